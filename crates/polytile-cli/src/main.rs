@@ -1,0 +1,2 @@
+//! The `polytile` command.
+fn main() {}

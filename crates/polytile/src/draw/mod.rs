@@ -1,0 +1,1 @@
+//! Pictures of tilings and of pieces.

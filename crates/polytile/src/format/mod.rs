@@ -1,0 +1,1 @@
+//! The edge: what people and other programs write, read and written.

@@ -1,0 +1,12 @@
+//! WHAT: the pieces that fill a board.
+//!
+//! A [`Polyomino`] is a shape; the [`catalogue`] generates all of a size and knows their standard names; a
+//! [`PieceSet`] says which pieces a puzzle offers, how they may be turned, and how many copies there are of each.
+
+pub mod catalogue;
+mod polyomino;
+mod set;
+
+pub use catalogue::Freedom;
+pub use polyomino::{Polyomino, PolyominoError};
+pub use set::{Colour, Copies, CopiesError, Piece, PieceSet};

@@ -1,0 +1,165 @@
+//! The pieces a puzzle offers.
+
+use super::catalogue::Named;
+use super::{Freedom, Polyomino};
+use std::fmt;
+use thiserror::Error;
+
+/// A colour: red, green and blue.
+pub type Colour = [u8; 3];
+
+/// A piece that must be used more often than it may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("copies {min}..{max} are impossible: the first number is the larger; write {max}..{min}")]
+pub struct CopiesError {
+    min: u32,
+    max: u32,
+}
+
+/// How often a piece is used: at least `min` times, and at most `max` times if there is a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Copies {
+    min: u32,
+    max: Option<u32>,
+}
+
+impl Copies {
+    /// As often as one likes, or not at all.
+    pub const ANY: Copies = Copies { min: 0, max: None };
+
+    /// Exactly `n` times.
+    pub const fn exactly(n: u32) -> Self {
+        Copies { min: n, max: Some(n) }
+    }
+
+    /// At least `min` and at most `max` times.
+    ///
+    /// # Errors
+    /// When `min` is larger than `max`.
+    pub fn between(min: u32, max: u32) -> Result<Self, CopiesError> {
+        if min > max { Err(CopiesError { min, max }) } else { Ok(Copies { min, max: Some(max) }) }
+    }
+
+    /// At least `min` times.
+    pub const fn at_least(min: u32) -> Self {
+        Copies { min, max: None }
+    }
+
+    /// The smallest number of copies.
+    pub fn min(self) -> u32 {
+        self.min
+    }
+
+    /// The largest number of copies, if there is a limit.
+    pub fn max(self) -> Option<u32> {
+        self.max
+    }
+
+    /// Whether `n` copies are allowed.
+    pub fn allows(self, n: u64) -> bool {
+        n >= u64::from(self.min) && self.max.is_none_or(|max| n <= u64::from(max))
+    }
+}
+
+impl fmt::Display for Copies {
+    /// Writes `any`, `3`, `1..3` or `2..`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.min, self.max) {
+            (0, None) => f.write_str("any"),
+            (min, None) => write!(f, "{min}.."),
+            (min, Some(max)) if min == max => write!(f, "{min}"),
+            (min, Some(max)) => write!(f, "{min}..{max}"),
+        }
+    }
+}
+
+/// One piece of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its name, which answers use.
+    pub name: String,
+    /// The different fixed polyominoes it can be laid as, sorted.
+    pub orientations: Vec<Polyomino>,
+    /// How often it is used.
+    pub copies: Copies,
+    /// The colour it is drawn in, where the puzzle says so.
+    pub colour: Option<Colour>,
+}
+
+impl Piece {
+    /// The piece `shape`, called `name`, which may be moved as `freedom` says.
+    pub fn new(name: impl Into<String>, shape: &Polyomino, freedom: Freedom, copies: Copies) -> Self {
+        Piece { name: name.into(), orientations: shape.images(freedom.symmetries()), copies, colour: None }
+    }
+
+    /// The piece `named` of the catalogue.
+    pub fn from_catalogue(named: &Named, freedom: Freedom, copies: Copies) -> Self {
+        Piece::new(&named.name, &named.shape, freedom, copies)
+    }
+
+    /// Number of cells.
+    pub fn size(&self) -> usize {
+        self.orientations.first().map_or(0, Polyomino::size)
+    }
+}
+
+/// The pieces of a puzzle, in the order the puzzle names them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PieceSet {
+    pieces: Vec<Piece>,
+}
+
+impl PieceSet {
+    /// The set of `pieces`.
+    pub fn new(pieces: Vec<Piece>) -> Self {
+        PieceSet { pieces }
+    }
+
+    /// All polyominoes of `size` cells, each as often as one likes.
+    ///
+    /// ```
+    /// use polytile::pieces::{Freedom, PieceSet};
+    /// let names: Vec<_> = PieceSet::all(3, Freedom::Free).iter().map(|p| p.name.clone()).collect();
+    /// assert_eq!(names, ["I3", "L3"]);
+    /// ```
+    pub fn all(size: usize, freedom: Freedom) -> Self {
+        let named = super::catalogue::all(size, freedom);
+        let piece = |n: &Named| Piece::from_catalogue(n, freedom, Copies::ANY);
+        PieceSet::new(named.iter().map(piece).collect())
+    }
+
+    /// The pieces.
+    pub fn iter(&self) -> std::slice::Iter<'_, Piece> {
+        self.pieces.iter()
+    }
+
+    /// Number of pieces.
+    pub fn len(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Whether there is no piece.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// Whether some piece has a lower or an upper limit of copies.
+    pub fn is_limited(&self) -> bool {
+        self.pieces.iter().any(|p| p.copies != Copies::ANY)
+    }
+}
+
+impl<'a> IntoIterator for &'a PieceSet {
+    type Item = &'a Piece;
+    type IntoIter = std::slice::Iter<'a, Piece>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl std::ops::Index<usize> for PieceSet {
+    type Output = Piece;
+    fn index(&self, index: usize) -> &Piece {
+        &self.pieces[index]
+    }
+}

@@ -1,0 +1,223 @@
+//! A puzzle without its geometry: cells are indices, and a placement is a piece with a set of cells.
+//!
+//! In: a [`Region`], a [`PieceSet`] and [`Rules`]. Out: the [`Placements`], and the points of the board where four
+//! pieces could meet. Everything an engine needs to know about squares is worked out here, once; engines see numbers.
+//!
+//! On a cylinder or a torus two ways to lay a piece may cover the same cells (a domino on a ring of two cells, say).
+//! They are one placement: placements are compared as sets of cells. A way in which a piece would overlap itself is
+//! none. Cost: one look-up per piece, orientation, cell of the region and cell of the piece.
+
+use crate::board::{Cell, Region, Symmetry, Topology};
+use crate::pieces::{Piece, PieceSet, Polyomino};
+use std::collections::HashMap;
+
+/// What a tiling must satisfy beyond covering each cell once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// No four pieces meet at a point.
+    pub tatami: bool,
+    /// No straight line along the grid, from one end of the board to the other, passes between two cells of the board
+    /// without cutting a piece.
+    pub fault_free: bool,
+}
+
+/// A puzzle: cover every cell of the region exactly once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Where.
+    pub region: Region,
+    /// What with.
+    pub pieces: PieceSet,
+    /// And how.
+    pub rules: Rules,
+}
+
+/// One way to lay one piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement<'a> {
+    /// Index of the piece in the set.
+    pub piece: u32,
+    /// Indices of the cells it covers, sorted.
+    pub cells: &'a [u32],
+}
+
+/// The different placements of a problem.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Placements {
+    pieces: Vec<u32>,
+    ends: Vec<usize>,
+    cells: Vec<u32>,
+}
+
+impl Placements {
+    /// Number of placements.
+    pub fn len(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Whether nothing fits.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// The `i`-th placement.
+    pub fn get(&self, i: usize) -> Placement<'_> {
+        let start = if i == 0 { 0 } else { self.ends[i - 1] };
+        Placement { piece: self.pieces[i], cells: &self.cells[start..self.ends[i]] }
+    }
+
+    /// The placements, ordered by piece, orientation and cell.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Placement<'_>> + Clone {
+        (0..self.len()).map(|i| self.get(i))
+    }
+
+    fn push(&mut self, piece: u32, cells: &[u32]) {
+        self.pieces.push(piece);
+        self.cells.extend_from_slice(cells);
+        self.ends.push(self.cells.len());
+    }
+}
+
+impl Problem {
+    /// The puzzle of tiling `region` with `pieces`, without further rules.
+    pub fn new(region: Region, pieces: PieceSet) -> Self {
+        Problem { region, pieces, rules: Rules::default() }
+    }
+
+    /// An upper bound of the bytes that [`Problem::placements`] takes, computed without computing them.
+    pub fn placements_bytes(&self) -> u64 {
+        let per_cell = |p: &Piece| p.orientations.len() * (4 * p.size() + 12);
+        let per_cell: usize = self.pieces.iter().map(per_cell).sum();
+        self.region.len() as u64 * per_cell as u64
+    }
+
+    /// Every placement of every piece on the region.
+    pub fn placements(&self) -> Placements {
+        let mut placements = Placements::default();
+        let wraps = self.region.topology() != Topology::Plane;
+        for (index, piece) in self.pieces.iter().enumerate() {
+            let mut found: Vec<Vec<u32>> = Vec::new();
+            let mut cells = Vec::with_capacity(piece.size());
+            for shape in &piece.orientations {
+                for anchor in self.region.cells() {
+                    if !self.lay(shape, anchor, &mut cells) {
+                        continue;
+                    }
+                    if wraps {
+                        found.push(cells.clone());
+                    } else {
+                        placements.push(index as u32, &cells);
+                    }
+                }
+            }
+            found.sort_unstable();
+            found.dedup();
+            for cells in found {
+                placements.push(index as u32, &cells);
+            }
+        }
+        placements
+    }
+
+    /// Puts the sorted cells of `shape` laid with its first cell on `anchor` into `cells`; whether it fits.
+    fn lay(&self, shape: &Polyomino, anchor: Cell, cells: &mut Vec<u32>) -> bool {
+        cells.clear();
+        let first = shape.cells()[0];
+        for cell in shape.cells() {
+            let row = i64::from(anchor.row) + i64::from(cell.row) - i64::from(first.row);
+            let col = i64::from(anchor.col) + i64::from(cell.col) - i64::from(first.col);
+            match self.region.wrap(row, col).and_then(|c| self.region.index(c)) {
+                Some(index) => cells.push(index),
+                None => return false,
+            }
+        }
+        cells.sort_unstable();
+        cells.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// The points of the grid where four different cells of the region meet: the four, sorted.
+    pub fn vertices(&self) -> Vec<[u32; 4]> {
+        let mut vertices = Vec::new();
+        for cell in self.region.cells() {
+            let at = |dr: i64, dc: i64| {
+                let wrapped = self.region.wrap(i64::from(cell.row) + dr, i64::from(cell.col) + dc);
+                wrapped.and_then(|c| self.region.index(c))
+            };
+            if let (Some(a), Some(b), Some(c), Some(d)) = (at(0, 0), at(0, 1), at(1, 0), at(1, 1)) {
+                let mut four = [a, b, c, d];
+                four.sort_unstable();
+                if four.windows(2).all(|pair| pair[0] != pair[1]) {
+                    vertices.push(four);
+                }
+            }
+        }
+        vertices.sort_unstable();
+        vertices.dedup();
+        vertices
+    }
+
+    /// The symmetries of the region that carry the set of allowed tilings to itself, each with the piece that every
+    /// piece becomes.
+    ///
+    /// A piece becomes one that has the mirrored orientations and as many copies: itself when it can be, which a chiral
+    /// piece cannot under a reflection.
+    pub fn symmetries(&self) -> Vec<(Symmetry, Vec<u32>)> {
+        let carried = |s: Symmetry| Some((s, self.carried_pieces(s)?));
+        self.region.symmetries().filter_map(carried).collect()
+    }
+
+    fn carried_pieces(&self, symmetry: Symmetry) -> Option<Vec<u32>> {
+        type Key<'a> = (Vec<Polyomino>, crate::pieces::Copies);
+        let mut free: HashMap<Key<'_>, Vec<u32>> = HashMap::new();
+        for (i, piece) in self.pieces.iter().enumerate().rev() {
+            free.entry((piece.orientations.clone(), piece.copies)).or_default().push(i as u32);
+        }
+        // Among pieces of one shape the first becomes the first: a piece that can stay itself does.
+        let carried = self.pieces.iter().map(|piece| {
+            let mut images: Vec<_> = piece.orientations.iter().map(|o| o.image(symmetry)).collect();
+            images.sort_unstable();
+            free.get_mut(&(images, piece.copies))?.pop()
+        });
+        carried.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pieces::{Copies, Freedom, catalogue};
+
+    fn problem(region: Region, size: usize) -> Problem {
+        Problem::new(region, PieceSet::all(size, Freedom::Free))
+    }
+
+    #[test]
+    fn placements_of_known_boards() {
+        // TAOCP 7.1.4: 112 dominoes, 468 pieces of up to three cells on the chessboard.
+        let board = || Region::rectangle(8, 8).unwrap();
+        assert_eq!(problem(board(), 2).placements().len(), 112);
+        assert_eq!((1..=3).map(|n| problem(board(), n).placements().len()).sum::<usize>(), 468);
+        let board = Region::rectangle(9, 12).unwrap();
+        assert_eq!(problem(board, 3).placements().len(), 526);
+    }
+
+    #[test]
+    fn wrapping_placements_are_merged_as_sets_of_cells() {
+        let torus = |r, c| problem(Region::wrapped(Topology::Torus, r, c).unwrap(), 2);
+        assert_eq!(torus(2, 2).placements().len(), 4);
+        assert_eq!(torus(1, 2).placements().len(), 1);
+        assert_eq!(torus(1, 1).placements().len(), 0);
+        assert_eq!(torus(4, 4).placements().len(), 32);
+    }
+
+    #[test]
+    fn chiral_pieces_remove_the_reflections() {
+        let l4 = catalogue::find("L4").unwrap();
+        let piece = Piece::from_catalogue(&l4, Freedom::OneSided, Copies::ANY);
+        let board = Region::rectangle(4, 4).unwrap();
+        let alone = Problem::new(board.clone(), PieceSet::new(vec![piece]));
+        assert_eq!(alone.symmetries().len(), 4);
+        let all = Problem::new(board, PieceSet::all(4, Freedom::OneSided));
+        assert_eq!(all.symmetries().len(), 8);
+    }
+}

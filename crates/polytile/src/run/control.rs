@@ -1,0 +1,169 @@
+//! The contract between an engine and whoever runs it.
+//!
+//! Every engine takes a [`Control`]. It asks [`Control::check`] between pieces of work that take well under a second,
+//! announces the memory it is about to take with [`Control::reserve`], and reports how far it is. It never prints.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// How far an engine is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Levels finished.
+    pub done: u64,
+    /// Levels in all.
+    pub total: u64,
+    /// States alive now.
+    pub states: u64,
+}
+
+/// Why an engine stopped before the answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Stopped {
+    /// It was asked to.
+    #[error("interrupted after {} of {} levels, with {} states alive", .0.done, .0.total, .0.states)]
+    Interrupted(Progress),
+    /// The time limit was reached.
+    #[error("the time limit was reached after {} of {} levels, with {} states alive", .0.done, .0.total, .0.states)]
+    OutOfTime(Progress),
+    /// More memory would be needed than the budget allows.
+    #[error("{what} needs {} but the memory budget is {}", bytes(*needed), bytes(*budget))]
+    OutOfMemory {
+        /// What the memory is for.
+        what: String,
+        /// Bytes needed, as estimated.
+        needed: u64,
+        /// Bytes allowed.
+        budget: u64,
+    },
+    /// The problem outgrows what the engine can represent.
+    #[error("{0}")]
+    TooLarge(String),
+}
+
+/// Writes a number of bytes with a unit a reader can grasp.
+fn bytes(n: u64) -> String {
+    const UNITS: [&str; 5] = ["KiB", "MiB", "GiB", "TiB", "PiB"];
+    let mut value = n as f64;
+    let mut unit = "bytes";
+    for next in UNITS {
+        if value < 1024.0 {
+            break;
+        }
+        value /= 1024.0;
+        unit = next;
+    }
+    if unit == "bytes" { format!("{n} bytes") } else { format!("{value:.1} {unit}") }
+}
+
+type Report = dyn Fn(Progress) + Send + Sync;
+
+/// How an engine is run.
+#[derive(Clone)]
+pub struct Control {
+    stop: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+    memory: u64,
+    threads: usize,
+    report: Option<Arc<Report>>,
+}
+
+impl Default for Control {
+    /// One thread, no limits, nobody watching.
+    fn default() -> Self {
+        Control {
+            stop: Arc::new(AtomicBool::new(false)),
+            deadline: None,
+            memory: u64::MAX,
+            threads: 1,
+            report: None,
+        }
+    }
+}
+
+impl std::fmt::Debug for Control {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Control")
+            .field("deadline", &self.deadline)
+            .field("memory", &self.memory)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Control {
+    /// Stops when `stop` becomes true.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Self {
+        self.stop = stop;
+        self
+    }
+
+    /// Stops after `limit`, counted from now.
+    #[must_use]
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.deadline = Instant::now().checked_add(limit);
+        self
+    }
+
+    /// Takes at most `bytes` of memory for states and tables.
+    #[must_use]
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// Uses `threads` threads, at least one.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Calls `report` at every level.
+    #[must_use]
+    pub fn on_progress(mut self, report: impl Fn(Progress) + Send + Sync + 'static) -> Self {
+        self.report = Some(Arc::new(report));
+        self
+    }
+
+    /// Number of threads to use.
+    pub fn thread_count(&self) -> usize {
+        self.threads
+    }
+
+    /// Bytes of memory to stay within.
+    pub fn memory_budget(&self) -> u64 {
+        self.memory
+    }
+
+    /// Reports `progress`, and says whether to go on.
+    ///
+    /// # Errors
+    /// [`Stopped::Interrupted`] or [`Stopped::OutOfTime`], with the progress so far.
+    pub fn check(&self, progress: Progress) -> Result<(), Stopped> {
+        if let Some(report) = &self.report {
+            report(progress);
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Stopped::Interrupted(progress));
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stopped::OutOfTime(progress));
+        }
+        Ok(())
+    }
+
+    /// Asks for `needed` bytes in all, for `what`.
+    ///
+    /// # Errors
+    /// [`Stopped::OutOfMemory`] when the budget is smaller.
+    pub fn reserve(&self, needed: u64, what: impl Into<String>) -> Result<(), Stopped> {
+        if needed <= self.memory {
+            return Ok(());
+        }
+        Err(Stopped::OutOfMemory { what: what.into(), needed, budget: self.memory })
+    }
+}
