@@ -4,6 +4,7 @@ pub mod board;
 pub mod count;
 pub mod draw;
 pub mod format;
+pub mod frontier;
 pub mod pieces;
 pub mod plan;
 pub mod problem;

@@ -1,0 +1,253 @@
+//! A tiling problem as an exact cover whose items come in a fixed order.
+//!
+//! In: a problem, an order of its cells and, for the tilings that a symmetry leaves as they are, the permutation of
+//! the cells. Out: *items* in sequence and *options* that cover them, sorted by their first item. Items are of two
+//! kinds: a *cell* is covered exactly once; a *vertex* (a point where four pieces must not meet) is served at least
+//! once, by any placement that covers two of the four cells around it, and stands right behind the last of them.
+//!
+//! A tiling fixed by a symmetry g consists of whole orbits of placements under the group that g generates. So its
+//! items are orbits of cells, and its options are the orbits of placements whose members do not overlap; an option
+//! uses as many copies of its piece as the orbit has members. The identity gives the problem itself back.
+//!
+//! Cost: a sort of the placements.
+
+use crate::board::Cell;
+use crate::plan::Order;
+use crate::problem::{Placement, Placements, Problem};
+use std::collections::HashMap;
+
+/// What an item asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    /// To be covered exactly once.
+    Cell,
+    /// To be served at least once.
+    Vertex,
+}
+
+/// A set of placements that are taken together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice<'a> {
+    /// The items covered or served, sorted; the first is a cell.
+    pub items: &'a [u32],
+    /// The pieces used, one entry per placement.
+    pub pieces: &'a [u32],
+    /// Index of one of the placements.
+    pub placement: u32,
+}
+
+/// Items in sequence, and the options that cover them.
+#[derive(Debug)]
+pub(crate) struct Cover {
+    items: Vec<Item>,
+    /// Options sorted by their first item: `starts[t]..starts[t + 1]` begin at item `t`.
+    starts: Vec<u32>,
+    item_ends: Vec<usize>,
+    item_list: Vec<u32>,
+    piece_ends: Vec<usize>,
+    piece_list: Vec<u32>,
+    placement: Vec<u32>,
+    /// For every item, the last item that starts an option containing it.
+    last_start: Vec<u32>,
+}
+
+/// The cells of a region in an order: their indices.
+pub(crate) fn ordered(problem: &Problem, order: Order) -> Vec<u32> {
+    let cells: Vec<Cell> = problem.region.cells().collect();
+    let mut indices: Vec<u32> = (0..cells.len() as u32).collect();
+    match order {
+        Order::Rows => {}
+        Order::Columns => indices.sort_by_key(|&i| (cells[i as usize].col, cells[i as usize].row)),
+        Order::Diagonals => indices.sort_by_key(|&i| {
+            let cell = cells[i as usize];
+            (u64::from(cell.row) + u64::from(cell.col), cell.row)
+        }),
+    }
+    indices
+}
+
+impl Cover {
+    /// The tilings of `problem`, cells in the order given.
+    pub fn new(problem: &Problem, placements: &Placements, order: &[u32]) -> Self {
+        let identity: Vec<u32> = (0..order.len() as u32).collect();
+        let pieces: Vec<u32> = (0..problem.pieces.len() as u32).collect();
+        Self::fixed_by(problem, placements, order, &identity, &pieces)
+    }
+
+    /// The tilings that `cell_image`, a symmetry of the region which makes piece p the piece `piece_image[p]`, carries
+    /// to themselves.
+    pub fn fixed_by(
+        problem: &Problem,
+        placements: &Placements,
+        order: &[u32],
+        cell_image: &[u32],
+        piece_image: &[u32],
+    ) -> Self {
+        let mut cover = Cover {
+            items: Vec::new(),
+            starts: Vec::new(),
+            item_ends: Vec::new(),
+            item_list: Vec::new(),
+            piece_ends: Vec::new(),
+            piece_list: Vec::new(),
+            placement: Vec::new(),
+            last_start: Vec::new(),
+        };
+        let served = if problem.rules.tatami { problem.vertices() } else { Vec::new() };
+        let (cell_item, vertex_item) = cover.number_items(order, cell_image, &served);
+        let mut around: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (v, four) in served.iter().enumerate() {
+            for &cell in four {
+                around.entry(cell).or_default().push(v as u32);
+            }
+        }
+        let mut choices: Vec<(Vec<u32>, Vec<u32>, u32)> = Vec::with_capacity(placements.len());
+        let identity = cell_image.iter().enumerate().all(|(i, &image)| i as u32 == image)
+            && piece_image.iter().enumerate().all(|(i, &image)| i as u32 == image);
+        for (index, placement) in placements.iter().enumerate() {
+            let orbit = if identity {
+                vec![(placement.piece, placement.cells.to_vec())]
+            } else {
+                match orbit(placement, cell_image, piece_image) {
+                    Some(orbit) => orbit,
+                    None => continue,
+                }
+            };
+            let mut items: Vec<u32> =
+                orbit.iter().flat_map(|(_, cells)| cells).map(|&c| cell_item[c as usize]).collect();
+            items.sort_unstable();
+            items.dedup();
+            if !served.is_empty() {
+                for (_, cells) in &orbit {
+                    let mut touched: Vec<u32> =
+                        cells.iter().filter_map(|c| around.get(c)).flatten().copied().collect();
+                    touched.sort_unstable();
+                    let twice = touched.windows(2).filter(|pair| pair[0] == pair[1]);
+                    items.extend(twice.map(|pair| vertex_item[pair[0] as usize]));
+                }
+                items.sort_unstable();
+                items.dedup();
+            }
+            let pieces = orbit.iter().map(|(piece, _)| *piece).collect();
+            choices.push((items, pieces, index as u32));
+        }
+        choices.sort();
+        cover.last_start = vec![0; cover.items.len()];
+        for (items, pieces, placement) in choices {
+            while cover.starts.len() <= items[0] as usize {
+                cover.starts.push(cover.placement.len() as u32);
+            }
+            for &item in &items {
+                cover.last_start[item as usize] = items[0];
+            }
+            cover.item_list.extend(items);
+            cover.item_ends.push(cover.item_list.len());
+            cover.piece_list.extend(pieces);
+            cover.piece_ends.push(cover.piece_list.len());
+            cover.placement.push(placement);
+        }
+        cover.starts.resize(cover.items.len() + 1, cover.placement.len() as u32);
+        cover
+    }
+
+    /// Puts the items in sequence; the item of every cell and of every vertex.
+    fn number_items(&mut self, order: &[u32], image: &[u32], vertices: &[[u32; 4]]) -> (Vec<u32>, Vec<u32>) {
+        let mut place = vec![0_u32; order.len()];
+        for (i, &cell) in order.iter().enumerate() {
+            place[cell as usize] = i as u32;
+        }
+        // The orbit of a cell stands where its first member stands.
+        let orbit_of = |cell: u32| {
+            let (mut first, mut at) = (place[cell as usize], image[cell as usize]);
+            while at != cell {
+                first = first.min(place[at as usize]);
+                at = image[at as usize];
+            }
+            first
+        };
+        let orbit: Vec<u32> = (0..order.len() as u32).map(orbit_of).collect();
+        let last = |four: &[u32; 4]| four.map(|cell| orbit[cell as usize]).into_iter().max().unwrap_or(0);
+        // Vertices of one orbit are one item: they are alike because the tiling is. Each stands behind its last cell.
+        let carried = |four: &[u32; 4]| {
+            let mut four = four.map(|cell| image[cell as usize]);
+            four.sort_unstable();
+            four
+        };
+        let number: HashMap<[u32; 4], usize> = vertices.iter().enumerate().map(|(i, &v)| (v, i)).collect();
+        let mut leader: Vec<usize> = (0..vertices.len()).collect();
+        for (i, four) in vertices.iter().enumerate() {
+            let mut at = carried(four);
+            while at != *four {
+                leader[i] = leader[i].min(number[&at]);
+                at = carried(&at);
+            }
+        }
+        let mut sequence: Vec<(u32, u32, bool)> = Vec::new();
+        sequence.extend((0..order.len()).filter(|&c| orbit[c] == place[c]).map(|c| (orbit[c], c as u32, false)));
+        let leaders = (0..vertices.len()).filter(|&v| leader[v] == v);
+        sequence.extend(leaders.map(|v| (last(&vertices[v]), v as u32, true)));
+        sequence.sort_unstable_by_key(|&(at, which, vertex)| (at, vertex, which));
+        let mut orbit_item = vec![0_u32; order.len()];
+        let mut vertex_item = vec![0_u32; vertices.len()];
+        for (i, &(at, which, vertex)) in sequence.iter().enumerate() {
+            if vertex {
+                vertex_item[which as usize] = i as u32;
+            } else {
+                orbit_item[at as usize] = i as u32;
+            }
+            self.items.push(if vertex { Item::Vertex } else { Item::Cell });
+        }
+        let vertex_item = leader.iter().map(|&v| vertex_item[v]).collect();
+        (orbit.iter().map(|&at| orbit_item[at as usize]).collect(), vertex_item)
+    }
+
+    /// The items in sequence.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// The options whose first item is `item`.
+    pub fn starting_at(&self, item: usize) -> impl Iterator<Item = Choice<'_>> + '_ {
+        (self.starts[item] as usize..self.starts[item + 1] as usize).map(|i| self.choice(i))
+    }
+
+    fn choice(&self, i: usize) -> Choice<'_> {
+        let slice = |ends: &[usize]| if i == 0 { 0..ends[0] } else { ends[i - 1]..ends[i] };
+        Choice {
+            items: &self.item_list[slice(&self.item_ends)],
+            pieces: &self.piece_list[slice(&self.piece_ends)],
+            placement: self.placement[i],
+        }
+    }
+
+    /// The last item that starts an option containing `item`; nothing when there is no such option.
+    pub fn last_start(&self, item: usize) -> u32 {
+        self.last_start[item]
+    }
+
+    /// The largest number of placements in one option.
+    pub fn largest_orbit(&self) -> u32 {
+        let ends = self.piece_ends.iter();
+        let sizes = ends.scan(0, |last, &end| Some(end - std::mem::replace(last, end)));
+        sizes.max().unwrap_or(1) as u32
+    }
+}
+
+/// The placements that the powers of a symmetry make of one; nothing when two of them overlap, or when an earlier
+/// placement stands for the orbit.
+fn orbit(start: Placement<'_>, cell_image: &[u32], piece_image: &[u32]) -> Option<Vec<(u32, Vec<u32>)>> {
+    let mut orbit = vec![(start.piece, start.cells.to_vec())];
+    loop {
+        let (piece, cells) = &orbit[orbit.len() - 1];
+        let mut cells: Vec<u32> = cells.iter().map(|&c| cell_image[c as usize]).collect();
+        cells.sort_unstable();
+        let next = (piece_image[*piece as usize], cells);
+        if next == orbit[0] {
+            return Some(orbit);
+        }
+        if next < orbit[0] || next.1.iter().any(|c| orbit.iter().any(|(_, cells)| cells.contains(c))) {
+            return None;
+        }
+        orbit.push(next);
+    }
+}

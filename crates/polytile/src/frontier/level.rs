@@ -1,0 +1,335 @@
+//! One level, compiled: what deciding an item does to the key of a state.
+//!
+//! The bits of a key are the *active* items in sequence: the current one at bit 0, then every later item that some
+//! option begun earlier can have covered. Above them, at fixed places below the top bit, stand the counters of the
+//! pieces whose copies are limited or asked for. A choice applies to a state when certain bits have certain values
+//! (`care`, `value`), and the key it leads to is
+//!
+//! > carry(key) + add, where carry drops bit 0 and spreads the rest to make room for items that become active.
+//!
+//! `carry` keeps the order of keys and so does adding a constant: *the states that a choice leads to come in the order
+//! of the states it comes from*. That is what lets the next layer be made by merging, without any look-up.
+//!
+//! Dead states are dropped where they arise: when the last option that could cover an item has been passed, every
+//! transition demands that the item be covered.
+//!
+//! Counters: a piece with an upper limit counts from `2^b - 1 - limit`, so that one copy too many carries into a guard
+//! bit; a piece with a lower limit only stops counting there, which takes a transition of its own.
+
+use super::cover::{Choice, Cover, Item};
+use super::key::Key;
+use crate::problem::Problem;
+
+/// A choice at a level, and what it does to the states it applies to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Transition<K> {
+    /// The bits looked at,
+    pub care: K,
+    /// and what they must be.
+    pub value: K,
+    /// Added to the carried key.
+    pub add: K,
+    /// The placement chosen; nothing when the item was covered before.
+    pub placement: Option<u32>,
+}
+
+/// What happens at one item.
+#[derive(Clone, Debug)]
+pub(crate) struct Level<K> {
+    /// The choices.
+    pub transitions: Vec<Transition<K>>,
+    /// Groups of bits, and how far to the left each goes after the shift by one to the right.
+    moves: Vec<(K, u32)>,
+    /// Bits that must stay zero.
+    pub guard: K,
+    /// The bits of the next keys that are cells (not vertices, not counters).
+    pub cells: K,
+}
+
+impl<K: Key> Level<K> {
+    /// The key without its first bit, spread out for the next level. Keeps the order of keys.
+    #[inline(always)]
+    pub fn carry(&self, key: K) -> K {
+        match self.moves[..] {
+            [(mask, 0)] => key.and(mask).right(1),
+            _ => self.moves.iter().fold(K::ZERO, |sum, &(mask, left)| {
+                sum.or(key.and(mask).right(1).left(left))
+            }),
+        }
+    }
+}
+
+/// Counts the copies of one piece inside the key.
+#[derive(Clone, Debug)]
+struct Counter {
+    piece: u32,
+    at: usize,
+    bits: usize,
+    /// The value when no copy is used.
+    start: u64,
+    /// Copies above this are not told apart (a lower limit only) or not allowed.
+    top: u64,
+    saturates: bool,
+    least: u64,
+}
+
+impl Counter {
+    fn used(&self, key: u64) -> u64 {
+        (key & ((1 << self.bits) - 1)).wrapping_sub(self.start)
+    }
+}
+
+/// The counters of a problem, and where they stand in a key.
+#[derive(Clone, Debug)]
+pub(crate) struct Counters {
+    counters: Vec<Counter>,
+    width: usize,
+    /// Some piece is needed more often than the board has room for.
+    pub impossible: bool,
+}
+
+impl Counters {
+    /// The counters that `problem` needs; every piece has one when they are asked for `by_piece`. `at_once` is the
+    /// largest number of copies one choice can use.
+    pub fn new(problem: &Problem, by_piece: bool, at_once: u32) -> Self {
+        let area = problem.region.len() as u64;
+        let mut counters = Vec::new();
+        let mut impossible = false;
+        let mut width = 0;
+        for (index, piece) in problem.pieces.iter().enumerate() {
+            let room = area / (piece.size() as u64).max(1);
+            let least = u64::from(piece.copies.min());
+            impossible |= least > room;
+            let limit = piece.copies.max().map(u64::from).filter(|&max| max < room);
+            let (top, saturates) = match (limit, by_piece) {
+                (Some(max), _) => (max, false),
+                (None, true) => (room, false),
+                (None, false) if least > 0 => (least.min(room), true),
+                (None, false) => continue,
+            };
+            let bits = (64 - (top | u64::from(at_once)).leading_zeros()) as usize;
+            // One more for the guard.
+            let start = (1 << bits) - 1 - top;
+            counters.push(Counter { piece: index as u32, at: width, bits, start, top, saturates, least });
+            width += bits + 1;
+        }
+        Counters { counters, width, impossible }
+    }
+
+    /// Bits they take.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    fn base<K: Key>(&self) -> usize {
+        K::BITS - 1 - self.width
+    }
+
+    /// The key in which nothing is covered and nothing used.
+    pub fn root<K: Key>(&self) -> K {
+        let base = self.base::<K>();
+        let shifted = |c: &Counter| spread::<K>(c.start, base + c.at);
+        self.counters.iter().map(shifted).fold(K::ZERO, K::or)
+    }
+
+    fn guard<K: Key>(&self) -> K {
+        let base = self.base::<K>();
+        self.counters.iter().map(|c| K::bit(base + c.at + c.bits)).fold(K::ZERO, K::or)
+    }
+
+    /// The copies of each counted piece that `key` stands for, when they are allowed.
+    pub fn copies<K: Key>(&self, key: K) -> Option<Vec<u64>> {
+        let base = self.base::<K>();
+        let used = self.counters.iter().map(|c| {
+            let used = c.used(key.right((base + c.at) as u32).low_word());
+            (used >= c.least).then_some(used)
+        });
+        used.collect()
+    }
+
+    /// The ways in which using `choice` changes the counters: bits cared for, their value, what is added.
+    fn variants<K: Key>(&self, choice: &Choice<'_>) -> Vec<(K, K, K)> {
+        let base = self.base::<K>();
+        let mut variants = vec![(K::ZERO, K::ZERO, K::ZERO)];
+        for counter in &self.counters {
+            let uses = choice.pieces.iter().filter(|&&p| p == counter.piece).count() as u64;
+            if uses == 0 {
+                continue;
+            }
+            let at = base + counter.at;
+            let mut ways = Vec::new();
+            if uses <= counter.top {
+                ways.push((K::ZERO, K::ZERO, spread::<K>(uses, at)));
+            }
+            if counter.saturates {
+                let field = K::mask(at, at + counter.bits + 1);
+                for used in (counter.top + 1).saturating_sub(uses)..=counter.top {
+                    let value = spread::<K>(counter.start + used, at);
+                    ways.push((field, value, spread::<K>(counter.top - used, at)));
+                }
+            }
+            let pairs = variants.iter().flat_map(|v| ways.iter().map(move |w| (v, w)));
+            variants = pairs.map(|(v, w)| (v.0.or(w.0), v.1.or(w.1), v.2.plus(w.2))).collect();
+        }
+        variants
+    }
+}
+
+fn spread<K: Key>(value: u64, at: usize) -> K {
+    let bits = (0..64).filter(|i| value >> i & 1 == 1);
+    bits.map(|i| K::bit(at + i)).fold(K::ZERO, K::or)
+}
+
+/// The largest number of active items at any level of `cover`.
+pub(crate) fn widest(cover: &Cover) -> usize {
+    let mut active = vec![0];
+    let mut widest = 1;
+    for item in 0..cover.items().len() {
+        active = next_active(cover, &active, item);
+        widest = widest.max(active.len());
+    }
+    widest
+}
+
+fn next_active(cover: &Cover, active: &[u32], item: usize) -> Vec<u32> {
+    let mut next: Vec<u32> = active[1..].to_vec();
+    let before = next.len();
+    for choice in cover.starting_at(item) {
+        next.extend(&choice.items[1..]);
+    }
+    if item + 1 < cover.items().len() {
+        next.push(item as u32 + 1);
+    }
+    if next.len() > before {
+        next.sort_unstable();
+        next.dedup();
+    }
+    next
+}
+
+/// The levels of a cover, compiled one after the other.
+#[derive(Debug)]
+pub(crate) struct Levels<'a, K> {
+    cover: &'a Cover,
+    counters: &'a Counters,
+    active: Vec<u32>,
+    item: usize,
+    key: std::marker::PhantomData<K>,
+}
+
+impl<'a, K: Key> Levels<'a, K> {
+    /// The levels from the first on. The keys must be wide enough for [`widest`] plus the counters plus one bit.
+    pub fn new(cover: &'a Cover, counters: &'a Counters) -> Self {
+        Self { cover, counters, active: vec![0], item: 0, key: std::marker::PhantomData }
+    }
+}
+
+impl<K: Key> Iterator for Levels<'_, K> {
+    type Item = Level<K>;
+
+    fn next(&mut self) -> Option<Level<K>> {
+        let item = self.item;
+        let kind = *self.cover.items().get(item)?;
+        let next = next_active(self.cover, &self.active, item);
+        let compiler = Compiler { cover: self.cover, active: &self.active, next: &next, item };
+        let mut transitions = Vec::new();
+        let covered = Transition { care: K::bit(0), value: K::bit(0), add: K::ZERO, placement: None };
+        transitions.extend(compiler.demand_the_due(covered, &[]));
+        if kind == Item::Cell {
+            for choice in self.cover.starting_at(item) {
+                for (care, value, add) in self.counters.variants::<K>(&choice) {
+                    compiler.lay(&choice, Transition { care, value, add, placement: None }, &mut transitions);
+                }
+            }
+        }
+        let moves = self.moves(&next);
+        let is_cell = |(_, &item): &(usize, &u32)| self.cover.items()[item as usize] == Item::Cell;
+        let cells = next.iter().enumerate().filter(is_cell);
+        let cells = cells.map(|(bit, _)| K::bit(bit)).fold(K::ZERO, K::or);
+        self.active = next;
+        self.item += 1;
+        Some(Level { transitions, moves, guard: self.counters.guard(), cells })
+    }
+}
+
+impl<K: Key> Levels<'_, K> {
+    /// How the bits of the active items move when they become those of `next`.
+    fn moves(&self, next: &[u32]) -> Vec<(K, u32)> {
+        let mut moves: Vec<(K, u32)> = Vec::new();
+        let mut at = 0;
+        for (bit, item) in self.active.iter().enumerate().skip(1) {
+            while next[at] != *item {
+                at += 1;
+            }
+            let left = (at - (bit - 1)) as u32;
+            match moves.last_mut() {
+                Some((mask, same)) if *same == left => *mask = mask.or(K::bit(bit)),
+                _ => moves.push((K::bit(bit), left)),
+            }
+        }
+        if self.counters.width > 0 {
+            // The counters stay where they are.
+            moves.push((K::mask(self.counters.base::<K>(), K::BITS - 1), 1));
+        }
+        moves
+    }
+}
+
+/// What is known while one level is compiled.
+struct Compiler<'a> {
+    cover: &'a Cover,
+    active: &'a [u32],
+    next: &'a [u32],
+    item: usize,
+}
+
+impl Compiler<'_> {
+    /// Adds to `transitions` those of laying `choice`: one, or one for each way in which vertices it serves may have
+    /// been served before.
+    fn lay<K: Key>(&self, choice: &Choice<'_>, start: Transition<K>, transitions: &mut Vec<Transition<K>>) {
+        let mut laid = Transition { placement: Some(choice.placement), ..start };
+        laid.care = laid.care.or(K::bit(0));
+        let mut served_before = Vec::new();
+        for item in &choice.items[1..] {
+            let old = self.active.binary_search(item);
+            // Every item of a choice at this level is active at the next.
+            let new = self.next.binary_search(item).map_or(K::ZERO, K::bit);
+            match (self.cover.items()[*item as usize], old) {
+                (Item::Cell, Ok(bit)) => laid.care = laid.care.or(K::bit(bit)),
+                (Item::Vertex, Ok(bit)) => {
+                    served_before.push((K::bit(bit), new));
+                    continue;
+                }
+                (_, Err(_)) => {}
+            }
+            laid.add = laid.add.or(new);
+        }
+        let mut variants = vec![laid];
+        for (old, new) in served_before {
+            let doubled = variants.into_iter().flat_map(|v| {
+                let care = v.care.or(old);
+                let served = Transition { care, value: v.value.or(old), ..v };
+                [Transition { care, add: v.add.or(new), ..v }, served]
+            });
+            variants = doubled.collect();
+        }
+        transitions.extend(variants.into_iter().filter_map(|v| self.demand_the_due(v, choice.items)));
+    }
+
+    /// Demands of the states before that every item which no later option can cover is covered, unless by `items`.
+    fn demand_the_due<K: Key>(&self, mut transition: Transition<K>, items: &[u32]) -> Option<Transition<K>> {
+        for item in self.next {
+            let due = self.cover.last_start(*item as usize) as usize <= self.item;
+            if !due || items.binary_search(item).is_ok() {
+                continue;
+            }
+            let bit = K::bit(self.active.binary_search(item).ok()?);
+            if !transition.care.and(bit).is_zero() && transition.value.and(bit).is_zero() {
+                return None;
+            }
+            transition.care = transition.care.or(bit);
+            transition.value = transition.value.or(bit);
+        }
+        Some(transition)
+    }
+}

@@ -1,0 +1,36 @@
+//! Tasks side by side.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The results of `work` for the numbers `0..tasks`, in order, computed by up to `threads` threads.
+///
+/// With one thread no thread is made, so this runs where there are none.
+pub(crate) fn map<R: Send>(threads: usize, tasks: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    if threads <= 1 || tasks <= 1 {
+        return (0..tasks).map(work).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::with_capacity(tasks));
+    let worker = || {
+        loop {
+            let task = next.fetch_add(1, Ordering::Relaxed);
+            if task >= tasks {
+                break;
+            }
+            let result = work(task);
+            if let Ok(mut results) = results.lock() {
+                results.push((task, result));
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.min(tasks) {
+            scope.spawn(worker);
+        }
+        worker();
+    });
+    let mut results = results.into_inner().unwrap_or_default();
+    results.sort_by_key(|(task, _)| *task);
+    results.into_iter().map(|(_, result)| result).collect()
+}
