@@ -105,6 +105,10 @@ pub enum CountError {
 /// # Errors
 /// See [`CountError`].
 pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, CountError> {
-    let _ = (problem, options, control);
-    Err(CountError::Refused("not yet".to_owned()))
+    let placements = problem.placements();
+    let order = crate::frontier::cover::ordered(problem, options.order.unwrap_or(Order::Rows));
+    let cover = crate::frontier::cover::Cover::new(problem, &placements, &order);
+    let counters = crate::frontier::level::Counters::new(problem, options.by_piece, cover.largest_orbit());
+    let out = crate::frontier::count::count(&cover, &counters, None, control)?;
+    Ok(Counted { answer: Answer::Total(out.by_copies.values().sum()), plan: None, peak_states: out.peak })
 }

@@ -243,9 +243,8 @@ impl<K: Key> Iterator for Levels<'_, K> {
             }
         }
         let moves = self.moves(&next);
-        let is_cell = |(_, &item): &(usize, &u32)| self.cover.items()[item as usize] == Item::Cell;
-        let cells = next.iter().enumerate().filter(is_cell);
-        let cells = cells.map(|(bit, _)| K::bit(bit)).fold(K::ZERO, K::or);
+        let is_cell = |&bit: &usize| self.cover.items()[next[bit] as usize] == Item::Cell;
+        let cells = (0..next.len()).filter(is_cell).map(K::bit).fold(K::ZERO, K::or);
         self.active = next;
         self.item += 1;
         Some(Level { transitions, moves, guard: self.counters.guard(), cells })

@@ -9,6 +9,7 @@
 //! - [`level`] compiles a level into a few *transitions*: which states it applies to, what it adds to their keys.
 //! - [`merge`] carries sorted layers of any kind of state through the levels.
 
+pub(crate) mod count;
 pub(crate) mod cover;
 pub(crate) mod key;
 pub(crate) mod lanes;

@@ -1,0 +1,78 @@
+//! Counting the tilings of a cover: all levels, one after the other.
+
+use super::cover::Cover;
+use super::key::Key;
+use super::level::{Counters, Levels, widest};
+use super::merge::Merge;
+use crate::count::Count;
+use crate::run::{Control, Stopped};
+use ruint::Uint;
+use std::collections::BTreeMap;
+
+/// What a run found.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    /// Tilings for each vector of copies of the counted pieces (one empty vector when none is counted).
+    pub by_copies: BTreeMap<Vec<u64>, Count>,
+    /// States of the largest layer.
+    pub peak: u64,
+}
+
+/// Something to be done with keys of some width.
+pub(crate) trait WithKey {
+    type Output;
+    fn run<K: Key>(self) -> Result<Self::Output, Stopped>;
+}
+
+/// Does `work` with the narrowest keys that hold the states of `cover`.
+pub(crate) fn with_key<W: WithKey>(cover: &Cover, counters: &Counters, work: W) -> Result<W::Output, Stopped> {
+    let bits = widest(cover) + counters.width() + 1;
+    match bits {
+        ..=64 => work.run::<u64>(),
+        65..=128 => work.run::<u128>(),
+        129..=256 => work.run::<Uint<256, 4>>(),
+        257..=1024 => work.run::<Uint<1024, 16>>(),
+        _ => Err(Stopped::TooLarge(format!(
+            "a state would need {bits} bits, and the widest keys have 1024: the short side of the board, or the \
+             number of pieces that are counted, is too large"
+        ))),
+    }
+}
+
+/// Counts the ways to cover `cover`, modulo `modulo` if there is one (below 2^63).
+pub(crate) fn count(
+    cover: &Cover,
+    counters: &Counters,
+    modulo: Option<u64>,
+    control: &Control,
+) -> Result<Outcome, Stopped> {
+    struct Counting<'a>(&'a Cover, &'a Counters, Option<u64>, &'a Control);
+    impl WithKey for Counting<'_> {
+        type Output = Outcome;
+        fn run<K: Key>(self) -> Result<Outcome, Stopped> {
+            let Counting(cover, counters, modulo, control) = self;
+            let total = cover.items().len();
+            let mut merge = Merge::new(counters.root::<K>(), total, modulo, control);
+            for level in Levels::<K>::new(cover, counters) {
+                merge.step(&level)?;
+                if merge.layer().states == 0 {
+                    break;
+                }
+            }
+            let mut by_copies: BTreeMap<Vec<u64>, Count> = BTreeMap::new();
+            for (key, weight) in merge.layer().iter() {
+                if let Some(copies) = counters.copies(key) {
+                    *by_copies.entry(copies).or_default() += super::merge::number(weight);
+                }
+            }
+            if let Some(m) = modulo {
+                by_copies.values_mut().for_each(|count| *count %= m);
+            }
+            Ok(Outcome { by_copies, peak: merge.peak as u64 })
+        }
+    }
+    if counters.impossible {
+        return Ok(Outcome { by_copies: BTreeMap::new(), peak: 0 });
+    }
+    with_key(cover, counters, Counting(cover, counters, modulo, control))
+}
