@@ -19,6 +19,8 @@ pub(crate) trait Key: Copy + Ord + Debug + Send + Sync + 'static {
     fn plus(self, other: Self) -> Self;
     fn left(self, n: u32) -> Self;
     fn right(self, n: u32) -> Self;
+    /// The key that is this number.
+    fn small(n: u64) -> Self;
     /// The lowest 64 bits.
     fn low_word(self) -> u64;
 
@@ -55,6 +57,10 @@ pub(crate) trait Key: Copy + Ord + Debug + Send + Sync + 'static {
 
 macro_rules! word_key {
     () => {
+        #[inline(always)]
+        fn small(n: u64) -> Self {
+            Self::from(n)
+        }
         #[inline(always)]
         fn mask_all() -> Self {
             Self::MAX
@@ -124,6 +130,9 @@ macro_rules! wide_key {
                 limbs[$limbs - 1] = 1 << 63;
                 Uint::from_limbs(limbs)
             };
+            fn small(n: u64) -> Self {
+                Self::from(n)
+            }
             fn mask_all() -> Self {
                 Self::MAX
             }

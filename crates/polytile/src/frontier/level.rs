@@ -50,12 +50,13 @@ impl<K: Key> Level<K> {
     /// The key without its first bit, spread out for the next level. Keeps the order of keys.
     #[inline(always)]
     pub fn carry(&self, key: K) -> K {
-        match self.moves[..] {
-            [(mask, 0)] => key.and(mask).right(1),
-            _ => self.moves.iter().fold(K::ZERO, |sum, &(mask, left)| {
-                sum.or(key.and(mask).right(1).left(left))
-            }),
-        }
+        let moved = |&(mask, left): &(K, u32)| key.and(mask).right(1).left(left);
+        self.moves.iter().map(moved).fold(K::ZERO, K::or)
+    }
+
+    /// Groups of bits, and how far to the left each goes after the shift by one to the right.
+    pub fn moves(&self) -> &[(K, u32)] {
+        &self.moves
     }
 }
 

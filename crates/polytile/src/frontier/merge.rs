@@ -2,9 +2,13 @@
 //!
 //! A layer is the sorted list of the keys of its states, each with its *weight*, the number of partial tilings that
 //! lead to it. Every transition turns the states it applies to, in order, into a sorted run of keys (see
-//! [`super::level`]); the next layer is the merge of the runs, equal keys being added up. The merge keeps the next key
-//! of every run in one small array and looks for the smallest with vector instructions; a run finds its next key in a
-//! 64-bit mask that tells which of 64 states match. No run is ever written down.
+//! [`super::level`]); the next layer is the merge of the runs, equal keys being added up. Runs are never written down:
+//! a run finds its next key in a 64-bit mask that tells which of 64 states match.
+//!
+//! The merge goes through the next keys window by window. A window is the keys that agree in all but their lowest
+//! bits; it is small enough for an array of sums and a bitmap to stay in the first cache. Every run in turn adds its
+//! keys of the window to the array; then the bitmap is read off in order. The width of the window follows the density
+//! of the states.
 //!
 //! Weights are as many 64-bit limbs as they need to be: the layer knows a bound of its largest weight, no state has
 //! more predecessors than there are transitions, and before a sum could overflow all weights are widened by a limb. So
@@ -13,8 +17,7 @@
 //! Threads take disjoint ranges of the next keys: since runs are monotone, where a range begins in each is found by
 //! bisection. The result does not depend on how many threads there are.
 //!
-//! Cost: about one comparison per eight transitions for each state of the next layer, and one addition for each
-//! transition taken. Memory: two layers of key and weight, in blocks that are used again.
+//! Cost: for each state one comparison per transition, eight at a time; for each transition taken one addition. Memory: two layers of key and weight, in blocks that are used again.
 
 use super::key::Key;
 use super::lanes::{Lanes, Work, dispatch};
@@ -25,9 +28,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// States per block.
-const BLOCK: usize = 1 << 14;
+const BLOCK: usize = 1 << 16;
 /// Layers smaller than this are not worth a second thread.
 const WORTH_THREADS: usize = 1 << 14;
+
+/// Bits of a window, at least and at most.
+const WINDOW_BITS: std::ops::RangeInclusive<u32> = 6..=14;
+/// States that a window should hold.
+const STATES_PER_WINDOW: usize = 64;
 
 /// A part of a layer.
 #[derive(Clone, Debug)]
@@ -173,6 +181,8 @@ pub(crate) struct Merge<'a, K> {
     control: &'a Control,
     modulo: Option<u64>,
     layer: Layer<K>,
+    /// Bits that differ within a window.
+    window: u32,
     /// Blocks that are free to be used again.
     spare: Mutex<Vec<Block<K>>>,
     /// States of the largest layer so far.
@@ -200,7 +210,7 @@ impl<'a, K: Key> Merge<'a, K> {
         control: &'a Control,
     ) -> Self {
         let spare = Mutex::new(Vec::new());
-        Merge { control, modulo, peak: layer.states, layer, spare, done: done as u64, total: total as u64 }
+        Merge { control, modulo, peak: layer.states, layer, window: *WINDOW_BITS.start(), spare, done: done as u64, total: total as u64 }
     }
 
     /// The layer reached.
@@ -235,27 +245,37 @@ impl<'a, K: Key> Merge<'a, K> {
         Ok(())
     }
 
-    fn merged<S: Sum>(&self, level: &Level<K>, sum: S) -> Result<Layer<K>, Stopped> {
+    fn merged<S: Sum>(&mut self, level: &Level<K>, sum: S) -> Result<Layer<K>, Stopped> {
         let threads = if self.layer.states < WORTH_THREADS { 1 } else { self.control.thread_count() };
         let bounds = if threads == 1 { Vec::new() } else { self.pivots(level, 8 * threads) };
         let budget = self.control.memory_budget();
         let taken = AtomicU64::new(self.layer.bytes());
+        let this = &*self;
         let parts = parallel::map(threads, bounds.len() + 1, |task| {
             dispatch(Range {
-                merge: self,
+                merge: this,
                 level,
                 sum,
                 from: if task == 0 { K::ZERO } else { bounds[task - 1] },
                 to: bounds.get(task).copied().unwrap_or(K::END),
                 taken: &taken,
                 budget,
+                window: this.window,
             })
         });
         let mut next = Layer { blocks: Vec::new(), limbs: sum.limbs(), states: 0, high: 0 };
-        for (blocks, high) in parts {
-            next.states += blocks.iter().map(|b| b.keys.len()).sum::<usize>();
-            next.high |= high;
-            next.blocks.extend(blocks);
+        let mut windows = 0;
+        for part in parts {
+            next.states += part.blocks.iter().map(|b| b.keys.len()).sum::<usize>();
+            next.high |= part.high;
+            windows += part.windows;
+            next.blocks.extend(part.blocks);
+        }
+        let density = next.states / windows.max(1);
+        if density < STATES_PER_WINDOW / 2 {
+            self.window = (self.window + 1).min(*WINDOW_BITS.end());
+        } else if density > STATES_PER_WINDOW * 2 {
+            self.window = (self.window - 1).max(*WINDOW_BITS.start());
         }
         let needed = taken.into_inner();
         if needed > budget {
@@ -281,8 +301,9 @@ impl<'a, K: Key> Merge<'a, K> {
         pivots
     }
 
-    fn empty_block(&self, limbs: usize) -> Block<K> {
-        let capacity = BLOCK.min(self.layer.states * 4 + 16);
+    /// A block with room for one window more than it is to hold.
+    fn empty_block(&self, limbs: usize, window: usize) -> Block<K> {
+        let capacity = (BLOCK + window).min(self.layer.states * 4 + window);
         let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
         let mut block = spare.unwrap_or(Block { keys: Vec::new(), weights: Vec::new() });
         block.keys.clear();
@@ -303,15 +324,20 @@ struct Range<'a, 'c, K, S> {
     /// Bytes taken by both layers.
     taken: &'a AtomicU64,
     budget: u64,
+    /// Bits that differ within a window.
+    window: u32,
 }
 
 /// Where a transition is in the layer it reads.
-struct Run<K> {
+struct Run<'l, K> {
     care: K,
     value: K,
     add: K,
-    block: usize,
-    /// The 64 states from here on in the block are being read;
+    /// The block being read, and the number of the next one.
+    keys: &'l [K],
+    weights: &'l [u64],
+    next_block: usize,
+    /// The 64 states from here on are being read;
     base: usize,
     /// these of them match and have not been read;
     mask: u64,
@@ -320,81 +346,70 @@ struct Run<K> {
 }
 
 impl<K: Key, S: Sum> Work for Range<'_, '_, K, S> {
-    type Output = (Vec<Block<K>>, u64);
+    type Output = Part<K>;
 
     #[inline(always)]
-    fn run<L: Lanes>(self, lanes: L) -> Self::Output {
-        let blocks = &self.merge.layer.blocks[..];
+    fn run<L: Lanes>(self, lanes: L) -> Part<K> {
+        match (self.level.moves(), self.level.guard.is_zero()) {
+            (&[(mask, 0)], true) => self.merge_runs(lanes, |key| key.and(mask).right(1), |_| true),
+            _ => {
+                let guard = self.level.guard;
+                self.merge_runs(lanes, |key| self.level.carry(key), |key| key.and(guard).is_zero())
+            }
+        }
+    }
+}
+
+impl<K: Key, S: Sum> Range<'_, '_, K, S> {
+    #[inline(always)]
+    fn merge_runs<L: Lanes>(
+        &self,
+        lanes: L,
+        carry: impl Fn(K) -> K + Copy,
+        allowed: impl Fn(K) -> bool + Copy,
+    ) -> Part<K> {
         let limbs = self.sum.limbs();
-        let mut runs: Vec<Run<K>> = Vec::new();
+        let blocks = &self.merge.layer.blocks[..];
+        let mut runs: Vec<Run<'_, K>> = Vec::new();
         let mut heads: Vec<K> = Vec::new();
         for transition in &self.level.transitions {
             let mut run = self.start(lanes, transition);
-            let head = self.advance(lanes, &mut run);
-            if head < self.to {
-                runs.push(run);
-                heads.push(head);
-            }
+            heads.push(run.advance(lanes, blocks, carry, allowed));
+            runs.push(run);
         }
-        let mut done: Vec<Block<K>> = Vec::new();
-        let mut out = self.merge.empty_block(limbs);
-        let mut high = 0;
+        let mut window = Window::new(self.window, limbs);
+        let mut part = Part { blocks: Vec::new(), high: 0, windows: 0 };
+        let mut out = self.merge.empty_block(limbs, window.size());
         loop {
             let least = K::smallest(lanes, &heads);
             if least >= self.to {
                 break;
             }
-            if out.keys.len() == BLOCK {
+            if out.keys.len() >= BLOCK {
                 if !self.take(out.keys.len()) {
                     break;
                 }
-                done.push(std::mem::replace(&mut out, self.merge.empty_block(limbs)));
+                part.blocks.push(std::mem::replace(&mut out, self.merge.empty_block(limbs, window.size())));
             }
-            let sum_at = out.weights.len();
-            out.keys.push(least);
-            let mut first = true;
-            let mut finished = false;
-            for chunk in 0..heads.len().div_ceil(64) {
-                let some = &heads[64 * chunk..heads.len().min(64 * chunk + 64)];
-                let mut equal = K::matching(lanes, some, K::mask_all(), least);
-                while equal != 0 {
-                    let i = 64 * chunk + equal.trailing_zeros() as usize;
-                    equal &= equal - 1;
-                    let run = &mut runs[i];
-                    let weights = &blocks[run.block].weights;
-                    let weight = &weights[run.at * limbs..run.at * limbs + limbs];
-                    if first {
-                        out.weights.extend_from_slice(weight);
-                        first = false;
-                    } else {
-                        self.sum.add(&mut out.weights[sum_at..sum_at + limbs], weight);
-                    }
-                    heads[i] = self.advance(lanes, run);
-                    finished |= heads[i] >= self.to;
+            part.windows += 1;
+            let base = least.right(self.window).left(self.window);
+            let end = base.plus(K::bit(self.window as usize)).min(self.to);
+            for (head, run) in heads.iter_mut().zip(&mut runs) {
+                while *head < end {
+                    let weight = &run.weights[run.at * limbs..run.at * limbs + limbs];
+                    window.add(self.sum, head.low_word(), weight);
+                    *head = run.advance(lanes, blocks, carry, allowed);
                 }
             }
-            high |= out.weights[sum_at + limbs - 1];
-            if finished {
-                let mut i = 0;
-                while i < heads.len() {
-                    if heads[i] >= self.to {
-                        heads.swap_remove(i);
-                        runs.swap_remove(i);
-                    } else {
-                        i += 1;
-                    }
-                }
-            }
+            part.high |= window.read(base, limbs, &mut out);
         }
         self.take(out.keys.len());
         if !out.keys.is_empty() {
-            done.push(out);
+            part.blocks.push(out);
         }
-        (done, high)
+        part
     }
-}
 
-impl<K: Key, S: Sum> Range<'_, '_, K, S> {
     /// Announces so many more states; whether they fit the budget.
     fn take(&self, states: usize) -> bool {
         let bytes = states as u64 * bytes_per_state::<K>(self.sum.limbs());
@@ -402,47 +417,131 @@ impl<K: Key, S: Sum> Range<'_, '_, K, S> {
     }
 
     /// A run of `transition` in front of its first key that is not below `from`.
-    #[inline(always)]
-    fn start<L: Lanes>(&self, lanes: L, transition: &Transition<K>) -> Run<K> {
+    fn start<L: Lanes>(&self, lanes: L, transition: &Transition<K>) -> Run<'_, K> {
         let blocks = &self.merge.layer.blocks;
         let Transition { care, value, add, .. } = *transition;
         let before = |key: K| self.level.carry(key).plus(add) < self.from;
         let block = blocks.partition_point(|b| b.keys.last().is_some_and(|&key| before(key)));
-        let base = blocks.get(block).map_or(0, |b| b.keys.partition_point(|&key| before(key)));
-        let mut run = Run { care, value, add, block, base, mask: 0, at: 0 };
-        self.fill(lanes, &mut run);
+        let mut run =
+            Run { care, value, add, keys: &[], weights: &[], next_block: block + 1, base: 0, mask: 0, at: 0 };
+        if let Some(block) = blocks.get(block) {
+            run.keys = &block.keys;
+            run.weights = &block.weights;
+            run.base = run.keys.partition_point(|&key| before(key));
+            run.fill(lanes);
+        }
         run
     }
+}
 
+impl<'l, K: Key> Run<'l, K> {
     /// Finds out which of the 64 states from `base` on match.
     #[inline(always)]
-    fn fill<L: Lanes>(&self, lanes: L, run: &mut Run<K>) {
-        if let Some(block) = self.merge.layer.blocks.get(run.block) {
-            let some = &block.keys[run.base..block.keys.len().min(run.base + 64)];
-            run.mask = K::matching(lanes, some, run.care, run.value);
-        }
+    fn fill<L: Lanes>(&mut self, lanes: L) {
+        let some = &self.keys[self.base..self.keys.len().min(self.base + 64)];
+        self.mask = K::matching(lanes, some, self.care, self.value);
     }
 
     /// Moves on to the next state that matches: the key it leads to, or [`Key::END`].
     #[inline(always)]
-    fn advance<L: Lanes>(&self, lanes: L, run: &mut Run<K>) -> K {
-        let blocks = &self.merge.layer.blocks[..];
+    fn advance<L: Lanes>(
+        &mut self,
+        lanes: L,
+        blocks: &'l [Block<K>],
+        carry: impl Fn(K) -> K,
+        allowed: impl Fn(K) -> bool,
+    ) -> K {
         loop {
-            let Some(block) = blocks.get(run.block) else { return K::END };
-            while run.mask != 0 {
-                run.at = run.base + run.mask.trailing_zeros() as usize;
-                run.mask &= run.mask - 1;
-                let key = self.level.carry(block.keys[run.at]).plus(run.add);
-                if key.and(self.level.guard).is_zero() {
+            while self.mask != 0 {
+                self.at = self.base + self.mask.trailing_zeros() as usize;
+                self.mask &= self.mask - 1;
+                let key = carry(self.keys[self.at]).plus(self.add);
+                if allowed(key) {
                     return key;
                 }
             }
-            run.base += 64;
-            if run.base >= block.keys.len() {
-                run.block += 1;
-                run.base = 0;
+            self.base += 64;
+            if self.base >= self.keys.len() {
+                let Some(block) = blocks.get(self.next_block) else {
+                    self.keys = &[];
+                    return K::END;
+                };
+                self.keys = &block.keys;
+                self.weights = &block.weights;
+                self.next_block += 1;
+                self.base = 0;
             }
-            self.fill(lanes, run);
+            self.fill(lanes);
         }
     }
 }
+
+/// What one thread makes of a range.
+struct Part<K> {
+    blocks: Vec<Block<K>>,
+    /// All top limbs, united.
+    high: u64,
+    /// Windows that were not empty.
+    windows: usize,
+}
+
+/// The sums of the keys that agree in all but their lowest bits.
+struct Window {
+    low_bits: u64,
+    sums: Vec<u64>,
+    /// Which keys there are, 64 to a word.
+    present: Vec<u64>,
+    /// Which of these words are not zero.
+    words: Vec<u64>,
+}
+
+impl Window {
+    fn new(bits: u32, limbs: usize) -> Self {
+        let size = 1_usize << bits;
+        Window {
+            low_bits: size as u64 - 1,
+            sums: vec![0; size * limbs],
+            present: vec![0; size.div_ceil(64)],
+            words: vec![0; size.div_ceil(64 * 64)],
+        }
+    }
+
+    fn size(&self) -> usize {
+        self.low_bits as usize + 1
+    }
+
+    #[inline(always)]
+    fn add<S: Sum>(&mut self, sum: S, key: u64, weight: &[u64]) {
+        let slot = (key & self.low_bits) as usize;
+        let limbs = sum.limbs();
+        sum.add(&mut self.sums[slot * limbs..slot * limbs + limbs], weight);
+        self.present[slot / 64] |= 1 << (slot % 64);
+        self.words[slot / 4096] |= 1 << (slot / 64 % 64);
+    }
+
+    /// Appends the keys, which begin like `base`, and their sums to `out`, and empties the window. All top limbs,
+    /// united.
+    #[inline(always)]
+    fn read<K: Key>(&mut self, base: K, limbs: usize, out: &mut Block<K>) -> u64 {
+        let mut high = 0;
+        for (i, words) in self.words.iter_mut().enumerate() {
+            while *words != 0 {
+                let word = 64 * i + words.trailing_zeros() as usize;
+                *words &= *words - 1;
+                let mut present = std::mem::take(&mut self.present[word]);
+                while present != 0 {
+                    let slot = 64 * word + present.trailing_zeros() as usize;
+                    present &= present - 1;
+                    let sum = &mut self.sums[slot * limbs..slot * limbs + limbs];
+                    high |= sum[limbs - 1];
+                    out.keys.push(base.or(K::small(slot as u64)));
+                    out.weights.extend_from_slice(sum);
+                    sum.fill(0);
+                }
+            }
+        }
+        high
+    }
+}
+
+
