@@ -8,6 +8,6 @@ fn main() {
     let p = Problem::new(region, PieceSet::new(v));
     let order = match a.get(4).map(|s| s.as_str()) { Some("c") => Order::Columns, Some("d") => Order::Diagonals, _ => Order::Rows };
     let t = std::time::Instant::now();
-    let x = count(&p, &CountOptions{order: Some(order), ..Default::default()}, &Control::default().threads(a[3].parse().unwrap())).unwrap();
+    let x = count(&p, &CountOptions{order: Some(order), engine: (a.get(4).map(|s| s.as_str()) == Some("D")).then_some(Engine::Dense), ..Default::default()}, &Control::default().threads(a[3].parse().unwrap())).unwrap();
     println!("{:?} peak {} {:?}", x.answer, x.peak_states, t.elapsed());
 }

@@ -105,6 +105,12 @@ pub enum CountError {
 /// # Errors
 /// See [`CountError`].
 pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, CountError> {
+    if options.engine == Some(Engine::Dense) {
+        let (r, c) = (problem.region.rows() as u64, problem.region.cols() as u64);
+        let d = crate::frontier::dense::Dense::new(&problem.pieces, c as usize).map_err(CountError::Refused)?;
+        let t = d.terms(r, control)?;
+        return Ok(Counted { answer: Answer::Total(t[r as usize].clone()), plan: None, peak_states: d.states() });
+    }
     let placements = problem.placements();
     let order = crate::frontier::cover::ordered(problem, options.order.unwrap_or(Order::Rows));
     let cover = crate::frontier::cover::Cover::new(problem, &placements, &order);

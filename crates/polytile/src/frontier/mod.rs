@@ -11,6 +11,7 @@
 
 pub(crate) mod count;
 pub(crate) mod cover;
+pub(crate) mod dense;
 pub(crate) mod key;
 pub(crate) mod lanes;
 pub(crate) mod level;

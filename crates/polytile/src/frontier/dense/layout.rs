@@ -1,0 +1,226 @@
+//! Where a state stands in the array, and what a cell does to the array.
+//!
+//! A column's *slot* is its height plus the number of rows that have passed it, modulo the base: when a row passes a
+//! column whose cell is covered, the height falls by one, the count of rows rises by one, and the slot stays. So a
+//! covered cell moves nothing. The index of a state is the number whose digits are the slots, first column first.
+//! Where the base is the greatest common divisor g of the piece sizes, the slots of all columns add up to 0 mod g
+//! (heights and passed cells together are whole pieces), and the last one is left out.
+//!
+//! What a cell does is a list of pairs: the values in one row of the array are added to another, a *row* being the
+//! lanes (all states that differ outside the window of the cell only). The cells of a board row are taken in groups,
+//! so that all rows of a group's window, for a few lanes, stay in the second cache while the group's cells are done:
+//!
+//! - for *outer* groups the lanes are consecutive in memory, because the columns behind the window are;
+//! - the *inner* group at the right end has no columns behind it: its lanes are the states of the columns before it,
+//!   and are gathered into a scratch array. Lanes are sorted by the sum of their slots, which with the slots of the
+//!   window tells the one that is left out.
+
+use super::moves::{Moves, Table};
+
+/// Rows of a window, at most.
+const MAX_ROWS: usize = 2187;
+/// Lanes of an inner tile, about.
+const INNER_LANES: usize = 27;
+
+/// What one cell does to the rows of a window.
+#[derive(Debug, Default)]
+pub(super) struct Work {
+    /// The first row is added to the second.
+    pub adds: Vec<(u32, u32)>,
+    /// These rows become zero afterwards.
+    pub clears: Vec<u32>,
+}
+
+/// Cells of a board row that are done together.
+#[derive(Debug)]
+pub(super) struct Group {
+    /// Rows of the window.
+    pub rows: usize,
+    /// Values in all columns behind the window: the distance of two rows in memory.
+    pub stride: usize,
+    /// One for each cell, phase (board row mod base) and class: `[cell][phase * classes + class]`.
+    pub work: Vec<Vec<Work>>,
+}
+
+/// The array, and what a board row does to it.
+#[derive(Debug)]
+pub(super) struct Layout {
+    pub width: usize,
+    pub base: usize,
+    /// Columns whose slots are in the index.
+    pub stored: usize,
+    /// Number of values.
+    pub slots: usize,
+    /// Groups whose lanes are consecutive, left to right.
+    pub outer: Vec<Group>,
+    /// The group at the right end.
+    pub inner: Group,
+    /// States of the columns before the inner window that make one tile.
+    pub tile: usize,
+    /// Number of different sums of slots that matter to the inner group: the base, or 1 when no slot is left out.
+    pub classes: usize,
+    /// The gcd of the piece sizes.
+    divisor: usize,
+}
+
+impl Layout {
+    /// The layout for boards of `width` columns; nothing when the array outgrows what can be indexed.
+    pub fn new(moves: &Moves, width: usize, divisor: usize) -> Option<Self> {
+        let base = moves.base as usize;
+        let stored = if base == divisor { width - 1 } else { width };
+        let slots = base.checked_pow(u32::try_from(stored).ok()?)?;
+        let classes = if stored < width { base } else { 1 };
+        // The inner window: as many columns as rows allow, but leaving some for the lanes.
+        let mut inner_digits = 0;
+        while inner_digits < (2 * stored).div_ceil(3) && base.pow(inner_digits as u32 + 1) <= MAX_ROWS {
+            inner_digits += 1;
+        }
+        let inner_start = stored - inner_digits;
+        let inner_from = if inner_start == 0 { 0 } else { inner_start + moves.left };
+        let builder = Builder { moves, width, base, stored, classes };
+        // Outer cells in groups of about equal size, as few as the rows of a window allow.
+        let reach = moves.left + moves.right;
+        let mut most = 1;
+        while base.pow((most + reach + 1) as u32) <= MAX_ROWS {
+            most += 1;
+        }
+        let count = inner_from.div_ceil(most);
+        let outer = (0..count).map(|i| {
+            let (from, to) = (inner_from * i / count, inner_from * (i + 1) / count);
+            let start = from.saturating_sub(moves.left);
+            let end = (to + moves.right).min(stored);
+            builder.group(from, to, start, end, 1)
+        });
+        let outer = outer.collect();
+        let inner = builder.group(inner_from, width, inner_start, stored, classes);
+        let mut tile = 1;
+        while tile < base.pow(inner_start as u32) && tile < INNER_LANES * classes {
+            tile *= base;
+        }
+        Some(Layout { width, base, stored, slots, outer, inner, tile, classes, divisor })
+    }
+
+    /// The index of the state in which `rows` rows are covered and nothing else; nothing if there is no such state.
+    pub fn clean(&self, rows: u64) -> Option<usize> {
+        let exists = self.stored == self.width || (rows % self.divisor as u64) * self.width as u64 % self.divisor as u64 == 0;
+        let slot = (rows % self.base as u64) as usize;
+        exists.then(|| (0..self.stored).fold(0, |index, _| index * self.base + slot))
+    }
+
+    /// The class of a state of the columns before the inner window.
+    pub fn class(&self, mut outer: usize) -> usize {
+        let mut sum = 0;
+        while outer > 0 {
+            sum += outer % self.base;
+            outer /= self.base;
+        }
+        sum % self.classes
+    }
+
+    /// The most additions into one value at one cell.
+    pub fn most_additions(&self) -> usize {
+        let groups = self.outer.iter().chain([&self.inner]);
+        let most = |work: &Work| {
+            let mut into: Vec<u32> = work.adds.iter().map(|&(_, target)| target).collect();
+            into.sort_unstable();
+            into.chunk_by(|a, b| a == b).map(<[u32]>::len).max().unwrap_or(0)
+        };
+        groups.flat_map(|g| g.work.iter().flatten()).map(most).max().unwrap_or(0)
+    }
+
+    /// Additions per board row, over all states: what a pass costs.
+    pub fn additions_per_row(&self) -> f64 {
+        let pairs = |group: &Group| -> f64 {
+            let per_cell = group.work.iter().map(|w| {
+                w.iter().map(|w| w.adds.len() + w.clears.len()).sum::<usize>() as f64 / w.len() as f64
+            });
+            per_cell.sum::<f64>() * (self.slots / group.rows) as f64
+        };
+        self.outer.iter().map(pairs).sum::<f64>() + pairs(&self.inner)
+    }
+}
+
+struct Builder<'a> {
+    moves: &'a Moves,
+    width: usize,
+    base: usize,
+    stored: usize,
+    classes: usize,
+}
+
+impl Builder<'_> {
+    /// The group of the cells `from..to`, whose window is the stored columns `start..end`.
+    fn group(&self, from: usize, to: usize, start: usize, end: usize, classes: usize) -> Group {
+        let work = (from..to).map(|cell| self.cell(cell, start, end, classes));
+        Group {
+            work: work.collect(),
+            rows: self.base.pow((end - start) as u32),
+            stride: self.base.pow((self.stored - end) as u32),
+        }
+    }
+
+    /// What `cell` does to the rows of the window `start..end`, for every phase and class.
+    fn cell(&self, cell: usize, start: usize, end: usize, classes: usize) -> Vec<Work> {
+        let base = self.base;
+        // The columns whose heights matter.
+        let from = cell.saturating_sub(self.moves.left);
+        let to = (cell + self.moves.right + 1).min(self.width);
+        let mut table = Table::new(self.moves, to - from, cell - from);
+        // How far apart the rows are that differ by one in the slot of a column; the column left out has no say.
+        let weight: Vec<usize> =
+            (from..to).map(|c| if c < end { base.pow((end - 1 - c) as u32) } else { 0 }).collect();
+        let mut slots = vec![0; to - from];
+        let mut all = Vec::with_capacity(base * classes);
+        for phase in 0..base {
+            // Rows that have passed a column, modulo the base.
+            let passed: Vec<usize> = (from..to).map(|c| (phase + usize::from(c < cell)) % base).collect();
+            for class in 0..classes {
+                let mut work = Work::default();
+                for row in 0..base.pow((end - start) as u32) {
+                    let own = cell - from;
+                    if weight[own] > 0 && row / weight[own] % base != passed[own] {
+                        continue;
+                    }
+                    for (slot, &weight) in slots.iter_mut().zip(&weight) {
+                        *slot = if weight > 0 { row / weight % base } else { self.left_out(row, class) };
+                    }
+                    let mut pattern = 0;
+                    for (&slot, &passed) in slots.iter().zip(&passed) {
+                        pattern = pattern * base + (slot + base - passed) % base;
+                    }
+                    if slots[own] != passed[own] {
+                        continue;
+                    }
+                    let mut keep = false;
+                    for after in table.from(pattern) {
+                        let mut target = row;
+                        for (i, &height) in after.iter().enumerate() {
+                            let slot = (height as usize + passed[i]) % base;
+                            target = target + slot * weight[i] - slots[i] * weight[i];
+                        }
+                        if target == row {
+                            keep = true;
+                        } else {
+                            work.adds.push((row as u32, target as u32));
+                        }
+                    }
+                    if !keep {
+                        work.clears.push(row as u32);
+                    }
+                }
+                all.push(work);
+            }
+        }
+        all
+    }
+
+    /// The slot of the column left out, from the slots of the last window and the class of the others.
+    fn left_out(&self, mut row: usize, class: usize) -> usize {
+        let mut sum = class;
+        while row > 0 {
+            sum += row % self.base;
+            row /= self.base;
+        }
+        (self.base - sum % self.base) % self.base
+    }
+}

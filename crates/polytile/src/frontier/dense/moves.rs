@@ -1,0 +1,247 @@
+//! What the pieces can do at one cell, as changes of column heights.
+//!
+//! The boundary between done and undone is described by one *height* per column: how many cells, from the row being
+//! scanned downward, are already covered. (For columns left of the current one the row being scanned is the next.) A
+//! piece laid at the current cell raises some heights, unless it leaves an *overhang*: a covered cell below an
+//! uncovered one. An overhang is closed at once, by every piece that covers its topmost, leftmost uncovered cell, and
+//! so on until none is left. Which cell is covered next depends on the heights alone, so every tiling is one sequence
+//! of such composite moves and is counted once.
+//!
+//! The composite moves are found by search, from the piece set alone, for every pattern of heights in a window around
+//! the cell. If closing overhangs leads ever further (S tetrominoes can chain along a whole row) the window outgrows
+//! its limit, and heights are not enough for these pieces.
+
+use crate::pieces::{PieceSet, Polyomino};
+
+/// The most patterns of heights a window may have.
+const MAX_PATTERNS: usize = 2187;
+/// The largest height; beyond, tables outgrow their use.
+const MAX_HEIGHT: u32 = 15;
+
+/// The heights in a window become these.
+pub(super) type Heights = Vec<u8>;
+
+/// The composite moves of a piece set.
+#[derive(Debug)]
+pub(super) struct Moves {
+    shapes: Vec<Polyomino>,
+    /// Heights are `0..base`; `base` itself only at the current cell, as the height of a bar that touches nothing else.
+    pub base: u8,
+    /// The window: so many columns to the left and to the right of the current cell.
+    pub left: usize,
+    /// See `left`.
+    pub right: usize,
+}
+
+/// Why a search did not end well.
+#[derive(Debug)]
+enum Trouble {
+    TooHigh,
+    Left,
+    Right,
+}
+
+impl Moves {
+    /// The moves of `pieces`, or why there are none.
+    pub fn new(pieces: &PieceSet) -> Result<Self, String> {
+        let shapes: Vec<Polyomino> = pieces.iter().flat_map(|p| p.orientations.iter().cloned()).collect();
+        let tallest = shapes.iter().map(Polyomino::rows).max().unwrap_or(0);
+        if shapes.is_empty() || tallest > MAX_HEIGHT {
+            return Err(format!("it needs pieces of at most {MAX_HEIGHT} rows"));
+        }
+        let mut moves = Moves { shapes, base: tallest.max(2) as u8, left: 0, right: 0 };
+        while moves.patterns() <= MAX_PATTERNS {
+            match moves.trouble() {
+                None => return Ok(moves),
+                Some(Trouble::TooHigh) => moves.base += 1,
+                Some(Trouble::Left) => moves.left += 1,
+                Some(Trouble::Right) => moves.right += 1,
+            }
+        }
+        Err("these pieces leave overhangs that column heights cannot describe".to_owned())
+    }
+
+    fn patterns(&self) -> usize {
+        (self.base as usize).saturating_pow((self.left + 1 + self.right) as u32)
+    }
+
+    /// The first trouble in any pattern of the whole window.
+    fn trouble(&self) -> Option<Trouble> {
+        let columns = self.left + 1 + self.right;
+        let mut heights = vec![0; columns];
+        for pattern in 0..self.patterns() {
+            let mut rest = pattern;
+            for height in &mut heights {
+                *height = (rest % self.base as usize) as u8;
+                rest /= self.base as usize;
+            }
+            if heights[self.left] == 0 {
+                if let Err(trouble) = self.search(&heights, self.left, false) {
+                    return Some(trouble);
+                }
+            }
+        }
+        None
+    }
+
+    /// The heights that laying a piece at column `at` of the window, whose height is 0, can lead to, as often as there
+    /// are ways. Beyond the ends of `heights` is the edge of the board.
+    pub fn from(&self, heights: &[u8], at: usize) -> Vec<Heights> {
+        self.search(heights, at, true).unwrap_or_default()
+    }
+
+    fn search(&self, heights: &[u8], at: usize, walled: bool) -> Result<Vec<Heights>, Trouble> {
+        // One bit mask per column, bit 0 the row being scanned; columns to the left have that row behind them.
+        let columns: Vec<u32> = heights
+            .iter()
+            .enumerate()
+            .map(|(i, &h)| (1 << (h + u8::from(i < at))) - 1)
+            .collect();
+        let mut search = Search { moves: self, at, walled, before: heights, found: Vec::new() };
+        search.cover(&columns, 0, at)?;
+        Ok(search.found)
+    }
+}
+
+struct Search<'a> {
+    moves: &'a Moves,
+    at: usize,
+    walled: bool,
+    before: &'a [u8],
+    found: Vec<Heights>,
+}
+
+impl Search<'_> {
+    /// Covers the cell in `row` and `col` in every way, and then whatever hangs over.
+    fn cover(&mut self, columns: &[u32], row: i64, col: usize) -> Result<(), Trouble> {
+        let moves = self.moves;
+        for shape in &moves.shapes {
+            for target in shape.cells() {
+                let top = row - i64::from(target.row);
+                let left = col as i64 - i64::from(target.col);
+                let cells = shape.cells().iter();
+                let mut cells = cells.map(|c| (top + i64::from(c.row), left + i64::from(c.col)));
+                let mut after = columns.to_vec();
+                let fits = |(r, c): (i64, i64)| {
+                    let free = match usize::try_from(c).ok().and_then(|c| after.get_mut(c)) {
+                        Some(column) if r >= 0 && *column >> r & 1 == 0 => {
+                            *column |= 1 << r;
+                            true
+                        }
+                        Some(_) => false,
+                        // Outside the window: the edge of the board, or unknown.
+                        None if self.walled || r < 0 || (r == 0 && c < 0) => false,
+                        None if c < 0 => return Some(Trouble::Left),
+                        None => return Some(Trouble::Right),
+                    };
+                    (!free).then_some(Trouble::TooHigh)
+                };
+                // A cell that is taken rules the piece out, whatever the window hides; so look at all of them.
+                let obstacles: Vec<Option<Trouble>> = cells.by_ref().map(fits).collect();
+                if obstacles.iter().any(|o| matches!(o, Some(Trouble::TooHigh))) {
+                    continue;
+                }
+                if let Some(trouble) = obstacles.into_iter().flatten().next() {
+                    return Err(trouble);
+                }
+                match overhang(&after) {
+                    Some((row, col)) => self.cover(&after, row, col)?,
+                    None => self.finish(&after)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, columns: &[u32]) -> Result<(), Trouble> {
+        let behind = |i: usize| u8::from(i < self.at);
+        let heights: Heights =
+            columns.iter().enumerate().map(|(i, c)| c.trailing_ones() as u8 - behind(i)).collect();
+        let base = self.moves.base;
+        let others_fit = (0..heights.len()).all(|i| i == self.at || heights[i] < base);
+        let others_same = (0..heights.len()).all(|i| i == self.at || heights[i] == self.before[i]);
+        let own = heights[self.at];
+        if !others_fit || own > base || (own == base && !others_same) {
+            return Err(Trouble::TooHigh);
+        }
+        self.found.push(heights);
+        Ok(())
+    }
+}
+
+/// The topmost, leftmost uncovered cell that has a covered one below it.
+fn overhang(columns: &[u32]) -> Option<(i64, usize)> {
+    let hollow = columns.iter().enumerate().filter(|(_, c)| (*c & (*c + 1)) != 0);
+    hollow.map(|(col, c)| (i64::from(c.trailing_ones()), col)).min()
+}
+
+/// The moves of all patterns of one window, found when they are asked for.
+pub(super) struct Table<'a> {
+    moves: &'a Moves,
+    columns: usize,
+    at: usize,
+    known: Vec<Option<Vec<Heights>>>,
+}
+
+impl<'a> Table<'a> {
+    /// The moves at column `at` of a window of `columns` columns, with the edge of the board around it.
+    pub fn new(moves: &'a Moves, columns: usize, at: usize) -> Self {
+        let patterns = (moves.base as usize).pow(columns as u32);
+        Table { moves, columns, at, known: vec![None; patterns] }
+    }
+
+    /// The moves from the heights that are the digits of `pattern`, first column first.
+    pub fn from(&mut self, pattern: usize) -> &[Heights] {
+        let Table { moves, columns, at, known } = self;
+        known[pattern].get_or_insert_with(|| {
+            let mut heights = vec![0; *columns];
+            let mut rest = pattern;
+            for height in heights.iter_mut().rev() {
+                *height = (rest % moves.base as usize) as u8;
+                rest /= moves.base as usize;
+            }
+            moves.from(&heights, *at)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pieces::{Copies, Freedom, Piece, catalogue};
+
+    fn set(names: &[&str]) -> PieceSet {
+        let piece = |n: &&str| {
+            Piece::from_catalogue(&catalogue::find(n).unwrap(), Freedom::Free, Copies::ANY)
+        };
+        PieceSet::new(names.iter().map(piece).collect())
+    }
+
+    #[test]
+    fn trominoes_need_three_heights() {
+        let moves = Moves::new(&PieceSet::all(3, Freedom::Free)).unwrap();
+        assert_eq!((moves.base, moves.left, moves.right), (3, 1, 3));
+        let mut found = moves.from(&[0, 0, 0, 0, 0], 1);
+        found.sort();
+        let expected: [&[u8]; 7] = [
+            &[0, 1, 1, 1, 0], // I lying
+            &[0, 1, 2, 0, 0], // L
+            &[0, 2, 1, 0, 0], // L
+            &[0, 2, 2, 1, 1], // L, its overhang closed by I
+            &[0, 2, 2, 2, 0], // L, its overhang closed by L
+            &[0, 3, 0, 0, 0], // I standing
+            &[1, 2, 0, 0, 0], // L
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn which_sets_are_described_by_heights() {
+        let base = |names: &[&str]| Moves::new(&set(names)).ok().map(|m| m.base);
+        assert_eq!(base(&["domino"]), Some(2));
+        assert_eq!(base(&["L3"]), Some(3));
+        assert_eq!(base(&["monomino", "domino", "I3", "L3"]), Some(3));
+        assert_eq!(base(&["O4"]), Some(3));
+        assert_eq!(base(&["I4", "O4", "T4", "S4", "L4"]), None);
+    }
+}

@@ -1,0 +1,302 @@
+//! One pass over the board: every cell of every row, in one arithmetic.
+
+use super::layout::{Group, Layout, Work};
+use crate::frontier::lanes::{Lanes, Work as Vectorised, dispatch};
+use crate::run::{Control, Progress, Stopped};
+use std::sync::Mutex;
+
+/// Values of a block that should stay in the second cache.
+const BLOCK: usize = 1 << 16;
+/// Arrays smaller than this are not worth a second thread.
+const WORTH_THREADS: usize = 1 << 17;
+
+/// How values are added.
+pub(super) trait Arithmetic: Copy + Send + Sync {
+    type Value: Copy + Default + Send + Sync;
+    const ONE: Self::Value;
+    /// Adds every source to the target beside it.
+    fn add(self, targets: &mut [Self::Value], sources: &[Self::Value]);
+}
+
+/// Modulo 2^64.
+#[derive(Clone, Copy)]
+pub(super) struct Word;
+/// Modulo a number below 2^63.
+#[derive(Clone, Copy)]
+pub(super) struct Prime(pub u64);
+/// Floating point.
+#[derive(Clone, Copy)]
+pub(super) struct Float;
+
+impl Arithmetic for Word {
+    type Value = u64;
+    const ONE: u64 = 1;
+    #[inline(always)]
+    fn add(self, targets: &mut [u64], sources: &[u64]) {
+        for (t, s) in targets.iter_mut().zip(sources) {
+            *t = t.wrapping_add(*s);
+        }
+    }
+}
+
+impl Arithmetic for Prime {
+    type Value = u64;
+    const ONE: u64 = 1;
+    #[inline(always)]
+    fn add(self, targets: &mut [u64], sources: &[u64]) {
+        for (t, s) in targets.iter_mut().zip(sources) {
+            let sum = *t + *s;
+            // Below the modulus the difference wraps and is the larger.
+            *t = sum.min(sum.wrapping_sub(self.0));
+        }
+    }
+}
+
+impl Arithmetic for Float {
+    type Value = f64;
+    const ONE: f64 = 1.0;
+    #[inline(always)]
+    fn add(self, targets: &mut [f64], sources: &[f64]) {
+        for (t, s) in targets.iter_mut().zip(sources) {
+            *t += *s;
+        }
+    }
+}
+
+/// Goes through `rows` board rows; hands the number of tilings of 0, 1, ... rows to `each`, until it says no.
+///
+/// # Errors
+/// When `control` says stop.
+pub(super) fn pass<A: Arithmetic>(
+    layout: &Layout,
+    rows: u64,
+    arithmetic: A,
+    control: &Control,
+    mut each: impl FnMut(A::Value) -> bool,
+) -> Result<(), Stopped> {
+    let mut values = vec![A::Value::default(); layout.slots];
+    values[0] = A::ONE;
+    let threads = if layout.slots < WORTH_THREADS { 1 } else { control.thread_count() };
+    if !each(A::ONE) {
+        return Ok(());
+    }
+    for row in 0..rows {
+        let phase = (row % layout.base as u64) as usize;
+        for group in &layout.outer {
+            let progress = Progress { done: row, total: rows, states: layout.slots as u64 };
+            control.check(progress)?;
+            outer(group, &mut values, phase, arithmetic, threads);
+        }
+        control.check(Progress { done: row, total: rows, states: layout.slots as u64 })?;
+        inner(layout, &mut values, phase, arithmetic, threads);
+        let value = layout.clean(row + 1).map_or(A::Value::default(), |index| values[index]);
+        if !each(value) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Lets up to `threads` threads take parts from `parts` until none is left.
+fn share<T: Send>(threads: usize, parts: impl Iterator<Item = T> + Send, work: impl Fn(&mut dyn FnMut() -> Option<T>) + Sync) {
+    let parts = Mutex::new(parts);
+    let worker = || work(&mut || parts.lock().ok().and_then(|mut parts| parts.next()));
+    if threads <= 1 {
+        return worker();
+    }
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(worker);
+        }
+        worker();
+    });
+}
+
+/// Does the cells of an outer group.
+fn outer<A: Arithmetic>(group: &Group, values: &mut [A::Value], phase: usize, arithmetic: A, threads: usize) {
+    let chunk = group.rows * group.stride;
+    let lanes = (BLOCK / group.rows).next_multiple_of(8).max(8);
+    if threads == 1 || values.len() / chunk >= 4 * threads {
+        share(threads, values.chunks_mut(chunk), |next| {
+            dispatch(Outer { group, phase, arithmetic, lanes, next: &mut || next().map(|values| Strided { values, stride: group.stride }) });
+        });
+        return;
+    }
+    // Few windows with many lanes each: cut the lanes.
+    let part = group.stride.div_ceil(8 * threads).next_multiple_of(lanes);
+    let mut parts: Vec<Split<'_, A::Value>> = Vec::new();
+    for window in values.chunks_mut(chunk) {
+        let first = parts.len();
+        for row in window.chunks_mut(group.stride) {
+            for (i, lanes) in row.chunks_mut(part).enumerate() {
+                if parts.len() <= first + i {
+                    parts.push(Split { rows: Vec::with_capacity(group.rows) });
+                }
+                parts[first + i].rows.push(lanes);
+            }
+        }
+    }
+    share(threads, parts.into_iter(), |next| {
+        dispatch(Outer { group, phase, arithmetic, lanes, next });
+    });
+}
+
+/// The rows of a window.
+trait Rows<V> {
+    /// Lanes of every row.
+    fn lanes(&self) -> usize;
+    /// The lanes `from..to` of one row, to be read, and of another, to be written.
+    fn pair(&mut self, read: usize, write: usize, from: usize, to: usize) -> (&[V], &mut [V]);
+    /// The lanes `from..to` of a row.
+    fn row(&mut self, row: usize, from: usize, to: usize) -> &mut [V];
+}
+
+/// Rows at equal distances.
+struct Strided<'a, V> {
+    values: &'a mut [V],
+    stride: usize,
+}
+
+impl<V> Rows<V> for Strided<'_, V> {
+    #[inline(always)]
+    fn lanes(&self) -> usize {
+        self.stride
+    }
+    #[inline(always)]
+    fn pair(&mut self, read: usize, write: usize, from: usize, to: usize) -> (&[V], &mut [V]) {
+        let (read, write, n) = (read * self.stride + from, write * self.stride + from, to - from);
+        if read < write {
+            let (low, high) = self.values.split_at_mut(write);
+            (&low[read..read + n], &mut high[..n])
+        } else {
+            let (low, high) = self.values.split_at_mut(read);
+            (&high[..n], &mut low[write..write + n])
+        }
+    }
+    #[inline(always)]
+    fn row(&mut self, row: usize, from: usize, to: usize) -> &mut [V] {
+        &mut self.values[row * self.stride + from..row * self.stride + to]
+    }
+}
+
+/// Rows of which only some lanes are here.
+struct Split<'a, V> {
+    rows: Vec<&'a mut [V]>,
+}
+
+impl<V> Rows<V> for Split<'_, V> {
+    #[inline(always)]
+    fn lanes(&self) -> usize {
+        self.rows.first().map_or(0, |row| row.len())
+    }
+    #[inline(always)]
+    fn pair(&mut self, read: usize, write: usize, from: usize, to: usize) -> (&[V], &mut [V]) {
+        let (low, high) = self.rows.split_at_mut(read.max(write));
+        if read < write {
+            (&low[read][from..to], &mut high[0][from..to])
+        } else {
+            (&high[0][from..to], &mut low[write][from..to])
+        }
+    }
+    #[inline(always)]
+    fn row(&mut self, row: usize, from: usize, to: usize) -> &mut [V] {
+        &mut self.rows[row][from..to]
+    }
+}
+
+/// Does what `work` says to the lanes `from..to`.
+#[inline(always)]
+fn apply<A: Arithmetic>(work: &Work, rows: &mut impl Rows<A::Value>, from: usize, to: usize, arithmetic: A) {
+    for &(read, write) in &work.adds {
+        let (sources, targets) = rows.pair(read as usize, write as usize, from, to);
+        arithmetic.add(targets, sources);
+    }
+    for &row in &work.clears {
+        rows.row(row as usize, from, to).fill(A::Value::default());
+    }
+}
+
+struct Outer<'a, A, N: ?Sized> {
+    group: &'a Group,
+    phase: usize,
+    arithmetic: A,
+    lanes: usize,
+    next: &'a mut N,
+}
+
+impl<A: Arithmetic, R: Rows<A::Value>, N: FnMut() -> Option<R> + ?Sized> Vectorised for Outer<'_, A, N> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) {
+        while let Some(mut rows) = (self.next)() {
+            let all = rows.lanes();
+            for from in (0..all).step_by(self.lanes) {
+                let to = all.min(from + self.lanes);
+                for work in &self.group.work {
+                    apply(&work[self.phase], &mut rows, from, to, self.arithmetic);
+                }
+            }
+        }
+    }
+}
+
+/// Does the cells of the inner group.
+fn inner<A: Arithmetic>(layout: &Layout, values: &mut [A::Value], phase: usize, arithmetic: A, threads: usize) {
+    let tile = layout.tile * layout.inner.rows;
+    let tiles = values.chunks_mut(tile).enumerate();
+    share(threads, tiles, |next| dispatch(Inner { layout, phase, arithmetic, next }));
+}
+
+struct Inner<'a, A, N: ?Sized> {
+    layout: &'a Layout,
+    phase: usize,
+    arithmetic: A,
+    next: &'a mut N,
+}
+
+impl<'v, A, N> Vectorised for Inner<'_, A, N>
+where
+    A: Arithmetic,
+    A::Value: 'v,
+    N: FnMut() -> Option<(usize, &'v mut [A::Value])> + ?Sized,
+{
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) {
+        let layout = self.layout;
+        let rows = layout.inner.rows;
+        let stride = layout.tile.div_ceil(layout.classes).next_multiple_of(8);
+        let mut scratch = vec![A::Value::default(); rows * stride];
+        let mut lanes: Vec<usize> = Vec::new();
+        while let Some((number, tile)) = (self.next)() {
+            for class in 0..layout.classes {
+                lanes.clear();
+                let outer = 0..tile.len() / rows;
+                lanes.extend(outer.filter(|o| layout.class(number * layout.tile + o) == class));
+                // A few rows at a time, so that both sides of the transposition stay in the first cache.
+                for from in (0..rows).step_by(8) {
+                    let to = rows.min(from + 8);
+                    for (lane, outer) in lanes.iter().enumerate() {
+                        let source = &tile[outer * rows + from..outer * rows + to];
+                        for (i, value) in source.iter().enumerate() {
+                            scratch[(from + i) * stride + lane] = *value;
+                        }
+                    }
+                }
+                let mut view = Strided { values: &mut scratch, stride };
+                for work in &layout.inner.work {
+                    apply(&work[self.phase * layout.classes + class], &mut view, 0, lanes.len(), self.arithmetic);
+                }
+                for from in (0..rows).step_by(8) {
+                    let to = rows.min(from + 8);
+                    for (lane, outer) in lanes.iter().enumerate() {
+                        let target = &mut tile[outer * rows + from..outer * rows + to];
+                        for (i, value) in target.iter_mut().enumerate() {
+                            *value = scratch[(from + i) * stride + lane];
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
