@@ -9,7 +9,7 @@
 
 use crate::board::{Cell, Region, Symmetry, Topology};
 use crate::pieces::{Piece, PieceSet, Polyomino};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What a tiling must satisfy beyond covering each cell once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -135,24 +135,58 @@ impl Problem {
         cells.windows(2).all(|pair| pair[0] != pair[1])
     }
 
+    /// What the rules demand: each demand is a list of pairs of cells, and is met when some placement covers both cells
+    /// of one of its pairs.
+    ///
+    /// No four pieces meet at a point: two of the four cells around it belong to one piece. No line is a fault line:
+    /// two neighbours on its two sides belong to one piece.
+    pub fn demands(&self) -> Vec<Vec<[u32; 2]>> {
+        let mut demands = BTreeSet::new();
+        if self.rules.tatami {
+            demands.extend(self.vertices().into_iter().map(|[a, b, c, d]| {
+                vec![[a, b], [a, c], [a, d], [b, c], [b, d], [c, d]]
+            }));
+        }
+        if self.rules.fault_free {
+            let mut lines: BTreeMap<(bool, u32), Vec<[u32; 2]>> = BTreeMap::new();
+            for (index, cell) in self.region.cells().enumerate() {
+                let below = (true, cell.row, self.step(cell, 1, 0));
+                let right = (false, cell.col, self.step(cell, 0, 1));
+                for (below_row, line, neighbour) in [below, right] {
+                    if let Some(neighbour) = neighbour.filter(|&n| n != index as u32) {
+                        let mut pair = [index as u32, neighbour];
+                        pair.sort_unstable();
+                        lines.entry((below_row, line)).or_default().push(pair);
+                    }
+                }
+            }
+            demands.extend(lines.into_values().map(|mut pairs| {
+                pairs.sort_unstable();
+                pairs
+            }));
+        }
+        demands.into_iter().collect()
+    }
+
+    /// The index of the cell so many rows and columns away, after wrapping.
+    fn step(&self, cell: Cell, rows: i64, cols: i64) -> Option<u32> {
+        let cell = self.region.wrap(i64::from(cell.row) + rows, i64::from(cell.col) + cols)?;
+        self.region.index(cell)
+    }
+
     /// The points of the grid where four different cells of the region meet: the four, sorted.
-    pub fn vertices(&self) -> Vec<[u32; 4]> {
+    fn vertices(&self) -> Vec<[u32; 4]> {
         let mut vertices = Vec::new();
-        for cell in self.region.cells() {
-            let at = |dr: i64, dc: i64| {
-                let wrapped = self.region.wrap(i64::from(cell.row) + dr, i64::from(cell.col) + dc);
-                wrapped.and_then(|c| self.region.index(c))
-            };
-            if let (Some(a), Some(b), Some(c), Some(d)) = (at(0, 0), at(0, 1), at(1, 0), at(1, 1)) {
-                let mut four = [a, b, c, d];
+        for (index, cell) in self.region.cells().enumerate() {
+            let others = (self.step(cell, 0, 1), self.step(cell, 1, 0), self.step(cell, 1, 1));
+            if let (Some(b), Some(c), Some(d)) = others {
+                let mut four = [index as u32, b, c, d];
                 four.sort_unstable();
                 if four.windows(2).all(|pair| pair[0] != pair[1]) {
                     vertices.push(four);
                 }
             }
         }
-        vertices.sort_unstable();
-        vertices.dedup();
         vertices
     }
 

@@ -2,11 +2,11 @@
 
 use super::cover::Cover;
 use super::key::Key;
-use super::level::{Counters, Levels, widest};
-use super::merge::Merge;
+use super::level::{Counters, Levels};
+use super::merge::{Merge, number};
+use super::with_key::{WithKey, with_key};
 use crate::count::Count;
 use crate::run::{Control, Stopped};
-use ruint::Uint;
 use std::collections::BTreeMap;
 
 /// What a run found.
@@ -16,27 +16,6 @@ pub(crate) struct Outcome {
     pub by_copies: BTreeMap<Vec<u64>, Count>,
     /// States of the largest layer.
     pub peak: u64,
-}
-
-/// Something to be done with keys of some width.
-pub(crate) trait WithKey {
-    type Output;
-    fn run<K: Key>(self) -> Result<Self::Output, Stopped>;
-}
-
-/// Does `work` with the narrowest keys that hold the states of `cover`.
-pub(crate) fn with_key<W: WithKey>(cover: &Cover, counters: &Counters, work: W) -> Result<W::Output, Stopped> {
-    let bits = widest(cover) + counters.width() + 1;
-    match bits {
-        ..=64 => work.run::<u64>(),
-        65..=128 => work.run::<u128>(),
-        129..=256 => work.run::<Uint<256, 4>>(),
-        257..=1024 => work.run::<Uint<1024, 16>>(),
-        _ => Err(Stopped::TooLarge(format!(
-            "a state would need {bits} bits, and the widest keys have 1024: the short side of the board, or the \
-             number of pieces that are counted, is too large"
-        ))),
-    }
 }
 
 /// Counts the ways to cover `cover`, modulo `modulo` if there is one (below 2^63).
@@ -62,7 +41,7 @@ pub(crate) fn count(
             let mut by_copies: BTreeMap<Vec<u64>, Count> = BTreeMap::new();
             for (key, weight) in merge.layer().iter() {
                 if let Some(copies) = counters.copies(key) {
-                    *by_copies.entry(copies).or_default() += super::merge::number(weight);
+                    *by_copies.entry(copies).or_default() += number(weight);
                 }
             }
             if let Some(m) = modulo {
@@ -73,6 +52,10 @@ pub(crate) fn count(
     }
     if counters.impossible {
         return Ok(Outcome { by_copies: BTreeMap::new(), peak: 0 });
+    }
+    if cover.items().is_empty() {
+        let root = counters.copies(counters.root::<u128>());
+        return Ok(Outcome { by_copies: root.map(|copies| (copies, Count::from(1_u8))).into_iter().collect(), peak: 1 });
     }
     with_key(cover, counters, Counting(cover, counters, modulo, control))
 }

@@ -2,8 +2,8 @@
 //!
 //! In: a problem, an order of its cells and, for the tilings that a symmetry leaves as they are, the permutation of
 //! the cells. Out: *items* in sequence and *options* that cover them, sorted by their first item. Items are of two
-//! kinds: a *cell* is covered exactly once; a *vertex* (a point where four pieces must not meet) is served at least
-//! once, by any placement that covers two of the four cells around it, and stands right behind the last of them.
+//! kinds: a *cell* is covered exactly once; a *demand* (see [`Problem::demands`]) is met at least once, by any placement
+//! that covers both cells of one of its pairs, and stands right behind the last of its cells.
 //!
 //! A tiling fixed by a symmetry g consists of whole orbits of placements under the group that g generates. So its
 //! items are orbits of cells, and its options are the orbits of placements whose members do not overlap; an option
@@ -21,14 +21,14 @@ use std::collections::HashMap;
 pub(crate) enum Item {
     /// To be covered exactly once.
     Cell,
-    /// To be served at least once.
-    Vertex,
+    /// To be met at least once.
+    Demand,
 }
 
 /// A set of placements that are taken together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Choice<'a> {
-    /// The items covered or served, sorted; the first is a cell.
+    /// The items covered or met, sorted; the first is a cell.
     pub items: &'a [u32],
     /// The pieces used, one entry per placement.
     pub pieces: &'a [u32],
@@ -93,12 +93,12 @@ impl Cover {
             placement: Vec::new(),
             last_start: Vec::new(),
         };
-        let served = if problem.rules.tatami { problem.vertices() } else { Vec::new() };
-        let (cell_item, vertex_item) = cover.number_items(order, cell_image, &served);
-        let mut around: HashMap<u32, Vec<u32>> = HashMap::new();
-        for (v, four) in served.iter().enumerate() {
-            for &cell in four {
-                around.entry(cell).or_default().push(v as u32);
+        let demands = problem.demands();
+        let (cell_item, demand_item) = cover.number_items(order, cell_image, &demands);
+        let mut met_by: HashMap<[u32; 2], Vec<u32>> = HashMap::new();
+        for (demand, pairs) in demands.iter().enumerate() {
+            for &pair in pairs {
+                met_by.entry(pair).or_default().push(demand_item[demand]);
             }
         }
         let mut choices: Vec<(Vec<u32>, Vec<u32>, u32)> = Vec::with_capacity(placements.len());
@@ -117,17 +117,15 @@ impl Cover {
                 orbit.iter().flat_map(|(_, cells)| cells).map(|&c| cell_item[c as usize]).collect();
             items.sort_unstable();
             items.dedup();
-            if !served.is_empty() {
-                for (_, cells) in &orbit {
-                    let mut touched: Vec<u32> =
-                        cells.iter().filter_map(|c| around.get(c)).flatten().copied().collect();
-                    touched.sort_unstable();
-                    let twice = touched.windows(2).filter(|pair| pair[0] == pair[1]);
-                    items.extend(twice.map(|pair| vertex_item[pair[0] as usize]));
+            for (_, cells) in &orbit {
+                if met_by.is_empty() {
+                    break;
                 }
-                items.sort_unstable();
-                items.dedup();
+                let pairs = cells.iter().enumerate().flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| [a, b]));
+                items.extend(pairs.filter_map(|pair| met_by.get(&pair)).flatten());
             }
+            items.sort_unstable();
+            items.dedup();
             let pieces = orbit.iter().map(|(piece, _)| *piece).collect();
             choices.push((items, pieces, index as u32));
         }
@@ -150,8 +148,8 @@ impl Cover {
         cover
     }
 
-    /// Puts the items in sequence; the item of every cell and of every vertex.
-    fn number_items(&mut self, order: &[u32], image: &[u32], vertices: &[[u32; 4]]) -> (Vec<u32>, Vec<u32>) {
+    /// Puts the items in sequence; the item of every cell and of every demand.
+    fn number_items(&mut self, order: &[u32], image: &[u32], demands: &[Vec<[u32; 2]>]) -> (Vec<u32>, Vec<u32>) {
         let mut place = vec![0_u32; order.len()];
         for (i, &cell) in order.iter().enumerate() {
             place[cell as usize] = i as u32;
@@ -166,39 +164,41 @@ impl Cover {
             first
         };
         let orbit: Vec<u32> = (0..order.len() as u32).map(orbit_of).collect();
-        let last = |four: &[u32; 4]| four.map(|cell| orbit[cell as usize]).into_iter().max().unwrap_or(0);
-        // Vertices of one orbit are one item: they are alike because the tiling is. Each stands behind its last cell.
-        let carried = |four: &[u32; 4]| {
-            let mut four = four.map(|cell| image[cell as usize]);
-            four.sort_unstable();
-            four
+        // Demands of one orbit are one item: they are met alike because the tiling is symmetric.
+        let carried = |pairs: &[[u32; 2]]| {
+            let mut pairs: Vec<[u32; 2]> = pairs.iter().map(|p| p.map(|cell| image[cell as usize])).collect();
+            pairs.iter_mut().for_each(|p| p.sort_unstable());
+            pairs.sort_unstable();
+            pairs
         };
-        let number: HashMap<[u32; 4], usize> = vertices.iter().enumerate().map(|(i, &v)| (v, i)).collect();
-        let mut leader: Vec<usize> = (0..vertices.len()).collect();
-        for (i, four) in vertices.iter().enumerate() {
-            let mut at = carried(four);
-            while at != *four {
-                leader[i] = leader[i].min(number[&at]);
+        let number: HashMap<&[[u32; 2]], usize> =
+            demands.iter().enumerate().map(|(i, pairs)| (&pairs[..], i)).collect();
+        let mut leader: Vec<usize> = (0..demands.len()).collect();
+        for (i, pairs) in demands.iter().enumerate() {
+            let mut at = carried(pairs);
+            while at != *pairs {
+                leader[i] = leader[i].min(number[&at[..]]);
                 at = carried(&at);
             }
         }
-        let mut sequence: Vec<(u32, u32, bool)> = Vec::new();
-        sequence.extend((0..order.len()).filter(|&c| orbit[c] == place[c]).map(|c| (orbit[c], c as u32, false)));
-        let leaders = (0..vertices.len()).filter(|&v| leader[v] == v);
-        sequence.extend(leaders.map(|v| (last(&vertices[v]), v as u32, true)));
-        sequence.sort_unstable_by_key(|&(at, which, vertex)| (at, vertex, which));
+        let last = |pairs: &[[u32; 2]]| pairs.iter().flatten().map(|&cell| orbit[cell as usize]).max().unwrap_or(0);
+        let mut sequence: Vec<(u32, bool, u32)> = Vec::new();
+        sequence.extend((0..order.len()).filter(|&c| orbit[c] == place[c]).map(|c| (orbit[c], false, c as u32)));
+        let leaders = (0..demands.len()).filter(|&d| leader[d] == d);
+        sequence.extend(leaders.map(|d| (last(&demands[d]), true, d as u32)));
+        sequence.sort_unstable();
         let mut orbit_item = vec![0_u32; order.len()];
-        let mut vertex_item = vec![0_u32; vertices.len()];
-        for (i, &(at, which, vertex)) in sequence.iter().enumerate() {
-            if vertex {
-                vertex_item[which as usize] = i as u32;
+        let mut demand_item = vec![0_u32; demands.len()];
+        for (i, &(at, is_demand, which)) in sequence.iter().enumerate() {
+            if is_demand {
+                demand_item[which as usize] = i as u32;
             } else {
                 orbit_item[at as usize] = i as u32;
             }
-            self.items.push(if vertex { Item::Vertex } else { Item::Cell });
+            self.items.push(if is_demand { Item::Demand } else { Item::Cell });
         }
-        let vertex_item = leader.iter().map(|&v| vertex_item[v]).collect();
-        (orbit.iter().map(|&at| orbit_item[at as usize]).collect(), vertex_item)
+        let demand_item = leader.iter().map(|&d| demand_item[d]).collect();
+        (orbit.iter().map(|&at| orbit_item[at as usize]).collect(), demand_item)
     }
 
     /// The items in sequence.

@@ -17,6 +17,7 @@ pub(crate) trait Key: Copy + Ord + Debug + Send + Sync + 'static {
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn plus(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
     fn left(self, n: u32) -> Self;
     fn right(self, n: u32) -> Self;
     /// The key that is this number.
@@ -80,6 +81,10 @@ macro_rules! word_key {
         #[inline(always)]
         fn plus(self, other: Self) -> Self {
             self.wrapping_add(other)
+        }
+        #[inline(always)]
+        fn minus(self, other: Self) -> Self {
+            self.wrapping_sub(other)
         }
         #[inline(always)]
         fn left(self, n: u32) -> Self {
@@ -150,6 +155,10 @@ macro_rules! wide_key {
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
             }
             #[inline(always)]
             fn left(self, n: u32) -> Self {

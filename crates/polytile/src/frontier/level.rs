@@ -42,7 +42,7 @@ pub(crate) struct Level<K> {
     moves: Vec<(K, u32)>,
     /// Bits that must stay zero.
     pub guard: K,
-    /// The bits of the next keys that are cells (not vertices, not counters).
+    /// The bits of the next keys that are cells (not demands, not counters).
     pub cells: K,
 }
 
@@ -52,6 +52,19 @@ impl<K: Key> Level<K> {
     pub fn carry(&self, key: K) -> K {
         let moved = |&(mask, left): &(K, u32)| key.and(mask).right(1).left(left);
         self.moves.iter().map(moved).fold(K::ZERO, K::or)
+    }
+
+    /// The key from which `transition` leads to `key`, if there is one.
+    pub fn undo(&self, transition: &Transition<K>, key: K) -> Option<K> {
+        if key < transition.add {
+            return None;
+        }
+        let carried = key.minus(transition.add);
+        let back = |&(mask, left): &(K, u32)| carried.right(left).left(1).and(mask);
+        let kept = self.moves.iter().map(back).fold(K::ZERO, K::or);
+        let before = kept.or(transition.value.and(K::bit(0)));
+        let fits = before.and(transition.care) == transition.value;
+        (fits && self.carry(before).plus(transition.add) == key).then_some(before)
     }
 
     /// Groups of bits, and how far to the left each goes after the shift by one to the right.
@@ -181,15 +194,15 @@ fn spread<K: Key>(value: u64, at: usize) -> K {
     bits.map(|i| K::bit(at + i)).fold(K::ZERO, K::or)
 }
 
-/// The largest number of active items at any level of `cover`.
-pub(crate) fn widest(cover: &Cover) -> usize {
+/// The number of active items at every level of `cover`, the first left out.
+pub(crate) fn widths(cover: &Cover) -> Vec<usize> {
     let mut active = vec![0];
-    let mut widest = 1;
-    for item in 0..cover.items().len() {
-        active = next_active(cover, &active, item);
-        widest = widest.max(active.len());
-    }
-    widest
+    (0..cover.items().len())
+        .map(|item| {
+            active = next_active(cover, &active, item);
+            active.len()
+        })
+        .collect()
 }
 
 fn next_active(cover: &Cover, active: &[u32], item: usize) -> Vec<u32> {
@@ -219,7 +232,7 @@ pub(crate) struct Levels<'a, K> {
 }
 
 impl<'a, K: Key> Levels<'a, K> {
-    /// The levels from the first on. The keys must be wide enough for [`widest`] plus the counters plus one bit.
+    /// The levels from the first on. The keys must be wide enough for the largest of [`widths`] plus the counters plus one bit.
     pub fn new(cover: &'a Cover, counters: &'a Counters) -> Self {
         Self { cover, counters, active: vec![0], item: 0, key: std::marker::PhantomData }
     }
@@ -284,20 +297,20 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// Adds to `transitions` those of laying `choice`: one, or one for each way in which vertices it serves may have
-    /// been served before.
+    /// Adds to `transitions` those of laying `choice`: one, or one for each way in which demands it meets may have been
+    /// met before.
     fn lay<K: Key>(&self, choice: &Choice<'_>, start: Transition<K>, transitions: &mut Vec<Transition<K>>) {
         let mut laid = Transition { placement: Some(choice.placement), ..start };
         laid.care = laid.care.or(K::bit(0));
-        let mut served_before = Vec::new();
+        let mut met_before = Vec::new();
         for item in &choice.items[1..] {
             let old = self.active.binary_search(item);
             // Every item of a choice at this level is active at the next.
             let new = self.next.binary_search(item).map_or(K::ZERO, K::bit);
             match (self.cover.items()[*item as usize], old) {
                 (Item::Cell, Ok(bit)) => laid.care = laid.care.or(K::bit(bit)),
-                (Item::Vertex, Ok(bit)) => {
-                    served_before.push((K::bit(bit), new));
+                (Item::Demand, Ok(bit)) => {
+                    met_before.push((K::bit(bit), new));
                     continue;
                 }
                 (_, Err(_)) => {}
@@ -305,11 +318,11 @@ impl Compiler<'_> {
             laid.add = laid.add.or(new);
         }
         let mut variants = vec![laid];
-        for (old, new) in served_before {
+        for (old, new) in met_before {
             let doubled = variants.into_iter().flat_map(|v| {
                 let care = v.care.or(old);
-                let served = Transition { care, value: v.value.or(old), ..v };
-                [Transition { care, add: v.add.or(new), ..v }, served]
+                let met = Transition { care, value: v.value.or(old), ..v };
+                [Transition { care, add: v.add.or(new), ..v }, met]
             });
             variants = doubled.collect();
         }

@@ -58,8 +58,21 @@ pub(crate) struct Layer<K> {
 impl<K: Key> Layer<K> {
     /// The layer of one state with weight 1.
     pub fn root(key: K) -> Self {
-        let block = Block { keys: vec![key], weights: vec![1] };
-        Layer { blocks: vec![block], limbs: 1, states: 1, high: 1 }
+        Self::of(&[key])
+    }
+
+    /// The layer of the states `keys`, sorted, each with weight 1.
+    pub fn of(keys: &[K]) -> Self {
+        let block = Block { keys: keys.to_vec(), weights: vec![1; keys.len()] };
+        Layer { blocks: vec![block], limbs: 1, states: keys.len(), high: 1 }
+    }
+
+    /// The weight of the state `key`, if it is here.
+    pub fn find(&self, key: K) -> Option<&[u64]> {
+        let block = self.blocks.partition_point(|b| b.keys.last().is_some_and(|&last| last < key));
+        let block = self.blocks.get(block)?;
+        let at = block.keys.binary_search(&key).ok()?;
+        Some(&block.weights[at * self.limbs..(at + 1) * self.limbs])
     }
 
     /// The states with their weights.
@@ -90,7 +103,7 @@ impl<K: Key> Layer<K> {
     }
 
     /// Bytes the states take.
-    fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.states as u64 * bytes_per_state::<K>(self.limbs)
     }
 }
@@ -216,6 +229,11 @@ impl<'a, K: Key> Merge<'a, K> {
     /// The layer reached.
     pub fn layer(&self) -> &Layer<K> {
         &self.layer
+    }
+
+    /// The layer reached, for good.
+    pub fn into_layer(self) -> Layer<K> {
+        self.layer
     }
 
     /// Replaces the layer by the next one.

@@ -16,4 +16,8 @@ pub(crate) mod key;
 pub(crate) mod lanes;
 pub(crate) mod level;
 pub(crate) mod merge;
+pub(crate) mod fault_free;
 pub mod recurrence;
+pub mod sample;
+pub mod series;
+pub(crate) mod with_key;

@@ -17,7 +17,7 @@ mod pass;
 
 use crate::count::{Count, Residues, primes};
 use crate::pieces::PieceSet;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Stopped};
 use layout::Layout;
 use moves::Moves;
 use num_bigint::BigUint;
@@ -75,10 +75,32 @@ impl Dense {
     /// # Errors
     /// When `control` says stop, or the array outgrows its memory.
     pub fn terms(&self, rows: u64, control: &Control) -> Result<Vec<Count>, Stopped> {
-        let intervals = self.intervals(rows, control)?;
+        self.terms_from(0, rows, control)
+    }
+
+    /// The number of tilings of `rows` rows.
+    ///
+    /// # Errors
+    /// As [`Dense::terms`].
+    pub fn last(&self, rows: u64, control: &Control) -> Result<Count, Stopped> {
+        Ok(self.terms_from(rows, rows, control)?.pop().unwrap_or_default())
+    }
+
+    /// The number of tilings of `rows` rows modulo `m`, which is below 2^63.
+    ///
+    /// # Errors
+    /// As [`Dense::terms`].
+    pub fn last_modulo(&self, rows: u64, m: u64, control: &Control) -> Result<u64, Stopped> {
+        Ok(self.terms_modulo(rows, m, control)?.pop().unwrap_or_default())
+    }
+
+    /// The numbers of tilings of `from`, ..., `rows` rows.
+    fn terms_from(&self, from: u64, rows: u64, control: &Control) -> Result<Vec<Count>, Stopped> {
+        let from = from as usize;
+        let intervals = self.intervals(rows, control)?.split_off(from);
         let widest = intervals.iter().map(|i| &i.high - &i.low).max().unwrap_or_default();
         let mut residues: Vec<Residues> = Vec::new();
-        for value in self.pass(rows, Word, control, "counts modulo 2^64")? {
+        for value in self.pass(rows, Word, control, "counts modulo 2^64")?.split_off(from) {
             residues.push(Residues::modulo_word(value));
         }
         let mut primes = primes();
@@ -86,7 +108,7 @@ impl Dense {
         loop {
             let enough = product > widest;
             let Some(p) = primes.next() else { break };
-            let values = self.pass(rows, Prime(p), control, "counts modulo a prime")?;
+            let values = self.pass(rows, Prime(p), control, "counts modulo a prime")?.split_off(from);
             if enough {
                 let found = residues.iter().zip(&intervals).map(|(r, i)| i.only(r));
                 let found: Vec<Count> = found.collect();
@@ -154,11 +176,6 @@ impl Dense {
             intervals.push(Interval { low: Count::zero(), high });
         }
         Ok(intervals)
-    }
-
-    /// How the engine is driven, for progress reports.
-    pub fn passes_bound(&self, rows: u64) -> Progress {
-        Progress { done: 0, total: rows, states: self.states() }
     }
 }
 

@@ -1,9 +1,20 @@
 //! Which engine answers which question, what it will take, and why.
+//!
+//! A question comes in as a [`Problem`] and [`CountOptions`]. [`choose`](mod@choose) lists what could answer it (two
+//! engines, several orders of the cells), estimates states, memory and time of each, and takes the cheapest;
+//! [`count()`] asks the engine as often as the question needs: once for a plain count, once for each symmetry of the
+//! board for a count up to symmetry, once for each size of block for a count of fault-free tilings.
+
+mod choose;
+mod answer;
+
+pub use answer::count;
+pub(crate) use answer::meaningful;
 
 use crate::count::Count;
-use crate::problem::Problem;
-use crate::run::{Control, Stopped};
+use crate::run::Stopped;
 use num_bigint::BigUint;
+use std::fmt;
 use thiserror::Error;
 
 /// An engine that counts.
@@ -24,6 +35,25 @@ pub enum Order {
     Columns,
     /// Diagonal by diagonal.
     Diagonals,
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Engine::Dense => "dense",
+            Engine::Merge => "merge",
+        })
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Order::Rows => "rows",
+            Order::Columns => "columns",
+            Order::Diagonals => "diagonals",
+        })
+    }
 }
 
 /// How a count is asked for.
@@ -100,21 +130,3 @@ pub enum CountError {
     Refused(String),
 }
 
-/// Counts the tilings of `problem`.
-///
-/// # Errors
-/// See [`CountError`].
-pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, CountError> {
-    if options.engine == Some(Engine::Dense) {
-        let (r, c) = (problem.region.rows() as u64, problem.region.cols() as u64);
-        let d = crate::frontier::dense::Dense::new(&problem.pieces, c as usize).map_err(CountError::Refused)?;
-        let t = d.terms(r, control)?;
-        return Ok(Counted { answer: Answer::Total(t[r as usize].clone()), plan: None, peak_states: d.states() });
-    }
-    let placements = problem.placements();
-    let order = crate::frontier::cover::ordered(problem, options.order.unwrap_or(Order::Rows));
-    let cover = crate::frontier::cover::Cover::new(problem, &placements, &order);
-    let counters = crate::frontier::level::Counters::new(problem, options.by_piece, cover.largest_orbit());
-    let out = crate::frontier::count::count(&cover, &counters, None, control)?;
-    Ok(Counted { answer: Answer::Total(out.by_copies.values().sum()), plan: None, peak_states: out.peak })
-}

@@ -1,0 +1,240 @@
+//! Boards of one width and every height.
+//!
+//! A strip is scanned row by row; after each row the weight of the state in which nothing protrudes is the number of
+//! tilings of the rows so far. So one pass gives all terms, and only finitely many states can follow each other from
+//! row to row: the terms satisfy a linear recurrence, of an order that is at most the number of these states (TAOCP
+//! 7.1.4 exercise 214; Stanley, EC1 4.7). [`Strip::recurrence`] finds the smallest one from terms modulo primes, see
+//! [`super::recurrence`], and the number of states proves it.
+
+use super::cover::{Cover, ordered};
+use super::dense::Dense;
+use super::key::Key;
+use super::level::{Counters, Level, Levels};
+use super::merge::{Layer, Merge};
+use super::recurrence::{Evidence, FindError, Growth, Recurrence, Search, find, growth};
+use super::with_key::{WithKey, with_key};
+use crate::board::{Region, RegionError};
+use crate::count::Count;
+use crate::pieces::{Piece, PieceSet};
+use crate::plan::{CountError, Order};
+use crate::problem::{Problem, Rules};
+use crate::run::{Control, Stopped};
+use num_traits::ToPrimitive;
+use std::collections::BTreeSet;
+
+/// More states than this are not listed to prove a recurrence.
+const MAX_LISTED: usize = 200_000;
+
+/// All boards of one width.
+#[derive(Debug)]
+pub struct Strip {
+    width: u64,
+    pieces: PieceSet,
+    rules: Rules,
+    dense: Option<Dense>,
+}
+
+impl Strip {
+    /// The boards of `width` columns and any number of rows, tiled by `pieces`.
+    ///
+    /// # Errors
+    /// [`CountError::Refused`] for a width that no board has, and for fault-free tilings, whose numbers are not read
+    /// off a strip.
+    pub fn new(width: u64, pieces: PieceSet, rules: Rules) -> Result<Self, CountError> {
+        if rules.fault_free {
+            return Err(CountError::Refused(
+                "fault-free tilings of a board are not part of those of a longer one, so there is no series to \
+                 follow; count them board by board"
+                    .to_owned(),
+            ));
+        }
+        Region::rectangle(1, width).map_err(|e| CountError::Refused(e.to_string()))?;
+        let dense = if rules == Rules::default() { Dense::new(&pieces, width as usize).ok() } else { None };
+        Ok(Strip { width, pieces, rules, dense })
+    }
+
+    /// The numbers of tilings of 0, 1, ..., `to` rows.
+    ///
+    /// ```
+    /// use polytile::{frontier::series::Strip, pieces::{Freedom, PieceSet}, problem::Rules, run::Control};
+    /// let strip = Strip::new(3, PieceSet::all(3, Freedom::Free), Rules::default())?;
+    /// let terms = strip.terms(6, &Control::default())?;
+    /// assert_eq!(terms, [1_u32, 1, 3, 10, 23, 62, 170].map(Into::into));
+    /// # Ok::<(), polytile::plan::CountError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When `control` says stop, or a limit is reached.
+    pub fn terms(&self, to: u64, control: &Control) -> Result<Vec<Count>, CountError> {
+        Ok(self.terms_with_peak(to, control)?.0)
+    }
+
+    /// The terms, and the states of the largest layer.
+    pub(crate) fn terms_with_peak(&self, to: u64, control: &Control) -> Result<(Vec<Count>, u64), CountError> {
+        if let Some(dense) = self.dense_within(control) {
+            return Ok((dense.terms(to, control)?, dense.states()));
+        }
+        self.merged(to, None, control)
+    }
+
+    /// The terms modulo `m`, which is below 2^63.
+    ///
+    /// # Errors
+    /// As [`Strip::terms`].
+    pub fn terms_modulo(&self, to: u64, m: u64, control: &Control) -> Result<Vec<u64>, CountError> {
+        if let Some(dense) = self.dense_within(control) {
+            return Ok(dense.terms_modulo(to, m, control)?);
+        }
+        let (terms, _) = self.merged(to, Some(m), control)?;
+        Ok(terms.iter().map(|t| (t % m).to_u64().unwrap_or(0)).collect())
+    }
+
+    fn dense_within(&self, control: &Control) -> Option<&Dense> {
+        self.dense.as_ref().filter(|d| d.bytes() <= control.memory_budget())
+    }
+
+    /// The strip cut off after `rows` rows and as many more as the tallest piece has, so that no piece of the rows asked
+    /// for meets the end.
+    fn problem(&self, rows: u64) -> Result<Problem, RegionError> {
+        let region = Region::rectangle(rows.saturating_add(self.reach()), self.width)?;
+        Ok(Problem { region, pieces: self.pieces.clone(), rules: self.rules })
+    }
+
+    fn reach(&self) -> u64 {
+        let rows = self.pieces.iter().flat_map(|p| &p.orientations).map(crate::pieces::Polyomino::rows);
+        u64::from(rows.max().unwrap_or(1))
+    }
+
+    fn merged(&self, to: u64, modulo: Option<u64>, control: &Control) -> Result<(Vec<Count>, u64), CountError> {
+        let problem = self.problem(to).map_err(|e| CountError::Refused(e.to_string()))?;
+        control.reserve(problem.placements_bytes().saturating_mul(3), format!("the list of placements on {to} rows"))?;
+        let cover = Cover::new(&problem, &problem.placements(), &ordered(&problem, Order::Rows));
+        let counters = Counters::new(&problem, false, 1);
+        let levels = to * self.width;
+        let work = Terms { cover: &cover, counters: &counters, width: self.width, levels, modulo, control };
+        Ok(with_key(&cover, &counters, work)?)
+    }
+
+    /// An upper bound of the number of states between rows, when it is known.
+    fn states(&self, control: &Control) -> Result<Option<u64>, CountError> {
+        if self.pieces.is_limited() {
+            return Ok(None);
+        }
+        // Behind this many rows every row is like the next.
+        let steady = 2 * self.reach();
+        let problem = self.problem(2 * steady).map_err(|e| CountError::Refused(e.to_string()))?;
+        let cover = Cover::new(&problem, &problem.placements(), &ordered(&problem, Order::Rows));
+        let counters = Counters::new(&problem, false, 1);
+        let demands = cover.items().len() - problem.region.len();
+        // Between two rows the items of a row are as many for every row.
+        let work = Reachable { cover: &cover, counters: &counters, width: self.width, steady, control };
+        if demands > 0 {
+            return Ok(None);
+        }
+        Ok(with_key(&cover, &counters, work)?)
+    }
+
+    /// The minimal linear recurrence of the terms, and what it rests on.
+    ///
+    /// # Errors
+    /// When `control` says stop, or no recurrence of an order within reach is found.
+    pub fn recurrence(&self, control: &Control) -> Result<(Recurrence, Evidence), CountError> {
+        let smallest = self.pieces.iter().map(Piece::size).min().unwrap_or(1) as f64;
+        let orientations: usize = self.pieces.iter().map(|p| p.orientations.len()).sum();
+        let choices = (orientations.max(1) as f64).log2();
+        let search = Search {
+            states: self.states(control)?,
+            growth_bits: Some(self.width as f64 * choices / smallest + 1.0),
+            ..Search::default()
+        };
+        let terms = |p: u64, count: usize| self.terms_modulo(count.saturating_sub(1) as u64, p, control);
+        find(terms, &search).map_err(|error| match error {
+            FindError::Terms(error) => error,
+            other => CountError::Refused(other.to_string()),
+        })
+    }
+
+    /// How fast the terms grow: the entropy per cell. Nothing when almost all terms are 0.
+    ///
+    /// # Errors
+    /// As [`Strip::terms`].
+    pub fn growth(&self, control: &Control) -> Result<Option<Growth>, CountError> {
+        let mut best: Option<Growth> = None;
+        for to in [120, 360] {
+            let terms = self.terms(to, control)?;
+            best = growth(&terms, self.width as usize);
+            if best.as_ref().is_some_and(|g| g.digits >= 12) {
+                break;
+            }
+        }
+        Ok(best)
+    }
+}
+
+struct Terms<'a> {
+    cover: &'a Cover,
+    counters: &'a Counters,
+    width: u64,
+    levels: u64,
+    modulo: Option<u64>,
+    control: &'a Control,
+}
+
+impl WithKey for Terms<'_> {
+    type Output = (Vec<Count>, u64);
+
+    fn run<K: Key>(self) -> Result<Self::Output, Stopped> {
+        let Terms { cover, counters, width, levels, modulo, control } = self;
+        let mut merge = Merge::new(counters.root::<K>(), levels as usize, modulo, control);
+        let allowed = |key: K| counters.copies(key).is_some();
+        let mut terms = vec![merge.layer().sum(allowed)];
+        let mut cells = 0;
+        let items = cover.items().iter();
+        for (level, item) in Levels::<K>::new(cover, counters).zip(items) {
+            if cells == levels {
+                break;
+            }
+            merge.step(&level)?;
+            if *item == super::cover::Item::Cell {
+                cells += 1;
+                if cells % width == 0 {
+                    // Nothing protrudes; demands between this row and the next are none of this board's.
+                    let clean = |key: K| key.and(level.cells).is_zero() && allowed(key);
+                    terms.push(merge.layer().sum(clean));
+                }
+            }
+        }
+        Ok((terms, merge.peak as u64))
+    }
+}
+
+/// Lists the states between rows.
+struct Reachable<'a> {
+    cover: &'a Cover,
+    counters: &'a Counters,
+    width: u64,
+    steady: u64,
+    control: &'a Control,
+}
+
+impl WithKey for Reachable<'_> {
+    type Output = Option<u64>;
+
+    fn run<K: Key>(self) -> Result<Option<u64>, Stopped> {
+        let (from, row) = ((self.steady * self.width) as usize, self.width as usize);
+        let levels: Vec<Level<K>> = Levels::new(self.cover, self.counters).skip(from).take(row).collect();
+        let mut seen: BTreeSet<K> = BTreeSet::from([K::ZERO]);
+        let mut new = vec![K::ZERO];
+        while !new.is_empty() {
+            let mut merge = Merge::resume(Layer::of(&new), 0, row, Some(2), self.control);
+            for level in &levels {
+                merge.step(level)?;
+            }
+            new = merge.layer().iter().map(|(key, _)| key).filter(|&key| seen.insert(key)).collect();
+            if seen.len() > MAX_LISTED {
+                return Ok(None);
+            }
+        }
+        Ok(Some(seen.len() as u64))
+    }
+}

@@ -1,0 +1,250 @@
+//! Answering: from the question to as many runs of an engine as it takes.
+
+use super::choose::{Chosen, choose, laid, transposed};
+use super::{Answer, CountError, CountOptions, Counted, Engine, Order, Plan};
+use crate::board::{Region, Topology};
+use crate::count::Count;
+use crate::frontier::count as frontier;
+use crate::frontier::cover::{Cover, ordered};
+use crate::frontier::fault_free::fault_free;
+use crate::frontier::level::Counters;
+use crate::frontier::series::Strip;
+use crate::problem::{Placements, Problem, Rules};
+use crate::run::Control;
+use num_integer::Integer;
+use num_traits::{ToPrimitive, Zero};
+use std::collections::BTreeMap;
+
+/// Counts the tilings of `problem`.
+///
+/// ```
+/// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+/// use polytile::plan::{Answer, CountOptions, count};
+/// let problem = Problem::new(Region::rectangle(9, 12)?, PieceSet::all(3, Freedom::Free));
+/// let counted = count(&problem, &CountOptions::default(), &Control::default())?;
+/// assert_eq!(counted.answer, Answer::Total(20574308184277971_u64.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`CountError::Refused`] when the question has no meaning for this puzzle or the engine asked for cannot answer it,
+/// [`CountError::Stopped`] when `control` says stop or a limit is reached.
+pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, CountError> {
+    meaningful(problem)?;
+    answerable(problem, options)?;
+    if problem.is_impossible() {
+        let answer = if options.by_piece { Answer::ByPiece(Vec::new()) } else { Answer::Total(Count::zero()) };
+        return Ok(Counted { answer, plan: None, peak_states: 0 });
+    }
+    let mut asking = Asking { problem, options, control, placements: None, peak: 0 };
+    let (mut by_copies, plan) = asking.all()?;
+    if options.up_to_symmetry {
+        asking.average(&mut by_copies)?;
+    }
+    if let Some(m) = &options.modulo {
+        by_copies.values_mut().for_each(|count| *count %= m);
+    }
+    let answer = if options.by_piece {
+        Answer::ByPiece(by_copies.into_iter().filter(|(_, count)| !count.is_zero()).collect())
+    } else {
+        Answer::Total(by_copies.into_values().sum())
+    };
+    Ok(Counted { answer, plan, peak_states: asking.peak })
+}
+
+/// Whether the rules of `problem` have a meaning on its board.
+///
+/// # Errors
+/// [`CountError::Refused`] when they have none.
+pub(crate) fn meaningful(problem: &Problem) -> Result<(), CountError> {
+    if problem.rules.fault_free && problem.region.topology() != Topology::Plane {
+        return Err(CountError::Refused(
+            "fault-free means nothing on a board that wraps: no straight line cuts it in two; \
+             leave the rule out, or use a board of the plane"
+                .to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+/// Whether the options go together.
+fn answerable(problem: &Problem, options: &CountOptions) -> Result<(), CountError> {
+    let refuse = |why: &str| Err(CountError::Refused(why.to_owned()));
+    if options.modulo.as_ref().is_some_and(Zero::is_zero) {
+        return refuse("nothing can be counted modulo 0; use a modulus of 1 or more");
+    }
+    if options.up_to_symmetry && options.by_piece {
+        let moved = problem.symmetries().into_iter().any(|(_, pieces)| pieces.iter().enumerate().any(|(i, &p)| i != p as usize));
+        if moved {
+            return refuse(
+                "a reflection of the board turns some pieces into others, so tilings that count as one use different \
+                 pieces; leave out --by-piece or --up-to-symmetry",
+            );
+        }
+    }
+    Ok(())
+}
+
+type ByCopies = BTreeMap<Vec<u64>, Count>;
+
+/// One question while it is being answered.
+struct Asking<'a> {
+    problem: &'a Problem,
+    options: &'a CountOptions,
+    control: &'a Control,
+    placements: Option<Placements>,
+    peak: u64,
+}
+
+impl Asking<'_> {
+    /// All tilings.
+    fn all(&mut self) -> Result<(ByCopies, Option<Plan>), CountError> {
+        let problem = self.problem;
+        let forced = self.options.engine == Some(Engine::Merge) || self.options.order.is_some();
+        let blocks = problem.rules == Rules { fault_free: true, tatami: false }
+            && problem.region.is_rectangle()
+            && !problem.pieces.is_limited()
+            && !self.options.by_piece
+            && !forced;
+        if blocks {
+            return Ok((total(self.by_blocks()?), None));
+        }
+        let (chosen, plan) = choose(problem, &mut self.placements, self.options, self.control)?;
+        let small = self.options.modulo.as_ref().and_then(ToPrimitive::to_u64).filter(|&m| m < 1 << 63);
+        let modulo = small.filter(|_| !self.options.up_to_symmetry);
+        let counts = match chosen {
+            Chosen::Dense { engine, rows } => {
+                self.peak = engine.states();
+                total(match modulo {
+                    Some(m) => Count::from(engine.last_modulo(rows, m, self.control)?),
+                    None => engine.last(rows, self.control)?,
+                })
+            }
+            Chosen::Merge { cover, .. } => {
+                let counters = Counters::new(problem, self.options.by_piece, 1);
+                let outcome = frontier::count(&cover, &counters, modulo, self.control)?;
+                self.peak = outcome.peak;
+                outcome.by_copies
+            }
+        };
+        Ok((counts, Some(plan)))
+    }
+
+    /// The fault-free tilings of a rectangle.
+    fn by_blocks(&mut self) -> Result<Count, CountError> {
+        let (rows, cols) = (u64::from(self.problem.region.rows()), u64::from(self.problem.region.cols()));
+        let (long, short, pieces) = if rows >= cols {
+            (rows, cols, self.problem.pieces.clone())
+        } else {
+            (cols, rows, transposed(&self.problem.pieces))
+        };
+        let mut tilings = Vec::new();
+        for width in 1..=short {
+            let strip = Strip::new(width, pieces.clone(), Rules::default())?;
+            let (terms, peak) = strip.terms_with_peak(long, self.control)?;
+            self.peak = self.peak.max(peak);
+            tilings.push(terms);
+        }
+        Ok(fault_free(long as usize, &tilings))
+    }
+
+    /// Turns numbers of tilings into numbers of classes under the symmetries: the average over all symmetries of the
+    /// tilings that each leaves as they are (Burnside).
+    fn average(&mut self, by_copies: &mut ByCopies) -> Result<(), CountError> {
+        let problem = self.problem;
+        let symmetries = problem.symmetries();
+        for (symmetry, pieces) in &symmetries[1..] {
+            let Some(cells) = problem.region.permutation(*symmetry) else { continue };
+            let placements = match &self.placements {
+                Some(placements) => placements,
+                None => self.placements.insert(laid(problem, self.control)?),
+            };
+            // The order with the narrowest frontier.
+            let covers = [Order::Rows, Order::Columns, Order::Diagonals].map(|order| {
+                let cover = Cover::fixed_by(problem, placements, &ordered(problem, order), &cells, pieces);
+                (crate::frontier::level::widths(&cover).into_iter().max(), cover)
+            });
+            let Some((_, cover)) = covers.into_iter().min_by_key(|(width, _)| *width) else { continue };
+            let counters = Counters::new(problem, self.options.by_piece, cover.largest_orbit());
+            let outcome = frontier::count(&cover, &counters, None, self.control)?;
+            self.peak = self.peak.max(outcome.peak);
+            for (copies, count) in outcome.by_copies {
+                *by_copies.entry(copies).or_default() += count;
+            }
+        }
+        let order = Count::from(symmetries.len());
+        by_copies.values_mut().for_each(|count| *count /= &order);
+        Ok(())
+    }
+}
+
+fn total(count: Count) -> ByCopies {
+    BTreeMap::from([(Vec::new(), count)])
+}
+
+impl Problem {
+    /// Whether a look at areas and colours shows that there is no tiling: the pieces cannot fill a connected part of
+    /// the board, or cover as many black as white cells where these are not equally many.
+    fn is_impossible(&self) -> bool {
+        let area = self.region.len() as u64;
+        let least: u64 = self.pieces.iter().map(|p| p.size() as u64 * u64::from(p.copies.min())).sum();
+        let most = self.pieces.iter().map(|p| p.copies.max().map(|m| u64::from(m) * p.size() as u64));
+        let most = most.sum::<Option<u64>>();
+        if least > area || most.is_some_and(|most| most < area) {
+            return true;
+        }
+        let sizes: Vec<usize> = self.pieces.iter().map(crate::pieces::Piece::size).collect();
+        let balanced = self.region.topology() == Topology::Plane
+            && self.pieces.iter().flat_map(|p| &p.orientations).all(|o| {
+                2 * o.cells().iter().filter(|c| (c.row + c.col) % 2 == 0).count() == o.size()
+            });
+        components(&self.region).into_iter().any(|(black, white)| {
+            (balanced && black != white) || !is_sum(black + white, &sizes)
+        })
+    }
+}
+
+/// Whether `n` is a sum of some of `sizes`, each as often as one likes.
+fn is_sum(n: usize, sizes: &[usize]) -> bool {
+    let largest = sizes.iter().copied().max().unwrap_or(0);
+    if n > largest * largest {
+        // Beyond Frobenius' bound every multiple of the greatest common divisor is one.
+        let divisor = sizes.iter().fold(0, |gcd: usize, &s| gcd.gcd(&s));
+        return divisor > 0 && n % divisor == 0;
+    }
+    let mut reached = vec![false; n + 1];
+    reached[0] = true;
+    for i in 1..=n {
+        reached[i] = sizes.iter().any(|&s| s > 0 && s <= i && reached[i - s]);
+    }
+    reached[n]
+}
+
+/// Black and white cells, as on a chessboard, of every connected part.
+fn components(region: &Region) -> Vec<(usize, usize)> {
+    if region.holes().is_empty() {
+        let cells = region.len();
+        let black = if region.rows() % 2 == 1 && region.cols() % 2 == 1 { cells / 2 + 1 } else { cells / 2 };
+        return vec![(black, cells - black)];
+    }
+    let mut seen = vec![false; region.len()];
+    let mut parts = Vec::new();
+    for start in region.cells() {
+        let mut stack = vec![start];
+        let mut part = (0, 0);
+        while let Some(cell) = stack.pop() {
+            let Some(index) = region.index(cell) else { continue };
+            if std::mem::replace(&mut seen[index as usize], true) {
+                continue;
+            }
+            if (cell.row + cell.col) % 2 == 0 { part.0 += 1 } else { part.1 += 1 }
+            let (row, col) = (i64::from(cell.row), i64::from(cell.col));
+            let around = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)];
+            stack.extend(around.into_iter().filter_map(|(r, c)| region.wrap(r, c)));
+        }
+        if part != (0, 0) {
+            parts.push(part);
+        }
+    }
+    parts
+}

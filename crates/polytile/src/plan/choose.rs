@@ -1,0 +1,243 @@
+//! The candidates for a count, and the choice among them.
+//!
+//! The dense engine knows its cost beforehand: states, additions and passes. What the merge will meet is found by a
+//! probe: it is run, without weights that matter, until a layer has a few thousand states. States grow with the number
+//! of active items like 2^(b * items); the probe shows b, the cover shows the widest level, and the rest is arithmetic.
+//! Estimates are for choosing, within a factor of two or three at best.
+
+use super::{Candidate, CountError, CountOptions, Engine, Order, Plan};
+use crate::board::Symmetry;
+use crate::frontier::cover::{Cover, ordered};
+use crate::frontier::dense::Dense;
+use crate::frontier::key::Key;
+use crate::frontier::level::{Counters, Levels, widths};
+use crate::frontier::merge::Merge;
+use crate::frontier::with_key::{WithKey, with_key};
+use crate::pieces::{Piece, PieceSet};
+use crate::problem::{Placements, Problem};
+use crate::run::{Control, Stopped};
+
+/// A dense run below this needs no comparison.
+const QUICK: f64 = 0.05;
+/// A layer of so many states ends a probe.
+const PROBE_STATES: usize = 3000;
+/// A probe goes through so many levels at most.
+const PROBE_LEVELS: usize = 600;
+
+/// What will answer the question, ready to run.
+pub(super) enum Chosen {
+    /// The dense engine for the rows of the board, or for its columns.
+    Dense {
+        engine: Box<Dense>,
+        rows: u64,
+    },
+    Merge {
+        cover: Box<Cover>,
+        order: Order,
+    },
+}
+
+/// Chooses how to count the tilings of `problem`.
+pub(super) fn choose(
+    problem: &Problem,
+    placements: &mut Option<Placements>,
+    options: &CountOptions,
+    control: &Control,
+) -> Result<(Chosen, Plan), CountError> {
+    let mut candidates = Vec::new();
+    let mut ready: Vec<Option<Chosen>> = Vec::new();
+    for order in [Order::Rows, Order::Columns] {
+        let (candidate, chosen) = dense(problem, order, options);
+        candidates.push(candidate);
+        ready.push(chosen);
+    }
+    let wanted = |c: &Candidate| {
+        c.obstacle.is_none()
+            && options.engine.is_none_or(|e| e == c.engine)
+            && options.order.is_none_or(|o| o == c.order)
+    };
+    let quick = candidates.iter().any(|c| wanted(c) && c.seconds < QUICK && c.bytes <= control.memory_budget() as f64);
+    if options.engine != Some(Engine::Dense) && !quick {
+        let placements = match placements {
+            Some(placements) => placements,
+            None => placements.insert(laid(problem, control)?),
+        };
+        for order in [Order::Rows, Order::Columns, Order::Diagonals] {
+            if options.order.is_some_and(|o| o != order) {
+                continue;
+            }
+            let (candidate, chosen) = merge(problem, placements, order, options.by_piece)?;
+            candidates.push(candidate);
+            ready.push(Some(chosen));
+        }
+    }
+    let best = (0..candidates.len())
+        .filter(|&i| wanted(&candidates[i]))
+        .min_by(|&i, &j| cost(&candidates[i], control).total_cmp(&cost(&candidates[j], control)));
+    let Some(chosen) = best else {
+        let obstacles: Vec<String> = candidates
+            .iter()
+            .filter(|c| options.order.is_none_or(|o| o == c.order))
+            .filter_map(|c| c.obstacle.as_ref().map(|o| format!("{} by {}: {o}", c.engine, c.order)))
+            .collect();
+        let why = if obstacles.is_empty() {
+            "the dense engine goes by rows or by columns only".to_owned()
+        } else {
+            obstacles.join("; ")
+        };
+        return Err(CountError::Refused(format!("the engine asked for cannot answer this: {why}")));
+    };
+    let reason = reason(&candidates, chosen, options, quick);
+    let engine = ready.swap_remove(chosen);
+    let plan = Plan { candidates, chosen, reason };
+    match engine {
+        Some(engine) => Ok((engine, plan)),
+        None => Err(CountError::Refused("no engine can answer this".to_owned())),
+    }
+}
+
+/// Every placement, if they fit into memory.
+pub(super) fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
+    let cells = problem.region.len();
+    control.reserve(problem.placements_bytes().saturating_mul(3), format!("the list of placements on {cells} cells"))?;
+    Ok(problem.placements())
+}
+
+/// Seconds; what does not fit into memory comes last.
+fn cost(candidate: &Candidate, control: &Control) -> f64 {
+    let fits = candidate.bytes <= control.memory_budget() as f64;
+    if fits { candidate.seconds } else { 1e30 * candidate.bytes }
+}
+
+fn reason(candidates: &[Candidate], chosen: usize, options: &CountOptions, quick: bool) -> String {
+    let best = &candidates[chosen];
+    if options.engine.is_some() && options.order.is_some() {
+        return "asked for".to_owned();
+    }
+    if quick && best.engine == Engine::Dense {
+        return "column heights describe every boundary, and the array is small".to_owned();
+    }
+    let others = candidates.iter().enumerate().filter(|(i, c)| *i != chosen && c.obstacle.is_none());
+    match others.map(|(_, c)| c).min_by(|a, b| a.seconds.total_cmp(&b.seconds)) {
+        Some(next) if next.seconds > best.seconds => {
+            format!("about {:.1} times faster than {} by {}", next.seconds / best.seconds, next.engine, next.order)
+        }
+        Some(_) => "the fastest that fits into memory".to_owned(),
+        None => "the only one that applies".to_owned(),
+    }
+}
+
+fn dense(problem: &Problem, order: Order, options: &CountOptions) -> (Candidate, Option<Chosen>) {
+    let region = &problem.region;
+    let (rows, cols) = (u64::from(region.rows()), region.cols() as usize);
+    let built = if !region.is_rectangle() {
+        Err("the board is not a full rectangle".to_owned())
+    } else if problem.rules != crate::problem::Rules::default() {
+        Err("column heights do not show whether the rules are kept".to_owned())
+    } else if options.by_piece {
+        Err("column heights do not tell the pieces apart".to_owned())
+    } else {
+        match order {
+            Order::Columns => Dense::new(&transposed(&problem.pieces), rows as usize).map(|d| (d, cols as u64)),
+            _ => Dense::new(&problem.pieces, cols).map(|d| (d, rows)),
+        }
+    };
+    let blank = Candidate { engine: Engine::Dense, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
+    match built {
+        Err(obstacle) => (Candidate { obstacle: Some(obstacle), ..blank }, None),
+        Ok((engine, rows)) => {
+            // Half a bit for each cell is about what trominoes and dominoes give.
+            let passes = if options.modulo.is_some() { 1.0 } else { 3.0 + (0.55 * region.len() as f64 / 62.0).floor() };
+            let candidate = Candidate {
+                states: engine.states() as f64,
+                bytes: engine.bytes() as f64,
+                seconds: engine.additions(rows) * passes * if engine.states() < 1 << 17 { 3e-10 } else { 6e-10 } + 1e-3,
+                ..blank
+            };
+            (candidate, Some(Chosen::Dense { engine: Box::new(engine), rows }))
+        }
+    }
+}
+
+/// The pieces, rows and columns exchanged.
+pub(super) fn transposed(pieces: &PieceSet) -> PieceSet {
+    let transpose = Symmetry::ALL[5];
+    let turned = pieces.iter().map(|piece| {
+        let mut orientations: Vec<_> = piece.orientations.iter().map(|o| o.image(transpose)).collect();
+        orientations.sort_unstable();
+        Piece { orientations, ..piece.clone() }
+    });
+    PieceSet::new(turned.collect())
+}
+
+fn merge(
+    problem: &Problem,
+    placements: &Placements,
+    order: Order,
+    by_piece: bool,
+) -> Result<(Candidate, Chosen), CountError> {
+    let cover = Cover::new(problem, placements, &ordered(problem, order));
+    let counters = Counters::new(problem, by_piece, 1);
+    let probed = with_key(&cover, &counters, Probe { cover: &cover, counters: &counters });
+    let blank = Candidate { engine: Engine::Merge, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
+    let candidate = match probed {
+        Err(Stopped::TooLarge(why)) => Candidate { obstacle: Some(why), ..blank },
+        Err(other) => return Err(other.into()),
+        Ok(Probed { peak, total, runs, bytes_per_state }) => Candidate {
+            states: peak,
+            bytes: 2.0 * peak * bytes_per_state,
+            seconds: total * (6e-9 + 0.4e-9 * runs),
+            ..blank
+        },
+    };
+    Ok((candidate, Chosen::Merge { cover: Box::new(cover), order }))
+}
+
+struct Probe<'a> {
+    cover: &'a Cover,
+    counters: &'a Counters,
+}
+
+struct Probed {
+    /// States of the largest layer,
+    peak: f64,
+    /// and of all layers.
+    total: f64,
+    /// Transitions of a level.
+    runs: f64,
+    bytes_per_state: f64,
+}
+
+impl WithKey for Probe<'_> {
+    type Output = Probed;
+
+    fn run<K: Key>(self) -> Result<Probed, Stopped> {
+        let Probe { cover, counters } = self;
+        let widths = widths(cover);
+        let control = Control::default();
+        let mut merge = Merge::new(counters.root::<K>(), widths.len(), Some(2), &control);
+        let mut seen: Vec<f64> = Vec::new();
+        let mut runs = 0;
+        for level in Levels::<K>::new(cover, counters).take(PROBE_LEVELS) {
+            runs = runs.max(level.transitions.len());
+            merge.step(&level)?;
+            seen.push(merge.layer().states as f64);
+            if merge.layer().states == 0 || merge.layer().states > PROBE_STATES {
+                break;
+            }
+        }
+        let total: f64 = seen.iter().sum();
+        let peak = seen.iter().copied().fold(1.0, f64::max);
+        let bytes_per_state = size_of::<K>() as f64 + 16.0;
+        let runs = runs as f64;
+        if seen.len() == widths.len() || merge.layer().states == 0 {
+            return Ok(Probed { peak, total, runs, bytes_per_state });
+        }
+        let growth = peak.log2() / widths[seen.len() - 1].max(1) as f64;
+        let at = |width: usize| (growth * width as f64).exp2();
+        let rest = &widths[seen.len()..];
+        let widest = rest.iter().copied().max().unwrap_or(1);
+        let ahead: f64 = rest.iter().map(|&w| at(w)).sum();
+        Ok(Probed { peak: peak.max(at(widest)), total: total + ahead, runs, bytes_per_state })
+    }
+}
