@@ -1,0 +1,25 @@
+//! The subcommands, one file each.
+
+pub mod check;
+pub mod count;
+pub mod pieces;
+pub mod puzzles;
+mod welcome;
+
+use crate::args::{Cli, Command};
+use crate::failure::Failure;
+use crate::output;
+
+/// Does what is asked.
+///
+/// # Errors
+/// Whatever ends a run before its answer.
+pub fn dispatch(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
+        None => output::print(welcome::TEXT),
+        Some(Command::Count(args)) => count::run(&args),
+        Some(Command::Pieces(args)) => pieces::run(&args),
+        Some(Command::Puzzles(args)) => puzzles::run(&args),
+        Some(Command::Check(args)) => check::run(&args),
+    }
+}
