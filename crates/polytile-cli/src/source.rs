@@ -82,7 +82,7 @@ impl Report {
         let mut text = String::new();
         let handler = miette::GraphicalReportHandler::new();
         match handler.render_report(&mut text, self) {
-            Ok(()) => text,
+            Ok(()) => text.trim_end().to_owned() + "\n",
             Err(_) => self.plain(),
         }
     }

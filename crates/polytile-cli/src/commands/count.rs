@@ -26,8 +26,6 @@ pub struct Args {
     /// input
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
-    #[command(flatten)]
-    options: PuzzleOptions,
     /// Count tilings that a symmetry of the board carries into each other only once
     #[arg(long)]
     up_to_symmetry: bool,
@@ -40,6 +38,8 @@ pub struct Args {
     /// Print one JSON object instead of the number
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    options: PuzzleOptions,
     /// Use this engine
     #[arg(long, help_heading = "Running")]
     engine: Option<Engine>,
@@ -123,11 +123,7 @@ fn in_text(answer: &Answer, pieces: &PieceSet) -> String {
         Answer::Total(count) => format!("{count}\n"),
         Answer::ByPiece(terms) => {
             let line = |(copies, count): &(Vec<u64>, BigUint)| {
-                let used = pieces.iter().zip(copies).filter(|(_, n)| **n > 0);
-                let factor = |(piece, n): (&polytile::pieces::Piece, &u64)| {
-                    if *n == 1 { piece.name.clone() } else { format!("{}^{n}", piece.name) }
-                };
-                format!("{count}\t{}\n", used.map(factor).collect::<Vec<_>>().join(" "))
+                format!("{count}\t{}\n", super::monomial(pieces, copies))
             };
             terms.iter().map(line).collect()
         }

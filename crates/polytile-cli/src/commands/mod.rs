@@ -9,6 +9,7 @@ mod welcome;
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
 use crate::output;
+use polytile::pieces::PieceSet;
 
 /// Does what is asked.
 ///
@@ -22,4 +23,12 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Check(args)) => check::run(&args),
     }
+}
+
+/// Which pieces are used how often, as in `I3^2 L3`.
+fn monomial(pieces: &PieceSet, copies: &[u64]) -> String {
+    let used = pieces.iter().zip(copies).filter(|(_, n)| **n > 0);
+    let factors =
+        used.map(|(piece, n)| if *n == 1 { piece.name.clone() } else { format!("{}^{n}", piece.name) });
+    factors.collect::<Vec<_>>().join(" ")
 }

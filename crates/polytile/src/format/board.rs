@@ -55,7 +55,7 @@ pub fn short_form(text: &str) -> Result<Region, FormatError> {
         "torus" => wrapped(Topology::Torus),
         "cylinder" => wrapped(Topology::Cylinder),
         "aztec" => {
-            let order = side(size, size).map_err(|e| e.moved_by(size_at))?;
+            let order = side(size).map_err(|e| e.moved_by(size_at))?;
             if order > MAX_AZTEC {
                 let message = format!("an Aztec diamond of order {order} is too large");
                 return Err(FormatError::new(message)
@@ -86,17 +86,16 @@ fn size_of(text: &str) -> Result<(u64, u64), FormatError> {
         let message = format!("'{}' is no board", shortened(text.trim()));
         return Err(FormatError::new(message).with_help(FORMS).at(0..text.len()));
     };
-    Ok((side(rows, text)?, side(cols, text).map_err(|e| e.moved_by(second))?))
+    Ok((side(rows)?, side(cols).map_err(|e| e.moved_by(second))?))
 }
 
-/// One side of `whole`; a missing one is an error about the whole.
-fn side(text: &str, whole: &str) -> Result<u64, FormatError> {
+/// One side.
+fn side(text: &str) -> Result<u64, FormatError> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
     let span = start..start + trimmed.len();
     if trimmed.is_empty() {
-        let message = format!("a number is missing in '{}'", shortened(whole.trim()));
-        return Err(FormatError::new(message).with_help(FORMS).at(0..text.len()));
+        return Err(FormatError::new("a number is missing").with_help(FORMS).at(0..text.len()));
     }
     let number = number::natural(trimmed)
         .map_err(|e| FormatError { help: Some(FORMS.to_owned()), ..e.moved_by(start) })?;
@@ -130,7 +129,10 @@ pub fn cell(text: &str) -> Result<Cell, FormatError> {
     let part = |part: &str, offset: usize| {
         let number = number::word(part.trim()).ok().and_then(|n| u32::try_from(n).ok());
         number.ok_or_else(|| {
-            let message = format!("'{}' is not a row or column", shortened(part.trim()));
+            let message = match part.trim() {
+                "" => "a row or column is missing".to_owned(),
+                part => format!("'{}' is not a row or column", shortened(part)),
+            };
             FormatError::new(message).with_help(help).at(offset..offset + part.len())
         })
     };

@@ -5,7 +5,8 @@
 //! read the text knows where it came from, and shows the line.
 //!
 //! [`board`] and [`pieces`] read what is written on one line, `9x12` and `trominoes,2:L4`; [`board`] reads drawings
-//! too; [`puzzle`] reads puzzle files, of which [`shipped`] holds some.
+//! too; [`puzzle`] reads puzzle files, of which [`shipped`] holds some; [`tiling`] reads and writes answers, [`bfile`] the
+//! terms of sequences.
 
 pub mod bfile;
 pub mod board;
@@ -15,6 +16,10 @@ pub mod pieces;
 pub mod puzzle;
 pub mod shipped;
 mod suggest;
+pub mod tiling;
 mod toml;
 
 pub use error::FormatError;
+
+#[cfg(test)]
+mod tests;

@@ -115,8 +115,11 @@ pub fn named(name: &str, freedom: Freedom) -> Result<Vec<Named>, FormatError> {
 
 fn unknown(name: &str) -> FormatError {
     let error = FormatError::new(format!("there is no piece called '{}'", shortened(name))).at(0..name.len());
-    let known = catalogue::common_names();
-    if let Some(found) = nearest(name, known.iter().map(String::as_str)) {
+    let mut known = catalogue::common_names();
+    let singular = |name: &String| name.strip_suffix("es").map(str::to_owned);
+    known.extend(known.iter().filter_map(singular).collect::<Vec<_>>());
+    let word = name.starts_with(|c: char| c.is_alphabetic());
+    if let Some(found) = nearest(name, known.iter().map(String::as_str)).filter(|_| word) {
         return error.with_help(format!("did you mean '{found}'?"));
     }
     if let Some((count, rest)) = name.split_once([' ', 'x', '*'])
@@ -141,9 +144,13 @@ fn members(name: &str) -> Option<String> {
     };
     let size: usize = index.or_else(letter)?;
     let set = catalogue::set_name(size);
-    let pieces = if (1..=8).contains(&size) { catalogue::all(size, Freedom::Free) } else { Vec::new() };
-    match &pieces[..] {
-        [] => Some(format!("pieces of 1 to {} cells have names", catalogue::MAX_SIZE)),
+    if !(1..=catalogue::MAX_SIZE).contains(&size) {
+        return Some(format!("pieces of 1 to {} cells have names", catalogue::MAX_SIZE));
+    }
+    if size > 9 {
+        return Some(format!("the {set} are called {size}-1, {size}-2, ..."));
+    }
+    match &catalogue::all(size, Freedom::Free)[..] {
         [only] => Some(format!("the only piece of this size is the {}", only.name)),
         [first, .., last] if size > 5 => {
             Some(format!("the {set} are called {} to {}", first.name, last.name))

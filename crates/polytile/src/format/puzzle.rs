@@ -47,6 +47,9 @@ pub struct Puzzle {
     pub warnings: Vec<FormatError>,
 }
 
+/// The mend for a list of cells.
+const CELLS: &str = "write a list of rows and columns, from 0, as in remove = [[0, 0], [7, 7]]";
+
 /// Reads a puzzle file.
 ///
 /// ```
@@ -61,7 +64,7 @@ pub struct Puzzle {
 pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let parsed = DeTable::parse(text).map_err(|e| syntax_error(&e))?;
     let root = Table::root(text, parsed.get_ref());
-    root.only("a puzzle", &["title", "description", "source", "board", "pieces", "rules"])?;
+    root.only("a puzzle file", &["title", "description", "source", "board", "pieces", "rules"])?;
     let words = |key: &str| Ok(root.text(key)?.map(|t: Text<'_>| t.text.trim().to_owned()));
     let missing = |what: &str, help: &str| {
         FormatError::new(format!("the puzzle has no {what}")).with_help(help).at(0..0)
@@ -100,7 +103,7 @@ fn read_board(table: &Table<'_>, warnings: &mut Vec<FormatError>) -> Result<Regi
     };
     let Some(list) = table.get("remove") else { return Ok(region) };
     let mut cells = Vec::new();
-    for entry in list.array()? {
+    for entry in list.array().map_err(|e| e.with_help(CELLS))? {
         let cell = read_cell(&entry)?;
         board::without(region.clone(), &[cell]).map_err(|e| e.or_at(entry.span()))?;
         cells.push(cell);
@@ -109,14 +112,13 @@ fn read_board(table: &Table<'_>, warnings: &mut Vec<FormatError>) -> Result<Regi
 }
 
 fn read_cell(entry: &Value<'_>) -> Result<Cell, FormatError> {
-    let help = "write a list of rows and columns, from 0, as in remove = [[0, 0], [7, 7]]";
-    let numbers = entry.array().map_err(|e| e.with_help(help))?;
+    let numbers = entry.array().map_err(|e| e.with_help(CELLS))?;
     match &numbers[..] {
         [row, col] => Ok(Cell::new(
-            row.integer().map_err(|e| e.with_help(help))?,
-            col.integer().map_err(|e| e.with_help(help))?,
+            row.integer().map_err(|e| e.with_help(CELLS))?,
+            col.integer().map_err(|e| e.with_help(CELLS))?,
         )),
-        _ => Err(entry.error("a cell is a row and a column").with_help(help)),
+        _ => Err(entry.error("a cell is a row and a column").with_help(CELLS)),
     }
 }
 
@@ -126,7 +128,8 @@ fn read_pieces(listed: &Value<'_>) -> Result<PieceSet, FormatError> {
     }
     let mut found = Found::default();
     for entry in listed.array().map_err(|e| e.with_help("write pieces = \"trominoes\" or [[pieces]]"))? {
-        found.read(&entry.table()?)?;
+        found
+            .read(&entry.table().map_err(|e| e.with_help("write [[pieces]] and below it name = \"...\""))?)?;
     }
     if found.pieces.is_empty() {
         return Err(listed
@@ -201,7 +204,10 @@ fn read_copies(value: &Value<'_>) -> Result<Copies, FormatError> {
     if value.is_integer() {
         return value.integer().map(Copies::exactly).map_err(|e| e.with_help(help));
     }
-    value.text().map_err(|e| e.with_help(help))?.read(pieces::copies)
+    if !value.is_text() {
+        return Err(value.error("'copies' must be a number or a text").with_help(help));
+    }
+    value.text()?.read(pieces::copies)
 }
 
 fn read_colour(text: &str) -> Result<Colour, FormatError> {

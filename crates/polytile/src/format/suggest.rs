@@ -51,7 +51,7 @@ mod tests {
         assert_eq!(nearest("triominoes", words), Some("trominoes"));
         assert_eq!(nearest("tetronimos", words), Some("tetrominoes"));
         assert_eq!(nearest("Pentominos", words), Some("pentominoes"));
-        assert_eq!(nearest("trmoino", words), Some("trominoes"));
+        assert_eq!(nearest("trmoinoes", words), Some("trominoes"));
         assert_eq!(nearest("K5", words), None);
         assert_eq!(nearest("", words), None);
         assert_eq!(nearest("elephants", words), None);

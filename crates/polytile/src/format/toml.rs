@@ -47,7 +47,7 @@ impl<'a> Table<'a> {
         Table { source, table, span: 0..0 }
     }
 
-    /// Refuses every key that is not among `known`; `what` says what the table describes.
+    /// Refuses every key that is not among `known`; `what` is the table in words.
     pub fn only(&self, what: &str, known: &[&str]) -> Result<(), FormatError> {
         // In the order of the file, so that the first slip is the one reported.
         let unknown = self.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref()));
@@ -55,7 +55,7 @@ impl<'a> Table<'a> {
             None => Ok(()),
             Some(key) => {
                 let name = key.get_ref();
-                Err(FormatError::new(format!("{what} has no '{name}'"))
+                Err(FormatError::new(format!("there is no key '{name}' in {what}"))
                     .with_help(did_you_mean(name, known))
                     .at(key.span()))
             }
