@@ -1,6 +1,6 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
-use crate::commands::{check, count, pieces, puzzles};
+use crate::commands::{check, completions, count, pieces, puzzles};
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
 use std::time::Duration;
@@ -28,6 +28,8 @@ pub enum Command {
     Puzzles(puzzles::Args),
     /// Is this a tiling, and if not, where is it wrong?
     Check(check::Args),
+    /// Print a script that completes commands and options in a shell
+    Completions(completions::Args),
 }
 
 /// A puzzle in options, or additions to a puzzle.

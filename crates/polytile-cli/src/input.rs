@@ -135,7 +135,7 @@ fn puzzle_of(name: &str, options: &PuzzleOptions) -> Result<Loaded, Failure> {
     if !is_toml && board::is_drawing(&source.text) {
         return from_parts(drawn(&source)?, options);
     }
-    if options.pieces.is_some() || options.freedom().is_some() {
+    if options.pieces.is_some() || options.freedom()?.is_some() {
         return Err(Failure::usage(
             format!("{} says itself which pieces there are and how they may be turned", source.name),
             "leave out --pieces, --flips and --turns, or give --board instead of the puzzle",
@@ -164,7 +164,7 @@ fn from_parts(region: Region, options: &PuzzleOptions) -> Result<Loaded, Failure
     let Some(list) = &options.pieces else {
         return Err(Failure::usage("there are no pieces", "add --pieces, as in --pieces trominoes"));
     };
-    let freedom = options.freedom().unwrap_or_default();
+    let freedom = options.freedom()?.unwrap_or_default();
     let pieces = pieces_of("--pieces", list, freedom)?;
     Ok(Loaded { title: None, problem: Problem::new(region, pieces) })
 }
@@ -201,12 +201,23 @@ fn adjusted(mut loaded: Loaded, options: &PuzzleOptions) -> Result<Loaded, Failu
 
 impl PuzzleOptions {
     /// What `--flips` and `--turns` say, if either is given.
-    pub fn freedom(&self) -> Option<Freedom> {
+    fn freedom(&self) -> Result<Option<Freedom>, Failure> {
         match (self.flips, self.turns) {
-            (None, None) => None,
-            (_, Some(YesNo::No)) => Some(Freedom::Fixed),
-            (Some(YesNo::No), _) => Some(Freedom::OneSided),
-            _ => Some(Freedom::Free),
+            (Some(YesNo::Yes), Some(YesNo::No)) => Err(Failure::usage(
+                "a piece that may not be turned cannot be turned over either",
+                "leave out --flips yes, or --turns no",
+            )),
+            (None, None) => Ok(None),
+            (flips, turns) => Ok(Some(freedom(flips, turns))),
         }
+    }
+}
+
+/// What may be done to pieces; what is not said is allowed.
+pub fn freedom(flips: Option<YesNo>, turns: Option<YesNo>) -> Freedom {
+    match (flips, turns) {
+        (_, Some(YesNo::No)) => Freedom::Fixed,
+        (Some(YesNo::No), _) => Freedom::OneSided,
+        _ => Freedom::Free,
     }
 }

@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 pub mod check;
+pub mod completions;
 pub mod count;
 pub mod pieces;
 pub mod puzzles;
@@ -22,6 +23,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Pieces(args)) => pieces::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Completions(args)) => completions::run(&args),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `polytile pieces`: polyominoes, their names and their numbers.
 
 use crate::failure::Failure;
-use crate::input::pieces_of;
+use crate::input::{freedom, pieces_of};
 use crate::output;
 use crate::values::YesNo;
 use polytile::board::Cell;
@@ -17,12 +17,12 @@ use serde_json::{Value, json};
 pub struct Args {
     /// A size (5), a set (pentominoes) or a comma list of pieces (L3,O4) [default: sizes 1 to 5]
     what: Option<String>,
-    /// Whether pieces may be turned over; if not, mirror images are shown as pieces of their own
-    #[arg(long, value_name = "YES|NO", default_value = "yes", hide_possible_values = true)]
-    flips: YesNo,
-    /// Whether pieces may be turned; if not, every position is shown as a piece of its own
-    #[arg(long, value_name = "YES|NO", default_value = "yes", hide_possible_values = true)]
-    turns: YesNo,
+    /// Whether pieces may be turned over; if not, mirror images are shown as pieces of their own [default: yes]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
+    flips: Option<YesNo>,
+    /// Whether pieces may be turned; if not, every position is shown as a piece of its own [default: yes]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
+    turns: Option<YesNo>,
     /// Print one JSON object: {"sizes": [{"size", "name", "free", "one_sided", "fixed"}], "pieces": [{"name", "size",
     /// "orientations", "cells": [[row, column]], "art": [ROW]}]}
     #[arg(long)]
@@ -34,11 +34,7 @@ pub struct Args {
 /// # Errors
 /// When a name is unknown.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let freedom = match (args.flips, args.turns) {
-        (_, YesNo::No) => Freedom::Fixed,
-        (YesNo::No, YesNo::Yes) => Freedom::OneSided,
-        (YesNo::Yes, YesNo::Yes) => Freedom::Free,
-    };
+    let freedom = freedom(args.flips, args.turns);
     let (sizes, single) = asked(args.what.as_deref(), freedom)?;
     let groups: Vec<(Option<usize>, Vec<Named>)> = if sizes.is_empty() {
         vec![(None, single)]
