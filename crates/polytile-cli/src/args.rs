@@ -36,7 +36,7 @@ pub enum Command {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Instead of a puzzle")]
 pub struct PuzzleOptions {
-    /// ROWSxCOLUMNS, aztec:N, torus:RxC, cylinder:RxC (columns wrap), or a file (- for standard input) holding a
+    /// 9x12 (rows x columns), aztec:N, torus:RxC, cylinder:RxC (columns wrap), or a file (- for standard input) holding a
     /// drawing: # for a cell, . for a hole
     #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
     pub board: Option<String>,

@@ -52,7 +52,7 @@ pub fn read(name: &str) -> Result<Source, Failure> {
     }
     let text = String::from_utf8(bytes).map_err(|e| {
         let valid = e.utf8_error().valid_up_to();
-        let line = e.as_bytes()[..valid].iter().filter(|&&b| b == b'\n').count() + 1;
+        let line = String::from_utf8_lossy(&e.as_bytes()[..valid]).matches('\n').count() + 1;
         Failure::usage(
             format!("{shown} is not text: byte {} (on line {line}) is not UTF-8", valid + 1),
             "give a text file, saved as UTF-8",
@@ -104,7 +104,15 @@ fn board_of(spec: &str) -> Result<Region, Failure> {
     if spec != "-" {
         match board::short_form(spec) {
             Ok(region) => return Ok(region),
-            Err(e) if !Path::new(spec).exists() => return Err(found_in(&argument, e)),
+            Err(e) if !Path::new(spec).exists() => {
+                let meant = spec.contains(':') || spec.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+                let file = || {
+                    let help =
+                        "a board is ROWSxCOLUMNS such as 9x12, aztec:6, torus:8x8, cylinder:4x10, or a file";
+                    Failure::usage(format!("there is no file called '{spec}'"), help)
+                };
+                return Err(if meant || spec.trim().is_empty() { found_in(&argument, e) } else { file() });
+            }
             Err(_) => {}
         }
     }

@@ -48,11 +48,11 @@ impl Source {
 
     /// Line and column of byte `at`, from 1, and the line itself.
     fn line(&self, at: usize) -> (usize, usize, &str) {
-        let before = &self.text.as_bytes()[..at];
-        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        let number = before.iter().filter(|&&b| b == b'\n').count() + 1;
+        let before = self.text.get(..at).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |i| i + 1);
+        let number = before.matches('\n').count() + 1;
         let line = self.text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-        let column = self.text.get(start..at).map_or(0, |s| s.chars().count()) + 1;
+        let column = before[start..].chars().count() + 1;
         (number, column, line)
     }
 }

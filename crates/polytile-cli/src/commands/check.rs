@@ -39,7 +39,7 @@ A tiling is written as `polytile sample` prints it with --ascii or --json:
   letters, a row to a line, where joined cells of one letter are a piece and . is a hole:
       LLA
       LAA
-  or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}, a cell being its row and column.";
+  or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}";
 
 /// Checks a tiling.
 ///
@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else {
         let number =
             if faults.len() == 1 { "1 fault".to_owned() } else { format!("{} faults", faults.len()) };
-        let lines: String = faults.iter().map(|fault| format!("  {fault}\n")).collect();
+        let lines = faults.iter().map(|fault| format!("  {fault}\n")).collect::<Vec<_>>().concat();
         output::print(&format!("wrong: {number}\n{lines}"))?;
     }
     if faults.is_empty() { Ok(()) } else { Err(Failure::wrong()) }

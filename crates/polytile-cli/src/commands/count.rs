@@ -21,6 +21,7 @@ use std::time::Duration;
 /// exact, however large.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
     /// input
@@ -60,10 +61,10 @@ Examples:
   polytile count --board 4x5 --pieces 0..2:I3,0..2:L3,dominoes --by-piece
   polytile count pentominoes-6x10 --up-to-symmetry --json
 
-JSON: {\"count\", \"by_piece\": [{\"count\", \"copies\": {PIECE: N}}], \"modulo\", \"up_to_symmetry\", \"title\",
-\"board\": {\"rows\", \"columns\", \"cells\", \"topology\"}, \"pieces\": [NAME], \"rules\": {\"tatami\", \"fault_free\"},
-\"engine\", \"order\", \"states\", \"seconds\"}. `by_piece` is there when asked for; what does not apply is null;
-integers beyond 2^53 are strings.";
+JSON: {\"count\", \"by_piece\": [{\"count\", \"copies\": {PIECE: N}}], \"modulo\", \"up_to_symmetry\", \"title\", \
+\"board\": {\"rows\", \"columns\", \"cells\", \"topology\"}, \"pieces\": [NAME], \"rules\": {\"tatami\", \
+\"fault_free\"}, \"engine\", \"order\", \"states\", \"seconds\"}. What does not apply is null, but `by_piece` is there only \
+when asked for; integers beyond 2^53 are strings.";
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Engine {
@@ -125,7 +126,7 @@ fn in_text(answer: &Answer, pieces: &PieceSet) -> String {
             let line = |(copies, count): &(Vec<u64>, BigUint)| {
                 format!("{count}\t{}\n", super::monomial(pieces, copies))
             };
-            terms.iter().map(line).collect()
+            terms.iter().map(line).collect::<Vec<_>>().concat()
         }
     }
 }

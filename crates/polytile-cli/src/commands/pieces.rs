@@ -8,12 +8,14 @@ use polytile::board::Cell;
 use polytile::pieces::catalogue::{self, MAX_SIZE, Named};
 use polytile::pieces::{Freedom, Polyomino};
 use serde_json::{Value, json};
+use std::fmt::Write;
 
 /// Show polyominoes, their names and their numbers
 ///
 /// Without an argument, all of up to five cells. A name drawn here is the name to use in --pieces and in puzzle files; with
 /// --turns no, a piece lies exactly as it is drawn.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = JSON)]
 pub struct Args {
     /// A size (5), a set (pentominoes) or a comma list of pieces (L3,O4) [default: sizes 1 to 5]
     what: Option<String>,
@@ -23,11 +25,15 @@ pub struct Args {
     /// Whether pieces may be turned; if not, every position is shown as a piece of its own [default: yes]
     #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
     turns: Option<YesNo>,
-    /// Print one JSON object: {"sizes": [{"size", "name", "free", "one_sided", "fixed"}], "pieces": [{"name", "size",
-    /// "orientations", "cells": [[row, column]], "art": [ROW]}]}
+    /// Print one JSON object instead
     #[arg(long)]
     json: bool,
 }
+
+const JSON: &str = "\
+JSON: {\"sizes\": [{\"size\", \"name\", \"free\", \"one_sided\", \"fixed\"}], \"pieces\": [{\"name\", \"size\", \
+\"orientations\", \"cells\": [[ROW, COLUMN]], \"art\": [LINE]}]}. `sizes` has the numbers of polyominoes of the sizes \
+asked for; `art` is what a puzzle file may hold.";
 
 /// Shows pieces.
 ///
@@ -52,7 +58,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if let Some(size) = size {
             let [free, one_sided, fixed] = numbers(*size);
             let name = catalogue::set_name(*size);
-            text.push_str(&format!("{name}: {free} free, {one_sided} one-sided, {fixed} fixed\n\n"));
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{name}: {free} free, {one_sided} one-sided, {fixed} fixed\n\n");
         }
         text.push_str(&shelf(pieces));
     }
@@ -116,8 +123,8 @@ fn width(piece: &Named) -> usize {
 fn shelf_line(pieces: &[&Named]) -> String {
     let height = pieces.iter().map(|p| p.shape.rows()).max().unwrap_or(0);
     let mut text = String::new();
-    let mut push = |line: String| {
-        text.push_str(line.trim_end());
+    let mut push = |parts: Vec<String>| {
+        text.push_str(parts.concat().trim_end());
         text.push('\n');
     };
     // Standing on one ground: short pieces begin lower.

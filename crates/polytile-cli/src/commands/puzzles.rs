@@ -40,7 +40,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let width = ALL.iter().map(|shipped| shipped.name.len()).max().unwrap_or(0);
     let line = |shipped: &Shipped| format!("{:width$}  {}\n", shipped.name, shipped.title());
-    output::print(&ALL.iter().map(line).collect::<String>())
+    output::print(&ALL.iter().map(line).collect::<Vec<_>>().concat())
 }
 
 fn about(shipped: &Shipped) -> Option<Value> {

@@ -158,6 +158,15 @@ pub struct Drawing {
     pub rows: Vec<Vec<bool>>,
     /// Short lines, if there are any.
     pub warnings: Vec<FormatError>,
+    /// The byte where each row begins.
+    starts: Vec<usize>,
+}
+
+impl Drawing {
+    /// The byte of the text where `cell` is drawn.
+    pub(super) fn place(&self, cell: Cell) -> Option<usize> {
+        Some(self.starts.get(cell.row as usize)? + cell.col as usize)
+    }
 }
 
 /// Whether `text` looks like a drawing rather than like a puzzle file.
@@ -175,6 +184,7 @@ pub fn is_drawing(text: &str) -> bool {
 /// When there is a character other than `#` and `.`, or no cell.
 pub fn drawing(text: &str) -> Result<Drawing, FormatError> {
     let mut rows: Vec<Vec<bool>> = Vec::new();
+    let mut starts = Vec::new();
     let mut ends: Vec<(usize, usize)> = Vec::new();
     let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut number = 0;
@@ -184,6 +194,7 @@ pub fn drawing(text: &str) -> Result<Drawing, FormatError> {
         let drawn = drawn.strip_suffix('\r').unwrap_or(drawn);
         if !(rows.is_empty() && drawn.is_empty()) {
             rows.push(row(drawn, start)?);
+            starts.push(start);
             ends.push((number, start + drawn.len()));
         }
         start += line.len();
@@ -197,7 +208,7 @@ pub fn drawing(text: &str) -> Result<Drawing, FormatError> {
         );
     }
     let warnings = ragged(&rows, &ends).into_iter().collect();
-    Ok(Drawing { rows, warnings })
+    Ok(Drawing { rows, warnings, starts })
 }
 
 fn row(line: &str, start: usize) -> Result<Vec<bool>, FormatError> {

@@ -27,7 +27,7 @@ use super::pieces::Unique;
 use super::toml::{Table, Text, Value, syntax_error};
 use super::{FormatError, board, pieces};
 use crate::board::{Cell, Region};
-use crate::pieces::{Colour, Copies, Freedom, Piece, PieceSet, Polyomino};
+use crate::pieces::{Colour, Copies, Freedom, Piece, PieceSet, Polyomino, PolyominoError};
 use crate::problem::{Problem, Rules};
 use std::collections::HashSet;
 use toml::de::DeTable;
@@ -65,7 +65,7 @@ pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let parsed = DeTable::parse(text).map_err(|e| syntax_error(&e))?;
     let root = Table::root(text, parsed.get_ref());
     root.only("a puzzle file", &["title", "description", "source", "board", "pieces", "rules"])?;
-    let words = |key: &str| Ok(root.text(key)?.map(|t: Text<'_>| t.text.trim().to_owned()));
+    let words = |key: &str| Ok(root.text(key)?.map(|t: Text<'_>| t.content.trim().to_owned()));
     let missing = |what: &str, help: &str| {
         FormatError::new(format!("the puzzle has no {what}")).with_help(help).at(0..0)
     };
@@ -155,7 +155,7 @@ impl Found {
                 .error("a piece has no name")
                 .with_help("write name = \"trominoes\", or any name and art"));
         };
-        if name.text.trim().is_empty() {
+        if name.content.trim().is_empty() {
             return Err(
                 name.place(FormatError::new("the name of a piece is empty").with_help("write a name"))
             );
@@ -174,9 +174,9 @@ impl Found {
         };
         if let Some(art) = table.text("art")? {
             let shape = art.read(read_shape)?;
-            return add(Piece::new(name.text.trim(), &shape, freedom, copies));
+            return add(Piece::new(name.content.trim(), &shape, freedom, copies));
         }
-        let written = name.text.trim();
+        let written = name.content.trim();
         let named = pieces::named(written, freedom)
             .map_err(|error| name.place(FormatError { span: None, ..error }))?;
         for member in &named {
@@ -228,7 +228,14 @@ fn read_shape(text: &str) -> Result<Polyomino, FormatError> {
         cells.map(move |(col, _)| Cell::new(row as u32, col as u32))
     });
     Polyomino::new(cells).map_err(|e| {
-        FormatError::new(e.to_string()).with_help("join the cells edge to edge, or draw two pieces")
+        let help = "join the cells edge to edge, or draw two pieces";
+        let error = FormatError::new(e.to_string()).with_help(help);
+        match e {
+            PolyominoError::Disconnected(cell) => {
+                drawing.place(cell).map_or(error.clone(), |at| error.at(at..at + 1))
+            }
+            PolyominoError::Empty => error,
+        }
     })
 }
 

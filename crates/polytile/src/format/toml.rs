@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 #[derive(Clone)]
 pub(super) struct Table<'a> {
     source: &'a str,
-    table: &'a DeTable<'a>,
+    entries: &'a DeTable<'a>,
     span: Range<usize>,
 }
 
@@ -20,14 +20,14 @@ pub(super) struct Table<'a> {
 pub(super) struct Value<'a> {
     source: &'a str,
     key: &'a str,
-    value: &'a DeValue<'a>,
+    content: &'a DeValue<'a>,
     span: Range<usize>,
 }
 
 /// A string of a file.
 pub(super) struct Text<'a> {
     /// What it says.
-    pub text: Cow<'a, str>,
+    pub content: Cow<'a, str>,
     /// Where its first character is in the file, if its characters stand there one by one.
     start: Option<usize>,
     span: Range<usize>,
@@ -44,13 +44,13 @@ pub(super) fn syntax_error(error: &toml::de::Error) -> FormatError {
 impl<'a> Table<'a> {
     /// The table of the whole file `source`.
     pub fn root(source: &'a str, table: &'a DeTable<'a>) -> Self {
-        Table { source, table, span: 0..0 }
+        Table { source, entries: table, span: 0..0 }
     }
 
     /// Refuses every key that is not among `known`; `what` is the table in words.
     pub fn only(&self, what: &str, known: &[&str]) -> Result<(), FormatError> {
         // In the order of the file, so that the first slip is the one reported.
-        let unknown = self.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref()));
+        let unknown = self.entries.keys().filter(|key| !known.contains(&key.get_ref().as_ref()));
         match unknown.min_by_key(|key| key.span().start) {
             None => Ok(()),
             Some(key) => {
@@ -64,9 +64,9 @@ impl<'a> Table<'a> {
 
     /// The value of `key`, if there is one.
     pub fn get(&self, key: &str) -> Option<Value<'a>> {
-        let (key, value) = self.table.iter().find(|(k, _)| k.get_ref().as_ref() == key)?;
+        let (key, value) = self.entries.iter().find(|(k, _)| k.get_ref().as_ref() == key)?;
         let key = key.get_ref().as_ref();
-        Some(Value { source: self.source, key, value: value.get_ref(), span: value.span() })
+        Some(Value { source: self.source, key, content: value.get_ref(), span: value.span() })
     }
 
     /// An error about the table as a whole.
@@ -97,7 +97,7 @@ impl<'a> Value<'a> {
     }
 
     fn wrong_type(&self, wanted: &str) -> FormatError {
-        let found = match self.value {
+        let found = match self.content {
             DeValue::String(_) => "a text",
             DeValue::Integer(_) | DeValue::Float(_) => "a number",
             DeValue::Boolean(_) => "true or false",
@@ -109,27 +109,27 @@ impl<'a> Value<'a> {
     }
 
     pub fn is_text(&self) -> bool {
-        matches!(self.value, DeValue::String(_))
+        matches!(self.content, DeValue::String(_))
     }
 
     pub fn is_integer(&self) -> bool {
-        matches!(self.value, DeValue::Integer(_))
+        matches!(self.content, DeValue::Integer(_))
     }
 
     pub fn text(&self) -> Result<Text<'a>, FormatError> {
-        let DeValue::String(decoded) = self.value else {
+        let DeValue::String(decoded) = self.content else {
             return Err(self.wrong_type("a text").with_help(format!("write {} = \"...\"", self.key)));
         };
         let (raw, start) = inner(self.source, self.span());
         // Without escapes, and but for the line ends, the file holds the text itself.
         if !raw.is_empty() && raw.replace("\r\n", "\n") == decoded.replace("\r\n", "\n") {
-            return Ok(Text { text: Cow::Borrowed(raw), start: Some(start), span: self.span() });
+            return Ok(Text { content: Cow::Borrowed(raw), start: Some(start), span: self.span() });
         }
-        Ok(Text { text: Cow::Borrowed(decoded), start: None, span: self.span() })
+        Ok(Text { content: Cow::Borrowed(decoded), start: None, span: self.span() })
     }
 
     pub fn boolean(&self) -> Result<bool, FormatError> {
-        match self.value {
+        match self.content {
             DeValue::Boolean(value) => Ok(*value),
             _ => Err(self.wrong_type("true or false").with_help(format!("write {} = true", self.key))),
         }
@@ -137,7 +137,7 @@ impl<'a> Value<'a> {
 
     /// A whole number below 2^32.
     pub fn integer(&self) -> Result<u32, FormatError> {
-        let DeValue::Integer(number) = self.value else {
+        let DeValue::Integer(number) = self.content else {
             return Err(self.wrong_type("a whole number"));
         };
         u32::from_str_radix(number.as_str(), number.radix())
@@ -145,15 +145,15 @@ impl<'a> Value<'a> {
     }
 
     pub fn array(&self) -> Result<Vec<Value<'a>>, FormatError> {
-        let DeValue::Array(values) = self.value else { return Err(self.wrong_type("a list")) };
+        let DeValue::Array(values) = self.content else { return Err(self.wrong_type("a list")) };
         let value =
-            |v: &'a Spanned<DeValue<'a>>| Value { value: v.get_ref(), span: v.span(), ..self.clone() };
+            |v: &'a Spanned<DeValue<'a>>| Value { content: v.get_ref(), span: v.span(), ..self.clone() };
         Ok(values.iter().map(value).collect())
     }
 
     pub fn table(&self) -> Result<Table<'a>, FormatError> {
-        match self.value {
-            DeValue::Table(table) => Ok(Table { source: self.source, table, span: self.span() }),
+        match self.content {
+            DeValue::Table(table) => Ok(Table { source: self.source, entries: table, span: self.span() }),
             _ => Err(self.wrong_type("a table")),
         }
     }
@@ -170,7 +170,7 @@ impl Text<'_> {
 
     /// Reads the text with `read`; an error is put where it belongs in the file.
     pub fn read<T>(&self, read: impl FnOnce(&str) -> Result<T, FormatError>) -> Result<T, FormatError> {
-        read(&self.text).map_err(|error| self.place(error))
+        read(&self.content).map_err(|error| self.place(error))
     }
 }
 
