@@ -1,2 +1,25 @@
-//! The `polytile` command.
-fn main() {}
+//! The `polytile` command: reads puzzles, asks the library, and writes answers.
+//!
+//! `args` says what can be asked, `commands` answers, one file per subcommand. Around them: `input` turns arguments and
+//! files into a problem, `run` watches an engine and stops it, `output` writes, `failure` is everything that ends a run
+//! before its answer, with its exit status.
+
+mod args;
+mod commands;
+mod failure;
+mod input;
+mod output;
+mod run;
+mod source;
+mod values;
+
+use args::Cli;
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match commands::dispatch(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -61,7 +61,7 @@ pub enum Fault {
         cell: Cell,
     },
     /// A piece that the problem does not have.
-    #[error("piece number {index} at {cell} does not exist: the puzzle has {count} pieces")]
+    #[error("piece number {index} at {cell} does not exist: the puzzle has {count} piece{s}", s = plural(*.count as u64))]
     NoSuchPiece {
         /// The index used.
         index: usize,
@@ -71,7 +71,7 @@ pub enum Fault {
         count: usize,
     },
     /// A piece is used too often or not often enough.
-    #[error("{piece} is used {used} times, but its copies are {copies}")]
+    #[error("{piece} is used {used} time{s}, but its copies are {copies}", s = plural(*.used))]
     Copies {
         /// Name of the piece.
         piece: String,
@@ -97,6 +97,9 @@ pub enum Fault {
 }
 
 impl Tiling {
+    /// How many cells not covered, and how many breaches of the rules, [`Tiling::check`] lists at most.
+    pub const LISTED: usize = 1000;
+
     /// The tiling of these pieces, put in order of their first cells.
     pub fn new(mut laid: Vec<Laid>) -> Self {
         for piece in &mut laid {
@@ -125,8 +128,10 @@ impl Tiling {
     /// Whether this is a tiling of `problem`.
     ///
     /// # Errors
-    /// Everything that is wrong: first pieces that do not exist or have the wrong shape, then cells outside, covered
-    /// twice or not at all, then numbers of copies, and, when there is nothing else, the rules of the problem.
+    /// What is wrong: first pieces that do not exist or have the wrong shape, and cells outside or covered twice, then
+    /// cells not covered, then numbers of copies, and, when there is nothing else, the rules of the problem. Of the
+    /// cells that are not covered, and of the breaches of the rules, the first [`Tiling::LISTED`] are listed: a board
+    /// may have more cells than a list has room for.
     pub fn check(&self, problem: &Problem) -> Result<(), Vec<Fault>> {
         let mut faults = Vec::new();
         let mut used = vec![0_u64; problem.pieces.len()];
@@ -160,60 +165,76 @@ impl Tiling {
             }
         }
         let gaps = problem.region.cells().filter(|cell| !owner.contains_key(cell));
-        faults.extend(gaps.map(|cell| Fault::Gap { cell }));
+        faults.extend(gaps.take(Self::LISTED).map(|cell| Fault::Gap { cell }));
         for (piece, &used) in problem.pieces.iter().zip(&used) {
             if !piece.copies.allows(used) {
                 faults.push(Fault::Copies { piece: piece.name.clone(), used, copies: piece.copies });
             }
         }
         if faults.is_empty() {
-            self.check_rules(problem, &owner, &mut faults);
+            check_rules(problem, &owner, &mut faults);
+            faults.truncate(Self::LISTED);
         }
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
+}
 
-    fn check_rules(&self, problem: &Problem, owner: &HashMap<Cell, usize>, faults: &mut Vec<Fault>) {
-        let region = &problem.region;
-        let at = |row: u32, col: u32| region.wrap(i64::from(row), i64::from(col));
-        if problem.rules.tatami {
-            for cell in region.cells() {
-                let (row, col) = (cell.row, cell.col);
-                let corner = [at(row, col), at(row, col + 1), at(row + 1, col), at(row + 1, col + 1)];
-                let mut owners: Vec<usize> =
-                    corner.iter().flatten().filter_map(|c| owner.get(c).copied()).collect();
-                owners.sort_unstable();
-                owners.dedup();
-                if owners.len() == 4 {
-                    faults.push(Fault::FourMeet { cell });
-                }
-            }
-        }
-        if problem.rules.fault_free {
-            // A line is cut off its list as soon as a piece crosses it.
-            let mut crossings: HashMap<(bool, u32), (bool, bool)> = HashMap::new();
-            for cell in region.cells() {
-                let below = (true, cell.row, at(cell.row + 1, cell.col));
-                let right = (false, cell.col, at(cell.row, cell.col + 1));
-                for (below_row, index, neighbour) in [below, right] {
-                    if let Some(neighbour) = neighbour {
-                        let line = crossings.entry((below_row, index)).or_default();
-                        line.0 = true;
-                        line.1 |= owner.get(&cell) == owner.get(&neighbour);
-                    }
-                }
-            }
-            let mut free: Vec<_> =
-                crossings.into_iter().filter(|(_, (cuts, crossed))| *cuts && !crossed).collect();
-            free.sort_unstable();
-            faults.extend(
-                free.into_iter().map(|((below_row, index), _)| Fault::FaultLine { below_row, index }),
-            );
-        }
+/// Adds the breaches of the rules by pieces that cover every cell once.
+fn check_rules(problem: &Problem, owner: &HashMap<Cell, usize>, faults: &mut Vec<Fault>) {
+    if problem.rules.tatami {
+        faults.extend(meetings(&problem.region, owner).map(|cell| Fault::FourMeet { cell }));
+    }
+    if problem.rules.fault_free {
+        faults.extend(fault_lines(&problem.region, owner));
     }
 }
 
+/// The cells at whose lower right corners four pieces meet.
+fn meetings<'a>(region: &'a Region, owner: &'a HashMap<Cell, usize>) -> impl Iterator<Item = Cell> + 'a {
+    region.cells().filter(move |&Cell { row, col }| {
+        let (row, col) = (i64::from(row), i64::from(col));
+        let around = [(row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)];
+        let owners = around.map(|(row, col)| region.wrap(row, col).and_then(|c| owner.get(&c)));
+        let different = |i: usize| owners[i].is_some() && !owners[..i].contains(&owners[i]);
+        (0..4).all(different)
+    })
+}
+
+/// The lines below rows, then those right of columns, that pass between cells and cut no piece.
+fn fault_lines(region: &Region, owner: &HashMap<Cell, usize>) -> Vec<Fault> {
+    #[derive(Clone, Copy, Default)]
+    struct Line {
+        between_cells: bool,
+        cuts_a_piece: bool,
+    }
+    let mut below = vec![Line::default(); region.rows() as usize];
+    let mut right = vec![Line::default(); region.cols() as usize];
+    for cell in region.cells() {
+        let (row, col) = (i64::from(cell.row), i64::from(cell.col));
+        let look = |line: &mut Line, neighbour: Option<Cell>| {
+            if let Some(neighbour) = neighbour {
+                line.between_cells = true;
+                line.cuts_a_piece |= owner.get(&cell) == owner.get(&neighbour);
+            }
+        };
+        look(&mut below[cell.row as usize], region.wrap(row + 1, col));
+        look(&mut right[cell.col as usize], region.wrap(row, col + 1));
+    }
+    let faults = |lines: Vec<Line>, below_row: bool| {
+        let lines = lines.into_iter().enumerate();
+        let free = lines.filter(|(_, line)| line.between_cells && !line.cuts_a_piece);
+        free.map(move |(index, _)| Fault::FaultLine { below_row, index: index as u32 })
+    };
+    faults(below, true).chain(faults(right, false)).collect()
+}
+
 /// Whether `cells` are one of `shapes`, laid somewhere on `region`.
-fn forms(region: &Region, cells: &[Cell], shapes: &[Polyomino]) -> bool {
+///
+/// `cells` are sorted.
+pub(crate) fn forms(region: &Region, cells: &[Cell], shapes: &[Polyomino]) -> bool {
+    if shapes.first().is_none_or(|shape| shape.size() != cells.len()) {
+        return false;
+    }
     if region.topology() == Topology::Plane {
         return Polyomino::new(cells.iter().copied()).is_ok_and(|shape| shapes.contains(&shape));
     }
@@ -234,4 +255,8 @@ fn forms(region: &Region, cells: &[Cell], shapes: &[Polyomino]) -> bool {
             laid == cells
         })
     })
+}
+
+fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }

@@ -1,1 +1,28 @@
 //! Pictures of tilings and of pieces.
+//!
+//! In: a [`Tiling`](crate::tiling::Tiling) of a [`Problem`](crate::problem::Problem), or one polyomino. It becomes a
+//! [`Scene`]: the rectangle of the board with the owner of every cell, and every piece with its colour. Out: what one
+//! of the writers makes of the scene, all of them in time linear in the rectangle:
+//!
+//! - [`Scene::text`] and [`Scene::coloured_text`]: lines of box-drawing characters, for a terminal;
+//! - [`Scene::letters`]: one letter per cell, which [`crate::format::tiling::parse`] reads back;
+//! - [`Scene::svg`] and [`Scene::png`]: files.
+//!
+//! A line runs wherever two cells of different owners meet. On a cylinder or a torus a piece may run over the edge of
+//! the rectangle; the edge is left open there, on both sides.
+
+mod adjacency;
+mod colour;
+mod letters;
+mod png;
+mod scene;
+mod svg;
+mod text;
+
+pub use colour::PALETTE;
+pub(crate) use letters::preferred as preferred_letter;
+pub use png::PngError;
+pub use scene::{Owner, Scene, Shape};
+
+#[cfg(test)]
+mod tests;

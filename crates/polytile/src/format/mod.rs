@@ -1,1 +1,25 @@
 //! The edge: what people and other programs write, read and written.
+//!
+//! Everything here is text in, values out, or the reverse: no file is opened, nothing is printed, and no text makes a
+//! parser panic. What is wrong with a text is a [`FormatError`]: a sentence, the mend, and the bytes it is about. Who
+//! read the text knows where it came from, and shows the line.
+//!
+//! [`board`] and [`pieces`] read what is written on one line, `9x12` and `trominoes,2:L4`; [`board`] reads drawings
+//! too; [`puzzle`] reads puzzle files, of which [`shipped`] holds some; [`tiling`] reads and writes answers, [`bfile`] the
+//! terms of sequences.
+
+pub mod bfile;
+pub mod board;
+mod error;
+pub mod number;
+pub mod pieces;
+pub mod puzzle;
+pub mod shipped;
+mod suggest;
+pub mod tiling;
+mod toml;
+
+pub use error::FormatError;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! What can be asked: the subcommands, and the arguments that several of them share.
+
+use crate::commands::{check, completions, count, pieces, puzzles};
+use crate::values::{YesNo, duration, memory, threads};
+use clap::{Args, Parser, Subcommand};
+use std::time::Duration;
+
+/// Count, sample, draw and check polyomino tilings, exactly and fast.
+#[derive(Debug, Parser)]
+#[command(name = "polytile", version, max_term_width = 100)]
+#[command(
+    after_help = "`polytile` alone shows things to try; `polytile COMMAND --help` says everything about a command."
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// In how many ways can a board be tiled?
+    Count(count::Args),
+    /// Show polyominoes, their names and their numbers
+    Pieces(pieces::Args),
+    /// List the puzzles that come with polytile
+    Puzzles(puzzles::Args),
+    /// Is this a tiling, and if not, where is it wrong?
+    Check(check::Args),
+    /// Print a script that completes commands and options in a shell
+    Completions(completions::Args),
+}
+
+/// A puzzle in options, or additions to a puzzle.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Instead of a puzzle")]
+pub struct PuzzleOptions {
+    /// 9x12 (rows x columns), aztec:N, torus:RxC, cylinder:RxC (columns wrap), or a file (- for standard input) holding a
+    /// drawing: # for a cell, . for a hole
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    pub board: Option<String>,
+    /// Comma list of [COPIES:]NAME: pieces (L3, O4, W5 or W, 6-17) or sets (trominoes); COPIES is any, a number or
+    /// lo..hi, for each piece of a set
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub pieces: Option<String>,
+    /// Whether pieces may be turned over; if not, a set holds every one-sided polyomino [default: yes]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
+    pub flips: Option<YesNo>,
+    /// Whether pieces may be turned; if not, they are not turned over either, and a set of three cells or more holds
+    /// every fixed polyomino [default: yes]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
+    pub turns: Option<YesNo>,
+    /// Remove a cell: row and column from 0, at the top left (may be repeated)
+    #[arg(long, value_name = "R,C", allow_hyphen_values = true, help_heading = "Changing the puzzle")]
+    pub remove: Vec<String>,
+    /// No four pieces may meet at a point
+    #[arg(long, help_heading = "Changing the puzzle")]
+    pub tatami: bool,
+    /// No straight line may cut the board without cutting a piece
+    #[arg(long, help_heading = "Changing the puzzle")]
+    pub fault_free: bool,
+}
+
+/// How an engine is run.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Running")]
+pub struct RunArgs {
+    /// Threads to use [default: all there are]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+    /// Memory to stay within, as in 2GiB [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub memory: Option<u64>,
+    /// Stop after this time, as in 30s, 5m or 2h
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time_limit: Option<Duration>,
+    /// No progress and no account of the run
+    #[arg(long, short)]
+    pub quiet: bool,
+}

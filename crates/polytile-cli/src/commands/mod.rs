@@ -1,0 +1,36 @@
+//! The subcommands, one file each.
+
+pub mod check;
+pub mod completions;
+pub mod count;
+pub mod pieces;
+pub mod puzzles;
+mod welcome;
+
+use crate::args::{Cli, Command};
+use crate::failure::Failure;
+use crate::output;
+use polytile::pieces::PieceSet;
+
+/// Does what is asked.
+///
+/// # Errors
+/// Whatever ends a run before its answer.
+pub fn dispatch(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
+        None => output::print(welcome::TEXT),
+        Some(Command::Count(args)) => count::run(&args),
+        Some(Command::Pieces(args)) => pieces::run(&args),
+        Some(Command::Puzzles(args)) => puzzles::run(&args),
+        Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Completions(args)) => completions::run(&args),
+    }
+}
+
+/// Which pieces are used how often, as in `I3^2 L3`.
+fn monomial(pieces: &PieceSet, copies: &[u64]) -> String {
+    let used = pieces.iter().zip(copies).filter(|(_, n)| **n > 0);
+    let factors =
+        used.map(|(piece, n)| if *n == 1 { piece.name.clone() } else { format!("{}^{n}", piece.name) });
+    factors.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,171 @@
+//! `polytile pieces`: polyominoes, their names and their numbers.
+
+use crate::failure::Failure;
+use crate::input::{freedom, pieces_of};
+use crate::output;
+use crate::values::YesNo;
+use polytile::board::Cell;
+use polytile::pieces::catalogue::{self, MAX_SIZE, Named};
+use polytile::pieces::{Freedom, Polyomino};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// Show polyominoes, their names and their numbers
+///
+/// Without an argument, all of up to five cells. A name drawn here is the name to use in --pieces and in puzzle files; with
+/// --turns no, a piece lies exactly as it is drawn.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = JSON)]
+pub struct Args {
+    /// A size (5), a set (pentominoes) or a comma list of pieces (L3,O4) [default: sizes 1 to 5]
+    what: Option<String>,
+    /// Whether pieces may be turned over; if not, mirror images are shown as pieces of their own [default: yes]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
+    flips: Option<YesNo>,
+    /// Whether pieces may be turned; if not, every position is shown as a piece of its own [default: yes]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
+    turns: Option<YesNo>,
+    /// Print one JSON object instead
+    #[arg(long)]
+    json: bool,
+}
+
+const JSON: &str = "\
+JSON: {\"sizes\": [{\"size\", \"name\", \"free\", \"one_sided\", \"fixed\"}], \"pieces\": [{\"name\", \"size\", \
+\"orientations\", \"cells\": [[ROW, COLUMN]], \"art\": [LINE]}]}. `sizes` has the numbers of polyominoes of the sizes \
+asked for; `art` is what a puzzle file may hold.";
+
+/// Shows pieces.
+///
+/// # Errors
+/// When a name is unknown.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let freedom = freedom(args.flips, args.turns);
+    let (sizes, single) = asked(args.what.as_deref(), freedom)?;
+    let groups: Vec<(Option<usize>, Vec<Named>)> = if sizes.is_empty() {
+        vec![(None, single)]
+    } else {
+        sizes.into_iter().map(|size| (Some(size), catalogue::all(size, freedom))).collect()
+    };
+    if args.json {
+        return output::print_json(&in_json(&groups, freedom));
+    }
+    let mut text = String::new();
+    for (size, pieces) in &groups {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        if let Some(size) = size {
+            let [free, one_sided, fixed] = numbers(*size);
+            let name = catalogue::set_name(*size);
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{name}: {free} free, {one_sided} one-sided, {fixed} fixed\n\n");
+        }
+        text.push_str(&shelf(pieces));
+    }
+    output::print(&text)
+}
+
+/// The sizes asked for, or else the pieces.
+fn asked(what: Option<&str>, freedom: Freedom) -> Result<(Vec<usize>, Vec<Named>), Failure> {
+    let Some(what) = what else { return Ok(((1..=5).collect(), Vec::new())) };
+    let size = what.parse().ok().or_else(|| catalogue::set_size(&what.to_ascii_lowercase()));
+    if let Some(size) = size {
+        if (1..=MAX_SIZE).contains(&size) {
+            return Ok((vec![size], Vec::new()));
+        }
+        let help = format!("sizes go from 1 to {MAX_SIZE}");
+        return Err(Failure::usage(format!("polyominoes of {size} cells cannot be shown"), help));
+    }
+    let listed = pieces_of("WHAT", what, freedom)?;
+    let named = listed.iter().filter_map(|piece| catalogue::find(&piece.name));
+    Ok((Vec::new(), named.collect()))
+}
+
+/// How many polyominoes of `size` cells there are: free, one-sided and fixed.
+fn numbers(size: usize) -> [usize; 3] {
+    // Each free polyomino has as many one-sided and fixed ones as it has different images.
+    let free = catalogue::all(size, Freedom::Free);
+    let fixed = |n: &Named| n.shape.images(Freedom::Free.symmetries());
+    let rotated = |n: &Named| n.shape.images(Freedom::OneSided.symmetries()).len();
+    let images: Vec<(usize, usize)> = free.iter().map(|n| (fixed(n).len(), rotated(n))).collect();
+    [
+        free.len(),
+        images.iter().map(|(all, turned)| all / turned).sum(),
+        images.iter().map(|(all, _)| all).sum(),
+    ]
+}
+
+/// The pieces side by side, each above its name, in lines of at most 80 characters.
+fn shelf(pieces: &[Named]) -> String {
+    const WIDTH: usize = 80;
+    let mut text = String::new();
+    let mut line: Vec<&Named> = Vec::new();
+    let mut used = 0;
+    for piece in pieces {
+        let width = width(piece) + 3;
+        if used + width > WIDTH + 3 && !line.is_empty() {
+            text.push_str(&shelf_line(&line));
+            text.push('\n');
+            line.clear();
+            used = 0;
+        }
+        used += width;
+        line.push(piece);
+    }
+    text + &shelf_line(&line)
+}
+
+fn width(piece: &Named) -> usize {
+    (2 * piece.shape.cols() as usize).max(piece.name.len())
+}
+
+fn shelf_line(pieces: &[&Named]) -> String {
+    let height = pieces.iter().map(|p| p.shape.rows()).max().unwrap_or(0);
+    let mut text = String::new();
+    let mut push = |parts: Vec<String>| {
+        text.push_str(parts.concat().trim_end());
+        text.push('\n');
+    };
+    // Standing on one ground: short pieces begin lower.
+    for row in 0..height {
+        push(pieces.iter().map(|p| format!("{:1$}   ", cells(p, row, height), width(p))).collect());
+    }
+    push(pieces.iter().map(|p| format!("{:1$}   ", p.name, width(p))).collect());
+    text
+}
+
+fn cells(piece: &Named, row: u32, height: u32) -> String {
+    let Some(row) = (row + piece.shape.rows()).checked_sub(height) else { return String::new() };
+    (0..piece.shape.cols())
+        .map(|col| if piece.shape.cells().contains(&Cell::new(row, col)) { "[]" } else { "  " })
+        .collect()
+}
+
+fn in_json(groups: &[(Option<usize>, Vec<Named>)], freedom: Freedom) -> Value {
+    let size = |(size, _): &(Option<usize>, Vec<Named>)| {
+        let [free, one_sided, fixed] = numbers((*size)?);
+        let name = catalogue::set_name((*size)?);
+        Some(json!({ "size": size, "name": name, "free": free, "one_sided": one_sided, "fixed": fixed }))
+    };
+    let piece = |piece: &Named| {
+        let cells: Vec<[u32; 2]> = piece.shape.cells().iter().map(|c| [c.row, c.col]).collect();
+        json!({
+            "name": piece.name,
+            "size": piece.shape.size(),
+            "orientations": piece.shape.images(freedom.symmetries()).len(),
+            "cells": cells,
+            "art": art(&piece.shape),
+        })
+    };
+    json!({
+        "sizes": groups.iter().filter_map(size).collect::<Vec<_>>(),
+        "pieces": groups.iter().flat_map(|(_, pieces)| pieces).map(piece).collect::<Vec<_>>(),
+    })
+}
+
+/// The rows of a piece as a puzzle file draws them.
+fn art(shape: &Polyomino) -> Vec<String> {
+    let cell = |row, col| if shape.cells().contains(&Cell::new(row, col)) { '#' } else { '.' };
+    (0..shape.rows()).map(|row| (0..shape.cols()).map(|col| cell(row, col)).collect()).collect()
+}

@@ -1,0 +1,54 @@
+//! `polytile puzzles`: what comes with polytile.
+
+use crate::failure::Failure;
+use crate::output;
+use polytile::format::puzzle;
+use polytile::format::shipped::{ALL, Shipped};
+use serde_json::{Value, json};
+
+/// List the puzzles that come with polytile
+///
+/// Any of the names can be given where a command wants a puzzle. With NAME, the puzzle file itself is printed: a start
+/// for a puzzle of your own.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Print the file of this puzzle
+    name: Option<String>,
+    /// Print one JSON object instead: {"puzzles": [{"name", "title", "description", "source"}, ...]}
+    #[arg(long, conflicts_with = "name")]
+    json: bool,
+}
+
+/// Lists the shipped puzzles.
+///
+/// # Errors
+/// When a puzzle is asked for that is not among them.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if let Some(name) = &args.name {
+        let Some(shipped) = Shipped::find(name) else {
+            let help = match Shipped::nearest(name) {
+                Some(shipped) => format!("did you mean '{}'?", shipped.name),
+                None => "`polytile puzzles` lists them".to_owned(),
+            };
+            return Err(Failure::usage(format!("no puzzle called '{name}' comes with polytile"), help));
+        };
+        return output::print(shipped.text);
+    }
+    if args.json {
+        let list: Vec<Value> = ALL.iter().filter_map(about).collect();
+        return output::print_json(&json!({ "puzzles": list }));
+    }
+    let width = ALL.iter().map(|shipped| shipped.name.len()).max().unwrap_or(0);
+    let line = |shipped: &Shipped| format!("{:width$}  {}\n", shipped.name, shipped.title());
+    output::print(&ALL.iter().map(line).collect::<Vec<_>>().concat())
+}
+
+fn about(shipped: &Shipped) -> Option<Value> {
+    let puzzle = puzzle::parse(shipped.text).ok()?;
+    Some(json!({
+        "name": shipped.name,
+        "title": puzzle.title,
+        "description": puzzle.description,
+        "source": puzzle.source,
+    }))
+}

@@ -1,0 +1,94 @@
+//! Everything that ends a run before its answer, and the exit status that says so.
+
+use crate::source::{Report, Severity};
+use polytile::plan::CountError;
+use polytile::run::Stopped;
+use std::io;
+use std::process::ExitCode;
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub struct Failure {
+    status: u8,
+    /// What to say; nothing when everything has been said, or nobody listens.
+    report: Option<Box<Report>>,
+}
+
+impl Failure {
+    /// The thing checked is wrong, and the answer has said so.
+    pub fn wrong() -> Self {
+        Failure { status: 1, report: None }
+    }
+
+    /// Something went wrong that neither the input nor a limit explains.
+    pub fn other(message: impl Into<String>) -> Self {
+        Failure { status: 1, report: Some(Box::new(Report::new(Severity::Error, message))) }
+    }
+
+    /// Bad usage or bad input.
+    pub fn input(report: Report) -> Self {
+        Failure { status: 2, report: Some(Box::new(report)) }
+    }
+
+    /// Bad usage: what is wrong with the arguments, and the mend.
+    pub fn usage(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Failure::input(Report::new(Severity::Error, message).with_help(help))
+    }
+
+    /// A limit stopped it.
+    fn limit(message: impl Into<String>, help: impl Into<String>) -> Self {
+        let report = Report::new(Severity::Error, message).with_help(help);
+        Failure { status: 3, report: Some(Box::new(report)) }
+    }
+
+    /// Says what there is to say on standard error, and gives the exit status.
+    pub fn report(self) -> ExitCode {
+        if let Some(report) = self.report {
+            report.print();
+        }
+        ExitCode::from(self.status)
+    }
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        let message = stopped.to_string();
+        match stopped {
+            Stopped::Interrupted(_) => {
+                Failure { status: 130, report: Some(Box::new(Report::new(Severity::Error, message))) }
+            }
+            Stopped::OutOfTime(_) => {
+                Failure::limit(message, "allow more with --time-limit, or ask about a smaller board")
+            }
+            Stopped::OutOfMemory { needed, .. } => {
+                let mebibytes = needed.div_ceil(1 << 20);
+                let enough = if mebibytes < 2048 {
+                    format!("{mebibytes}MiB")
+                } else {
+                    format!("{}GiB", mebibytes.div_ceil(1024))
+                };
+                Failure::limit(message, format!("if the machine has it, allow more with --memory {enough}"))
+            }
+            Stopped::TooLarge(_) => Failure::limit(message, "ask about a smaller board or fewer pieces"),
+        }
+    }
+}
+
+impl From<CountError> for Failure {
+    fn from(error: CountError) -> Self {
+        match error {
+            CountError::Stopped(stopped) => stopped.into(),
+            CountError::Refused(message) => Failure::input(Report::new(Severity::Error, message)),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    /// Of writing an answer. A reader that closed the pipe has read enough: that is no error.
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Failure { status: 0, report: None };
+        }
+        Failure::other(format!("the answer could not be written: {error}"))
+    }
+}

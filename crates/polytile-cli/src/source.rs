@@ -1,0 +1,172 @@
+//! Texts with a name, and reports that show a place in one.
+
+use polytile::format::FormatError;
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write as _};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A text and where it came from.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The name of the file or of the argument.
+    pub name: String,
+    /// What it holds.
+    pub text: Arc<str>,
+}
+
+/// Whether a report ends the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// It does.
+    Error,
+    /// It does not.
+    Warning,
+}
+
+/// Something to tell the user: what, how to mend it, and where.
+#[derive(Clone, Debug)]
+pub struct Report {
+    severity: Severity,
+    message: String,
+    help: Option<String>,
+    place: Option<(Source, Option<Range<usize>>)>,
+}
+
+impl Source {
+    /// The text of `name`.
+    pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
+        Source { name: name.into(), text: text.into() }
+    }
+
+    /// The report of something found in this text.
+    pub fn report(&self, severity: Severity, found: FormatError) -> Report {
+        let FormatError { message, help, span } = found;
+        let span = span.map(|s| s.start.min(self.text.len())..s.end.min(self.text.len()));
+        Report { severity, message, help, place: Some((self.clone(), span)) }
+    }
+
+    /// Line and column of byte `at`, from 1, and the line itself.
+    fn line(&self, at: usize) -> (usize, usize, &str) {
+        let before = self.text.get(..at).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |i| i + 1);
+        let number = before.matches('\n').count() + 1;
+        let line = self.text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        let column = before[start..].chars().count() + 1;
+        (number, column, line)
+    }
+}
+
+impl Report {
+    /// A report without a place.
+    pub fn new(severity: Severity, message: impl Into<String>) -> Self {
+        Report { severity, message: message.into(), help: None, place: None }
+    }
+
+    /// The same with a mend.
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Writes the report to standard error: with colours and frames on a terminal, in plain letters elsewhere.
+    pub fn print(&self) {
+        let mut stderr = std::io::stderr().lock();
+        let plain = !stderr.is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+        let text = if plain { self.plain() } else { self.fancy() };
+        // With standard error closed there is nobody to tell.
+        let _ = stderr.write_all(text.as_bytes());
+    }
+
+    fn fancy(&self) -> String {
+        let mut text = String::new();
+        let handler = miette::GraphicalReportHandler::new();
+        match handler.render_report(&mut text, self) {
+            Ok(()) => text.trim_end().to_owned() + "\n",
+            Err(_) => self.plain(),
+        }
+    }
+
+    fn plain(&self) -> String {
+        let kind = if self.severity == Severity::Error { "error" } else { "warning" };
+        let mut text = format!("{kind}: {}\n", self.message);
+        // Writing to a string cannot fail.
+        let _ = match &self.place {
+            Some((source, Some(span))) => excerpt(&mut text, source, span),
+            Some((source, None)) => writeln!(text, "  --> {}", source.name),
+            None => Ok(()),
+        };
+        if let Some(help) = &self.help {
+            let _ = writeln!(text, "  help: {help}");
+        }
+        text
+    }
+}
+
+/// The line a span begins on, with the span marked. Of a very long line only what is near.
+fn excerpt(text: &mut String, source: &Source, span: &Range<usize>) -> std::fmt::Result {
+    const NEAR: usize = 60;
+    let (number, column, line) = source.line(span.start);
+    let marked = source.text.get(span.clone()).unwrap_or_default();
+    let marked = marked.lines().next().unwrap_or_default().chars().count().clamp(1, NEAR);
+    let skipped = if line.chars().count() > 2 * NEAR { column.saturating_sub(NEAR) } else { 0 };
+    // A tab is one column wide here, so that the mark stands below its character.
+    let shown: String =
+        line.chars().skip(skipped).take(2 * NEAR).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let margin = " ".repeat(number.to_string().len());
+    let indent = " ".repeat(column - 1 - skipped);
+    writeln!(text, "{margin} --> {}:{number}:{column}", source.name)?;
+    writeln!(text, "{margin} |")?;
+    writeln!(text, "{number} | {}", shown.trim_end())?;
+    writeln!(text, "{margin} | {indent}{}", "^".repeat(marked))
+}
+
+impl std::fmt::Display for Report {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Report {}
+
+impl miette::Diagnostic for Report {
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn std::fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
+        self.place.as_ref().map(|(source, _)| source as &dyn miette::SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = miette::LabeledSpan> + '_>> {
+        let (_, span) = self.place.as_ref()?;
+        let label = miette::LabeledSpan::new_with_span(None, span.clone()?);
+        Some(Box::new(std::iter::once(label)))
+    }
+}
+
+impl miette::SourceCode for Source {
+    fn read_span<'a>(
+        &'a self,
+        span: &miette::SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, miette::MietteError> {
+        let contents = self.text.read_span(span, before, after)?;
+        Ok(Box::new(miette::MietteSpanContents::new_named(
+            self.name.clone(),
+            contents.data(),
+            *contents.span(),
+            contents.line(),
+            contents.column(),
+            contents.line_count(),
+        )))
+    }
+}

@@ -1,0 +1,251 @@
+//! What there is to draw: cells with owners, and owners with colours.
+//!
+//! In: a tiling and its problem, which need not fit each other (the picture of a wrong tiling shows where it is
+//! wrong). Out: a [`Scene`]. The writers ask it two things only: who owns a cell, and whether a line runs between two
+//! neighbouring cells. Cost: linear in the rectangle around the board, 4 bytes per cell.
+
+use super::adjacency::Adjacency;
+use super::{colour, letters};
+use crate::board::{Cell, Region, Topology};
+use crate::pieces::{Colour, Polyomino};
+use crate::problem::Problem;
+use crate::tiling::Tiling;
+
+/// Who owns a place of the rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Owner {
+    /// The board has no cell here.
+    Hole,
+    /// A cell that no piece covers.
+    Free,
+    /// A cell that the shape of this number covers.
+    Shape(u32),
+}
+
+/// One piece in the picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Name of the piece.
+    pub name: String,
+    /// What it is filled with.
+    pub colour: Colour,
+    /// Its letter; shapes that touch have different ones.
+    pub letter: char,
+}
+
+/// A picture before it is written.
+///
+/// ```
+/// use polytile::{board::{Cell, Region}, draw::Scene, pieces::{Freedom, PieceSet}, problem::Problem};
+/// use polytile::tiling::{Laid, Tiling};
+/// let problem = Problem::new(Region::rectangle(2, 3)?, PieceSet::all(3, Freedom::Free));
+/// let laid = |cells: [(u32, u32); 3]| Laid { piece: 1, cells: cells.map(|(r, c)| Cell::new(r, c)).to_vec() };
+/// let tiling = Tiling::new(vec![laid([(0, 0), (0, 1), (1, 0)]), laid([(0, 2), (1, 1), (1, 2)])]);
+/// let scene = Scene::new(&problem, &tiling);
+/// assert_eq!(scene.letters(), "LLA\nLAA\n");
+/// assert_eq!(scene.text(), "\
+/// ┌───────┬───┐
+/// │       │   │
+/// │   ┌───┘   │
+/// │   │       │
+/// └───┴───────┘
+/// ");
+/// # Ok::<(), polytile::board::RegionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Scene {
+    rows: u32,
+    cols: u32,
+    topology: Topology,
+    /// Row by row: number of the shape, or one of the two below.
+    owners: Vec<u32>,
+    shapes: Vec<Shape>,
+    pub(super) title: Option<String>,
+}
+
+const HOLE: u32 = u32::MAX;
+const FREE: u32 = u32::MAX - 1;
+
+impl Scene {
+    /// The picture of `tiling` on the board of `problem`.
+    ///
+    /// Colours are those of the pieces where the problem has them. The others are taken from [`PALETTE`], such that
+    /// pieces that touch have different ones, and pieces of one kind the same one where that is possible.
+    ///
+    /// [`PALETTE`]: super::PALETTE
+    pub fn new(problem: &Problem, tiling: &Tiling) -> Self {
+        let mut scene = Scene::bare(&problem.region);
+        for (number, laid) in tiling.laid().iter().enumerate() {
+            for &cell in laid.cells.iter().filter(|&&c| problem.region.contains(c)) {
+                let at = scene.position(cell.row, cell.col);
+                scene.owners[at] = number as u32;
+            }
+        }
+        let kinds: Vec<usize> = tiling.laid().iter().map(|laid| laid.piece).collect();
+        let name = |&kind: &usize| match problem.pieces.iter().nth(kind) {
+            Some(piece) => (piece.name.as_str(), piece.colour),
+            None => ("?", None),
+        };
+        let known: Vec<(&str, Option<Colour>)> = kinds.iter().map(name).collect();
+        let adjacency = Adjacency::new(known.len(), || scene.contacts());
+        let names: Vec<&str> = known.iter().map(|k| k.0).collect();
+        let given: Vec<Option<Colour>> = known.iter().map(|k| k.1).collect();
+        let colours = colour::choose(&adjacency, &kinds, &given);
+        let all: Vec<&str> = problem.pieces.iter().map(|p| p.name.as_str()).collect();
+        let letters = letters::choose(&adjacency, &names, &all);
+        let shape = |((&name, colour), letter)| Shape { name: String::from(name), colour, letter };
+        scene.shapes = names.iter().zip(colours).zip(letters).map(shape).collect();
+        scene
+    }
+
+    /// The picture of one piece, called `name`.
+    ///
+    /// ```
+    /// use polytile::{draw::Scene, pieces::catalogue};
+    /// let s4 = catalogue::find("S4").ok_or("no such piece")?;
+    /// assert_eq!(Scene::of_piece(&s4.name, &s4.shape).letters(), ".SS\nSS.\n");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn of_piece(name: &str, shape: &Polyomino) -> Self {
+        let (rows, cols) = (shape.rows(), shape.cols());
+        let owners = vec![HOLE; rows as usize * cols as usize];
+        let letter = letters::preferred(name).unwrap_or('A');
+        let shapes = vec![Shape { name: name.to_owned(), colour: colour::PALETTE[0], letter }];
+        let mut scene = Scene { rows, cols, topology: Topology::Plane, owners, shapes, title: None };
+        for cell in shape.cells() {
+            let at = scene.position(cell.row, cell.col);
+            scene.owners[at] = 0;
+        }
+        scene
+    }
+
+    /// This picture with a title, for the formats that have a place for one.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// The board, nothing covered.
+    fn bare(region: &Region) -> Self {
+        let (rows, cols) = (region.rows(), region.cols());
+        let owners = vec![FREE; rows as usize * cols as usize];
+        let (topology, shapes) = (region.topology(), Vec::new());
+        let mut scene = Scene { rows, cols, topology, owners, shapes, title: None };
+        for &Cell { row, col } in region.holes() {
+            let at = scene.position(row, col);
+            scene.owners[at] = HOLE;
+        }
+        scene
+    }
+
+    /// Rows of the rectangle.
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// Columns of the rectangle.
+    pub fn cols(&self) -> u32 {
+        self.cols
+    }
+
+    /// The pieces, in the order of the tiling.
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// Who owns the place in row `row` and column `col`; beyond the rectangle there are holes.
+    pub fn owner(&self, row: u32, col: u32) -> Owner {
+        if row >= self.rows || col >= self.cols {
+            return Owner::Hole;
+        }
+        match self.owners[self.position(row, col)] {
+            HOLE => Owner::Hole,
+            FREE => Owner::Free,
+            shape => Owner::Shape(shape),
+        }
+    }
+
+    /// Whether a line runs along the upper side of row `row`, `row` up to [`Scene::rows`], in column `col`.
+    pub fn line_above(&self, row: u32, col: u32) -> bool {
+        let wraps = self.topology == Topology::Torus;
+        let (before, after) = around(row, self.rows, wraps);
+        self.differ(before.map(|row| (row, col)), after.map(|row| (row, col)))
+    }
+
+    /// Whether a line runs along the left side of column `col`, `col` up to [`Scene::cols`], in row `row`.
+    pub fn line_left(&self, row: u32, col: u32) -> bool {
+        let wraps = self.topology != Topology::Plane;
+        let (before, after) = around(col, self.cols, wraps);
+        self.differ(before.map(|col| (row, col)), after.map(|col| (row, col)))
+    }
+
+    /// The lines that leave the point up and left of row `row` and column `col`: up, right, down, left.
+    pub(super) fn arms(&self, row: u32, col: u32) -> [bool; 4] {
+        [
+            row > 0 && self.line_left(row - 1, col),
+            col < self.cols && self.line_above(row, col),
+            row < self.rows && self.line_left(row, col),
+            col > 0 && self.line_above(row, col - 1),
+        ]
+    }
+
+    /// For every place, row by row, whether it is a hole with cells all around: one that the edge of the rectangle is
+    /// not reached from through holes.
+    pub(super) fn enclosed(&self) -> Vec<bool> {
+        let mut enclosed: Vec<bool> = self.owners.iter().map(|&o| o == HOLE).collect();
+        let (rows, cols) = (self.rows, self.cols);
+        let on_edge = |row: u32, col: u32| {
+            let (top, side) = (self.topology != Topology::Torus, self.topology == Topology::Plane);
+            (top && (row == 0 || row + 1 == rows)) || (side && (col == 0 || col + 1 == cols))
+        };
+        let mut stack = Vec::new();
+        for row in 0..rows {
+            for col in 0..cols {
+                if on_edge(row, col) && std::mem::take(&mut enclosed[self.position(row, col)]) {
+                    stack.push((row, col));
+                }
+            }
+        }
+        while let Some((row, col)) = stack.pop() {
+            let near =
+                [(row.wrapping_sub(1), col), (row + 1, col), (row, col.wrapping_sub(1)), (row, col + 1)];
+            for (row, col) in near.into_iter().filter(|&(r, c)| r < rows && c < cols) {
+                if std::mem::take(&mut enclosed[self.position(row, col)]) {
+                    stack.push((row, col));
+                }
+            }
+        }
+        enclosed
+    }
+
+    /// The pairs of different shapes that own neighbouring cells, as often as they do.
+    fn contacts(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let places = (0..self.rows).flat_map(|row| (0..self.cols).map(move |col| (row, col)));
+        let pairs = places.flat_map(|(row, col)| {
+            let here = self.owners[self.position(row, col)];
+            let below = around(row + 1, self.rows, self.topology == Topology::Torus).1;
+            let right = around(col + 1, self.cols, self.topology != Topology::Plane).1;
+            let below = below.map(|row| (here, self.owners[self.position(row, col)]));
+            let right = right.map(|col| (here, self.owners[self.position(row, col)]));
+            below.into_iter().chain(right)
+        });
+        pairs.filter(|&(a, b)| a != b && a < FREE && b < FREE)
+    }
+
+    fn position(&self, row: u32, col: u32) -> usize {
+        row as usize * self.cols as usize + col as usize
+    }
+
+    fn differ(&self, a: Option<(u32, u32)>, b: Option<(u32, u32)>) -> bool {
+        let owner = |place: Option<(u32, u32)>| place.map_or(HOLE, |(r, c)| self.owners[self.position(r, c)]);
+        owner(a) != owner(b)
+    }
+}
+
+/// The rows (or columns) on both sides of line `line` of `count` rows.
+fn around(line: u32, count: u32, wraps: bool) -> (Option<u32>, Option<u32>) {
+    let before = if line > 0 { Some(line - 1) } else { wraps.then(|| count - 1) };
+    let after = if line < count { Some(line) } else { wraps.then_some(0) };
+    (before, after)
+}

@@ -1,0 +1,212 @@
+//! A picture as SVG.
+//!
+//! In: a scene. Out: a document that stands alone, one path per piece, grouped by colour; the unit is a cell, so the
+//! paths are short. The outline of a piece is traced with the piece on its right, and its corners are written. A piece
+//! that runs over the edge of a wrapped board is drawn in its parts, filled without a line and outlined apart, so that
+//! the edge stays open. Cost: linear, apart from sorting the pieces by colour.
+
+use super::Scene;
+use super::scene::Owner;
+use crate::pieces::Colour;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
+
+/// A point of the grid.
+type Point = (u32, u32);
+
+/// Pixels per cell of a small board; larger ones are shrunk to [`SIDE`].
+const CELL: u32 = 32;
+const SIDE: u32 = 1600;
+
+/// The outline of one shape.
+#[derive(Default)]
+struct Outline {
+    /// Sides of cells without a neighbour in the same part, with the cell to the right; true for an open one.
+    sides: HashMap<Point, Vec<(Point, bool)>>,
+    open: bool,
+}
+
+impl Scene {
+    /// The picture as an SVG document.
+    pub fn svg(&self) -> String {
+        let (rows, cols) = (self.rows(), self.cols());
+        let cell = f64::from(CELL).min(f64::from(SIDE) / f64::from(rows.max(cols).max(1)));
+        let pixels = |cells: u32| ((f64::from(cells) + 0.1) * cell).ceil();
+        let mut text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"-.05 -.05 {cols}.1 {rows}.1\">\n",
+            pixels(cols),
+            pixels(rows),
+        );
+        if let Some(title) = &self.title {
+            text.push_str("<title>");
+            text.push_str(&escaped(title));
+            text.push_str("</title>\n");
+        }
+        text.push_str(&self.uncovered());
+        text.push_str(
+            "<g stroke=\"#000\" stroke-width=\".08\" stroke-linejoin=\"round\" stroke-linecap=\"square\">\n",
+        );
+        for (colour, paths) in self.paths() {
+            let [r, g, b] = colour;
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "<g fill=\"#{r:02x}{g:02x}{b:02x}\">\n{paths}</g>");
+        }
+        text.push_str("</g>\n</svg>\n");
+        text
+    }
+
+    /// The cells without a piece, grey.
+    fn uncovered(&self) -> String {
+        let places = (0..self.rows()).flat_map(|row| (0..self.cols()).map(move |col| (row, col)));
+        let mut squares = String::new();
+        for (row, col) in places.filter(|&(row, col)| self.owner(row, col) == Owner::Free) {
+            let _ = write!(squares, "M{col} {row}h1v1h-1z");
+        }
+        if squares.is_empty() {
+            return squares;
+        }
+        format!("<path fill=\"#ddd\" d=\"{squares}\"/>\n")
+    }
+
+    /// The paths of the shapes of each colour.
+    fn paths(&self) -> BTreeMap<Colour, String> {
+        let mut paths: BTreeMap<Colour, String> = BTreeMap::new();
+        for (shape, places) in self.shapes().iter().zip(self.places()) {
+            let outline = self.outline(&places);
+            let path = paths.entry(shape.colour).or_default();
+            let (fill, strokes) = outline.traced();
+            let _ = if outline.open {
+                writeln!(path, "<path stroke=\"none\" d=\"{fill}\"/><path fill=\"none\" d=\"{strokes}\"/>")
+            } else {
+                writeln!(path, "<path d=\"{fill}\"/>")
+            };
+        }
+        paths
+    }
+
+    /// The places of every shape.
+    fn places(&self) -> Vec<Vec<Point>> {
+        let mut places = vec![Vec::new(); self.shapes().len()];
+        for row in 0..self.rows() {
+            for col in 0..self.cols() {
+                if let Owner::Shape(shape) = self.owner(row, col) {
+                    places[shape as usize].push((row, col));
+                }
+            }
+        }
+        places
+    }
+
+    fn outline(&self, places: &[Point]) -> Outline {
+        let mut outline = Outline::default();
+        for &(row, col) in places {
+            let own = self.owner(row, col);
+            let sides = [
+                (row.wrapping_sub(1), col, (row, col), (row, col + 1), self.line_above(row, col)),
+                (row, col + 1, (row, col + 1), (row + 1, col + 1), self.line_left(row, col + 1)),
+                (row + 1, col, (row + 1, col + 1), (row + 1, col), self.line_above(row + 1, col)),
+                (row, col.wrapping_sub(1), (row + 1, col), (row, col), self.line_left(row, col)),
+            ];
+            for (near_row, near_col, from, to, line) in sides {
+                if self.owner(near_row, near_col) != own {
+                    outline.open |= !line;
+                    outline.sides.entry(from).or_default().push((to, !line));
+                }
+            }
+        }
+        outline
+    }
+}
+
+impl Outline {
+    /// The closed path around the shape, and the path along its lines without the open sides.
+    fn traced(&self) -> (String, String) {
+        let mut left = self.sides.clone();
+        let mut starts: Vec<Point> = self.sides.keys().copied().collect();
+        starts.sort_unstable();
+        let (mut fill, mut strokes) = (String::new(), String::new());
+        for start in starts {
+            while let Some(first) = left.get_mut(&start).and_then(Vec::pop) {
+                let mut around = vec![(start, first.1)];
+                let mut last = (start, first.0);
+                while last.1 != start {
+                    let Some(next) = left.get_mut(&last.1).and_then(|sides| take_right(sides, last)) else {
+                        break;
+                    };
+                    around.push((last.1, next.1));
+                    last = (last.1, next.0);
+                }
+                write_loop(&around, &mut fill, &mut strokes);
+            }
+        }
+        (fill, strokes)
+    }
+}
+
+/// Takes the side that turns right most, where the shape touches itself in a point: parts that meet in a point only
+/// are drawn as two loops.
+fn take_right(sides: &mut Vec<(Point, bool)>, (from, at): (Point, Point)) -> Option<(Point, bool)> {
+    let step = |a: Point, b: Point| (i64::from(b.0) - i64::from(a.0), i64::from(b.1) - i64::from(a.1));
+    let (row, col) = step(from, at);
+    let right = (col, -row);
+    let i = sides.iter().position(|&(to, _)| step(at, to) == right).unwrap_or(0);
+    (i < sides.len()).then(|| sides.swap_remove(i))
+}
+
+/// Writes a loop, given by its points and whether the side that leaves each is open.
+fn write_loop(around: &[(Point, bool)], fill: &mut String, strokes: &mut String) {
+    let points: Vec<Point> = around.iter().map(|p| p.0).collect();
+    let closed: Vec<Point> = points.iter().copied().chain(points.first().copied()).collect();
+    write_path(&closed, fill);
+    // Begin behind an open side, so that no stretch of line is cut in two.
+    let Some(open) = around.iter().position(|p| p.1) else {
+        write_path(&closed, strokes);
+        return;
+    };
+    let count = points.len();
+    let mut stretch = Vec::new();
+    for k in 1..=count {
+        let i = (open + k) % count;
+        stretch.push(points[i]);
+        if around[i].1 {
+            if stretch.len() > 1 {
+                write_path(&stretch, strokes);
+            }
+            stretch.clear();
+        }
+    }
+}
+
+/// Writes a path through these points, straight stretches as one; closed when it ends where it began.
+fn write_path(points: &[Point], path: &mut String) {
+    let straight = |a: Point, b: Point, c: Point| (a.0 == b.0 && b.0 == c.0) || (a.1 == b.1 && b.1 == c.1);
+    let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
+    let _ = write!(path, "M{} {}", first.1, first.0);
+    let mut at = first;
+    for (i, &point) in points.iter().enumerate().skip(1) {
+        let end = i + 1 == points.len();
+        if end && first == last {
+            path.push('z');
+        } else if end || !straight(at, point, points[i + 1]) {
+            let rows = i64::from(point.0) - i64::from(at.0);
+            let cols = i64::from(point.1) - i64::from(at.1);
+            let _ = if rows == 0 { write!(path, "h{cols}") } else { write!(path, "v{rows}") };
+            at = point;
+        }
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            // XML has no way to write control characters.
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}

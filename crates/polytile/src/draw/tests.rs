@@ -1,0 +1,294 @@
+use super::*;
+use crate::board::{Cell, Region, Topology};
+use crate::format::tiling::parse;
+use crate::format::tiling::tests::{boards, greedy};
+use crate::pieces::{Colour, Freedom, PieceSet, Polyomino, catalogue};
+use crate::problem::Problem;
+use crate::tiling::{Laid, Tiling};
+use proptest::prelude::*;
+
+/// The picture of the tiling drawn in letters; `#` is a hole, `.` a cell left open.
+fn scene(topology: Topology, drawing: &str) -> Scene {
+    let rows: Vec<&str> = drawing.lines().collect();
+    let at = |row: usize, col: usize| Cell::new(row as u32, col as u32);
+    let chars = || {
+        rows.iter()
+            .enumerate()
+            .flat_map(|(r, line)| line.chars().enumerate().map(move |(c, x)| (at(r, c), x)))
+    };
+    let holes: Vec<Cell> = chars().filter(|&(_, x)| x == '#').map(|(cell, _)| cell).collect();
+    let region = Region::wrapped(topology, rows.len() as u64, rows[0].len() as u64).unwrap();
+    let sets = (1..=5).flat_map(|n| PieceSet::all(n, Freedom::Free).iter().cloned().collect::<Vec<_>>());
+    let problem = Problem::new(region.without(&holes).unwrap(), PieceSet::new(sets.collect()));
+    let tiling = parse(&drawing.replace('#', "."), &problem).unwrap();
+    Scene::new(&problem, &tiling)
+}
+
+fn plane(drawing: &str) -> Scene {
+    scene(Topology::Plane, drawing)
+}
+
+#[test]
+fn lines_and_joints() {
+    insta::assert_snapshot!(plane("AAB\nACB\nDCB\nDDE").text(), @"
+    ┌───────┬───┐
+    │       │   │
+    │   ┌───┤   │
+    │   │   │   │
+    ├───┤   │   │
+    │   │   │   │
+    │   └───┼───┤
+    │       │   │
+    └───────┴───┘
+    ");
+    // A corner cut off, a hole in the middle, two components, a cell without a piece.
+    insta::assert_snapshot!(plane("#AAB#C\nDD#BEC\nDFFE#C\nGGG.#C").text(), @"
+        ┌───────┬───┐   ┌───┐
+        │       │   │   │   │
+    ┌───┴───┬───┤   ├───┤   │
+    │       │░░░│   │   │   │
+    │   ┌───┴───┼───┼───┤   │
+    │   │       │   │   │   │
+    ├───┴───────┼───┤   │   │
+    │           │ · │   │   │
+    └───────────┴───┘   └───┘
+    ");
+}
+
+#[test]
+fn lines_stay_open_where_pieces_run_over_the_edge() {
+    insta::assert_snapshot!(scene(Topology::Cylinder, "ABBA\nACCD\nEEEE").text(), @"
+    ╶───┬───────┬───╴
+        │       │
+    ╷   ├───────┼───┐
+    │   │       │   │
+    └───┴───────┴───┘
+
+    ╶───────────────╴
+    ");
+    insta::assert_snapshot!(scene(Topology::Torus, "ABBA\nDCED\nFCEF\nABGG").text(), @"
+        ╷   ╶───┬───╴
+        │       │
+    ╶───┼───┬───┼───╴
+        │   │   │
+    ╶───┤   │   ├───╴
+        │   │   │
+    ┌───┼───┼───┴───┐
+    │   │   │       │
+    ╵   ╵   └───────┘
+    ");
+    insta::assert_snapshot!(scene(Topology::Torus, "AB#A\nD##D").text(), @"
+    ╶───┬───┐   ┌───╴
+        │   │░░░│
+    ╶───┼───┘   ├───╴
+        │░░░ ░░░│
+    ╶───┴───╴   └───╴
+    ");
+}
+
+#[test]
+fn wide_boards_have_narrower_cells() {
+    let row: String = "ABCDEFGHIJ".repeat(2);
+    insta::assert_snapshot!(plane(&row).text(), @"
+    ┌──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┐
+    │  │  │  │  │  │  │  │  │  │  │  │  │  │  │  │  │  │  │  │  │
+    └──┴──┴──┴──┴──┴──┴──┴──┴──┴──┴──┴──┴──┴──┴──┴──┴──┴──┴──┴──┘
+    ");
+}
+
+#[test]
+fn pieces_alone() {
+    let drawn = |name| {
+        let named = catalogue::find(name).unwrap();
+        let scene = Scene::of_piece(&named.name, &named.shape);
+        scene.letters() + &scene.text()
+    };
+    insta::assert_snapshot!(drawn("L3"), @"
+    L.
+    LL
+    ┌───┐
+    │   │
+    │   └───┐
+    │       │
+    └───────┘
+    ");
+    insta::assert_snapshot!(drawn("W"), @"
+    W..
+    WW.
+    .WW
+    ┌───┐
+    │   │
+    │   └───┐
+    │       │
+    └───┐   └───┐
+        │       │
+        └───────┘
+    ");
+}
+
+#[test]
+fn colours_fill_cells_in_the_terminal() {
+    let text = plane("A#\n.B").coloured_text().replace('\x1b', "<");
+    insta::assert_snapshot!(text, @"
+    ┌───┐
+    │<[48;2;86;180;233m   <[0m│
+    ├───┼───┐
+    │ · │<[48;2;86;180;233m   <[0m│
+    └───┴───┘
+    ");
+}
+
+#[test]
+fn letters_prefer_the_name() {
+    insta::assert_snapshot!(plane("AAB#\nACBB\nCC.D").letters(), @"
+    LLB.
+    LABB
+    AA.M
+    ");
+    insta::assert_snapshot!(scene(Topology::Torus, "ABBA\nDCED\nFCEF\nABGG").letters(), @"
+    LCCL
+    DABD
+    CABC
+    LCDD
+    ");
+}
+
+#[test]
+fn svg_of_a_small_board() {
+    insta::assert_snapshot!(plane("AAB\nA#B\n.CC").titled("<L3 & I2>").svg(), @r##"
+    <svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="-.05 -.05 3.1 3.1">
+    <title>&lt;L3 &amp; I2&gt;</title>
+    <path fill="#ddd" d="M0 2h1v1h-1z"/>
+    <g stroke="#000" stroke-width=".08" stroke-linejoin="round" stroke-linecap="square">
+    <g fill="#009e73">
+    <path d="M1 2h2v1h-2z"/>
+    </g>
+    <g fill="#e69f00">
+    <path d="M2 0h1v2h-1z"/>
+    </g>
+    <g fill="#f0e442">
+    <path d="M0 0h2v1h-1v1h-1z"/>
+    </g>
+    </g>
+    </svg>
+    "##);
+}
+
+#[test]
+fn svg_leaves_wrapped_edges_open() {
+    insta::assert_snapshot!(scene(Topology::Cylinder, "ABBA\nACCC\nDDDD").svg(), @r##"
+    <svg xmlns="http://www.w3.org/2000/svg" width="132" height="100" viewBox="-.05 -.05 4.1 3.1">
+    <g stroke="#000" stroke-width=".08" stroke-linejoin="round" stroke-linecap="square">
+    <g fill="#009e73">
+    <path d="M1 1h3v1h-3z"/>
+    </g>
+    <g fill="#cc79a7">
+    <path stroke="none" d="M0 2h4v1h-4z"/><path fill="none" d="M4 3h-4M0 2h4"/>
+    </g>
+    <g fill="#e69f00">
+    <path d="M1 0h2v1h-2z"/>
+    </g>
+    <g fill="#f0e442">
+    <path stroke="none" d="M0 0h1v2h-1zM3 0h1v1h-1z"/><path fill="none" d="M0 0h1v2h-1v-1M4 1h-1v-1h1"/>
+    </g>
+    </g>
+    </svg>
+    "##);
+}
+
+#[test]
+fn outlines_around_holes_and_through_points() {
+    let path = |drawing: &str| {
+        let rows = drawing.lines().enumerate();
+        let cells = rows
+            .flat_map(|(r, line)| line.char_indices().map(move |(c, x)| (Cell::new(r as u32, c as u32), x)));
+        let shape = Polyomino::new(cells.filter(|&(_, x)| x == '#').map(|(cell, _)| cell)).unwrap();
+        let svg = Scene::of_piece("ring", &shape).svg();
+        svg.lines().find(|line| line.starts_with("<path")).map(str::to_owned)
+    };
+    assert_eq!(path("###\n#.#\n###").unwrap(), r#"<path d="M0 0h3v3h-3zM1 1v1h1v-1z"/>"#);
+    assert_eq!(path("###\n#.#\n##.").unwrap(), r#"<path d="M0 0h3v2h-1v-1h-1v1h1v1h-2z"/>"#);
+}
+
+fn pixels(file: &[u8]) -> (u32, u32, Vec<u8>) {
+    let mut decoder = ::png::Decoder::new(std::io::Cursor::new(file));
+    decoder.set_transformations(::png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut bytes).unwrap();
+    assert_eq!(info.color_type, ::png::ColorType::Rgb);
+    (info.width, info.height, bytes)
+}
+
+#[test]
+fn png_pixel_by_pixel() {
+    let scene = scene(Topology::Cylinder, "AB#A\nCC.D");
+    let (width, height, bytes) = pixels(&scene.png_with_cell(3).unwrap());
+    let sign = |colour: &[u8]| match *colour {
+        [0, 0, 0] => '#',
+        [255, 255, 255] => ' ',
+        [0xDD, 0xDD, 0xDD] => '.',
+        _ => PALETTE.iter().position(|c| c == colour).map_or('?', |i| char::from(b'a' + i as u8)),
+    };
+    let rows = bytes.chunks(3 * width as usize);
+    let picture: String = rows.map(|row| row.chunks(3).map(sign).chain(['\n']).collect::<String>()).collect();
+    assert_eq!((width, height), (13, 7));
+    insta::assert_snapshot!(picture, @"
+    #######  ####
+    bbb#aa#  #bbb
+    bbb#aa#  #bbb
+    #############
+    #ccccc#..#aa#
+    #ccccc#..#aa#
+    #############
+    ");
+}
+
+#[test]
+fn png_of_absurd_sizes_is_refused() {
+    let scene = plane("AAB");
+    assert_eq!(scene.png_with_cell(2), Err(PngError::Cell { cell: 2 }));
+    assert_eq!(scene.png_with_cell(257), Err(PngError::Cell { cell: 257 }));
+    let long = Problem::new(Region::rectangle(1, 30_000).unwrap(), PieceSet::default());
+    let long = Scene::new(&long, &Tiling::default());
+    assert_eq!(long.png(), Err(PngError::TooLarge { width: 90_001, height: 4 }));
+}
+
+#[test]
+fn more_colours_than_a_palette_holds() {
+    let mut pieces = Vec::new();
+    for i in 0..300_u16 {
+        let mut piece = PieceSet::all(1, Freedom::Free)[0].clone();
+        piece.colour = Some([(i % 256) as u8, (i / 256) as u8, 7]);
+        pieces.push(piece);
+    }
+    let problem = Problem::new(Region::rectangle(1, 300).unwrap(), PieceSet::new(pieces));
+    let laid = (0..300).map(|i| Laid { piece: i, cells: vec![Cell::new(0, i as u32)] });
+    let scene = Scene::new(&problem, &Tiling::new(laid.collect()));
+    let (width, _, bytes) = pixels(&scene.png_with_cell(4).unwrap());
+    let pixel = 3 * (2 * width as usize + 299 * 4 + 2);
+    assert_eq!(bytes[pixel..pixel + 3], [43, 1, 7]);
+}
+
+proptest! {
+    #[test]
+    fn pieces_that_touch_differ(region in boards(), choices in prop::collection::vec(any::<u8>(), 1..99)) {
+        let (problem, tiling) = greedy(region, &choices);
+        let scene = Scene::new(&problem, &tiling);
+        let owners = tiling.owners(&problem.region);
+        let at = |cell| problem.region.index(cell).and_then(|i| owners[i as usize]);
+        for cell in problem.region.cells() {
+            let (row, col) = (i64::from(cell.row), i64::from(cell.col));
+            for near in [problem.region.wrap(row + 1, col), problem.region.wrap(row, col + 1)].into_iter().flatten() {
+                let shape = |cell| at(cell).map(|i| &scene.shapes()[i]);
+                if let (Some(a), Some(b)) = (shape(cell), shape(near)) && at(cell) != at(near) {
+                    prop_assert_ne!(a.colour, b.colour);
+                    prop_assert_ne!(a.letter, b.letter);
+                }
+            }
+        }
+        let colours: Vec<Colour> = scene.shapes().iter().map(|s| s.colour).collect();
+        prop_assert!(colours.iter().all(|c| PALETTE.contains(c)));
+        prop_assert_eq!(scene.png_with_cell(5).unwrap(), scene.png_with_cell(5).unwrap());
+    }
+}

@@ -1,0 +1,119 @@
+//! A picture as lines of box-drawing characters.
+//!
+//! In: a scene. Out: text, two lines of it per row. A cell is three columns wide, or two where three would make more
+//! than 80 columns; with its line it is then about as wide as it is high. Every point of the grid gets the character
+//! whose arms are the lines that leave it, half lines included. Holes are left blank; one with cells all around, which
+//! would look like a piece, is filled with `░`, and a cell that no piece covers with `·`. Cost: linear.
+
+use super::Scene;
+use super::scene::Owner;
+use crate::pieces::Colour;
+use std::fmt::Write;
+
+/// By arms: up 1, right 2, down 4, left 8.
+const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+
+impl Scene {
+    /// Box lines, without colour.
+    pub fn text(&self) -> String {
+        self.lines(false)
+    }
+
+    /// Box lines, the cells filled with their colours by ANSI escape sequences (24 bits per colour).
+    pub fn coloured_text(&self) -> String {
+        self.lines(true)
+    }
+
+    fn lines(&self, coloured: bool) -> String {
+        let width = if self.cols() < 20 { 3 } else { 2 };
+        let enclosed = self.enclosed();
+        let mut writer = Writer { text: String::new(), coloured, blanks: 0, background: None };
+        for row in 0..=self.rows() {
+            for col in 0..=self.cols() {
+                let arms = self.arms(row, col);
+                let joint = arms.iter().rev().fold(0, |bits, &arm| 2 * bits + usize::from(arm));
+                let inside = (row > 0 && col > 0 && joint == 0).then(|| self.colour(row, col)).flatten();
+                writer.put(JOINTS[joint], 1, inside);
+                if col < self.cols() {
+                    let line = self.line_above(row, col);
+                    let inside = (row > 0 && !line).then(|| self.colour(row, col)).flatten();
+                    writer.put(if line { '─' } else { ' ' }, width, inside);
+                }
+            }
+            writer.end_line();
+            if row == self.rows() {
+                break;
+            }
+            for col in 0..=self.cols() {
+                let line = self.line_left(row, col);
+                let inside = (col > 0 && !line).then(|| self.colour(row, col)).flatten();
+                writer.put(if line { '│' } else { ' ' }, 1, inside);
+                if col < self.cols() {
+                    let at = row as usize * self.cols() as usize + col as usize;
+                    match self.owner(row, col) {
+                        Owner::Hole => writer.put(if enclosed[at] { '░' } else { ' ' }, width, None),
+                        Owner::Free => {
+                            writer.put(' ', width - 2, None);
+                            writer.put('·', 1, None);
+                            writer.put(' ', 1, None);
+                        }
+                        Owner::Shape(_) => writer.put(' ', width, self.colour(row, col)),
+                    }
+                }
+            }
+            writer.end_line();
+        }
+        writer.text
+    }
+
+    fn colour(&self, row: u32, col: u32) -> Option<Colour> {
+        match self.owner(row, col) {
+            Owner::Shape(shape) => Some(self.shapes()[shape as usize].colour),
+            Owner::Hole | Owner::Free => None,
+        }
+    }
+}
+
+/// Text with as few escape sequences as needed and no blanks at the ends of lines.
+struct Writer {
+    text: String,
+    coloured: bool,
+    /// Blanks not written yet.
+    blanks: usize,
+    background: Option<Colour>,
+}
+
+impl Writer {
+    /// Writes `times` times `c`; a colour behind it is meant for blanks.
+    fn put(&mut self, c: char, times: usize, background: Option<Colour>) {
+        let background = background.filter(|_| self.coloured);
+        if c == ' ' && background.is_none() && self.background.is_none() {
+            self.blanks += times;
+            return;
+        }
+        self.text.extend(std::iter::repeat_n(' ', std::mem::take(&mut self.blanks)));
+        self.switch(background);
+        if c == ' ' && background.is_none() {
+            self.blanks += times;
+        } else {
+            self.text.extend(std::iter::repeat_n(c, times));
+        }
+    }
+
+    fn switch(&mut self, background: Option<Colour>) {
+        if background != self.background {
+            match background {
+                // Writing to a string cannot fail.
+                Some([r, g, b]) => drop(write!(self.text, "\x1b[48;2;{r};{g};{b}m")),
+                None => self.text.push_str("\x1b[0m"),
+            }
+            self.background = background;
+        }
+    }
+
+    fn end_line(&mut self) {
+        self.switch(None);
+        self.blanks = 0;
+        self.text.push('\n');
+    }
+}

@@ -1,0 +1,48 @@
+//! The b-files of the OEIS: one line `n a(n)` per term.
+
+use super::FormatError;
+use num_bigint::BigUint;
+use std::fmt::Write;
+
+/// The lines of a b-file: the terms `values` from index `first` on.
+///
+/// ```
+/// use polytile::format::bfile;
+/// let values = [1_u8, 0, 41].map(Into::into);
+/// assert_eq!(bfile::write(7, &values), "7 1\n8 0\n9 41\n");
+/// ```
+pub fn write(first: u64, values: &[BigUint]) -> String {
+    let mut text = String::new();
+    for (n, value) in (first..).zip(values) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{n} {value}");
+    }
+    text
+}
+
+/// The terms of a b-file, each with its index. Blank lines and lines that begin with `#` are passed over.
+///
+/// # Errors
+/// When another line is not two whole numbers.
+pub fn read(text: &str) -> Result<Vec<(u64, BigUint)>, FormatError> {
+    let mut terms = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim();
+        if !content.is_empty() && !content.starts_with('#') {
+            let mut parts = content.split_whitespace();
+            let index = parts.next().and_then(|n| n.parse().ok());
+            let value = parts.next().filter(|v| v.len() < 100_000).and_then(|v| v.parse().ok());
+            match (index, value, parts.next()) {
+                (Some(index), Some(value), None) => terms.push((index, value)),
+                _ => {
+                    return Err(FormatError::new("a line of a b-file is two whole numbers")
+                        .with_help("write the index, a space, and the term, as in 9 41")
+                        .at(start..start + line.trim_end().len()));
+                }
+            }
+        }
+        start += line.len();
+    }
+    Ok(terms)
+}

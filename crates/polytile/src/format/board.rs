@@ -1,0 +1,284 @@
+//! Boards: the short forms written on one line, and drawings.
+
+use super::FormatError;
+use super::error::show;
+use super::number::{self, shortened};
+use super::suggest::did_you_mean;
+use crate::board::{Cell, Region, RegionError, Topology};
+
+/// The mend for whatever is no board at all.
+const FORMS: &str = "a board is ROWSxCOLUMNS such as 9x12, aztec:6, torus:8x8, cylinder:4x10, or a drawing";
+
+/// The largest order of an Aztec diamond: its corners are kept as holes one by one.
+const MAX_AZTEC: u64 = 4096;
+
+/// The largest drawing, with all lines as long as the longest: a few long lines must not make a huge board.
+const MAX_DRAWN: usize = 1 << 26;
+
+/// Whether `text` is meant as a short form (right or wrong) rather than as the name of a file.
+pub fn is_short_form(text: &str) -> bool {
+    let text = text.trim();
+    let kind = text.split_once(':').map(|(kind, _)| kind.trim().to_ascii_lowercase());
+    kind.is_some_and(|kind| ["aztec", "torus", "cylinder", "rectangle"].contains(&kind.as_str()))
+        || (text.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+            && text.len() > 1
+            && sides(text).is_some())
+}
+
+/// The board of a short form: `RxC` (rows, then columns), `aztec:n`, `torus:RxC`, `cylinder:RxC`.
+///
+/// ```
+/// use polytile::format::board;
+/// assert_eq!(board::short_form("9x12")?.len(), 108);
+/// assert_eq!(board::short_form("aztec:6")?.len(), 84);
+/// # Ok::<(), polytile::format::FormatError>(())
+/// ```
+///
+/// # Errors
+/// When the text is no such form, or there is no board of this size.
+pub fn short_form(text: &str) -> Result<Region, FormatError> {
+    let whole = 0..text.len();
+    if text.trim().is_empty() {
+        return Err(FormatError::new("there is no board").with_help(FORMS).at(whole));
+    }
+    let refused = |e: RegionError| FormatError::new(e.to_string()).with_help(mend(&e)).at(whole.clone());
+    let Some((kind, size)) = text.split_once(':') else {
+        let (rows, cols) = size_of(text)?;
+        return Region::rectangle(rows, cols).map_err(refused);
+    };
+    let size_at = kind.len() + 1;
+    let wrapped = |topology| {
+        let (rows, cols) = size_of(size).map_err(|e| e.moved_by(size_at))?;
+        Region::wrapped(topology, rows, cols).map_err(refused)
+    };
+    match kind.trim().to_ascii_lowercase().as_str() {
+        "torus" => wrapped(Topology::Torus),
+        "cylinder" => wrapped(Topology::Cylinder),
+        "aztec" => {
+            let order = side(size).map_err(|e| e.moved_by(size_at))?;
+            if order > MAX_AZTEC {
+                let message = format!("an Aztec diamond of order {order} is too large");
+                return Err(FormatError::new(message)
+                    .with_help(format!("orders go up to {MAX_AZTEC}"))
+                    .at(size_at..text.len()));
+            }
+            Region::aztec(order).map_err(|_| {
+                FormatError::new("an Aztec diamond of order 0 has no cell")
+                    .with_help("the smallest is aztec:1")
+                    .at(whole.clone())
+            })
+        }
+        other => Err(FormatError::new(format!("there is no kind of board called '{}'", shortened(other)))
+            .with_help(did_you_mean(other, &["aztec", "torus", "cylinder"]))
+            .at(0..kind.len())),
+    }
+}
+
+/// The two sides, each with what stands around it, and the byte where the second begins.
+fn sides(text: &str) -> Option<(&str, &str, usize)> {
+    let (at, x) = text.char_indices().find(|(_, c)| matches!(c, 'x' | 'X' | '×' | '*'))?;
+    let second = at + x.len_utf8();
+    Some((&text[..at], &text[second..], second))
+}
+
+fn size_of(text: &str) -> Result<(u64, u64), FormatError> {
+    let Some((rows, cols, second)) = sides(text) else {
+        let message = format!("'{}' is no board", shortened(text.trim()));
+        return Err(FormatError::new(message).with_help(FORMS).at(0..text.len()));
+    };
+    Ok((side(rows)?, side(cols).map_err(|e| e.moved_by(second))?))
+}
+
+/// One side.
+fn side(text: &str) -> Result<u64, FormatError> {
+    let trimmed = text.trim();
+    let start = text.len() - text.trim_start().len();
+    let span = start..start + trimmed.len();
+    if trimmed.is_empty() {
+        return Err(FormatError::new("a number is missing").with_help(FORMS).at(0..text.len()));
+    }
+    let number = number::natural(trimmed)
+        .map_err(|e| FormatError { help: Some(FORMS.to_owned()), ..e.moved_by(start) })?;
+    u64::try_from(&number).map_err(|_| {
+        FormatError::new(format!("{} is too large for a side of a board", shortened(trimmed)))
+            .with_help("sides go up to 2^31")
+            .at(span)
+    })
+}
+
+fn mend(error: &RegionError) -> String {
+    match error {
+        RegionError::Empty { .. } => "both sides must be 1 or more, as in 9x12".to_owned(),
+        RegionError::TooLarge { .. } => "choose a smaller board".to_owned(),
+        RegionError::Outside { .. } => "rows and columns count from 0 at the top left".to_owned(),
+    }
+}
+
+/// The cell written `r,c`: row and column from 0, at the top left.
+///
+/// # Errors
+/// When the text is not two numbers that can be a row and a column.
+pub fn cell(text: &str) -> Result<Cell, FormatError> {
+    let help = "write the row and the column, from 0 at the top left, as in 0,7";
+    let parts: Vec<&str> = text.split(',').collect();
+    let [row, col] = parts[..] else {
+        return Err(FormatError::new(format!("'{}' is not a cell", shortened(text)))
+            .with_help(help)
+            .at(0..text.len()));
+    };
+    let part = |part: &str, offset: usize| {
+        let number = number::word(part.trim()).ok().and_then(|n| u32::try_from(n).ok());
+        number.ok_or_else(|| {
+            let message = match part.trim() {
+                "" => "a row or column is missing".to_owned(),
+                part => format!("'{}' is not a row or column", shortened(part)),
+            };
+            FormatError::new(message).with_help(help).at(offset..offset + part.len())
+        })
+    };
+    Ok(Cell::new(part(row, 0)?, part(col, row.len() + 1)?))
+}
+
+/// `region` without `cells`.
+///
+/// # Errors
+/// When a cell is not inside the rectangle of the region, or none would be left.
+pub fn without(region: Region, cells: &[Cell]) -> Result<Region, FormatError> {
+    let region = region.without(cells).map_err(|e| FormatError::new(e.to_string()).with_help(mend(&e)))?;
+    if region.is_empty() {
+        return Err(FormatError::new("no cell of the board is left").with_help("remove fewer cells"));
+    }
+    Ok(region)
+}
+
+/// A drawing, `#` for a cell and `.` for a hole, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// The rows as drawn, `true` for a cell; lines may differ in length.
+    pub rows: Vec<Vec<bool>>,
+    /// Short lines, if there are any.
+    pub warnings: Vec<FormatError>,
+    /// The byte where each row begins.
+    starts: Vec<usize>,
+}
+
+impl Drawing {
+    /// The byte of the text where `cell` is drawn.
+    pub(super) fn place(&self, cell: Cell) -> Option<usize> {
+        Some(self.starts.get(cell.row as usize)? + cell.col as usize)
+    }
+}
+
+/// Whether `text` looks like a drawing rather than like a puzzle file.
+pub fn is_drawing(text: &str) -> bool {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines().next().unwrap_or("#");
+    let drawn = |line: &str| line.chars().all(|c| matches!(c, '#' | '.' | ' ' | '\t'));
+    lines().all(drawn) || (drawn(first) && !lines().any(|line| line.contains('=') || line.starts_with('[')))
+}
+
+/// Reads a drawing. Blank lines around it are dropped; Windows line ends are accepted.
+///
+/// # Errors
+/// When there is a character other than `#` and `.`, or no cell.
+pub fn drawing(text: &str) -> Result<Drawing, FormatError> {
+    let mut rows: Vec<Vec<bool>> = Vec::new();
+    let mut starts = Vec::new();
+    let mut ends: Vec<(usize, usize)> = Vec::new();
+    let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mut number = 0;
+    for line in text[start..].split_inclusive('\n') {
+        number += 1;
+        let drawn = line.strip_suffix('\n').unwrap_or(line);
+        let drawn = drawn.strip_suffix('\r').unwrap_or(drawn);
+        if !(rows.is_empty() && drawn.is_empty()) {
+            rows.push(row(drawn, start)?);
+            starts.push(start);
+            ends.push((number, start + drawn.len()));
+        }
+        start += line.len();
+    }
+    while rows.last().is_some_and(Vec::is_empty) {
+        rows.pop();
+    }
+    if !rows.iter().flatten().any(|&cell| cell) {
+        return Err(
+            FormatError::new("the drawing has no cell").with_help("write # for a cell and . for a hole")
+        );
+    }
+    let warnings = ragged(&rows, &ends).into_iter().collect();
+    Ok(Drawing { rows, warnings, starts })
+}
+
+fn row(line: &str, start: usize) -> Result<Vec<bool>, FormatError> {
+    let cell = |(at, c): (usize, char)| match c {
+        '#' => Ok(true),
+        '.' => Ok(false),
+        other => {
+            let trailing = line[at..].trim().is_empty() && other == ' ';
+            let help = if trailing {
+                "take away the spaces at the end of the line; a hole is written ."
+            } else {
+                "write # for a cell and . for a hole"
+            };
+            let message = format!("{} does not belong in a drawing", show(other));
+            Err(FormatError::new(message).with_help(help).at(start + at..start + at + other.len_utf8()))
+        }
+    };
+    line.char_indices().map(cell).collect()
+}
+
+/// The warning about lines shorter than the longest.
+fn ragged(rows: &[Vec<bool>], ends: &[(usize, usize)]) -> Option<FormatError> {
+    let width = rows.iter().map(Vec::len).max()?;
+    let mut short = rows.iter().zip(ends).filter(|(row, _)| row.len() < width);
+    let (row, &(line, end)) = short.next()?;
+    let others = match short.count() {
+        0 => String::new(),
+        1 => " (and one more line)".to_owned(),
+        n => format!(" (and {n} more lines)"),
+    };
+    let message = format!("line {line} is shorter than the longest, {} of {width}{others}", row.len());
+    Some(
+        FormatError::new(message)
+            .with_help("what is missing is taken as holes; write . to say so")
+            .at(end..end),
+    )
+}
+
+/// The board of a drawing, and warnings about its short lines.
+///
+/// ```
+/// use polytile::format::board;
+/// let (region, warnings) = board::art("##.\n###\n")?;
+/// assert_eq!((region.len(), warnings.len()), (5, 0));
+/// # Ok::<(), polytile::format::FormatError>(())
+/// ```
+///
+/// # Errors
+/// As [`drawing`].
+pub fn art(text: &str) -> Result<(Region, Vec<FormatError>), FormatError> {
+    let drawing = drawing(text)?;
+    let width = drawing.rows.iter().map(Vec::len).max().unwrap_or(0);
+    if drawing.rows.len().saturating_mul(width) > MAX_DRAWN {
+        let message =
+            format!("a drawing of {} lines of up to {width} characters is too large", drawing.rows.len());
+        return Err(FormatError::new(message).with_help("draw at most 2^26 cells and holes"));
+    }
+    let region =
+        Region::from_rows(&drawing.rows).map_err(|e| FormatError::new(e.to_string()).with_help(mend(&e)))?;
+    Ok((region, drawing.warnings))
+}
+
+/// Draws a board: what [`art`] reads.
+pub fn draw(region: &Region) -> String {
+    let mut text = String::new();
+    for row in 0..region.rows() {
+        text.extend(
+            (0..region.cols()).map(|col| if region.contains(Cell::new(row, col)) { '#' } else { '.' }),
+        );
+        text.push('\n');
+    }
+    text
+}

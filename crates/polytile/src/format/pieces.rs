@@ -1,0 +1,196 @@
+//! Pieces written on one line: `trominoes`, `2:L4,any:O4`, `1:pentominoes`.
+//!
+//! A list is made of items `[COPIES:]NAME`, separated by commas. COPIES is `any` (what is meant without it), a number,
+//! `lo..hi` or `lo..`, and holds for each member of a set. NAME is a piece of the [`catalogue`] or a set by its size.
+//!
+//! What a name stands for depends on the [`Freedom`] of the pieces. A set (three cells or more) holds every polyomino
+//! that is different under it: 12, 18 or 63 pentominoes. A single name is one piece, as the catalogue draws it. There
+//! is only one domino and one monomino, so `domino` and `dominoes` are both the single piece: without turns it lies.
+
+use super::number::shortened;
+use super::suggest::nearest;
+use super::{FormatError, number};
+use crate::pieces::catalogue::{self, Named};
+use crate::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino};
+use std::collections::HashMap;
+
+/// The pieces of a list, all of them with the same freedom.
+///
+/// ```
+/// use polytile::format::pieces;
+/// use polytile::pieces::Freedom;
+/// assert_eq!(pieces::list("1:pentominoes,O4", Freedom::Free)?.len(), 13);
+/// assert_eq!(pieces::list("trominoes", Freedom::Fixed)?.len(), 6);
+/// assert_eq!(pieces::list("dominoes", Freedom::Fixed)?.len(), 1);
+/// # Ok::<(), polytile::format::FormatError>(())
+/// ```
+///
+/// # Errors
+/// When an item is empty or cannot be read, a name is unknown, or a piece is listed twice.
+pub fn list(text: &str, freedom: Freedom) -> Result<PieceSet, FormatError> {
+    if text.trim().is_empty() {
+        let error = FormatError::new("there are no pieces");
+        return Err(error.with_help("name some, as in trominoes or 2:L4,O4").at(0..text.len()));
+    }
+    let mut unique = Unique::default();
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    for item in text.split(',') {
+        let span = start..start + item.len();
+        let (copies, name, name_at) = split(item).map_err(|e| e.moved_by(start).or_at(span.clone()))?;
+        let named = named(name, freedom).map_err(|e| e.moved_by(start + name_at))?;
+        for member in &named {
+            let piece = Piece::from_catalogue(member, freedom, copies);
+            unique.add(&piece, name).map_err(|e| e.or_at(span.clone()))?;
+            pieces.push(piece);
+        }
+        start = span.end + 1;
+    }
+    Ok(PieceSet::new(pieces))
+}
+
+/// The copies and the name of an item, and where the name begins.
+fn split(item: &str) -> Result<(Copies, &str, usize), FormatError> {
+    let (count, name, at) = match item.split_once(':') {
+        Some((count, name)) => (copies(count)?, name, count.len() + 1),
+        None => (Copies::ANY, item, 0),
+    };
+    let trimmed = name.trim_start();
+    let at = at + name.len() - trimmed.len();
+    if trimmed.is_empty() {
+        return Err(FormatError::new("the name of a piece is missing")
+            .with_help("separate pieces by single commas, as in I3,L3 or 2:I3,L3"));
+    }
+    Ok((count, trimmed.trim_end(), at))
+}
+
+/// The number of copies written as `any`, `3`, `1..4` or `2..`.
+///
+/// # Errors
+/// When the text is none of them, or the first number is larger than the second.
+pub fn copies(text: &str) -> Result<Copies, FormatError> {
+    let written = text.trim();
+    let span = 0..text.len();
+    if written.eq_ignore_ascii_case("any") {
+        return Ok(Copies::ANY);
+    }
+    let limit = |part: &str| -> Result<u32, FormatError> {
+        let number = number::natural(part.trim()).map_err(|_| {
+            FormatError::new(format!("'{}' is no number of copies", shortened(written)))
+                .with_help("copies are 'any', a number such as 2, or a range such as 1..4 or 2..")
+                .at(span.clone())
+        })?;
+        u32::try_from(&number).map_err(|_| {
+            FormatError::new(format!("{} copies are too many", shortened(part.trim())))
+                .with_help("copies go up to 4294967295; for as many as one likes, write any")
+                .at(span.clone())
+        })
+    };
+    let Some((low, high)) = written.split_once("..") else {
+        return Ok(Copies::exactly(limit(written)?));
+    };
+    let low = limit(low)?;
+    if high.trim().is_empty() {
+        return Ok(Copies::at_least(low));
+    }
+    let high = limit(high)?;
+    Copies::between(low, high).map_err(|_| {
+        FormatError::new(format!("copies {low}..{high} are impossible: the first number is the larger"))
+            .with_help(format!("write {high}..{low}"))
+            .at(span.clone())
+    })
+}
+
+/// The pieces that `name` stands for: one, or every member of a set.
+///
+/// # Errors
+/// When the catalogue does not know the name. The error proposes the nearest one.
+pub fn named(name: &str, freedom: Freedom) -> Result<Vec<Named>, FormatError> {
+    match catalogue::set_size(&name.to_ascii_lowercase()) {
+        Some(size @ 1..=2) => Ok(catalogue::all(size, Freedom::Free)),
+        Some(size) => Ok(catalogue::all(size, freedom)),
+        None => catalogue::find(name).map(|piece| vec![piece]).ok_or_else(|| unknown(name)),
+    }
+}
+
+fn unknown(name: &str) -> FormatError {
+    let error = FormatError::new(format!("there is no piece called '{}'", shortened(name))).at(0..name.len());
+    let mut known = catalogue::common_names();
+    let singular = |name: &String| name.strip_suffix("es").map(str::to_owned);
+    known.extend(known.iter().filter_map(singular).collect::<Vec<_>>());
+    let word = name.starts_with(|c: char| c.is_alphabetic());
+    if let Some(found) = nearest(name, known.iter().map(String::as_str)).filter(|_| word) {
+        return error.with_help(format!("did you mean '{found}'?"));
+    }
+    if let Some((count, rest)) = name.split_once([' ', 'x', '*'])
+        && count.bytes().all(|b| b.is_ascii_digit())
+        && catalogue::find(rest.trim()).is_some()
+    {
+        return error.with_help(format!("for copies, write {count}:{}", rest.trim()));
+    }
+    error.with_help(members(name).unwrap_or_else(|| {
+        "pieces are called L3, O4, W5 (or W), 6-17, and sets trominoes, tetrominoes, ...".to_owned()
+    }))
+}
+
+/// For a name that speaks of a size: what the pieces of that size are called.
+fn members(name: &str) -> Option<String> {
+    let index = name.split_once('-').and_then(|(size, _)| size.parse().ok());
+    let letter = || {
+        let mut chars = name.chars();
+        let first = chars.next().filter(char::is_ascii_alphabetic)?;
+        let rest = name.strip_prefix(first)?;
+        if rest.is_empty() { Some(5) } else { rest.parse().ok() }
+    };
+    let size: usize = index.or_else(letter)?;
+    let set = catalogue::set_name(size);
+    if !(1..=catalogue::MAX_SIZE).contains(&size) {
+        return Some(format!("pieces of 1 to {} cells have names", catalogue::MAX_SIZE));
+    }
+    if size > 9 {
+        return Some(format!("the {set} are called {size}-1, {size}-2, ..."));
+    }
+    match &catalogue::all(size, Freedom::Free)[..] {
+        [only] => Some(format!("the only piece of this size is the {}", only.name)),
+        [first, .., last] if size > 5 => {
+            Some(format!("the {set} are called {} to {}", first.name, last.name))
+        }
+        all => {
+            let names: Vec<&str> = all.iter().map(|n| n.name.as_str()).collect();
+            Some(format!("the {set} are {}", names.join(" ")))
+        }
+    }
+}
+
+/// The pieces met so far, to find one that is met again.
+#[derive(Default)]
+pub(super) struct Unique {
+    /// By the positions a piece can be laid in: its name, and the word it was listed under.
+    seen: HashMap<Vec<Polyomino>, (String, String)>,
+}
+
+impl Unique {
+    /// Remembers `piece`, listed as `word`.
+    ///
+    /// # Errors
+    /// When a piece that can be laid in the same ways was there before: which of the two lies somewhere would make
+    /// different tilings of what nobody can tell apart.
+    pub(super) fn add(&mut self, piece: &Piece, word: &str) -> Result<(), FormatError> {
+        let entry = (piece.name.clone(), word.to_owned());
+        let Some((name, before)) = self.seen.insert(piece.orientations.clone(), entry) else {
+            return Ok(());
+        };
+        let message = if name == piece.name {
+            format!("{name} is listed twice")
+        } else {
+            format!("{} is {name} turned over, so it is listed twice", piece.name)
+        };
+        let single = |word: &str| catalogue::set_size(&word.to_ascii_lowercase()).is_none_or(|size| size < 3);
+        let help = match (single(&before), single(word)) {
+            (true, true) => format!("name it once, with copies where they matter, as in 2:{name}"),
+            (true, false) => format!("'{word}' holds it: leave out '{before}'"),
+            (false, _) => format!("'{before}' holds it: leave out '{word}'"),
+        };
+        Err(FormatError::new(message).with_help(help))
+    }
+}

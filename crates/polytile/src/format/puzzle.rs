@@ -1,0 +1,248 @@
+//! Puzzle files: TOML, one puzzle to a file, readable aloud.
+//!
+//! ```toml
+//! title = "Trominoes on nine rows of twelve"
+//! source = "Project Euler 161"         # optional, as is `description`
+//!
+//! [board]
+//! size = "9x12"                        # any short form, or art = '''...''' with # for a cell and . for a hole
+//! remove = [[0, 0], [8, 11]]           # optional: rows and columns from 0
+//!
+//! [[pieces]]                           # or, above [board], pieces = "trominoes,2:O4"
+//! name = "trominoes"                   # a piece or a set; or any name together with art = '''...'''
+//! copies = "any"                       # optional: a number, "any", "1..3" or "2.."
+//! flips = true                         # optional: may be turned over
+//! turns = true                         # optional: may be turned; false means neither turned nor turned over
+//! colour = "#cc3311"                   # optional
+//!
+//! [rules]                              # optional
+//! tatami = true                        # no four pieces meet at a point
+//! fault-free = false                   # no straight line cuts the board without cutting a piece
+//! ```
+//!
+//! A piece that is drawn is a piece of its own: two of the same shape and different names are told apart, which is how
+//! pieces of several colours are written.
+
+use super::pieces::Unique;
+use super::toml::{Table, Text, Value, syntax_error};
+use super::{FormatError, board, pieces};
+use crate::board::{Cell, Region};
+use crate::pieces::{Colour, Copies, Freedom, Piece, PieceSet, Polyomino, PolyominoError};
+use crate::problem::{Problem, Rules};
+use std::collections::HashSet;
+use toml::de::DeTable;
+
+/// A puzzle with what a reader wants to know about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// What it is called.
+    pub title: String,
+    /// What is asked, in a sentence or two.
+    pub description: Option<String>,
+    /// Where it comes from.
+    pub source: Option<String>,
+    /// Everything an engine needs.
+    pub problem: Problem,
+    /// What is odd about the file, but not wrong.
+    pub warnings: Vec<FormatError>,
+}
+
+/// The mend for a list of cells.
+const CELLS: &str = "write a list of rows and columns, from 0, as in remove = [[0, 0], [7, 7]]";
+
+/// Reads a puzzle file.
+///
+/// ```
+/// let text = "title = 'A chessboard'\npieces = 'dominoes'\n[board]\nsize = '8x8'";
+/// let puzzle = polytile::format::puzzle::parse(text)?;
+/// assert_eq!(puzzle.problem.region.len(), 64);
+/// # Ok::<(), polytile::format::FormatError>(())
+/// ```
+///
+/// # Errors
+/// When the text is not TOML, a key is unknown or missing, or a value cannot be read. The span points into `text`.
+pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
+    let parsed = DeTable::parse(text).map_err(|e| syntax_error(&e))?;
+    let root = Table::root(text, parsed.get_ref());
+    root.only("a puzzle file", &["title", "description", "source", "board", "pieces", "rules"])?;
+    let words = |key: &str| Ok(root.text(key)?.map(|t: Text<'_>| t.content.trim().to_owned()));
+    let missing = |what: &str, help: &str| {
+        FormatError::new(format!("the puzzle has no {what}")).with_help(help).at(0..0)
+    };
+    let title = words("title")?.ok_or_else(|| missing("title", "begin with title = \"...\""))?;
+    let mut warnings = Vec::new();
+    let board =
+        root.get("board").ok_or_else(|| missing("board", "write [board] and below it size = \"6x10\""))?;
+    let region = read_board(&board.table()?, &mut warnings)?;
+    let listed =
+        root.get("pieces").ok_or_else(|| missing("pieces", "write pieces = \"trominoes\" above [board]"))?;
+    let pieces = read_pieces(&listed)?;
+    let rules = root.get("rules").map(|rules| read_rules(&rules.table()?)).transpose()?.unwrap_or_default();
+    let (description, source) = (words("description")?, words("source")?);
+    Ok(Puzzle { title, description, source, problem: Problem { region, pieces, rules }, warnings })
+}
+
+fn read_board(table: &Table<'_>, warnings: &mut Vec<FormatError>) -> Result<Region, FormatError> {
+    table.only("the board", &["size", "art", "remove"])?;
+    let region = match (table.text("size")?, table.text("art")?) {
+        (Some(size), None) => size.read(board::short_form)?,
+        (None, Some(art)) => {
+            let (region, found) = art.read(board::art)?;
+            warnings.extend(found.into_iter().map(|warning| art.place(warning)));
+            region
+        }
+        (None, None) => {
+            let help = "write size = \"6x10\", or art = '''...''' with # for a cell";
+            return Err(table.error("the board has neither a size nor a drawing").with_help(help));
+        }
+        (Some(_), Some(_)) => {
+            return Err(table
+                .error("the board has both a size and a drawing")
+                .with_help("keep one of 'size' and 'art'"));
+        }
+    };
+    let Some(list) = table.get("remove") else { return Ok(region) };
+    let mut cells = Vec::new();
+    for entry in list.array().map_err(|e| e.with_help(CELLS))? {
+        let cell = read_cell(&entry)?;
+        board::without(region.clone(), &[cell]).map_err(|e| e.or_at(entry.span()))?;
+        cells.push(cell);
+    }
+    board::without(region, &cells).map_err(|e| e.or_at(list.span()))
+}
+
+fn read_cell(entry: &Value<'_>) -> Result<Cell, FormatError> {
+    let numbers = entry.array().map_err(|e| e.with_help(CELLS))?;
+    match &numbers[..] {
+        [row, col] => Ok(Cell::new(
+            row.integer().map_err(|e| e.with_help(CELLS))?,
+            col.integer().map_err(|e| e.with_help(CELLS))?,
+        )),
+        _ => Err(entry.error("a cell is a row and a column").with_help(CELLS)),
+    }
+}
+
+fn read_pieces(listed: &Value<'_>) -> Result<PieceSet, FormatError> {
+    if listed.is_text() {
+        return listed.text()?.read(|list| pieces::list(list, Freedom::Free));
+    }
+    let mut found = Found::default();
+    for entry in listed.array().map_err(|e| e.with_help("write pieces = \"trominoes\" or [[pieces]]"))? {
+        found
+            .read(&entry.table().map_err(|e| e.with_help("write [[pieces]] and below it name = \"...\""))?)?;
+    }
+    if found.pieces.is_empty() {
+        return Err(listed
+            .error("the puzzle has no pieces")
+            .with_help("write pieces = \"trominoes\" above [board]"));
+    }
+    Ok(PieceSet::new(found.pieces))
+}
+
+/// The pieces read so far.
+#[derive(Default)]
+struct Found {
+    pieces: Vec<Piece>,
+    names: HashSet<String>,
+    unique: Unique,
+}
+
+impl Found {
+    fn read(&mut self, table: &Table<'_>) -> Result<(), FormatError> {
+        table.only("a piece", &["name", "art", "copies", "flips", "turns", "colour"])?;
+        let Some(name) = table.text("name")? else {
+            return Err(table
+                .error("a piece has no name")
+                .with_help("write name = \"trominoes\", or any name and art"));
+        };
+        if name.content.trim().is_empty() {
+            return Err(
+                name.place(FormatError::new("the name of a piece is empty").with_help("write a name"))
+            );
+        }
+        let freedom = read_freedom(table)?;
+        let copies =
+            table.get("copies").map(|copies| read_copies(&copies)).transpose()?.unwrap_or(Copies::ANY);
+        let colour = table.text("colour")?.map(|colour| colour.read(read_colour)).transpose()?;
+        let mut add = |piece: Piece| {
+            if !self.names.insert(piece.name.clone()) {
+                let error = FormatError::new(format!("there are two pieces called '{}'", piece.name));
+                return Err(name.place(error.with_help("name it once, or give each a name of its own")));
+            }
+            self.pieces.push(Piece { colour, ..piece });
+            Ok(())
+        };
+        if let Some(art) = table.text("art")? {
+            let shape = art.read(read_shape)?;
+            return add(Piece::new(name.content.trim(), &shape, freedom, copies));
+        }
+        let written = name.content.trim();
+        let named = pieces::named(written, freedom)
+            .map_err(|error| name.place(FormatError { span: None, ..error }))?;
+        for member in &named {
+            let piece = Piece::from_catalogue(member, freedom, copies);
+            self.unique.add(&piece, written).map_err(|e| name.place(e))?;
+            add(piece)?;
+        }
+        Ok(())
+    }
+}
+
+fn read_freedom(table: &Table<'_>) -> Result<Freedom, FormatError> {
+    match (table.boolean("flips")?, table.boolean("turns")?) {
+        (Some(true), Some(false)) => Err(table
+            .error("a piece that may not be turned cannot be turned over either")
+            .with_help("leave flips out, or write turns = true")),
+        (_, Some(false)) => Ok(Freedom::Fixed),
+        (Some(false), _) => Ok(Freedom::OneSided),
+        _ => Ok(Freedom::Free),
+    }
+}
+
+fn read_copies(value: &Value<'_>) -> Result<Copies, FormatError> {
+    let help = "write copies = 2, or copies = \"any\", \"1..3\" or \"2..\"";
+    if value.is_integer() {
+        return value.integer().map(Copies::exactly).map_err(|e| e.with_help(help));
+    }
+    if !value.is_text() {
+        return Err(value.error("'copies' must be a number or a text").with_help(help));
+    }
+    value.text()?.read(pieces::copies)
+}
+
+fn read_colour(text: &str) -> Result<Colour, FormatError> {
+    let digits = text.strip_prefix('#').filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()));
+    let number = digits.and_then(|d| u32::from_str_radix(d, 16).ok());
+    let [_, red, green, blue] = number.map(u32::to_be_bytes).ok_or_else(|| {
+        FormatError::new(format!("'{}' is not a colour", super::number::shortened(text)))
+            .with_help("write red, green and blue as six hexadecimal digits, as in #cc3311")
+            .at(0..text.len())
+    })?;
+    Ok([red, green, blue])
+}
+
+fn read_shape(text: &str) -> Result<Polyomino, FormatError> {
+    let drawing = board::drawing(text)?;
+    let cells = drawing.rows.iter().enumerate().flat_map(|(row, line)| {
+        let cells = line.iter().enumerate().filter(|(_, cell)| **cell);
+        cells.map(move |(col, _)| Cell::new(row as u32, col as u32))
+    });
+    Polyomino::new(cells).map_err(|e| {
+        let help = "join the cells edge to edge, or draw two pieces";
+        let error = FormatError::new(e.to_string()).with_help(help);
+        match e {
+            PolyominoError::Disconnected(cell) => {
+                drawing.place(cell).map_or(error.clone(), |at| error.at(at..at + 1))
+            }
+            PolyominoError::Empty => error,
+        }
+    })
+}
+
+fn read_rules(table: &Table<'_>) -> Result<Rules, FormatError> {
+    table.only("the rules", &["tatami", "fault-free"])?;
+    Ok(Rules {
+        tatami: table.boolean("tatami")?.unwrap_or_default(),
+        fault_free: table.boolean("fault-free")?.unwrap_or_default(),
+    })
+}

@@ -1,0 +1,59 @@
+//! Guessing what a misspelt word was meant to be.
+
+/// The candidate that `word` was most likely meant to be, if one is near: a third of its letters may be wrong.
+///
+/// Words of one or two characters are never corrected: anything is near them.
+pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let letters = |s: &str| s.to_lowercase().chars().take(64).collect::<Vec<char>>();
+    let word = letters(word);
+    let allowed = word.len() / 3;
+    let distances = candidates.into_iter().map(|c| (distance(&word, &letters(c)), c));
+    // The first of the nearest, so that the order of the candidates breaks ties.
+    let (found, candidate) = distances.min_by_key(|(distance, _)| *distance)?;
+    (found <= allowed && allowed > 0).then_some(candidate)
+}
+
+/// The help that proposes [`nearest`], or else lists all candidates.
+pub(super) fn did_you_mean(word: &str, candidates: &[&str]) -> String {
+    match nearest(word, candidates.iter().copied()) {
+        Some(found) => format!("did you mean '{found}'?"),
+        None => format!("it can be: {}", candidates.join(", ")),
+    }
+}
+
+/// How many characters must be inserted, deleted, replaced or exchanged with their neighbour (optimal string
+/// alignment: Damerau 1964).
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = above[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replaced.min(above[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(before[j - 2] + 1);
+            }
+            row.push(best);
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_slips_are_found_and_strangers_are_not() {
+        let words = ["trominoes", "tetrominoes", "pentominoes", "I3"];
+        assert_eq!(nearest("triominoes", words), Some("trominoes"));
+        assert_eq!(nearest("tetronimos", words), Some("tetrominoes"));
+        assert_eq!(nearest("Pentominos", words), Some("pentominoes"));
+        assert_eq!(nearest("trmoinoes", words), Some("trominoes"));
+        assert_eq!(nearest("K5", words), None);
+        assert_eq!(nearest("", words), None);
+        assert_eq!(nearest("elephants", words), None);
+    }
+}

@@ -1,0 +1,323 @@
+//! Tilings in JSON.
+//!
+//! In: the text of one object. Out: a tiling. Names and cells are judged while they are read, because that is when
+//! their place in the text is known.
+
+use super::FormatError;
+use crate::board::Cell;
+use crate::format::suggest::nearest;
+use crate::problem::Problem;
+use crate::tiling::{Laid, Tiling};
+use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use serde_json::error::Category;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::Range;
+
+const FORM: &str = r#"a tiling is {"pieces": [{"piece": "L3", "cells": [[0,0],[1,0],[1,1]]}, ...]}, cells as row and column from 0"#;
+
+/// A tiling to be written as JSON, alone or flattened into an object that says more.
+#[derive(Clone, Copy, Debug)]
+pub struct JsonTiling<'a> {
+    tiling: &'a Tiling,
+    problem: &'a Problem,
+}
+
+impl<'a> JsonTiling<'a> {
+    /// The tiling, with the names that `problem` has for its pieces.
+    pub fn new(tiling: &'a Tiling, problem: &'a Problem) -> Self {
+        JsonTiling { tiling, problem }
+    }
+}
+
+impl Serialize for JsonTiling<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let pieces: Vec<Written> = self
+            .tiling
+            .laid()
+            .iter()
+            .map(|laid| Written { name: self.problem.pieces.iter().nth(laid.piece).map(|p| &*p.name), laid })
+            .collect();
+        let mut object = serializer.serialize_map(Some(1))?;
+        object.serialize_entry("pieces", &pieces)?;
+        object.end()
+    }
+}
+
+struct Written<'a> {
+    /// Nothing when the problem has no such piece: no reader takes that for a name.
+    name: Option<&'a str>,
+    laid: &'a Laid,
+}
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let cells: Vec<[u32; 2]> = self.laid.cells.iter().map(|c| [c.row, c.col]).collect();
+        let mut object = serializer.serialize_struct("piece", 2)?;
+        object.serialize_field("piece", &self.name)?;
+        object.serialize_field("cells", &cells)?;
+        object.end()
+    }
+}
+
+pub(super) fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError> {
+    let mut numbers = HashMap::new();
+    for (number, piece) in problem.pieces.iter().enumerate() {
+        numbers.entry(piece.name.as_str()).or_insert(number);
+    }
+    let context = Context { problem, numbers, help: RefCell::new(None) };
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let read = Read { context: &context, what: Document }.deserialize(&mut reader);
+    let laid = read.and_then(|laid| reader.end().map(|()| laid));
+    laid.map(Tiling::new).map_err(|error| located(text, &error, context.help.take()))
+}
+
+/// What is known while reading.
+struct Context<'a> {
+    problem: &'a Problem,
+    /// The number of the piece of each name.
+    numbers: HashMap<&'a str, usize>,
+    /// The mend of the error on its way out.
+    help: RefCell<Option<String>>,
+}
+
+/// The part of the text that is read now, with what is known.
+#[derive(Clone, Copy)]
+struct Read<'c, 'a, W> {
+    context: &'c Context<'a>,
+    what: W,
+}
+
+/// A part of the text: what it is called, and how the JSON values it may be become a value.
+trait Part<'de>: Copy {
+    type Value;
+    const NAME: &'static str;
+    fn map<A: MapAccess<'de>>(self, _: &Context<'_>, _: A) -> Result<Self::Value, A::Error> {
+        Err(A::Error::custom(format_args!("this object is not {}", Self::NAME)))
+    }
+    fn seq<A: SeqAccess<'de>>(self, _: &Context<'_>, _: A) -> Result<Self::Value, A::Error> {
+        Err(A::Error::custom(format_args!("this list is not {}", Self::NAME)))
+    }
+    fn text<E: serde::de::Error>(self, _: &Context<'_>, text: &str) -> Result<Self::Value, E> {
+        Err(E::custom(format_args!("{text:?} is not {}", Self::NAME)))
+    }
+    fn number<E: serde::de::Error>(self, number: u64) -> Result<Self::Value, E> {
+        Err(E::custom(format_args!("{number} is not {}", Self::NAME)))
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Document;
+#[derive(Clone, Copy)]
+struct Pieces;
+#[derive(Clone, Copy)]
+struct OnePiece;
+#[derive(Clone, Copy)]
+struct Name;
+#[derive(Clone, Copy)]
+struct Cells;
+#[derive(Clone, Copy)]
+struct OneCell;
+#[derive(Clone, Copy)]
+struct Coordinate;
+
+impl<'de> Part<'de> for Document {
+    type Value = Vec<Laid>;
+    const NAME: &'static str = "an object";
+    fn map<A: MapAccess<'de>>(self, context: &Context<'_>, mut map: A) -> Result<Vec<Laid>, A::Error> {
+        let mut pieces = None;
+        while let Some(key) = map.next_key::<String>()? {
+            if key != "pieces" {
+                map.next_value::<IgnoredAny>()?;
+            } else if pieces.is_some() {
+                return Err(A::Error::custom("there are two lists of pieces"));
+            } else {
+                pieces = Some(map.next_value_seed(Read { context, what: Pieces })?);
+            }
+        }
+        pieces.ok_or_else(|| A::Error::custom("there is no list of pieces"))
+    }
+}
+
+impl<'de> Part<'de> for Pieces {
+    type Value = Vec<Laid>;
+    const NAME: &'static str = "a list of pieces";
+    fn seq<A: SeqAccess<'de>>(self, context: &Context<'_>, mut seq: A) -> Result<Vec<Laid>, A::Error> {
+        let mut pieces = Vec::new();
+        while let Some(laid) = seq.next_element_seed(Read { context, what: OnePiece })? {
+            pieces.push(laid);
+        }
+        Ok(pieces)
+    }
+}
+
+impl<'de> Part<'de> for OnePiece {
+    type Value = Laid;
+    const NAME: &'static str = "a piece, an object with its name and its cells";
+    fn map<A: MapAccess<'de>>(self, context: &Context<'_>, mut map: A) -> Result<Laid, A::Error> {
+        let (mut piece, mut cells) = (None, None);
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "piece" => piece = Some(map.next_value_seed(Read { context, what: Name })?),
+                "cells" => cells = Some(map.next_value_seed(Read { context, what: Cells })?),
+                _ => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        let piece = piece.ok_or_else(|| A::Error::custom("this piece has no name, \"piece\""))?;
+        let cells = cells.ok_or_else(|| A::Error::custom("this piece has no \"cells\""))?;
+        Ok(Laid { piece, cells })
+    }
+}
+
+impl Part<'_> for Name {
+    type Value = usize;
+    const NAME: &'static str = "the name of a piece";
+    fn text<E: serde::de::Error>(self, context: &Context<'_>, text: &str) -> Result<usize, E> {
+        context.numbers.get(text).copied().ok_or_else(|| {
+            context.help.replace(Some(help_for(text, context.problem)));
+            E::custom(format_args!("the puzzle has no piece {text:?}"))
+        })
+    }
+}
+
+impl<'de> Part<'de> for Cells {
+    type Value = Vec<Cell>;
+    const NAME: &'static str = "a list of cells";
+    fn seq<A: SeqAccess<'de>>(self, context: &Context<'_>, mut seq: A) -> Result<Vec<Cell>, A::Error> {
+        let twice = |cell: Cell| A::Error::custom(format_args!("cell {cell} is listed twice in one piece"));
+        let mut cells: Vec<Cell> = Vec::new();
+        while let Some(cell) = seq.next_element_seed(Read { context, what: OneCell })? {
+            // Here the place in the text is known; long lists are looked through at their end.
+            if cells.len() < 64 && cells.contains(&cell) {
+                return Err(twice(cell));
+            }
+            cells.push(cell);
+        }
+        cells.sort_unstable();
+        match cells.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(twice(pair[0])),
+            None if cells.is_empty() => Err(A::Error::custom("a piece needs at least one cell")),
+            None => Ok(cells),
+        }
+    }
+}
+
+impl<'de> Part<'de> for OneCell {
+    type Value = Cell;
+    const NAME: &'static str = "a cell, a row and a column such as [0,2]";
+    fn seq<A: SeqAccess<'de>>(self, context: &Context<'_>, mut seq: A) -> Result<Cell, A::Error> {
+        let wrong = || A::Error::custom("a cell is two numbers, its row and its column");
+        let row = seq.next_element_seed(Read { context, what: Coordinate })?.ok_or_else(wrong)?;
+        let col = seq.next_element_seed(Read { context, what: Coordinate })?.ok_or_else(wrong)?;
+        if seq.next_element::<IgnoredAny>()?.is_some() {
+            return Err(wrong());
+        }
+        Ok(Cell::new(row, col))
+    }
+}
+
+impl Part<'_> for Coordinate {
+    type Value = u32;
+    const NAME: &'static str = "a row or a column, a whole number from 0";
+    fn number<E: serde::de::Error>(self, number: u64) -> Result<u32, E> {
+        u32::try_from(number)
+            .map_err(|_| E::custom(format_args!("{number} is beyond the last row and column of every board")))
+    }
+}
+
+impl<'de, W: Part<'de>> DeserializeSeed<'de> for Read<'_, '_, W> {
+    type Value = W::Value;
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<W::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de, W: Part<'de>> Visitor<'de> for Read<'_, '_, W> {
+    type Value = W::Value;
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(W::NAME)
+    }
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<W::Value, A::Error> {
+        self.what.map(self.context, map)
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<W::Value, A::Error> {
+        self.what.seq(self.context, seq)
+    }
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<W::Value, E> {
+        self.what.text(self.context, text)
+    }
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<W::Value, E> {
+        self.what.number(number)
+    }
+    fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<W::Value, E> {
+        Err(E::custom(format_args!("{number} is not {}", W::NAME)))
+    }
+    fn visit_unit<E: serde::de::Error>(self) -> Result<W::Value, E> {
+        Err(E::custom(format_args!("null is not {}", W::NAME)))
+    }
+    fn visit_bool<E: serde::de::Error>(self, value: bool) -> Result<W::Value, E> {
+        Err(E::custom(format_args!("{value} is not {}", W::NAME)))
+    }
+    fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<W::Value, E> {
+        Err(E::custom(format_args!("{number} is not {}", W::NAME)))
+    }
+}
+
+/// The mend for a name that no piece has.
+fn help_for(name: &str, problem: &Problem) -> String {
+    let names = || problem.pieces.iter().map(|p| p.name.as_str());
+    // Names are short, so a capital or a small letter is the likeliest slip.
+    let same = names().find(|n| n.eq_ignore_ascii_case(name));
+    if let Some(found) = same.or_else(|| nearest(name, names())) {
+        return format!("did you mean '{found}'?");
+    }
+    let mut listed: Vec<&str> = names().take(13).collect();
+    if listed.len() == 13 {
+        listed[12] = "...";
+    }
+    format!("its pieces are: {}", listed.join(", "))
+}
+
+/// The error of the JSON reader with the bytes it is about: what ends where the reader stopped.
+fn located(text: &str, error: &serde_json::Error, help: Option<String>) -> FormatError {
+    let whole = error.to_string();
+    let said = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(message, _)| message);
+    let message = match error.classify() {
+        Category::Data => said.to_owned(),
+        Category::Eof => "the text ends before its JSON does".to_owned(),
+        Category::Syntax | Category::Io => format!("this is not JSON: {said}"),
+    };
+    let before: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    let end = text.len().min(before + error.column());
+    FormatError::new(message).with_help(help.unwrap_or_else(|| FORM.to_owned())).at(token_before(
+        text,
+        end,
+        error.is_data(),
+    ))
+}
+
+/// The character that ends at byte `end`, or, when it is known to end one, the `whole` string, number or list of it.
+fn token_before(text: &str, end: usize, whole: bool) -> Range<usize> {
+    let bytes = text.as_bytes();
+    let Some(last) = end.checked_sub(1) else { return 0..text.len().min(1) };
+    let part_of_number = |b: &u8| b.is_ascii_alphanumeric() || b"+-.".contains(b);
+    let mut start = match bytes[last] {
+        _ if !whole => last,
+        b'"' => bytes[..last].iter().rposition(|&b| b == b'"').unwrap_or(last),
+        b']' => bytes[..last].iter().rposition(|&b| b == b'[').unwrap_or(last),
+        b if part_of_number(&b) => {
+            bytes[..last].iter().rposition(|b| !part_of_number(b)).map_or(0, |before| before + 1)
+        }
+        _ => last,
+    };
+    let mut end = end;
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    start..end
+}

@@ -1,0 +1,204 @@
+//! Tilings in letters.
+//!
+//! In: a line per row, a character per column. Out: a tiling. Runs of one letter are followed from cell to cell, over
+//! the edge of a wrapped board in coordinates that run on, so that a run has the shape a player sees; the shape is
+//! looked up among all orientations of all pieces.
+
+use super::FormatError;
+use super::assign::{Group, share_out};
+use crate::board::{Cell, Topology};
+use crate::draw::preferred_letter;
+use crate::format::error::show;
+use crate::pieces::Polyomino;
+use crate::problem::Problem;
+use crate::tiling::{Laid, Tiling, forms};
+use std::collections::HashMap;
+use std::ops::Range;
+
+const FORM: &str = "write one letter or digit per cell, the same for the cells of one piece and different ones for \
+                    pieces that touch, '.' for holes, and one line per row; or JSON, beginning with '{'";
+
+pub(super) fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError> {
+    let grid = Grid { letters: letters_of(text, problem)?, problem };
+    let shapes = Shapes::of(problem);
+    let mut laid: Vec<Laid> = Vec::new();
+    // Runs whose piece is open, by the pieces they may be and their letters.
+    let mut groups: HashMap<(Vec<u32>, char), Vec<usize>> = HashMap::new();
+    let mut seen = vec![false; grid.letters.len()];
+    for start in 0..grid.letters.len() {
+        let letter = grid.letters[start];
+        if seen[start] || letter == '.' {
+            continue;
+        }
+        let (cells, shape) = grid.run(start, &mut seen);
+        let candidates = shapes.candidates(problem, &cells, &shape);
+        let piece = match candidates.as_slice() {
+            [] => guess(problem, letter, cells.len()),
+            [only] => *only as usize,
+            _ => {
+                groups.entry((candidates, letter)).or_default().push(laid.len());
+                usize::MAX
+            }
+        };
+        laid.push(Laid { piece, cells });
+    }
+    let mut used = vec![0; problem.pieces.len()];
+    for piece in &laid {
+        if let Some(used) = used.get_mut(piece.piece) {
+            *used += 1;
+        }
+    }
+    // Groups whose letter speaks for a piece choose first, and that piece first.
+    let speaks = |c: u32, letter| preferred_letter(&problem.pieces[c as usize].name) == Some(letter);
+    let mut groups: Vec<(bool, Group)> = groups
+        .into_iter()
+        .map(|((mut candidates, letter), members)| {
+            candidates.sort_by_key(|&c| !speaks(c, letter));
+            (!speaks(candidates[0], letter), Group { candidates, members })
+        })
+        .collect();
+    groups.sort_unstable_by(|a, b| (a.0, &a.1.members).cmp(&(b.0, &b.1.members)));
+    let groups: Vec<Group> = groups.into_iter().map(|(_, group)| group).collect();
+    let copies: Vec<_> = problem.pieces.iter().map(|p| p.copies).collect();
+    for (member, piece) in share_out(&groups, &copies, &used) {
+        laid[member].piece = piece as usize;
+    }
+    Ok(Tiling::new(laid))
+}
+
+/// The characters of all rows, after the size of the drawing has been compared with that of the board.
+fn letters_of(text: &str, problem: &Problem) -> Result<Vec<char>, FormatError> {
+    let wrong = |message: String, span: Range<usize>| FormatError::new(message).with_help(FORM).at(span);
+    let (rows, cols) = (problem.region.rows() as usize, problem.region.cols() as usize);
+    let mut offset = 0;
+    let mut lines: Vec<(usize, &str)> = Vec::new();
+    for line in text.split_inclusive('\n') {
+        lines.push((offset, line.trim_end_matches(['\n', '\r', ' '])));
+        offset += line.len();
+    }
+    let blank = |line: &(usize, &str)| line.1.is_empty();
+    let first = lines.iter().position(|line| !blank(line));
+    let Some(first) = first else {
+        return Err(wrong("there is no tiling".to_owned(), 0..0));
+    };
+    let last = lines.iter().rposition(|line| !blank(line)).unwrap_or(first);
+    let lines = &lines[first..=last];
+    for &(offset, line) in lines {
+        if let Some((at, c)) = line.char_indices().find(|&(_, c)| c != '.' && !c.is_alphanumeric()) {
+            let span = offset + at..offset + at + c.len_utf8();
+            if ('\u{2500}'..='\u{259f}').contains(&c) {
+                return Err(wrong("a drawing with lines cannot be read back".to_owned(), span));
+            }
+            return Err(wrong(format!("{} stands for no piece", show(c)), span));
+        }
+    }
+    if lines.len() != rows {
+        let message =
+            format!("the tiling has {}, but the board {}", counted(lines.len(), "row"), counted(rows, "row"));
+        // Rows too many, or the last one, after which some are missing.
+        let from = lines[rows.min(lines.len() - 1)].0;
+        let end = lines[lines.len() - 1];
+        return Err(wrong(message, from..end.0 + end.1.len()));
+    }
+    let mut letters = Vec::new();
+    for (row, &(offset, line)) in lines.iter().enumerate() {
+        let before = letters.len();
+        letters.extend(line.chars());
+        let count = letters.len() - before;
+        if count != cols {
+            let (cells, columns) = (counted(count, "cell"), counted(cols, "column"));
+            let message = format!("row {row} of the tiling has {cells}, but the board has {columns}");
+            return Err(wrong(message, offset..offset + line.len()));
+        }
+    }
+    Ok(letters)
+}
+
+fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+struct Grid<'a> {
+    letters: Vec<char>,
+    problem: &'a Problem,
+}
+
+impl Grid<'_> {
+    /// The cells of the run through position `start`, sorted, and their shape in coordinates that run on.
+    fn run(&self, start: usize, seen: &mut [bool]) -> (Vec<Cell>, Vec<(i64, i64)>) {
+        let region = &self.problem.region;
+        let (rows, cols) = (i64::from(region.rows()), i64::from(region.cols()));
+        let place = |(row, col): (i64, i64)| match region.topology() {
+            Topology::Plane => (row, col),
+            Topology::Cylinder => (row, col.rem_euclid(cols)),
+            Topology::Torus => (row.rem_euclid(rows), col.rem_euclid(cols)),
+        };
+        let position = |(row, col): (i64, i64)| (row * cols + col) as usize;
+        let mut shape = vec![(start as i64 / cols, start as i64 % cols)];
+        seen[start] = true;
+        let mut next = 0;
+        while let Some(&(row, col)) = shape.get(next) {
+            next += 1;
+            for near in [(row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)] {
+                let at = place(near);
+                if !(0..rows).contains(&at.0) || !(0..cols).contains(&at.1) {
+                    continue;
+                }
+                let at = position(at);
+                if self.letters[at] == self.letters[start] && !std::mem::replace(&mut seen[at], true) {
+                    shape.push(near);
+                }
+            }
+        }
+        let cell = |&near: &(i64, i64)| {
+            let (row, col) = place(near);
+            Cell::new(row as u32, col as u32)
+        };
+        let mut cells: Vec<Cell> = shape.iter().map(cell).collect();
+        cells.sort_unstable();
+        (cells, shape)
+    }
+}
+
+/// The pieces that can be laid in each shape.
+struct Shapes<'a> {
+    pieces: HashMap<&'a Polyomino, Vec<u32>>,
+}
+
+impl<'a> Shapes<'a> {
+    fn of(problem: &'a Problem) -> Self {
+        let mut pieces: HashMap<&Polyomino, Vec<u32>> = HashMap::new();
+        for (number, piece) in problem.pieces.iter().enumerate() {
+            for shape in &piece.orientations {
+                pieces.entry(shape).or_default().push(number as u32);
+            }
+        }
+        Shapes { pieces }
+    }
+
+    fn candidates(&self, problem: &Problem, cells: &[Cell], shape: &[(i64, i64)]) -> Vec<u32> {
+        let top = shape.iter().map(|c| c.0).min().unwrap_or(0);
+        let left = shape.iter().map(|c| c.1).min().unwrap_or(0);
+        let moved = shape.iter().map(|&(row, col)| Cell::new((row - top) as u32, (col - left) as u32));
+        let known = Polyomino::new(moved).ok().and_then(|shape| self.pieces.get(&shape));
+        if let Some(known) = known {
+            return known.clone();
+        }
+        if problem.region.topology() == Topology::Plane {
+            return Vec::new();
+        }
+        // A run that meets itself around the board has several shapes: ask which pieces cover its cells.
+        let fits = |piece: &crate::pieces::Piece| forms(&problem.region, cells, &piece.orientations);
+        let fitting = problem.pieces.iter().enumerate().filter(|(_, piece)| fits(piece));
+        fitting.map(|(number, _)| number as u32).collect()
+    }
+}
+
+/// The piece that a run of no piece's shape most resembles.
+fn guess(problem: &Problem, letter: char, size: usize) -> usize {
+    let pieces = problem.pieces.iter().enumerate();
+    let unlike = |(_, piece): &(usize, &crate::pieces::Piece)| {
+        (preferred_letter(&piece.name) != Some(letter), piece.size().abs_diff(size))
+    };
+    pieces.min_by_key(unlike).map_or(0, |(number, _)| number)
+}

@@ -1,0 +1,65 @@
+//! Tilings, written and read.
+//!
+//! In: the text of a tiling, and the puzzle it answers. Out: a [`Tiling`], which need not be right: what is wrong with
+//! it, [`Tiling::check`] says. Two forms are written and read:
+//!
+//! - JSON, one object: `{"pieces":[{"piece":"L3","cells":[[0,0],[1,0],[1,1]]}]}`, a cell being its row and its column.
+//!   Other keys, beside `pieces` or within a piece, are ignored.
+//! - Letters, one character per cell and one line per row: connected runs of one letter (over the edge too, where the
+//!   board wraps) are the pieces, `.` is a hole or a cell not covered.
+//!
+//! Cost: linear in the text, but for the sorting of cells.
+
+mod assign;
+mod json;
+mod letters;
+
+pub use json::JsonTiling;
+
+use super::FormatError;
+use crate::draw::Scene;
+use crate::problem::Problem;
+use crate::tiling::Tiling;
+
+/// The tiling of `problem` that `text` says, in JSON when its first character that is not blank is `{`, and otherwise
+/// in letters.
+///
+/// In letters pieces have no names, and are recognised by their shapes. Where several pieces of the puzzle have the
+/// same shape, they are shared out such that the numbers of copies come out right, if they can. A run of letters that
+/// has the shape of no piece becomes the piece it most resembles: one whose name begins with its letter, or else of
+/// the nearest size; [`Tiling::check`] then finds that the shape is wrong.
+///
+/// ```
+/// use polytile::{board::Region, format::tiling, pieces::{Freedom, PieceSet}, problem::Problem};
+/// let problem = Problem::new(Region::rectangle(2, 3)?, PieceSet::all(3, Freedom::Free));
+/// let answer = tiling::parse("LLA\nLAA\n", &problem)?;
+/// assert!(answer.check(&problem).is_ok());
+/// let json = tiling::to_json(&answer, &problem);
+/// assert_eq!(json, r#"{"pieces":[{"piece":"L3","cells":[[0,0],[0,1],[1,0]]},{"piece":"L3","cells":[[0,2],[1,1],[1,2]]}]}"#);
+/// assert_eq!(tiling::parse(&json, &problem)?, answer);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the text is neither, when letters have not the size of the board, and when JSON names a piece that the puzzle
+/// does not have or lists a cell twice in one piece.
+pub fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError> {
+    let text_or_mark = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let offset = text.len() - text_or_mark.len();
+    let read = if text_or_mark.trim_start().starts_with('{') { json::parse } else { letters::parse };
+    read(text_or_mark, problem).map_err(|error| error.moved_by(offset))
+}
+
+/// The tiling as one line of JSON, without a newline.
+pub fn to_json(tiling: &Tiling, problem: &Problem) -> String {
+    // Strings, numbers and sequences: nothing in it can fail to be written.
+    serde_json::to_string(&JsonTiling::new(tiling, problem)).unwrap_or_default()
+}
+
+/// The tiling as letters, each row ended by a newline: [`Scene::letters`].
+pub fn to_letters(tiling: &Tiling, problem: &Problem) -> String {
+    Scene::new(problem, tiling).letters()
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,307 @@
+//! The checker, held against tilings that are right and tilings that are wrong, each in one way.
+//!
+//! Boards are drawn: `#` is a cell. Tilings are lists of pieces with their cells, as `name: row,col row,col ...`.
+
+use polytile::board::{Cell, Region, Topology};
+use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
+use polytile::problem::{Problem, Rules};
+use polytile::tiling::{Fault, Laid, Tiling};
+
+fn drawn(drawing: &str) -> Region {
+    let rows: Vec<Vec<bool>> = drawing.lines().map(|line| line.chars().map(|c| c == '#').collect()).collect();
+    Region::from_rows(&rows).unwrap()
+}
+
+fn wrapped(topology: Topology, rows: u64, cols: u64) -> Region {
+    Region::wrapped(topology, rows, cols).unwrap()
+}
+
+/// A puzzle with any number of copies of the pieces named.
+fn puzzle(region: Region, names: &str) -> Problem {
+    let piece = |name| Piece::from_catalogue(&catalogue::find(name).unwrap(), Freedom::Free, Copies::ANY);
+    Problem::new(region, PieceSet::new(names.split(' ').map(piece).collect()))
+}
+
+fn limited(mut problem: Problem, copies: &[Copies]) -> Problem {
+    let pieces = problem.pieces.iter().zip(copies);
+    problem.pieces =
+        PieceSet::new(pieces.map(|(piece, &copies)| Piece { copies, ..piece.clone() }).collect());
+    problem
+}
+
+fn ruled(mut problem: Problem, rules: Rules) -> Problem {
+    problem.rules = rules;
+    problem
+}
+
+const TATAMI: Rules = Rules { tatami: true, fault_free: false };
+const FAULT_FREE: Rules = Rules { tatami: false, fault_free: true };
+
+fn tiling(problem: &Problem, text: &str) -> Tiling {
+    let cell = |word: &str| {
+        let (row, col) = word.split_once(',').unwrap();
+        Cell::new(row.parse().unwrap(), col.parse().unwrap())
+    };
+    let laid = |line: &str| {
+        let (name, cells) = line.split_once(':').unwrap();
+        let piece = problem.pieces.iter().position(|p| p.name == name.trim()).unwrap();
+        Laid { piece, cells: cells.split_whitespace().map(cell).collect() }
+    };
+    Tiling::new(text.lines().filter(|line| !line.trim().is_empty()).map(laid).collect())
+}
+
+/// What the checker says: one line per fault, or `right`.
+fn verdict(problem: &Problem, text: &str) -> String {
+    match tiling(problem, text).check(problem) {
+        Ok(()) => "right".to_owned(),
+        Err(faults) => faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n"),
+    }
+}
+
+#[test]
+fn right_tilings_pass() {
+    let square = puzzle(drawn("###\n###"), "L3 I3");
+    assert_eq!(verdict(&square, "L3: 0,0 1,0 1,1\nL3: 0,1 0,2 1,2"), "right");
+    assert_eq!(verdict(&square, "I3: 1,2 1,0 1,1\nI3: 0,1 0,2 0,0"), "right");
+    let apart = puzzle(drawn("##..#\n.#.##"), "L3");
+    assert_eq!(verdict(&apart, "L3: 0,0 0,1 1,1\nL3: 0,4 1,3 1,4"), "right");
+    let mirrored = puzzle(drawn("##\n#.\n#."), "L4");
+    assert_eq!(verdict(&mirrored, "L4: 0,0 0,1 1,0 2,0"), "right");
+}
+
+#[test]
+fn nothing_on_no_cells_is_right() {
+    let region = drawn("#").without(&[Cell::new(0, 0)]).unwrap();
+    assert_eq!(verdict(&puzzle(region, "L3"), ""), "right");
+}
+
+#[test]
+fn overlaps_are_found() {
+    let problem = puzzle(drawn("####\n####"), "domino O4");
+    let text = "domino: 0,0 0,1\nO4: 0,1 0,2 1,1 1,2\ndomino: 0,3 1,3\ndomino: 1,0 1,1";
+    insta::assert_snapshot!(verdict(&problem, text), @"
+    domino and O4 overlap on 0,1
+    O4 and domino overlap on 1,1
+    ");
+    // A piece that covers a cell twice overlaps itself.
+    let twice = Tiling::new(vec![Laid {
+        piece: 0,
+        cells: [(0, 0), (0, 1), (0, 1)].map(|(r, c)| Cell::new(r, c)).to_vec(),
+    }]);
+    let faults = twice.check(&puzzle(drawn("##"), "domino")).unwrap_err();
+    let itself = |f: &Fault| matches!(f, Fault::Overlap { first, second, .. } if first == second);
+    assert!(faults.iter().any(itself), "{faults:?}");
+}
+
+#[test]
+fn gaps_are_found() {
+    let problem = puzzle(drawn("###\n#.#\n###"), "domino monomino");
+    let text = "domino: 0,0 0,1\ndomino: 2,0 2,1\nmonomino: 1,0\nmonomino: 0,2";
+    insta::assert_snapshot!(verdict(&problem, text), @"
+    1,2 is not covered
+    2,2 is not covered
+    ");
+}
+
+#[test]
+fn a_long_list_of_gaps_is_cut() {
+    let problem = puzzle(Region::rectangle(1 << 15, 1 << 15).unwrap(), "domino");
+    let faults = Tiling::default().check(&problem).unwrap_err();
+    assert_eq!(faults.len(), Tiling::LISTED);
+    assert_eq!(faults[999], Fault::Gap { cell: Cell::new(0, 999) });
+}
+
+#[test]
+fn cells_outside_are_found() {
+    let problem = puzzle(drawn("##.\n##."), "I3 domino");
+    let text = "I3: 0,0 0,1 0,2\ndomino: 1,0 1,1\ndomino: 2,0 4294967295,0";
+    insta::assert_snapshot!(verdict(&problem, text), @"
+    I3 lies on 0,2, which is not on the board
+    the cells from 2,0 on do not form domino
+    domino lies on 2,0, which is not on the board
+    domino lies on 4294967295,0, which is not on the board
+    ");
+}
+
+#[test]
+fn wrong_shapes_are_found() {
+    let problem = puzzle(drawn("####\n####"), "L4 I4 domino");
+    // An S, a piece in two parts, and one of the wrong size.
+    insta::assert_snapshot!(verdict(&problem, "L4: 0,0 0,1 1,1 1,2\nI4: 0,2 0,3 1,0 1,3"), @"
+    the cells from 0,0 on do not form L4
+    the cells from 0,2 on do not form I4
+    ");
+    insta::assert_snapshot!(verdict(&problem, "I4: 0,0 0,1 0,2\nL4: 1,0 1,1 1,2 1,3 0,3"), @"
+    the cells from 0,0 on do not form I4
+    the cells from 0,3 on do not form L4
+    ");
+    let none = Tiling::new(vec![Laid { piece: 2, cells: Vec::new() }]);
+    let faults = none.check(&puzzle(drawn("#"), "domino I3 L3")).unwrap_err();
+    assert!(matches!(faults[0], Fault::Shape { .. }));
+}
+
+#[test]
+fn a_mirror_image_is_another_shape_where_pieces_are_not_turned_over() {
+    let l4 = catalogue::find("L4").unwrap();
+    let set = |freedom| PieceSet::new(vec![Piece::from_catalogue(&l4, freedom, Copies::ANY)]);
+    let board = drawn("##\n#.\n#.");
+    let text = "L4: 0,0 0,1 1,0 2,0";
+    assert_eq!(verdict(&Problem::new(board.clone(), set(Freedom::Free)), text), "right");
+    insta::assert_snapshot!(verdict(&Problem::new(board, set(Freedom::OneSided)), text), @"the cells from 0,0 on do not form L4");
+    let upside_down = drawn("##\n.#\n.#");
+    let text = "L4: 0,0 0,1 1,1 2,1";
+    assert_eq!(verdict(&Problem::new(upside_down.clone(), set(Freedom::OneSided)), text), "right");
+    assert!(verdict(&Problem::new(upside_down, set(Freedom::Fixed)), text).contains("do not form L4"));
+}
+
+#[test]
+fn pieces_that_do_not_exist_are_found() {
+    let problem = puzzle(drawn("###"), "domino");
+    let cell = |col| Cell::new(0, col);
+    let laid = vec![
+        Laid { piece: 0, cells: vec![cell(0), cell(1)] },
+        Laid { piece: 7, cells: vec![cell(1), cell(2)] },
+    ];
+    let faults = Tiling::new(laid).check(&problem).unwrap_err();
+    let said: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    insta::assert_snapshot!(said.join("\n"), @"
+    piece number 7 at 0,1 does not exist: the puzzle has 1 piece
+    domino and piece number 7 overlap on 0,1
+    ");
+}
+
+#[test]
+fn copies_are_counted() {
+    let problem = |copies: [Copies; 3]| limited(puzzle(drawn("####\n####"), "domino I4 monomino"), &copies);
+    let text = "domino: 0,0 0,1\ndomino: 0,2 0,3\nI4: 1,0 1,1 1,2 1,3";
+    let exactly = Copies::exactly;
+    assert_eq!(verdict(&problem([exactly(2), Copies::between(0, 1).unwrap(), Copies::ANY]), text), "right");
+    assert_eq!(verdict(&problem([Copies::at_least(2), exactly(1), exactly(0)]), text), "right");
+    insta::assert_snapshot!(verdict(&problem([exactly(1), exactly(2), Copies::at_least(1)]), text), @"
+    domino is used 2 times, but its copies are 1
+    I4 is used 1 time, but its copies are 2
+    monomino is used 0 times, but its copies are 1..
+    ");
+    insta::assert_snapshot!(verdict(&problem([Copies::between(3, 4).unwrap(), exactly(0), Copies::ANY]), text), @"
+    domino is used 2 times, but its copies are 3..4
+    I4 is used 1 time, but its copies are 0
+    ");
+}
+
+#[test]
+fn four_pieces_must_not_meet_on_a_tatami() {
+    let problem = ruled(puzzle(drawn("####\n####"), "domino monomino"), TATAMI);
+    let brick = "domino: 0,0 0,1\ndomino: 0,2 0,3\nmonomino: 1,0\ndomino: 1,1 1,2\nmonomino: 1,3";
+    assert_eq!(verdict(&problem, brick), "right");
+    let stack = "domino: 0,0 0,1\ndomino: 0,2 0,3\ndomino: 1,0 1,1\ndomino: 1,2 1,3";
+    insta::assert_snapshot!(verdict(&problem, stack), @"four pieces meet at the lower right corner of 0,1");
+    // Three pieces and a hole are no four pieces.
+    let holed = ruled(puzzle(drawn("##\n#."), "monomino"), TATAMI);
+    assert_eq!(verdict(&holed, "monomino: 0,0\nmonomino: 0,1\nmonomino: 1,0"), "right");
+}
+
+#[test]
+fn four_pieces_meet_over_the_edge_of_a_torus() {
+    let rows = "domino: 0,0 0,1\ndomino: 0,2 0,3\ndomino: 1,0 1,3\ndomino: 1,1 1,2";
+    let flat = |topology| ruled(puzzle(wrapped(topology, 2, 4), "domino"), TATAMI);
+    assert_eq!(verdict(&flat(Topology::Cylinder), rows), "right");
+    let stack = "domino: 0,0 0,1\ndomino: 0,2 0,3\ndomino: 1,0 1,1\ndomino: 1,2 1,3";
+    insta::assert_snapshot!(verdict(&flat(Topology::Cylinder), stack), @"
+    four pieces meet at the lower right corner of 0,1
+    four pieces meet at the lower right corner of 0,3
+    ");
+    insta::assert_snapshot!(verdict(&flat(Topology::Torus), stack), @"
+    four pieces meet at the lower right corner of 0,1
+    four pieces meet at the lower right corner of 0,3
+    four pieces meet at the lower right corner of 1,1
+    four pieces meet at the lower right corner of 1,3
+    ");
+    // On a ring of two cells the four cells of a point are two pieces at most.
+    let ring = ruled(puzzle(wrapped(Topology::Cylinder, 2, 2), "domino"), TATAMI);
+    assert_eq!(verdict(&ring, "domino: 0,0 0,1\ndomino: 1,0 1,1"), "right");
+}
+
+#[test]
+fn lines_that_cut_no_piece_are_found() {
+    let problem = ruled(puzzle(drawn("####\n####"), "domino O4"), FAULT_FREE);
+    insta::assert_snapshot!(verdict(&problem, "domino: 0,0 0,1\ndomino: 0,2 0,3\ndomino: 1,0 1,1\ndomino: 1,2 1,3"), @"
+    the line below row 0 cuts no piece
+    the line right of column 1 cuts no piece
+    ");
+    insta::assert_snapshot!(verdict(&problem, "domino: 0,0 1,0\nO4: 0,1 0,2 1,1 1,2\ndomino: 0,3 1,3"), @"
+    the line right of column 0 cuts no piece
+    the line right of column 2 cuts no piece
+    ");
+    let alone = ruled(puzzle(drawn("##\n##"), "O4"), FAULT_FREE);
+    assert_eq!(verdict(&alone, "O4: 0,0 0,1 1,0 1,1"), "right");
+    // The smallest rectangle with a fault-free tiling by dominoes that is more than one domino.
+    let five_six = ruled(puzzle(Region::rectangle(5, 6).unwrap(), "domino"), FAULT_FREE);
+    let woven =
+        polytile::format::tiling::parse("AABBCD\nEFFGCD\nEHIGJJ\nKHILLM\nKNNOOM\n", &five_six).unwrap();
+    assert_eq!(woven.check(&five_six), Ok(()));
+}
+
+#[test]
+fn a_fault_line_runs_through_holes() {
+    // Below row 0 there are cells only at the ends, and both pieces there end at the line.
+    let free = ruled(puzzle(drawn("#..#\n#..#"), "monomino domino"), FAULT_FREE);
+    let text = "monomino: 0,0\nmonomino: 0,3\nmonomino: 1,0\nmonomino: 1,3";
+    insta::assert_snapshot!(verdict(&free, text), @"the line below row 0 cuts no piece");
+    // One piece that is cut is enough, on whichever side of the hole.
+    assert_eq!(verdict(&free, "monomino: 0,0\ndomino: 0,3 1,3\nmonomino: 1,0"), "right");
+    // A line through holes only, or along the edge of the cells, passes between no two cells.
+    let apart = ruled(puzzle(drawn("#\n.\n#"), "monomino"), FAULT_FREE);
+    assert_eq!(verdict(&apart, "monomino: 0,0\nmonomino: 2,0"), "right");
+    let steps = ruled(puzzle(drawn("##..\n..##"), "domino"), FAULT_FREE);
+    assert_eq!(verdict(&steps, "domino: 0,0 0,1\ndomino: 1,2 1,3"), "right");
+}
+
+#[test]
+fn lines_around_a_cylinder() {
+    let problem = ruled(puzzle(wrapped(Topology::Cylinder, 2, 4), "I4 T4"), FAULT_FREE);
+    let rings = "I4: 0,0 0,1 0,2 0,3\nI4: 1,0 1,1 1,2 1,3";
+    insta::assert_snapshot!(verdict(&problem, rings), @"the line below row 0 cuts no piece");
+    // Pieces over the edge cut the line that is the edge.
+    assert_eq!(verdict(&problem, "T4: 0,0 0,1 0,2 1,1\nT4: 0,3 1,0 1,2 1,3"), "right");
+}
+
+#[test]
+fn pieces_lie_over_the_edge_only_where_the_board_wraps() {
+    let text = "L3: 0,0 0,3 1,3\nL3: 0,1 0,2 1,1\nI3: 1,0 1,2 2,2\nI3: 2,0 2,1 2,3";
+    let right = "L3: 0,0 0,3 1,3\nL3: 0,1 0,2 1,1\nL3: 1,2 2,2 2,1\nL3: 1,0 2,0 2,3";
+    let on = |topology| puzzle(wrapped(topology, 3, 4), "L3 I3");
+    assert_eq!(verdict(&on(Topology::Cylinder), right), "right");
+    assert_eq!(verdict(&on(Topology::Torus), right), "right");
+    insta::assert_snapshot!(verdict(&on(Topology::Plane), right), @"
+    the cells from 0,0 on do not form L3
+    the cells from 1,0 on do not form L3
+    ");
+    insta::assert_snapshot!(verdict(&on(Topology::Cylinder), text), @"the cells from 1,0 on do not form I3");
+    // Over the lower edge on the torus alone.
+    let down = "I3: 0,0 1,0 2,0\nL3: 0,1 0,2 2,1\nL3: 1,1 1,2 1,3\nL3: 0,3 2,2 2,3";
+    insta::assert_snapshot!(verdict(&on(Topology::Torus), down), @"the cells from 1,1 on do not form L3");
+    insta::assert_snapshot!(verdict(&on(Topology::Cylinder), down), @"
+    the cells from 0,1 on do not form L3
+    the cells from 0,3 on do not form L3
+    the cells from 1,1 on do not form L3
+    ");
+}
+
+#[test]
+fn a_piece_must_not_overlap_itself_around_the_board() {
+    let problem = puzzle(wrapped(Topology::Cylinder, 1, 2), "domino I3");
+    assert_eq!(verdict(&problem, "domino: 0,0 0,1"), "right");
+    insta::assert_snapshot!(verdict(&problem, "I3: 0,0 0,1"), @"the cells from 0,0 on do not form I3");
+    insta::assert_snapshot!(verdict(&problem, "I3: 0,0 0,0 0,1"), @"I3 and I3 overlap on 0,0");
+}
+
+#[test]
+fn rules_are_judged_only_when_every_cell_is_covered_once() {
+    let problem = ruled(puzzle(drawn("##\n##"), "monomino"), Rules { tatami: true, fault_free: true });
+    insta::assert_snapshot!(verdict(&problem, "monomino: 0,0\nmonomino: 0,1\nmonomino: 1,0"), @"1,1 is not covered");
+    insta::assert_snapshot!(verdict(&problem, "monomino: 0,0\nmonomino: 0,1\nmonomino: 1,0\nmonomino: 1,1"), @"
+    four pieces meet at the lower right corner of 0,0
+    the line below row 0 cuts no piece
+    the line right of column 0 cuts no piece
+    ");
+}
