@@ -143,9 +143,11 @@ impl Problem {
     pub fn demands(&self) -> Vec<Vec<[u32; 2]>> {
         let mut demands = BTreeSet::new();
         if self.rules.tatami {
-            demands.extend(self.vertices().into_iter().map(|[a, b, c, d]| {
-                vec![[a, b], [a, c], [a, d], [b, c], [b, d], [c, d]]
-            }));
+            demands.extend(
+                self.vertices()
+                    .into_iter()
+                    .map(|[a, b, c, d]| vec![[a, b], [a, c], [a, d], [b, c], [b, d], [c, d]]),
+            );
         }
         if self.rules.fault_free {
             let mut lines: BTreeMap<(bool, u32), Vec<[u32; 2]>> = BTreeMap::new();

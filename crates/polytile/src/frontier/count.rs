@@ -55,7 +55,10 @@ pub(crate) fn count(
     }
     if cover.items().is_empty() {
         let root = counters.copies(counters.root::<u128>());
-        return Ok(Outcome { by_copies: root.map(|copies| (copies, Count::from(1_u8))).into_iter().collect(), peak: 1 });
+        return Ok(Outcome {
+            by_copies: root.map(|copies| (copies, Count::from(1_u8))).into_iter().collect(),
+            peak: 1,
+        });
     }
     with_key(cover, counters, Counting(cover, counters, modulo, control))
 }

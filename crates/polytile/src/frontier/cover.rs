@@ -121,7 +121,8 @@ impl Cover {
                 if met_by.is_empty() {
                     break;
                 }
-                let pairs = cells.iter().enumerate().flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| [a, b]));
+                let pairs =
+                    cells.iter().enumerate().flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| [a, b]));
                 items.extend(pairs.filter_map(|pair| met_by.get(&pair)).flatten());
             }
             items.sort_unstable();
@@ -149,7 +150,12 @@ impl Cover {
     }
 
     /// Puts the items in sequence; the item of every cell and of every demand.
-    fn number_items(&mut self, order: &[u32], image: &[u32], demands: &[Vec<[u32; 2]>]) -> (Vec<u32>, Vec<u32>) {
+    fn number_items(
+        &mut self,
+        order: &[u32],
+        image: &[u32],
+        demands: &[Vec<[u32; 2]>],
+    ) -> (Vec<u32>, Vec<u32>) {
         let mut place = vec![0_u32; order.len()];
         for (i, &cell) in order.iter().enumerate() {
             place[cell as usize] = i as u32;
@@ -181,9 +187,11 @@ impl Cover {
                 at = carried(&at);
             }
         }
-        let last = |pairs: &[[u32; 2]]| pairs.iter().flatten().map(|&cell| orbit[cell as usize]).max().unwrap_or(0);
+        let last =
+            |pairs: &[[u32; 2]]| pairs.iter().flatten().map(|&cell| orbit[cell as usize]).max().unwrap_or(0);
         let mut sequence: Vec<(u32, bool, u32)> = Vec::new();
-        sequence.extend((0..order.len()).filter(|&c| orbit[c] == place[c]).map(|c| (orbit[c], false, c as u32)));
+        sequence
+            .extend((0..order.len()).filter(|&c| orbit[c] == place[c]).map(|c| (orbit[c], false, c as u32)));
         let leaders = (0..demands.len()).filter(|&d| leader[d] == d);
         sequence.extend(leaders.map(|d| (last(&demands[d]), true, d as u32)));
         sequence.sort_unstable();

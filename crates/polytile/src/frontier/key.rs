@@ -25,9 +25,6 @@ pub(crate) trait Key: Copy + Ord + Debug + Send + Sync + 'static {
     /// The lowest 64 bits.
     fn low_word(self) -> u64;
 
-    /// Every bit set.
-    fn mask_all() -> Self;
-
     fn is_zero(self) -> bool {
         self == Self::ZERO
     }
@@ -61,10 +58,6 @@ macro_rules! word_key {
         #[inline(always)]
         fn small(n: u64) -> Self {
             Self::from(n)
-        }
-        #[inline(always)]
-        fn mask_all() -> Self {
-            Self::MAX
         }
         #[inline(always)]
         fn bit(i: usize) -> Self {
@@ -137,9 +130,6 @@ macro_rules! wide_key {
             };
             fn small(n: u64) -> Self {
                 Self::from(n)
-            }
-            fn mask_all() -> Self {
-                Self::MAX
             }
             fn bit(i: usize) -> Self {
                 Self::from(1_u64) << i

@@ -223,7 +223,16 @@ impl<'a, K: Key> Merge<'a, K> {
         control: &'a Control,
     ) -> Self {
         let spare = Mutex::new(Vec::new());
-        Merge { control, modulo, peak: layer.states, layer, window: *WINDOW_BITS.start(), spare, done: done as u64, total: total as u64 }
+        Merge {
+            control,
+            modulo,
+            peak: layer.states,
+            layer,
+            window: *WINDOW_BITS.start(),
+            spare,
+            done: done as u64,
+            total: total as u64,
+        }
     }
 
     /// The layer reached.
@@ -314,7 +323,8 @@ impl<'a, K: Key> Merge<'a, K> {
             sample.extend(level.transitions.iter().filter(fits).map(|t| level.carry(key).plus(t.add)));
         }
         sample.sort_unstable();
-        let mut pivots: Vec<K> = (1..parts).filter_map(|i| sample.get(sample.len() * i / parts)).copied().collect();
+        let mut pivots: Vec<K> =
+            (1..parts).filter_map(|i| sample.get(sample.len() * i / parts)).copied().collect();
         pivots.dedup();
         pivots
     }
@@ -561,5 +571,3 @@ impl Window {
         high
     }
 }
-
-

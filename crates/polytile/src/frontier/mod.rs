@@ -12,11 +12,11 @@
 pub(crate) mod count;
 pub(crate) mod cover;
 pub(crate) mod dense;
+pub(crate) mod fault_free;
 pub(crate) mod key;
 pub(crate) mod lanes;
 pub(crate) mod level;
 pub(crate) mod merge;
-pub(crate) mod fault_free;
 pub mod recurrence;
 pub mod sample;
 pub mod series;

@@ -137,7 +137,8 @@ impl<'a> Ranker<'a> {
 
     /// The tiling made of these options.
     fn tiling(&self, placements: &[u32]) -> Tiling {
-        let cells: Vec<Cell> = if placements.is_empty() { Vec::new() } else { self.problem.region.cells().collect() };
+        let cells: Vec<Cell> =
+            if placements.is_empty() { Vec::new() } else { self.problem.region.cells().collect() };
         let laid = placements.iter().map(|&i| {
             let placement = self.placements.get(i as usize);
             let cells = placement.cells.iter().map(|&c| cells[c as usize]).collect();
@@ -283,7 +284,8 @@ mod tests {
     #[test]
     fn every_rank_is_a_different_tiling() {
         for (size, rows, cols, number) in [(2, 4, 6, 281), (3, 2, 9, 41)] {
-            let problem = Problem::new(Region::rectangle(rows, cols).unwrap(), PieceSet::all(size, Freedom::Free));
+            let problem =
+                Problem::new(Region::rectangle(rows, cols).unwrap(), PieceSet::all(size, Freedom::Free));
             let tilings = every_tiling(&problem, &Control::default());
             assert!(tilings.iter().all(|t| t.check(&problem).is_ok()));
             let different: HashSet<_> = tilings.iter().collect();

@@ -70,7 +70,11 @@ impl Strip {
     }
 
     /// The terms, and the states of the largest layer.
-    pub(crate) fn terms_with_peak(&self, to: u64, control: &Control) -> Result<(Vec<Count>, u64), CountError> {
+    pub(crate) fn terms_with_peak(
+        &self,
+        to: u64,
+        control: &Control,
+    ) -> Result<(Vec<Count>, u64), CountError> {
         if let Some(dense) = self.dense_within(control) {
             return Ok((dense.terms(to, control)?, dense.states()));
         }
@@ -105,9 +109,17 @@ impl Strip {
         u64::from(rows.max().unwrap_or(1))
     }
 
-    fn merged(&self, to: u64, modulo: Option<u64>, control: &Control) -> Result<(Vec<Count>, u64), CountError> {
+    fn merged(
+        &self,
+        to: u64,
+        modulo: Option<u64>,
+        control: &Control,
+    ) -> Result<(Vec<Count>, u64), CountError> {
         let problem = self.problem(to).map_err(|e| CountError::Refused(e.to_string()))?;
-        control.reserve(problem.placements_bytes().saturating_mul(3), format!("the list of placements on {to} rows"))?;
+        control.reserve(
+            problem.placements_bytes().saturating_mul(3),
+            format!("the list of placements on {to} rows"),
+        )?;
         let cover = Cover::new(&problem, &problem.placements(), &ordered(&problem, Order::Rows));
         let counters = Counters::new(&problem, false, 1);
         let levels = to * self.width;

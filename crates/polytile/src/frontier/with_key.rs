@@ -16,7 +16,11 @@ pub(crate) trait WithKey {
 ///
 /// # Errors
 /// [`Stopped::TooLarge`] when none is wide enough, and what `work` returns.
-pub(crate) fn with_key<W: WithKey>(cover: &Cover, counters: &Counters, work: W) -> Result<W::Output, Stopped> {
+pub(crate) fn with_key<W: WithKey>(
+    cover: &Cover,
+    counters: &Counters,
+    work: W,
+) -> Result<W::Output, Stopped> {
     let widest = widths(cover).into_iter().max().unwrap_or(1);
     let bits = widest + counters.width() + 1;
     match bits {

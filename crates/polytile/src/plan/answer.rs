@@ -33,7 +33,8 @@ pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Re
     meaningful(problem)?;
     answerable(problem, options)?;
     if problem.is_impossible() {
-        let answer = if options.by_piece { Answer::ByPiece(Vec::new()) } else { Answer::Total(Count::zero()) };
+        let answer =
+            if options.by_piece { Answer::ByPiece(Vec::new()) } else { Answer::Total(Count::zero()) };
         return Ok(Counted { answer, plan: None, peak_states: 0 });
     }
     let mut asking = Asking { problem, options, control, placements: None, peak: 0 };
@@ -74,7 +75,10 @@ fn answerable(problem: &Problem, options: &CountOptions) -> Result<(), CountErro
         return refuse("nothing can be counted modulo 0; use a modulus of 1 or more");
     }
     if options.up_to_symmetry && options.by_piece {
-        let moved = problem.symmetries().into_iter().any(|(_, pieces)| pieces.iter().enumerate().any(|(i, &p)| i != p as usize));
+        let moved = problem
+            .symmetries()
+            .into_iter()
+            .any(|(_, pieces)| pieces.iter().enumerate().any(|(i, &p)| i != p as usize));
         if moved {
             return refuse(
                 "a reflection of the board turns some pieces into others, so tilings that count as one use different \
@@ -120,14 +124,19 @@ impl Asking<'_> {
                     None => engine.last(rows, self.control)?,
                 })
             }
-            Chosen::Merge { cover, .. } => {
+            Chosen::Merge(cover) => {
                 let counters = Counters::new(problem, self.options.by_piece, 1);
                 let outcome = frontier::count(&cover, &counters, modulo, self.control)?;
                 self.peak = outcome.peak;
-                outcome.by_copies
+                self.asked(outcome.by_copies)
             }
         };
         Ok((counts, Some(plan)))
+    }
+
+    /// Counts by copies if they were asked for; copies that were only counted to keep their limits are forgotten.
+    fn asked(&self, by_copies: ByCopies) -> ByCopies {
+        if self.options.by_piece { by_copies } else { total(by_copies.into_values().sum()) }
     }
 
     /// The fault-free tilings of a rectangle.
@@ -168,7 +177,7 @@ impl Asking<'_> {
             let counters = Counters::new(problem, self.options.by_piece, cover.largest_orbit());
             let outcome = frontier::count(&cover, &counters, None, self.control)?;
             self.peak = self.peak.max(outcome.peak);
-            for (copies, count) in outcome.by_copies {
+            for (copies, count) in self.asked(outcome.by_copies) {
                 *by_copies.entry(copies).or_default() += count;
             }
         }
@@ -195,12 +204,14 @@ impl Problem {
         }
         let sizes: Vec<usize> = self.pieces.iter().map(crate::pieces::Piece::size).collect();
         let balanced = self.region.topology() == Topology::Plane
-            && self.pieces.iter().flat_map(|p| &p.orientations).all(|o| {
-                2 * o.cells().iter().filter(|c| (c.row + c.col) % 2 == 0).count() == o.size()
-            });
-        components(&self.region).into_iter().any(|(black, white)| {
-            (balanced && black != white) || !is_sum(black + white, &sizes)
-        })
+            && self
+                .pieces
+                .iter()
+                .flat_map(|p| &p.orientations)
+                .all(|o| 2 * o.cells().iter().filter(|c| (c.row + c.col) % 2 == 0).count() == o.size());
+        components(&self.region)
+            .into_iter()
+            .any(|(black, white)| (balanced && black != white) || !is_sum(black + white, &sizes))
     }
 }
 
@@ -237,7 +248,11 @@ fn components(region: &Region) -> Vec<(usize, usize)> {
             if std::mem::replace(&mut seen[index as usize], true) {
                 continue;
             }
-            if (cell.row + cell.col) % 2 == 0 { part.0 += 1 } else { part.1 += 1 }
+            if (cell.row + cell.col) % 2 == 0 {
+                part.0 += 1
+            } else {
+                part.1 += 1
+            }
             let (row, col) = (i64::from(cell.row), i64::from(cell.col));
             let around = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)];
             stack.extend(around.into_iter().filter_map(|(r, c)| region.wrap(r, c)));

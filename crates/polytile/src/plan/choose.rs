@@ -27,14 +27,9 @@ const PROBE_LEVELS: usize = 600;
 /// What will answer the question, ready to run.
 pub(super) enum Chosen {
     /// The dense engine for the rows of the board, or for its columns.
-    Dense {
-        engine: Box<Dense>,
-        rows: u64,
-    },
-    Merge {
-        cover: Box<Cover>,
-        order: Order,
-    },
+    Dense { engine: Box<Dense>, rows: u64 },
+    /// The merge over a cover whose items are in the order chosen.
+    Merge(Box<Cover>),
 }
 
 /// Chooses how to count the tilings of `problem`.
@@ -56,7 +51,9 @@ pub(super) fn choose(
             && options.engine.is_none_or(|e| e == c.engine)
             && options.order.is_none_or(|o| o == c.order)
     };
-    let quick = candidates.iter().any(|c| wanted(c) && c.seconds < QUICK && c.bytes <= control.memory_budget() as f64);
+    let quick = candidates
+        .iter()
+        .any(|c| wanted(c) && c.seconds < QUICK && c.bytes <= control.memory_budget() as f64);
     if options.engine != Some(Engine::Dense) && !quick {
         let placements = match placements {
             Some(placements) => placements,
@@ -99,7 +96,10 @@ pub(super) fn choose(
 /// Every placement, if they fit into memory.
 pub(super) fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
     let cells = problem.region.len();
-    control.reserve(problem.placements_bytes().saturating_mul(3), format!("the list of placements on {cells} cells"))?;
+    control.reserve(
+        problem.placements_bytes().saturating_mul(3),
+        format!("the list of placements on {cells} cells"),
+    )?;
     Ok(problem.placements())
 }
 
@@ -120,7 +120,12 @@ fn reason(candidates: &[Candidate], chosen: usize, options: &CountOptions, quick
     let others = candidates.iter().enumerate().filter(|(i, c)| *i != chosen && c.obstacle.is_none());
     match others.map(|(_, c)| c).min_by(|a, b| a.seconds.total_cmp(&b.seconds)) {
         Some(next) if next.seconds > best.seconds => {
-            format!("about {:.1} times faster than {} by {}", next.seconds / best.seconds, next.engine, next.order)
+            format!(
+                "about {:.1} times faster than {} by {}",
+                next.seconds / best.seconds,
+                next.engine,
+                next.order
+            )
         }
         Some(_) => "the fastest that fits into memory".to_owned(),
         None => "the only one that applies".to_owned(),
@@ -138,20 +143,30 @@ fn dense(problem: &Problem, order: Order, options: &CountOptions) -> (Candidate,
         Err("column heights do not tell the pieces apart".to_owned())
     } else {
         match order {
-            Order::Columns => Dense::new(&transposed(&problem.pieces), rows as usize).map(|d| (d, cols as u64)),
+            Order::Columns => {
+                Dense::new(&transposed(&problem.pieces), rows as usize).map(|d| (d, cols as u64))
+            }
             _ => Dense::new(&problem.pieces, cols).map(|d| (d, rows)),
         }
     };
-    let blank = Candidate { engine: Engine::Dense, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
+    let blank =
+        Candidate { engine: Engine::Dense, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
     match built {
         Err(obstacle) => (Candidate { obstacle: Some(obstacle), ..blank }, None),
         Ok((engine, rows)) => {
             // Half a bit for each cell is about what trominoes and dominoes give.
-            let passes = if options.modulo.is_some() { 1.0 } else { 3.0 + (0.55 * region.len() as f64 / 62.0).floor() };
+            let passes = if options.modulo.is_some() {
+                1.0
+            } else {
+                3.0 + (0.55 * region.len() as f64 / 62.0).floor()
+            };
             let candidate = Candidate {
                 states: engine.states() as f64,
                 bytes: engine.bytes() as f64,
-                seconds: engine.additions(rows) * passes * if engine.states() < 1 << 17 { 3e-10 } else { 6e-10 } + 1e-3,
+                seconds: engine.additions(rows)
+                    * passes
+                    * if engine.states() < 1 << 17 { 3e-10 } else { 6e-10 }
+                    + 1e-3,
                 ..blank
             };
             (candidate, Some(Chosen::Dense { engine: Box::new(engine), rows }))
@@ -179,7 +194,8 @@ fn merge(
     let cover = Cover::new(problem, placements, &ordered(problem, order));
     let counters = Counters::new(problem, by_piece, 1);
     let probed = with_key(&cover, &counters, Probe { cover: &cover, counters: &counters });
-    let blank = Candidate { engine: Engine::Merge, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
+    let blank =
+        Candidate { engine: Engine::Merge, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
     let candidate = match probed {
         Err(Stopped::TooLarge(why)) => Candidate { obstacle: Some(why), ..blank },
         Err(other) => return Err(other.into()),
@@ -190,7 +206,7 @@ fn merge(
             ..blank
         },
     };
-    Ok((candidate, Chosen::Merge { cover: Box::new(cover), order }))
+    Ok((candidate, Chosen::Merge(Box::new(cover))))
 }
 
 struct Probe<'a> {

@@ -5,8 +5,8 @@
 //! [`count()`] asks the engine as often as the question needs: once for a plain count, once for each symmetry of the
 //! board for a count up to symmetry, once for each size of block for a count of fault-free tilings.
 
-mod choose;
 mod answer;
+mod choose;
 
 pub use answer::count;
 pub(crate) use answer::meaningful;
@@ -129,4 +129,3 @@ pub enum CountError {
     #[error("{0}")]
     Refused(String),
 }
-

@@ -64,11 +64,18 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout for boards of `width` columns; nothing when the array outgrows what can be indexed.
-    pub fn new(moves: &Moves, width: usize, divisor: usize) -> Option<Self> {
+    /// The number of values for boards of `width` columns; nothing when there are more than can be numbered.
+    pub fn size(moves: &Moves, width: usize, divisor: usize) -> Option<usize> {
         let base = moves.base as usize;
         let stored = if base == divisor { width - 1 } else { width };
-        let slots = base.checked_pow(u32::try_from(stored).ok()?)?;
+        base.checked_pow(u32::try_from(stored).ok()?)
+    }
+
+    /// The layout for boards of `width` columns.
+    pub fn new(moves: &Moves, width: usize, divisor: usize) -> Self {
+        let base = moves.base as usize;
+        let stored = if base == divisor { width - 1 } else { width };
+        let slots = Self::size(moves, width, divisor).unwrap_or(usize::MAX);
         let classes = if stored < width { base } else { 1 };
         // The inner window: as many columns as rows allow, but leaving some for the lanes.
         let mut inner_digits = 0;
@@ -77,7 +84,7 @@ impl Layout {
         }
         let inner_start = stored - inner_digits;
         let inner_from = if inner_start == 0 { 0 } else { inner_start + moves.left };
-        let builder = Builder { moves, width, base, stored, classes };
+        let builder = Builder { moves, width, base, stored };
         // Outer cells in groups of about equal size, as few as the rows of a window allow.
         let reach = moves.left + moves.right;
         let mut most = 1;
@@ -97,12 +104,13 @@ impl Layout {
         while tile < base.pow(inner_start as u32) && tile < INNER_LANES * classes {
             tile *= base;
         }
-        Some(Layout { width, base, stored, slots, outer, inner, tile, classes, divisor })
+        Layout { width, base, stored, slots, outer, inner, tile, classes, divisor }
     }
 
     /// The index of the state in which `rows` rows are covered and nothing else; nothing if there is no such state.
     pub fn clean(&self, rows: u64) -> Option<usize> {
-        let exists = self.stored == self.width || (rows % self.divisor as u64) * self.width as u64 % self.divisor as u64 == 0;
+        let exists = self.stored == self.width
+            || (rows % self.divisor as u64) * self.width as u64 % self.divisor as u64 == 0;
         let slot = (rows % self.base as u64) as usize;
         exists.then(|| (0..self.stored).fold(0, |index, _| index * self.base + slot))
     }
@@ -127,17 +135,6 @@ impl Layout {
         };
         groups.flat_map(|g| g.work.iter().flatten()).map(most).max().unwrap_or(0)
     }
-
-    /// Additions per board row, over all states: what a pass costs.
-    pub fn additions_per_row(&self) -> f64 {
-        let pairs = |group: &Group| -> f64 {
-            let per_cell = group.work.iter().map(|w| {
-                w.iter().map(|w| w.adds.len() + w.clears.len()).sum::<usize>() as f64 / w.len() as f64
-            });
-            per_cell.sum::<f64>() * (self.slots / group.rows) as f64
-        };
-        self.outer.iter().map(pairs).sum::<f64>() + pairs(&self.inner)
-    }
 }
 
 struct Builder<'a> {
@@ -145,7 +142,6 @@ struct Builder<'a> {
     width: usize,
     base: usize,
     stored: usize,
-    classes: usize,
 }
 
 impl Builder<'_> {

@@ -16,26 +16,25 @@ mod moves;
 mod pass;
 
 use crate::count::{Count, Residues, primes};
-use crate::pieces::PieceSet;
+use crate::pieces::{Piece, PieceSet};
 use crate::run::{Control, Stopped};
 use layout::Layout;
 use moves::Moves;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
-use pass::{Float, Prime, Word, pass};
+use pass::{Arithmetic, Float, Prime, Word, pass};
 
 /// Boards of a fixed number of columns, tiled by pieces whose boundaries are column heights.
 #[derive(Debug)]
 pub(crate) struct Dense {
-    layout: Layout,
-    pieces: Pieces,
-}
-
-#[derive(Debug)]
-struct Pieces {
-    orientations: usize,
-    smallest: usize,
+    moves: Moves,
+    width: usize,
+    /// The greatest common divisor of the piece sizes.
+    divisor: usize,
+    states: usize,
+    /// Bits of choice per cell, at most.
+    bits_per_cell: f64,
 }
 
 impl Dense {
@@ -46,28 +45,34 @@ impl Dense {
         }
         let moves = Moves::new(pieces)?;
         let divisor = pieces.iter().fold(0, |gcd, p| p.size().gcd(&gcd));
-        let layout = Layout::new(&moves, width, divisor)
-            .ok_or_else(|| format!("{} heights in each of {width} columns are too many states", moves.base))?;
-        let pieces = Pieces {
-            orientations: pieces.iter().map(|p| p.orientations.len()).sum(),
-            smallest: pieces.iter().map(crate::pieces::Piece::size).min().unwrap_or(1),
-        };
-        Ok(Dense { layout, pieces })
+        let states = Layout::size(&moves, width, divisor).ok_or_else(|| {
+            format!("{} heights in each of {width} columns are too many states", moves.base)
+        })?;
+        let orientations: usize = pieces.iter().map(|p| p.orientations.len()).sum();
+        let smallest = pieces.iter().map(Piece::size).min().unwrap_or(1);
+        let bits_per_cell = (orientations as f64).log2() / smallest as f64;
+        Ok(Dense { moves, width, divisor, states, bits_per_cell })
     }
 
     /// States in the array.
     pub fn states(&self) -> u64 {
-        self.layout.slots as u64
+        self.states as u64
     }
 
     /// Bytes of the array.
     pub fn bytes(&self) -> u64 {
-        self.states() * 8
+        self.states().saturating_mul(8)
     }
 
-    /// Additions of one pass over `rows` rows.
+    /// Additions of one pass over `rows` rows, about.
     pub fn additions(&self, rows: u64) -> f64 {
-        self.layout.additions_per_row() * rows as f64
+        self.moves.density * self.states as f64 * self.width as f64 * rows as f64
+    }
+
+    /// The tables of a pass, if the array fits into memory.
+    fn layout(&self, control: &Control) -> Result<Layout, Stopped> {
+        control.reserve(self.bytes(), format!("an array of {} counts", self.states))?;
+        Ok(Layout::new(&self.moves, self.width, self.divisor))
     }
 
     /// The numbers of tilings of 0, 1, ..., `rows` rows.
@@ -97,10 +102,11 @@ impl Dense {
     /// The numbers of tilings of `from`, ..., `rows` rows.
     fn terms_from(&self, from: u64, rows: u64, control: &Control) -> Result<Vec<Count>, Stopped> {
         let from = from as usize;
-        let intervals = self.intervals(rows, control)?.split_off(from);
+        let layout = &self.layout(control)?;
+        let intervals = self.intervals(layout, rows, control)?.split_off(from);
         let widest = intervals.iter().map(|i| &i.high - &i.low).max().unwrap_or_default();
         let mut residues: Vec<Residues> = Vec::new();
-        for value in self.pass(rows, Word, control, "counts modulo 2^64")?.split_off(from) {
+        for value in collect(layout, rows, Word, control)?.split_off(from) {
             residues.push(Residues::modulo_word(value));
         }
         let mut primes = primes();
@@ -108,7 +114,7 @@ impl Dense {
         loop {
             let enough = product > widest;
             let Some(p) = primes.next() else { break };
-            let values = self.pass(rows, Prime(p), control, "counts modulo a prime")?.split_off(from);
+            let values = collect(layout, rows, Prime(p), control)?.split_off(from);
             if enough {
                 let found = residues.iter().zip(&intervals).map(|(r, i)| i.only(r));
                 let found: Vec<Count> = found.collect();
@@ -133,35 +139,18 @@ impl Dense {
     /// # Errors
     /// As [`Dense::terms`].
     pub fn terms_modulo(&self, rows: u64, m: u64, control: &Control) -> Result<Vec<u64>, Stopped> {
-        let values = self.pass(rows, Prime(m), control, "counts modulo a number")?;
+        let values = collect(&self.layout(control)?, rows, Prime(m), control)?;
         Ok(values.into_iter().map(|v| v % m).collect())
     }
 
-    fn pass<A: pass::Arithmetic>(
-        &self,
-        rows: u64,
-        arithmetic: A,
-        control: &Control,
-        what: &str,
-    ) -> Result<Vec<A::Value>, Stopped> {
-        control.reserve(self.bytes(), format!("an array of {} {what}", self.layout.slots))?;
-        let mut terms = Vec::new();
-        pass(&self.layout, rows, arithmetic, control, |value| {
-            terms.push(value);
-            true
-        })?;
-        Ok(terms)
-    }
-
     /// For every number of rows, numbers that the count lies between.
-    fn intervals(&self, rows: u64, control: &Control) -> Result<Vec<Interval>, Stopped> {
-        control.reserve(self.bytes(), format!("an array of {} approximate counts", self.layout.slots))?;
-        let cells = |n: u64| n * self.layout.width as u64;
+    fn intervals(&self, layout: &Layout, rows: u64, control: &Control) -> Result<Vec<Interval>, Stopped> {
+        let cells = |n: u64| n * self.width as u64;
         // Every addition along the way of a term rounds once. A value takes part in fewer additions per cell than
         // there are composite moves into its row, which the tables bound.
-        let roundings_per_cell = self.layout.most_additions() as u64;
+        let roundings_per_cell = layout.most_additions() as u64;
         let mut intervals = Vec::new();
-        pass(&self.layout, rows, Float, control, |value: f64| {
+        pass(layout, rows, Float, control, |value: f64| {
             let roundings = (cells(intervals.len() as u64) + 1) * roundings_per_cell;
             let interval = Interval::around(value, roundings);
             let finite = interval.is_some();
@@ -170,13 +159,27 @@ impl Dense {
         })?;
         // Beyond the range of floating point: no tiling has more choices than orientations for every piece.
         for n in intervals.len() as u64..=rows {
-            let pieces = cells(n) / self.pieces.smallest as u64;
-            let bits = pieces as f64 * (self.pieces.orientations as f64).log2();
+            let bits = cells(n) as f64 * self.bits_per_cell;
             let high = BigUint::one() << (bits.ceil() as u64 + 1);
             intervals.push(Interval { low: Count::zero(), high });
         }
         Ok(intervals)
     }
+}
+
+/// The terms of one pass.
+fn collect<A: Arithmetic>(
+    layout: &Layout,
+    rows: u64,
+    arithmetic: A,
+    control: &Control,
+) -> Result<Vec<A::Value>, Stopped> {
+    let mut terms = Vec::new();
+    pass(layout, rows, arithmetic, control, |value| {
+        terms.push(value);
+        true
+    })?;
+    Ok(terms)
 }
 
 /// A count lies in `low..=high`.

@@ -31,6 +31,8 @@ pub(super) struct Moves {
     pub left: usize,
     /// See `left`.
     pub right: usize,
+    /// Moves per state and cell, on average over all patterns.
+    pub density: f64,
 }
 
 /// Why a search did not end well.
@@ -49,13 +51,16 @@ impl Moves {
         if shapes.is_empty() || tallest > MAX_HEIGHT {
             return Err(format!("it needs pieces of at most {MAX_HEIGHT} rows"));
         }
-        let mut moves = Moves { shapes, base: tallest.max(2) as u8, left: 0, right: 0 };
+        let mut moves = Moves { shapes, base: tallest.max(2) as u8, left: 0, right: 0, density: 0.0 };
         while moves.patterns() <= MAX_PATTERNS {
-            match moves.trouble() {
-                None => return Ok(moves),
-                Some(Trouble::TooHigh) => moves.base += 1,
-                Some(Trouble::Left) => moves.left += 1,
-                Some(Trouble::Right) => moves.right += 1,
+            match moves.of_all_patterns() {
+                Ok(found) => {
+                    moves.density = found as f64 / moves.patterns() as f64;
+                    return Ok(moves);
+                }
+                Err(Trouble::TooHigh) => moves.base += 1,
+                Err(Trouble::Left) => moves.left += 1,
+                Err(Trouble::Right) => moves.right += 1,
             }
         }
         Err("these pieces leave overhangs that column heights cannot describe".to_owned())
@@ -65,10 +70,10 @@ impl Moves {
         (self.base as usize).saturating_pow((self.left + 1 + self.right) as u32)
     }
 
-    /// The first trouble in any pattern of the whole window.
-    fn trouble(&self) -> Option<Trouble> {
-        let columns = self.left + 1 + self.right;
-        let mut heights = vec![0; columns];
+    /// The number of moves from all patterns of the whole window, or the first trouble.
+    fn of_all_patterns(&self) -> Result<usize, Trouble> {
+        let mut heights = vec![0; self.left + 1 + self.right];
+        let mut moves = 0;
         for pattern in 0..self.patterns() {
             let mut rest = pattern;
             for height in &mut heights {
@@ -76,12 +81,10 @@ impl Moves {
                 rest /= self.base as usize;
             }
             if heights[self.left] == 0 {
-                if let Err(trouble) = self.search(&heights, self.left, false) {
-                    return Some(trouble);
-                }
+                moves += self.search(&heights, self.left, false)?.len();
             }
         }
-        None
+        Ok(moves)
     }
 
     /// The heights that laying a piece at column `at` of the window, whose height is 0, can lead to, as often as there
@@ -92,11 +95,8 @@ impl Moves {
 
     fn search(&self, heights: &[u8], at: usize, walled: bool) -> Result<Vec<Heights>, Trouble> {
         // One bit mask per column, bit 0 the row being scanned; columns to the left have that row behind them.
-        let columns: Vec<u32> = heights
-            .iter()
-            .enumerate()
-            .map(|(i, &h)| (1 << (h + u8::from(i < at))) - 1)
-            .collect();
+        let columns: Vec<u32> =
+            heights.iter().enumerate().map(|(i, &h)| (1 << (h + u8::from(i < at))) - 1).collect();
         let mut search = Search { moves: self, at, walled, before: heights, found: Vec::new() };
         search.cover(&columns, 0, at)?;
         Ok(search.found)
@@ -211,9 +211,8 @@ mod tests {
     use crate::pieces::{Copies, Freedom, Piece, catalogue};
 
     fn set(names: &[&str]) -> PieceSet {
-        let piece = |n: &&str| {
-            Piece::from_catalogue(&catalogue::find(n).unwrap(), Freedom::Free, Copies::ANY)
-        };
+        let piece =
+            |n: &&str| Piece::from_catalogue(&catalogue::find(n).unwrap(), Freedom::Free, Copies::ANY);
         PieceSet::new(names.iter().map(piece).collect())
     }
 

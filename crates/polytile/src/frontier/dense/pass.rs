@@ -74,7 +74,14 @@ pub(super) fn pass<A: Arithmetic>(
     control: &Control,
     mut each: impl FnMut(A::Value) -> bool,
 ) -> Result<(), Stopped> {
-    let mut values = vec![A::Value::default(); layout.slots];
+    let mut values: Vec<A::Value> = Vec::new();
+    let bytes = (layout.slots * size_of::<A::Value>()) as u64;
+    values.try_reserve_exact(layout.slots).map_err(|_| Stopped::OutOfMemory {
+        what: format!("an array of {} counts", layout.slots),
+        needed: bytes,
+        budget: control.memory_budget(),
+    })?;
+    values.resize(layout.slots, A::Value::default());
     values[0] = A::ONE;
     let threads = if layout.slots < WORTH_THREADS { 1 } else { control.thread_count() };
     if !each(A::ONE) {
@@ -98,7 +105,11 @@ pub(super) fn pass<A: Arithmetic>(
 }
 
 /// Lets up to `threads` threads take parts from `parts` until none is left.
-fn share<T: Send>(threads: usize, parts: impl Iterator<Item = T> + Send, work: impl Fn(&mut dyn FnMut() -> Option<T>) + Sync) {
+fn share<T: Send>(
+    threads: usize,
+    parts: impl Iterator<Item = T> + Send,
+    work: impl Fn(&mut dyn FnMut() -> Option<T>) + Sync,
+) {
     let parts = Mutex::new(parts);
     let worker = || work(&mut || parts.lock().ok().and_then(|mut parts| parts.next()));
     if threads <= 1 {
@@ -118,7 +129,13 @@ fn outer<A: Arithmetic>(group: &Group, values: &mut [A::Value], phase: usize, ar
     let lanes = (BLOCK / group.rows).next_multiple_of(8).max(8);
     if threads == 1 || values.len() / chunk >= 4 * threads {
         share(threads, values.chunks_mut(chunk), |next| {
-            dispatch(Outer { group, phase, arithmetic, lanes, next: &mut || next().map(|values| Strided { values, stride: group.stride }) });
+            dispatch(Outer {
+                group,
+                phase,
+                arithmetic,
+                lanes,
+                next: &mut || next().map(|values| Strided { values, stride: group.stride }),
+            });
         });
         return;
     }
@@ -241,7 +258,13 @@ impl<A: Arithmetic, R: Rows<A::Value>, N: FnMut() -> Option<R> + ?Sized> Vectori
 }
 
 /// Does the cells of the inner group.
-fn inner<A: Arithmetic>(layout: &Layout, values: &mut [A::Value], phase: usize, arithmetic: A, threads: usize) {
+fn inner<A: Arithmetic>(
+    layout: &Layout,
+    values: &mut [A::Value],
+    phase: usize,
+    arithmetic: A,
+    threads: usize,
+) {
     let tile = layout.tile * layout.inner.rows;
     let tiles = values.chunks_mut(tile).enumerate();
     share(threads, tiles, |next| dispatch(Inner { layout, phase, arithmetic, next }));
@@ -285,7 +308,13 @@ where
                 }
                 let mut view = Strided { values: &mut scratch, stride };
                 for work in &layout.inner.work {
-                    apply(&work[self.phase * layout.classes + class], &mut view, 0, lanes.len(), self.arithmetic);
+                    apply(
+                        &work[self.phase * layout.classes + class],
+                        &mut view,
+                        0,
+                        lanes.len(),
+                        self.arithmetic,
+                    );
                 }
                 for from in (0..rows).step_by(8) {
                     let to = rows.min(from + 8);
