@@ -76,7 +76,7 @@ fn bar() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
     // The template is a constant that the tests draw.
     let style = ProgressStyle::with_template(
-        "{bar:30} {pos} of {len} levels, {msg}, {elapsed} so far, about {eta} to go",
+        "{bar:30} level {pos} of {len}, {msg}, {elapsed} so far, about {eta} to go",
     );
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
@@ -87,12 +87,12 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
         if started.elapsed() < PATIENCE {
             return;
         }
+        bar.set_length(progress.total);
+        bar.set_position(progress.done);
+        bar.set_message(format!("states: {}", progress.states));
         if bar.is_hidden() {
             bar.set_draw_target(ProgressDrawTarget::stderr());
         }
-        bar.set_length(progress.total);
-        bar.set_position(progress.done);
-        bar.set_message(format!("{} states", progress.states));
     }
 }
 

@@ -3,6 +3,8 @@
 use crate::failure::Failure;
 use crate::input::{freedom, pieces_of};
 use crate::output;
+use crate::pictures::Pictures;
+use crate::shelf;
 use crate::values::YesNo;
 use polytile::board::Cell;
 use polytile::pieces::catalogue::{self, MAX_SIZE, Named};
@@ -28,6 +30,8 @@ pub struct Args {
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    pictures: Pictures,
 }
 
 const JSON: &str = "\
@@ -47,8 +51,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else {
         sizes.into_iter().map(|size| (Some(size), catalogue::all(size, freedom))).collect()
     };
+    if args.pictures.asked() {
+        let all: Vec<&Named> = groups.iter().flat_map(|(_, pieces)| pieces).collect();
+        let title = args.what.as_deref().unwrap_or("polyominoes");
+        args.pictures.write(&shelf::scene(&all)?.titled(title), None)?;
+    }
     if args.json {
         return output::print_json(&in_json(&groups, freedom));
+    }
+    if args.pictures.asked() {
+        return Ok(());
     }
     let mut text = String::new();
     for (size, pieces) in &groups {
@@ -61,7 +73,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             // Writing to a string cannot fail.
             let _ = write!(text, "{name}: {free} free, {one_sided} one-sided, {fixed} fixed\n\n");
         }
-        text.push_str(&shelf(pieces));
+        text.push_str(&shelf::text(pieces));
     }
     output::print(&text)
 }
@@ -94,52 +106,6 @@ fn numbers(size: usize) -> [usize; 3] {
         images.iter().map(|(all, turned)| all / turned).sum(),
         images.iter().map(|(all, _)| all).sum(),
     ]
-}
-
-/// The pieces side by side, each above its name, in lines of at most 80 characters.
-fn shelf(pieces: &[Named]) -> String {
-    const WIDTH: usize = 80;
-    let mut text = String::new();
-    let mut line: Vec<&Named> = Vec::new();
-    let mut used = 0;
-    for piece in pieces {
-        let width = width(piece) + 3;
-        if used + width > WIDTH + 3 && !line.is_empty() {
-            text.push_str(&shelf_line(&line));
-            text.push('\n');
-            line.clear();
-            used = 0;
-        }
-        used += width;
-        line.push(piece);
-    }
-    text + &shelf_line(&line)
-}
-
-fn width(piece: &Named) -> usize {
-    (2 * piece.shape.cols() as usize).max(piece.name.len())
-}
-
-fn shelf_line(pieces: &[&Named]) -> String {
-    let height = pieces.iter().map(|p| p.shape.rows()).max().unwrap_or(0);
-    let mut text = String::new();
-    let mut push = |parts: Vec<String>| {
-        text.push_str(parts.concat().trim_end());
-        text.push('\n');
-    };
-    // Standing on one ground: short pieces begin lower.
-    for row in 0..height {
-        push(pieces.iter().map(|p| format!("{:1$}   ", cells(p, row, height), width(p))).collect());
-    }
-    push(pieces.iter().map(|p| format!("{:1$}   ", p.name, width(p))).collect());
-    text
-}
-
-fn cells(piece: &Named, row: u32, height: u32) -> String {
-    let Some(row) = (row + piece.shape.rows()).checked_sub(height) else { return String::new() };
-    (0..piece.shape.cols())
-        .map(|col| if piece.shape.cells().contains(&Cell::new(row, col)) { "[]" } else { "  " })
-        .collect()
 }
 
 fn in_json(groups: &[(Option<usize>, Vec<Named>)], freedom: Freedom) -> Value {

@@ -1,0 +1,69 @@
+//! Pictures of answers, in files.
+
+use crate::failure::Failure;
+use crate::output::write_file;
+use polytile::draw::Scene;
+use std::path::{Path, PathBuf};
+
+/// Where pictures go. With a picture asked for, standard output stays empty unless something is asked for there too.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Pictures")]
+pub struct Pictures {
+    /// Draw into this SVG file instead
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw into this PNG file instead
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+}
+
+impl Pictures {
+    /// Whether there is anything to draw.
+    pub fn asked(&self) -> bool {
+        self.svg.is_some() || self.png.is_some()
+    }
+
+    /// Writes the pictures of `scene`: the `number`-th of several gets its number in the names of its files.
+    ///
+    /// # Errors
+    /// When a picture would be too large, or a file cannot be written.
+    pub fn write(&self, scene: &Scene, number: Option<u64>) -> Result<(), Failure> {
+        if let Some(path) = &self.svg {
+            write_file(&numbered(path, number), scene.svg().as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            let png = scene
+                .png()
+                .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
+            write_file(&numbered(path, number), &png)?;
+        }
+        Ok(())
+    }
+}
+
+/// The path with `-number` before its ending: `tiling-3.svg`.
+fn numbered(path: &Path, number: Option<u64>) -> PathBuf {
+    let Some(number) = number else { return path.to_owned() };
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_go_before_the_ending() {
+        for (path, expected) in
+            [("a/t.svg", "a/t-3.svg"), ("t", "t-3"), ("t.x.png", "t.x-3.png"), (".svg", ".svg-3")]
+        {
+            assert_eq!(numbered(Path::new(path), Some(3)), Path::new(expected));
+        }
+        assert_eq!(numbered(Path::new("t.svg"), None), Path::new("t.svg"));
+    }
+}
