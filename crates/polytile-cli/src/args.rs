@@ -1,6 +1,6 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
-use crate::commands::{check, completions, count, pieces, puzzles};
+use crate::commands::{check, completions, count, pieces, puzzles, sample, series};
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
 use std::time::Duration;
@@ -22,6 +22,10 @@ pub struct Cli {
 pub enum Command {
     /// In how many ways can a board be tiled?
     Count(count::Args),
+    /// Count the tilings of boards of one width and every height
+    Series(series::Args),
+    /// Draw tilings at random, every one as likely as any other
+    Sample(sample::Args),
     /// Show polyominoes, their names and their numbers
     Pieces(pieces::Args),
     /// List the puzzles that come with polytile

@@ -210,22 +210,23 @@ fn adjusted(mut loaded: Loaded, options: &PuzzleOptions) -> Result<Loaded, Failu
 impl PuzzleOptions {
     /// What `--flips` and `--turns` say, if either is given.
     fn freedom(&self) -> Result<Option<Freedom>, Failure> {
-        match (self.flips, self.turns) {
-            (Some(YesNo::Yes), Some(YesNo::No)) => Err(Failure::usage(
-                "a piece that may not be turned cannot be turned over either",
-                "leave out --flips yes, or --turns no",
-            )),
-            (None, None) => Ok(None),
-            (flips, turns) => Ok(Some(freedom(flips, turns))),
-        }
+        freedom_of(self.flips, self.turns)
     }
 }
 
-/// What may be done to pieces; what is not said is allowed.
-pub fn freedom(flips: Option<YesNo>, turns: Option<YesNo>) -> Freedom {
+/// What `--flips` and `--turns` say may be done to pieces, if either is given; what is not said is allowed.
+///
+/// # Errors
+/// When they contradict each other.
+pub fn freedom_of(flips: Option<YesNo>, turns: Option<YesNo>) -> Result<Option<Freedom>, Failure> {
     match (flips, turns) {
-        (_, Some(YesNo::No)) => Freedom::Fixed,
-        (Some(YesNo::No), _) => Freedom::OneSided,
-        _ => Freedom::Free,
+        (Some(YesNo::Yes), Some(YesNo::No)) => Err(Failure::usage(
+            "a piece that may not be turned cannot be turned over either",
+            "leave out --flips yes, or --turns no",
+        )),
+        (None, None) => Ok(None),
+        (_, Some(YesNo::No)) => Ok(Some(Freedom::Fixed)),
+        (Some(YesNo::No), _) => Ok(Some(Freedom::OneSided)),
+        _ => Ok(Some(Freedom::Free)),
     }
 }

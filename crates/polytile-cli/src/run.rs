@@ -19,6 +19,7 @@ const UNKNOWN_MEMORY: u64 = 4 << 30;
 pub struct Run {
     /// What the engine is given.
     pub control: Control,
+    stop: Arc<AtomicBool>,
     bar: Option<ProgressBar>,
     started: Instant,
 }
@@ -38,9 +39,10 @@ impl Run {
         })
         .map_err(|e| Failure::other(format!("Ctrl-C cannot be handled: {e}")))?;
         let threads = args.threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into));
-        let mut control = Control::default().stopped_by(stop).threads(threads.unwrap_or(1)).memory(
-            args.memory.unwrap_or_else(|| available_memory().map_or(UNKNOWN_MEMORY, |all| all / 4 * 3)),
-        );
+        let mut control =
+            Control::default().stopped_by(Arc::clone(&stop)).threads(threads.unwrap_or(1)).memory(
+                args.memory.unwrap_or_else(|| available_memory().map_or(UNKNOWN_MEMORY, |all| all / 4 * 3)),
+            );
         if let Some(limit) = args.time_limit {
             control = control.time_limit(limit);
         }
@@ -48,14 +50,24 @@ impl Run {
         if let Some(bar) = bar.clone() {
             control = control.on_progress(watch(bar));
         }
-        Ok(Run { control, bar, started: Instant::now() })
+        Ok(Run { control, stop, bar, started: Instant::now() })
+    }
+
+    /// Stops the engine: its answer is of no use any more.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes the bar away, because an answer is about to be shown.
+    pub fn hide(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
     }
 
     /// Takes the bar away, and returns the time the run took.
     pub fn finish(&self) -> Duration {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.hide();
         self.started.elapsed()
     }
 

@@ -5,6 +5,8 @@ pub mod completions;
 pub mod count;
 pub mod pieces;
 pub mod puzzles;
+pub mod sample;
+pub mod series;
 mod welcome;
 
 use crate::args::{Cli, Command};
@@ -20,6 +22,8 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => output::print(welcome::TEXT),
         Some(Command::Count(args)) => count::run(&args),
+        Some(Command::Series(args)) => series::run(&args),
+        Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Check(args)) => check::run(&args),

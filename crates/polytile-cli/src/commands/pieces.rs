@@ -1,7 +1,7 @@
 //! `polytile pieces`: polyominoes, their names and their numbers.
 
 use crate::failure::Failure;
-use crate::input::{freedom, pieces_of};
+use crate::input::{freedom_of, pieces_of};
 use crate::output;
 use crate::pictures::Pictures;
 use crate::shelf;
@@ -44,7 +44,7 @@ asked for; `art` is what a puzzle file may hold.";
 /// # Errors
 /// When a name is unknown.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let freedom = freedom(args.flips, args.turns);
+    let freedom = freedom_of(args.flips, args.turns)?.unwrap_or_default();
     let (sizes, single) = asked(args.what.as_deref(), freedom)?;
     let groups: Vec<(Option<usize>, Vec<Named>)> = if sizes.is_empty() {
         vec![(None, single)]

@@ -6,12 +6,13 @@ polytile: exact answers about polyomino tilings
 
 Things to try:
 
-  polytile count --board 9x12 --pieces trominoes      in how many ways? (Project Euler 161)
-  polytile count --board aztec:6 --pieces dominoes    boards of other shapes: 2^21 ways
-  polytile count mutilated-chessboard                 a shipped puzzle, and a famous 0
-  polytile count tatami-room --up-to-symmetry         relatives counted once
-  polytile pieces tetrominoes                         the pieces and their names
-  polytile puzzles                                    more puzzles
+  polytile count --board 9x12 --pieces trominoes              in how many ways? (Project Euler 161)
+  polytile count mutilated-chessboard                         a shipped puzzle, and a famous 0
+  polytile sample --board 8x8 --pieces dominoes               one tiling, drawn at random
+  polytile sample aztec-diamond --svg diamond.svg             and as a picture
+  polytile series --width 3 --pieces trominoes --recurrence   boards of any height
+  polytile pieces pentominoes                                 the pieces and their names
+  polytile puzzles                                            more puzzles
 
 `polytile help` lists all commands, `polytile COMMAND --help` says everything about one.
 ";

@@ -1,0 +1,172 @@
+//! `polytile sample`: tilings drawn at random, every one as likely as any other.
+
+use crate::args::{PuzzleOptions, RunArgs};
+use crate::failure::Failure;
+use crate::input::{self, Loaded};
+use crate::output::{self, integer};
+use crate::pictures::Pictures;
+use crate::run::Run;
+use crate::values::word;
+use polytile::count::Count;
+use polytile::draw::Scene;
+use polytile::format::tiling::{JsonTiling, to_letters};
+use polytile::frontier::sample::sample;
+use polytile::tiling::Tiling;
+use std::hash::{BuildHasher, RandomState};
+use std::io::IsTerminal;
+use std::time::Duration;
+
+/// Draw tilings at random, every one as likely as any other
+///
+/// Draws tilings of PUZZLE, or of --board with --pieces, exactly uniformly and independently of each other. The same seed
+/// gives the same tilings on every machine, with any number of threads.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct Args {
+    /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
+    /// input
+    #[arg(value_name = "PUZZLE")]
+    puzzle: Option<String>,
+    /// How many tilings
+    #[arg(long, short, value_name = "N", default_value = "1", value_parser = word)]
+    number: u64,
+    /// What determines the tilings: a whole number below 2^64 [default: another one every time]
+    #[arg(long, value_name = "S", value_parser = word)]
+    seed: Option<u64>,
+    /// Draw with letters, one to a cell, as `polytile check` reads them
+    #[arg(long)]
+    ascii: bool,
+    /// Print one JSON object per tiling, on a line of its own
+    #[arg(long, conflicts_with = "ascii")]
+    json: bool,
+    #[command(flatten)]
+    options: PuzzleOptions,
+    #[command(flatten)]
+    pictures: Pictures,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polytile sample --board 20x20 --pieces dominoes --number 5 --seed 1
+  polytile sample aztec-diamond --svg diamond.svg
+  polytile sample --board 6x6 --pieces trominoes --ascii
+
+Several pictures are numbered: --number 2 --svg t.svg writes t-1.svg and t-2.svg.
+
+JSON: {\"number\": I, \"seed\": S, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]}";
+
+/// Draws tilings and shows them.
+///
+/// # Errors
+/// When there is no problem, the engine is stopped, or an answer cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let loaded = input::load(args.puzzle.as_deref(), &args.options)?;
+    // Small enough to be typed again.
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
+    let mut show = Show { args, loaded: &loaded, seed, style: Style::of(args), shown: 0 };
+    let run = Run::start(&args.run)?;
+    let mut failed = None;
+    let total = sample(&loaded.problem, args.number, seed, &run.control, |tiling| {
+        run.hide();
+        if failed.is_none()
+            && let Err(failure) = show.tiling(&tiling)
+        {
+            run.stop();
+            failed = Some(failure);
+        }
+    });
+    let time = run.finish();
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    let total = total?;
+    if total == Count::ZERO {
+        eprintln!("there is no tiling to draw");
+    } else {
+        run.account(|| account(args.number, &total, seed, time));
+    }
+    Ok(())
+}
+
+fn account(number: u64, total: &Count, seed: u64, time: Duration) -> String {
+    let digits = total.to_string();
+    let total = if digits.len() > 30 { format!("a number of {} digits", digits.len()) } else { digits };
+    format!("{number} drawn from {total}, seed {seed}, {:.3} s", time.as_secs_f64())
+}
+
+/// How tilings appear on standard output.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Nothing,
+    Json,
+    Letters,
+    Lines,
+    Colours,
+}
+
+impl Style {
+    fn of(args: &Args) -> Self {
+        let set = |name: &str| std::env::var(name).unwrap_or_default();
+        let terminal = std::io::stdout().is_terminal();
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(set).into_iter().find(|v| !v.is_empty());
+        let unicode = locale.is_none_or(|l| l.to_ascii_lowercase().replace('-', "").contains("utf8"));
+        if args.json {
+            Style::Json
+        } else if args.ascii {
+            Style::Letters
+        } else if args.pictures.asked() {
+            Style::Nothing
+        } else if terminal && !unicode {
+            Style::Letters
+        } else if terminal
+            && set("NO_COLOR").is_empty()
+            && ["truecolor", "24bit"].contains(&&*set("COLORTERM"))
+        {
+            Style::Colours
+        } else {
+            Style::Lines
+        }
+    }
+}
+
+/// Shows the tilings one after the other.
+struct Show<'a> {
+    args: &'a Args,
+    loaded: &'a Loaded,
+    seed: u64,
+    style: Style,
+    shown: u64,
+}
+
+impl Show<'_> {
+    fn tiling(&mut self, tiling: &Tiling) -> Result<(), Failure> {
+        self.shown += 1;
+        let problem = &self.loaded.problem;
+        let scene = || Scene::new(problem, tiling);
+        if self.args.pictures.asked() {
+            let scene = match &self.loaded.title {
+                Some(title) => scene().titled(title.as_str()),
+                None => scene(),
+            };
+            self.args.pictures.write(&scene, (self.args.number > 1).then_some(self.shown))?;
+        }
+        let text = match self.style {
+            Style::Nothing => return Ok(()),
+            Style::Json => return self.json(tiling),
+            Style::Letters => to_letters(tiling, problem),
+            Style::Lines => scene().text(),
+            Style::Colours => scene().coloured_text(),
+        };
+        output::print(&if self.shown > 1 { format!("\n{text}") } else { text })
+    }
+
+    fn json(&self, tiling: &Tiling) -> Result<(), Failure> {
+        let tiling = serde_json::to_value(JsonTiling::new(tiling, &self.loaded.problem));
+        let mut object = tiling.map_err(|e| Failure::other(e.to_string()))?;
+        object["number"] = integer(&self.shown.into());
+        object["seed"] = integer(&self.seed.into());
+        output::print_json(&object)
+    }
+}
