@@ -42,6 +42,7 @@ pub(crate) struct Level<K> {
     moves: Vec<(K, u32)>,
     /// Bits that must stay zero.
     pub guard: K,
+    width: usize,
     /// The bits of the next keys that are cells (not demands, not counters).
     pub cells: K,
 }
@@ -52,6 +53,11 @@ impl<K: Key> Level<K> {
     pub fn carry(&self, key: K) -> K {
         let moved = |&(mask, left): &(K, u32)| key.and(mask).right(1).left(left);
         self.moves.iter().map(moved).fold(K::ZERO, K::or)
+    }
+
+    /// Number of active items of the next keys.
+    pub fn width(&self) -> usize {
+        self.width
     }
 
     /// The key from which `transition` leads to `key`, if there is one.
@@ -259,9 +265,10 @@ impl<K: Key> Iterator for Levels<'_, K> {
         let moves = self.moves(&next);
         let is_cell = |&bit: &usize| self.cover.items()[next[bit] as usize] == Item::Cell;
         let cells = (0..next.len()).filter(is_cell).map(K::bit).fold(K::ZERO, K::or);
+        let width = next.len();
         self.active = next;
         self.item += 1;
-        Some(Level { transitions, moves, guard: self.counters.guard(), cells })
+        Some(Level { transitions, moves, width, guard: self.counters.guard(), cells })
     }
 }
 

@@ -1,28 +1,27 @@
 //! The candidates for a count, and the choice among them.
 //!
 //! The dense engine knows its cost beforehand: states, additions and passes. What the merge will meet is found by a
-//! probe: it is run, without weights that matter, until a layer has a few thousand states. States grow with the number
-//! of active items like 2^(b * items); the probe shows b, the cover shows the widest level, and the rest is arithmetic.
-//! Estimates are for choosing, within a factor of two or three at best.
+//! probe, see [`super::probe`]. Estimates are for choosing; a factor of two is a good one.
 
+use super::probe::probe;
 use super::{Candidate, CountError, CountOptions, Engine, Order, Plan};
 use crate::board::Symmetry;
 use crate::frontier::cover::{Cover, ordered};
 use crate::frontier::dense::Dense;
-use crate::frontier::key::Key;
-use crate::frontier::level::{Counters, Levels, widths};
-use crate::frontier::merge::Merge;
-use crate::frontier::with_key::{WithKey, with_key};
 use crate::pieces::{Piece, PieceSet};
 use crate::problem::{Placements, Problem};
 use crate::run::{Control, Stopped};
 
 /// A dense run below this needs no comparison.
 const QUICK: f64 = 0.05;
-/// A layer of so many states ends a probe.
-const PROBE_STATES: usize = 3000;
-/// A probe goes through so many levels at most.
-const PROBE_LEVELS: usize = 600;
+/// What the merge takes for a state, and for each transition that it tries on it.
+const SECONDS_PER_STATE: f64 = 6e-9;
+/// See `SECONDS_PER_STATE`.
+const SECONDS_PER_RUN: f64 = 0.4e-9;
+/// And for each limb of its weight.
+const SECONDS_PER_LIMB: f64 = 1.2e-9;
+/// The bits of a count for each cell, about what trominoes give.
+const BITS_PER_CELL: f64 = 0.5;
 
 /// What will answer the question, ready to run.
 pub(super) enum Chosen {
@@ -63,7 +62,7 @@ pub(super) fn choose(
             if options.order.is_some_and(|o| o != order) {
                 continue;
             }
-            let (candidate, chosen) = merge(problem, placements, order, options.by_piece)?;
+            let (candidate, chosen) = merge(problem, placements, order, options)?;
             candidates.push(candidate);
             ready.push(Some(chosen));
         }
@@ -189,71 +188,21 @@ fn merge(
     problem: &Problem,
     placements: &Placements,
     order: Order,
-    by_piece: bool,
+    options: &CountOptions,
 ) -> Result<(Candidate, Chosen), CountError> {
     let cover = Cover::new(problem, placements, &ordered(problem, order));
-    let counters = Counters::new(problem, by_piece, 1);
-    let probed = with_key(&cover, &counters, Probe { cover: &cover, counters: &counters });
-    let blank =
-        Candidate { engine: Engine::Merge, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
-    let candidate = match probed {
+    let blank = Candidate { engine: Engine::Merge, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
+    // Weights grow along the way, up to about half a bit for each cell.
+    let limbs = if options.modulo.is_some() { 1.0 } else { 1.0 + BITS_PER_CELL * problem.region.len() as f64 / 128.0 };
+    let candidate = match probe(problem, &cover, order, options.by_piece) {
         Err(Stopped::TooLarge(why)) => Candidate { obstacle: Some(why), ..blank },
         Err(other) => return Err(other.into()),
-        Ok(Probed { peak, total, runs, bytes_per_state }) => Candidate {
-            states: peak,
-            bytes: 2.0 * peak * bytes_per_state,
-            seconds: total * (6e-9 + 0.4e-9 * runs),
+        Ok(found) => Candidate {
+            states: found.peak,
+            bytes: 2.0 * found.peak * found.bytes_per_state,
+            seconds: found.total * (SECONDS_PER_STATE + SECONDS_PER_RUN * found.runs + SECONDS_PER_LIMB * limbs),
             ..blank
         },
     };
     Ok((candidate, Chosen::Merge(Box::new(cover))))
-}
-
-struct Probe<'a> {
-    cover: &'a Cover,
-    counters: &'a Counters,
-}
-
-struct Probed {
-    /// States of the largest layer,
-    peak: f64,
-    /// and of all layers.
-    total: f64,
-    /// Transitions of a level.
-    runs: f64,
-    bytes_per_state: f64,
-}
-
-impl WithKey for Probe<'_> {
-    type Output = Probed;
-
-    fn run<K: Key>(self) -> Result<Probed, Stopped> {
-        let Probe { cover, counters } = self;
-        let widths = widths(cover);
-        let control = Control::default();
-        let mut merge = Merge::new(counters.root::<K>(), widths.len(), Some(2), &control);
-        let mut seen: Vec<f64> = Vec::new();
-        let mut runs = 0;
-        for level in Levels::<K>::new(cover, counters).take(PROBE_LEVELS) {
-            runs = runs.max(level.transitions.len());
-            merge.step(&level)?;
-            seen.push(merge.layer().states as f64);
-            if merge.layer().states == 0 || merge.layer().states > PROBE_STATES {
-                break;
-            }
-        }
-        let total: f64 = seen.iter().sum();
-        let peak = seen.iter().copied().fold(1.0, f64::max);
-        let bytes_per_state = size_of::<K>() as f64 + 16.0;
-        let runs = runs as f64;
-        if seen.len() == widths.len() || merge.layer().states == 0 {
-            return Ok(Probed { peak, total, runs, bytes_per_state });
-        }
-        let growth = peak.log2() / widths[seen.len() - 1].max(1) as f64;
-        let at = |width: usize| (growth * width as f64).exp2();
-        let rest = &widths[seen.len()..];
-        let widest = rest.iter().copied().max().unwrap_or(1);
-        let ahead: f64 = rest.iter().map(|&w| at(w)).sum();
-        Ok(Probed { peak: peak.max(at(widest)), total: total + ahead, runs, bytes_per_state })
-    }
 }

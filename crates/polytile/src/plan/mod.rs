@@ -7,6 +7,7 @@
 
 mod answer;
 mod choose;
+mod probe;
 
 pub use answer::count;
 pub(crate) use answer::meaningful;

@@ -1,0 +1,162 @@
+//! How many states the merge will meet.
+//!
+//! First the question itself is tried, with weights that do not matter: if no layer has more than a few thousand
+//! states, the probe has seen them all. Otherwise smaller boards are tried, cut out of the middle of this one: the
+//! largest layer grows with the number of active items at the widest level like 2^(b * items). Two boards that could be
+//! finished show b; the cover of the whole board shows its active items, level by level.
+//!
+//! Cost: a few hundred levels of a few thousand states.
+
+use crate::board::{Cell, Region};
+use crate::frontier::cover::{Cover, ordered};
+use crate::frontier::key::Key;
+use crate::frontier::level::{Counters, Levels, widths};
+use crate::frontier::merge::Merge;
+use crate::frontier::with_key::{WithKey, with_key};
+use crate::pieces::Polyomino;
+use crate::plan::Order;
+use crate::problem::Problem;
+use crate::run::{Control, Stopped};
+
+/// A layer of more states ends a probe.
+const MAX_STATES: usize = 4000;
+/// So many levels at most.
+const MAX_LEVELS: usize = 1000;
+
+/// What the merge will meet.
+pub(super) struct Found {
+    /// States of the largest layer,
+    pub peak: f64,
+    /// and of all layers.
+    pub total: f64,
+    /// Transitions of a level.
+    pub runs: f64,
+    /// Bytes of a state.
+    pub bytes_per_state: f64,
+}
+
+/// Estimates what merging the levels of `cover`, which is `problem` in `order`, will meet.
+///
+/// # Errors
+/// [`Stopped::TooLarge`] when no key is wide enough.
+pub(super) fn probe(problem: &Problem, cover: &Cover, order: Order, by_piece: bool) -> Result<Found, Stopped> {
+    let whole = run(problem, cover, by_piece)?;
+    let found = |peak: f64, total: f64| Found {
+        peak,
+        total,
+        runs: whole.runs as f64,
+        bytes_per_state: whole.bytes_per_key as f64 + 16.0,
+    };
+    if whole.finished {
+        return Ok(found(whole.peak as f64, whole.total as f64));
+    }
+    let widths = widths(cover);
+    let mut points: Vec<(f64, f64)> = Vec::new();
+    for smaller in smaller_boards(problem, order) {
+        let placements = smaller.placements();
+        let cover = Cover::new(&smaller, &placements, &ordered(&smaller, order));
+        let tried = run(&smaller, &cover, by_piece)?;
+        if !tried.finished {
+            break;
+        }
+        let width = crate::frontier::level::widths(&cover).into_iter().max().unwrap_or(1) as f64;
+        if points.last().is_none_or(|&(w, _)| w < width) {
+            points.push((width, (tried.peak.max(2) as f64).log2()));
+        }
+    }
+    let (width, bits, slope) = match points[..] {
+        [.., (w1, b1), (w2, b2)] => (w2, b2, ((b2 - b1) / (w2 - w1)).clamp(0.0, 1.0)),
+        [(w, b)] => (w, b, b / w),
+        [] => (1.0, 1.0, (whole.peak as f64).log2() / whole.width.max(1) as f64),
+    };
+    let at = |w: usize| (bits + slope * (w as f64 - width)).max(0.0).exp2();
+    let total = widths.iter().map(|&w| at(w)).sum();
+    let peak = widths.iter().map(|&w| at(w)).fold(whole.peak as f64, f64::max);
+    Ok(found(peak, total))
+}
+
+/// Boards cut out of the middle of the problem's, growing in the direction in which the frontier grows.
+fn smaller_boards(problem: &Problem, order: Order) -> impl Iterator<Item = Problem> + '_ {
+    let region = &problem.region;
+    let shapes = || problem.pieces.iter().flat_map(|p| &p.orientations);
+    let tall = shapes().map(Polyomino::rows).max().unwrap_or(1);
+    let wide = shapes().map(Polyomino::cols).max().unwrap_or(1);
+    let (rows, cols) = (region.rows(), region.cols());
+    // Long enough for the number of states to settle.
+    let (long_rows, long_cols) = (rows.min(4 * tall), cols.min(4 * wide));
+    let (from, to) = match order {
+        Order::Rows => (2, cols),
+        Order::Columns => (2, rows),
+        Order::Diagonals => (tall.max(wide), rows.max(cols)),
+    };
+    (from..to).filter_map(move |side| {
+        let (rows, cols) = match order {
+            Order::Rows => (long_rows, side),
+            Order::Columns => (side, long_cols),
+            Order::Diagonals => (side.min(rows), side.min(cols)),
+        };
+        let region = middle(region, rows, cols)?;
+        Some(Problem { region, ..problem.clone() })
+    })
+}
+
+/// The middle of a region, so many rows and columns of it, glued like the whole.
+fn middle(region: &Region, rows: u32, cols: u32) -> Option<Region> {
+    let (top, left) = ((region.rows() - rows) / 2, (region.cols() - cols) / 2);
+    let holes: Vec<Cell> = region
+        .holes()
+        .iter()
+        .filter(|hole| (top..top + rows).contains(&hole.row) && (left..left + cols).contains(&hole.col))
+        .map(|hole| Cell::new(hole.row - top, hole.col - left))
+        .collect();
+    Region::wrapped(region.topology(), u64::from(rows), u64::from(cols)).ok()?.without(&holes).ok()
+}
+
+/// What a try found.
+struct Tried {
+    finished: bool,
+    peak: usize,
+    total: usize,
+    runs: usize,
+    /// Active items where it ended.
+    width: usize,
+    bytes_per_key: usize,
+}
+
+fn run(problem: &Problem, cover: &Cover, by_piece: bool) -> Result<Tried, Stopped> {
+    struct Try<'a>(&'a Cover, &'a Counters);
+    impl WithKey for Try<'_> {
+        type Output = Tried;
+        fn run<K: Key>(self) -> Result<Tried, Stopped> {
+            let Try(cover, counters) = self;
+            let control = Control::default();
+            let items = cover.items().len();
+            let mut merge = Merge::new(counters.root::<K>(), items, Some(2), &control);
+            let bytes_per_key = size_of::<K>();
+            let mut tried = Tried { finished: false, peak: 1, total: 0, runs: 1, width: 1, bytes_per_key };
+            for (i, level) in Levels::<K>::new(cover, counters).take(MAX_LEVELS).enumerate() {
+                merge.step(&level)?;
+                let states = merge.layer().states;
+                tried.runs = tried.runs.max(level.transitions.len());
+                tried.peak = tried.peak.max(states);
+                tried.total += states;
+                tried.width = tried.width.max(level.width());
+                if states > MAX_STATES {
+                    return Ok(tried);
+                }
+                if states == 0 || i + 1 == items {
+                    tried.finished = true;
+                    break;
+                }
+            }
+            // Where thousands of levels did not lead to many states, the rest will not either.
+            if !tried.finished && items > MAX_LEVELS {
+                tried.total = tried.total / MAX_LEVELS * items;
+                tried.finished = true;
+            }
+            Ok(tried)
+        }
+    }
+    let counters = Counters::new(problem, by_piece, 1);
+    with_key(cover, &counters, Try(cover, &counters))
+}
