@@ -9,7 +9,7 @@ use crate::source::{Report, Severity};
 use crate::values::{YesNo, modulus, natural, word};
 use num_bigint::{BigInt, BigUint};
 use polytile::format::bfile;
-use polytile::frontier::recurrence::{Evidence, Recurrence};
+use polytile::frontier::recurrence::{Evidence, Growth, Recurrence};
 use polytile::frontier::series::Strip;
 use polytile::problem::Rules;
 use serde_json::{Value, json};
@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 #[command(group = clap::ArgGroup::new("question").required(true))]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
     /// Columns
     #[arg(long, value_name = "W", value_parser = word)]
@@ -123,18 +124,16 @@ fn answer(args: &Args, strip: &Strip, run: &Run) -> Result<(String, Value), Fail
         return terms(args, to, strip, run);
     }
     if args.growth {
-        return Ok(match strip.growth(control)? {
-            Some(growth) => (
-                // Where nothing settles, two digits give an idea.
-                format!("{:.*}\n", growth.digits.max(2) as usize, growth.entropy),
-                json!({ "entropy": growth.entropy, "digits": growth.digits, "lambda": growth.lambda,
-                    "period": growth.period }),
-            ),
-            None => {
-                let none = json!({ "entropy": null, "digits": null, "lambda": null, "period": null });
-                ("none: almost all terms are 0\n".to_owned(), none)
-            }
+        let growth = strip.growth(control)?;
+        let object = json!({
+            "entropy": growth.map(|g| g.entropy),
+            "digits": growth.map(|g| g.digits),
+            "lambda": growth.map(|g| g.lambda),
+            "period": growth.map(|g| g.period),
         });
+        // Where nothing settles, two digits give an idea.
+        let shown = |g: Growth| format!("{:.*}\n", g.digits.max(2) as usize, g.entropy);
+        return Ok((growth.map_or("none: almost all terms are 0\n".to_owned(), shown), object));
     }
     let (recurrence, evidence) = strip.recurrence(control)?;
     let Some(n) = &args.at else { return Ok(described(&recurrence, &evidence)) };
