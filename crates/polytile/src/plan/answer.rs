@@ -126,7 +126,9 @@ impl Asking<'_> {
             }
             Chosen::Merge(cover) => {
                 let counters = Counters::new(problem, self.options.by_piece, 1);
-                let outcome = frontier::count(&cover, &counters, modulo, self.control)?;
+                let expected = plan.candidates[plan.chosen].bytes as u64;
+                let outcome = frontier::count(&cover, &counters, modulo, self.control);
+                let outcome = outcome.map_err(|stopped| stopped.expecting(expected))?;
                 self.peak = outcome.peak;
                 self.asked(outcome.by_copies)
             }

@@ -20,6 +20,8 @@ const SECONDS_PER_STATE: f64 = 6e-9;
 const SECONDS_PER_RUN: f64 = 0.4e-9;
 /// And for each limb of its weight.
 const SECONDS_PER_LIMB: f64 = 1.2e-9;
+/// An estimate for diagonals is taken to be so many times too small, unless all was seen.
+const DOUBT: f64 = 4.0;
 /// The bits of a count for each cell, about what trominoes give.
 const BITS_PER_CELL: f64 = 0.5;
 
@@ -62,7 +64,7 @@ pub(super) fn choose(
             if options.order.is_some_and(|o| o != order) {
                 continue;
             }
-            let (candidate, chosen) = merge(problem, placements, order, options)?;
+            let (candidate, chosen) = merge(problem, placements, order, options, control)?;
             candidates.push(candidate);
             ready.push(Some(chosen));
         }
@@ -189,20 +191,31 @@ fn merge(
     placements: &Placements,
     order: Order,
     options: &CountOptions,
+    control: &Control,
 ) -> Result<(Candidate, Chosen), CountError> {
     let cover = Cover::new(problem, placements, &ordered(problem, order));
-    let blank = Candidate { engine: Engine::Merge, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
+    let blank =
+        Candidate { engine: Engine::Merge, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
     // Weights grow along the way, up to about half a bit for each cell.
-    let limbs = if options.modulo.is_some() { 1.0 } else { 1.0 + BITS_PER_CELL * problem.region.len() as f64 / 128.0 };
-    let candidate = match probe(problem, &cover, order, options.by_piece) {
+    let limbs = if options.modulo.is_some() {
+        1.0
+    } else {
+        1.0 + BITS_PER_CELL * problem.region.len() as f64 / 128.0
+    };
+    let candidate = match probe(problem, &cover, order, options.by_piece, control) {
         Err(Stopped::TooLarge(why)) => Candidate { obstacle: Some(why), ..blank },
         Err(other) => return Err(other.into()),
-        Ok(found) => Candidate {
-            states: found.peak,
-            bytes: 2.0 * found.peak * found.bytes_per_state,
-            seconds: found.total * (SECONDS_PER_STATE + SECONDS_PER_RUN * found.runs + SECONDS_PER_LIMB * limbs),
-            ..blank
-        },
+        Ok(found) => {
+            // Small squares tell little about the diagonals of large ones.
+            let doubt = if order == Order::Diagonals && !found.seen { DOUBT } else { 1.0 };
+            let per_state = SECONDS_PER_STATE + SECONDS_PER_RUN * found.runs + SECONDS_PER_LIMB * limbs;
+            Candidate {
+                states: found.peak,
+                bytes: 2.0 * found.peak * found.bytes_per_state,
+                seconds: found.total * per_state * doubt,
+                ..blank
+            }
+        }
     };
     Ok((candidate, Chosen::Merge(Box::new(cover))))
 }

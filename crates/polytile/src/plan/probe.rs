@@ -16,12 +16,14 @@ use crate::frontier::with_key::{WithKey, with_key};
 use crate::pieces::Polyomino;
 use crate::plan::Order;
 use crate::problem::Problem;
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Progress, Stopped};
 
 /// A layer of more states ends a probe.
 const MAX_STATES: usize = 4000;
 /// So many levels at most.
 const MAX_LEVELS: usize = 1000;
+/// So many smaller boards at most.
+const MAX_BOARDS: usize = 12;
 
 /// What the merge will meet.
 pub(super) struct Found {
@@ -33,26 +35,36 @@ pub(super) struct Found {
     pub runs: f64,
     /// Bytes of a state.
     pub bytes_per_state: f64,
+    /// Whether all this was seen, not inferred from smaller boards.
+    pub seen: bool,
 }
 
 /// Estimates what merging the levels of `cover`, which is `problem` in `order`, will meet.
 ///
 /// # Errors
-/// [`Stopped::TooLarge`] when no key is wide enough.
-pub(super) fn probe(problem: &Problem, cover: &Cover, order: Order, by_piece: bool) -> Result<Found, Stopped> {
+/// [`Stopped::TooLarge`] when no key is wide enough, and when `control` says stop.
+pub(super) fn probe(
+    problem: &Problem,
+    cover: &Cover,
+    order: Order,
+    by_piece: bool,
+    control: &Control,
+) -> Result<Found, Stopped> {
     let whole = run(problem, cover, by_piece)?;
     let found = |peak: f64, total: f64| Found {
         peak,
         total,
         runs: whole.runs as f64,
         bytes_per_state: whole.bytes_per_key as f64 + 16.0,
+        seen: whole.finished,
     };
     if whole.finished {
         return Ok(found(whole.peak as f64, whole.total as f64));
     }
     let widths = widths(cover);
     let mut points: Vec<(f64, f64)> = Vec::new();
-    for smaller in smaller_boards(problem, order) {
+    for smaller in smaller_boards(problem, order).take(MAX_BOARDS) {
+        control.check(Progress { done: 0, total: cover.items().len() as u64, states: 0 })?;
         let placements = smaller.placements();
         let cover = Cover::new(&smaller, &placements, &ordered(&smaller, order));
         let tried = run(&smaller, &cover, by_piece)?;

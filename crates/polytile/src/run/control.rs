@@ -43,6 +43,18 @@ pub enum Stopped {
     TooLarge(String),
 }
 
+impl Stopped {
+    /// The same, where the plan expected this many bytes to be needed in the end.
+    pub(crate) fn expecting(self, expected: u64) -> Self {
+        match self {
+            Stopped::OutOfMemory { what, needed, budget } => {
+                Stopped::OutOfMemory { what, needed: needed.max(expected), budget }
+            }
+            other => other,
+        }
+    }
+}
+
 /// Writes a number of bytes with a unit a reader can grasp.
 fn bytes(n: u64) -> String {
     const UNITS: [&str; 5] = ["KiB", "MiB", "GiB", "TiB", "PiB"];

@@ -204,6 +204,11 @@ impl Builder<'_> {
                         work.clears.push(row as u32);
                     }
                 }
+                // Rows that differ in the heights that matter only, one after the other: they stay in the first cache.
+                let (first, last) =
+                    (weight[0] * base, weight.iter().copied().filter(|&w| w > 0).min().unwrap_or(1));
+                let rest = |row: u32| (row as usize / first.max(1), row as usize % last);
+                work.adds.sort_by_key(|&(source, _)| rest(source));
                 all.push(work);
             }
         }
