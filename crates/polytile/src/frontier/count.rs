@@ -45,7 +45,9 @@ pub(crate) fn count(
                 }
             }
             if let Some(m) = modulo {
-                by_copies.values_mut().for_each(|count| *count %= m);
+                for count in by_copies.values_mut() {
+                    *count %= m;
+                }
             }
             Ok(Outcome { by_copies, peak: merge.peak as u64 })
         }

@@ -173,7 +173,9 @@ impl Cover {
         // Demands of one orbit are one item: they are met alike because the tiling is symmetric.
         let carried = |pairs: &[[u32; 2]]| {
             let mut pairs: Vec<[u32; 2]> = pairs.iter().map(|p| p.map(|cell| image[cell as usize])).collect();
-            pairs.iter_mut().for_each(|p| p.sort_unstable());
+            for pair in &mut pairs {
+                pair.sort_unstable();
+            }
             pairs.sort_unstable();
             pairs
         };

@@ -6,7 +6,7 @@
 //! > F(m, n) = sum over compositions c of n of (-1)^(parts - 1) H_c(m),
 //! > H_c(r) = P_c(r) - sum over 0 < j < r of P_c(j) H_c(r - j), with P_c(r) = product over the parts k of N(r, k),
 //!
-//! where N(r, k) counts the tilings of r x k. H_c depends on the parts but not on their order, so partitions with
+//! where `N(r, k)` counts the tilings of r x k. `H_c` depends on the parts but not on their order, so partitions with
 //! multiplicities do. (Graham, *Fault-free tilings of rectangles*, 1981, treats which exist.)
 //!
 //! Cost: p(n) m^2 products, where p(n) is the number of partitions of the shorter side.

@@ -102,7 +102,7 @@ impl Counter {
 /// The counters of a problem, and where they stand in a key.
 #[derive(Clone, Debug)]
 pub(crate) struct Counters {
-    counters: Vec<Counter>,
+    each: Vec<Counter>,
     width: usize,
     /// Some piece is needed more often than the board has room for.
     pub impossible: bool,
@@ -133,7 +133,7 @@ impl Counters {
             counters.push(Counter { piece: index as u32, at: width, bits, start, top, saturates, least });
             width += bits + 1;
         }
-        Counters { counters, width, impossible }
+        Counters { each: counters, width, impossible }
     }
 
     /// Bits they take.
@@ -149,18 +149,18 @@ impl Counters {
     pub fn root<K: Key>(&self) -> K {
         let base = self.base::<K>();
         let shifted = |c: &Counter| spread::<K>(c.start, base + c.at);
-        self.counters.iter().map(shifted).fold(K::ZERO, K::or)
+        self.each.iter().map(shifted).fold(K::ZERO, K::or)
     }
 
     fn guard<K: Key>(&self) -> K {
         let base = self.base::<K>();
-        self.counters.iter().map(|c| K::bit(base + c.at + c.bits)).fold(K::ZERO, K::or)
+        self.each.iter().map(|c| K::bit(base + c.at + c.bits)).fold(K::ZERO, K::or)
     }
 
     /// The copies of each counted piece that `key` stands for, when they are allowed.
     pub fn copies<K: Key>(&self, key: K) -> Option<Vec<u64>> {
         let base = self.base::<K>();
-        let used = self.counters.iter().map(|c| {
+        let used = self.each.iter().map(|c| {
             let used = c.used(key.right((base + c.at) as u32).low_word());
             (used >= c.least).then_some(used)
         });
@@ -171,7 +171,7 @@ impl Counters {
     fn variants<K: Key>(&self, choice: &Choice<'_>) -> Vec<(K, K, K)> {
         let base = self.base::<K>();
         let mut variants = vec![(K::ZERO, K::ZERO, K::ZERO)];
-        for counter in &self.counters {
+        for counter in &self.each {
             let uses = choice.pieces.iter().filter(|&&p| p == counter.piece).count() as u64;
             if uses == 0 {
                 continue;

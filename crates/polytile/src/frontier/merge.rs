@@ -378,13 +378,12 @@ impl<K: Key, S: Sum> Work for Range<'_, '_, K, S> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Part<K> {
-        match (self.level.moves(), self.level.guard.is_zero()) {
-            (&[(mask, 0)], true) => self.merge_runs(lanes, |key| key.and(mask).right(1), |_| true),
-            _ => {
-                let guard = self.level.guard;
-                self.merge_runs(lanes, |key| self.level.carry(key), |key| key.and(guard).is_zero())
-            }
+        let guard = self.level.guard;
+        // Nearly always all bits go one place to the right, and nothing is counted.
+        if let (&[(mask, 0)], true) = (self.level.moves(), guard.is_zero()) {
+            return self.merge_runs(lanes, |key| key.and(mask).right(1), |_| true);
         }
+        self.merge_runs(lanes, |key| self.level.carry(key), |key| key.and(guard).is_zero())
     }
 }
 

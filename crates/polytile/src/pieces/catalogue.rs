@@ -151,15 +151,15 @@ pub fn common_names() -> Vec<String> {
 /// `W` means `W5`, `hexomino-3` means `6-3`.
 fn full_name(name: &str) -> String {
     let mut letters = name.chars();
-    if let (Some(letter), None | Some('\'' | '@')) = (letters.next(), letters.next()) {
-        if letter.is_ascii_alphabetic() {
-            return format!("{letter}5{}", &name[1..]);
-        }
+    if let (Some(letter), None | Some('\'' | '@')) = (letters.next(), letters.next())
+        && letter.is_ascii_alphabetic()
+    {
+        return format!("{letter}5{}", &name[1..]);
     }
-    if let Some((word, index)) = name.split_once('-') {
-        if let Some(size) = set_size(&word.to_ascii_lowercase()) {
-            return format!("{size}-{index}");
-        }
+    if let Some((word, index)) = name.split_once('-')
+        && let Some(size) = set_size(&word.to_ascii_lowercase())
+    {
+        return format!("{size}-{index}");
     }
     name.to_owned()
 }

@@ -43,7 +43,9 @@ pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Re
         asking.average(&mut by_copies)?;
     }
     if let Some(m) = &options.modulo {
-        by_copies.values_mut().for_each(|count| *count %= m);
+        for count in by_copies.values_mut() {
+            *count %= m;
+        }
     }
     let answer = if options.by_piece {
         Answer::ByPiece(by_copies.into_iter().filter(|(_, count)| !count.is_zero()).collect())
@@ -184,7 +186,9 @@ impl Asking<'_> {
             }
         }
         let order = Count::from(symmetries.len());
-        by_copies.values_mut().for_each(|count| *count /= &order);
+        for count in by_copies.values_mut() {
+            *count /= &order;
+        }
         Ok(())
     }
 }
@@ -223,7 +227,7 @@ fn is_sum(n: usize, sizes: &[usize]) -> bool {
     if n > largest * largest {
         // Beyond Frobenius' bound every multiple of the greatest common divisor is one.
         let divisor = sizes.iter().fold(0, |gcd: usize, &s| gcd.gcd(&s));
-        return divisor > 0 && n % divisor == 0;
+        return n.is_multiple_of(divisor);
     }
     let mut reached = vec![false; n + 1];
     reached[0] = true;
@@ -251,9 +255,9 @@ fn components(region: &Region) -> Vec<(usize, usize)> {
                 continue;
             }
             if (cell.row + cell.col) % 2 == 0 {
-                part.0 += 1
+                part.0 += 1;
             } else {
-                part.1 += 1
+                part.1 += 1;
             }
             let (row, col) = (i64::from(cell.row), i64::from(cell.col));
             let around = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)];

@@ -164,10 +164,7 @@ fn dense(problem: &Problem, order: Order, options: &CountOptions) -> (Candidate,
             let candidate = Candidate {
                 states: engine.states() as f64,
                 bytes: engine.bytes() as f64,
-                seconds: engine.additions(rows)
-                    * passes
-                    * if engine.states() < 1 << 17 { 3e-10 } else { 6e-10 }
-                    + 1e-3,
+                seconds: engine.additions(rows) * passes * engine.seconds_per_addition() + 1e-3,
                 ..blank
             };
             (candidate, Some(Chosen::Dense { engine: Box::new(engine), rows }))

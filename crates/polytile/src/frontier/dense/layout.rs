@@ -110,7 +110,7 @@ impl Layout {
     /// The index of the state in which `rows` rows are covered and nothing else; nothing if there is no such state.
     pub fn clean(&self, rows: u64) -> Option<usize> {
         let exists = self.stored == self.width
-            || (rows % self.divisor as u64) * self.width as u64 % self.divisor as u64 == 0;
+            || ((rows % self.divisor as u64) * self.width as u64).is_multiple_of(self.divisor as u64);
         let slot = (rows % self.base as u64) as usize;
         exists.then(|| (0..self.stored).fold(0, |index, _| index * self.base + slot))
     }
@@ -174,11 +174,13 @@ impl Builder<'_> {
                 let mut work = Work::default();
                 for row in 0..base.pow((end - start) as u32) {
                     let own = cell - from;
-                    if weight[own] > 0 && row / weight[own] % base != passed[own] {
+                    if row.checked_div(weight[own]).is_some_and(|slot| slot % base != passed[own]) {
                         continue;
                     }
                     for (slot, &weight) in slots.iter_mut().zip(&weight) {
-                        *slot = if weight > 0 { row / weight % base } else { self.left_out(row, class) };
+                        *slot = row
+                            .checked_div(weight)
+                            .map_or_else(|| self.left_out(row, class), |slot| slot % base);
                     }
                     let mut pattern = 0;
                     for (&slot, &passed) in slots.iter().zip(&passed) {

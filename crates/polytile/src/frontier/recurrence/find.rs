@@ -18,7 +18,8 @@
 //! So S + L terms modulo about b(S + L)/61 primes prove the recurrence over the integers.
 
 use super::Recurrence;
-use super::modular::{Fraction, berlekamp_massey, inverse, multiply, primes, residue};
+use super::modular::{Fraction, berlekamp_massey, residue};
+use crate::count::prime::{inverse, multiply, primes};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::fmt;

@@ -5,6 +5,7 @@
 //! that failed (Massey 1969).  *Cost*: O(terms * complexity), sixteen products per division.
 
 use super::Recurrence;
+use crate::count::prime::{inverse, multiply};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
@@ -96,43 +97,6 @@ fn add_multiple(row: &mut Vec<u64>, other: &[u64], shift: usize, factor: u64, pr
     }
 }
 
-/// The primes below 2^62, downwards.
-pub(super) fn primes() -> impl Iterator<Item = u64> {
-    let odd = (1_u64 << 61..1 << 62).rev().step_by(2);
-    odd.filter(|&n| is_prime(n))
-}
-
-/// The test of Miller and Rabin for odd n above 37; these bases decide all n below 2^64.
-fn is_prime(n: u64) -> bool {
-    let twos = (n - 1).trailing_zeros();
-    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].into_iter().all(|base| {
-        let start = power(base, (n - 1) >> twos, n);
-        let squares = std::iter::successors(Some(start), |&x| Some(multiply(x, x, n)));
-        start == 1 || squares.take(twos as usize).any(|x| x == n - 1)
-    })
-}
-
-pub(super) fn multiply(a: u64, b: u64, modulus: u64) -> u64 {
-    low(u128::from(a) * u128::from(b) % u128::from(modulus))
-}
-
-fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
-    let mut result = 1;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = multiply(result, base, modulus);
-        }
-        base = multiply(base, base, modulus);
-        exponent >>= 1;
-    }
-    result
-}
-
-/// The inverse of a non-zero residue (Fermat).
-pub(super) fn inverse(a: u64, prime: u64) -> u64 {
-    power(a, prime - 2, prime)
-}
-
 pub(super) fn residue(integer: &BigInt, prime: u64) -> u64 {
     integer.mod_floor(&BigInt::from(prime)).to_u64().unwrap_or(0)
 }
@@ -145,18 +109,11 @@ fn low(value: u128) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::count::prime::primes;
 
     #[test]
-    fn primes_descend_from_two_to_the_62() {
-        let gaps: Vec<u64> = primes().take(3).map(|p| (1 << 62) - p).collect();
-        assert_eq!(gaps, [57, 87, 117]);
-        assert!(!is_prime(3_215_031_751)); // a strong pseudoprime to the bases 2, 3, 5, 7
-    }
-
-    #[test]
-    fn inverses_and_convolutions_stand_the_largest_residues() {
+    fn convolutions_stand_the_largest_residues() {
         let p = primes().next().unwrap();
-        assert_eq!(multiply(inverse(p - 2, p), p - 2, p), 1);
         let row = vec![p - 1; 100];
         assert_eq!(convolution(&row, &row, 99, p), 100);
         let mut target = vec![p - 1; 3];

@@ -5,8 +5,11 @@
 //! 4.3.2). It is right only while the true answer is below that product: so every engine proves a bound first, and
 //! one more prime than the bound needs must confirm it.
 
+pub(crate) mod prime;
+
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
+use prime::{inverse, multiply};
 
 /// An exact number of tilings.
 pub type Count = BigUint;
@@ -44,49 +47,11 @@ impl Residues {
     pub fn learn(&mut self, residue: u64, p: u64) {
         let low = |n: &BigUint| (n % p).iter_u64_digits().next().unwrap_or(0);
         let (have, step) = (low(&self.value), low(&self.product));
-        let missing = u128::from(residue % p + (p - have));
-        let times = missing * u128::from(inverse(step, p)) % u128::from(p);
+        let missing = (residue % p + (p - have)) % p;
+        let times = multiply(missing, inverse(step, p), p);
         self.value += &self.product * BigUint::from(times);
         self.product *= p;
     }
-}
-
-/// The inverse of `a` modulo the prime `p`, by Fermat; 0 when there is none.
-fn inverse(a: u64, p: u64) -> u64 {
-    power(a % p, p - 2, p)
-}
-
-fn power(mut base: u64, mut exponent: u64, m: u64) -> u64 {
-    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(m)) as u64;
-    let mut result = 1 % m;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = times(result, base);
-        }
-        base = times(base, base);
-        exponent >>= 1;
-    }
-    result
-}
-
-/// The largest primes below 2^62, descending.
-pub fn primes() -> impl Iterator<Item = u64> {
-    (1_u64 << 61..1 << 62).rev().filter(|&n| n % 2 == 1 && is_prime(n))
-}
-
-/// The test of Miller and Rabin with the first twelve primes as bases, which is exact below 2^64 (Sorenson and
-/// Webster 2015).
-fn is_prime(n: u64) -> bool {
-    let (odd, twos) = ((n - 1) >> (n - 1).trailing_zeros(), (n - 1).trailing_zeros());
-    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].into_iter().all(|base| {
-        let mut x = power(base, odd, n);
-        x == 1
-            || (0..twos).any(|_| {
-                let found = x == n - 1;
-                x = power(x, 2, n);
-                found
-            })
-    })
 }
 
 #[cfg(test)]
@@ -97,16 +62,10 @@ mod tests {
     fn residues_determine_the_number() {
         let number = BigUint::from(3_u8).pow(200);
         let mut residues = Residues::modulo_word(number.iter_u64_digits().next().unwrap());
-        for p in primes().take(6) {
+        for p in prime::primes().take(6) {
             residues.learn((&number % p).try_into().unwrap(), p);
         }
         assert_eq!(residues.value(), &number);
         assert!(residues.product() > &number);
-    }
-
-    #[test]
-    fn the_first_primes_below_2_to_the_62() {
-        let found: Vec<u64> = primes().take(3).map(|p| (1 << 62) - p).collect();
-        assert_eq!(found, [57, 87, 117]);
     }
 }
