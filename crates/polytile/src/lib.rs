@@ -1,4 +1,73 @@
 //! polytile: exact answers about polyomino tilings.
+//!
+//! A puzzle is a board, a set of pieces and perhaps a rule. This library counts its tilings exactly at any size, also
+//! up to symmetry or by the pieces used; follows the counts of longer and longer boards to their linear recurrence;
+//! draws tilings uniformly at random; and checks and pictures them. The `polytile` command is a thin layer above it.
+//!
+//! # A tour
+//!
+//! WHERE: a [`board::Region`] is a rectangle with holes, flat or wrapped. WHAT: [`pieces`] are polyominoes from a
+//! generated catalogue or drawn by you, with limits of copies. Together they are a [`problem::Problem`]:
+//!
+//! ```
+//! use polytile::board::{Cell, Region};
+//! use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
+//! use polytile::problem::Problem;
+//!
+//! let holed = Region::rectangle(5, 5)?.without(&[Cell::new(2, 2)])?;
+//! let trominoes = PieceSet::all(3, Freedom::Free);
+//! let problem = Problem::new(holed, trominoes);
+//! assert_eq!(problem.placements().len(), 76);
+//!
+//! // Pieces by name, and no more than four copies.
+//! let l3 = catalogue::find("L3").expect("a standard name");
+//! let few = Piece::from_catalogue(&l3, Freedom::Free, Copies::between(0, 4)?);
+//! assert_eq!(few.orientations.len(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`plan`] chooses an engine and an order of the cells, and answers:
+//!
+//! ```
+//! use polytile::plan::{Answer, CountOptions, count};
+//! use polytile::run::Control;
+//! # use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem};
+//! # let board = Region::rectangle(6, 6)?;
+//! # let problem = Problem::new(board, PieceSet::all(3, Freedom::Free));
+//! let counted = count(&problem, &CountOptions::default(), &Control::default())?;
+//! assert_eq!(counted.answer, Answer::Total(80092_u32.into()));
+//!
+//! let classes = CountOptions { up_to_symmetry: true, ..CountOptions::default() };
+//! let counted = count(&problem, &classes, &Control::default().threads(2))?;
+//! assert_eq!(counted.answer, Answer::Total(10112_u32.into()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The [`frontier`] is what counts: cells are decided one after the other, and partial tilings with the same frontier
+//! are counted together. Its [`frontier::series`] follows one width through all heights, and its [`frontier::sample`]
+//! turns a rank into a tiling:
+//!
+//! ```
+//! use polytile::frontier::{sample::sample, series::Strip};
+//! # use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::{Problem, Rules}, run::Control};
+//! let strip = Strip::new(2, PieceSet::all(2, Freedom::Free), Rules::default())?;
+//! let (recurrence, evidence) = strip.recurrence(&Control::default())?;
+//! assert_eq!(recurrence.to_string(), "a(n) = a(n-1)+a(n-2)");
+//! assert!(evidence.is_proof());
+//!
+//! let problem = Problem::new(Region::rectangle(2, 6)?, PieceSet::all(2, Freedom::Free));
+//! let total = sample(&problem, 1, 42, &Control::default(), |tiling| {
+//!     // Answers are checked by code that shares nothing with the engines,
+//!     assert_eq!(tiling.check(&problem), Ok(()));
+//!     // and drawn.
+//!     print!("{}", polytile::draw::Scene::new(&problem, &tiling).text());
+//! })?;
+//! assert_eq!(total, 13_u32.into());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! At the edge stand [`format`](mod@format), what people and programs write, and [`draw`], what they look at. Nothing
+//! else in the library needs either. Every engine takes a [`run::Control`] and stops when it says so; nothing prints.
 
 pub mod board;
 pub mod count;

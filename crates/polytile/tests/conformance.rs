@@ -94,7 +94,7 @@ fn known_counts() {
                     Err(CountError::Refused(_)) if engine == Some(Engine::Dense) => {}
                     Err(CountError::Stopped(Stopped::OutOfMemory { .. })) if engine.is_some() => {}
                     Err(error) => {
-                        wrong.lock().unwrap().push(format!("{line}: {engine:?} by {order:?}: {error}"))
+                        wrong.lock().unwrap().push(format!("{line}: {engine:?} by {order:?}: {error}"));
                     }
                 }
             }

@@ -5,9 +5,17 @@
 //! carry, level by level, how many partial tilings lead to each state (broken-profile dynamic programming; TAOCP
 //! 7.1.4 and 7.2.2.1).
 //!
-//! - [`cover`] turns a problem into items and options in a chosen order; the rest of the folder sees no geometry.
-//! - [`level`] compiles a level into a few *transitions*: which states it applies to, what it adds to their keys.
-//! - [`merge`] carries sorted layers of any kind of state through the levels.
+//! - `cover` turns a problem into items and options in a chosen order; the rest of the folder sees no geometry.
+//! - `level` is the specification of the process: it compiles a level into a few *transitions*, which say to which
+//!   states they apply and what they add to their keys.
+//! - `merge` carries sorted layers of states of any kind through the levels; `count` adds up the last one.
+//! - `dense` does without keys where a boundary is nothing but column heights: one array, worked on in place.
+//! - `fault_free` combines the counts of smaller rectangles.
+//! - [`series`] reads the counts of all heights off one pass; [`recurrence`] finds and proves what they satisfy.
+//! - [`sample`] goes back through the layers, from a rank to a tiling.
+//!
+//! `key`, `lanes` and `with_key` are tools: bit strings of several widths, vector instructions, and the choice of the
+//! narrowest width.
 
 pub(crate) mod count;
 pub(crate) mod cover;

@@ -1,6 +1,6 @@
 //! Which engine answers which question, what it will take, and why.
 //!
-//! A question comes in as a [`Problem`] and [`CountOptions`]. [`choose`](mod@choose) lists what could answer it (two
+//! A question comes in as a [`Problem`](crate::problem::Problem) and [`CountOptions`]. `choose` lists what could answer it (two
 //! engines, several orders of the cells), estimates states, memory and time of each, and takes the cheapest;
 //! [`count()`] asks the engine as often as the question needs: once for a plain count, once for each symmetry of the
 //! board for a count up to symmetry, once for each size of block for a count of fault-free tilings.

@@ -1,0 +1,19 @@
+# List the recipes.
+default:
+    @just --list
+
+# Everything a change must pass.
+ci:
+    .ci/run
+
+# All tests.
+test:
+    cargo test --workspace
+
+# Timings of the engines; `just bench merge` runs some of them.
+bench filter="":
+    cargo bench -p polytile -- {{filter}}
+
+# Licences, advisories and duplicates of the dependencies (needs cargo-deny).
+deny:
+    cargo deny check
