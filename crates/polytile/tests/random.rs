@@ -112,7 +112,7 @@ fn mapped((row, col): Pos, map: u8) -> Pos {
 
 /// Whether a map keeps left and right hands apart.
 fn is_turn(map: u8) -> bool {
-    map.count_ones() % 2 == 0
+    map.count_ones() & 1 == 0
 }
 
 /// Moved to the corner, and sorted.
@@ -226,10 +226,10 @@ impl<'a> Brute<'a> {
     /// Among pieces of the same shape and copies the first becomes the first.
     fn moved_pieces(&self, map: u8) -> Option<Vec<usize>> {
         type Kind = (BTreeSet<Vec<Pos>>, u32, Option<u32>);
-        let kinds: Vec<Kind> =
-            self.case.shapes.iter().map(|s| (s.orientations(), s.least, s.most)).collect();
+        let kinds: Vec<Kind> = self.case.shapes.iter().map(|s| (s.orientations(), s.least, s.most)).collect();
         let image = |kind: &Kind| -> Kind {
-            let turned = kind.0.iter().map(|o| cornered(&o.iter().map(|&p| mapped(p, map)).collect::<Vec<_>>()));
+            let turned =
+                kind.0.iter().map(|o| cornered(&o.iter().map(|&p| mapped(p, map)).collect::<Vec<_>>()));
             (turned.collect(), kind.1, kind.2)
         };
         let becomes = |(i, kind): (usize, &Kind)| {
@@ -448,8 +448,7 @@ fn cases() -> impl Strategy<Value = Case> {
         |(topology, (rows, cols), ground, shapes, (tatami, fault_free), modulus, seed)| {
             let fault_free = fault_free && topology == Topology::Plane;
             let cells = grid(rows, cols).collect();
-            let mut case =
-                Case { topology, rows, cols, cells, shapes, tatami, fault_free, modulus, seed };
+            let mut case = Case { topology, rows, cols, cells, shapes, tatami, fault_free, modulus, seed };
             match ground {
                 Ground::Full => {}
                 Ground::Holed(holes) => {
@@ -506,7 +505,7 @@ const WAYS: [(Option<Engine>, Option<Order>); 6] = [
 
 #[test]
 fn counts_by_every_engine_and_order() {
-    const CASES: u32 = 600;
+    const CASES: u32 = 2000;
     let (some, several, folded, dense) = (Tally::new(0), Tally::new(0), Tally::new(0), Tally::new(0));
     check(CASES, &cases(), |case| {
         let problem = case.problem();
@@ -534,11 +533,8 @@ fn counts_by_every_engine_and_order() {
                 }
                 let listed = if up_to_symmetry { &orbits } else { &tilings };
                 let modulus = options.modulo.as_ref();
-                let expected = if by_piece {
-                    brute.by_copies(listed, modulus)
-                } else {
-                    Brute::total(listed, modulus)
-                };
+                let expected =
+                    if by_piece { brute.by_copies(listed, modulus) } else { Brute::total(listed, modulus) };
                 let found = found.map(|f| (f.answer, f.plan.is_some()));
                 if let Ok((_, true)) = found {
                     add(&dense, engine == Some(Engine::Dense) && question == 0);
@@ -548,7 +544,6 @@ fn counts_by_every_engine_and_order() {
         }
         Ok(())
     });
-    println!("{some:?} have a tiling, {several:?} several, {folded:?} with symmetric ones, {dense:?} dense");
     assert!(some.get() > CASES / 4, "too few problems have a tiling: {some:?}");
     assert!(several.get() > CASES / 8, "too few problems have several tilings: {several:?}");
     assert!(folded.get() > CASES / 30, "too few problems have symmetric tilings: {folded:?}");
@@ -558,7 +553,7 @@ fn counts_by_every_engine_and_order() {
 #[test]
 fn the_checker_allows_what_the_brute_force_allows() {
     let (right, wrong) = (Tally::new(0), Tally::new(0));
-    check(400, &cases(), |case| {
+    check(1000, &cases(), |case| {
         let problem = case.problem();
         let brute = Brute::new(&case).unwrap();
         for covering in brute.coverings.iter().take(40) {
@@ -575,7 +570,7 @@ fn the_checker_allows_what_the_brute_force_allows() {
 #[test]
 fn samples_are_the_tilings() {
     let drawn = Tally::new(0);
-    check(250, &cases(), |case| {
+    check(600, &cases(), |case| {
         let problem = case.problem();
         let brute = Brute::new(&case).unwrap();
         let tilings: BTreeSet<Vec<Placed>> = brute.tilings().into_iter().map(<[Placed]>::to_vec).collect();
@@ -662,7 +657,7 @@ fn strips(limits: bool) -> impl Strategy<Value = Case> {
 #[test]
 fn series_are_the_counts_of_every_height() {
     let listed = Tally::new(0);
-    check(150, &strips(true), |strip| {
+    check(400, &strips(true), |strip| {
         let pieces = Case { rows: 1, cells: vec![(0, 0)], ..strip.clone() }.problem().pieces;
         let rules = Rules { tatami: strip.tatami, fault_free: false };
         let series = Strip::new(strip.cols as u64, pieces, rules).unwrap();
@@ -672,11 +667,8 @@ fn series_are_the_counts_of_every_height() {
         let nothing = u8::from(strip.shapes.iter().all(|s| s.least == 0));
         prop_assert_eq!(&terms[0], &BigUint::from(nothing));
         for (rows, term) in terms.iter().enumerate().skip(1) {
-            let case = Case {
-                rows: rows as i32,
-                cells: grid(rows as i32, strip.cols).collect(),
-                ..strip.clone()
-            };
+            let case =
+                Case { rows: rows as i32, cells: grid(rows as i32, strip.cols).collect(), ..strip.clone() };
             let expected = match Brute::new(&case) {
                 Some(brute) => Brute::total(&brute.tilings(), None),
                 None => count(&case.problem(), &CountOptions::default(), &Control::default()).unwrap().answer,
@@ -693,7 +685,7 @@ fn series_are_the_counts_of_every_height() {
 #[test]
 fn recurrences_go_on_as_the_series_do() {
     let (proved, long) = (Tally::new(0), Tally::new(0));
-    check(40, &strips(true), |strip| {
+    check(100, &strips(true), |strip| {
         let strip = Case { cols: strip.cols.min(3), ..strip };
         let pieces = Case { rows: 1, cells: vec![(0, 0)], ..strip.clone() }.problem().pieces;
         let rules = Rules { tatami: strip.tatami, fault_free: false };
@@ -711,17 +703,19 @@ fn recurrences_go_on_as_the_series_do() {
         add(&long, recurrence.order() > 2);
         Ok(())
     });
-    println!("{proved:?} proved, {long:?} of an order above 2");
+    assert!(proved.get() > 15 && long.get() > 15, "{proved:?} proved, {long:?} of an order above 2");
 }
 
 #[test]
 fn moduli_reduce_the_exact_count() {
     // Counts of some hundred bits, so that every modulus has something to reduce.
     let boards = (1..7_u64, 15..30_u64, any::<bool>(), 0..4_usize, modulus());
-    check(60, &boards, |(short, long, tall, set, modulus)| {
+    check(150, &boards, |(short, long, tall, set, modulus)| {
         let (rows, cols) = if tall { (long, short) } else { (short, long) };
         let sizes: [&[usize]; 4] = [&[1, 2], &[2, 3], &[3], &[1, 3]];
-        let pieces = sizes[set].iter().flat_map(|&n| PieceSet::all(n, Freedom::Free).iter().cloned().collect::<Vec<_>>());
+        let pieces = sizes[set]
+            .iter()
+            .flat_map(|&n| PieceSet::all(n, Freedom::Free).iter().cloned().collect::<Vec<_>>());
         let problem = Problem::new(Region::rectangle(rows, cols).unwrap(), PieceSet::new(pieces.collect()));
         let ask = |engine, order, modulo| {
             let options = CountOptions { engine, order, modulo, ..CountOptions::default() };
@@ -736,4 +730,24 @@ fn moduli_reduce_the_exact_count() {
         }
         Ok(())
     });
+}
+
+#[test]
+fn what_was_once_wrong() {
+    // Two pieces that are the same upright bar, which fills a column from a height to the same a turn later.
+    let bars = || {
+        let bar = catalogue::find("I3").unwrap();
+        let named = |name| Piece::new(name, &bar.shape, Freedom::Free, Copies::ANY);
+        PieceSet::new(vec![named("one"), named("two")])
+    };
+    let problem = Problem::new(Region::rectangle(3, 1).unwrap(), bars());
+    let counted = count(&problem, &CountOptions::default(), &Control::default()).unwrap();
+    assert_eq!(counted.answer, Answer::Total(2_u8.into()));
+    let strip = Strip::new(2, bars(), Rules::default()).unwrap();
+    assert_eq!(strip.terms(3, &Control::default()).unwrap(), [1_u8, 0, 0, 4].map(BigUint::from));
+    // Four pieces would meet below the last row, if there were a row below.
+    let bar = PieceSet::new(bars().iter().take(1).cloned().collect());
+    let strip = Strip::new(2, bar, Rules { tatami: true, fault_free: false }).unwrap();
+    let terms = strip.terms(6, &Control::default()).unwrap();
+    assert_eq!(terms, [1_u8, 0, 0, 1, 0, 0, 0].map(BigUint::from));
 }
