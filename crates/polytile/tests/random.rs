@@ -733,6 +733,45 @@ fn moduli_reduce_the_exact_count() {
 }
 
 #[test]
+fn both_engines_agree_where_listing_ends() {
+    // Boards wider than the window that the dense engine looks at; the merge knows no windows.
+    let dense = Tally::new(0);
+    check(250, &(some_shapes(false), 4..10_i32, 2..9_i32, any::<u64>()), |(shapes, rows, cols, seed)| {
+        let case = Case {
+            topology: Topology::Plane,
+            rows,
+            cols,
+            cells: grid(rows, cols).collect(),
+            shapes,
+            tatami: false,
+            fault_free: false,
+            modulus: BigUint::ZERO,
+            seed,
+        };
+        let problem = case.problem();
+        // Modulo a number below 2^63, so that a board too wild for either costs little.
+        let ask = |engine, order| {
+            let modulo = Some(BigUint::from(seed >> 1 | 1));
+            let options = CountOptions { engine, order, modulo, ..CountOptions::default() };
+            count(&problem, &options, &Control::default().memory(1 << 24)).map(|counted| counted.answer)
+        };
+        let along = if rows < cols { Order::Columns } else { Order::Rows };
+        let found: Vec<Answer> = [Order::Rows, Order::Columns]
+            .into_iter()
+            .filter_map(|o| ask(Some(Engine::Dense), Some(o)).ok())
+            .collect();
+        if !found.is_empty()
+            && let Ok(expected) = ask(Some(Engine::Merge), Some(along))
+        {
+            add(&dense, expected != Answer::Total(BigUint::ZERO));
+            prop_assert!(found.iter().all(|f| *f == expected), "{:?} not {:?}", found, expected);
+        }
+        Ok(())
+    });
+    assert!(dense.get() > 25, "too few problems are dense: {dense:?}");
+}
+
+#[test]
 fn what_was_once_wrong() {
     // Two pieces that are the same upright bar, which fills a column from a height to the same a turn later.
     let bars = || {
@@ -745,6 +784,19 @@ fn what_was_once_wrong() {
     assert_eq!(counted.answer, Answer::Total(2_u8.into()));
     let strip = Strip::new(2, bars(), Rules::default()).unwrap();
     assert_eq!(strip.terms(3, &Control::default()).unwrap(), [1_u8, 0, 0, 4].map(BigUint::from));
+    // A piece that hangs down far to the left of its first cell, on a board narrower than that.
+    let cells = [(0, 1), (1, 1), (2, 1), (3, 1), (3, 0)].map(cell);
+    let hook = Piece::new("hook", &Polyomino::new(cells).unwrap(), Freedom::Fixed, Copies::ANY);
+    let monomino = Piece::from_catalogue(&catalogue::find("monomino").unwrap(), Freedom::Free, Copies::ANY);
+    for (rows, cols, expected) in [(3, 1, 1_u8), (1, 3, 1), (3, 3, 1), (4, 2, 2), (4, 4, 5), (4, 5, 8)] {
+        let pieces = PieceSet::new(vec![hook.clone(), monomino.clone()]);
+        let problem = Problem::new(Region::rectangle(rows, cols).unwrap(), pieces);
+        for engine in [None, Some(Engine::Merge), Some(Engine::Dense)] {
+            let options = CountOptions { engine, ..CountOptions::default() };
+            let found = count(&problem, &options, &Control::default()).unwrap().answer;
+            assert_eq!(found, Answer::Total(expected.into()), "{rows}x{cols}: {engine:?}");
+        }
+    }
     // Four pieces would meet below the last row, if there were a row below.
     let bar = PieceSet::new(bars().iter().take(1).cloned().collect());
     let strip = Strip::new(2, bar, Rules { tatami: true, fault_free: false }).unwrap();
