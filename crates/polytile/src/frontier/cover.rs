@@ -47,7 +47,7 @@ pub(crate) struct Cover {
     piece_ends: Vec<usize>,
     piece_list: Vec<u32>,
     placement: Vec<u32>,
-    /// For every item, the last item that starts an option containing it.
+    /// For every item, the last item that starts an option containing it; later if [`Cover::demand_within_rows`] says so.
     last_start: Vec<u32>,
 }
 
@@ -211,6 +211,23 @@ impl Cover {
         (orbit.iter().map(|&at| orbit_item[at as usize]).collect(), demand_item)
     }
 
+    /// Makes no demand fall due before the first cell of the row that its last cell stands in, for rows of `width`
+    /// cells each. A demand between two rows is then no obstacle to a board that ends with the first of them.
+    pub fn demand_within_rows(&mut self, width: usize) {
+        let (mut cells, mut row) = (0, 0);
+        for (item, kind) in self.items.iter().enumerate() {
+            match kind {
+                Item::Cell => {
+                    if cells % width == 0 {
+                        row = item as u32;
+                    }
+                    cells += 1;
+                }
+                Item::Demand => self.last_start[item] = self.last_start[item].max(row),
+            }
+        }
+    }
+
     /// The items in sequence.
     pub fn items(&self) -> &[Item] {
         &self.items
@@ -230,7 +247,7 @@ impl Cover {
         }
     }
 
-    /// The last item that starts an option containing `item`; nothing when there is no such option.
+    /// From this item on `item` must be covered: the last one that starts an option containing it, 0 when there is none.
     pub fn last_start(&self, item: usize) -> u32 {
         self.last_start[item]
     }

@@ -120,7 +120,8 @@ impl Strip {
             problem.placements_bytes().saturating_mul(3),
             format!("the list of placements on {to} rows"),
         )?;
-        let cover = Cover::new(&problem, &problem.placements(), &ordered(&problem, Order::Rows));
+        let mut cover = Cover::new(&problem, &problem.placements(), &ordered(&problem, Order::Rows));
+        cover.demand_within_rows(self.width as usize);
         let counters = Counters::new(&problem, false, 1);
         let levels = to * self.width;
         let work = Terms { cover: &cover, counters: &counters, width: self.width, levels, modulo, control };

@@ -77,16 +77,18 @@ impl Layout {
         let stored = if base == divisor { width - 1 } else { width };
         let slots = Self::size(moves, width, divisor).unwrap_or(usize::MAX);
         let classes = if stored < width { base } else { 1 };
-        // The inner window: as many columns as rows allow, but leaving some for the lanes.
+        // The inner window: as many columns as rows allow, but leaving some for the lanes; and never so few that a cell
+        // before it reaches beyond the columns stored.
+        let reach = moves.left + moves.right;
+        let most = (2 * stored).div_ceil(3).max(reach.min(stored));
         let mut inner_digits = 0;
-        while inner_digits < (2 * stored).div_ceil(3) && base.pow(inner_digits as u32 + 1) <= MAX_ROWS {
+        while inner_digits < most && base.pow(inner_digits as u32 + 1) <= MAX_ROWS {
             inner_digits += 1;
         }
         let inner_start = stored - inner_digits;
         let inner_from = if inner_start == 0 { 0 } else { inner_start + moves.left };
         let builder = Builder { moves, width, base, stored };
         // Outer cells in groups of about equal size, as few as the rows of a window allow.
-        let reach = moves.left + moves.right;
         let mut most = 1;
         while base.pow((most + reach + 1) as u32) <= MAX_ROWS {
             most += 1;

@@ -54,6 +54,12 @@ impl Moves {
         let mut moves = Moves { shapes, base: tallest.max(2) as u8, left: 0, right: 0, density: 0.0 };
         while moves.patterns() <= MAX_PATTERNS {
             match moves.of_all_patterns() {
+                // Such a bar leaves all heights as they are: its way is told by the state that stays, once.
+                Ok(_) if moves.full_bars() > 1 => {
+                    return Err(
+                        "two pieces are the same upright bar, which column heights count as one".to_owned()
+                    );
+                }
                 Ok(found) => {
                     moves.density = found as f64 / moves.patterns() as f64;
                     return Ok(moves);
@@ -64,6 +70,12 @@ impl Moves {
             }
         }
         Err("these pieces leave overhangs that column heights cannot describe".to_owned())
+    }
+
+    /// How many of the shapes are the upright bar that fills a column from one height to the same, a turn later.
+    fn full_bars(&self) -> usize {
+        let base = u32::from(self.base);
+        self.shapes.iter().filter(|s| s.cols() == 1 && s.rows() == base).count()
     }
 
     fn patterns(&self) -> usize {
