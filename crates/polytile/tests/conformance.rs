@@ -78,7 +78,8 @@ fn known_counts() {
                     up_to_symmetry: row.up_to_symmetry,
                     ..CountOptions::default()
                 };
-                match count(&row.problem, &options, &Control::default().memory(1 << 25)) {
+                let memory = if engine.is_some() { 1 << 23 } else { 1 << 28 };
+                match count(&row.problem, &options, &Control::default().memory(memory)) {
                     Ok(counted) => {
                         answered[way].fetch_add(1, Ordering::Relaxed);
                         let Answer::Total(found) = counted.answer else { panic!("a total") };

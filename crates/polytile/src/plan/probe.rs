@@ -13,7 +13,7 @@ use crate::frontier::key::Key;
 use crate::frontier::level::{Counters, Levels, widths};
 use crate::frontier::merge::Merge;
 use crate::frontier::with_key::{WithKey, with_key};
-use crate::pieces::Polyomino;
+use crate::pieces::{Copies, Piece, PieceSet, Polyomino};
 use crate::plan::Order;
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
@@ -94,6 +94,10 @@ fn smaller_boards(problem: &Problem, order: Order) -> impl Iterator<Item = Probl
     let tall = shapes().map(Polyomino::rows).max().unwrap_or(1);
     let wide = shapes().map(Polyomino::cols).max().unwrap_or(1);
     let (rows, cols) = (region.rows(), region.cols());
+    // A smaller board has no room for copies that must be used.
+    let upper = |c: Copies| c.max().and_then(|max| Copies::between(0, max).ok()).unwrap_or(Copies::ANY);
+    let free = problem.pieces.iter().map(|p| Piece { copies: upper(p.copies), ..p.clone() });
+    let pieces = PieceSet::new(free.collect());
     // Long enough for the number of states to settle.
     let (long_rows, long_cols) = (rows.min(4 * tall), cols.min(4 * wide));
     let (from, to) = match order {
@@ -108,7 +112,7 @@ fn smaller_boards(problem: &Problem, order: Order) -> impl Iterator<Item = Probl
             Order::Diagonals => (side.min(rows), side.min(cols)),
         };
         let region = middle(region, rows, cols)?;
-        Some(Problem { region, ..problem.clone() })
+        Some(Problem { region, pieces: pieces.clone(), rules: problem.rules })
     })
 }
 
