@@ -80,7 +80,7 @@ impl Layout {
         // The inner window: as many columns as rows allow, but leaving some for the lanes; and never so few that a cell
         // before it reaches beyond the columns stored.
         let reach = moves.left + moves.right;
-        let most = (2 * stored).div_ceil(3).max(reach.min(stored));
+        let most = (3 * stored).div_ceil(5).max(reach.min(stored));
         let mut inner_digits = 0;
         while inner_digits < most && base.pow(inner_digits as u32 + 1) <= MAX_ROWS {
             inner_digits += 1;
@@ -130,12 +130,21 @@ impl Layout {
     /// The most additions into one value at one cell.
     pub fn most_additions(&self) -> usize {
         let groups = self.outer.iter().chain([&self.inner]);
-        let most = |work: &Work| {
-            let mut into: Vec<u32> = work.adds.iter().map(|&(_, target)| target).collect();
-            into.sort_unstable();
-            into.chunk_by(|a, b| a == b).map(<[u32]>::len).max().unwrap_or(0)
+        let most = |group: &Group| {
+            let mut into = vec![0; group.rows];
+            let mut most = 0;
+            for work in group.work.iter().flatten() {
+                for &(_, target) in &work.adds {
+                    into[target as usize] += 1;
+                    most = most.max(into[target as usize]);
+                }
+                for &(_, target) in &work.adds {
+                    into[target as usize] = 0;
+                }
+            }
+            most
         };
-        groups.flat_map(|g| g.work.iter().flatten()).map(most).max().unwrap_or(0)
+        groups.map(most).max().unwrap_or(0)
     }
 }
 
@@ -168,13 +177,19 @@ impl Builder<'_> {
         let weight: Vec<usize> =
             (from..to).map(|c| if c < end { base.pow((end - 1 - c) as u32) } else { 0 }).collect();
         let mut slots = vec![0; to - from];
+        // Rows that differ only in the heights that matter, one after the other: they stay in the first cache.
+        let least = weight.iter().copied().filter(|&w| w > 0).min().unwrap_or(1);
+        let span = (weight[0] * base).max(least);
+        let blocks = (0..base.pow((end - start) as u32)).step_by(span);
+        let alike = blocks.flat_map(|block| (0..least).map(move |rest| block + rest));
+        let rows = alike.flat_map(|first| (first..first + span).step_by(least));
         let mut all = Vec::with_capacity(base * classes);
         for phase in 0..base {
             // Rows that have passed a column, modulo the base.
             let passed: Vec<usize> = (from..to).map(|c| (phase + usize::from(c < cell)) % base).collect();
             for class in 0..classes {
                 let mut work = Work::default();
-                for row in 0..base.pow((end - start) as u32) {
+                for row in rows.clone() {
                     let own = cell - from;
                     if row.checked_div(weight[own]).is_some_and(|slot| slot % base != passed[own]) {
                         continue;
@@ -208,11 +223,6 @@ impl Builder<'_> {
                         work.clears.push(row as u32);
                     }
                 }
-                // Rows that differ in the heights that matter only, one after the other: they stay in the first cache.
-                let (first, last) =
-                    (weight[0] * base, weight.iter().copied().filter(|&w| w > 0).min().unwrap_or(1));
-                let rest = |row: u32| (row as usize / first.max(1), row as usize % last);
-                work.adds.sort_by_key(|&(source, _)| rest(source));
                 all.push(work);
             }
         }
