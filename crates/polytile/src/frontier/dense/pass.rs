@@ -7,6 +7,8 @@ use std::sync::Mutex;
 
 /// Values of a block that should stay in the second cache.
 const BLOCK: usize = 1 << 16;
+/// Rows transposed at a time: both sides stay in the first cache, and consecutive values are read in long runs.
+const TRANSPOSED: usize = 64;
 /// Arrays smaller than this are not worth a second thread.
 const WORTH_THREADS: usize = 1 << 17;
 
@@ -14,8 +16,21 @@ const WORTH_THREADS: usize = 1 << 17;
 pub(super) trait Arithmetic: Copy + Send + Sync {
     type Value: Copy + Default + Send + Sync;
     const ONE: Self::Value;
+    fn sum(self, a: Self::Value, b: Self::Value) -> Self::Value;
+
     /// Adds every source to the target beside it.
-    fn add(self, targets: &mut [Self::Value], sources: &[Self::Value]);
+    #[inline(always)]
+    fn add(self, targets: &mut [Self::Value], sources: &[Self::Value]) {
+        // Eight at a time, spelt out: rows are often shorter than the loops a compiler makes of less.
+        let (eight_targets, last_targets) = targets.as_chunks_mut::<8>();
+        let (eight_sources, last_sources) = sources.as_chunks::<8>();
+        for (t, s) in eight_targets.iter_mut().zip(eight_sources) {
+            *t = std::array::from_fn(|i| self.sum(t[i], s[i]));
+        }
+        for (t, s) in last_targets.iter_mut().zip(last_sources) {
+            *t = self.sum(*t, *s);
+        }
+    }
 }
 
 /// Modulo 2^64.
@@ -32,10 +47,8 @@ impl Arithmetic for Word {
     type Value = u64;
     const ONE: u64 = 1;
     #[inline(always)]
-    fn add(self, targets: &mut [u64], sources: &[u64]) {
-        for (t, s) in targets.iter_mut().zip(sources) {
-            *t = t.wrapping_add(*s);
-        }
+    fn sum(self, a: u64, b: u64) -> u64 {
+        a.wrapping_add(b)
     }
 }
 
@@ -43,12 +56,10 @@ impl Arithmetic for Prime {
     type Value = u64;
     const ONE: u64 = 1;
     #[inline(always)]
-    fn add(self, targets: &mut [u64], sources: &[u64]) {
-        for (t, s) in targets.iter_mut().zip(sources) {
-            let sum = *t + *s;
-            // Below the modulus the difference wraps and is the larger.
-            *t = sum.min(sum.wrapping_sub(self.0));
-        }
+    fn sum(self, a: u64, b: u64) -> u64 {
+        // Below the modulus the difference wraps and is the larger.
+        let sum = a + b;
+        sum.min(sum.wrapping_sub(self.0))
     }
 }
 
@@ -56,10 +67,8 @@ impl Arithmetic for Float {
     type Value = f64;
     const ONE: f64 = 1.0;
     #[inline(always)]
-    fn add(self, targets: &mut [f64], sources: &[f64]) {
-        for (t, s) in targets.iter_mut().zip(sources) {
-            *t += *s;
-        }
+    fn sum(self, a: f64, b: f64) -> f64 {
+        a + b
     }
 }
 
@@ -297,8 +306,8 @@ where
                 let outer = 0..tile.len() / rows;
                 lanes.extend(outer.filter(|o| layout.class(number * layout.tile + o) == class));
                 // A few rows at a time, so that both sides of the transposition stay in the first cache.
-                for from in (0..rows).step_by(8) {
-                    let to = rows.min(from + 8);
+                for from in (0..rows).step_by(TRANSPOSED) {
+                    let to = rows.min(from + TRANSPOSED);
                     for (lane, outer) in lanes.iter().enumerate() {
                         let source = &tile[outer * rows + from..outer * rows + to];
                         for (i, value) in source.iter().enumerate() {
@@ -308,16 +317,10 @@ where
                 }
                 let mut view = Strided { values: &mut scratch, stride };
                 for work in &layout.inner.work {
-                    apply(
-                        &work[self.phase * layout.classes + class],
-                        &mut view,
-                        0,
-                        lanes.len(),
-                        self.arithmetic,
-                    );
+                    apply(&work[self.phase * layout.classes + class], &mut view, 0, stride, self.arithmetic);
                 }
-                for from in (0..rows).step_by(8) {
-                    let to = rows.min(from + 8);
+                for from in (0..rows).step_by(TRANSPOSED) {
+                    let to = rows.min(from + TRANSPOSED);
                     for (lane, outer) in lanes.iter().enumerate() {
                         let target = &mut tile[outer * rows + from..outer * rows + to];
                         for (i, value) in target.iter_mut().enumerate() {
