@@ -83,7 +83,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let total = total?;
     if total == Count::ZERO {
-        eprintln!("there is no tiling to draw");
+        if !args.run.quiet {
+            eprintln!("there is no tiling to draw");
+        }
     } else {
         run.account(|| account(args.number, &total, seed, time));
     }

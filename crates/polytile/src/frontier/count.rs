@@ -33,7 +33,7 @@ pub(crate) fn count(
             let total = cover.items().len();
             let mut merge = Merge::new(counters.root::<K>(), total, modulo, control);
             for level in Levels::<K>::new(cover, counters) {
-                merge.step(&level)?;
+                merge.step(&level?)?;
                 if merge.layer().states == 0 {
                     break;
                 }
@@ -56,11 +56,8 @@ pub(crate) fn count(
         return Ok(Outcome { by_copies: BTreeMap::new(), peak: 0 });
     }
     if cover.items().is_empty() {
-        let root = counters.copies(counters.root::<u128>());
-        return Ok(Outcome {
-            by_copies: root.map(|copies| (copies, Count::from(1_u8))).into_iter().collect(),
-            peak: 1,
-        });
+        let nothing = counters.nothing().map(|copies| (copies, Count::from(1_u8)));
+        return Ok(Outcome { by_copies: nothing.into_iter().collect(), peak: 1 });
     }
     with_key(cover, counters, Counting(cover, counters, modulo, control))
 }

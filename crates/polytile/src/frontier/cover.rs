@@ -30,6 +30,8 @@ pub(crate) enum Item {
 pub(crate) struct Choice<'a> {
     /// The items covered or met, sorted; the first is a cell.
     pub items: &'a [u32],
+    /// For each of these, whether no other choice beside this one can cover or meet it.
+    pub alone: &'a [bool],
     /// The pieces used, one entry per placement.
     pub pieces: &'a [u32],
     /// Index of one of the placements.
@@ -44,6 +46,7 @@ pub(crate) struct Cover {
     starts: Vec<u32>,
     item_ends: Vec<usize>,
     item_list: Vec<u32>,
+    item_alone: Vec<bool>,
     piece_ends: Vec<usize>,
     piece_list: Vec<u32>,
     placement: Vec<u32>,
@@ -88,6 +91,7 @@ impl Cover {
             starts: Vec::new(),
             item_ends: Vec::new(),
             item_list: Vec::new(),
+            item_alone: Vec::new(),
             piece_ends: Vec::new(),
             piece_list: Vec::new(),
             placement: Vec::new(),
@@ -100,6 +104,12 @@ impl Cover {
             for &pair in pairs {
                 met_by.entry(pair).or_default().push(demand_item[demand]);
             }
+        }
+        // The pairs of every demand, as items.
+        let mut item_pairs: HashMap<u32, Vec<[u32; 2]>> = HashMap::new();
+        for (pairs, &item) in demands.iter().zip(&demand_item) {
+            let pairs = pairs.iter().map(|pair| pair.map(|cell| cell_item[cell as usize]));
+            item_pairs.entry(item).or_default().extend(pairs);
         }
         let mut choices: Vec<(Vec<u32>, Vec<u32>, u32)> = Vec::with_capacity(placements.len());
         let identity = cell_image.iter().enumerate().all(|(i, &image)| i as u32 == image)
@@ -139,6 +149,12 @@ impl Cover {
             for &item in &items {
                 cover.last_start[item as usize] = items[0];
             }
+            cover.item_alone.extend(items.iter().map(|&item| {
+                let shared = item_pairs.get(&item).is_some_and(|pairs| {
+                    pairs.iter().any(|pair| pair.iter().all(|i| items.binary_search(i).is_err()))
+                });
+                !shared
+            }));
             cover.item_list.extend(items);
             cover.item_ends.push(cover.item_list.len());
             cover.piece_list.extend(pieces);
@@ -242,6 +258,7 @@ impl Cover {
         let slice = |ends: &[usize]| if i == 0 { 0..ends[0] } else { ends[i - 1]..ends[i] };
         Choice {
             items: &self.item_list[slice(&self.item_ends)],
+            alone: &self.item_alone[slice(&self.item_ends)],
             pieces: &self.piece_list[slice(&self.piece_ends)],
             placement: self.placement[i],
         }

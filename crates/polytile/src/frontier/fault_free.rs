@@ -12,14 +12,21 @@
 //! Cost: p(n) m^2 products, where p(n) is the number of partitions of the shorter side.
 
 use crate::count::Count;
+use crate::run::{Control, Progress, Stopped};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
 /// The number of fault-free tilings of `rows` rows and `tilings.len()` columns, `tilings[k - 1][r]` being the number of
 /// all tilings of r rows and k columns, for r up to `rows`.
-pub(crate) fn fault_free(rows: usize, tilings: &[Vec<Count>]) -> Count {
+///
+/// # Errors
+/// When `control` says stop.
+pub(crate) fn fault_free(rows: usize, tilings: &[Vec<Count>], control: &Control) -> Result<Count, Stopped> {
     let mut sum = BigInt::zero();
+    let mut done = 0;
     partitions(tilings.len(), &mut |parts| {
+        control.check(Progress { done, total: done + 1, states: 0 })?;
+        done += 1;
         let cut = |r: usize| -> Count { parts.iter().map(|&k| &tilings[k - 1][r]).product() };
         let products: Vec<BigInt> = (0..=rows).map(|r| BigInt::from(cut(r))).collect();
         let mut uncut: Vec<BigInt> = vec![BigInt::zero()];
@@ -33,23 +40,30 @@ pub(crate) fn fault_free(rows: usize, tilings: &[Vec<Count>]) -> Count {
         } else {
             sum -= term;
         }
-    });
-    sum.to_biguint().unwrap_or_default()
+        Ok(())
+    })?;
+    Ok(sum.to_biguint().unwrap_or_default())
 }
 
 /// Calls `each` with every partition of `n`, parts descending.
-fn partitions(n: usize, each: &mut dyn FnMut(&[usize])) {
-    fn extend(rest: usize, largest: usize, parts: &mut Vec<usize>, each: &mut dyn FnMut(&[usize])) {
+fn partitions<E>(n: usize, each: &mut dyn FnMut(&[usize]) -> Result<(), E>) -> Result<(), E> {
+    fn extend<E>(
+        rest: usize,
+        largest: usize,
+        parts: &mut Vec<usize>,
+        each: &mut dyn FnMut(&[usize]) -> Result<(), E>,
+    ) -> Result<(), E> {
         if rest == 0 {
             return each(parts);
         }
         for part in (1..=rest.min(largest)).rev() {
             parts.push(part);
-            extend(rest - part, part, parts, each);
+            extend(rest - part, part, parts, each)?;
             parts.pop();
         }
+        Ok(())
     }
-    extend(n, n, &mut Vec::new(), each);
+    extend(n, n, &mut Vec::new(), each)
 }
 
 /// In how many orders the parts can stand.
@@ -66,7 +80,11 @@ mod tests {
     #[test]
     fn partitions_of_five_stand_in_sixteen_orders() {
         let mut seen = Vec::new();
-        partitions(5, &mut |parts| seen.push(orders(parts)));
+        let all: Result<(), ()> = partitions(5, &mut |parts| {
+            seen.push(orders(parts));
+            Ok(())
+        });
+        assert!(all.is_ok());
         assert_eq!(seen.len(), 7);
         assert_eq!(seen.iter().sum::<Count>(), Count::from(16_u8));
     }

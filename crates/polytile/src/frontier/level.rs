@@ -19,6 +19,10 @@
 use super::cover::{Choice, Cover, Item};
 use super::key::Key;
 use crate::problem::Problem;
+use crate::run::Stopped;
+
+/// The most transitions of a level.
+const MAX_TRANSITIONS: usize = 1 << 14;
 
 /// A choice at a level, and what it does to the states it applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -136,6 +140,12 @@ impl Counters {
         Counters { each: counters, width, impossible }
     }
 
+    /// The copies used when nothing has been laid, if these are allowed.
+    pub fn nothing(&self) -> Option<Vec<u64>> {
+        let allowed = self.each.iter().all(|counter| counter.least == 0);
+        allowed.then(|| vec![0; self.each.len()])
+    }
+
     /// Bits they take.
     pub fn width(&self) -> usize {
         self.width
@@ -200,13 +210,27 @@ fn spread<K: Key>(value: u64, at: usize) -> K {
     bits.map(|i| K::bit(at + i)).fold(K::ZERO, K::or)
 }
 
-/// The number of active items at every level of `cover`, the first left out.
+/// The number of active items at every level of `cover`, the first left out. O(items and options).
 pub(crate) fn widths(cover: &Cover) -> Vec<usize> {
-    let mut active = vec![0];
-    (0..cover.items().len())
-        .map(|item| {
-            active = next_active(cover, &active, item);
-            active.len()
+    let items = cover.items().len();
+    // An item is active from the first level that can cover it on, at the latest from the one before its own.
+    let mut first: Vec<usize> = (0..items).map(|item| item.saturating_sub(1)).collect();
+    for level in 0..items {
+        for choice in cover.starting_at(level) {
+            for &item in choice.items {
+                first[item as usize] = first[item as usize].min(level);
+            }
+        }
+    }
+    let mut entering = vec![0; items + 1];
+    for &level in first.iter().skip(1) {
+        entering[level] += 1;
+    }
+    let mut width = 1;
+    (0..items)
+        .map(|level| {
+            width = width + entering[level] - 1;
+            width
         })
         .collect()
 }
@@ -245,9 +269,9 @@ impl<'a, K: Key> Levels<'a, K> {
 }
 
 impl<K: Key> Iterator for Levels<'_, K> {
-    type Item = Level<K>;
+    type Item = Result<Level<K>, Stopped>;
 
-    fn next(&mut self) -> Option<Level<K>> {
+    fn next(&mut self) -> Option<Self::Item> {
         let item = self.item;
         let kind = *self.cover.items().get(item)?;
         let next = next_active(self.cover, &self.active, item);
@@ -258,7 +282,10 @@ impl<K: Key> Iterator for Levels<'_, K> {
         if kind == Item::Cell {
             for choice in self.cover.starting_at(item) {
                 for (care, value, add) in self.counters.variants::<K>(&choice) {
-                    compiler.lay(&choice, Transition { care, value, add, placement: None }, &mut transitions);
+                    let start = Transition { care, value, add, placement: None };
+                    if let Err(stopped) = compiler.lay(&choice, start, &mut transitions) {
+                        return Some(Err(stopped));
+                    }
                 }
             }
         }
@@ -268,7 +295,7 @@ impl<K: Key> Iterator for Levels<'_, K> {
         let width = next.len();
         self.active = next;
         self.item += 1;
-        Some(Level { transitions, moves, width, guard: self.counters.guard(), cells })
+        Some(Ok(Level { transitions, moves, width, guard: self.counters.guard(), cells }))
     }
 }
 
@@ -306,23 +333,36 @@ struct Compiler<'a> {
 impl Compiler<'_> {
     /// Adds to `transitions` those of laying `choice`: one, or one for each way in which demands it meets may have been
     /// met before.
-    fn lay<K: Key>(&self, choice: &Choice<'_>, start: Transition<K>, transitions: &mut Vec<Transition<K>>) {
+    fn lay<K: Key>(
+        &self,
+        choice: &Choice<'_>,
+        start: Transition<K>,
+        transitions: &mut Vec<Transition<K>>,
+    ) -> Result<(), Stopped> {
         let mut laid = Transition { placement: Some(choice.placement), ..start };
         laid.care = laid.care.or(K::bit(0));
         let mut met_before = Vec::new();
-        for item in &choice.items[1..] {
+        for (item, alone) in choice.items.iter().zip(choice.alone).skip(1) {
             let old = self.active.binary_search(item);
             // Every item of a choice at this level is active at the next.
             let new = self.next.binary_search(item).map_or(K::ZERO, K::bit);
             match (self.cover.items()[*item as usize], old) {
                 (Item::Cell, Ok(bit)) => laid.care = laid.care.or(K::bit(bit)),
-                (Item::Demand, Ok(bit)) => {
+                (Item::Demand, Ok(bit)) if !alone => {
                     met_before.push((K::bit(bit), new));
                     continue;
                 }
-                (_, Err(_)) => {}
+                // Not met before: nobody was there to meet it.
+                (Item::Demand, Ok(_)) | (_, Err(_)) => {}
             }
             laid.add = laid.add.or(new);
+        }
+        let ways = 1_usize.checked_shl(met_before.len() as u32).unwrap_or(usize::MAX);
+        if ways.saturating_add(transitions.len()) > MAX_TRANSITIONS {
+            return Err(Stopped::TooLarge(format!(
+                "the rules make more than {MAX_TRANSITIONS} cases of laying a piece on one cell: a piece touches too \
+                 many points or lines at once"
+            )));
         }
         let mut variants = vec![laid];
         for (old, new) in met_before {
@@ -334,6 +374,7 @@ impl Compiler<'_> {
             variants = doubled.collect();
         }
         transitions.extend(variants.into_iter().filter_map(|v| self.demand_the_due(v, choice.items)));
+        Ok(())
     }
 
     /// Demands of the states before that every item which no later option can cover is covered, unless by `items`.

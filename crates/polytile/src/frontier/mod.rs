@@ -5,7 +5,7 @@
 //! carry, level by level, how many partial tilings lead to each state (broken-profile dynamic programming; TAOCP
 //! 7.1.4 and 7.2.2.1).
 //!
-//! - `cover` turns a problem into items and options in a chosen order; the rest of the folder sees no geometry.
+//! - `cover` turns a problem into items and options in a chosen order; `level`, `merge` and `count` see no geometry.
 //! - `level` is the specification of the process: it compiles a level into a few *transitions*, which say to which
 //!   states they apply and what they add to their keys.
 //! - `merge` carries sorted layers of states of any kind through the levels; `count` adds up the last one.

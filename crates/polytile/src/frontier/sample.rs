@@ -166,7 +166,7 @@ impl<F: FnOnce(&Count) -> Vec<Count>> WithKey for Unrank<'_, F> {
 
     fn run<K: Key>(self) -> Result<Self::Output, Stopped> {
         let Ranker { cover, counters, .. } = self.ranker;
-        let levels: Vec<Level<K>> = Levels::new(cover, counters).collect();
+        let levels: Vec<Level<K>> = Levels::new(cover, counters).collect::<Result<_, _>>()?;
         let mut store = Store { levels: &levels, kept: Vec::new(), every: 1, control: self.control };
         let last = store.forward(counters.root::<K>())?;
         let total = last.sum(|key| counters.copies(key).is_some());
@@ -229,8 +229,8 @@ impl<K: Key> Store<'_, K> {
                 bytes += merge.layer().bytes();
                 self.kept.push(merge.layer().clone());
             }
-            // Half of the budget for the layers kept, the rest for those computed again.
-            while bytes > self.control.memory_budget() / 2 && self.every < self.levels.len() {
+            // A third of the budget for the layers kept, the rest for those computed again.
+            while bytes > self.control.memory_budget() / 3 && self.every < self.levels.len() {
                 self.every *= 2;
                 let mut index = 0;
                 self.kept.retain(|_| {
@@ -251,7 +251,7 @@ impl<K: Key> Store<'_, K> {
             let levels = &self.levels[from..self.levels.len().min(from + self.every)];
             let mut merge = Merge::resume(layer, from, self.levels.len(), None, self.control);
             let mut layers = Vec::new();
-            let mut bytes = 0;
+            let mut bytes: u64 = self.kept.iter().map(Layer::bytes).sum();
             for level in levels {
                 bytes += merge.layer().bytes();
                 self.control.reserve(bytes, "going back through the layers")?;

@@ -16,7 +16,7 @@ use super::with_key::{WithKey, with_key};
 use crate::board::{Region, RegionError};
 use crate::count::Count;
 use crate::pieces::{Piece, PieceSet};
-use crate::plan::{CountError, Order};
+use crate::plan::{CountError, Engine, Order};
 use crate::problem::{Problem, Rules};
 use crate::run::{Control, Stopped};
 use num_traits::ToPrimitive;
@@ -24,6 +24,15 @@ use std::collections::BTreeSet;
 
 /// More states than this are not listed to prove a recurrence.
 const MAX_LISTED: usize = 200_000;
+
+/// The most terms asked for to find a recurrence: twice its order and a little.
+const MAX_TERMS: usize = 40_000;
+/// An array of so many states needs no comparison.
+const SMALL_ARRAY: u64 = 1 << 12;
+
+fn refused(error: &RegionError) -> CountError {
+    CountError::Refused(error.to_string())
+}
 
 /// All boards of one width.
 #[derive(Debug)]
@@ -48,7 +57,7 @@ impl Strip {
                     .to_owned(),
             ));
         }
-        Region::rectangle(1, width).map_err(|e| CountError::Refused(e.to_string()))?;
+        Region::rectangle(1, width).map_err(|e| refused(&e))?;
         let dense = if rules == Rules::default() { Dense::new(&pieces, width as usize).ok() } else { None };
         Ok(Strip { width, pieces, rules, dense })
     }
@@ -66,17 +75,17 @@ impl Strip {
     /// # Errors
     /// When `control` says stop, or a limit is reached.
     pub fn terms(&self, to: u64, control: &Control) -> Result<Vec<Count>, CountError> {
-        Ok(self.terms_with_peak(to, control)?.0)
+        Ok(self.terms_with_peak(to, control)?.counts)
     }
 
     /// The terms, and the states of the largest layer.
-    pub(crate) fn terms_with_peak(
-        &self,
-        to: u64,
-        control: &Control,
-    ) -> Result<(Vec<Count>, u64), CountError> {
-        if let Some(dense) = self.dense_within(control) {
-            return Ok((dense.terms(to, control)?, dense.states()));
+    pub(crate) fn terms_with_peak(&self, to: u64, control: &Control) -> Result<Terms, CountError> {
+        if let Some(dense) = self.dense_for(to, control)? {
+            return Ok(Terms {
+                counts: dense.terms(to, control)?,
+                peak: dense.states(),
+                engine: Engine::Dense,
+            });
         }
         self.merged(to, None, control)
     }
@@ -86,15 +95,26 @@ impl Strip {
     /// # Errors
     /// As [`Strip::terms`].
     pub fn terms_modulo(&self, to: u64, m: u64, control: &Control) -> Result<Vec<u64>, CountError> {
-        if let Some(dense) = self.dense_within(control) {
+        if let Some(dense) = self.dense_for(to, control)? {
             return Ok(dense.terms_modulo(to, m, control)?);
         }
-        let (terms, _) = self.merged(to, Some(m), control)?;
-        Ok(terms.iter().map(|t| (t % m).to_u64().unwrap_or(0)).collect())
+        let found = self.merged(to, Some(m), control)?;
+        Ok(found.counts.iter().map(|t| (t % m).to_u64().unwrap_or(0)).collect())
     }
 
-    fn dense_within(&self, control: &Control) -> Option<&Dense> {
-        self.dense.as_ref().filter(|d| d.bytes() <= control.memory_budget())
+    /// The dense engine, if it applies and the merge would not do with far fewer states.
+    fn dense_for(&self, to: u64, control: &Control) -> Result<Option<&Dense>, CountError> {
+        Region::rectangle(to.max(1), self.width).map_err(|e| refused(&e))?;
+        let Some(dense) = self.dense.as_ref().filter(|d| d.bytes() <= control.memory_budget()) else {
+            return Ok(None);
+        };
+        if dense.states() <= SMALL_ARRAY {
+            return Ok(Some(dense));
+        }
+        // A state of the array takes about an eighth of the time of a state in a layer.
+        let problem = self.problem(4 * self.reach()).map_err(|e| refused(&e))?;
+        let expected = crate::plan::expected_states(&problem, Order::Rows, control)?;
+        Ok((dense.states() as f64 <= 8.0 * expected).then_some(dense))
     }
 
     /// The strip cut off after `rows` rows and as many more as the tallest piece has, so that no piece of the rows asked
@@ -109,13 +129,8 @@ impl Strip {
         u64::from(rows.max().unwrap_or(1))
     }
 
-    fn merged(
-        &self,
-        to: u64,
-        modulo: Option<u64>,
-        control: &Control,
-    ) -> Result<(Vec<Count>, u64), CountError> {
-        let problem = self.problem(to).map_err(|e| CountError::Refused(e.to_string()))?;
+    fn merged(&self, to: u64, modulo: Option<u64>, control: &Control) -> Result<Terms, CountError> {
+        let problem = self.problem(to).map_err(|e| refused(&e))?;
         control.reserve(
             problem.placements_bytes().saturating_mul(3),
             format!("the list of placements on {to} rows"),
@@ -124,7 +139,7 @@ impl Strip {
         cover.demand_within_rows(self.width as usize);
         let counters = Counters::new(&problem, false, 1);
         let levels = to * self.width;
-        let work = Terms { cover: &cover, counters: &counters, width: self.width, levels, modulo, control };
+        let work = Scan { cover: &cover, counters: &counters, width: self.width, levels, modulo, control };
         Ok(with_key(&cover, &counters, work)?)
     }
 
@@ -135,7 +150,7 @@ impl Strip {
         }
         // Behind this many rows every row is like the next.
         let steady = 2 * self.reach();
-        let problem = self.problem(2 * steady).map_err(|e| CountError::Refused(e.to_string()))?;
+        let problem = self.problem(2 * steady).map_err(|e| refused(&e))?;
         let cover = Cover::new(&problem, &problem.placements(), &ordered(&problem, Order::Rows));
         let counters = Counters::new(&problem, false, 1);
         let demands = cover.items().len() - problem.region.len();
@@ -158,12 +173,13 @@ impl Strip {
         let search = Search {
             states: self.states(control)?,
             growth_bits: Some(self.width as f64 * choices / smallest + 1.0),
+            max_terms: MAX_TERMS,
             ..Search::default()
         };
         let terms = |p: u64, count: usize| self.terms_modulo(count.saturating_sub(1) as u64, p, control);
         find(terms, &search).map_err(|error| match error {
             FindError::Terms(error) => error,
-            other => CountError::Refused(other.to_string()),
+            other => CountError::Stopped(Stopped::TooLarge(other.to_string())),
         })
     }
 
@@ -184,7 +200,16 @@ impl Strip {
     }
 }
 
-struct Terms<'a> {
+/// The terms, and how they were found.
+pub(crate) struct Terms {
+    pub counts: Vec<Count>,
+    /// States of the largest layer.
+    pub peak: u64,
+    pub engine: Engine,
+}
+
+/// Reads the terms off a pass through all levels.
+struct Scan<'a> {
     cover: &'a Cover,
     counters: &'a Counters,
     width: u64,
@@ -193,11 +218,11 @@ struct Terms<'a> {
     control: &'a Control,
 }
 
-impl WithKey for Terms<'_> {
-    type Output = (Vec<Count>, u64);
+impl WithKey for Scan<'_> {
+    type Output = Terms;
 
     fn run<K: Key>(self) -> Result<Self::Output, Stopped> {
-        let Terms { cover, counters, width, levels, modulo, control } = self;
+        let Scan { cover, counters, width, levels, modulo, control } = self;
         let mut merge = Merge::new(counters.root::<K>(), levels as usize, modulo, control);
         let allowed = |key: K| counters.copies(key).is_some();
         let mut terms = vec![merge.layer().sum(allowed)];
@@ -207,6 +232,7 @@ impl WithKey for Terms<'_> {
             if cells == levels {
                 break;
             }
+            let level = level?;
             merge.step(&level)?;
             if *item == super::cover::Item::Cell {
                 cells += 1;
@@ -217,7 +243,7 @@ impl WithKey for Terms<'_> {
                 }
             }
         }
-        Ok((terms, merge.peak as u64))
+        Ok(Terms { counts: terms, peak: merge.peak as u64, engine: Engine::Merge })
     }
 }
 
@@ -235,7 +261,8 @@ impl WithKey for Reachable<'_> {
 
     fn run<K: Key>(self) -> Result<Option<u64>, Stopped> {
         let (from, row) = ((self.steady * self.width) as usize, self.width as usize);
-        let levels: Vec<Level<K>> = Levels::new(self.cover, self.counters).skip(from).take(row).collect();
+        let levels: Vec<Level<K>> =
+            Levels::new(self.cover, self.counters).skip(from).take(row).collect::<Result<_, _>>()?;
         let mut seen: BTreeSet<K> = BTreeSet::from([K::ZERO]);
         let mut new = vec![K::ZERO];
         while !new.is_empty() {

@@ -1,7 +1,7 @@
 //! Answering: from the question to as many runs of an engine as it takes.
 
 use super::choose::{Chosen, choose, laid, transposed};
-use super::{Answer, CountError, CountOptions, Counted, Engine, Order, Plan};
+use super::{Answer, Candidate, CountError, CountOptions, Counted, Engine, Order, Plan};
 use crate::board::{Region, Topology};
 use crate::count::Count;
 use crate::frontier::count as frontier;
@@ -106,14 +106,15 @@ impl Asking<'_> {
     /// All tilings.
     fn all(&mut self) -> Result<(ByCopies, Option<Plan>), CountError> {
         let problem = self.problem;
-        let forced = self.options.engine == Some(Engine::Merge) || self.options.order.is_some();
+        let forced = self.options.engine.is_some() || self.options.order.is_some();
         let blocks = problem.rules == Rules { fault_free: true, tatami: false }
             && problem.region.is_rectangle()
             && !problem.pieces.is_limited()
             && !self.options.by_piece
             && !forced;
         if blocks {
-            return Ok((total(self.by_blocks()?), None));
+            let (count, plan) = self.by_blocks()?;
+            return Ok((total(count), Some(plan)));
         }
         let (chosen, plan) = choose(problem, &mut self.placements, self.options, self.control)?;
         let small = self.options.modulo.as_ref().and_then(ToPrimitive::to_u64).filter(|&m| m < 1 << 63);
@@ -144,21 +145,35 @@ impl Asking<'_> {
     }
 
     /// The fault-free tilings of a rectangle.
-    fn by_blocks(&mut self) -> Result<Count, CountError> {
+    fn by_blocks(&mut self) -> Result<(Count, Plan), CountError> {
         let (rows, cols) = (u64::from(self.problem.region.rows()), u64::from(self.problem.region.cols()));
-        let (long, short, pieces) = if rows >= cols {
-            (rows, cols, self.problem.pieces.clone())
-        } else {
-            (cols, rows, transposed(&self.problem.pieces))
+        let (long, short, order) =
+            if rows >= cols { (rows, cols, Order::Rows) } else { (cols, rows, Order::Columns) };
+        let pieces = match order {
+            Order::Columns => transposed(&self.problem.pieces),
+            _ => self.problem.pieces.clone(),
         };
         let mut tilings = Vec::new();
+        let mut widest = None;
         for width in 1..=short {
             let strip = Strip::new(width, pieces.clone(), Rules::default())?;
-            let (terms, peak) = strip.terms_with_peak(long, self.control)?;
-            self.peak = self.peak.max(peak);
-            tilings.push(terms);
+            let found = strip.terms_with_peak(long, self.control)?;
+            self.peak = self.peak.max(found.peak);
+            tilings.push(found.counts);
+            widest = Some(found.engine);
         }
-        Ok(fault_free(long as usize, &tilings))
+        let candidate = Candidate {
+            engine: widest.unwrap_or(Engine::Merge),
+            order,
+            states: self.peak as f64,
+            bytes: self.peak as f64 * 16.0,
+            seconds: 0.0,
+            obstacle: None,
+        };
+        let reason =
+            "fault-free tilings of a rectangle follow from the numbers of all tilings of all smaller ones";
+        let plan = Plan { candidates: vec![candidate], chosen: 0, reason: reason.to_owned() };
+        Ok((fault_free(long as usize, &tilings, self.control)?, plan))
     }
 
     /// Turns numbers of tilings into numbers of classes under the symmetries: the average over all symmetries of the
@@ -166,7 +181,7 @@ impl Asking<'_> {
     fn average(&mut self, by_copies: &mut ByCopies) -> Result<(), CountError> {
         let problem = self.problem;
         let symmetries = problem.symmetries();
-        for (symmetry, pieces) in &symmetries[1..] {
+        for (symmetry, pieces) in symmetries.iter().skip(1) {
             let Some(cells) = problem.region.permutation(*symmetry) else { continue };
             let placements = match &self.placements {
                 Some(placements) => placements,

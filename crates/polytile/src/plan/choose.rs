@@ -78,6 +78,10 @@ pub(super) fn choose(
             .filter(|c| options.order.is_none_or(|o| o == c.order))
             .filter_map(|c| c.obstacle.as_ref().map(|o| format!("{} by {}: {o}", c.engine, c.order)))
             .collect();
+        if options.engine.is_none() {
+            // The merge applies to everything, unless it is too large.
+            return Err(Stopped::TooLarge(obstacles.last().cloned().unwrap_or_default()).into());
+        }
         let why = if obstacles.is_empty() {
             "the dense engine goes by rows or by columns only".to_owned()
         } else {
@@ -85,13 +89,23 @@ pub(super) fn choose(
         };
         return Err(CountError::Refused(format!("the engine asked for cannot answer this: {why}")));
     };
-    let reason = reason(&candidates, chosen, options, quick);
+    let mut reason = reason(&candidates, chosen, options, quick);
+    if options.up_to_symmetry {
+        reason += "; tilings that a symmetry leaves as they are are counted by the merge";
+    }
     let engine = ready.swap_remove(chosen);
     let plan = Plan { candidates, chosen, reason };
     match engine {
         Some(engine) => Ok((engine, plan)),
         None => Err(CountError::Refused("no engine can answer this".to_owned())),
     }
+}
+
+/// The states of the largest layer that the merge is expected to meet.
+pub(crate) fn expected_states(problem: &Problem, order: Order, control: &Control) -> Result<f64, CountError> {
+    let placements = laid(problem, control)?;
+    let cover = Cover::new(problem, &placements, &ordered(problem, order));
+    Ok(probe(problem, &cover, order, false, control)?.peak)
 }
 
 /// Every placement, if they fit into memory.

@@ -11,6 +11,7 @@ mod probe;
 
 pub use answer::count;
 pub(crate) use answer::meaningful;
+pub(crate) use choose::expected_states;
 
 use crate::count::Count;
 use crate::run::Stopped;

@@ -50,7 +50,8 @@ pub(super) fn probe(
     by_piece: bool,
     control: &Control,
 ) -> Result<Found, Stopped> {
-    let whole = run(problem, cover, by_piece)?;
+    let control = &control.unwatched();
+    let whole = run(problem, cover, by_piece, control)?;
     let found = |peak: f64, total: f64| Found {
         peak,
         total,
@@ -67,7 +68,7 @@ pub(super) fn probe(
         control.check(Progress { done: 0, total: cover.items().len() as u64, states: 0 })?;
         let placements = smaller.placements();
         let cover = Cover::new(&smaller, &placements, &ordered(&smaller, order));
-        let tried = run(&smaller, &cover, by_piece)?;
+        let tried = run(&smaller, &cover, by_piece, control)?;
         if !tried.finished {
             break;
         }
@@ -139,18 +140,18 @@ struct Tried {
     bytes_per_key: usize,
 }
 
-fn run(problem: &Problem, cover: &Cover, by_piece: bool) -> Result<Tried, Stopped> {
-    struct Try<'a>(&'a Cover, &'a Counters);
+fn run(problem: &Problem, cover: &Cover, by_piece: bool, control: &Control) -> Result<Tried, Stopped> {
+    struct Try<'a>(&'a Cover, &'a Counters, &'a Control);
     impl WithKey for Try<'_> {
         type Output = Tried;
         fn run<K: Key>(self) -> Result<Tried, Stopped> {
-            let Try(cover, counters) = self;
-            let control = Control::default();
+            let Try(cover, counters, control) = self;
             let items = cover.items().len();
-            let mut merge = Merge::new(counters.root::<K>(), items, Some(2), &control);
+            let mut merge = Merge::new(counters.root::<K>(), items, Some(2), control);
             let bytes_per_key = size_of::<K>();
             let mut tried = Tried { finished: false, peak: 1, total: 0, runs: 1, width: 1, bytes_per_key };
             for (i, level) in Levels::<K>::new(cover, counters).take(MAX_LEVELS).enumerate() {
+                let level = level?;
                 merge.step(&level)?;
                 let states = merge.layer().states;
                 tried.runs = tried.runs.max(level.transitions.len());
@@ -165,8 +166,8 @@ fn run(problem: &Problem, cover: &Cover, by_piece: bool) -> Result<Tried, Stoppe
                     break;
                 }
             }
-            // Where thousands of levels did not lead to many states, the rest will not either.
-            if !tried.finished && items > MAX_LEVELS {
+            // Where a thousand levels did not lead to many states, the rest will not either.
+            if !tried.finished {
                 tried.total = tried.total / MAX_LEVELS * items;
                 tried.finished = true;
             }
@@ -174,5 +175,5 @@ fn run(problem: &Problem, cover: &Cover, by_piece: bool) -> Result<Tried, Stoppe
         }
     }
     let counters = Counters::new(problem, by_piece, 1);
-    with_key(cover, &counters, Try(cover, &counters))
+    with_key(cover, &counters, Try(cover, &counters, control))
 }

@@ -29,7 +29,7 @@ pub enum Stopped {
     #[error("the time limit was reached after {} of {} levels, with {} states alive", .0.done, .0.total, .0.states)]
     OutOfTime(Progress),
     /// More memory would be needed than the budget allows.
-    #[error("{what} needs {} but the memory budget is {}", bytes(*needed), bytes(*budget))]
+    #[error("{what} needs at least {} but the memory budget is {}", bytes(*needed), bytes(*budget))]
     OutOfMemory {
         /// What the memory is for.
         what: String,
@@ -139,6 +139,11 @@ impl Control {
     pub fn on_progress(mut self, report: impl Fn(Progress) + Send + Sync + 'static) -> Self {
         self.report = Some(Arc::new(report));
         self
+    }
+
+    /// The same limits with nobody watching, for work that is not what was asked for.
+    pub(crate) fn unwatched(&self) -> Self {
+        Control { report: None, ..self.clone() }
     }
 
     /// Number of threads to use.

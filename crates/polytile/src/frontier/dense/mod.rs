@@ -107,37 +107,39 @@ impl Dense {
 
     /// The numbers of tilings of `from`, ..., `rows` rows.
     fn terms_from(&self, from: u64, rows: u64, control: &Control) -> Result<Vec<Count>, Stopped> {
-        let from = from as usize;
+        // Interval, residues and product for each term, and the term itself.
+        let bytes = 4.0 * self.bits(rows) / 8.0 + 200.0;
+        self.reserve_terms(rows, ((rows - from) as f64 + 1.0) * bytes, control)?;
         let layout = &self.layout(control)?;
-        let intervals = self.intervals(layout, rows, control)?.split_off(from);
-        let widest = intervals.iter().map(|i| &i.high - &i.low).max().unwrap_or_default();
-        let mut residues: Vec<Residues> = Vec::new();
-        for value in collect(layout, rows, Word, control)?.split_off(from) {
-            residues.push(Residues::modulo_word(value));
+        let mut terms: Vec<Term> = self.intervals(layout, from, rows, control)?;
+        let words = collect(layout, from, rows, Word, control)?;
+        for (term, word) in terms.iter_mut().zip(words) {
+            term.residues = Residues::modulo_word(word);
         }
-        let mut primes = primes();
-        let mut product: BigUint = BigUint::one() << 64;
-        loop {
-            let enough = product > widest;
-            let Some(p) = primes.next() else { break };
-            let values = collect(layout, rows, Prime(p), control)?.split_off(from);
-            if enough {
-                let found = residues.iter().zip(&intervals).map(|(r, i)| i.only(r));
-                let found: Vec<Count> = found.collect();
-                let agrees = found.iter().zip(&values).all(|(n, v)| n % p == BigUint::from(*v));
-                let inside = found.iter().zip(&intervals).all(|(n, i)| *n <= i.high);
-                if agrees && inside {
-                    return Ok(found);
-                }
-                // Cannot happen while interval and passes are right; a wrong count must not be told all the same.
-                return Err(Stopped::TooLarge("the spare prime contradicts the count".to_owned()));
+        for p in primes() {
+            if terms.iter().all(|term| term.found.is_some()) {
+                break;
             }
-            for (r, v) in residues.iter_mut().zip(values) {
-                r.learn(v, p);
+            let values = collect(layout, from, rows, Prime(p), control)?;
+            for (term, value) in terms.iter_mut().zip(values) {
+                term.learn(value, p)?;
             }
-            product *= p;
         }
-        Err(Stopped::TooLarge("no primes are left".to_owned()))
+        Ok(terms.into_iter().filter_map(|term| term.found).collect())
+    }
+
+    /// Bits that a count of `rows` rows can have, at most: no tiling has more choices than orientations for each piece.
+    fn bits(&self, rows: u64) -> f64 {
+        rows as f64 * self.width as f64 * self.bits_per_cell + 1.0
+    }
+
+    /// Asks for the memory of the terms beside that of the array.
+    fn reserve_terms(&self, rows: u64, bytes: f64, control: &Control) -> Result<(), Stopped> {
+        let needed = self.bytes().saturating_add(bytes as u64);
+        control.reserve(
+            needed,
+            format!("an array of {} counts, and the counts of up to {rows} rows,", self.states),
+        )
     }
 
     /// The numbers of tilings of 0, 1, ..., `rows` rows modulo `m`, which is below 2^63.
@@ -145,47 +147,92 @@ impl Dense {
     /// # Errors
     /// As [`Dense::terms`].
     pub fn terms_modulo(&self, rows: u64, m: u64, control: &Control) -> Result<Vec<u64>, Stopped> {
-        let values = collect(&self.layout(control)?, rows, Prime(m), control)?;
+        self.reserve_terms(rows, 16.0 * rows as f64, control)?;
+        let values = collect(&self.layout(control)?, 0, rows, Prime(m), control)?;
         Ok(values.into_iter().map(|v| v % m).collect())
     }
 
     /// For every number of rows, numbers that the count lies between.
-    fn intervals(&self, layout: &Layout, rows: u64, control: &Control) -> Result<Vec<Interval>, Stopped> {
-        let cells = |n: u64| n * self.width as u64;
+    fn intervals(
+        &self,
+        layout: &Layout,
+        from: u64,
+        rows: u64,
+        control: &Control,
+    ) -> Result<Vec<Term>, Stopped> {
         // Every addition along the way of a term rounds once. A value takes part in fewer additions per cell than
         // there are composite moves into its row, which the tables bound.
         let roundings_per_cell = layout.most_additions() as u64;
-        let mut intervals = Vec::new();
+        let mut row = 0;
+        let mut terms = Vec::new();
         pass(layout, rows, Float, control, |value: f64| {
-            let roundings = (cells(intervals.len() as u64) + 1) * roundings_per_cell;
-            let interval = Interval::around(value, roundings);
+            let interval = Interval::around(value, (row * self.width as u64 + 1) * roundings_per_cell);
             let finite = interval.is_some();
-            intervals.extend(interval);
+            if row >= from {
+                terms.extend(interval.map(Term::new));
+            }
+            row += 1;
             finite
         })?;
-        // Beyond the range of floating point: no tiling has more choices than orientations for every piece.
-        for n in intervals.len() as u64..=rows {
-            let bits = cells(n) as f64 * self.bits_per_cell;
-            let high = BigUint::one() << (bits.ceil() as u64 + 1);
-            intervals.push(Interval { low: Count::zero(), high });
+        // Beyond the range of floating point.
+        for n in from + terms.len() as u64..=rows {
+            let high = BigUint::one() << (self.bits(n).ceil() as u64 + 1);
+            terms.push(Term::new(Interval { low: Count::zero(), high }));
         }
-        Ok(intervals)
+        Ok(terms)
     }
 }
 
-/// The terms of one pass.
+/// The values of one pass after `from`, ..., `rows` rows.
 fn collect<A: Arithmetic>(
     layout: &Layout,
+    from: u64,
     rows: u64,
     arithmetic: A,
     control: &Control,
 ) -> Result<Vec<A::Value>, Stopped> {
-    let mut terms = Vec::new();
+    let mut values = Vec::new();
+    let mut row = 0;
     pass(layout, rows, arithmetic, control, |value| {
-        terms.push(value);
+        if row >= from {
+            values.push(value);
+        }
+        row += 1;
         true
     })?;
-    Ok(terms)
+    Ok(values)
+}
+
+/// What is known of one count.
+struct Term {
+    interval: Interval,
+    residues: Residues,
+    found: Option<Count>,
+}
+
+impl Term {
+    fn new(interval: Interval) -> Self {
+        Term { interval, residues: Residues::default(), found: None }
+    }
+
+    /// Learns the residue modulo one more prime. If the others leave only one number in the interval, this prime is the
+    /// spare one: it must agree.
+    fn learn(&mut self, residue: u64, p: u64) -> Result<(), Stopped> {
+        if self.found.is_some() {
+            return Ok(());
+        }
+        if *self.residues.product() <= &self.interval.high - &self.interval.low {
+            self.residues.learn(residue, p);
+            return Ok(());
+        }
+        let count = self.interval.only(&self.residues);
+        if count > self.interval.high || &count % p != BigUint::from(residue) {
+            // Cannot happen while interval and passes are right; a wrong count must not be told all the same.
+            return Err(Stopped::TooLarge("the spare prime contradicts the count".to_owned()));
+        }
+        self.found = Some(count);
+        Ok(())
+    }
 }
 
 /// A count lies in `low..=high`.
