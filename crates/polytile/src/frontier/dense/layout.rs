@@ -17,8 +17,10 @@
 
 use super::moves::{Moves, Table};
 
-/// Rows of a window, at most.
+/// Rows of the inner window, at most.
 const MAX_ROWS: usize = 2187;
+/// Rows of an outer window, at most: the more, the fewer times the array goes through memory.
+const MAX_OUTER_ROWS: usize = 2187;
 /// Lanes of an inner tile, about.
 const INNER_LANES: usize = 27;
 
@@ -90,7 +92,7 @@ impl Layout {
         let builder = Builder { moves, width, base, stored };
         // Outer cells in groups of about equal size, as few as the rows of a window allow.
         let mut most = 1;
-        while base.pow((most + reach + 1) as u32) <= MAX_ROWS {
+        while base.pow((most + reach + 1) as u32) <= MAX_OUTER_ROWS {
             most += 1;
         }
         let count = inner_from.div_ceil(most);

@@ -1,0 +1,68 @@
+"""The README's table of whole-process times, all in one run on one machine.
+
+    cargo build --release
+    git clone https://github.com/kunisura/TdZdd
+    g++ -O3 -DNDEBUG -ITdZdd/include -o tdzdd crates/polytile/benches/rivals/tdzdd.cpp
+    g++ -O3 -o hash crates/polytile/benches/rivals/hash.cpp
+    python3 crates/polytile/benches/rivals/measure.py target/release/polytile ./tdzdd ./hash
+
+Prints the median CPU time (user and system), the median elapsed time and the largest memory of several runs each. What
+runs for more than a minute is run once.
+"""
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+POLYTILE, TDZDD, HASH = sys.argv[1:4]
+MEMO = os.path.join(os.path.dirname(__file__), "memo.py")
+
+
+def count(board, pieces, *options):
+    return [POLYTILE, "count", "--board", board, "--pieces", pieces, *options]
+
+
+JOBS = [
+    ("trominoes 9x12, dense", count("9x12", "trominoes", "--threads", "1"), 15),
+    ("trominoes 9x12, merge", count("9x12", "trominoes", "--engine", "merge", "--threads", "1"), 9),
+    ("trominoes 9x12, TdZdd", [TDZDD, "12", "9"], 9),
+    ("trominoes 9x12, hash map", [HASH, "12", "9"], 9),
+    ("trominoes 9x12, memoised Python", ["python3", MEMO, "12", "9"], 3),
+    ("trominoes 12x12, dense", count("12x12", "trominoes", "--threads", "1"), 9),
+    ("trominoes 12x12, merge", count("12x12", "trominoes", "--engine", "merge", "--threads", "1"), 5),
+    ("trominoes 12x12, TdZdd", [TDZDD, "12", "12"], 3),
+    ("trominoes 12x12, hash map", [HASH, "12", "12"], 1),
+    ("trominoes 15x16, one thread", count("15x16", "trominoes", "--threads", "1"), 3),
+    ("trominoes 15x16, two threads", count("15x16", "trominoes", "--threads", "2"), 3),
+    ("trominoes 18x18, two threads", count("18x18", "trominoes", "--threads", "2"), 1),
+    ("tetrominoes 10x10, one thread", count("10x10", "tetrominoes", "--threads", "1"), 3),
+    ("tetrominoes 12x12, one thread", count("12x12", "tetrominoes", "--threads", "1"), 1),
+    ("tetrominoes 12x12, two threads", count("12x12", "tetrominoes", "--threads", "2"), 1),
+    ("pentominoes 8x10", count("8x10", "pentominoes", "--threads", "1"), 3),
+    ("pentominoes 10x8", count("10x8", "pentominoes", "--threads", "1"), 3),
+    ("dominoes 20x20", count("20x20", "dominoes", "--threads", "1"), 5),
+    ("up to three cells 8x8", count("8x8", "monomino,dominoes,trominoes", "--threads", "1"), 9),
+]
+
+
+def run(command):
+    """CPU seconds, elapsed seconds and mebibytes of one run, as GNU time sees them."""
+    with tempfile.NamedTemporaryFile() as report:
+        # A small process in between: a child of this one would begin with the memory of Python.
+        timed = ["/usr/bin/time", "-f", "%M", "-o", report.name, *command]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        start = time.monotonic()
+        subprocess.run(timed, check=True, stdout=subprocess.DEVNULL)
+        elapsed = time.monotonic() - start
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return cpu, elapsed, int(report.read()) / 1024
+
+
+for name, command, times in JOBS:
+    runs = [run(command) for _ in range(times)]
+    cpu, wall = (statistics.median(r[i] for r in runs) for i in (0, 1))
+    print(f"{name:34} {cpu:9.4f} s CPU {wall:9.4f} s elapsed {max(r[2] for r in runs):8.1f} MiB", flush=True)
