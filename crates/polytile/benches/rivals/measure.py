@@ -7,7 +7,7 @@
     python3 crates/polytile/benches/rivals/measure.py target/release/polytile ./tdzdd ./hash
 
 Prints the median CPU time (user and system), the median elapsed time and the largest memory of several runs each. What
-runs for more than a minute is run once.
+runs for long is run once, and once more for its memory.
 """
 import os
 import resource
@@ -49,20 +49,24 @@ JOBS = [
 
 
 def run(command):
-    """CPU seconds, elapsed seconds and mebibytes of one run, as GNU time sees them."""
+    """CPU seconds and elapsed seconds of one run."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start = time.monotonic()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    elapsed = time.monotonic() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, elapsed
+
+
+def memory(command):
+    """Mebibytes of one run, as GNU time sees them: a child of this process would begin with the memory of Python."""
     with tempfile.NamedTemporaryFile() as report:
-        # A small process in between: a child of this one would begin with the memory of Python.
         timed = ["/usr/bin/time", "-f", "%M", "-o", report.name, *command]
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        start = time.monotonic()
         subprocess.run(timed, check=True, stdout=subprocess.DEVNULL)
-        elapsed = time.monotonic() - start
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        return cpu, elapsed, int(report.read()) / 1024
+        return int(report.read()) / 1024
 
 
 for name, command, times in JOBS:
     runs = [run(command) for _ in range(times)]
-    cpu, wall = (statistics.median(r[i] for r in runs) for i in (0, 1))
-    print(f"{name:34} {cpu:9.4f} s CPU {wall:9.4f} s elapsed {max(r[2] for r in runs):8.1f} MiB", flush=True)
+    cpu, elapsed = (statistics.median(r[i] for r in runs) for i in (0, 1))
+    print(f"{name:34} {cpu:9.4f} s CPU {elapsed:9.4f} s elapsed {memory(command):8.1f} MiB", flush=True)
