@@ -67,6 +67,9 @@ fn bytes(n: u64) -> String {
         value /= 1024.0;
         unit = next;
     }
+    if n == 1 {
+        return "1 byte".to_owned();
+    }
     if unit == "bytes" { format!("{n} bytes") } else { format!("{value:.1} {unit}") }
 }
 

@@ -18,6 +18,9 @@ const MAX_PATTERNS: usize = 2187;
 /// The largest height; beyond, tables outgrow their use.
 const MAX_HEIGHT: u32 = 15;
 
+/// Rows below the current one that closing overhangs may reach: a column is a mask of 32 bits.
+const MAX_DEPTH: i64 = 31;
+
 /// The heights in a window become these.
 pub(super) type Heights = Vec<u8>;
 
@@ -52,7 +55,7 @@ impl Moves {
             return Err(format!("it needs pieces of at most {MAX_HEIGHT} rows"));
         }
         let mut moves = Moves { shapes, base: tallest.max(2) as u8, left: 0, right: 0, density: 0.0 };
-        while moves.patterns() <= MAX_PATTERNS {
+        while moves.patterns() <= MAX_PATTERNS && u32::from(moves.base) <= MAX_HEIGHT {
             match moves.of_all_patterns() {
                 // Such a bar leaves all heights as they are: its way is told by the state that stays, once.
                 Ok(_) if moves.full_bars() > 1 => {
@@ -130,6 +133,9 @@ impl Search<'_> {
         for shape in &moves.shapes {
             for target in shape.cells() {
                 let top = row - i64::from(target.row);
+                if top + i64::from(shape.rows()) > MAX_DEPTH {
+                    return Err(Trouble::TooHigh);
+                }
                 let left = col as i64 - i64::from(target.col);
                 let cells = shape.cells().iter();
                 let mut cells = cells.map(|c| (top + i64::from(c.row), left + i64::from(c.col)));
@@ -254,5 +260,17 @@ mod tests {
         assert_eq!(base(&["monomino", "domino", "I3", "L3"]), Some(3));
         assert_eq!(base(&["O4"]), Some(3));
         assert_eq!(base(&["I4", "O4", "T4", "S4", "L4"]), None);
+    }
+
+    #[test]
+    fn overhangs_that_lead_ever_deeper_are_given_up() {
+        use crate::board::Cell;
+        let piece = |cells: &[(u32, u32)], freedom| {
+            let shape = Polyomino::new(cells.iter().map(|&(r, c)| Cell::new(r, c))).unwrap();
+            Piece::new("drawn", &shape, freedom, Copies::ANY)
+        };
+        let corner = piece(&[(0, 0), (1, 0), (1, 1)], Freedom::Fixed);
+        let bracket = piece(&[(0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (3, 1)], Freedom::Free);
+        assert!(Moves::new(&PieceSet::new(vec![corner, bracket])).is_err());
     }
 }

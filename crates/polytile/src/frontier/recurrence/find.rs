@@ -90,12 +90,15 @@ impl Evidence {
 
 impl fmt::Display for Evidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let many = |n: usize| if n == 1 { "" } else { "s" };
         match self {
             Self::Proved { states, terms, primes } => {
-                write!(f, "proved by {terms} terms modulo {primes} primes, given {states} states")
+                let s = many(*primes);
+                write!(f, "proved by {terms} terms modulo {primes} prime{s}, given {states} states")
             }
             Self::Checked { terms, primes, .. } => {
-                write!(f, "checked, not proved, on {terms} terms modulo {primes} primes")
+                let s = many(*primes);
+                write!(f, "checked, not proved, on {terms} terms modulo {primes} prime{s}")
             }
         }
     }
