@@ -72,6 +72,7 @@
 pub mod board;
 pub mod count;
 pub mod draw;
+pub mod exact_cover;
 pub mod format;
 pub mod frontier;
 pub mod pieces;
