@@ -74,6 +74,7 @@ pub mod count;
 pub mod draw;
 pub mod format;
 pub mod frontier;
+pub mod golomb;
 pub mod pieces;
 pub mod plan;
 pub mod problem;
