@@ -75,6 +75,7 @@ pub mod draw;
 pub mod exact_cover;
 pub mod format;
 pub mod frontier;
+pub mod golomb;
 pub mod pieces;
 pub mod plan;
 pub mod problem;
