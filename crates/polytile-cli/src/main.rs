@@ -1,8 +1,9 @@
 //! The `polytile` command: reads puzzles, asks the library, and writes answers.
 //!
 //! `args` says what can be asked, `commands` answers, one file per subcommand. Around them: `input` turns arguments and
-//! files into a problem, `run` watches an engine and stops it, `output` writes answers, `pictures` and `shelf` draw, and
-//! `failure` is everything that ends a run before its answer, with its exit status.
+//! files into a problem, `run` watches an engine and stops it, `output` writes answers, `style` is how
+//! they look on standard output, `pictures` and `shelf` draw, and `failure` is everything that ends a run before its
+//! answer, with its exit status.
 
 mod args;
 mod commands;
@@ -13,6 +14,7 @@ mod pictures;
 mod run;
 mod shelf;
 mod source;
+mod style;
 mod values;
 
 use args::Cli;

@@ -72,8 +72,10 @@
 pub mod board;
 pub mod count;
 pub mod draw;
+pub mod exact_cover;
 pub mod format;
 pub mod frontier;
+pub mod golomb;
 pub mod pieces;
 pub mod plan;
 pub mod problem;

@@ -6,6 +6,7 @@ use crate::input::{self, Loaded};
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::style::Style;
 use crate::values::word;
 use polytile::count::Count;
 use polytile::draw::Scene;
@@ -13,7 +14,6 @@ use polytile::format::tiling::{JsonTiling, to_letters};
 use polytile::frontier::sample::sample;
 use polytile::tiling::Tiling;
 use std::hash::{BuildHasher, RandomState};
-use std::io::IsTerminal;
 use std::time::Duration;
 
 /// Draw tilings at random, every one as likely as any other
@@ -65,7 +65,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let loaded = input::load(args.puzzle.as_deref(), &args.options)?;
     // Small enough to be typed again.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
-    let mut show = Show { args, loaded: &loaded, seed, style: Style::of(args), shown: 0 };
+    let style = Style::of(args.json, args.ascii, args.pictures.asked());
+    let mut show = Show { args, loaded: &loaded, seed, style, shown: 0 };
     let run = Run::start(&args.run)?;
     let mut failed = None;
     let total = sample(&loaded.problem, args.number, seed, &run.control, |tiling| {
@@ -96,41 +97,6 @@ fn account(number: u64, total: &Count, seed: u64, time: Duration) -> String {
     let digits = total.to_string();
     let total = if digits.len() > 30 { format!("a number of {} digits", digits.len()) } else { digits };
     format!("{number} drawn from {total}, seed {seed}, {:.3} s", time.as_secs_f64())
-}
-
-/// How tilings appear on standard output.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Style {
-    Nothing,
-    Json,
-    Letters,
-    Lines,
-    Colours,
-}
-
-impl Style {
-    fn of(args: &Args) -> Self {
-        let set = |name: &str| std::env::var(name).unwrap_or_default();
-        let terminal = std::io::stdout().is_terminal();
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(set).into_iter().find(|v| !v.is_empty());
-        let unicode = locale.is_none_or(|l| l.to_ascii_lowercase().replace('-', "").contains("utf8"));
-        if args.json {
-            Style::Json
-        } else if args.ascii {
-            Style::Letters
-        } else if args.pictures.asked() {
-            Style::Nothing
-        } else if terminal && !unicode {
-            Style::Letters
-        } else if terminal
-            && set("NO_COLOR").is_empty()
-            && ["truecolor", "24bit"].contains(&&*set("COLORTERM"))
-        {
-            Style::Colours
-        } else {
-            Style::Lines
-        }
-    }
 }
 
 /// Shows the tilings one after the other.

@@ -1,0 +1,1 @@
+//! Rectangles, whole or with one cell missing, tiled by L-trominoes.

@@ -1,0 +1,3 @@
+//! Deficient boards: boards with one cell missing, tiled by L-trominoes.
+
+pub mod deficient;
