@@ -72,6 +72,8 @@ enum Engine {
     Dense,
     /// Sorted states, merged level by level
     Merge,
+    /// The diagram of all tilings
+    Zdd,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -97,6 +99,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         engine: args.engine.map(|engine| match engine {
             Engine::Dense => plan::Engine::Dense,
             Engine::Merge => plan::Engine::Merge,
+            Engine::Zdd => plan::Engine::Zdd,
         }),
         order: args.order.map(|order| match order {
             Order::Rows => plan::Order::Rows,
@@ -185,6 +188,7 @@ fn engine_name(engine: plan::Engine) -> &'static str {
     match engine {
         plan::Engine::Dense => "dense",
         plan::Engine::Merge => "merge",
+        plan::Engine::Zdd => "zdd",
     }
 }
 

@@ -11,6 +11,7 @@ use crate::frontier::level::Counters;
 use crate::frontier::series::Strip;
 use crate::problem::{Placements, Problem, Rules};
 use crate::run::Control;
+use crate::zdd::build::build;
 use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
 use std::collections::BTreeMap;
@@ -134,6 +135,12 @@ impl Asking<'_> {
                 let outcome = outcome.map_err(|stopped| stopped.expecting(expected))?;
                 self.peak = outcome.peak;
                 self.asked(outcome.by_copies)
+            }
+            Chosen::Zdd(cover) => {
+                let counters = Counters::new(problem, false, 1);
+                let diagram = build(&cover, &counters, self.control)?;
+                self.peak = diagram.upward().map(|(_, _, nodes)| nodes.len() as u64).max().unwrap_or(0);
+                total(diagram.count(self.control)?)
             }
         };
         Ok((counts, Some(plan)))

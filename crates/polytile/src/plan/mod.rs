@@ -26,6 +26,8 @@ pub enum Engine {
     Dense,
     /// Sorted runs of states, merged level by level.
     Merge,
+    /// The diagram of all tilings, whose sets are then counted.
+    Zdd,
 }
 
 /// The order in which the cells are decided.
@@ -44,6 +46,7 @@ impl fmt::Display for Engine {
         f.pad(match self {
             Engine::Dense => "dense",
             Engine::Merge => "merge",
+            Engine::Zdd => "zdd",
         })
     }
 }
