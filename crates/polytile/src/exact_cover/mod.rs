@@ -4,6 +4,7 @@
 
 mod check;
 mod cover;
+pub mod sparse;
 pub mod tree;
 
 pub use check::CoverFault;
