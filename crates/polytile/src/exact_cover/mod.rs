@@ -4,8 +4,10 @@
 
 mod check;
 mod cover;
+mod encode;
 pub mod sparse;
 pub mod tree;
 
 pub use check::CoverFault;
 pub use cover::{CoverError, Demand, Entry, ExactCover, Item};
+pub use encode::Encoded;
