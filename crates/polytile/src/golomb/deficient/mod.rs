@@ -165,7 +165,7 @@ const CHECKED: u64 = 1 << 16;
 const BYTES_LAID: u64 = 64;
 
 /// L-trominoes, turned and as many as one likes.
-pub(super) fn trominoes() -> PieceSet {
+pub(in crate::golomb) fn trominoes() -> PieceSet {
     let l3 = catalogue::find("L3");
     PieceSet::new(l3.iter().map(|l3| Piece::from_catalogue(l3, Freedom::Free, Copies::ANY)).collect())
 }

@@ -42,4 +42,14 @@ impl Tromino {
         let missing = [0, 2, 1, 3][usize::from(self.missing & 3)];
         Tromino::new(self.block.col, self.block.row, missing)
     }
+
+    /// The tromino in a mirrored square of `side` cells: left and right exchanged when bit 0 of `mirrors` is set, above
+    /// and below when bit 1 is.
+    #[must_use]
+    pub(in crate::golomb) fn mirrored(self, side: u32, mirrors: u8) -> Self {
+        let Cell { row, col } = self.block;
+        let row = if mirrors & 2 == 0 { row } else { side - 2 - row };
+        let col = if mirrors & 1 == 0 { col } else { side - 2 - col };
+        Tromino::new(row, col, self.missing ^ mirrors)
+    }
 }
