@@ -72,6 +72,7 @@
 pub mod board;
 pub mod count;
 pub mod draw;
+pub mod exact_cover;
 pub mod format;
 pub mod frontier;
 pub mod golomb;
@@ -80,3 +81,4 @@ pub mod plan;
 pub mod problem;
 pub mod run;
 pub mod tiling;
+pub mod zdd;

@@ -1,13 +1,13 @@
 //! Boards with a cell missing: the theorems against the engines, and the constructions against the checker.
 
 use polytile::board::Cell;
-use polytile::golomb::deficient::{Board, Obstacle, Theorem};
+use polytile::golomb::deficient::{Obstacle, Rectangle, Theorem};
 use polytile::plan::{Answer, CountOptions, count};
 use polytile::run::Control;
 use proptest::prelude::*;
 
-fn board(rows: u32, cols: u32, hole: Option<Cell>) -> Board {
-    Board::new(u64::from(rows), u64::from(cols), hole).unwrap()
+fn board(rows: u32, cols: u32, hole: Option<Cell>) -> Rectangle {
+    Rectangle::new(u64::from(rows), u64::from(cols), hole).unwrap()
 }
 
 fn holes(rows: u32, cols: u32) -> impl Iterator<Item = Cell> {
@@ -15,7 +15,7 @@ fn holes(rows: u32, cols: u32) -> impl Iterator<Item = Cell> {
 }
 
 /// Whether the counting engine finds a tiling.
-fn counted(board: &Board) -> bool {
+fn counted(board: &Rectangle) -> bool {
     let problem = board.problem().unwrap();
     let counted = count(&problem, &CountOptions::default(), &Control::default()).unwrap();
     match counted.answer {
@@ -25,7 +25,7 @@ fn counted(board: &Board) -> bool {
 }
 
 /// Every cell covered once, by trominoes that stay on the board: simpler than the checker, and faster.
-fn covers(board: &Board) -> bool {
+fn covers(board: &Rectangle) -> bool {
     let (rows, cols) = (board.rows() as usize, board.cols() as usize);
     let mut covered = vec![0_u8; rows * cols];
     if let Some(hole) = board.hole() {
@@ -42,7 +42,7 @@ fn covers(board: &Board) -> bool {
     covered.iter().all(|&times| times == 1)
 }
 
-fn check(board: &Board) {
+fn check(board: &Rectangle) {
     let tiling = board.tiling(&Control::default()).unwrap();
     assert_eq!(tiling.check(&board.problem().unwrap()), Ok(()), "{board}");
 }
@@ -153,14 +153,14 @@ fn theorems_have_names() {
 
 #[test]
 fn sizes_and_holes_are_checked() {
-    insta::assert_snapshot!(Board::new(0, 5, None).unwrap_err(), @"a board needs at least one row and one column, not 0x5");
-    insta::assert_snapshot!(Board::new(1, 1 << 32, None).unwrap_err(), @"a board of 1x4294967296 is too large: sides go up to 2^31, and cells up to 4294967294");
-    insta::assert_snapshot!(Board::new(5, 8, Some(Cell::new(5, 0))).unwrap_err(), @"cell 5,0 is not on the board, which has rows 0..4 and columns 0..7");
+    insta::assert_snapshot!(Rectangle::new(0, 5, None).unwrap_err(), @"a board needs at least one row and one column, not 0x5");
+    insta::assert_snapshot!(Rectangle::new(1, 1 << 32, None).unwrap_err(), @"a board of 1x4294967296 is too large: sides go up to 2^31, and cells up to 4294967294");
+    insta::assert_snapshot!(Rectangle::new(5, 8, Some(Cell::new(5, 0))).unwrap_err(), @"cell 5,0 is not on the board, which has rows 0..4 and columns 0..7");
     let huge = board(50_000, 50_001, None);
     let small = Control::default().memory(1 << 20);
     insta::assert_snapshot!(huge.tiling(&small).unwrap_err(), @"a tiling of 833350000 trominoes needs at least 49.7 GiB but the memory budget is 1.0 MiB");
     let late = Control::default().time_limit(std::time::Duration::ZERO);
-    insta::assert_snapshot!(huge.lay(&late, |_| ()).unwrap_err(), @"the time limit was reached after 65536 of 833350000 levels, with 0 states alive");
+    insta::assert_snapshot!(huge.lay(&late, |_| ()).unwrap_err(), @"the time limit was reached after 65536 of 833350000 pieces");
 }
 
 proptest! {

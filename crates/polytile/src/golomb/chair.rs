@@ -5,11 +5,12 @@
 //! A chair of scale a*b is the chair of scale a with every tromino enlarged b times; so what is needed is a tiling for
 //! every prime scale p, and the tiling of scale k is these, one within the other, the smallest prime outermost. For
 //! p = 3 one is searched for on the 27 cells. Every other prime is no multiple of 3, so each of the three p x p squares
-//! can be tiled with the cell missing that touches the inner corner of the L ([`Board`]; 5x5 is no exception, since a
+//! can be tiled with the cell missing that touches the inner corner of the L ([`Rectangle`]; 5x5 is no exception, since a
 //! corner is in an even row and an even column), and these three cells are a tromino. For p = 2 this is the division of
 //! the chair into four. Cost: linear in the trominoes, and 12 bytes for each of the trominoes of the largest prime.
 
-use super::deficient::{Board, LayError, Tromino, collected, small, trominoes};
+use super::Quadrant;
+use super::deficient::{LayError, Rectangle, Tromino, collected, small, trominoes};
 use crate::board::{Cell, Region, RegionError};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
@@ -31,8 +32,8 @@ pub struct Chair {
     scale: u32,
 }
 
-/// The quarter that a chair lacks, as the cell of a [`Tromino`].
-const UPPER_RIGHT: u8 = 1;
+/// The quarter that a chair lacks.
+const UPPER_RIGHT: Quadrant = Quadrant::new(false, true);
 
 /// Tilings of the chairs of some scales.
 type Patterns = BTreeMap<u32, Vec<Tromino>>;
@@ -93,7 +94,7 @@ impl Chair {
             each(tromino);
             done += 1;
             if done % (1 << 16) == 0 {
-                control.check(Progress { done, total: self.pieces(), states: 0 })?;
+                control.check(Progress::Pieces { done, total: self.pieces() })?;
             }
             Ok(())
         })
@@ -138,7 +139,7 @@ fn pattern(prime: u32, control: &Control) -> Result<Vec<Tromino>, Stopped> {
         // The square that the cell is in.
         let (top, left) = (cell.row / prime * prime, cell.col / prime * prime);
         let hole = Cell::new(cell.row - top, cell.col - left);
-        let square = Board::new(u64::from(prime), u64::from(prime), Some(hole));
+        let square = Rectangle::new(u64::from(prime), u64::from(prime), Some(hole));
         let square = square.unwrap_or_else(|e| unreachable!("{e}"));
         match square.lay(control, |tromino| laid.push(tromino.moved(top, left))) {
             Ok(()) => {}
@@ -161,7 +162,7 @@ fn enlarged(
     let part = scale / prime;
     for small in &patterns[&prime] {
         // The pattern lacks the upper right quarter: mirrored such that it lacks what the tromino lacks.
-        let small = small.mirrored(2 * prime, tromino.missing ^ UPPER_RIGHT);
+        let small = small.mirrored(2 * prime, UPPER_RIGHT, tromino.missing);
         let block = small.block;
         let placed = Tromino {
             block: Cell::new(tromino.block.row + block.row * part, tromino.block.col + block.col * part),
@@ -190,7 +191,10 @@ mod tests {
     #[test]
     fn a_chair_of_scale_two_is_four_chairs() {
         let mut cells = Vec::new();
-        Chair::new(2).unwrap().lay(&Control::default(), |t| cells.push((t.block, t.missing))).unwrap();
+        Chair::new(2)
+            .unwrap()
+            .lay(&Control::default(), |t| cells.push((t.block, t.missing.index())))
+            .unwrap();
         cells.sort_unstable();
         let at = Cell::new;
         assert_eq!(cells, [(at(0, 0), 3), (at(1, 1), 1), (at(2, 0), 1), (at(2, 2), 0)]);

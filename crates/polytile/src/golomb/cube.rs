@@ -127,7 +127,7 @@ impl Cube {
         divided([0; 3], self.n, self.hole, &mut |corner| {
             each(corner);
             done += 1;
-            if done % (1 << 16) == 0 { control.check(Progress { done, total, states: 0 }) } else { Ok(()) }
+            if done % (1 << 16) == 0 { control.check(Progress::Pieces { done, total }) } else { Ok(()) }
         })
     }
 }

@@ -22,7 +22,7 @@
 //! other cores.
 
 use super::verdict::fails_in_five;
-use super::{Board, Obstacle};
+use super::{Obstacle, Rectangle};
 use crate::board::Cell;
 
 /// A rectangle within the board, full, or a small core with the hole.
@@ -47,13 +47,13 @@ enum Axis {
     Cols,
 }
 
-impl Board {
+impl Rectangle {
     /// Blocks that part the board, each of which L-trominoes tile: full rectangles, and one with the hole. Where the
     /// hole is in the middle of four rectangles, or is the whole board, it is a block of one cell.
     ///
     /// ```
-    /// use polytile::{board::Cell, golomb::deficient::Board};
-    /// let board = Board::new(100, 100, Some(Cell::new(50, 60)))?;
+    /// use polytile::{board::Cell, golomb::deficient::Rectangle};
+    /// let board = Rectangle::new(100, 100, Some(Cell::new(50, 60)))?;
     /// let core = *board.blocks().unwrap().last().unwrap();
     /// assert_eq!((core.top, core.left, core.rows, core.cols), (48, 60, 4, 4));
     /// # Ok::<(), polytile::board::RegionError>(())

@@ -11,6 +11,7 @@
 use super::cut::Block;
 use super::{Tromino, small};
 use crate::board::Cell;
+use crate::golomb::Quadrant;
 use crate::run::Stopped;
 
 /// Where trominoes go.
@@ -51,9 +52,9 @@ fn full(top: u32, left: u32, rows: u32, cols: u32, each: &mut Sink<'_>) -> Resul
 }
 
 /// A 2x3 block.
-const WIDE: [Tromino; 2] = [Tromino::new(0, 0, 3), Tromino::new(0, 1, 0)];
+const WIDE: [Tromino; 2] = [Tromino::new(0, 0, Quadrant::ALL[3]), Tromino::new(0, 1, Quadrant::ALL[0])];
 /// A 3x2 block.
-const TALL: [Tromino; 2] = [Tromino::new(0, 0, 3), Tromino::new(1, 0, 0)];
+const TALL: [Tromino; 2] = [Tromino::new(0, 0, Quadrant::ALL[3]), Tromino::new(1, 0, Quadrant::ALL[0])];
 
 /// Lays a rectangle of equal blocks.
 fn repeated(

@@ -1,8 +1,8 @@
 //! Rectangles, whole or with one cell missing, tiled by L-trominoes.
 //!
-//! In: a [`Board`], the sides of a rectangle and perhaps the cell that is missing (the *hole*). Out: whether
-//! L-trominoes tile it, with the theorem or the obstacle ([`Board::verdict`]); the holes that work ([`Board::works`],
-//! [`Board::working_holes`]); and a tiling ([`Board::lay`], [`Board::tiling`]).
+//! In: a [`Rectangle`], the sides of a rectangle and perhaps the cell that is missing (the *hole*). Out: whether
+//! L-trominoes tile it, with the theorem or the obstacle ([`Rectangle::verdict`]); the holes that work ([`Rectangle::works`],
+//! [`Rectangle::working_holes`]); and a tiling ([`Rectangle::lay`], [`Rectangle::tiling`]).
 //!
 //! The verdict takes a few divisions at any size: the theorems of Golomb (1954), Chu and Johnsonbaugh (1986) and Ash and
 //! Golomb (2004) leave nothing open. The tiling is cut, not searched (`cut`): full rectangles are taken off the sides
@@ -31,10 +31,10 @@ use thiserror::Error;
 /// A rectangle, with or without one of its cells.
 ///
 /// ```
-/// use polytile::{board::Cell, golomb::deficient::Board, run::Control};
-/// let board = Board::new(1000, 1001, None)?;
+/// use polytile::{board::Cell, golomb::deficient::Rectangle, run::Control};
+/// let board = Rectangle::new(1000, 1001, None)?;
 /// assert!(board.verdict().is_err(), "the area is no multiple of 3");
-/// let board = Board::new(40, 43, Some(Cell::new(11, 8)))?;
+/// let board = Rectangle::new(40, 43, Some(Cell::new(11, 8)))?;
 /// assert_eq!(board.verdict().unwrap().source(), "Ash and Golomb 2004");
 /// let tiling = board.tiling(&Control::default())?;
 /// assert_eq!(tiling.laid().len(), 573);
@@ -42,7 +42,7 @@ use thiserror::Error;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct Rectangle {
     rows: u32,
     cols: u32,
     hole: Option<Cell>,
@@ -59,7 +59,7 @@ pub enum LayError {
     Stopped(#[from] Stopped),
 }
 
-impl Board {
+impl Rectangle {
     /// The board of `rows` x `cols` cells, without `hole` if there is one. Unlike a [`Region`] it may have any number of
     /// cells, as long as a side has no more than 2^31.
     ///
@@ -76,7 +76,7 @@ impl Board {
         let (rows, cols) = (rows as u32, cols as u32);
         match hole.filter(|hole| hole.row >= rows || hole.col >= cols) {
             Some(cell) => Err(RegionError::Outside { cell, rows, cols }),
-            None => Ok(Board { rows, cols, hole }),
+            None => Ok(Rectangle { rows, cols, hole }),
         }
     }
 
@@ -85,7 +85,7 @@ impl Board {
     /// # Errors
     /// [`RegionError::Outside`] when the hole is not on the board.
     pub fn with_hole(self, hole: Option<Cell>) -> Result<Self, RegionError> {
-        Board::new(u64::from(self.rows), u64::from(self.cols), hole)
+        Rectangle::new(u64::from(self.rows), u64::from(self.cols), hole)
     }
 
     /// Rows.
@@ -134,7 +134,7 @@ impl Board {
             fill::fill(&block, &mut |tromino| {
                 each(tromino);
                 done += 1;
-                if done % CHECKED == 0 { control.check(Progress { done, total, states: 0 }) } else { Ok(()) }
+                if done % CHECKED == 0 { control.check(Progress::Pieces { done, total }) } else { Ok(()) }
             })?;
         }
         Ok(())
@@ -143,14 +143,14 @@ impl Board {
     /// A tiling by L-trominoes, constructed from blocks.
     ///
     /// # Errors
-    /// As [`Board::lay`]; also when the tiling does not fit the memory that `control` allows.
+    /// As [`Rectangle::lay`]; also when the tiling does not fit the memory that `control` allows.
     pub fn tiling(&self, control: &Control) -> Result<Tiling, LayError> {
         self.verdict()?;
         collected(self.len() / 3, control, |laid| self.lay(control, laid))
     }
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for Rectangle {
     /// Writes `5x8`, or `5x8 without 2,3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.rows, self.cols)?;

@@ -7,6 +7,7 @@
 
 use super::Tromino;
 use crate::board::Cell;
+use crate::golomb::Quadrant;
 use std::collections::HashSet;
 
 /// The first tiling of the cells of a `rows` x `cols` box for which `free` holds; nothing when there is none.
@@ -47,7 +48,7 @@ impl Search {
             if top + 1 >= self.rows || col + 1 >= self.cols {
                 continue;
             }
-            for missing in 0..4 {
+            for missing in Quadrant::ALL {
                 let tromino = Tromino::new(top, col, missing);
                 let bits = tromino.cells().map(|c| 1_u64 << (c.col * self.rows + c.row));
                 let mask = bits[0] | bits[1] | bits[2];

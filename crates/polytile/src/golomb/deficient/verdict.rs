@@ -1,6 +1,6 @@
 //! Whether a board can be tiled, and why or why not.
 //!
-//! In: a [`Board`]. Out: the [`Theorem`] that says it can be tiled, or the [`Obstacle`] that prevents it. The theorems
+//! In: a [`Rectangle`]. Out: the [`Theorem`] that says it can be tiled, or the [`Obstacle`] that prevents it. The theorems
 //! leave no case open, so one of the two always holds; each obstacle is a short proof about the very board, which its
 //! sentence gives in full. Cost: constant.
 //!
@@ -8,7 +8,7 @@
 //! Johnsonbaugh, "Tiling deficient boards with trominoes", Mathematics Magazine 59 (1986); J. M. Ash and S. W. Golomb,
 //! "Tiling deficient rectangles with trominoes", Mathematics Magazine 77 (2004).
 
-use super::Board;
+use super::Rectangle;
 use crate::board::Cell;
 use std::fmt;
 use thiserror::Error;
@@ -146,14 +146,14 @@ pub(super) fn fails_in_five(across: u32, along: u32, length: u32) -> bool {
     across == 2 && (along == 1 || along + 2 == length)
 }
 
-impl Board {
+impl Rectangle {
     /// Whether L-trominoes tile the board.
     ///
     /// ```
-    /// use polytile::{board::Cell, golomb::deficient::Board};
-    /// let board = Board::new(5, 5, Some(Cell::new(2, 4)))?;
+    /// use polytile::{board::Cell, golomb::deficient::Rectangle};
+    /// let board = Rectangle::new(5, 5, Some(Cell::new(2, 4)))?;
     /// assert!(board.verdict().is_ok());
-    /// let obstacle = Board::new(3, 7, None)?.verdict().unwrap_err();
+    /// let obstacle = Rectangle::new(3, 7, None)?.verdict().unwrap_err();
     /// assert_eq!(obstacle.to_string(), "the 8 cells in even rows and even columns (from 0) need a tromino each, since \
     ///     no tromino covers two of them, but there is room for 7 trominoes only");
     /// # Ok::<(), polytile::board::RegionError>(())
@@ -206,10 +206,10 @@ impl Board {
     /// The number of cells that can be missing from the rectangle such that L-trominoes tile the rest.
     ///
     /// ```
-    /// use polytile::golomb::deficient::Board;
-    /// assert_eq!(Board::new(5, 5, None)?.working_holes(), 9);
-    /// assert_eq!(Board::new(5, 8, None)?.working_holes(), 38);
-    /// assert_eq!(Board::new(1_000_000, 1_000_000, None)?.working_holes(), 1_000_000_000_000);
+    /// use polytile::golomb::deficient::Rectangle;
+    /// assert_eq!(Rectangle::new(5, 5, None)?.working_holes(), 9);
+    /// assert_eq!(Rectangle::new(5, 8, None)?.working_holes(), 38);
+    /// assert_eq!(Rectangle::new(1_000_000, 1_000_000, None)?.working_holes(), 1_000_000_000_000);
     /// # Ok::<(), polytile::board::RegionError>(())
     /// ```
     pub fn working_holes(&self) -> u64 {

@@ -1,0 +1,87 @@
+//! Whether a set of options is a solution: from the definition, item by item, sharing nothing with any engine.
+
+use super::{Demand, ExactCover};
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// What is wrong with a set of options.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CoverFault {
+    /// An option that does not exist.
+    #[error("there is no option number {0}")]
+    NoSuchOption(u32),
+    /// A set holds nothing twice.
+    #[error("option {0} is chosen twice")]
+    Repeated(u32),
+    /// Never chosen, by definition.
+    #[error("option {0} has no primary item")]
+    NoPrimary(u32),
+    /// A primary item is covered too often or not often enough.
+    #[error("item `{name}` is covered {times} time{s}, not {wanted}", s = if *times == 1 { "" } else { "s" })]
+    Times {
+        /// The item.
+        name: String,
+        /// How often it is covered.
+        times: u32,
+        /// How often it should be.
+        wanted: String,
+    },
+    /// A secondary item is given different colours, or is in several options and has no colour in one.
+    #[error("options {first} and {second} disagree about item `{name}`")]
+    Clash {
+        /// The item.
+        name: String,
+        /// One option.
+        first: u32,
+        /// And another.
+        second: u32,
+    },
+}
+
+impl ExactCover {
+    /// Whether the options in `chosen` are a solution. Their order does not matter.
+    ///
+    /// # Errors
+    /// Everything that is wrong.
+    pub fn check(&self, chosen: &[u32]) -> Result<(), Vec<CoverFault>> {
+        let mut faults = Vec::new();
+        let mut holders: BTreeMap<u32, Vec<(u32, u32)>> = BTreeMap::new();
+        let mut sorted = chosen.to_vec();
+        sorted.sort_unstable();
+        for (i, &option) in sorted.iter().enumerate() {
+            if option as usize >= self.option_count() {
+                faults.push(CoverFault::NoSuchOption(option));
+            } else if i > 0 && sorted[i - 1] == option {
+                faults.push(CoverFault::Repeated(option));
+            } else {
+                if !self.has_primary(option) {
+                    faults.push(CoverFault::NoPrimary(option));
+                }
+                for entry in self.option(option) {
+                    holders.entry(entry.item).or_default().push((option, entry.colour));
+                }
+            }
+        }
+        for (index, item) in self.items().iter().enumerate() {
+            let holders = holders.get(&(index as u32)).map_or(&[][..], Vec::as_slice);
+            match item.demand {
+                Demand::Primary { lo, hi } => {
+                    let times = holders.len() as u32;
+                    if times < lo || times > hi {
+                        let wanted = if lo == hi { lo.to_string() } else { format!("{lo} to {hi}") };
+                        faults.push(CoverFault::Times { name: item.name.clone(), times, wanted });
+                    }
+                }
+                Demand::Secondary => {
+                    let clash = holders.windows(2).find(|pair| pair[0].1 == 0 || pair[0].1 != pair[1].1);
+                    if let Some([(first, _), (second, _)]) = clash {
+                        let (first, second) = (*first, *second);
+                        faults.push(CoverFault::Clash { name: item.name.clone(), first, second });
+                    }
+                }
+            }
+        }
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+}

@@ -1,0 +1,260 @@
+//! A search tree, walked one node at a time, that can be left at any node, split between walkers, and taken up again.
+//!
+//! An engine is a [`Tree`]: it knows one node, the *current* one, and can look at it, go to one of its children, and go
+//! back. Which item a node branches on, and therefore what its child number `i` is, must depend on nothing but the path
+//! to it. Then a list of child numbers names a node for every walker, on every machine.
+//!
+//! A [`Walk`] goes through a tree in depth-first order. What it has still to do is a [`Cursor`]: for every node on the
+//! path, the range of children not yet entered. A cursor is all that a checkpoint keeps of a search, all that a second
+//! thread needs to take over half of it, and all that the estimate looks at: a node with `d` children hands each the
+//! `d`-th part of its own weight, the root has weight 1, and what the ranges weigh is the share of the tree that remains
+//! (Knuth, Estimating the efficiency of backtrack programs, 1975).
+
+use std::cmp::Ordering;
+
+/// What a walker finds at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// The options chosen are a solution. There is nothing below.
+    Solution,
+    /// Children are numbered below this; not every number need have one. 0 at a dead end.
+    Inner(u32),
+}
+
+/// A search tree and a place in it.
+pub trait Tree: Clone + Send {
+    /// Looks at the current node. Called once at the root, and once after every [`Tree::enter`].
+    fn open(&mut self) -> Node;
+
+    /// Goes to the first child with a number in `from..to` and returns its number, or stays where there is none.
+    fn enter(&mut self, from: u32, to: u32) -> Option<u32>;
+
+    /// Goes back to the parent, which needs no further `open`.
+    fn leave(&mut self);
+
+    /// The options chosen on the path to the current node, in the order they were chosen.
+    fn chosen(&self) -> &[u32];
+
+    /// How many children the node at `depth` on the current path has with numbers in `from..to`, and how many in all.
+    fn children(&self, depth: usize, from: u32, to: u32) -> (u32, u32);
+}
+
+/// What is left of a walk: for every node on its path the children it has still to enter, `from..to`. The path goes
+/// through child `from - 1` at every node but the last.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cursor(pub Vec<(u32, u32)>);
+
+impl Cursor {
+    /// The whole tree.
+    pub const ROOT: Cursor = Cursor(Vec::new());
+}
+
+impl Ord for Cursor {
+    /// The order in which disjoint parts of a tree are walked.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let differ = self.0.iter().zip(&other.0).map(|(a, b)| a.0.cmp(&b.0)).find(|o| o.is_ne());
+        // Of two that agree as far as both go, the longer one is inside the child that the shorter one has passed.
+        differ.unwrap_or_else(|| other.0.len().cmp(&self.0.len())).then_with(|| self.0.cmp(&other.0))
+    }
+}
+
+impl PartialOrd for Cursor {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Why a walk came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It is at a solution.
+    Solution,
+    /// It has seen as many nodes as it was told to.
+    Paused,
+    /// Nothing is left.
+    Done,
+}
+
+/// A cursor that does not fit the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a place in the search tree that does not exist")]
+pub struct Lost;
+
+/// A depth-first walk: the engine's face, whatever its tree is.
+pub trait Walker: Send {
+    /// Goes on, to the next solution or for `nodes` nodes, whichever comes first.
+    fn advance(&mut self, nodes: u64) -> Step;
+
+    /// The options of the solution that [`Walker::advance`] stopped at.
+    fn solution(&self) -> &[u32];
+
+    /// What is left. A solution that the walk stands at has been passed.
+    fn cursor(&self) -> Cursor;
+
+    /// Goes to where `cursor` was taken.
+    ///
+    /// # Errors
+    /// When the cursor comes from another tree.
+    fn seek(&mut self, cursor: &Cursor) -> Result<(), Lost>;
+
+    /// Hands the later part of what is left to another walker, if there is enough to share.
+    fn split(&mut self) -> Option<Cursor>;
+
+    /// The share of the whole tree that is left, between 0 and 1, by the weights of its branches.
+    fn remaining(&self) -> f64;
+
+    /// Nodes seen so far on every level.
+    fn profile(&self) -> &[u64];
+
+    /// Another walker of the same tree, at its root.
+    fn another(&self) -> Box<dyn Walker>;
+}
+
+/// The one implementation of [`Walker`].
+#[derive(Clone, Debug)]
+pub struct Walk<T> {
+    root: T,
+    tree: T,
+    /// The ranges of the nodes on the path.
+    frames: Vec<(u32, u32)>,
+    at_solution: bool,
+    unopened: bool,
+    profile: Vec<u64>,
+}
+
+impl<T: Tree> Walk<T> {
+    /// The walk through the whole of `tree`, which stands at its root and has not been opened.
+    pub fn new(tree: T) -> Self {
+        Walk {
+            root: tree.clone(),
+            tree,
+            frames: Vec::new(),
+            at_solution: false,
+            unopened: true,
+            profile: Vec::new(),
+        }
+    }
+
+    /// Opens the current node and counts it.
+    fn open(&mut self) -> bool {
+        let level = self.frames.len();
+        if self.profile.len() <= level {
+            self.profile.resize(level + 1, 0);
+        }
+        self.profile[level] += 1;
+        match self.tree.open() {
+            Node::Solution => {
+                self.at_solution = true;
+                true
+            }
+            Node::Inner(children) => {
+                self.frames.push((0, children));
+                false
+            }
+        }
+    }
+}
+
+impl<T: Tree + 'static> Walker for Walk<T> {
+    fn advance(&mut self, nodes: u64) -> Step {
+        if self.unopened {
+            self.unopened = false;
+            if self.open() {
+                return Step::Solution;
+            }
+        } else if self.at_solution {
+            self.at_solution = false;
+            if self.frames.is_empty() {
+                return Step::Done;
+            }
+            self.tree.leave();
+        }
+        let mut left = nodes;
+        while let Some(frame) = self.frames.last_mut() {
+            if let Some(child) = self.tree.enter(frame.0, frame.1) {
+                frame.0 = child + 1;
+                if self.open() {
+                    return Step::Solution;
+                }
+                left = left.saturating_sub(1);
+                if left == 0 {
+                    return Step::Paused;
+                }
+            } else {
+                self.frames.pop();
+                if !self.frames.is_empty() {
+                    self.tree.leave();
+                }
+            }
+        }
+        Step::Done
+    }
+
+    fn solution(&self) -> &[u32] {
+        self.tree.chosen()
+    }
+
+    fn cursor(&self) -> Cursor {
+        // An empty list stands for the whole tree, so a finished walk is a root without children left.
+        if self.frames.is_empty() && !self.unopened {
+            Cursor(vec![(0, 0)])
+        } else {
+            Cursor(self.frames.clone())
+        }
+    }
+
+    fn seek(&mut self, cursor: &Cursor) -> Result<(), Lost> {
+        self.tree = self.root.clone();
+        self.frames.clear();
+        self.at_solution = false;
+        self.unopened = cursor.0.is_empty();
+        for (depth, &(from, to)) in cursor.0.iter().enumerate() {
+            if depth > 0 {
+                let taken = cursor.0[depth - 1].0.checked_sub(1).ok_or(Lost)?;
+                self.tree.enter(taken, taken + 1).ok_or(Lost)?;
+            }
+            match self.tree.open() {
+                Node::Inner(children) if from <= to && to <= children => self.frames.push((from, to)),
+                // A root that is a solution has been passed.
+                Node::Solution if cursor.0 == [(0, 0)] => {}
+                _ => return Err(Lost),
+            }
+        }
+        Ok(())
+    }
+
+    fn split(&mut self) -> Option<Cursor> {
+        let depth = self.frames.iter().position(|&(from, to)| from < to)?;
+        let (from, to) = self.frames[depth];
+        let last = depth + 1 == self.frames.len();
+        if last && to - from < 2 {
+            return None;
+        }
+        let middle = from + (to - from) / 2;
+        self.frames[depth].1 = middle;
+        let passed = self.frames[..depth].iter().map(|&(from, _)| (from, from));
+        Some(Cursor(passed.chain([(middle, to)]).collect()))
+    }
+
+    fn remaining(&self) -> f64 {
+        if self.unopened {
+            return 1.0;
+        }
+        let mut weight = 1.0;
+        let mut left = 0.0;
+        for (depth, &(from, to)) in self.frames.iter().enumerate() {
+            let (some, all) = self.tree.children(depth, from, to);
+            weight /= f64::from(all.max(1));
+            left += weight * f64::from(some);
+        }
+        left
+    }
+
+    fn profile(&self) -> &[u64] {
+        &self.profile
+    }
+
+    fn another(&self) -> Box<dyn Walker> {
+        Box::new(Walk::new(self.root.clone()))
+    }
+}
