@@ -36,7 +36,7 @@ impl Failure {
     }
 
     /// A limit stopped it.
-    fn limit(message: impl Into<String>, help: impl Into<String>) -> Self {
+    pub fn limit(message: impl Into<String>, help: impl Into<String>) -> Self {
         let report = Report::new(Severity::Error, message).with_help(help);
         Failure { status: 3, report: Some(Box::new(report)) }
     }

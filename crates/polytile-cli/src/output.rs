@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use num_bigint::BigUint;
 use serde_json::Value;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes `text` to standard output.
@@ -39,21 +39,38 @@ pub fn integer(number: &BigUint) -> Value {
 /// # Errors
 /// When it cannot be written.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_file_with(path, |out| out.write_all(bytes))
+}
+
+/// The same for bytes that `write` writes one after the other.
+///
+/// # Errors
+/// When they cannot be written.
+pub fn write_file_with(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<fs::File>) -> io::Result<()>,
+) -> Result<(), Failure> {
     let failed = |e: io::Error| {
         Failure::usage(format!("{} cannot be written: {e}", path.display()), "choose another file")
     };
     // Through a link, to what it names; into a device or a pipe, directly.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if target.exists() && !target.is_file() {
-        return fs::write(&target, bytes).map_err(failed);
+        return written_to(&target, write).map_err(failed);
     }
     let mut beside = target.clone().into_os_string();
     beside.push(format!(".{}.part", std::process::id()));
     let beside = PathBuf::from(beside);
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &target));
+    let written = written_to(&beside, write).and_then(|()| fs::rename(&beside, &target));
     written.map_err(|e| {
         // What is left of the attempt is of no use; that it cannot be removed either changes nothing.
         let _ = fs::remove_file(&beside);
         failed(e)
     })
+}
+
+fn written_to(path: &Path, write: impl FnOnce(&mut BufWriter<fs::File>) -> io::Result<()>) -> io::Result<()> {
+    let mut out = BufWriter::new(fs::File::create(path)?);
+    write(&mut out)?;
+    out.flush()
 }

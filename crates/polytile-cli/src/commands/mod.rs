@@ -1,4 +1,4 @@
-//! The subcommands, one file each.
+//! The subcommands, one file or folder each.
 
 pub mod check;
 pub mod completions;
@@ -8,6 +8,7 @@ pub mod puzzles;
 pub mod sample;
 pub mod series;
 mod welcome;
+pub mod zdd;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
@@ -24,6 +25,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Count(args)) => count::run(&args),
         Some(Command::Series(args)) => series::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
+        Some(Command::Zdd(args)) => zdd::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Check(args)) => check::run(&args),

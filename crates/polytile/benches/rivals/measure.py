@@ -48,6 +48,21 @@ JOBS = [
 ]
 
 
+def diagram(board, pieces, order):
+    return [POLYTILE, "zdd", "--board", board, "--pieces", pieces, "--order", order, "--threads", "1"]
+
+
+JOBS += [
+    ("diagram of trominoes 9x12, by rows", diagram("9x12", "trominoes", "rows"), 9),
+    ("the same, TdZdd, reduced", [TDZDD, "9", "12", "-r"], 5),
+    ("diagram of trominoes 9x12, by columns", diagram("9x12", "trominoes", "columns"), 9),
+    ("the same, TdZdd, reduced", [TDZDD, "12", "9", "-r"], 9),
+    ("diagram of trominoes 12x12", diagram("12x12", "trominoes", "rows"), 5),
+    ("the same, TdZdd, reduced", [TDZDD, "12", "12", "-r"], 3),
+    ("diagram of up to three cells 8x8", diagram("8x8", "monomino,dominoes,trominoes", "rows"), 9),
+]
+
+
 def run(command):
     """CPU seconds and elapsed seconds of one run."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -202,8 +202,20 @@ impl Family {
             .ok_or_else(|| UnknownOption { name: called.to_owned(), instead: self.near(called) })
     }
 
-    /// Up to five names that begin like `called` for longest.
+    /// Up to five names: those that name the same cells, or else those that begin like `called` for longest.
     fn near(&self, called: &str) -> Vec<String> {
+        let cells = |name: &str| {
+            split(name).map(|(_, mut cells)| {
+                cells.sort_unstable();
+                cells
+            })
+        };
+        let asked = cells(called);
+        let same = |name: &&String| asked.is_some() && cells(name) == asked;
+        let same: Vec<String> = self.names.iter().filter(same).take(5).cloned().collect();
+        if !same.is_empty() {
+            return same;
+        }
         let alike = |name: &String| name.chars().zip(called.chars()).take_while(|(a, b)| a == b).count();
         let most = self.names.iter().map(alike).max().unwrap_or(0);
         self.names.iter().filter(|name| most > 0 && alike(name) == most).take(5).cloned().collect()

@@ -1,8 +1,8 @@
 //! The questions, each with its answer in text and in JSON.
 
+use super::{Args, heat};
 use super::show::Show;
 use super::subject::{Subject, unknown};
-use super::Args;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{self, integer};
@@ -31,13 +31,15 @@ const BAR: usize = 40;
 pub fn pictures(args: &Args, subject: &Subject) -> Result<(), Failure> {
     let family = &subject.family;
     let too_large = |e: TooManyNodes| {
-        let help = "narrow it down using --with and --without, ask for a smaller board, or draw its --profile";
+        let help =
+            "narrow it down using --with and --without, ask for a smaller board, or draw its --profile";
         Failure::limit(e.to_string(), help)
     };
     if let Some(path) = &args.dot {
         output::write_file(path, family.dot().map_err(too_large)?.as_bytes())?;
     }
-    if let Some(path) = &args.svg {
+    // The maps of the cells wait for the counts.
+    if let (Some(path), false) = (&args.svg, args.marginals) {
         let svg = if args.profile { family.profile_svg() } else { family.svg().map_err(too_large)? };
         output::write_file(path, svg.as_bytes())?;
     }
@@ -127,7 +129,9 @@ impl Asking<'_> {
         let order = self.subject.order();
         let text = || {
             let order = order.as_ref().map(|order| format!(", options by {order}")).unwrap_or_default();
-            format!("variables  {variables}{order}\nnodes      {nodes}, the two terminals included\ncount      {count}\n")
+            format!(
+                "variables  {variables}{order}\nnodes      {nodes}, the two terminals included\ncount      {count}\n"
+            )
         };
         let json = || {
             json!({
@@ -161,7 +165,8 @@ impl Asking<'_> {
                 let _ = writeln!(text, "{variable:>5} {nodes:>digits$} {bar:BAR$} {name}");
             }
             if share > 1 {
-                let _ = writeln!(text, "one line for {share} variables: the first, and the nodes of the largest");
+                let _ =
+                    writeln!(text, "one line for {share} variables: the first, and the nodes of the largest");
             }
             text
         };
@@ -170,8 +175,17 @@ impl Asking<'_> {
 
     fn marginals(&self, counted: &Counted<'_>) -> Result<(), Failure> {
         let frequencies = counted.frequencies(&self.run.control)?;
+        if let Some(path) = &self.args.svg {
+            output::write_file(path, heat::maps(&self.subject.family, &frequencies, counted.total())?.svg().as_bytes())?;
+            if !self.args.ascii && !self.args.json {
+                return Ok(());
+            }
+        }
+        if self.args.ascii {
+            return output::print(&heat::maps(&self.subject.family, &frequencies, counted.total())?.text());
+        }
         for (name, count) in self.subject.family.names().iter().zip(&frequencies) {
-            let share = share(count, counted.total());
+            let share = heat::share(count, counted.total());
             let json =
                 || json!({"answer": "marginals", "option": name, "count": integer(count), "share": share});
             self.say(|| format!("{share:.6}\t{count}\t{name}\n"), json)?;
@@ -226,27 +240,26 @@ impl Asking<'_> {
     fn rank(&self, counted: &Counted<'_>, text: &str) -> Result<(), Failure> {
         let set = set_of(text, &self.subject.family)?;
         let Some(rank) = counted.rank(&set) else {
-            return Err(Failure::other(format!("this is not one of the {}s of the diagram", self.subject.noun())));
+            return Err(Failure::other(format!(
+                "this is not one of the {}s of the diagram",
+                self.subject.noun()
+            )));
         };
         let total = counted.total();
-        let json = || {
-            json!({"answer": "rank", "rank": integer(&rank), "of": integer(total), "order": self.subject.order()})
-        };
+        let json = || json!({"answer": "rank", "rank": integer(&rank), "of": integer(total), "order": self.subject.order()});
         self.say(|| self.place(&rank, total) + "\n", json)
     }
 
-    fn best(
-        &self,
-        weights: &[i64],
-        goal: Goal,
-        answer: &str,
-        show: &mut Show<'_>,
-    ) -> Result<(), Failure> {
+    fn best(&self, weights: &[i64], goal: Goal, answer: &str, show: &mut Show<'_>) -> Result<(), Failure> {
         let (mut number, mut failed) = (0_u64, None);
         let each = |set: Vec<u32>, weight: i64| {
             number += 1;
             let (signed, whole) = (if weight < 0 { "-" } else { "" }, BigUint::from(weight.unsigned_abs()));
-            let in_json = if weight.unsigned_abs() > 1 << 53 { json!(format!("{signed}{whole}")) } else { json!(weight) };
+            let in_json = if weight.unsigned_abs() > 1 << 53 {
+                json!(format!("{signed}{whole}"))
+            } else {
+                json!(weight)
+            };
             let about = json!({"number": integer(&number.into()), "weight": in_json});
             failed = show.set(answer, &set, Some(format!("weight {weight}")), about).err();
             failed.is_none()
@@ -275,25 +288,14 @@ impl Asking<'_> {
         let counted = plan::count(&puzzle.problem, &CountOptions::default(), &self.run.control)?;
         let Answer::Total(other) = counted.answer else { return Err(Failure::other("a count by pieces")) };
         let engine = counted.plan.as_ref().and_then(|plan| plan.candidates.get(plan.chosen));
-        let engine = engine.map_or("areas and colours".to_owned(), |c| format!("the {} engine by {}", c.engine, c.order));
+        let engine = engine
+            .map_or("areas and colours".to_owned(), |c| format!("the {} engine by {}", c.engine, c.order));
         let agrees = other == found;
-        let json = || {
-            json!({"answer": "cross-check", "engine": engine, "count": integer(&other), "agrees": agrees})
-        };
+        let json =
+            || json!({"answer": "cross-check", "engine": engine, "count": integer(&other), "agrees": agrees});
         self.say(|| format!("{engine} {}: {other}\n", if agrees { "agrees" } else { "differs" }), json)?;
         if agrees { Ok(()) } else { Err(Failure::wrong()) }
     }
-}
-
-/// The part of the whole, as a number from 0 to 1.
-fn share(part: &Count, whole: &Count) -> f64 {
-    if *whole == BigUint::ZERO {
-        return 0.0;
-    }
-    // Both may be beyond the range of floats: drop as many bits of both as the larger has too many.
-    let drop = whole.bits().saturating_sub(1000);
-    let float = |n: &Count| (n >> drop).to_string().parse::<f64>().unwrap_or(0.0);
-    float(part) / float(whole)
 }
 
 /// The set that `text` says: options with blanks between, or a file of them or of a tiling.
@@ -307,9 +309,15 @@ fn set_of(text: &str, family: &Family) -> Result<Vec<u32>, Failure> {
             let variables = (0..family.names().len() as u32).filter_map(|v| Some((family.laid(v)?, v)));
             let variables: std::collections::HashMap<_, _> = variables.collect();
             let missing = || {
-                Failure::other("this is not one of the tilings of the diagram: a piece lies as no option says")
+                Failure::other(
+                    "this is not one of the tilings of the diagram: a piece lies as no option says",
+                )
             };
-            tiling.laid().iter().map(|laid| variables.get(laid).copied().ok_or_else(missing)).collect::<Result<_, _>>()?
+            tiling
+                .laid()
+                .iter()
+                .map(|laid| variables.get(laid).copied().ok_or_else(missing))
+                .collect::<Result<_, _>>()?
         }
         _ => source
             .text
@@ -344,7 +352,10 @@ fn weights(name: &str, family: &Family) -> Result<Vec<i64>, Failure> {
         })?;
         let option = option.trim();
         let weight: i64 = weight.parse().map_err(|_| {
-            wrong(format!("'{weight}' is no weight"), "a weight is a whole number between -2^63 and 2^63".to_owned())
+            wrong(
+                format!("'{weight}' is no weight"),
+                "a weight is a whole number between -2^63 and 2^63".to_owned(),
+            )
         })?;
         let variables = match family.option(option) {
             Ok(variable) => vec![variable],
@@ -352,14 +363,21 @@ fn weights(name: &str, family: &Family) -> Result<Vec<i64>, Failure> {
                 let of_piece = family.options_of_piece(option);
                 if of_piece.is_empty() {
                     let near = error.instead.join(" ");
-                    let help = if near.is_empty() { "--marginals lists all".to_owned() } else { format!("some that begin alike: {near}") };
+                    let help = if near.is_empty() {
+                        "--marginals lists all".to_owned()
+                    } else {
+                        format!("some that begin alike: {near}")
+                    };
                     return Err(wrong(format!("there is neither an option nor a piece '{option}'"), help));
                 }
                 of_piece
             }
         };
         if !seen.insert(option.to_owned()) {
-            return Err(wrong(format!("'{option}' has a weight already"), "leave one of the two out".to_owned()));
+            return Err(wrong(
+                format!("'{option}' has a weight already"),
+                "leave one of the two out".to_owned(),
+            ));
         }
         for variable in variables {
             weights[variable as usize] = weight;

@@ -4,6 +4,7 @@
 //! sets as tilings, options or JSON.
 
 mod ask;
+mod heat;
 mod show;
 mod subject;
 
@@ -49,7 +50,9 @@ pub struct Args {
     /// The number of tilings for each number of pieces: lines PIECES, tab, COUNT
     #[arg(long, help_heading = "Questions")]
     by_size: bool,
-    /// Every option with the share of all tilings that use it: lines SHARE, tab, COUNT, tab, OPTION
+    /// Every option with the share of all tilings that use it: lines SHARE, tab, COUNT, tab, OPTION; with --ascii, a map
+    /// of the cells for each piece (each orientation, if there is one piece): in how many tenths of all tilings it is
+    /// covered by that
     #[arg(long, help_heading = "Questions")]
     marginals: bool,
     /// Nodes on every level, as a plot
@@ -93,7 +96,7 @@ pub struct Args {
     /// Write the diagram for Graphviz
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     dot: Option<PathBuf>,
-    /// Draw the diagram into this SVG file; with --profile, the profile instead
+    /// Draw the diagram into this SVG file; with --profile, the profile instead, with --marginals, the maps of the cells
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     svg: Option<PathBuf>,
     /// Draw tilings with letters, one to a cell, as `polytile check` reads them

@@ -5,7 +5,6 @@ use crate::failure::Failure;
 use crate::input::{self, Loaded};
 use crate::run::Run;
 use polytile::plan;
-use polytile::run::Stopped;
 use polytile::zdd::{Family, LoadError, MAGIC, UnknownOption, frontier_widths};
 use std::fmt::Write;
 use std::fs::File;
@@ -40,7 +39,7 @@ pub fn open(args: &Args) -> Result<Source, Failure> {
     if let Some(name) = &args.puzzle
         && let Some(file) = saved(name)
     {
-        if args.options.board.is_some() || args.options.changes_something() || args.order != Order::Auto {
+        if args.options.are_given() || args.order != Order::Auto {
             return Err(Failure::usage(
                 format!("{name} is a saved diagram, with its board, pieces and order"),
                 "leave out --order and the options about boards and pieces, or give the puzzle instead",
@@ -139,7 +138,6 @@ fn explained(widths: &[(plan::Order, usize)], chosen: plan::Order) -> String {
 /// The failure of reading the file `name`.
 fn unreadable(name: &str, error: LoadError) -> Failure {
     let help = match error {
-        LoadError::Stopped(stopped @ Stopped::TooLarge(_)) => return stopped.into(),
         LoadError::Stopped(stopped) => return stopped.into(),
         LoadError::Io(_) => "check that the file can be read",
         LoadError::Version(_) => "read it with the polytile that wrote it, or build the diagram again",

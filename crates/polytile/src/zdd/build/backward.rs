@@ -26,11 +26,18 @@ pub(super) struct Below<K> {
 }
 
 /// What a part of the states finds below.
-struct Part {
+pub(super) struct Part {
     /// The node of every state so far.
-    heads: Vec<NodeId>,
+    pub heads: Vec<NodeId>,
     /// For every option its nodes: the `lo` of each is the number of its state within the part.
-    options: Vec<Vec<Node>>,
+    pub options: Vec<Vec<Node>>,
+}
+
+impl Part {
+    /// Nothing found yet, for so many states and options.
+    pub fn new(states: usize, options: usize) -> Self {
+        Part { heads: vec![EMPTY; states], options: vec![Vec::new(); options] }
+    }
 }
 
 impl<K: Key> Below<K> {
@@ -126,7 +133,7 @@ fn chained(
 }
 
 /// The same where nodes may be equal: equal ones get one number.
-fn shared(mut parts: Vec<Part>, options: usize, diagram: &mut Levels) -> Result<Vec<Part>, Malformed> {
+pub(super) fn shared(mut parts: Vec<Part>, options: usize, diagram: &mut Levels) -> Result<Vec<Part>, Malformed> {
     for option in (0..options).rev() {
         let mut found: Vec<(Node, (u32, u32))> = Vec::new();
         for (i, part) in parts.iter_mut().enumerate() {
@@ -155,8 +162,7 @@ impl<K: Key> Work for Finding<'_, K> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Part {
-        let mut part =
-            Part { heads: vec![EMPTY; self.keys.len()], options: vec![Vec::new(); self.placements.len()] };
+        let mut part = Part::new(self.keys.len(), self.placements.len());
         let mut option = 0;
         for transition in &self.level.transitions {
             let Some(placement) = transition.placement else {

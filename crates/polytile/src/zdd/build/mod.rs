@@ -16,6 +16,7 @@
 //!
 //! Cost: as much as two counts, and the nodes. Memory: the packed layers, which go as the nodes come.
 
+mod any;
 mod backward;
 mod packed;
 
