@@ -1,6 +1,6 @@
 //! How long diagrams of tilings take to build, to count and to ask.
 //!
-//! `cargo bench -p polytile --bench zdd`. The rival TdZdd is measured side by side by `benches/rivals/measure.py`.
+//! `cargo bench -p polytile --bench zdd`. The rival `TdZdd` is measured side by side by `benches/rivals/measure.py`.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use polytile::board::Region;
@@ -31,7 +31,8 @@ fn building(c: &mut Criterion) {
     ] {
         let problem = problem(rows, cols, names);
         let control = Control::default().threads(threads);
-        group.bench_function(name, |b| b.iter(|| Family::tilings(black_box(&problem), Some(order), &control)));
+        group
+            .bench_function(name, |b| b.iter(|| Family::tilings(black_box(&problem), Some(order), &control)));
     }
     group.finish();
 }
@@ -40,7 +41,8 @@ fn asking(c: &mut Criterion) {
     let mut group = c.benchmark_group("ask");
     group.sample_size(10).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(3));
     let control = Control::default();
-    let family = Family::tilings(&problem(9, 12, "trominoes"), Some(Order::Rows), &control).expect("a family");
+    let family =
+        Family::tilings(&problem(9, 12, "trominoes"), Some(Order::Rows), &control).expect("a family");
     let diagram = family.diagram();
     group.bench_function("count, 7.9 million nodes", |b| b.iter(|| black_box(diagram).count(&control)));
     group.bench_function("counts of all nodes", |b| {

@@ -3,7 +3,7 @@
 //! A process starts in one state. On every level it either takes one of the options of the level or none, and goes on to a
 //! state of the next level. What matters for the rest is the state alone: two ways that lead to the same state have the
 //! same future. After the last level a state is accepted or not; an accepted way is a solution, the set of the options
-//! taken. (The separation of the process from what consumes it follows TdZdd, Iwashita and Minato 2013; there a level
+//! taken. (The separation of the process from what consumes it follows `TdZdd`, Iwashita and Minato 2013; there a level
 //! is one option, here it may be a choice among several, as a cell is covered by one of many pieces.)
 //!
 //! The tilings of a puzzle are such a process, compiled by `level` into transitions that keep the order of the keys; the

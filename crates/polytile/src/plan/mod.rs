@@ -9,8 +9,8 @@ mod answer;
 mod choose;
 mod probe;
 
-pub use answer::count;
 pub(crate) use answer::meaningful;
+pub use answer::{count, recount};
 pub(crate) use choose::expected_states;
 
 use crate::count::Count;
@@ -122,6 +122,14 @@ pub struct Counted {
     pub plan: Option<Plan>,
     /// States alive at the widest level.
     pub peak_states: u64,
+}
+
+impl Counted {
+    /// The engine that answered; nothing when none was needed.
+    pub fn engine(&self) -> Option<Engine> {
+        let plan = self.plan.as_ref()?;
+        plan.candidates.get(plan.chosen).map(|candidate| candidate.engine)
+    }
 }
 
 /// Why there is no count.

@@ -77,7 +77,7 @@ impl Diagram {
 
     /// What the lightest set of every node weighs; of no use for [`EMPTY`].
     fn least(&self, weights: &[i64], control: &Control) -> Result<Vec<i64>, Stopped> {
-        control.reserve(self.bytes() + 8 * self.nodes(), "the weights of all nodes")?;
+        control.reserve(self.bytes() + 8 * self.nodes(), "keeping the weights of all nodes")?;
         let mut least = Vec::with_capacity(self.nodes() as usize);
         least.extend([0, 0]);
         for (variable, _, nodes) in self.upward() {
@@ -111,8 +111,8 @@ impl Search<'_> {
         let fixed = self.diagram.bytes() + 8 * self.diagram.nodes();
         for found in 0..number {
             let Some(Reverse(start)) = heap.pop() else { break };
-            let progress = Progress::Levels { done: found, total: number, states: heap.len() as u64 };
-            self.control.check(progress)?;
+            let share = (u128::from(found) * 1_000_000 / u128::from(number)) as u32;
+            self.control.check(Progress::Search { share, found })?;
             let weight = start.weight;
             let set = self.walk(&start, |other| heap.push(Reverse(other)));
             if !each(set, weight) {
@@ -126,7 +126,7 @@ impl Search<'_> {
                 all.truncate(needed);
                 heap = all.into();
             }
-            self.control.reserve(fixed + heap.len() as u64 * entry, "the sets to come")?;
+            self.control.reserve(fixed + heap.len() as u64 * entry, "keeping the sets to come")?;
         }
         Ok(())
     }

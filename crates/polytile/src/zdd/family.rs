@@ -1,9 +1,4 @@
-//! A diagram and what its variables stand for.
-//!
-//! The variables of a puzzle's tilings are its options: the ways to lay one piece. They are numbered by their first cell
-//! in the order of the cells, and among those of one first cell by their other cells in that order. An option is called
-//! by its piece and its cells, row and column from 0: `L3@0,0+0,1+1,0`. Where pieces share a name, the second is called
-//! `name#2`, and so on.
+//! A diagram and what its variables stand for: a [`Family`].
 
 use super::Diagram;
 use super::build::build;
@@ -31,6 +26,11 @@ pub struct Puzzle {
 
 /// A family of sets of named options.
 ///
+/// The variables of a puzzle's tilings are its options: the ways to lay one piece. They are numbered by their first cell
+/// in the order of the cells, and among those of one first cell by their other cells in that order. An option is called
+/// by its piece and its cells, row and column from 0: `L3@0,0+0,1+1,0`. Where pieces share a name, the second is called
+/// `name#2`, and so on.
+///
 /// ```
 /// use polytile::{board::Region, pieces::{Freedom, PieceSet}, plan::Order, problem::Problem, run::Control, zdd::Family};
 /// let problem = Problem::new(Region::rectangle(8, 8)?, PieceSet::all(2, Freedom::Free));
@@ -41,7 +41,7 @@ pub struct Puzzle {
 /// assert_eq!(family.diagram().count(&control)?, 12988816_u32.into());
 ///
 /// // Those with a domino in the corner, lying; in the order of the variables they come first.
-/// let lying = family.option("I2@0,0+0,1")?;
+/// let lying = family.option("domino@0,0+0,1")?;
 /// let some = family.restricted(&[lying], &[], &control)?;
 /// assert_eq!(some.diagram().count(&control)?, 6494408_u32.into());
 /// let first = some.diagram().counted(&control)?.kth(&1_u8.into()).expect("there are some");

@@ -35,7 +35,7 @@ impl Diagram {
             }
         }
         let bytes = 2 * self.bytes() + 5 * self.nodes();
-        control.reserve(bytes, "the diagram with fewer sets")?;
+        control.reserve(bytes, "keeping the diagram with fewer sets")?;
         // For every variable, the first at or after it that must be there: an edge may not pass it.
         let mut due = vec![variables; variables + 1];
         for v in (0..variables).rev() {

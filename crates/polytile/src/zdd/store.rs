@@ -1,37 +1,15 @@
 //! Diagrams in files.
 //!
-//! All numbers are unsigned, lowest byte first.
-//!
-//! | bytes | what |
-//! |---|---|
-//! | 8 | [`MAGIC`] |
-//! | 4 | version, 1 |
-//! | 4 | V, number of variables |
-//! | 4 | number of the root |
-//! | 4 | B, length of the description |
-//! | 4 V | number of nodes of each variable, the last variable first |
-//! | B | description, JSON |
-//! | 4 | CRC-32 of all the above |
-//! | 8 each | nodes from the bottom up: number of `lo`, number of `hi` |
-//! | 4 | CRC-32 of the nodes |
-//!
-//! Nodes are numbered as in a [`Diagram`]: the terminals ⊥ and ⊤ are 0 and 1 and not stored, the first node stored is 2.
-//! The description is `{"options": [NAME], "puzzle": PUZZLE}`: what the variables are called, and null or what
-//! is tiled, `{"title", "order", "board": {"topology", "rows", "columns", "holes": [[R, C]]}, "pieces": [{"name",
-//! "copies": [MIN, MAX or null], "colour", "orientations": [[[R, C]]]}], "rules": {"tatami", "fault_free"}}`.
+//! In and out: a [`Family`]; the format is described at [`Family::save`].
 //!
 //! A file is read from front to back into the arrays in which the nodes stay; nothing is taken for granted: numbers are
 //! checked before they are used, and memory is taken as the bytes arrive, not as the file announces them.
 
-use super::family::{Family, Puzzle};
+use super::describe::described;
+use super::family::Family;
 use super::{Levels, Malformed, Node};
-use crate::board::{Cell, Region, Topology};
-use crate::pieces::{Copies, Piece, PieceSet, Polyomino};
-use crate::plan::Order;
-use crate::problem::{Problem, Rules};
 use crate::run::{Control, Progress, Stopped};
 use crc32fast::Hasher;
-use serde_json::{Value, json};
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
 use thiserror::Error;
@@ -101,7 +79,27 @@ impl fmt::Display for Place {
 }
 
 impl Family {
-    /// Writes the family.
+    /// Writes the family into a file of this format.
+    ///
+    /// All numbers are unsigned, lowest byte first.
+    ///
+    /// | bytes | what |
+    /// |---|---|
+    /// | 8 | [`MAGIC`] |
+    /// | 4 | version, 1 |
+    /// | 4 | V, number of variables |
+    /// | 4 | number of the root |
+    /// | 4 | B, length of the description |
+    /// | 4 V | number of nodes of each variable, the last variable first |
+    /// | B | description, JSON |
+    /// | 4 | CRC-32 of all the above |
+    /// | 8 each | nodes from the bottom up: number of `lo`, number of `hi` |
+    /// | 4 | CRC-32 of the nodes |
+    ///
+    /// Nodes are numbered as in a [`Diagram`](super::Diagram): the terminals ⊥ and ⊤ are 0 and 1 and not stored, the first node stored is 2.
+    /// The description is `{"options": [NAME], "puzzle": PUZZLE}`: what the variables are called, and null or what
+    /// is tiled, `{"title", "order", "board": {"topology", "rows", "columns", "holes": [[R, C]]}, "pieces": [{"name",
+    /// "copies": [MIN, MAX or null], "colour", "orientations": [[[R, C]]]}], "rules": {"tatami", "fault_free"}}`.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -180,40 +178,7 @@ impl Family {
                 .map_err(|name| wrong(format!("'{name}' is no option on the board"))),
         }
     }
-
-    fn description(&self) -> Value {
-        let puzzle = self.puzzle().map(|Puzzle { title, problem, order }| {
-            let region = &problem.region;
-            let cells = |cells: &[Cell]| cells.iter().map(|c| json!([c.row, c.col])).collect::<Vec<_>>();
-            let pieces: Vec<Value> = problem
-                .pieces
-                .iter()
-                .map(|piece| {
-                    let shapes: Vec<_> = piece.orientations.iter().map(|shape| cells(shape.cells())).collect();
-                    let copies = json!([piece.copies.min(), piece.copies.max()]);
-                    json!({"name": piece.name, "copies": copies, "colour": piece.colour, "orientations": shapes})
-                })
-                .collect();
-            json!({
-                "title": title,
-                "order": order.to_string(),
-                "board": {
-                    "topology": TOPOLOGIES.iter().find(|(_, t)| *t == region.topology()).map(|(name, _)| name),
-                    "rows": region.rows(),
-                    "columns": region.cols(),
-                    "holes": cells(region.holes()),
-                },
-                "pieces": pieces,
-                "rules": {"tatami": problem.rules.tatami, "fault_free": problem.rules.fault_free},
-            })
-        });
-        json!({"options": self.names(), "puzzle": puzzle})
-    }
 }
-
-const TOPOLOGIES: [(&str, Topology); 3] =
-    [("plane", Topology::Plane), ("cylinder", Topology::Cylinder), ("torus", Topology::Torus)];
-const ORDERS: [Order; 3] = [Order::Rows, Order::Columns, Order::Diagonals];
 
 fn damaged(malformed: &Malformed) -> LoadError {
     LoadError::Damaged(malformed.to_string())
@@ -264,7 +229,7 @@ impl<R: Read> Input<'_, R> {
             let bytes = &mut buffer[..8 * some];
             self.fill(bytes)?;
             self.hasher.update(bytes);
-            control.reserve(8 * (u64::from(before) + nodes.len() as u64), "the nodes of the diagram")?;
+            control.reserve(8 * (u64::from(before) + nodes.len() as u64), "keeping the nodes of the diagram")?;
             nodes.extend(bytes.as_chunks::<8>().0.iter().map(|&[a, b, c, d, e, f, g, h]| Node {
                 lo: u32::from_le_bytes([a, b, c, d]),
                 hi: u32::from_le_bytes([e, f, g, h]),
@@ -283,55 +248,4 @@ impl<R: Read> Input<'_, R> {
         }
         Err(LoadError::Damaged(format!("the checksum of {of} is wrong")))
     }
-}
-
-/// The names of the options, and the puzzle.
-fn described(json: &[u8]) -> Result<(Vec<String>, Option<Puzzle>), String> {
-    let value: Value = serde_json::from_slice(json).map_err(|e| e.to_string())?;
-    let name = |v: &Value| v.as_str().map(str::to_owned);
-    let names = value["options"].as_array().and_then(|names| names.iter().map(name).collect());
-    let names = names.ok_or("\"options\" is no list of names")?;
-    let puzzle = &value["puzzle"];
-    Ok((names, if puzzle.is_null() { None } else { Some(puzzle_of(puzzle)?) }))
-}
-
-fn puzzle_of(value: &Value) -> Result<Puzzle, String> {
-    let missing = |what: &str| format!("\"{what}\" is missing or wrong");
-    let order = ORDERS.into_iter().find(|o| value["order"] == o.to_string());
-    let board = &value["board"];
-    let topology = TOPOLOGIES.into_iter().find(|(name, _)| board["topology"] == *name);
-    let (_, topology) = topology.ok_or_else(|| missing("topology"))?;
-    let side = |name: &str| board[name].as_u64().ok_or_else(|| missing(name));
-    let holes = cells_of(&board["holes"]).ok_or_else(|| missing("holes"))?;
-    let region = Region::wrapped(topology, side("rows")?, side("columns")?).map_err(|e| e.to_string())?;
-    let region = region.without(&holes).map_err(|e| e.to_string())?;
-    let pieces = value["pieces"].as_array().ok_or_else(|| missing("pieces"))?;
-    let pieces = pieces.iter().map(|p| piece_of(p).ok_or_else(|| missing("pieces")));
-    let rule = |name: &str| value["rules"][name].as_bool().ok_or_else(|| missing(name));
-    let rules = Rules { tatami: rule("tatami")?, fault_free: rule("fault_free")? };
-    let problem = Problem { region, pieces: PieceSet::new(pieces.collect::<Result<_, _>>()?), rules };
-    let title = value["title"].as_str().map(str::to_owned);
-    Ok(Puzzle { title, problem, order: order.ok_or_else(|| missing("order"))? })
-}
-
-fn piece_of(value: &Value) -> Option<Piece> {
-    let number = |v: &Value| v.as_u64().and_then(|n| u32::try_from(n).ok());
-    let (min, max) = (&value["copies"][0], &value["copies"][1]);
-    let copies = if max.is_null() {
-        Copies::at_least(number(min)?)
-    } else {
-        Copies::between(number(min)?, number(max)?).ok()?
-    };
-    let shape = |v: &Value| Polyomino::new(cells_of(v)?).ok();
-    let orientations = value["orientations"].as_array()?.iter().map(shape).collect::<Option<_>>()?;
-    let byte = |v: &Value| v.as_u64().and_then(|n| u8::try_from(n).ok());
-    let colour = &value["colour"];
-    let colour =
-        if colour.is_null() { None } else { Some([byte(&colour[0])?, byte(&colour[1])?, byte(&colour[2])?]) };
-    Some(Piece { name: value["name"].as_str()?.to_owned(), orientations, copies, colour })
-}
-
-fn cells_of(value: &Value) -> Option<Vec<Cell>> {
-    let number = |v: &Value| v.as_u64().and_then(|n| u32::try_from(n).ok());
-    value.as_array()?.iter().map(|cell| Some(Cell::new(number(&cell[0])?, number(&cell[1])?))).collect()
 }

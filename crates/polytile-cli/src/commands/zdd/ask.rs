@@ -1,23 +1,19 @@
 //! The questions, each with its answer in text and in JSON.
 
-use super::{Args, heat};
+use super::read::{set_of, weights};
 use super::show::Show;
-use super::subject::{Subject, unknown};
+use super::subject::Subject;
+use super::{Args, heat};
 use crate::failure::Failure;
-use crate::input;
 use crate::output::{self, integer};
 use crate::run::Run;
-use crate::source::{Severity, Source};
 use num_bigint::BigUint;
 use polytile::count::Count;
-use polytile::format::{FormatError, tiling};
 use polytile::plan::{self, Answer, CountOptions};
-use polytile::zdd::{Counted, Family, Goal, TooManyNodes};
+use polytile::zdd::{Counted, Goal, TooManyNodes};
 use serde_json::{Value, json};
-use std::collections::HashSet;
 use std::fmt::Write;
 use std::hash::{BuildHasher, RandomState};
-use std::path::Path;
 
 /// Lines of a plot at most; levels side by side share one where there are more.
 const PLOT_LINES: usize = 60;
@@ -65,7 +61,8 @@ pub fn all(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
             asking.say(|| format!("{size}\t{count}\n"), json)?;
         }
     }
-    if args.profile && args.svg.is_none() {
+    // In a picture, or here.
+    if args.profile && (args.svg.is_none() || args.marginals || args.json) {
         asking.profile()?;
     }
     let mut show = Show::new(subject, args);
@@ -176,7 +173,10 @@ impl Asking<'_> {
     fn marginals(&self, counted: &Counted<'_>) -> Result<(), Failure> {
         let frequencies = counted.frequencies(&self.run.control)?;
         if let Some(path) = &self.args.svg {
-            output::write_file(path, heat::maps(&self.subject.family, &frequencies, counted.total())?.svg().as_bytes())?;
+            output::write_file(
+                path,
+                heat::maps(&self.subject.family, &frequencies, counted.total())?.svg().as_bytes(),
+            )?;
             if !self.args.ascii && !self.args.json {
                 return Ok(());
             }
@@ -296,92 +296,4 @@ impl Asking<'_> {
         self.say(|| format!("{engine} {}: {other}\n", if agrees { "agrees" } else { "differs" }), json)?;
         if agrees { Ok(()) } else { Err(Failure::wrong()) }
     }
-}
-
-/// The set that `text` says: options with blanks between, or a file of them or of a tiling.
-fn set_of(text: &str, family: &Family) -> Result<Vec<u32>, Failure> {
-    let inline = text != "-" && !Path::new(text).exists() && text.contains('@');
-    let source = if inline { Source::new("--rank", text) } else { input::read(text)? };
-    let mut set: Vec<u32> = match family.puzzle() {
-        Some(puzzle) if !inline && !source.text.contains('@') => {
-            let read = tiling::parse(&source.text, &puzzle.problem);
-            let tiling = read.map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
-            let variables = (0..family.names().len() as u32).filter_map(|v| Some((family.laid(v)?, v)));
-            let variables: std::collections::HashMap<_, _> = variables.collect();
-            let missing = || {
-                Failure::other(
-                    "this is not one of the tilings of the diagram: a piece lies as no option says",
-                )
-            };
-            tiling
-                .laid()
-                .iter()
-                .map(|laid| variables.get(laid).copied().ok_or_else(missing))
-                .collect::<Result<_, _>>()?
-        }
-        _ => source
-            .text
-            .split_whitespace()
-            .map(|name| family.option(name).map_err(|e| unknown(&e)))
-            .collect::<Result<_, _>>()?,
-    };
-    set.sort_unstable();
-    Ok(set)
-}
-
-/// The weights that a file gives to the variables.
-fn weights(name: &str, family: &Family) -> Result<Vec<i64>, Failure> {
-    let source = input::read(name)?;
-    let mut weights = vec![0; family.names().len()];
-    let mut seen = HashSet::new();
-    let mut at = 0;
-    for line in source.text.split_inclusive('\n') {
-        let start = at + line.len() - line.trim_start().len();
-        at += line.len();
-        let line = line.split('#').next().filter(|l| l.contains('@') || !l.is_empty()).unwrap_or("").trim();
-        if line.is_empty() {
-            continue;
-        }
-        let span = start..start + line.len();
-        let wrong = |message: String, help: String| {
-            let error = FormatError::new(message).with_help(help).at(span.clone());
-            Failure::input(source.report(Severity::Error, error))
-        };
-        let (option, weight) = line.rsplit_once(char::is_whitespace).ok_or_else(|| {
-            wrong("there is no weight".to_owned(), "write an option, a blank and a whole number".to_owned())
-        })?;
-        let option = option.trim();
-        let weight: i64 = weight.parse().map_err(|_| {
-            wrong(
-                format!("'{weight}' is no weight"),
-                "a weight is a whole number between -2^63 and 2^63".to_owned(),
-            )
-        })?;
-        let variables = match family.option(option) {
-            Ok(variable) => vec![variable],
-            Err(error) => {
-                let of_piece = family.options_of_piece(option);
-                if of_piece.is_empty() {
-                    let near = error.instead.join(" ");
-                    let help = if near.is_empty() {
-                        "--marginals lists all".to_owned()
-                    } else {
-                        format!("some that begin alike: {near}")
-                    };
-                    return Err(wrong(format!("there is neither an option nor a piece '{option}'"), help));
-                }
-                of_piece
-            }
-        };
-        if !seen.insert(option.to_owned()) {
-            return Err(wrong(
-                format!("'{option}' has a weight already"),
-                "leave one of the two out".to_owned(),
-            ));
-        }
-        for variable in variables {
-            weights[variable as usize] = weight;
-        }
-    }
-    Ok(weights)
 }

@@ -31,7 +31,9 @@ pub fn maps<'a>(family: &'a Family, frequencies: &[Count], total: &Count) -> Res
         for turn in 0..orientations(i) {
             let mut counts = vec![Count::ZERO; problem.region.len()];
             for (variable, count) in frequencies.iter().enumerate() {
-                let Some(laid) = family.laid(variable as u32).filter(|laid| laid.piece == i) else { continue };
+                let Some(laid) = family.laid(variable as u32).filter(|laid| laid.piece == i) else {
+                    continue;
+                };
                 let cells = || laid.cells.iter().copied();
                 if turned && Polyomino::new(cells()).ok().as_ref() != piece.orientations.get(turn) {
                     continue;
@@ -41,7 +43,8 @@ pub fn maps<'a>(family: &'a Family, frequencies: &[Count], total: &Count) -> Res
                 }
             }
             let shares: Vec<f64> = counts.iter().map(|count| share(count, total)).collect();
-            let caption = if turned { format!("{}, turn {}", piece.name, turn + 1) } else { piece.name.clone() };
+            let caption =
+                if turned { format!("{}, turn {}", piece.name, turn + 1) } else { piece.name.clone() };
             heat.add(caption, &shares).map_err(|e| Failure::other(e.to_string()))?;
         }
     }
@@ -58,4 +61,3 @@ pub fn share(part: &Count, whole: &Count) -> f64 {
     let float = |n: &Count| (n >> drop).to_string().parse::<f64>().unwrap_or(0.0);
     float(part) / float(whole)
 }
-

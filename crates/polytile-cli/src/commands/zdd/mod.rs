@@ -1,10 +1,11 @@
 //! `polytile zdd`: all tilings of a puzzle in hand, as a zero-suppressed decision diagram.
 //!
-//! `subject` finds or builds the family and narrows it down; `ask` answers one question after the other; `show` writes
-//! sets as tilings, options or JSON.
+//! `subject` finds or builds the family and narrows it down; `ask` answers one question after the other; `read` reads
+//! sets and weights, `show` writes sets as tilings, options or JSON, and `heat` maps the cells.
 
 mod ask;
 mod heat;
+mod read;
 mod show;
 mod subject;
 
@@ -83,8 +84,8 @@ pub struct Args {
     /// The N best instead of the one
     #[arg(long, value_name = "N", value_parser = word, requires = "weights", help_heading = "Questions")]
     best: Option<u64>,
-    /// Lines of an option, or of a piece for all its options, a blank and a weight: a whole number, perhaps negative; what
-    /// is not listed weighs 0
+    /// Lines of an option, or of a piece for all its other options, a blank and a weight: a whole number, perhaps negative;
+    /// what is not listed weighs 0
     #[arg(long, value_name = "FILE", help_heading = "Questions")]
     weights: Option<String>,
     /// Count with another engine too, which shares nothing with diagrams, and compare

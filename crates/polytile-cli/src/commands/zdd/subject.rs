@@ -151,7 +151,7 @@ pub fn unknown(error: &UnknownOption) -> Failure {
     let help = if error.instead.is_empty() {
         "an option is its piece and its cells, as in L3@0,0+0,1+1,0; --marginals lists all".to_owned()
     } else {
-        format!("some that begin alike: {}; --marginals lists all", error.instead.join(" "))
+        format!("some that come near: {}; --marginals lists all", error.instead.join(" "))
     };
     Failure::usage(error.to_string(), help)
 }

@@ -23,7 +23,8 @@ impl Diagram {
         let variables = (0..spec.levels()).map(|level| spec.options(level).len()).sum();
         let mut diagram = Levels::new(variables);
         let last = layers.pop().unwrap_or_default();
-        let mut heads: Vec<NodeId> = last.iter().map(|s| if spec.accepts(s) { UNIT } else { EMPTY }).collect();
+        let mut heads: Vec<NodeId> =
+            last.iter().map(|s| if spec.accepts(s) { UNIT } else { EMPTY }).collect();
         let mut below = last;
         for level in (0..spec.levels()).rev() {
             let (total, done) = (2 * spec.levels() as u64, (2 * spec.levels() - level - 1) as u64);
@@ -43,7 +44,7 @@ impl Diagram {
                 });
             }
             let parts = shared(vec![part], options.len(), &mut diagram).map_err(too_large)?;
-            control.reserve(8 * u64::from(diagram.next()), "the nodes of the diagram")?;
+            control.reserve(8 * u64::from(diagram.next()), "keeping the nodes of the diagram")?;
             heads = parts.into_iter().flat_map(|part| part.heads).collect();
             below = layer;
         }
@@ -64,7 +65,7 @@ fn forward<S: Spec>(spec: &S, control: &Control) -> Result<Vec<Vec<S::State>>, S
             spec.children(level, state, |_, child| next.push(child));
         }
         let weigh = |states: &[S::State]| size_of_val(states) as u64;
-        control.reserve(bytes + weigh(&next), "the states of the diagram")?;
+        control.reserve(bytes + weigh(&next), "keeping the states of the diagram")?;
         next.sort_unstable();
         next.dedup();
         next.shrink_to_fit();
@@ -127,7 +128,8 @@ mod tests {
         let few = PieceSet::new(few.collect());
         let dominoes = PieceSet::all(2, Freedom::Free);
         let tatami = Rules { tatami: true, fault_free: false };
-        for (pieces, rules) in [(&trominoes, Rules::default()), (&few, Rules::default()), (&dominoes, tatami)] {
+        for (pieces, rules) in [(&trominoes, Rules::default()), (&few, Rules::default()), (&dominoes, tatami)]
+        {
             let board = Region::rectangle(6, 7).unwrap();
             let problem = Problem { region: board, pieces: pieces.clone(), rules };
             let placements = problem.placements();
@@ -135,7 +137,8 @@ mod tests {
             let counters = Counters::new(&problem, false, 1);
             let levels = Compiled::new(&cover, &counters).collect::<Result<_, _>>().unwrap();
             let control = Control::default();
-            let slow = Diagram::of(&Tilings { cover: &cover, counters: &counters, levels }, &control).unwrap();
+            let slow =
+                Diagram::of(&Tilings { cover: &cover, counters: &counters, levels }, &control).unwrap();
             let fast = super::super::build(&cover, &counters, &control).unwrap();
             assert!(fast.nodes() > 100);
             assert_eq!(slow.nodes(), fast.nodes());

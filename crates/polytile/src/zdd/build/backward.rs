@@ -133,7 +133,11 @@ fn chained(
 }
 
 /// The same where nodes may be equal: equal ones get one number.
-pub(super) fn shared(mut parts: Vec<Part>, options: usize, diagram: &mut Levels) -> Result<Vec<Part>, Malformed> {
+pub(super) fn shared(
+    mut parts: Vec<Part>,
+    options: usize,
+    diagram: &mut Levels,
+) -> Result<Vec<Part>, Malformed> {
     for option in (0..options).rev() {
         let mut found: Vec<(Node, (u32, u32))> = Vec::new();
         for (i, part) in parts.iter_mut().enumerate() {

@@ -73,7 +73,7 @@ impl Building<'_> {
         for level in levels {
             let packed = Packed::new(merge.layer(), threads);
             bytes += packed.bytes();
-            self.control.reserve(bytes + 2 * merge.layer().bytes(), "the states of the diagram")?;
+            self.control.reserve(bytes + 2 * merge.layer().bytes(), "keeping the states of the diagram")?;
             layers.push(packed);
             merge.step(level)?;
         }
@@ -96,7 +96,7 @@ impl Building<'_> {
             // The nodes so far; twice those of the level; the states of two levels.
             let working = (layer.states() + below.states()) * (size_of::<K>() + 4);
             let nodes = 8 * (u64::from(diagram.next()) + 2 * layer.states() as u64);
-            self.control.reserve(packed + working as u64 + nodes, "the nodes of the diagram")?;
+            self.control.reserve(packed + working as u64 + nodes, "keeping the nodes of the diagram")?;
             let placements = &self.cover.placements()[self.cover.options(i)];
             let keys = layer.unpack(threads);
             drop(layer);
