@@ -4,7 +4,9 @@
 
 mod check;
 mod cover;
+mod encode;
 pub mod tree;
 
 pub use check::CoverFault;
 pub use cover::{CoverError, Demand, Entry, ExactCover, Item};
+pub use encode::Encoded;
