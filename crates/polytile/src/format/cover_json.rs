@@ -147,13 +147,16 @@ fn read_item<'a>(text: &str, raw: &'a RawValue) -> Result<(Cow<'a, str>, Demand)
 }
 
 fn read_entry(text: &str, raw: &RawValue, cover: &mut ExactCover) -> Result<Entry, FormatError> {
-    let mut words: Vec<Cow<'_, str>> =
-        if raw.get().starts_with('[') { part(text, raw.get())? } else { vec![part(text, raw.get())?] };
-    let colour = if words.len() == 2 { words.pop() } else { None };
-    let (Some(name), true) = (words.pop(), words.is_empty()) else {
-        return Err(FormatError::new("an item with a colour is a list of two texts")
-            .with_help("write [\"X\", \"red\"] for the colour red of item X")
-            .at(json::span(text, raw.get())));
+    let (name, colour): (Cow<'_, str>, Option<Cow<'_, str>>) = if raw.get().starts_with('[') {
+        let words: Vec<Cow<'_, str>> = part(text, raw.get())?;
+        let [name, colour] = <[_; 2]>::try_from(words).map_err(|_| {
+            FormatError::new("an item with a colour is a list of two texts")
+                .with_help("write [\"X\", \"red\"] for the colour red of item X")
+                .at(json::span(text, raw.get()))
+        })?;
+        (name, Some(colour))
+    } else {
+        (part(text, raw.get())?, None)
     };
     let Some(item) = cover.item(&name) else {
         let near = nearest(&name, cover.items().iter().map(|item| item.name.as_str()));

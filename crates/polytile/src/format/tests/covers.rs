@@ -344,7 +344,7 @@ fn sheets_hold_a_board_and_its_pieces() {
     assert_eq!(read("\n  xx  xxxx\r\n  x   xxxx\r\n\r\n   x\n  xx\n"), named(one, "2:L3"));
     assert_eq!(read("  ####  \n  ####\n\n"), named(one, ""));
     assert_eq!(read("x.x\nxxx\n"), named("#.#\n###\n", ""));
-    assert_eq!(read("# ###  ####\n. #\n"), named("#.###..####\n...#.......\n", ""));
+    assert_eq!(read("# ###  ####\n. #\n"), named("#.###..####\n..#........\n", ""));
     assert_eq!(read("#########  ##############\n"), named("##############\n", "1:piece1"));
     // Turned over, the two L are one piece; not turned over they are two.
     let two = sheet::parse("#    #  ######\n#    #\n##  ##\n").unwrap();
