@@ -4,6 +4,7 @@
 
 mod check;
 mod cover;
+pub mod crew;
 mod encode;
 pub mod tree;
 
