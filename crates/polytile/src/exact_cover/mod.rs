@@ -6,8 +6,11 @@ mod check;
 mod cover;
 pub mod crew;
 mod encode;
+mod symmetry;
 pub mod tree;
 
 pub use check::CoverFault;
+pub(crate) use cover::fnv;
 pub use cover::{CoverError, Demand, Entry, ExactCover, Item};
 pub use encode::Encoded;
+pub use symmetry::Symmetries;

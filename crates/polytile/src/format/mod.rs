@@ -10,6 +10,7 @@
 
 pub mod bfile;
 pub mod board;
+pub mod condition;
 mod error;
 pub mod number;
 pub mod pieces;
