@@ -5,6 +5,7 @@
 //! the same *colour* (XCC). A solution is a set of options; each has a primary item, because an option without one would
 //! never be chosen. An `ExactCover` is checked as it grows, so that engines need not look again.
 
+use crate::run::fnv;
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -309,13 +310,6 @@ impl ExactCover {
         }
         fnv(&bytes)
     }
-}
-
-/// Fowler, Noll and Vo's hash, FNV-1a with 64 bits: simple, and the same everywhere.
-pub(crate) fn fnv(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn index(len: usize, what: &'static str) -> Result<u32, CoverError> {

@@ -37,8 +37,8 @@ pub enum Left {
 
 /// What a worker does with a solution.
 pub trait Hands: Send {
-    /// Looks at a solution, and says whether it is to be handed out.
-    fn take(&mut self, solution: &[u32]) -> bool;
+    /// Looks at a solution, and says for how many it counts, and whether it is to be handed out.
+    fn take(&mut self, solution: &[u32]) -> (u64, bool);
 }
 
 /// How a search is run.
@@ -58,6 +58,8 @@ pub struct Crew<'a> {
 pub struct Outcome<H> {
     /// The hands of the workers, with what they gathered.
     pub hands: Vec<H>,
+    /// Solutions found, in this run and in earlier ones.
+    pub found: u64,
     /// What is left; nothing if the search is finished.
     pub left: Vec<Left>,
     /// Nodes seen on every level.
@@ -167,6 +169,7 @@ impl Crew<'_> {
                 }
             });
         }
+        let found = shared.found.into_inner();
         let yard = shared.yard.into_inner().unwrap_or_else(PoisonError::into_inner);
         let left = yard.tasks.into_iter().flat_map(|task| {
             let rest = (task.state != State::Finished).then_some(Left::Part(task.cursor));
@@ -179,7 +182,7 @@ impl Crew<'_> {
             gathered.push(hands);
             add_levels(&mut profile, &levels);
         }
-        Ok(Outcome { hands: gathered, left, profile, stopped: yard.stopped })
+        Ok(Outcome { hands: gathered, found, left, profile, stopped: yard.stopped })
     }
 }
 
@@ -288,8 +291,9 @@ impl<H: Hands> Worker<'_, '_, H> {
             let step = self.walker.advance(NODES);
             match step {
                 Step::Solution => {
-                    self.shared.found.fetch_add(1, Ordering::Relaxed);
-                    if self.hands.take(self.walker.solution()) {
+                    let (count, hand_out) = self.hands.take(self.walker.solution());
+                    self.shared.found.fetch_add(count, Ordering::Relaxed);
+                    if hand_out {
                         self.deliver(id);
                     }
                     self.since += 1;

@@ -10,7 +10,6 @@ mod symmetry;
 pub mod tree;
 
 pub use check::CoverFault;
-pub(crate) use cover::fnv;
 pub use cover::{CoverError, Demand, Entry, ExactCover, Item};
 pub use encode::Encoded;
 pub use symmetry::Symmetries;

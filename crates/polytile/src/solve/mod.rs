@@ -9,6 +9,7 @@
 //!
 //! Without conditions, or with conditions that symmetry respects, all solutions are counted from one of each class.
 
+mod choose;
 mod judge;
 mod prepare;
 mod run;

@@ -1,11 +1,12 @@
 //! From a question to a tree and a judge.
 
+use super::choose::choose;
 use super::judge::{Classes, Judge};
 use crate::condition::{Condition, Relation};
 use crate::exact_cover::tree::{Cursor, Walker};
-use crate::exact_cover::{fnv, Demand, Encoded, ExactCover, Symmetries, bits, crew, sparse};
+use crate::exact_cover::{Demand, Encoded, ExactCover, Symmetries, crew};
 use crate::problem::Problem;
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Stopped, fnv};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::fmt;

@@ -56,8 +56,10 @@ impl Search<'_> {
     ) -> Result<Report, Lost> {
         let mut found = from.found;
         let mut chosen = Vec::new();
-        let hands = || Judging { search: self, chosen: Vec::new(), counts: false, count: 0 };
-        let outcome = self.crew(control, pause, from.found).run(&*self.walker, from.left, hands, &mut |solution| {
+        let hands = || Judging { search: self, chosen: Vec::new(), counts: false };
+        let kept = from.left.iter().filter(|left| matches!(left, Left::Found(_))).count() as u64;
+        let crew = self.crew(control, pause, from.found + kept);
+        let outcome = crew.run(&*self.walker, from.left, hands, &mut |solution| {
             found += 1;
             self.translate(solution, &mut chosen);
             sink(&chosen)
@@ -71,10 +73,10 @@ impl Search<'_> {
     /// # Errors
     /// [`Lost`] when `from` is no part of this search.
     pub fn count(&self, from: Remaining, pause: Option<Instant>, control: &Control) -> Result<Report, Lost> {
-        let hands = || Judging { search: self, chosen: Vec::new(), counts: true, count: 0 };
+        let hands = || Judging { search: self, chosen: Vec::new(), counts: true };
         let crew = self.crew(control, pause, from.found);
         let outcome = crew.run(&*self.walker, from.left, hands, &mut |_| true)?;
-        let found = from.found + outcome.hands.iter().map(|hands| hands.count).sum::<u64>();
+        let found = outcome.found;
         Ok(report(outcome, found))
     }
 
@@ -99,12 +101,12 @@ fn report<H>(outcome: Outcome<H>, found: u64) -> Report {
 struct Judging<'a, 'b> {
     search: &'a Search<'b>,
     chosen: Vec<u32>,
+    /// Whether solutions are counted, and none is handed out.
     counts: bool,
-    count: u64,
 }
 
 impl Hands for Judging<'_, '_> {
-    fn take(&mut self, solution: &[u32]) -> bool {
+    fn take(&mut self, solution: &[u32]) -> (u64, bool) {
         let judge: &Judge<'_> = &self.search.judge;
         let weight = if judge.looks_at_nothing() {
             1
@@ -112,9 +114,6 @@ impl Hands for Judging<'_, '_> {
             self.search.translate(solution, &mut self.chosen);
             judge.weight(&self.chosen)
         };
-        if self.counts {
-            self.count += weight;
-        }
-        weight > 0 && !self.counts
+        (weight, weight > 0 && !self.counts)
     }
 }

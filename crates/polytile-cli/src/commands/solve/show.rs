@@ -1,0 +1,106 @@
+//! How solutions are shown: as tilings, options or digits, in text, letters, JSON or on a sheet.
+
+use super::{Args, Kind, Subject};
+use crate::failure::Failure;
+use crate::output;
+use crate::style::Style;
+use polytile::draw::Scene;
+use polytile::exact_cover::{Entry, ExactCover};
+use polytile::format::tiling::{JsonTiling, to_letters};
+use polytile::tiling::Tiling;
+use serde_json::{Value, json};
+
+/// Shows solutions one after the other.
+pub struct Show<'a> {
+    subject: &'a Subject,
+    style: Style,
+    shown: u64,
+    /// The tilings for the sheet.
+    sheet: Option<Vec<Tiling>>,
+}
+
+impl<'a> Show<'a> {
+    /// Shows solutions of `subject` as `args` ask.
+    pub fn new(subject: &'a Subject, args: &Args) -> Self {
+        let pictures = args.pictures.asked();
+        let style = Style::of(args.json, args.ascii, pictures || args.gif.is_some());
+        Show { subject, style, shown: 0, sheet: pictures.then(Vec::new) }
+    }
+
+    /// Shows one solution.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn solution(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
+        self.shown += 1;
+        if let (Some(sheet), Kind::Tilings(_, encoded)) = (&mut self.sheet, &self.subject.kind) {
+            sheet.push(encoded.tiling(chosen));
+        }
+        if self.style == Style::Nothing {
+            return Ok(());
+        }
+        if self.style == Style::Json {
+            return output::print_json(&self.json(number, chosen));
+        }
+        let text = match &self.subject.kind {
+            Kind::Tilings(problem, encoded) => {
+                let tiling = encoded.tiling(chosen);
+                let scene = || Scene::new(problem, &tiling);
+                match self.style {
+                    Style::Letters => to_letters(&tiling, problem),
+                    Style::Colours => scene().coloured_text(),
+                    _ => scene().text(),
+                }
+            }
+            Kind::Covers(cover) => options(cover, chosen).iter().map(|names| names.join(" ") + "\n").collect(),
+            Kind::Digits(mind, _) => return output::print(&format!("{}\n", mind.digits(chosen))),
+        };
+        output::print(&if self.shown > 1 { format!("\n{text}") } else { text })
+    }
+
+    /// A solution as a JSON object.
+    pub fn json(&self, number: u64, chosen: &[u32]) -> Value {
+        let mut object = match &self.subject.kind {
+            Kind::Tilings(problem, encoded) => {
+                // Names and numbers: JSON holds them.
+                serde_json::to_value(JsonTiling::new(&encoded.tiling(chosen), problem)).unwrap_or_default()
+            }
+            Kind::Covers(cover) => json!({ "options": options(cover, chosen) }),
+            Kind::Digits(mind, _) => json!({ "digits": mind.digits(chosen) }),
+        };
+        object["number"] = output::integer(&number.into());
+        object
+    }
+
+    /// Draws the sheet, if one was asked for.
+    ///
+    /// # Errors
+    /// When the subject cannot be drawn, the picture would be too large, or a file cannot be written.
+    pub fn finish(self, args: &Args, title: Option<&str>) -> Result<(), Failure> {
+        let Some(tilings) = self.sheet else { return Ok(()) };
+        let Some(problem) = self.subject.problem() else { return Err(not_drawn()) };
+        args.pictures.write_sheet(problem, &tilings, title)
+    }
+}
+
+/// The failure of drawing what is no tiling.
+pub fn not_drawn() -> Failure {
+    Failure::usage(
+        "there is nothing to draw: an exact cover has no board",
+        "leave --svg, --png and --gif out, or give the puzzle as a board and pieces",
+    )
+}
+
+/// The options chosen, in the order of the file, each as the names of its items with their colours.
+fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
+    let mut sorted = chosen.to_vec();
+    sorted.sort_unstable();
+    let name = |entry: &Entry| {
+        let item = &cover.items()[entry.item as usize].name;
+        match entry.colour {
+            0 => item.clone(),
+            colour => format!("{item}:{}", cover.colours()[colour as usize - 1]),
+        }
+    };
+    sorted.iter().map(|&option| cover.option(option).iter().map(name).collect()).collect()
+}
