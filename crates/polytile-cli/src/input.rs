@@ -5,9 +5,13 @@ use crate::failure::Failure;
 use crate::source::{Report, Severity, Source};
 use crate::values::YesNo;
 use polytile::board::Region;
+use polytile::exact_cover::ExactCover;
+use polytile::format::cover_json::{self, CoverJson};
+use polytile::format::dlx::{self, Dlx};
+use polytile::format::number_mind::{self, NumberMind};
 use polytile::format::puzzle::{self, Puzzle};
 use polytile::format::shipped::Shipped;
-use polytile::format::{FormatError, board, pieces};
+use polytile::format::{About, FormatError, Kind, board, pieces};
 use polytile::pieces::{Freedom, PieceSet};
 use polytile::problem::{Problem, Rules};
 use std::fs::File;
@@ -16,6 +20,28 @@ use std::path::Path;
 
 /// The longest text read. A file that goes on and on is not a puzzle.
 const MAX_BYTES: u64 = 1 << 28;
+
+/// What a puzzle turned out to ask.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// How a board is tiled.
+    Tiling(Loaded),
+    /// Which options cover all items.
+    Cover(Cover),
+    /// Which number fits some guesses.
+    NumberMind(NumberMind),
+}
+
+/// An exact cover, and what the file it comes from says.
+#[derive(Clone, Debug)]
+pub struct Cover {
+    /// What its comments say.
+    pub about: About,
+    /// Its items and options.
+    pub cover: ExactCover,
+    /// The line of the file that each option stands on, where options have lines.
+    pub lines: Option<Vec<u32>>,
+}
 
 /// A problem, and what the puzzle it comes from is called.
 #[derive(Clone, Debug)]
@@ -26,12 +52,17 @@ pub struct Loaded {
     pub problem: Problem,
 }
 
+/// What a file is called in a message.
+fn shown(name: &str) -> &str {
+    if name == "-" { "standard input" } else { name }
+}
+
 /// The text of a file, or of standard input for `-`.
 ///
 /// # Errors
 /// When there is none, it cannot be read, or it is not text.
 pub fn read(name: &str) -> Result<Source, Failure> {
-    let shown = if name == "-" { "standard input" } else { name };
+    let shown = shown(name);
     let unreadable = |e: &dyn std::fmt::Display| {
         Failure::usage(
             format!("{shown} cannot be read: {e}"),
@@ -64,8 +95,25 @@ pub fn read(name: &str) -> Result<Source, Failure> {
 /// The problem of `name`, a puzzle, or of the options that stand in for one.
 ///
 /// # Errors
-/// When there is no puzzle, it cannot be read, or the options contradict it or each other.
+/// When there is no puzzle, it cannot be read, it does not ask for tilings, or the options contradict it or each other.
 pub fn load(name: Option<&str>, options: &PuzzleOptions) -> Result<Loaded, Failure> {
+    let what = match load_any(name, options)? {
+        Question::Tiling(loaded) => return Ok(loaded),
+        Question::Cover(_) => "an exact cover, with items and options",
+        Question::NumberMind(_) => "about guesses at a number",
+    };
+    let name = name.unwrap_or_default();
+    Err(Failure::usage(
+        format!("{} is {what}: it has no board to tile", shown(name)),
+        format!("`polytile solve {name}` solves it"),
+    ))
+}
+
+/// What `name`, a puzzle of any kind, asks, or what the options do that stand in for one.
+///
+/// # Errors
+/// When there is no puzzle, it cannot be read, or the options contradict it or each other.
+pub fn load_any(name: Option<&str>, options: &PuzzleOptions) -> Result<Question, Failure> {
     let loaded = match (name, &options.board) {
         (Some(_), Some(_)) => {
             return Err(Failure::usage(
@@ -83,9 +131,12 @@ pub fn load(name: Option<&str>, options: &PuzzleOptions) -> Result<Loaded, Failu
             let region = board_of(spec)?;
             from_parts(region, options)?
         }
-        (Some(name), None) => puzzle_of(name, options)?,
+        (Some(name), None) => match puzzle_of(name, options)? {
+            Question::Tiling(loaded) => loaded,
+            other => return Ok(other),
+        },
     };
-    adjusted(loaded, options)
+    adjusted(loaded, options).map(Question::Tiling)
 }
 
 fn found_in(source: &Source, error: FormatError) -> Failure {
@@ -132,27 +183,61 @@ fn drawn(source: &Source) -> Result<Region, Failure> {
     Ok(region)
 }
 
-/// The puzzle called `name`: shipped, or in a file, or a drawing in a file.
-fn puzzle_of(name: &str, options: &PuzzleOptions) -> Result<Loaded, Failure> {
+/// The puzzle called `name`: shipped, or in a file.
+fn puzzle_of(name: &str, options: &PuzzleOptions) -> Result<Question, Failure> {
     let source = match Shipped::find(name) {
-        Some(shipped) => Source::new(name, shipped.text),
+        Some(shipped) => {
+            let source = Source::new(name, shipped.text);
+            return question(&source, shipped.kind, options);
+        }
         None if name != "-" && !Path::new(name).exists() => return Err(no_puzzle(name)),
         None => read(name)?,
     };
-    let is_toml = Path::new(name).extension().is_some_and(|e| e.eq_ignore_ascii_case("toml"));
-    if !is_toml && board::is_drawing(&source.text) {
-        return from_parts(drawn(&source)?, options);
+    let extension = Path::new(name).extension().and_then(|e| e.to_str());
+    let kind = extension.and_then(Kind::of_extension).unwrap_or_else(|| Kind::of_text(&source.text));
+    question(&source, kind, options)
+}
+
+/// What `source` asks, read as a puzzle of this kind.
+fn question(source: &Source, kind: Kind, options: &PuzzleOptions) -> Result<Question, Failure> {
+    let wrong = |e| found_in(source, e);
+    if kind == Kind::Drawing {
+        return from_parts(drawn(source)?, options).map(Question::Tiling);
     }
     if options.pieces.is_some() || options.freedom()?.is_some() {
+        let message = match kind {
+            Kind::Puzzle => {
+                format!("{} says itself which pieces there are and how they may be turned", source.name)
+            }
+            _ => format!("{} has no pieces that could be replaced or turned", source.name),
+        };
+        let help = "leave out --pieces, --flips and --turns, or give --board instead of the puzzle";
+        return Err(Failure::usage(message, help));
+    }
+    if kind != Kind::Puzzle && (!options.remove.is_empty() || options.tatami || options.fault_free) {
         return Err(Failure::usage(
-            format!("{} says itself which pieces there are and how they may be turned", source.name),
-            "leave out --pieces, --flips and --turns, or give --board instead of the puzzle",
+            format!("{} has no board that could be changed", source.name),
+            "leave out --remove, --tatami and --fault-free",
         ));
     }
-    let Puzzle { title, problem, warnings, .. } =
-        puzzle::parse(&source.text).map_err(|e| found_in(&source, e))?;
-    warn(&source, warnings);
-    Ok(Loaded { title: Some(title), problem })
+    Ok(match kind {
+        Kind::Puzzle | Kind::Drawing => {
+            let Puzzle { title, problem, warnings, .. } = puzzle::parse(&source.text).map_err(wrong)?;
+            warn(source, warnings);
+            Question::Tiling(Loaded { title: Some(title), problem })
+        }
+        Kind::Dlx => {
+            let Dlx { about, cover, lines, warnings } = dlx::parse(&source.text).map_err(wrong)?;
+            warn(source, warnings);
+            Question::Cover(Cover { about, cover, lines: Some(lines) })
+        }
+        Kind::CoverJson => {
+            let CoverJson { about, cover, warnings } = cover_json::parse(&source.text).map_err(wrong)?;
+            warn(source, warnings);
+            Question::Cover(Cover { about, cover, lines: None })
+        }
+        Kind::NumberMind => Question::NumberMind(number_mind::parse(&source.text).map_err(wrong)?),
+    })
 }
 
 fn no_puzzle(name: &str) -> Failure {
