@@ -1,6 +1,6 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
-use crate::commands::{check, completions, count, pieces, puzzles, sample, series};
+use crate::commands::{check, completions, count, pieces, puzzles, sample, series, solve};
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
 use std::time::Duration;
@@ -22,6 +22,8 @@ pub struct Cli {
 pub enum Command {
     /// In how many ways can a board be tiled?
     Count(count::Args),
+    /// Find solutions: all, some, the only one, or how many
+    Solve(solve::Args),
     /// Count the tilings of boards of one width and every height
     Series(series::Args),
     /// Draw tilings at random, every one as likely as any other

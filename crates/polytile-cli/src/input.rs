@@ -139,7 +139,7 @@ pub fn load_any(name: Option<&str>, options: &PuzzleOptions) -> Result<Question,
     adjusted(loaded, options).map(Question::Tiling)
 }
 
-fn found_in(source: &Source, error: FormatError) -> Failure {
+pub fn found_in(source: &Source, error: FormatError) -> Failure {
     Failure::input(source.report(Severity::Error, error))
 }
 

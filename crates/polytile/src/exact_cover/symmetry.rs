@@ -112,7 +112,8 @@ impl Symmetries {
 
     /// The images of a solution, each once and sorted, the smallest first.
     pub fn class(&self, chosen: &[u32]) -> Vec<Vec<u32>> {
-        let mut images: Vec<Vec<u32>> = (0..self.images.len() as u16).map(|s| self.image(s, chosen)).collect();
+        let mut images: Vec<Vec<u32>> =
+            (0..self.images.len() as u16).map(|s| self.image(s, chosen)).collect();
         images.sort_unstable();
         images.dedup();
         images

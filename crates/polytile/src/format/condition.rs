@@ -9,7 +9,8 @@ use crate::condition::{Condition, Relation};
 use crate::problem::Problem;
 use std::ops::Range;
 
-const FORMS: &str = "write [not] PIECE at R,C, or touches border, touches corner, touches PIECE, or on R,C R,C ...";
+const FORMS: &str =
+    "write [not] PIECE at R,C, or touches border, touches corner, touches PIECE, or on R,C R,C ...";
 
 /// Reads a condition on tilings of `problem`.
 ///
@@ -67,7 +68,9 @@ pub fn condition(text: &str, problem: &Problem) -> Result<Condition, FormatError
     {
         let name = &problem.pieces.iter().as_slice()[piece].name;
         let help = format!("`polytile pieces {name}` draws it; give all of its cells");
-        return Err(FormatError::new(format!("{name} does not have the shape of these cells")).with_help(help));
+        return Err(
+            FormatError::new(format!("{name} does not have the shape of these cells")).with_help(help)
+        );
     }
     Ok(condition)
 }

@@ -1,9 +1,9 @@
 //! Answering: from the question to as many runs of an engine as it takes.
 
-use super::impossible::is_impossible;
 use super::choose::{Chosen, choose, laid, transposed};
+use super::impossible::is_impossible;
 use super::{Answer, Candidate, CountError, CountOptions, Counted, Engine, Order, Plan};
-use crate::board::{Region, Topology};
+use crate::board::Topology;
 use crate::count::Count;
 use crate::frontier::count as frontier;
 use crate::frontier::cover::{Cover, ordered};
@@ -12,7 +12,6 @@ use crate::frontier::level::Counters;
 use crate::frontier::series::Strip;
 use crate::problem::{Placements, Problem, Rules};
 use crate::run::Control;
-use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
 use std::collections::BTreeMap;
 

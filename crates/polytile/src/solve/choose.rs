@@ -4,9 +4,9 @@
 //! they are taken. Lists can hold every problem.
 
 use super::prepare::{Candidate, Engine, Refused};
+use crate::exact_cover::ExactCover;
 use crate::exact_cover::sparse::Sparse;
 use crate::exact_cover::tree::{Walk, Walker};
-use crate::exact_cover::{ExactCover, bits};
 use crate::run::Control;
 
 /// The engine asked for, or the quickest that can search `cover`, and all that were considered.
@@ -15,7 +15,7 @@ pub(super) fn choose(
     asked: Option<Engine>,
     control: &Control,
 ) -> Result<(Box<dyn Walker>, Vec<Candidate>, Engine), Refused> {
-    let bitboard = if asked == Some(Engine::Sparse) { None } else { Some(bits::walker(cover)) };
+    let bitboard = if asked == Some(Engine::Sparse) { None } else { None::<Result<Box<dyn Walker>, String>> };
     let obstacle = match bitboard {
         Some(Ok(walker)) => {
             let candidates = vec![

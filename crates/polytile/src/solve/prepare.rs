@@ -143,9 +143,8 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let classes = encoded.map_or(Classes::None, |(problem, encoded)| {
-            classes(problem, encoded, options, &sieve, &late)
-        });
+        let classes = encoded
+            .map_or(Classes::None, |(problem, encoded)| classes(problem, encoded, options, &sieve, &late));
         if let Classes::Whole { symmetries, .. } = &classes {
             sieve.keep.iter_mut().enumerate().for_each(|(o, keep)| *keep &= symmetries.tries(o as u32));
         }
@@ -156,7 +155,9 @@ impl<'a> Search<'a> {
         let fingerprint = fingerprint(&cover, engine, options);
         let parts = match options.share {
             Some((k, n)) if k == 0 || k > n => {
-                return Err(Refused::Question(format!("there is no share {k} of {n}; shares go from 1 to {n}")));
+                return Err(Refused::Question(format!(
+                    "there is no share {k} of {n}; shares go from 1 to {n}"
+                )));
             }
             Some((k, n)) => crew::share(&*walker, k, n),
             None => vec![Cursor::ROOT],

@@ -3,8 +3,8 @@
 use super::judge::Judge;
 use super::prepare::Search;
 use crate::exact_cover::crew::{Crew, Hands, Left, Outcome};
-use crate::exact_cover::tree::Lost;
-use crate::run::{Control, Stopped};
+use crate::exact_cover::tree::{Lost, Step};
+use crate::run::{Control, Progress, Stopped};
 use std::time::Instant;
 
 /// What is left of a search, and what was had: all that a checkpoint keeps.
@@ -78,6 +78,47 @@ impl Search<'_> {
         let outcome = crew.run(&*self.walker, from.left, hands, &mut |_| true)?;
         let found = outcome.found;
         Ok(report(outcome, found))
+    }
+
+    /// How many nodes the search goes through up to its first solution, or in all if there is none.
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub fn nodes_to_first(&self, control: &Control) -> Result<u64, Stopped> {
+        const NODES: u64 = 1 << 16;
+        let mut walker = self.walker.another();
+        loop {
+            match walker.advance(NODES) {
+                Step::Paused => {}
+                Step::Solution if !self.judged(walker.solution()) => {}
+                Step::Solution | Step::Done => return Ok(walker.profile().iter().sum()),
+            }
+            let share = ((1.0 - walker.remaining()) * 1e6) as u32;
+            control.check(Progress::Search { share, found: 0 })?;
+        }
+    }
+
+    /// Shows the first `nodes` nodes of the search, each as the options of the question chosen so far; only every
+    /// `stride`-th of them, and the last.
+    pub fn trace(&self, nodes: u64, stride: u64, show: &mut dyn FnMut(&[u32], bool)) {
+        let mut walker = self.walker.another();
+        let mut chosen = Vec::new();
+        for node in 1..=nodes {
+            if walker.advance(1) == Step::Done {
+                break;
+            }
+            if node == nodes || (node - 1).is_multiple_of(stride) {
+                self.translate(walker.solution(), &mut chosen);
+                show(&chosen, node == nodes);
+            }
+        }
+    }
+
+    /// Whether a solution of the tree is one of the question.
+    fn judged(&self, solution: &[u32]) -> bool {
+        let mut chosen = Vec::new();
+        self.translate(solution, &mut chosen);
+        self.judge.weight(&chosen) > 0
     }
 
     fn crew<'a>(&self, control: &'a Control, pause: Option<Instant>, found: u64) -> Crew<'a> {

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::output::write_file;
 use crate::run::Run;
 use polytile::draw::Scene;
-use polytile::draw::gif::Animation;
+use polytile::draw::Animation;
 use polytile::solve::Search;
 use std::path::Path;
 use std::time::Duration;

@@ -180,10 +180,10 @@ impl Subject {
 /// # Errors
 /// When there is no puzzle, the question means nothing for it, a limit is reached, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let question = input::question(args.puzzle.as_deref(), &args.options)?;
+    let question = input::load_any(args.puzzle.as_deref(), &args.options)?;
     let run = Run::start(&args.run)?;
     if let Question::Tiling(loaded) = &question {
-        plan::check_rules(&loaded.problem)?;
+        plan::meaningful(&loaded.problem)?;
     }
     let subject = Subject::new(question, &run.control)?;
     let seed = args.random.then(|| args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32));
@@ -273,7 +273,8 @@ impl Job<'_> {
     fn count(&self) -> Result<(), Failure> {
         let checkpoints = Checkpoints::new(self.args.checkpoint.as_ref(), self.args.resume.as_ref());
         let control = &self.run.control;
-        let (report, nodes) = checkpoints.run(self.search, |from, pause| self.search.count(from, pause, control))?;
+        let (report, nodes) =
+            checkpoints.run(self.search, |from, pause| self.search.count(from, pause, control))?;
         let time = self.run.finish();
         if let Some(stopped) = report.stopped {
             return Err(stopped_with(stopped, &report.found.to_string(), "counted", &checkpoints));

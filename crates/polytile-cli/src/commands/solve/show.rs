@@ -52,7 +52,9 @@ impl<'a> Show<'a> {
                     _ => scene().text(),
                 }
             }
-            Kind::Covers(cover) => options(cover, chosen).iter().map(|names| names.join(" ") + "\n").collect(),
+            Kind::Covers(cover) => {
+                options(cover, chosen).iter().map(|names| names.join(" ") + "\n").collect()
+            }
             Kind::Digits(mind, _) => return output::print(&format!("{}\n", mind.digits(chosen))),
         };
         output::print(&if self.shown > 1 { format!("\n{text}") } else { text })
