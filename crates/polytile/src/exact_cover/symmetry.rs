@@ -37,14 +37,18 @@ impl Symmetries {
         if images.len() > 1 {
             let mut holders: Vec<Vec<u32>> = vec![Vec::new(); cover.items().len()];
             for (i, option) in cover.options().enumerate() {
-                option.iter().for_each(|e| holders[e.item as usize].push(i as u32));
+                for entry in option {
+                    holders[entry.item as usize].push(i as u32);
+                }
             }
             for (item, holders) in cover.items().iter().zip(&holders) {
                 if item.demand != Demand::ONCE {
                     continue;
                 }
                 let mut holds = vec![false; cover.option_count()];
-                holders.iter().for_each(|&o| holds[o as usize] = true);
+                for &o in holders {
+                    holds[o as usize] = true;
+                }
                 if holders.iter().any(|&o| images.iter().any(|image| !holds[image[o as usize] as usize])) {
                     continue;
                 }

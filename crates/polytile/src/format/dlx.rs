@@ -75,7 +75,9 @@ pub fn parse(text: &str) -> Result<Dlx, FormatError> {
         }
         // After the last option a blank line is nothing to speak of; between options it is an empty one.
         if !read.lines.is_empty() {
-            blank_so_far.iter().for_each(|&at| blank.note(at..at));
+            for &at in &blank_so_far {
+                blank.note(at..at);
+            }
         }
         blank_so_far.clear();
         if read_option(&mut read.cover, start, line)? {

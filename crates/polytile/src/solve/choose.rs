@@ -7,15 +7,19 @@ use super::prepare::{Candidate, Engine, Refused};
 use crate::exact_cover::ExactCover;
 use crate::exact_cover::sparse::Sparse;
 use crate::exact_cover::tree::{Walk, Walker};
-use crate::run::Control;
+use crate::run::{Control, Stopped};
+
+/// The walker of an engine, all that were considered, and the one chosen.
+type Chosen = (Box<dyn Walker>, Vec<Candidate>, Engine);
 
 /// The engine asked for, or the quickest that can search `cover`, and all that were considered.
 pub(super) fn choose(
     cover: &ExactCover,
     asked: Option<Engine>,
     control: &Control,
-) -> Result<(Box<dyn Walker>, Vec<Candidate>, Engine), Refused> {
-    let bitboard = if asked == Some(Engine::Sparse) { None } else { None::<Result<Box<dyn Walker>, String>> };
+) -> Result<Chosen, Refused> {
+    let bitboard =
+        if asked == Some(Engine::Sparse) { None } else { None::<Result<Box<dyn Walker>, Stopped>> };
     let obstacle = match bitboard {
         Some(Ok(walker)) => {
             let candidates = vec![

@@ -23,6 +23,7 @@ use polytile::run::{Control, Stopped};
 use polytile::solve::{self, Options, Report, Search};
 use serde_json::json;
 use show::Show;
+use std::fmt::Write as _;
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -109,7 +110,8 @@ Of a puzzle with rotations or reflections every solution is listed in all its po
 --resume FILE prints the solutions that come next.
 
 JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]} for a tiling, {\"number\": I, \
-\"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind. --count: {\"count\", \
+\"options\": [[ITEM]], \"lines\": [LINE]} for an exact cover (the lines of its file, where it \
+has some), {\"number\": I, \"digits\": TEXT} for a Number Mind. --count: {\"count\", \
 \"distinct\", \"title\", \"engine\", \"items\", \"options\", \"nodes\", \"seconds\"}. --unique: {\"unique\", \
 \"solutions\": [SOLUTION]}.";
 
@@ -133,8 +135,8 @@ pub struct Subject {
 pub enum Kind {
     /// Tilings.
     Tilings(Box<Problem>, Box<Encoded>),
-    /// Sets of options.
-    Covers(ExactCover),
+    /// Sets of options, and the line of the file that each option stands on, where options have lines.
+    Covers(ExactCover, Option<Vec<u32>>),
     /// Digits.
     Digits(NumberMind, ExactCover),
 }
@@ -153,7 +155,9 @@ impl Subject {
                     kind: Kind::Tilings(Box::new(loaded.problem), Box::new(encoded)),
                 }
             }
-            Question::Cover(cover) => Subject { title: cover.about.title, kind: Kind::Covers(cover.cover) },
+            Question::Cover(cover) => {
+                Subject { title: cover.about.title, kind: Kind::Covers(cover.cover, cover.lines) }
+            }
             Question::NumberMind(mind) => {
                 let cover = mind.cover();
                 Subject { title: mind.about.title.clone(), kind: Kind::Digits(mind, cover) }
@@ -165,7 +169,7 @@ impl Subject {
     pub fn question(&self) -> solve::Question<'_> {
         match &self.kind {
             Kind::Tilings(problem, encoded) => solve::Question::Tilings(problem, encoded),
-            Kind::Covers(cover) | Kind::Digits(_, cover) => solve::Question::Covers(cover),
+            Kind::Covers(cover, _) | Kind::Digits(_, cover) => solve::Question::Covers(cover),
         }
     }
 
@@ -261,6 +265,9 @@ fn nothing(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What is done with the next solution: its number, and its options.
+type Shower<'a> = dyn FnMut(u64, &[u32]) -> Result<(), Failure> + Send + 'a;
+
 /// One search on its way.
 struct Job<'a> {
     args: &'a Args,
@@ -337,11 +344,7 @@ impl Job<'_> {
     }
 
     /// Runs the search until `limit` solutions have been shown, in this run.
-    fn stream(
-        &self,
-        limit: Option<u64>,
-        show: &mut (dyn FnMut(u64, &[u32]) -> Result<(), Failure> + Send),
-    ) -> Result<(Report, u64), Failure> {
+    fn stream(&self, limit: Option<u64>, show: &mut Shower<'_>) -> Result<(Report, u64), Failure> {
         let checkpoints = Checkpoints::new(self.args.checkpoint.as_ref(), self.args.resume.as_ref());
         let mut failed = None;
         let mut shown = 0;
@@ -413,7 +416,8 @@ fn explained(search: &Search<'_>) -> String {
             solve::Engine::Bitboard => "masks of items: tens of nanoseconds a node",
             solve::Engine::Sparse => "lists of options: about a microsecond a node",
         });
-        text += &format!("{mark} {:10}{why}\n", candidate.engine);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{mark} {:10}{why}", candidate.engine);
     }
     text
 }

@@ -67,7 +67,12 @@ impl<'a> Show<'a> {
                 // Names and numbers: JSON holds them.
                 serde_json::to_value(JsonTiling::new(&encoded.tiling(chosen), problem)).unwrap_or_default()
             }
-            Kind::Covers(cover) => json!({ "options": options(cover, chosen) }),
+            Kind::Covers(cover, lines) => {
+                let lines: Option<Vec<u32>> = lines
+                    .as_ref()
+                    .map(|lines| sorted(chosen).iter().map(|&option| lines[option as usize]).collect());
+                json!({ "options": options(cover, chosen), "lines": lines })
+            }
             Kind::Digits(mind, _) => json!({ "digits": mind.digits(chosen) }),
         };
         object["number"] = output::integer(&number.into());
@@ -95,8 +100,6 @@ pub fn not_drawn() -> Failure {
 
 /// The options chosen, in the order of the file, each as the names of its items with their colours.
 fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
-    let mut sorted = chosen.to_vec();
-    sorted.sort_unstable();
     let name = |entry: &Entry| {
         let item = &cover.items()[entry.item as usize].name;
         match entry.colour {
@@ -104,5 +107,11 @@ fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
             colour => format!("{item}:{}", cover.colours()[colour as usize - 1]),
         }
     };
-    sorted.iter().map(|&option| cover.option(option).iter().map(name).collect()).collect()
+    sorted(chosen).iter().map(|&option| cover.option(option).iter().map(name).collect()).collect()
+}
+
+fn sorted(chosen: &[u32]) -> Vec<u32> {
+    let mut sorted = chosen.to_vec();
+    sorted.sort_unstable();
+    sorted
 }
