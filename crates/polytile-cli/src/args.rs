@@ -1,6 +1,6 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
-use crate::commands::{check, completions, count, pieces, puzzles, sample, series, solve};
+use crate::commands::{check, completions, count, inspect, pieces, puzzles, sample, series, solve};
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
 use std::time::Duration;
@@ -24,6 +24,8 @@ pub enum Command {
     Count(count::Args),
     /// Find solutions: all, some, the only one, or how many
     Solve(solve::Args),
+    /// What the solutions of a puzzle say about it: what is forced, what is useless, how hard it is
+    Inspect(inspect::Args),
     /// Count the tilings of boards of one width and every height
     Series(series::Args),
     /// Draw tilings at random, every one as likely as any other

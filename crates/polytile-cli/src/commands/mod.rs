@@ -3,6 +3,7 @@
 pub mod check;
 pub mod completions;
 pub mod count;
+pub mod inspect;
 pub mod pieces;
 pub mod puzzles;
 pub mod sample;
@@ -24,6 +25,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         None => output::print(welcome::TEXT),
         Some(Command::Count(args)) => count::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Series(args)) => series::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),

@@ -7,12 +7,16 @@
 //! tree, [`Search::count`] adds up the sizes of their classes; both run on several threads, come back when they are told
 //! to, and go on where they were from a [`Remaining`].
 //!
+//! [`Search::inspect`] goes through all solutions and says what each option has to do with them.
+//!
 //! Without conditions, or with conditions that symmetry respects, all solutions are counted from one of each class.
 
 mod choose;
+mod inspect;
 mod judge;
 mod prepare;
 mod run;
 
+pub use inspect::Inspection;
 pub use prepare::{Candidate, Engine, Options, Question, Refused, Search};
 pub use run::{Remaining, Report};

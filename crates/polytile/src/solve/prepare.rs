@@ -82,6 +82,8 @@ pub struct Search<'a> {
     pub(super) judge: Judge<'a>,
     /// For every option of the search its index in the question.
     pub(super) options: Vec<u32>,
+    /// Number of options of the question.
+    pub(super) asked_options: usize,
     /// The parts of the tree to search.
     pub(super) parts: Vec<Cursor>,
     /// The share of the tree that they are.
@@ -169,6 +171,7 @@ impl<'a> Search<'a> {
             walker,
             judge: Judge { encoded, conditions: late, classes },
             options: kept,
+            asked_options: whole_cover.option_count(),
             parts,
             size: (cover.items().len(), cover.option_count()),
             candidates,

@@ -126,7 +126,7 @@ impl Search<'_> {
     }
 
     /// Options of the search as options of the question.
-    fn translate(&self, solution: &[u32], chosen: &mut Vec<u32>) {
+    pub(super) fn translate(&self, solution: &[u32], chosen: &mut Vec<u32>) {
         chosen.clear();
         chosen.extend(solution.iter().map(|&o| self.options[o as usize]));
     }

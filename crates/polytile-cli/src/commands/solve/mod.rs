@@ -23,6 +23,7 @@ use polytile::run::{Control, Stopped};
 use polytile::solve::{self, Options, Report, Search};
 use serde_json::json;
 use show::Show;
+pub use show::option_names;
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
@@ -115,12 +116,22 @@ has some), {\"number\": I, \"digits\": TEXT} for a Number Mind. --count: {\"coun
 \"distinct\", \"title\", \"engine\", \"items\", \"options\", \"nodes\", \"seconds\"}. --unique: {\"unique\", \
 \"solutions\": [SOLUTION]}.";
 
+/// The engines that can be asked for.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Engine {
+pub enum Engine {
     /// Masks of items; for plain exact covers of up to 256 items
     Bitboard,
     /// Lists of options; for every exact cover
     Sparse,
+}
+
+impl From<Engine> for solve::Engine {
+    fn from(engine: Engine) -> Self {
+        match engine {
+            Engine::Bitboard => solve::Engine::Bitboard,
+            Engine::Sparse => solve::Engine::Sparse,
+        }
+    }
 }
 
 /// What is searched, whatever the file was.
@@ -197,10 +208,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         conditions: conditions(&args.conditions, &subject)?,
         seed,
         share: args.subtree,
-        engine: args.engine.map(|engine| match engine {
-            Engine::Bitboard => solve::Engine::Bitboard,
-            Engine::Sparse => solve::Engine::Sparse,
-        }),
+        engine: args.engine.map(Into::into),
     };
     if subject.problem().is_some_and(plan::is_impossible) {
         return nothing(args, &subject, &run);
@@ -229,7 +237,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// The conditions that were asked for.
-fn conditions(texts: &[String], subject: &Subject) -> Result<Vec<Condition>, Failure> {
+///
+/// # Errors
+/// When one cannot be read, or there is no board.
+pub fn conditions(texts: &[String], subject: &Subject) -> Result<Vec<Condition>, Failure> {
     let Some(problem) = subject.problem() else {
         if texts.is_empty() {
             return Ok(Vec::new());

@@ -7,7 +7,6 @@ use crate::style::Style;
 use polytile::draw::Scene;
 use polytile::exact_cover::{Entry, ExactCover};
 use polytile::format::tiling::{JsonTiling, to_letters};
-use polytile::tiling::Tiling;
 use serde_json::{Value, json};
 
 /// Shows solutions one after the other.
@@ -15,8 +14,8 @@ pub struct Show<'a> {
     subject: &'a Subject,
     style: Style,
     shown: u64,
-    /// The tilings for the sheet.
-    sheet: Option<Vec<Tiling>>,
+    /// The solutions for the sheet.
+    sheet: Option<Vec<Vec<u32>>>,
 }
 
 impl<'a> Show<'a> {
@@ -33,8 +32,8 @@ impl<'a> Show<'a> {
     /// When it cannot be written.
     pub fn solution(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
         self.shown += 1;
-        if let (Some(sheet), Kind::Tilings(_, encoded)) = (&mut self.sheet, &self.subject.kind) {
-            sheet.push(encoded.tiling(chosen));
+        if let Some(sheet) = &mut self.sheet {
+            sheet.push(chosen.to_vec());
         }
         if self.style == Style::Nothing {
             return Ok(());
@@ -52,7 +51,7 @@ impl<'a> Show<'a> {
                     _ => scene().text(),
                 }
             }
-            Kind::Covers(cover) => {
+            Kind::Covers(cover, _) => {
                 options(cover, chosen).iter().map(|names| names.join(" ") + "\n").collect()
             }
             Kind::Digits(mind, _) => return output::print(&format!("{}\n", mind.digits(chosen))),
@@ -84,9 +83,9 @@ impl<'a> Show<'a> {
     /// # Errors
     /// When the subject cannot be drawn, the picture would be too large, or a file cannot be written.
     pub fn finish(self, args: &Args, title: Option<&str>) -> Result<(), Failure> {
-        let Some(tilings) = self.sheet else { return Ok(()) };
-        let Some(problem) = self.subject.problem() else { return Err(not_drawn()) };
-        args.pictures.write_sheet(problem, &tilings, title)
+        let Some(sheet) = self.sheet else { return Ok(()) };
+        let Kind::Tilings(problem, encoded) = &self.subject.kind else { return Err(not_drawn()) };
+        args.pictures.write_sheet(problem, sheet.iter().map(|chosen| encoded.tiling(chosen)), title)
     }
 }
 
@@ -100,6 +99,11 @@ pub fn not_drawn() -> Failure {
 
 /// The options chosen, in the order of the file, each as the names of its items with their colours.
 fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
+    sorted(chosen).iter().map(|&option| option_names(cover, option)).collect()
+}
+
+/// The names of the items of an option, with their colours.
+pub fn option_names(cover: &ExactCover, option: u32) -> Vec<String> {
     let name = |entry: &Entry| {
         let item = &cover.items()[entry.item as usize].name;
         match entry.colour {
@@ -107,7 +111,7 @@ fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
             colour => format!("{item}:{}", cover.colours()[colour as usize - 1]),
         }
     };
-    sorted(chosen).iter().map(|&option| cover.option(option).iter().map(name).collect()).collect()
+    cover.option(option).iter().map(name).collect()
 }
 
 fn sorted(chosen: &[u32]) -> Vec<u32> {
