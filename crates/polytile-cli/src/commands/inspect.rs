@@ -75,7 +75,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let inspection = search.inspect(&run.control);
     let time = run.finish();
     let inspection = inspection?;
-    run.account(|| format!("{} nodes, {} engine, {:.3} s", inspection.nodes(), search.engine, time.as_secs_f64()));
+    run.account(|| {
+        format!("{} nodes, {} engine, {:.3} s", inspection.nodes(), search.engine, time.as_secs_f64())
+    });
     if args.pictures.asked() {
         args.pictures.write_heat(&subject, &inspection)?;
         if !args.json {
@@ -187,9 +189,7 @@ fn in_json(subject: &Subject, search: &Search<'_>, found: &Inspection) -> Value 
             object["placements"] = uses.map(placement).collect();
         }
         Kind::Covers(cover, _) | Kind::Digits(_, cover) => {
-            let option = |(option, &uses): (u32, &u64)| {
-                json!({ "items": option_names(cover, option), "solutions": integer(&uses.into()) })
-            };
+            let option = |(option, &uses): (u32, &u64)| json!({ "items": option_names(cover, option), "solutions": integer(&uses.into()) });
             object["options"] = uses.map(option).collect();
         }
     }
