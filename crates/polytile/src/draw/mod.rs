@@ -13,6 +13,7 @@
 
 mod adjacency;
 mod colour;
+mod colouring;
 mod gif;
 mod letters;
 mod png;
@@ -22,6 +23,7 @@ mod svg;
 mod text;
 
 pub use colour::PALETTE;
+pub use colouring::Colouring;
 pub use gif::{Animation, Gif, GifError};
 pub(crate) use letters::preferred as preferred_letter;
 pub use png::PngError;
