@@ -59,7 +59,7 @@ pub fn share(text: &str) -> Result<(usize, usize), String> {
     let number = |text: &str| usize::try_from(word(text.trim())?).map_err(|_| HELP.to_owned());
     let (k, n) = (number(k)?, number(n)?);
     match (k, n) {
-        (_, n) if n > 1 << 20 => Err("there may be a million parts or so, no more".to_owned()),
+        (_, n) if n > 10_000 => Err("there may be 10000 parts, and no more".to_owned()),
         (1.., n) if k <= n => Ok((k, n)),
         _ => Err(format!("parts go from 1/{n} to {n}/{n}")),
     }

@@ -9,7 +9,7 @@
 //!
 //! When the run is stopped, the list is what is left. Going on from it repeats nothing and loses nothing.
 
-use super::tree::{Cursor, Step, Walker};
+use super::tree::{Cursor, Refined, Step, Walker};
 use crate::run::{Control, Progress, Stopped};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -383,31 +383,40 @@ impl<H: Hands> Worker<'_, '_, H> {
 /// The parts of the tree of `start` that share `k` of `n` searches, `k` from 1 on. The shares have nothing in common,
 /// and together they are the whole tree; they are the same on every machine.
 ///
-/// The tree is cut, always the part with the largest weight, into some tens of parts for every share, which are then
-/// dealt out in turn: so shares are rarely very unequal.
+/// The tree is cut, always the heaviest parts, into some tens of parts for every share, which are then dealt out in turn:
+/// so shares are rarely very unequal.
 pub fn share(start: &dyn Walker, k: usize, n: usize) -> Vec<Cursor> {
     const PARTS: usize = 40;
     let mut walker = start.another();
-    // Parts of equal weight stay in the order of the tree.
-    let mut parts: Vec<(f64, Cursor, bool)> = vec![(1.0, Cursor::ROOT, false)];
-    while parts.len() < n.saturating_mul(PARTS) {
-        let open = parts.iter().enumerate().filter(|(_, (_, _, whole))| !whole);
-        let Some((place, _)) = open.max_by(|(i, a), (j, b)| a.0.total_cmp(&b.0).then(j.cmp(i))) else {
-            break;
-        };
-        // Every part comes from this tree; one that did not could be searched as it is.
-        let refined = walker.refine(&parts[place].1).unwrap_or(super::tree::Refined::Whole);
-        match refined {
-            super::tree::Refined::Whole => parts[place].2 = true,
-            super::tree::Refined::Deeper(cursor) => parts[place].1 = cursor,
-            super::tree::Refined::Halves(first, second) => {
-                let mut weigh = |cursor: &Cursor| walker.seek(cursor).map_or(0.0, |()| walker.remaining());
-                let weights = [weigh(&first), weigh(&second)];
-                parts[place] = (weights[0], first, false);
-                parts.insert(place + 1, (weights[1], second, false));
+    let mut parts: Vec<(f64, Cursor)> = vec![(1.0, Cursor::ROOT)];
+    let mut whole: usize = 0;
+    while parts.len() < n.saturating_mul(PARTS) && whole < parts.len() {
+        let heaviest = parts.iter().map(|(weight, _)| *weight).fold(0.0, f64::max);
+        let mut refined = Vec::with_capacity(2 * parts.len());
+        for (weight, cursor) in parts {
+            if weight == 0.0 || weight < heaviest / 2.0 {
+                refined.push((weight, cursor));
+                continue;
+            }
+            // Every part comes from this tree; one that did not could be searched as it is.
+            match walker.refine(&cursor).unwrap_or(Refined::Whole) {
+                // It weighs nothing from now on, so that it is left alone.
+                Refined::Whole => {
+                    whole += 1;
+                    refined.push((0.0, cursor));
+                }
+                Refined::Deeper(cursor) => refined.push((weight, cursor)),
+                Refined::Halves(first, second) => {
+                    for half in [first, second] {
+                        let weight = walker.seek(&half).map_or(0.0, |()| walker.remaining());
+                        whole += usize::from(weight == 0.0);
+                        refined.push((weight, half));
+                    }
+                }
             }
         }
+        parts = refined;
     }
     let dealt = parts.into_iter().enumerate().filter(|(i, _)| i % n == k - 1);
-    dealt.map(|(_, (_, cursor, _))| cursor).collect()
+    dealt.map(|(_, (_, cursor))| cursor).collect()
 }
