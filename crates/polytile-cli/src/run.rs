@@ -87,9 +87,7 @@ fn speaks(args: &RunArgs) -> bool {
 fn bar() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
     // The template is a constant that the tests draw.
-    let style = ProgressStyle::with_template(
-        "{bar:30} level {pos} of {len}, {msg}, {elapsed} so far, about {eta} to go",
-    );
+    let style = ProgressStyle::with_template("{bar:30} {msg}, {elapsed} so far, about {eta} to go");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
@@ -99,9 +97,13 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
         if started.elapsed() < PATIENCE {
             return;
         }
-        bar.set_length(progress.total);
-        bar.set_position(progress.done);
-        bar.set_message(format!("states: {}", progress.states));
+        let (done, total) = match progress {
+            Progress::Pieces { done, total } | Progress::Levels { done, total, .. } => (done, total),
+            Progress::Search { share, .. } => (share.into(), 1_000_000),
+        };
+        bar.set_length(total);
+        bar.set_position(done);
+        bar.set_message(progress.to_string());
         if bar.is_hidden() {
             bar.set_draw_target(ProgressDrawTarget::stderr());
         }

@@ -81,3 +81,4 @@ pub mod plan;
 pub mod problem;
 pub mod run;
 pub mod tiling;
+pub mod zdd;

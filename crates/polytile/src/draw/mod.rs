@@ -6,20 +6,23 @@
 //!
 //! - [`Scene::text`] and [`Scene::coloured_text`]: lines of box-drawing characters, for a terminal;
 //! - [`Scene::letters`]: one letter per cell, which [`crate::format::tiling::parse`] reads back;
-//! - [`Scene::svg`] and [`Scene::png`]: files.
+//! - [`Scene::svg`] and [`Scene::png`]: files; [`Animation`]: a file of many scenes, one after the other.
 //!
 //! A line runs wherever two cells of different owners meet. On a cylinder or a torus a piece may run over the edge of
 //! the rectangle; the edge is left open there, on both sides.
 
 mod adjacency;
 mod colour;
+mod gif;
 mod letters;
 mod png;
+mod raster;
 mod scene;
 mod svg;
 mod text;
 
 pub use colour::PALETTE;
+pub use gif::{Animation, Gif, GifError};
 pub(crate) use letters::preferred as preferred_letter;
 pub use png::PngError;
 pub use scene::{Owner, Scene, Shape};

@@ -1,13 +1,12 @@
 //! A picture as PNG.
 //!
-//! In: a scene and the pixels per cell. Out: an image of 8 bits per pixel with a palette, or 24 where the puzzle gives
-//! more colours than a palette holds. Nothing is smoothed: every pixel is a line, a piece or empty. Rows of pixels are
-//! made one at a time and compressed at once, so memory is that of the file. Cost: linear in the pixels.
+//! In: a scene and the pixels per cell, or rows of pixels. Out: an image of 8 bits per pixel with a palette, or 24 where
+//! the puzzle gives more colours than a palette holds. Rows are made one at a time and compressed at once, so memory is
+//! that of the file. Cost: linear in the pixels.
 
 use super::Scene;
-use super::scene::Owner;
+use super::raster::{Inks, MAX_CELL, MIN_CELL, Raster, side};
 use crate::pieces::Colour;
-use std::collections::BTreeMap;
 use std::io::Write;
 use thiserror::Error;
 
@@ -34,14 +33,8 @@ pub enum PngError {
     Encoder(String),
 }
 
-const MIN_CELL: u32 = 3;
-const MAX_CELL: u32 = 256;
 const MAX_SIDE: u64 = 65_535;
 const MAX_PIXELS: u64 = 1 << 28;
-
-const WHITE: Colour = [255, 255, 255];
-const GREY: Colour = [0xDD, 0xDD, 0xDD];
-const BLACK: Colour = [0, 0, 0];
 
 impl Scene {
     /// The picture as a PNG file, with cells of a size that keeps the longer side near 2000 pixels, but within 3 to 40
@@ -63,131 +56,58 @@ impl Scene {
         if !(MIN_CELL..=MAX_CELL).contains(&cell) {
             return Err(PngError::Cell { cell });
         }
-        let line = (cell / 12).max(1);
-        let side = |cells: u32| u64::from(cells) * u64::from(cell) + u64::from(line);
-        let (width, height) = (side(self.cols()), side(self.rows()));
+        let (width, height) = (side(self.cols(), cell), side(self.rows(), cell));
         if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
             return Err(PngError::TooLarge { width, height });
         }
-        let colours = Colours::of(self);
-        let mut file = Vec::new();
-        let mut encoder = png::Encoder::new(&mut file, width as u32, height as u32);
-        encoder.set_depth(png::BitDepth::Eight);
-        // Most rows equal the one above, which this filter turns into zeros.
-        encoder.set_filter(png::Filter::Up);
-        if colours.indexed {
-            encoder.set_color(png::ColorType::Indexed);
-            encoder.set_palette(colours.list.concat());
-        } else {
-            encoder.set_color(png::ColorType::Rgb);
-        }
-        let failed = |error: png::EncodingError| PngError::Encoder(error.to_string());
-        let mut writer = encoder.write_header().map_err(failed)?;
-        let mut stream = writer.stream_writer().map_err(failed)?;
-        self.raster(&colours, cell as usize, line as usize, &mut stream)
-            .map_err(|error| PngError::Encoder(error.to_string()))?;
-        stream.finish().map_err(failed)?;
-        writer.finish().map_err(failed)?;
+        let mut inks = Inks::default();
+        let raster = Raster::new(self, cell, &mut inks);
+        let (mut file, mut row) = (Vec::new(), Vec::new());
+        write_rows(&mut file, width as u32, height as u32, inks.list(), |y, pixels| {
+            if !raster.repeats(y) {
+                row.clear();
+                raster.row(y, &mut row);
+            }
+            pixels.extend_from_slice(&row);
+        })?;
         Ok(file)
     }
-
-    /// Writes the pixels from top to bottom.
-    fn raster(
-        &self,
-        colours: &Colours,
-        cell: usize,
-        line: usize,
-        out: &mut impl Write,
-    ) -> std::io::Result<()> {
-        let mut pixels: Vec<usize> = Vec::new();
-        let mut bytes = Vec::new();
-        for row in 0..=self.rows() {
-            self.on_line(row, colours, cell, line, &mut pixels);
-            colours.encode(&pixels, &mut bytes);
-            for _ in 0..line {
-                out.write_all(&bytes)?;
-            }
-            if row < self.rows() {
-                self.between_lines(row, colours, cell, line, &mut pixels);
-                colours.encode(&pixels, &mut bytes);
-                for _ in line..cell {
-                    out.write_all(&bytes)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The row of pixels along the upper side of row `row`.
-    fn on_line(&self, row: u32, colours: &Colours, cell: usize, line: usize, pixels: &mut Vec<usize>) {
-        pixels.clear();
-        // At the lower edge the last row shows through where it is open.
-        let inner = row.min(self.rows() - 1);
-        for col in 0..=self.cols() {
-            let joint = self.arms(row, col).contains(&true);
-            let behind = colours.behind(self, inner, col.min(self.cols() - 1));
-            pixels.extend(std::iter::repeat_n(if joint { LINE } else { behind }, line));
-            if col < self.cols() {
-                let drawn = self.line_above(row, col);
-                pixels.extend(std::iter::repeat_n(if drawn { LINE } else { behind }, cell - line));
-            }
-        }
-    }
-
-    /// The row of pixels inside row `row`.
-    fn between_lines(&self, row: u32, colours: &Colours, cell: usize, line: usize, pixels: &mut Vec<usize>) {
-        pixels.clear();
-        for col in 0..=self.cols() {
-            let drawn = self.line_left(row, col);
-            let behind = colours.behind(self, row, col.min(self.cols() - 1));
-            pixels.extend(std::iter::repeat_n(if drawn { LINE } else { behind }, line));
-            if col < self.cols() {
-                pixels.extend(std::iter::repeat_n(behind, cell - line));
-            }
-        }
-    }
 }
 
-/// The colours of a picture, by number.
-struct Colours {
-    list: Vec<Colour>,
-    of_shape: Vec<usize>,
-    indexed: bool,
-}
-
-const LINE: usize = 0;
-const HOLE: usize = 1;
-const FREE: usize = 2;
-
-impl Colours {
-    fn of(scene: &Scene) -> Self {
-        let mut list = vec![BLACK, WHITE, GREY];
-        let mut numbers: BTreeMap<Colour, usize> = BTreeMap::new();
-        let number = |shape: &super::Shape| {
-            *numbers.entry(shape.colour).or_insert_with(|| {
-                list.push(shape.colour);
-                list.len() - 1
-            })
-        };
-        let of_shape: Vec<usize> = scene.shapes().iter().map(number).collect();
-        let indexed = list.len() <= 256;
-        Colours { list, of_shape, indexed }
+/// Writes a PNG file of `width` x `height` pixels: `fill` puts row `y`, numbers of `inks`, into an empty vector.
+pub(super) fn write_rows(
+    out: &mut impl Write,
+    width: u32,
+    height: u32,
+    inks: &[Colour],
+    mut fill: impl FnMut(usize, &mut Vec<u32>),
+) -> Result<(), PngError> {
+    let failed = |error: png::EncodingError| PngError::Encoder(error.to_string());
+    let mut encoder = png::Encoder::new(out, width, height);
+    encoder.set_depth(png::BitDepth::Eight);
+    // Most rows equal the one above, which this filter turns into zeros.
+    encoder.set_filter(png::Filter::Up);
+    let indexed = inks.len() <= 256;
+    if indexed {
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_palette(inks.concat());
+    } else {
+        encoder.set_color(png::ColorType::Rgb);
     }
-
-    fn behind(&self, scene: &Scene, row: u32, col: u32) -> usize {
-        match scene.owner(row, col) {
-            Owner::Hole => HOLE,
-            Owner::Free => FREE,
-            Owner::Shape(shape) => self.of_shape[shape as usize],
-        }
-    }
-
-    fn encode(&self, pixels: &[usize], bytes: &mut Vec<u8>) {
+    let mut writer = encoder.write_header().map_err(failed)?;
+    let mut stream = writer.stream_writer().map_err(failed)?;
+    let (mut pixels, mut bytes) = (Vec::new(), Vec::new());
+    for y in 0..height as usize {
+        pixels.clear();
+        fill(y, &mut pixels);
         bytes.clear();
-        if self.indexed {
-            bytes.extend(pixels.iter().map(|&p| p as u8));
+        if indexed {
+            bytes.extend(pixels.iter().map(|&ink| ink as u8));
         } else {
-            bytes.extend(pixels.iter().flat_map(|&p| self.list[p]));
+            bytes.extend(pixels.iter().flat_map(|&ink| inks[ink as usize]));
         }
+        stream.write_all(&bytes).map_err(|error| PngError::Encoder(error.to_string()))?;
     }
+    stream.finish().map_err(failed)?;
+    writer.finish().map_err(failed)
 }

@@ -5,7 +5,10 @@
 pub mod bits;
 mod check;
 mod cover;
+mod encode;
+pub mod sparse;
 pub mod tree;
 
 pub use check::CoverFault;
 pub use cover::{CoverError, Demand, Entry, ExactCover, Item};
+pub use encode::Encoded;

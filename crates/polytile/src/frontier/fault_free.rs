@@ -25,7 +25,7 @@ pub(crate) fn fault_free(rows: usize, tilings: &[Vec<Count>], control: &Control)
     let mut sum = BigInt::zero();
     let mut done = 0;
     partitions(tilings.len(), &mut |parts| {
-        control.check(Progress { done, total: done + 1, states: 0 })?;
+        control.check(Progress::Levels { done, total: done + 1, states: 0 })?;
         done += 1;
         let cut = |r: usize| -> Count { parts.iter().map(|&k| &tilings[k - 1][r]).product() };
         let products: Vec<BigInt> = (0..=rows).map(|r| BigInt::from(cut(r))).collect();

@@ -250,7 +250,8 @@ impl<'a, K: Key> Merge<'a, K> {
     /// # Errors
     /// When `control` says stop, or the layers outgrow its memory.
     pub fn step(&mut self, level: &Level<K>) -> Result<(), Stopped> {
-        let progress = Progress { done: self.done, total: self.total, states: self.layer.states as u64 };
+        let progress =
+            Progress::Levels { done: self.done, total: self.total, states: self.layer.states as u64 };
         self.control.check(progress)?;
         let runs = level.transitions.len() as u64;
         let used = 64 - self.layer.high.leading_zeros();

@@ -1,3 +1,64 @@
-//! Deficient boards: boards with one cell missing, tiled by L-trominoes.
+//! Golomb's deficient boards: 2^n x 2^n cells without one, tiled by L-trominoes, at any size.
+//!
+//! In: n and the hole. Out, without ever holding 4^n cells in memory:
+//!
+//! - [`Board::piece_at`]: the piece that covers one cell, its level and its colour, for n up to 4096;
+//! - [`Board::trominoes`]: every piece;
+//! - [`Window`]: a part of the board, as rows of packed colours and as the pieces of a level;
+//!
+//! ```
+//! use polytile::golomb::Board;
+//! let board = Board::new(3, 2_u64, 5)?;
+//! assert_eq!(board.trominoes().count(), 21);
+//! assert!(board.piece_at(&2, &5)?.is_none(), "the hole");
+//! # Ok::<(), polytile::golomb::GolombError>(())
+//! ```
+//!
+//! Beyond these: [`deficient`], rectangles of any sides; [`chair`], the L-tromino enlarged; [`cube`], the induction in
+//! space.
+//!
+//! The tiling is that of Golomb's induction, and its three colours are proper; [`Tromino::colour`] says why.
 
+mod board;
+pub mod chair;
+mod coordinate;
+pub mod cube;
 pub mod deficient;
+#[cfg(test)]
+mod tests;
+mod trominoes;
+mod window;
+
+pub use board::{Board, Quadrant, Tromino};
+pub use coordinate::Coordinate;
+pub use trominoes::Trominoes;
+pub use window::{Rows, Window};
+
+use thiserror::Error;
+
+/// Why there is no board, or no answer about it.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GolombError {
+    /// n is too large.
+    #[error("a board of side 2^{order} is too large: n goes up to {max}")]
+    Order {
+        /// n.
+        order: u32,
+        /// The largest n.
+        max: u32,
+    },
+    /// A window without a cell.
+    #[error("a window has at least one row and one column")]
+    Empty,
+    /// A cell is not on the board.
+    #[error("{what} {cell} is not on the board of side 2^{order}")]
+    Outside {
+        /// What was meant to be there.
+        what: &'static str,
+        /// Row and column.
+        cell: String,
+        /// n.
+        order: u32,
+    },
+}

@@ -65,7 +65,7 @@ pub(super) fn probe(
     let widths = widths(cover);
     let mut points: Vec<(f64, f64)> = Vec::new();
     for smaller in smaller_boards(problem, order).take(MAX_BOARDS) {
-        control.check(Progress { done: 0, total: cover.items().len() as u64, states: 0 })?;
+        control.check(Progress::Levels { done: 0, total: cover.items().len() as u64, states: 0 })?;
         let placements = smaller.placements();
         let cover = Cover::new(&smaller, &placements, &ordered(&smaller, order));
         let tried = run(&smaller, &cover, by_piece, control)?;

@@ -3,6 +3,7 @@
 //! Every engine takes a [`Control`]. It asks [`Control::check`] between pieces of work that take well under a second,
 //! announces the memory it is about to take with [`Control::reserve`], and reports how far it is. It never prints.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -10,23 +11,56 @@ use thiserror::Error;
 
 /// How far an engine is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Levels finished.
-    pub done: u64,
-    /// Levels in all.
-    pub total: u64,
-    /// States alive now.
-    pub states: u64,
+pub enum Progress {
+    /// Laying pieces one by one.
+    Pieces {
+        /// Pieces laid.
+        done: u64,
+        /// Pieces in all.
+        total: u64,
+    },
+    /// Through a computation level by level.
+    Levels {
+        /// Levels finished.
+        done: u64,
+        /// Levels in all.
+        total: u64,
+        /// States alive now.
+        states: u64,
+    },
+    /// Through a search tree.
+    Search {
+        /// Estimated share of the tree that is finished, in millionths.
+        share: u32,
+        /// Solutions found.
+        found: u64,
+    },
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Progress::Pieces { done, total } => write!(f, "{done} of {total} pieces"),
+            Progress::Levels { done, total, states } => {
+                write!(f, "{done} of {total} levels, with {states} states alive")
+            }
+            Progress::Search { share, found } => {
+                let s = if found == 1 { "" } else { "s" };
+                let percent = f64::from(share) / 1e4;
+                write!(f, "about {percent:.2} % of the search, with {found} solution{s} found")
+            }
+        }
+    }
 }
 
 /// Why an engine stopped before the answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Stopped {
     /// It was asked to.
-    #[error("interrupted after {} of {} levels, with {} states alive", .0.done, .0.total, .0.states)]
+    #[error("interrupted after {0}")]
     Interrupted(Progress),
     /// The time limit was reached.
-    #[error("the time limit was reached after {} of {} levels, with {} states alive", .0.done, .0.total, .0.states)]
+    #[error("the time limit was reached after {0}")]
     OutOfTime(Progress),
     /// More memory would be needed than the budget allows.
     #[error("{what} needs at least {} but the memory budget is {}", bytes(*needed), bytes(*budget))]
@@ -98,8 +132,8 @@ impl Default for Control {
     }
 }
 
-impl std::fmt::Debug for Control {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Control")
             .field("deadline", &self.deadline)
             .field("memory", &self.memory)

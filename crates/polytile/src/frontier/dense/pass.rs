@@ -99,11 +99,11 @@ pub(super) fn pass<A: Arithmetic>(
     for row in 0..rows {
         let phase = (row % layout.base as u64) as usize;
         for group in &layout.outer {
-            let progress = Progress { done: row, total: rows, states: layout.slots as u64 };
+            let progress = Progress::Levels { done: row, total: rows, states: layout.slots as u64 };
             control.check(progress)?;
             outer(group, &mut values, phase, arithmetic, threads);
         }
-        control.check(Progress { done: row, total: rows, states: layout.slots as u64 })?;
+        control.check(Progress::Levels { done: row, total: rows, states: layout.slots as u64 })?;
         inner(layout, &mut values, phase, arithmetic, threads);
         let value = layout.clean(row + 1).map_or(A::Value::default(), |index| values[index]);
         if !each(value) {

@@ -1,0 +1,118 @@
+//! A scene as pixels.
+//!
+//! In: a scene, the pixels per cell, and the inks of the picture it becomes part of. Out: any row of pixels, each the
+//! number of an ink. Nothing is smoothed: every pixel is a line, a piece or empty. A row is made when it is asked for,
+//! so whoever writes a file keeps as many rows as the file's format needs. Cost: linear in the pixels of a row.
+
+use super::Scene;
+use super::scene::Owner;
+use crate::pieces::Colour;
+use std::collections::BTreeMap;
+
+pub(super) const MIN_CELL: u32 = 3;
+pub(super) const MAX_CELL: u32 = 256;
+
+pub(super) const WHITE: Colour = [255, 255, 255];
+pub(super) const GREY: Colour = [0xDD, 0xDD, 0xDD];
+pub(super) const BLACK: Colour = [0, 0, 0];
+
+/// The colours of a picture, numbered in the order in which they were asked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Inks {
+    list: Vec<Colour>,
+    numbers: BTreeMap<Colour, u32>,
+}
+
+impl Inks {
+    /// The number of `colour`.
+    pub(super) fn number(&mut self, colour: Colour) -> u32 {
+        *self.numbers.entry(colour).or_insert_with(|| {
+            self.list.push(colour);
+            self.list.len() as u32 - 1
+        })
+    }
+
+    /// The colours, by number.
+    pub(super) fn list(&self) -> &[Colour] {
+        &self.list
+    }
+}
+
+/// A scene and the inks it is drawn with.
+pub(super) struct Raster<'a> {
+    scene: &'a Scene,
+    cell: usize,
+    line: usize,
+    black: u32,
+    hole: u32,
+    free: u32,
+    of_shape: Vec<u32>,
+}
+
+impl<'a> Raster<'a> {
+    /// The picture of `scene`, each cell `cell` pixels wide and high.
+    pub(super) fn new(scene: &'a Scene, cell: u32, inks: &mut Inks) -> Self {
+        let (black, hole, free) = (inks.number(BLACK), inks.number(WHITE), inks.number(GREY));
+        let of_shape = scene.shapes().iter().map(|shape| inks.number(shape.colour)).collect();
+        Raster { scene, cell: cell as usize, line: line_width(cell) as usize, black, hole, free, of_shape }
+    }
+
+    /// Puts the pixels of row `y`, which lies within [`size`], behind `pixels`.
+    pub(super) fn row(&self, y: usize, pixels: &mut Vec<u32>) {
+        let row = (y / self.cell) as u32;
+        if y % self.cell < self.line { self.on_line(row, pixels) } else { self.between_lines(row, pixels) }
+    }
+
+    /// Whether row `y` looks like the row above it.
+    pub(super) fn repeats(&self, y: usize) -> bool {
+        let within = y % self.cell;
+        within != 0 && within != self.line
+    }
+
+    /// The row of pixels along the upper side of row `row`.
+    fn on_line(&self, row: u32, pixels: &mut Vec<u32>) {
+        let scene = self.scene;
+        // At the lower edge the last row shows through where it is open.
+        let inner = row.min(scene.rows() - 1);
+        for col in 0..=scene.cols() {
+            let joint = scene.arms(row, col).contains(&true);
+            let behind = self.behind(inner, col.min(scene.cols() - 1));
+            pixels.extend(std::iter::repeat_n(if joint { self.black } else { behind }, self.line));
+            if col < scene.cols() {
+                let ink = if scene.line_above(row, col) { self.black } else { behind };
+                pixels.extend(std::iter::repeat_n(ink, self.cell - self.line));
+            }
+        }
+    }
+
+    /// The row of pixels inside row `row`.
+    fn between_lines(&self, row: u32, pixels: &mut Vec<u32>) {
+        let scene = self.scene;
+        for col in 0..=scene.cols() {
+            let behind = self.behind(row, col.min(scene.cols() - 1));
+            let ink = if scene.line_left(row, col) { self.black } else { behind };
+            pixels.extend(std::iter::repeat_n(ink, self.line));
+            if col < scene.cols() {
+                pixels.extend(std::iter::repeat_n(behind, self.cell - self.line));
+            }
+        }
+    }
+
+    fn behind(&self, row: u32, col: u32) -> u32 {
+        match self.scene.owner(row, col) {
+            Owner::Hole => self.hole,
+            Owner::Free => self.free,
+            Owner::Shape(shape) => self.of_shape[shape as usize],
+        }
+    }
+}
+
+/// How thick a line is where a cell has `cell` pixels.
+pub(super) fn line_width(cell: u32) -> u32 {
+    (cell / 12).max(1)
+}
+
+/// How many pixels `cells` cells in a row take, with the line at their end.
+pub(super) fn side(cells: u32, cell: u32) -> u64 {
+    u64::from(cells) * u64::from(cell) + u64::from(line_width(cell))
+}

@@ -1,0 +1,166 @@
+//! A tiling puzzle as an exact cover.
+//!
+//! Every cell is an item to be covered once, every placement an option that covers its cells. A piece with limited
+//! copies is one item more, with its copies as bounds, in all options that lay it. What a rule demands (`Problem::demands`:
+//! one of some pairs of cells must lie under one piece) is an item to be covered at least once, in every option that meets
+//! the demand. So option `i` is placement `i`, and a solution names the placements of a tiling.
+
+use super::{Demand, Entry, ExactCover};
+use crate::board::Cell;
+use crate::problem::{Placement, Placements, Problem};
+use crate::run::{Control, Stopped};
+use crate::tiling::{Laid, Tiling};
+use std::collections::HashMap;
+
+/// A puzzle and the exact cover that stands for it.
+#[derive(Clone, Debug)]
+pub struct Encoded {
+    cover: ExactCover,
+    placements: Placements,
+    cells: Vec<Cell>,
+    pieces: Vec<Option<u32>>,
+}
+
+impl Encoded {
+    /// Encodes `problem`.
+    ///
+    /// Cells come first among the items, row by row and called `r0c0` and so on; then the pieces with limited copies, by
+    /// their names; then what the rules demand. Cost: the placements, and for rules a look at each pair of cells.
+    ///
+    /// ```
+    /// use polytile::{board::Region, exact_cover::Encoded, pieces::{Freedom, PieceSet}};
+    /// use polytile::{problem::Problem, run::Control};
+    /// let chessboard = Problem::new(Region::rectangle(8, 8)?, PieceSet::all(2, Freedom::Free));
+    /// let encoded = Encoded::new(&chessboard, &Control::default())?;
+    /// assert_eq!((encoded.cover().items().len(), encoded.cover().option_count()), (64, 112));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] when the placements need more memory than the budget, or more names than there are.
+    pub fn new(problem: &Problem, control: &Control) -> Result<Self, Stopped> {
+        control.reserve(2 * problem.placements_bytes(), "the list of placements")?;
+        let placements = problem.placements();
+        let mut cover = ExactCover::default();
+        let too_large = |e: super::CoverError| Stopped::TooLarge(e.to_string());
+        for cell in problem.region.cells() {
+            cover.add_item(format!("r{}c{}", cell.row, cell.col), Demand::ONCE).map_err(too_large)?;
+        }
+        let mut pieces = Vec::with_capacity(problem.pieces.len());
+        for piece in &problem.pieces {
+            let (lo, hi) = (piece.copies.min(), piece.copies.max());
+            let limited = lo > 0 || hi.is_some();
+            let mut name = piece.name.clone();
+            while cover.item(&name).is_some() {
+                name.push('*');
+            }
+            let demand = Demand::Primary { lo, hi: hi.unwrap_or(u32::MAX) };
+            pieces.push(if limited { Some(cover.add_item(name, demand).map_err(too_large)?) } else { None });
+        }
+        let mut met_by: HashMap<[u32; 2], Vec<u32>> = HashMap::new();
+        for (i, pairs) in problem.demands().into_iter().enumerate() {
+            let demand = Demand::Primary { lo: 1, hi: u32::MAX };
+            let item = cover.add_item(format!("rule{}", i + 1), demand).map_err(too_large)?;
+            for pair in pairs {
+                met_by.entry(pair).or_default().push(item);
+            }
+        }
+        let mut entries = Vec::new();
+        let mut demands: Vec<u32> = Vec::new();
+        for placement in placements.iter() {
+            entries.clear();
+            entries.extend(placement.cells.iter().map(|&cell| Entry::plain(cell)));
+            entries.extend(pieces[placement.piece as usize].map(Entry::plain));
+            demands.clear();
+            for (i, &a) in placement.cells.iter().enumerate() {
+                let pairs = placement.cells[i + 1..].iter().filter_map(|&b| met_by.get(&[a, b]));
+                demands.extend(pairs.flatten());
+            }
+            demands.sort_unstable();
+            demands.dedup();
+            entries.extend(demands.iter().copied().map(Entry::plain));
+            cover.add_option(&entries).map_err(too_large)?;
+        }
+        Ok(Encoded { cover, placements, cells: problem.region.cells().collect(), pieces })
+    }
+
+    /// The exact cover.
+    pub fn cover(&self) -> &ExactCover {
+        &self.cover
+    }
+
+    /// What option `option` lays, and where.
+    pub fn placement(&self, option: u32) -> Placement<'_> {
+        self.placements.get(option as usize)
+    }
+
+    /// The item of a piece, if its copies are limited.
+    pub fn piece_item(&self, piece: u32) -> Option<u32> {
+        self.pieces[piece as usize]
+    }
+
+    /// The cells, by their items.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The tiling that lays the options in `chosen`.
+    pub fn tiling(&self, chosen: &[u32]) -> Tiling {
+        let laid = chosen.iter().map(|&option| {
+            let placement = self.placement(option);
+            let cells = placement.cells.iter().map(|&cell| self.cells[cell as usize]).collect();
+            Laid { piece: placement.piece as usize, cells }
+        });
+        Tiling::new(laid.collect())
+    }
+
+    /// What the symmetries of `problem`, the puzzle that was encoded, do to the options: for each symmetry the option
+    /// that every option becomes. The identity is the first. Cost: one look-up per option and symmetry.
+    pub fn symmetries(&self, problem: &Problem) -> Vec<Vec<u32>> {
+        let key = |placement: Placement<'_>| (placement.piece, placement.cells.to_vec());
+        let by_place: HashMap<(u32, Vec<u32>), u32> =
+            self.placements.iter().enumerate().map(|(i, p)| (key(p), i as u32)).collect();
+        let carried = problem.symmetries().into_iter().filter_map(|(symmetry, pieces)| {
+            let cells = problem.region.permutation(symmetry)?;
+            let image = |p: Placement<'_>| {
+                let mut image: Vec<u32> = p.cells.iter().map(|&c| cells[c as usize]).collect();
+                image.sort_unstable();
+                by_place.get(&(pieces[p.piece as usize], image)).copied()
+            };
+            self.placements.iter().map(image).collect()
+        });
+        carried.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Region;
+    use crate::pieces::{Freedom, PieceSet};
+    use crate::problem::Rules;
+
+    #[test]
+    fn rules_become_items_covered_at_least_once() {
+        let mut problem = Problem::new(Region::rectangle(3, 4).unwrap(), PieceSet::all(2, Freedom::Free));
+        problem.rules = Rules { tatami: true, fault_free: true };
+        let encoded = Encoded::new(&problem, &Control::default()).unwrap();
+        // 12 cells, 6 inner points, 2 + 3 lines.
+        assert_eq!(encoded.cover().items().len(), 23);
+        assert_eq!(encoded.cover().items()[22].demand, Demand::Primary { lo: 1, hi: u32::MAX });
+    }
+
+    #[test]
+    fn symmetries_permute_the_options() {
+        let problem = Problem::new(Region::rectangle(4, 4).unwrap(), PieceSet::all(4, Freedom::OneSided));
+        let encoded = Encoded::new(&problem, &Control::default()).unwrap();
+        let symmetries = encoded.symmetries(&problem);
+        assert_eq!(symmetries.len(), 8);
+        assert!(symmetries[0].iter().enumerate().all(|(i, &o)| i as u32 == o));
+        for images in symmetries {
+            let mut sorted = images.clone();
+            sorted.sort_unstable();
+            assert!(sorted.iter().enumerate().all(|(i, &o)| i as u32 == o));
+        }
+    }
+}
