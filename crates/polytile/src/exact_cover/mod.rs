@@ -2,6 +2,7 @@
 //!
 //! An [`ExactCover`] has items and options, in Knuth's terms and with his semantics.
 
+pub mod bits;
 mod check;
 mod cover;
 pub mod crew;
