@@ -1,6 +1,6 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
-use crate::commands::{check, completions, count, inspect, pieces, puzzles, sample, series, solve};
+use crate::commands::{check, completions, convert, count, inspect, pieces, puzzles, sample, series, solve};
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
 use std::time::Duration;
@@ -36,6 +36,8 @@ pub enum Command {
     Puzzles(puzzles::Args),
     /// Is this a tiling, and if not, where is it wrong?
     Check(check::Args),
+    /// Write a puzzle in another format
+    Convert(convert::Args),
     /// Print a script that completes commands and options in a shell
     Completions(completions::Args),
 }

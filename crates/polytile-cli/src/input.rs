@@ -9,7 +9,8 @@ use polytile::exact_cover::ExactCover;
 use polytile::format::cover_json::{self, CoverJson};
 use polytile::format::dlx::{self, Dlx};
 use polytile::format::number_mind::{self, NumberMind};
-use polytile::format::puzzle::{self, Puzzle};
+use polytile::format::puzzle;
+use polytile::format::sheet::{self, Sheet};
 use polytile::format::shipped::Shipped;
 use polytile::format::{About, FormatError, Kind, board, pieces};
 use polytile::pieces::{Freedom, PieceSet};
@@ -39,8 +40,6 @@ pub struct Cover {
     pub about: About,
     /// Its items and options.
     pub cover: ExactCover,
-    /// The line of the file that each option stands on, where options have lines.
-    pub lines: Option<Vec<u32>>,
 }
 
 /// A problem, and what the puzzle it comes from is called.
@@ -48,6 +47,8 @@ pub struct Cover {
 pub struct Loaded {
     /// The title of the puzzle file, if it comes from one.
     pub title: Option<String>,
+    /// What else the file says about itself, the title too.
+    pub about: About,
     /// What is asked.
     pub problem: Problem,
 }
@@ -114,6 +115,14 @@ pub fn load(name: Option<&str>, options: &PuzzleOptions) -> Result<Loaded, Failu
 /// # Errors
 /// When there is no puzzle, it cannot be read, or the options contradict it or each other.
 pub fn load_any(name: Option<&str>, options: &PuzzleOptions) -> Result<Question, Failure> {
+    load_as(name, None, options)
+}
+
+/// The same, where `kind` may say what a file is.
+///
+/// # Errors
+/// As [`load_any`].
+pub fn load_as(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Result<Question, Failure> {
     let loaded = match (name, &options.board) {
         (Some(_), Some(_)) => {
             return Err(Failure::usage(
@@ -131,7 +140,7 @@ pub fn load_any(name: Option<&str>, options: &PuzzleOptions) -> Result<Question,
             let region = board_of(spec)?;
             from_parts(region, options)?
         }
-        (Some(name), None) => match puzzle_of(name, options)? {
+        (Some(name), None) => match puzzle_of(name, kind, options)? {
             Question::Tiling(loaded) => loaded,
             other => return Ok(other),
         },
@@ -174,35 +183,60 @@ fn board_of(spec: &str) -> Result<Region, Failure> {
             "give it without --board",
         ));
     }
-    drawn(&source)
+    drawn_board(&source)
 }
 
-fn drawn(source: &Source) -> Result<Region, Failure> {
-    let (region, warnings) = board::art(&source.text).map_err(|e| found_in(source, e))?;
-    warn(source, warnings);
-    Ok(region)
+/// What is drawn.
+fn drawn(source: &Source) -> Result<Sheet, Failure> {
+    let sheet = sheet::parse(&source.text).map_err(|e| found_in(source, e))?;
+    warn(source, sheet.warnings.clone());
+    Ok(sheet)
+}
+
+/// The board of a drawing. Pieces beside it are not meant: the options name others.
+fn drawn_board(source: &Source) -> Result<Region, Failure> {
+    let Sheet { board, pieces, .. } = drawn(source)?;
+    if !pieces.is_empty() {
+        let message = format!("the pieces drawn in {} are passed over: --pieces names others", source.name);
+        let help = "the largest blob is the board; if all of it is one board, write . for its gaps";
+        Report::new(Severity::Warning, message).with_help(help).print();
+    }
+    Ok(board)
+}
+
+/// A drawing as a puzzle: with the pieces drawn beside the board, or else those of the options.
+fn drawn_puzzle(source: &Source, options: &PuzzleOptions) -> Result<Loaded, Failure> {
+    if options.pieces.is_some() {
+        return from_parts(drawn_board(source)?, options);
+    }
+    let sheet = drawn(source)?;
+    if sheet.pieces.is_empty() {
+        return from_parts(sheet.board, options);
+    }
+    let pieces = sheet.set(options.freedom()?.unwrap_or_default());
+    Ok(Loaded { title: None, about: About::default(), problem: Problem::new(sheet.board, pieces) })
 }
 
 /// The puzzle called `name`: shipped, or in a file.
-fn puzzle_of(name: &str, options: &PuzzleOptions) -> Result<Question, Failure> {
+fn puzzle_of(name: &str, kind: Option<Kind>, options: &PuzzleOptions) -> Result<Question, Failure> {
     let source = match Shipped::find(name) {
         Some(shipped) => {
             let source = Source::new(name, shipped.text);
-            return question(&source, shipped.kind, options);
+            return question(&source, kind.unwrap_or(shipped.kind), options);
         }
         None if name != "-" && !Path::new(name).exists() => return Err(no_puzzle(name)),
         None => read(name)?,
     };
     let extension = Path::new(name).extension().and_then(|e| e.to_str());
-    let kind = extension.and_then(Kind::of_extension).unwrap_or_else(|| Kind::of_text(&source.text));
-    question(&source, kind, options)
+    let kind = kind.or_else(|| extension.and_then(Kind::of_extension));
+    question(&source, kind.unwrap_or_else(|| Kind::of_text(&source.text)), options)
 }
 
 /// What `source` asks, read as a puzzle of this kind.
 fn question(source: &Source, kind: Kind, options: &PuzzleOptions) -> Result<Question, Failure> {
     let wrong = |e| found_in(source, e);
     if kind == Kind::Drawing {
-        return from_parts(drawn(source)?, options).map(Question::Tiling);
+        return drawn_puzzle(source, options).map(Question::Tiling);
     }
     if options.pieces.is_some() || options.freedom()?.is_some() {
         let message = match kind {
@@ -222,19 +256,21 @@ fn question(source: &Source, kind: Kind, options: &PuzzleOptions) -> Result<Ques
     }
     Ok(match kind {
         Kind::Puzzle | Kind::Drawing => {
-            let Puzzle { title, problem, warnings, .. } = puzzle::parse(&source.text).map_err(wrong)?;
-            warn(source, warnings);
-            Question::Tiling(Loaded { title: Some(title), problem })
+            let read = puzzle::parse(&source.text).map_err(wrong)?;
+            warn(source, read.warnings);
+            let title = Some(read.title);
+            let about = About { title: title.clone(), description: read.description, source: read.source };
+            Question::Tiling(Loaded { title, about, problem: read.problem })
         }
         Kind::Dlx => {
-            let Dlx { about, cover, lines, warnings } = dlx::parse(&source.text).map_err(wrong)?;
+            let Dlx { about, cover, warnings, .. } = dlx::parse(&source.text).map_err(wrong)?;
             warn(source, warnings);
-            Question::Cover(Cover { about, cover, lines: Some(lines) })
+            Question::Cover(Cover { about, cover })
         }
         Kind::CoverJson => {
             let CoverJson { about, cover, warnings } = cover_json::parse(&source.text).map_err(wrong)?;
             warn(source, warnings);
-            Question::Cover(Cover { about, cover, lines: None })
+            Question::Cover(Cover { about, cover })
         }
         Kind::NumberMind => Question::NumberMind(number_mind::parse(&source.text).map_err(wrong)?),
     })
@@ -259,7 +295,7 @@ fn from_parts(region: Region, options: &PuzzleOptions) -> Result<Loaded, Failure
     };
     let freedom = options.freedom()?.unwrap_or_default();
     let pieces = pieces_of("--pieces", list, freedom)?;
-    Ok(Loaded { title: None, problem: Problem::new(region, pieces) })
+    Ok(Loaded { title: None, about: About::default(), problem: Problem::new(region, pieces) })
 }
 
 /// The pieces of a list given as the argument `name`.

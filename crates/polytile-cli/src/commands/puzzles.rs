@@ -40,17 +40,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return output::print_json(&json!({ "puzzles": list }));
     }
     let width = ALL.iter().map(|shipped| shipped.name.len()).max().unwrap_or(0);
-    let mut text = String::new();
-    for (kind, heading) in KINDS {
-        let members: Vec<&Shipped> = ALL.iter().filter(|shipped| shipped.kind == kind).collect();
-        text += if text.is_empty() { "" } else { "\n" };
-        text += &format!("{heading}\n");
-        for shipped in members {
-            let title = shipped.about().title.unwrap_or_default();
-            text += &format!("  {:width$}  {title}\n", shipped.name);
-        }
-    }
-    output::print(&text)
+    let line = |shipped: &Shipped| {
+        format!("  {:width$}  {}\n", shipped.name, shipped.about().title.unwrap_or_default())
+    };
+    let group = |(kind, heading): (Kind, &str)| {
+        let members = ALL.iter().filter(|shipped| shipped.kind == kind).map(line);
+        format!("{heading}:\n{}", members.collect::<Vec<_>>().concat())
+    };
+    output::print(&KINDS.map(group).join("\n"))
 }
 
 /// The kinds of puzzle that come with polytile, and what they are called.

@@ -30,4 +30,14 @@ impl About {
         }
         about
     }
+
+    /// The lines of comments that say so, without their marks.
+    pub fn comments(&self) -> String {
+        let title = self.title.clone();
+        // A description is only one below a title.
+        let description = self.description.clone().filter(|_| title.is_some());
+        let source = self.source.as_ref().map(|source| format!("Source: {source}"));
+        let flat = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        [title, description, source].into_iter().flatten().map(flat).collect::<Vec<_>>().join("\n")
+    }
 }

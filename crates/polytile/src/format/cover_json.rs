@@ -79,6 +79,11 @@ struct ItemObject<'a> {
 pub fn parse(text: &str) -> Result<CoverJson, FormatError> {
     let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let body = &text[mark..];
+    if body.trim_start().starts_with('[') {
+        return Err(FormatError::new("this is a list, not an object with items and options")
+            .with_help(FORM)
+            .at(0..1));
+    }
     let file: File<'_> = part(text, body)?;
     let mut cover = ExactCover::default();
     for raw in file.items {
@@ -143,7 +148,12 @@ fn read_item<'a>(text: &str, raw: &'a RawValue) -> Result<(Cow<'a, str>, Demand)
 
 fn read_entry(text: &str, raw: &RawValue, cover: &mut ExactCover) -> Result<Entry, FormatError> {
     let (name, colour): (Cow<'_, str>, Option<Cow<'_, str>>) = if raw.get().starts_with('[') {
-        let (name, colour) = part(text, raw.get())?;
+        let words: Vec<Cow<'_, str>> = part(text, raw.get())?;
+        let [name, colour] = <[_; 2]>::try_from(words).map_err(|_| {
+            FormatError::new("an item with a colour is a list of two texts")
+                .with_help("write [\"X\", \"red\"] for the colour red of item X")
+                .at(json::span(text, raw.get()))
+        })?;
         (name, Some(colour))
     } else {
         (part(text, raw.get())?, None)

@@ -75,7 +75,7 @@ pub fn parse(text: &str) -> Result<Dlx, FormatError> {
         }
         // After the last option a blank line is nothing to speak of; between options it is an empty one.
         if !read.lines.is_empty() {
-            for &at in &blank_so_far {
+            for at in blank_so_far.drain(..) {
                 blank.note(at..at);
             }
         }
@@ -277,12 +277,16 @@ pub fn write(
         text += format!("| {line}").trim_end();
         text.push('\n');
     }
-    let (primary, secondary): (Vec<_>, Vec<_>) = items.iter().partition(|item| item.demand.is_primary());
+    let secondary: Vec<_> = items.iter().filter(|item| !item.demand.is_primary()).collect();
     let mut words: Vec<String> = Vec::new();
-    for item in primary {
+    let mut holders = vec![0_u32; items.len()];
+    cover.options().flatten().for_each(|entry| holders[entry.item as usize] += 1);
+    for (item, holders) in items.iter().zip(holders).filter(|(item, _)| item.demand.is_primary()) {
         words.push(match item.demand {
             Demand::ONCE | Demand::Secondary => item.name.clone(),
             Demand::Primary { lo, hi } if lo == hi => format!("{hi}|{}", item.name),
+            // No limit: but a number that Knuth's programs can hold.
+            Demand::Primary { lo, hi: u32::MAX } => format!("{lo}:{}|{}", holders.max(lo).max(1), item.name),
             Demand::Primary { lo, hi } => format!("{lo}:{hi}|{}", item.name),
         });
     }
@@ -312,19 +316,16 @@ pub fn write(
 
 /// What Knuth's own programs would refuse in a cover that [`write()`] can write.
 pub fn refused_by_knuth(cover: &ExactCover) -> Vec<FormatError> {
-    let long = cover.items().iter().find(|item| item.name.len() > 8).map(|item| {
-        FormatError::new(format!("'{}' is longer than the 8 bytes of a name there", shortened(&item.name)))
-    });
-    let colour = cover.colours().iter().find(|colour| colour.len() > 1).map(|colour| {
-        FormatError::new(format!("'{}' is longer than the single byte of a colour there", shortened(colour)))
-    });
+    let long = cover.items().iter().find(|item| item.name.len() > 8);
+    let long =
+        long.map(|item| format!("names of at most 8 bytes, and '{}' is longer", shortened(&item.name)));
+    let colour = cover.colours().iter().find(|colour| colour.len() > 1);
+    let colour =
+        colour.map(|colour| format!("colours of a single byte, and '{}' is longer", shortened(colour)));
     let never = cover.items().iter().find(|item| matches!(item.demand, Demand::Primary { hi: 0, .. }));
-    let never = never.map(|item| {
-        FormatError::new(format!(
-            "item '{}' may never be covered, which DLX3 does not allow",
-            shortened(&item.name)
-        ))
-    });
-    let help = "polytile itself reads the file";
-    [long, colour, never].into_iter().flatten().map(|error| error.with_help(help)).collect()
+    let never =
+        never.map(|item| format!("items that may be covered, and '{}' may not", shortened(&item.name)));
+    let found = [long, colour, never].into_iter().flatten();
+    let error = |what| FormatError::new(format!("Knuth's programs read {what}"));
+    found.map(|what| error(what).with_help("polytile reads the file all the same")).collect()
 }

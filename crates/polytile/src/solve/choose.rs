@@ -4,10 +4,10 @@
 //! they are taken. Lists can hold every problem.
 
 use super::prepare::{Candidate, Engine, Refused};
-use crate::exact_cover::ExactCover;
 use crate::exact_cover::sparse::Sparse;
 use crate::exact_cover::tree::{Walk, Walker};
-use crate::run::{Control, Stopped};
+use crate::exact_cover::{ExactCover, bits};
+use crate::run::Control;
 
 /// The walker of an engine, all that were considered, and the one chosen.
 type Chosen = (Box<dyn Walker>, Vec<Candidate>, Engine);
@@ -18,8 +18,7 @@ pub(super) fn choose(
     asked: Option<Engine>,
     control: &Control,
 ) -> Result<Chosen, Refused> {
-    let bitboard =
-        if asked == Some(Engine::Sparse) { None } else { None::<Result<Box<dyn Walker>, Stopped>> };
+    let bitboard = if asked == Some(Engine::Sparse) { None } else { Some(bits::walker(cover)) };
     let obstacle = match bitboard {
         Some(Ok(walker)) => {
             let candidates = vec![
