@@ -216,6 +216,15 @@ fn pixels(file: &[u8]) -> (u32, u32, Vec<u8>) {
     (info.width, info.height, bytes)
 }
 
+/// Width, height, and a number that two different pictures hardly ever share (FNV-1a of their pixels).
+pub(super) fn fingerprint(file: &[u8]) -> (u32, u32, u64) {
+    let (width, height, bytes) = pixels(file);
+    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    (width, height, hash)
+}
+
 #[test]
 fn png_pixel_by_pixel() {
     let scene = scene(Topology::Cylinder, "AB#A\nCC.D");

@@ -43,6 +43,9 @@ pub(super) fn greedy(graph: &Adjacency, inside: &[bool], colours: u32) -> Option
     Some(state.colour)
 }
 
+/// The mark of a neighbour that must not be met.
+const FORBIDDEN: u32 = u32::MAX;
+
 /// Room for looking through parts of the graph in two colours.
 struct Chains {
     stamp: u32,
@@ -78,8 +81,6 @@ impl Chains {
             let all = state.graph.of(vertex).iter().copied();
             all.filter(move |&v| state.colour[v as usize] == colour)
         };
-        // A neighbour that must not be met is marked and never followed.
-        const FORBIDDEN: u32 = u32::MAX;
         beside(second).for_each(|v| self.stamps[v as usize] = FORBIDDEN);
         for start in beside(first) {
             self.stamps[start as usize] = self.stamp;

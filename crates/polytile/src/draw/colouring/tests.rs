@@ -88,7 +88,7 @@ fn by_brute_force(count: usize, edges: &[(u32, u32)]) -> u32 {
         }
         false
     }
-    (0..).find(|&colours| extends(&mut Vec::new(), count, colours, edges)).unwrap_or(0)
+    (0..=count as u32).find(|&colours| extends(&mut Vec::new(), count, colours, edges)).unwrap_or(0)
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn large_maps_need_four_colours_at_most() {
 #[test]
 fn bricks_need_three_colours() {
     // A wall of bricks half a brick apart, 100 rows of 300.
-    let brick = |row: u32, col: u32| row * 301 + (col + row % 2) / 2;
+    let brick = |row: u32, col: u32| row * 301 + ((col + row % 2) >> 1);
     let places = (0..100).flat_map(|row| (0..600).map(move |col| (row, col)));
     let edges: Vec<(u32, u32)> = places
         .flat_map(|(r, c)| [(brick(r, c), brick(r + 1, c)), (brick(r, c), brick(r, c + 1))])
