@@ -1,13 +1,14 @@
 //! `polytile inspect`: what the solutions of a puzzle say about it.
 
-use super::solve::{Engine, Kind, Subject, conditions, option_names};
+use super::solve::{Engine, Kind, Subject, conditions, not_drawn, option_names};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
-use polytile::exact_cover::ExactCover;
+use polytile::draw::Heat;
+use polytile::exact_cover::{Demand, ExactCover, Item};
 use polytile::solve::{self, Inspection, Options, Search};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -30,6 +31,9 @@ pub struct Args {
     /// Print one JSON object, with the number of solutions of every placement
     #[arg(long)]
     json: bool,
+    /// Print, for each piece, the share of the solutions in which it covers each cell
+    #[arg(long, conflicts_with = "json")]
+    map: bool,
     #[command(flatten)]
     options: PuzzleOptions,
     #[command(flatten)]
@@ -50,7 +54,7 @@ Examples:
 The difficulty is the logarithm to base 10 of the nodes of the search tree divided by the number of solutions and one:
 about how many nodes are seen before the first solution. The sparse engine always branches on the item with the fewest
 options left, as a person would; the bitboard engine is quicker, and its tree is another one: compare puzzles by one
-engine. --svg and --png draw, for each piece, the share of the solutions in which it covers each cell.
+engine. --svg and --png draw what --map prints.
 
 JSON: {\"title\", \"solutions\", \"engine\", \"nodes\", \"levels\": [NODES], \"difficulty\", \"only_one\": [ITEM], \
 \"placements\": [{\"piece\", \"cells\", \"solutions\"}]}, for an exact cover \"options\": [{\"items\", \"solutions\"}].";
@@ -79,16 +83,39 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         format!("{} nodes, {} engine, {:.3} s", inspection.nodes(), search.engine, time.as_secs_f64())
     });
     if args.pictures.asked() {
-        args.pictures.write_heat(&subject, &inspection)?;
-        if !args.json {
-            return Ok(());
-        }
+        args.pictures.write_heat(&heat(&subject, &inspection)?)?;
     }
     if args.json {
         output::print_json(&in_json(&subject, &search, &inspection))
+    } else if args.map {
+        output::print(&heat(&subject, &inspection)?.text())
+    } else if args.pictures.asked() {
+        Ok(())
     } else {
         output::print(&in_text(&subject, &search, &inspection))
     }
+}
+
+/// For each piece the share of the solutions in which it covers each cell.
+fn heat<'a>(subject: &'a Subject, found: &Inspection) -> Result<Heat<'a>, Failure> {
+    let Kind::Tilings(problem, encoded) = &subject.kind else { return Err(not_drawn()) };
+    let mut shares = vec![vec![0.0; problem.region.len()]; problem.pieces.len()];
+    for (option, &uses) in (0..).zip(&found.uses) {
+        let placement = encoded.placement(option);
+        for &cell in placement.cells {
+            shares[placement.piece as usize][cell as usize] += uses as f64 / found.solutions.max(1) as f64;
+        }
+    }
+    let mut heat = Heat::shares(&problem.region, "solutions");
+    if let Some(title) = &subject.title {
+        heat = heat.titled(title.as_str());
+    }
+    for (piece, shares) in problem.pieces.iter().zip(&mut shares) {
+        // Sums of many small shares may pass the whole by a rounding error.
+        shares.iter_mut().for_each(|share| *share = share.min(1.0));
+        heat.add(piece.name.as_str(), shares).map_err(|e| Failure::other(e.to_string()))?;
+    }
+    Ok(heat)
 }
 
 /// The items that a single option can cover, of those that must be covered.
@@ -99,8 +126,8 @@ fn only_one(cover: &ExactCover) -> Vec<&str> {
             options[entry.item as usize] += 1;
         }
     }
-    let forced = |(item, &n): (&polytile::exact_cover::Item, &u32)| {
-        let must = matches!(item.demand, polytile::exact_cover::Demand::Primary { lo: 1.., .. });
+    let forced = |(item, &n): (&Item, &u32)| {
+        let must = matches!(item.demand, Demand::Primary { lo: 1.., .. });
         (must && n == 1).then_some(item.name.as_str())
     };
     cover.items().iter().zip(&options).filter_map(forced).collect()

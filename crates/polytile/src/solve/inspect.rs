@@ -49,7 +49,7 @@ impl Search<'_> {
     pub fn inspect(&self, control: &Control) -> Result<Inspection, Stopped> {
         let crew = Crew { control, pause: None, whole: self.whole, found: 0 };
         let left = self.parts.iter().cloned().map(Left::Part).collect();
-        let hands = || Uses { search: self, uses: vec![0; self.asked_options], chosen: Vec::new() };
+        let hands = || Tally { search: self, uses: vec![0; self.asked_options], chosen: Vec::new() };
         let outcome = crew.run(&*self.walker, left, hands, &mut |_| true);
         // These parts were made from this tree.
         let outcome = outcome.map_err(|Lost| Stopped::TooLarge(Lost.to_string()))?;
@@ -65,13 +65,13 @@ impl Search<'_> {
 }
 
 /// The hands of one worker.
-struct Uses<'a, 'b> {
+struct Tally<'a, 'b> {
     search: &'a Search<'b>,
     uses: Vec<u64>,
     chosen: Vec<u32>,
 }
 
-impl Hands for Uses<'_, '_> {
+impl Hands for Tally<'_, '_> {
     fn take(&mut self, solution: &[u32]) -> (u64, bool) {
         self.search.translate(solution, &mut self.chosen);
         let weight = self.search.judge.weight(&self.chosen);

@@ -23,7 +23,7 @@ use polytile::run::{Control, Stopped};
 use polytile::solve::{self, Options, Report, Search};
 use serde_json::json;
 use show::Show;
-pub use show::option_names;
+pub use show::{not_drawn, option_names};
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;

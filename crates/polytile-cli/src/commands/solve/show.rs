@@ -85,7 +85,8 @@ impl<'a> Show<'a> {
     pub fn finish(self, args: &Args, title: Option<&str>) -> Result<(), Failure> {
         let Some(sheet) = self.sheet else { return Ok(()) };
         let Kind::Tilings(problem, encoded) = &self.subject.kind else { return Err(not_drawn()) };
-        args.pictures.write_sheet(problem, sheet.iter().map(|chosen| encoded.tiling(chosen)), title)
+        let tilings = || sheet.iter().map(|chosen| encoded.tiling(chosen));
+        args.pictures.write_sheet(problem, sheet.len(), tilings, title)
     }
 }
 

@@ -74,7 +74,9 @@ fn transversal(plain: &Plain, together: &[bool], start: u32) -> Option<Vec<u32>>
     while !found.is_empty() {
         for member in found.drain(..).map(|item| item as usize) {
             inside[member] = Some(true);
-            for (other, _) in together[member * items..][..items].iter().enumerate().filter(|(_, with)| **with) {
+            for (other, _) in
+                together[member * items..][..items].iter().enumerate().filter(|(_, with)| **with)
+            {
                 inside[other] = Some(false);
             }
         }

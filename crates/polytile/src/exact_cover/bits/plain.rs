@@ -65,7 +65,9 @@ impl Plain {
             kinds.push(match item.demand {
                 Demand::ONCE => Some(Kind::Required),
                 Demand::Primary { lo: 0, hi: 1 } if passable[index] => Some(Kind::Passable),
-                Demand::Secondary | Demand::Primary { lo: 0, hi: 1 } if holders[index] > 1 => Some(Kind::Optional),
+                Demand::Secondary | Demand::Primary { lo: 0, hi: 1 } if holders[index] > 1 => {
+                    Some(Kind::Optional)
+                }
                 Demand::Secondary | Demand::Primary { lo: 0, hi: 0 | 1 } => None,
                 Demand::Primary { lo, hi } => {
                     return Err(Unfit::Multiplicity { item: item.name.clone(), lo, hi });
