@@ -126,11 +126,9 @@ fn only_one(cover: &ExactCover) -> Vec<&str> {
             options[entry.item as usize] += 1;
         }
     }
-    let forced = |(item, &n): (&Item, &u32)| {
-        let must = matches!(item.demand, Demand::Primary { lo: 1.., .. });
-        (must && n == 1).then_some(item.name.as_str())
-    };
-    cover.items().iter().zip(&options).filter_map(forced).collect()
+    let must = |item: &Item| matches!(item.demand, Demand::Primary { lo: 1.., .. });
+    let items = cover.items().iter().zip(&options);
+    items.filter(|&(item, &n)| n == 1 && must(item)).map(|(item, _)| item.name.as_str()).collect()
 }
 
 fn cover_of(subject: &Subject) -> &ExactCover {
@@ -149,7 +147,7 @@ fn name(subject: &Subject, option: u32) -> String {
             let cells: Vec<String> = laid.cells.iter().map(ToString::to_string).collect();
             format!("{} on {}", problem.pieces.iter().as_slice()[laid.piece].name, cells.join(" "))
         }
-        Kind::Covers(cover, _) | Kind::Digits(_, cover) => option_names(cover, option).join(" "),
+        Kind::Covers(cover) | Kind::Digits(_, cover) => option_names(cover, option).join(" "),
     }
 }
 
@@ -215,7 +213,7 @@ fn in_json(subject: &Subject, search: &Search<'_>, found: &Inspection) -> Value 
             };
             object["placements"] = uses.map(placement).collect();
         }
-        Kind::Covers(cover, _) | Kind::Digits(_, cover) => {
+        Kind::Covers(cover) | Kind::Digits(_, cover) => {
             let option = |(option, &uses): (u32, &u64)| json!({ "items": option_names(cover, option), "solutions": integer(&uses.into()) });
             object["options"] = uses.map(option).collect();
         }

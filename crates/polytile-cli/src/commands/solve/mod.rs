@@ -111,8 +111,7 @@ Of a puzzle with rotations or reflections every solution is listed in all its po
 --resume FILE prints the solutions that come next.
 
 JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]} for a tiling, {\"number\": I, \
-\"options\": [[ITEM]], \"lines\": [LINE]} for an exact cover (the lines of its file, where it \
-has some), {\"number\": I, \"digits\": TEXT} for a Number Mind. --count: {\"count\", \
+\"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind. --count: {\"count\", \
 \"distinct\", \"title\", \"engine\", \"items\", \"options\", \"nodes\", \"seconds\"}. --unique: {\"unique\", \
 \"solutions\": [SOLUTION]}.";
 
@@ -146,8 +145,8 @@ pub struct Subject {
 pub enum Kind {
     /// Tilings.
     Tilings(Box<Problem>, Box<Encoded>),
-    /// Sets of options, and the line of the file that each option stands on, where options have lines.
-    Covers(ExactCover, Option<Vec<u32>>),
+    /// Sets of options.
+    Covers(ExactCover),
     /// Digits.
     Digits(NumberMind, ExactCover),
 }
@@ -166,9 +165,7 @@ impl Subject {
                     kind: Kind::Tilings(Box::new(loaded.problem), Box::new(encoded)),
                 }
             }
-            Question::Cover(cover) => {
-                Subject { title: cover.about.title, kind: Kind::Covers(cover.cover, cover.lines) }
-            }
+            Question::Cover(cover) => Subject { title: cover.about.title, kind: Kind::Covers(cover.cover) },
             Question::NumberMind(mind) => {
                 let cover = mind.cover();
                 Subject { title: mind.about.title.clone(), kind: Kind::Digits(mind, cover) }
@@ -180,7 +177,7 @@ impl Subject {
     pub fn question(&self) -> solve::Question<'_> {
         match &self.kind {
             Kind::Tilings(problem, encoded) => solve::Question::Tilings(problem, encoded),
-            Kind::Covers(cover, _) | Kind::Digits(_, cover) => solve::Question::Covers(cover),
+            Kind::Covers(cover) | Kind::Digits(_, cover) => solve::Question::Covers(cover),
         }
     }
 

@@ -51,7 +51,7 @@ impl<'a> Show<'a> {
                     _ => scene().text(),
                 }
             }
-            Kind::Covers(cover, _) => {
+            Kind::Covers(cover) => {
                 options(cover, chosen).iter().map(|names| names.join(" ") + "\n").collect()
             }
             Kind::Digits(mind, _) => return output::print(&format!("{}\n", mind.digits(chosen))),
@@ -66,12 +66,7 @@ impl<'a> Show<'a> {
                 // Names and numbers: JSON holds them.
                 serde_json::to_value(JsonTiling::new(&encoded.tiling(chosen), problem)).unwrap_or_default()
             }
-            Kind::Covers(cover, lines) => {
-                let lines: Option<Vec<u32>> = lines
-                    .as_ref()
-                    .map(|lines| sorted(chosen).iter().map(|&option| lines[option as usize]).collect());
-                json!({ "options": options(cover, chosen), "lines": lines })
-            }
+            Kind::Covers(cover) => json!({ "options": options(cover, chosen) }),
             Kind::Digits(mind, _) => json!({ "digits": mind.digits(chosen) }),
         };
         object["number"] = output::integer(&number.into());
@@ -100,7 +95,9 @@ pub fn not_drawn() -> Failure {
 
 /// The options chosen, in the order of the file, each as the names of its items with their colours.
 fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
-    sorted(chosen).iter().map(|&option| option_names(cover, option)).collect()
+    let mut sorted = chosen.to_vec();
+    sorted.sort_unstable();
+    sorted.iter().map(|&option| option_names(cover, option)).collect()
 }
 
 /// The names of the items of an option, with their colours.
@@ -113,10 +110,4 @@ pub fn option_names(cover: &ExactCover, option: u32) -> Vec<String> {
         }
     };
     cover.option(option).iter().map(name).collect()
-}
-
-fn sorted(chosen: &[u32]) -> Vec<u32> {
-    let mut sorted = chosen.to_vec();
-    sorted.sort_unstable();
-    sorted
 }
