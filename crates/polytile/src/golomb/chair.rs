@@ -65,15 +65,10 @@ impl Chair {
     /// [`Stopped`] when the cells that the square around the chair has and the chair has not, which a region lists, do
     /// not fit the memory that `control` allows.
     pub fn problem(&self, control: &Control) -> Result<Problem, Stopped> {
-        let (k, side) = (self.scale, 2 * self.scale);
-        let bytes = self.pieces() * 2 * size_of::<Cell>() as u64;
-        control.reserve(bytes, format!("the outline of a chair of scale {k}"))?;
-        let quarter: Vec<Cell> =
-            (0..k).flat_map(|row| (k..side).map(move |col| Cell::new(row, col))).collect();
-        let square = Region::rectangle(u64::from(side), u64::from(side));
-        // `new` has asked whether there is such a region, and the quarter lies in it.
-        let region =
-            square.and_then(|square| square.without(&quarter)).unwrap_or_else(|e| unreachable!("{e}"));
+        let bytes = self.pieces() * size_of::<Cell>() as u64;
+        control.reserve(bytes, format!("the outline of a chair of scale {}", self.scale))?;
+        // `new` has asked whether there is such a region.
+        let region = Region::chair(u64::from(self.scale)).unwrap_or_else(|e| unreachable!("{e}"));
         Ok(Problem::new(region, trominoes()))
     }
 
