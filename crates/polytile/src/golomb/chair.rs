@@ -54,6 +54,11 @@ impl Chair {
         self.scale
     }
 
+    /// The prime factors of the scale, smallest first: the scales of the chairs that are put one within the other.
+    pub fn factors(&self) -> Vec<u32> {
+        primes(self.scale)
+    }
+
     /// Number of trominoes.
     pub fn pieces(&self) -> u64 {
         u64::from(self.scale).pow(2)
@@ -77,7 +82,7 @@ impl Chair {
     /// # Errors
     /// [`Stopped`] when `control` says so.
     pub fn lay(&self, control: &Control, mut each: impl FnMut(Tromino)) -> Result<(), Stopped> {
-        let primes = primes(self.scale);
+        let primes = self.factors();
         let mut patterns = Patterns::new();
         for &prime in &primes {
             if let std::collections::btree_map::Entry::Vacant(entry) = patterns.entry(prime) {

@@ -22,13 +22,19 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
     let sentence = sentence(rectangle, &verdict);
     let Ok(blocks) = rectangle.blocks() else {
         if args.json {
-            return output::print_json(&in_json(rectangle, &verdict));
+            let mut object = in_json(rectangle, &verdict);
+            object["blocks"] = Value::Null;
+            object["pieces"] = Value::Null;
+            return output::print_json(&object);
         }
         return shown.say(&sentence);
     };
     shown.say(&sentence)?;
     if let Some(cut) = cut(&blocks) {
         shown.say(&cut)?;
+    }
+    if rectangle.is_empty() && shown.unasked() {
+        return Ok(());
     }
     if !shown.draws(rectangle.rows().max(rectangle.cols()) <= DRAWN) {
         return shown.too_large();
@@ -103,14 +109,13 @@ fn cut(blocks: &[Block]) -> Option<String> {
     let (core, full) = blocks.split_last().filter(|(_, full)| !full.is_empty())?;
     let sizes: Vec<String> = full.iter().map(|block| format!("{}x{}", block.rows, block.cols)).collect();
     let full = if full.len() == 1 { "a full rectangle" } else { "full rectangles" };
-    Some(format!(
-        "cut into {full} of {} and, with the missing cell, {}x{} from {},{} on",
-        sizes.join(", "),
-        core.rows,
-        core.cols,
-        core.top,
-        core.left
-    ))
+    let sizes = sizes.join(", ");
+    let &Block { top, left, rows, cols, .. } = core;
+    Some(if rows == 1 {
+        format!("cut into {full} of {sizes} around the missing cell")
+    } else {
+        format!("cut into {full} of {sizes} and, with the missing cell, {rows}x{cols} from {top},{left} on")
+    })
 }
 
 fn in_json(rectangle: &Rectangle, verdict: &Result<Theorem, Obstacle>) -> Value {

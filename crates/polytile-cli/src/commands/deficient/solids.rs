@@ -46,11 +46,7 @@ pub(super) fn chair(
         };
     }
     let shown = Shown::of(args);
-    shown.say(&format!(
-        "the chair of scale {scale} is tiled by {} L-trominoes: a prime scale other than 3 by one at the inner corner \
-         and three squares without a cell, scale 3 by nine, and a product of scales by chairs within chairs",
-        chair.pieces()
-    ))?;
+    shown.say(&sentence(&chair))?;
     if !shown.draws(side <= DRAWN) {
         return shown.too_large();
     }
@@ -66,6 +62,23 @@ pub(super) fn chair(
     shown.scene(&Scene::new(&problem, &tiling).titled(format!("the chair of scale {scale}")))
 }
 
+fn sentence(chair: &Chair) -> String {
+    let scale = chair.scale();
+    let how = match &chair.factors()[..] {
+        [] => return format!("the chair of scale {scale} is an L-tromino"),
+        [3] => "found by a search of its 27 cells".to_owned(),
+        [prime] => format!(
+            "one covers the cells at the inner corner, one of each {prime}x{prime} square; without it a square can be \
+             tiled (Ash and Golomb 2004)"
+        ),
+        primes => {
+            let scales: Vec<String> = primes.iter().map(u32::to_string).collect();
+            format!("{scale} = {}, and chairs of these scales are put one within the other", scales.join("*"))
+        }
+    };
+    format!("the chair of scale {scale} is tiled by {} L-trominoes: {how}", chair.pieces())
+}
+
 /// Answers for the cube of side 2^n.
 pub(super) fn cube(args: &Args, n: u64, source: &Source) -> Result<(), Failure> {
     let hole = read_hole(args, board::cell_of_cube)?.unwrap_or([0; 3]);
@@ -79,9 +92,12 @@ pub(super) fn cube(args: &Args, n: u64, source: &Source) -> Result<(), Failure> 
     let run = Run::start(&args.run)?;
     let (side, [layer, row, col]) = (cube.side(), hole);
     let shown = Shown::of(args);
+    let pieces = match cube.pieces() {
+        1 => "1 corner piece".to_owned(),
+        pieces => format!("{pieces} corner pieces"),
+    };
     shown.say(&format!(
-        "{side}x{side}x{side} without {layer},{row},{col} is tiled by {} corner pieces: Golomb's induction, in space",
-        cube.pieces()
+        "{side}x{side}x{side} without {layer},{row},{col} is tiled by {pieces}: Golomb's induction, in space"
     ))?;
     if args.json {
         in_json(&cube, &run)?;

@@ -83,7 +83,12 @@ mod tests {
         };
         assert_eq!(letters(1, [1, 0, 1], 2), "AA.A.\nAA.AA\n");
         assert_eq!(letters(1, [0, 0, 0], 1), ".A\nAA\n..\nAA\nAA\n");
-        insta::assert_snapshot!(letters(2, [0, 0, 0], 4), @"");
+        insta::assert_snapshot!(letters(2, [0, 0, 0], 4), @"
+        .ABB.AABB.BBAA.BBAA
+        AABB.AACB.BCCA.BBAA
+        BBAA.BCCA.ACCB.AABB
+        BBAA.BBAA.AABB.AABB
+        ");
         assert_eq!(letters(0, [0, 0, 0], 8), ".\n");
         let narrow = Control::default().memory(100);
         assert!(Cube::new(3, [0; 3]).unwrap().spread(4, &narrow).is_err());
