@@ -36,6 +36,9 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
     if !shown.draws(rectangle.rows().max(rectangle.cols()) <= DRAWN) {
         return shown.too_large();
     }
+    if rectangle.working_holes() == 0 && shown.unasked() {
+        return Ok(());
+    }
     let reserve = |bytes_per_cell: u64| {
         let cells = rectangle.len();
         run.control.reserve(cells.saturating_mul(bytes_per_cell), format!("a map of {cells} cells"))
@@ -75,9 +78,13 @@ fn sentence(rectangle: &Rectangle, style: Style) -> Result<String, Failure> {
         Style::Lines | Style::Colours => " (· marks the others)",
         Style::Nothing | Style::Json => "",
     };
-    let number =
-        if works == cells { format!("each of the {cells}") } else { format!("{works} of the {cells}") };
-    Ok(format!("{rectangle}: {number} cells can be missing{marks}: {why}"))
+    let number = match (works, cells) {
+        (0, _) => "no cell".to_owned(),
+        (1, 1) => "its only cell".to_owned(),
+        (works, cells) if works == cells => format!("each of the {cells} cells"),
+        (works, cells) => format!("{works} of the {cells} cells"),
+    };
+    Ok(format!("{rectangle}: {number} can be missing{marks}: {why}"))
 }
 
 fn letters(rectangle: &Rectangle, row: u32) -> String {

@@ -92,7 +92,13 @@ enum Board {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let source = Source::new("BOARD", args.board.as_str());
     let whole = 0..args.board.len();
-    let refused = |e: RegionError| found_in(&source, FormatError::new(e.to_string()).at(whole.clone()));
+    let refused = |e: RegionError| {
+        let help = match e {
+            RegionError::Empty { .. } => "sides and scales are 1 or more",
+            _ => "choose a smaller board",
+        };
+        found_in(&source, FormatError::new(e.to_string()).with_help(help).at(whole.clone()))
+    };
     match board_of(&args.board).map_err(|e| found_in(&source, e))? {
         Board::Rectangle(rows, cols) => {
             let rectangle = Rectangle::new(rows, cols, None).map_err(refused)?;

@@ -93,16 +93,18 @@ pub(super) fn cube(args: &Args, n: u64, source: &Source) -> Result<(), Failure> 
     let (side, [layer, row, col]) = (cube.side(), hole);
     let shown = Shown::of(args);
     let pieces = match cube.pieces() {
-        1 => "1 corner piece".to_owned(),
-        pieces => format!("{pieces} corner pieces"),
+        0 => "no piece: there is nothing left to tile".to_owned(),
+        1 => "1 corner piece: Golomb's induction, in space".to_owned(),
+        pieces => format!("{pieces} corner pieces: Golomb's induction, in space"),
     };
-    shown.say(&format!(
-        "{side}x{side}x{side} without {layer},{row},{col} is tiled by {pieces}: Golomb's induction, in space"
-    ))?;
+    shown.say(&format!("{side}x{side}x{side} without {layer},{row},{col} is tiled by {pieces}"))?;
     if args.json {
         in_json(&cube, &run)?;
     }
     if args.json && !args.pictures.asked() {
+        return Ok(());
+    }
+    if cube.pieces() == 0 && shown.unasked() {
         return Ok(());
     }
     if !shown.draws(side <= DRAWN_CUBE) {
