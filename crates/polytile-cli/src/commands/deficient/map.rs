@@ -15,6 +15,7 @@ use polytile::problem::Problem;
 use polytile::tiling::{Laid, Tiling};
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// Letters that are gathered before they are written.
 const GATHERED: usize = 1 << 16;
@@ -146,11 +147,14 @@ fn counts(rectangle: &Rectangle, run: &Run) -> Result<Vec<Vec<Count>>, Failure> 
         for col in 0..cols {
             let images = symmetries().map(|s| s.apply(Cell::new(row, col), rows, cols));
             let first = images.min().unwrap_or(Cell::new(row, col));
-            if !known.contains_key(&first) {
-                let holed = rectangle.with_hole(Some(first)).map_err(|e| Failure::other(e.to_string()))?;
-                known.insert(first, number(&holed, &holed.verdict(), run)?);
-            }
-            line.push(known[&first].clone());
+            line.push(match known.entry(first) {
+                Entry::Occupied(count) => count.get().clone(),
+                Entry::Vacant(place) => {
+                    let holed =
+                        rectangle.with_hole(Some(first)).map_err(|e| Failure::other(e.to_string()))?;
+                    place.insert(number(&holed, &holed.verdict(), run)?).clone()
+                }
+            });
         }
         counts.push(line);
     }

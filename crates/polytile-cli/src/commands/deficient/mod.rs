@@ -32,7 +32,7 @@ use polytile::problem::Problem;
 #[command(after_long_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
-    /// RxC (rows x columns); chair:K, three squares of side K that form an L; or cube:N, a cube of side 2^N, tiled by
+    /// 5x8 (rows x columns); chair:K, three squares of side K that form an L; or cube:N, a cube of side 2^N, tiled by
     /// 2x2x2 blocks without one cell
     #[arg(value_name = "BOARD", allow_hyphen_values = true)]
     board: String,
@@ -66,13 +66,13 @@ Examples:
   polytile deficient chair:12 --svg chair.svg
   polytile deficient cube:3 --hole 0,5,2
 
-Other commands know the chair as --board chair:K, and a missing cell as --remove R,C. Boards of more than 100 rows or
+Other commands know the chair as --board chair:K, and a missing cell as --remove R,C. Boards of more than 100 rows or \
 columns, and cubes of side 32 or more, are drawn only when --ascii, --json, --svg or --png asks for it.
 
 JSON, of a rectangle: {\"board\": {\"rows\", \"columns\"}, \"hole\": [R, C], \"tilable\", \"theorem\", \"source\", \
 \"obstacle\", \"blocks\": [{\"row\", \"column\", \"rows\", \"columns\"}], \"pieces\": [{\"piece\", \"cells\": [[R, C]]}]}, \
 with `count` instead of `blocks` and `pieces` when it is asked for; of a map: {\"board\", \"works\": N, \"map\": [ROW]}, with \
-`counts`; of a chair: {\"scale\", \"board\", \"pieces\"}; of a cube: {\"side\", \"hole\", \"pieces\": [{\"level\", \
+`counts` instead of `map`; of a chair: {\"scale\", \"board\", \"pieces\"}; of a cube: {\"side\", \"hole\", \"pieces\": [{\"level\", \
 \"colour\", \"cells\": [[LAYER, R, C]]}]}. What does not apply is null; integers beyond 2^53 are strings.";
 
 /// The most rows or columns that are drawn unasked.

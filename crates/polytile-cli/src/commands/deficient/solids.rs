@@ -46,7 +46,7 @@ pub(super) fn chair(
         };
     }
     let shown = Shown::of(args);
-    shown.say(&sentence(&chair))?;
+    shown.say(&sentence(chair))?;
     if !shown.draws(side <= DRAWN) {
         return shown.too_large();
     }
@@ -62,7 +62,7 @@ pub(super) fn chair(
     shown.scene(&Scene::new(&problem, &tiling).titled(format!("the chair of scale {scale}")))
 }
 
-fn sentence(chair: &Chair) -> String {
+fn sentence(chair: Chair) -> String {
     let scale = chair.scale();
     let how = match &chair.factors()[..] {
         [] => return format!("the chair of scale {scale} is an L-tromino"),
@@ -113,7 +113,7 @@ pub(super) fn cube(args: &Args, n: u64, source: &Source) -> Result<(), Failure> 
     shown.say("its layers from left to right, then from top to bottom:")?;
     let fits = ((WIDEST + 1) / (side + 1)).clamp(1, side);
     // About as wide as high in a picture; as many as fit into a line in a terminal.
-    let across = if args.pictures.asked() { side >> side.ilog2() / 2 } else { 1 << fits.ilog2() };
+    let across = if args.pictures.asked() { side >> (side.ilog2() / 2) } else { 1 << fits.ilog2() };
     let (problem, tiling) = cube.spread(across, &run.control).map_err(|e| match e {
         SpreadError::Stopped(stopped) => stopped.into(),
         SpreadError::Region(e) => {
@@ -148,11 +148,11 @@ fn in_json(cube: &Cube, run: &Run) -> Result<(), Failure> {
         }
         let piece = json!({ "level": corner.level, "colour": corner.colour(), "cells": corner.cells() });
         text.push_str(&piece.to_string());
-        if text.len() > GATHERED {
-            if let Err(failure) = output::print(&std::mem::take(&mut text)) {
-                run.stop();
-                failed = Some(failure);
-            }
+        if text.len() > GATHERED
+            && let Err(failure) = output::print(&std::mem::take(&mut text))
+        {
+            run.stop();
+            failed = Some(failure);
         }
     });
     if let Some(failure) = failed {
