@@ -148,6 +148,7 @@ pub fn load_as(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) 
     adjusted(loaded, options).map(Question::Tiling)
 }
 
+/// The failure of something found in `source`.
 pub fn found_in(source: &Source, error: FormatError) -> Failure {
     Failure::input(source.report(Severity::Error, error))
 }
