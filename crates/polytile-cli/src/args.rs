@@ -1,6 +1,8 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
-use crate::commands::{check, completions, convert, count, deficient, inspect, pieces, puzzles, sample, series, solve};
+use crate::commands::{
+    check, completions, convert, count, deficient, inspect, pieces, puzzles, sample, series, solve,
+};
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
 use std::time::Duration;
