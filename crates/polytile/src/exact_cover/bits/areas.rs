@@ -45,7 +45,8 @@ impl<W: Mask> Areas<W> {
         let cells = neighbours.cells.iter().fold(W::EMPTY, |cells, &item| cells | W::one(number(item)));
         let sizes = |&piece: &u32| {
             let holds = plain.choices.iter().filter(|choice| choice.items.contains(&piece));
-            let size = |items: &[u32]| items.iter().filter(|&&item| cells.meets(W::one(number(item)))).count();
+            let size =
+                |items: &[u32]| items.iter().filter(|&&item| cells.meets(W::one(number(item)))).count();
             let mut sizes: Vec<u32> = holds.map(|choice| size(&choice.items) as u32).collect();
             sizes.sort_unstable();
             sizes.dedup();

@@ -19,6 +19,9 @@ use super::plain::{Kind, Plain};
 use crate::exact_cover::tree::{Node, Tree};
 use std::sync::Arc;
 
+/// Lists longer than this in all would drop out of the caches.
+pub(super) const MOST_LISTED: usize = 1 << 18;
+
 /// How a node chooses its item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
@@ -56,23 +59,22 @@ struct Firsts {
 }
 
 impl Firsts {
-    /// Lists longer than this would drop out of the caches.
-    const MOST: usize = 1 << 18;
-
     fn new<W: Mask>(masks: &[W], branching: u32, widest: u32) -> Self {
         let pattern = |mask: W, item: u32, width: u32| (mask >> item >> 1).word() & ((1 << width) - 1);
         let firsts: Vec<u32> = masks.iter().map(|mask| mask.lowest()).collect();
         let length = |width: u32| -> usize {
-            let copies = |(mask, first): (&W, &u32)| 1 << (width - pattern(*mask, *first, width).count_ones());
+            let copies =
+                |(mask, first): (&W, &u32)| 1 << (width - pattern(*mask, *first, width).count_ones());
             masks.iter().zip(&firsts).map(copies).sum()
         };
-        let width = (1..=widest).rev().find(|&width| length(width) <= Self::MOST).unwrap_or(0);
+        let width = (1..=widest).rev().find(|&width| length(width) <= MOST_LISTED).unwrap_or(0);
         let mut ends = Vec::new();
         let mut lists = Vec::new();
         for item in 0..branching {
             let start = firsts.partition_point(|&first| first < item);
             let end = firsts.partition_point(|&first| first <= item);
-            let patterns: Vec<u64> = masks[start..end].iter().map(|mask| pattern(*mask, item, width)).collect();
+            let patterns: Vec<u64> =
+                masks[start..end].iter().map(|mask| pattern(*mask, item, width)).collect();
             for free in 0..1_u64 << width {
                 let fits = |(_, pattern): &(usize, &u64)| **pattern & !free == 0;
                 lists.extend(patterns.iter().enumerate().filter(fits).map(|(i, _)| (start + i) as u32));
@@ -124,15 +126,22 @@ impl<W: Mask> Bits<W> {
     pub(super) fn new(plain: &Plain, neighbours: &Neighbours, sequence: &[u32], rule: Rule) -> Self {
         let mut place = vec![0; sequence.len()];
         (0..).zip(sequence).for_each(|(p, &item)| place[item as usize] = p);
-        let set = |items: &mut dyn Iterator<Item = u32>| items.fold(W::EMPTY, |set, item| set | W::one(place[item as usize]));
-        let of_kind = |kind: Kind| (0..sequence.len() as u32).filter(move |&item| plain.kinds[item as usize] == kind);
+        let set = |items: &mut dyn Iterator<Item = u32>| {
+            items.fold(W::EMPTY, |set, item| set | W::one(place[item as usize]))
+        };
+        let of_kind =
+            |kind: Kind| (0..sequence.len() as u32).filter(move |&item| plain.kinds[item as usize] == kind);
         let passable = set(&mut of_kind(Kind::Passable));
         let branching = plain.branching();
         let mut list: Vec<(W, u32)> =
             plain.choices.iter().map(|c| (set(&mut c.items.iter().copied()), c.option)).collect();
         list.sort_by_key(|(mask, _)| mask.lowest());
         let (masks, options): (Vec<W>, Vec<u32>) = list.into_iter().unzip();
-        let firsts = if rule.fewest_above <= branching { Firsts::new(&masks, branching, rule.pattern) } else { Firsts::default() };
+        let firsts = if rule.fewest_above <= branching {
+            Firsts::new(&masks, branching, rule.pattern)
+        } else {
+            Firsts::default()
+        };
         let areas = if rule.fewest_above > 1 { Areas::new(plain, neighbours, &place) } else { None };
         let (mut live, mut live_masks) = (Vec::new(), Vec::new());
         if rule.fewest_above > 0 {
@@ -146,7 +155,16 @@ impl<W: Mask> Bits<W> {
             live: (0, live.len() as u32),
             chosen: 0,
         };
-        let base = Base { rule, areas, branching: W::below(branching), passable, masks, options, firsts, root: live.len() as u32 };
+        let base = Base {
+            rule,
+            areas,
+            branching: W::below(branching),
+            passable,
+            masks,
+            options,
+            firsts,
+            root: live.len() as u32,
+        };
         let frames = vec![root; branching as usize + 1];
         Bits { base: Arc::new(base), frames, depth: 0, chosen: Vec::new(), live, live_masks }
     }
@@ -311,11 +329,8 @@ impl<W: Mask> Tree for Bits<W> {
             return None;
         }
         let place = (start + from) as usize;
-        let (taken, option) = if place < end as usize {
-            (self.live_masks[place], 1)
-        } else {
-            (W::one(frame.item), 0)
-        };
+        let (taken, option) =
+            if place < end as usize { (self.live_masks[place], 1) } else { (W::one(frame.item), 0) };
         if option == 1 {
             self.chosen.push(self.base.options[self.live[place] as usize]);
         }
@@ -343,4 +358,3 @@ impl<W: Mask> Tree for Bits<W> {
         (to.min(all).saturating_sub(from), all)
     }
 }
-
