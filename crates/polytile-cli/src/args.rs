@@ -1,6 +1,6 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
-use crate::commands::{check, completions, count, pieces, puzzles, sample, series};
+use crate::commands::{check, completions, count, deficient, pieces, puzzles, sample, series};
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
 use std::time::Duration;
@@ -26,6 +26,8 @@ pub enum Command {
     Series(series::Args),
     /// Draw tilings at random, every one as likely as any other
     Sample(sample::Args),
+    /// Boards with a cell missing: do L-trominoes tile them?
+    Deficient(deficient::Args),
     /// Show polyominoes, their names and their numbers
     Pieces(pieces::Args),
     /// List the puzzles that come with polytile

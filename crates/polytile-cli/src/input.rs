@@ -88,7 +88,8 @@ pub fn load(name: Option<&str>, options: &PuzzleOptions) -> Result<Loaded, Failu
     adjusted(loaded, options)
 }
 
-fn found_in(source: &Source, error: FormatError) -> Failure {
+/// The failure of something found in `source`.
+pub fn found_in(source: &Source, error: FormatError) -> Failure {
     Failure::input(source.report(Severity::Error, error))
 }
 

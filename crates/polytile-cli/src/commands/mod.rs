@@ -3,6 +3,7 @@
 pub mod check;
 pub mod completions;
 pub mod count;
+pub mod deficient;
 pub mod pieces;
 pub mod puzzles;
 pub mod sample;
@@ -24,6 +25,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Count(args)) => count::run(&args),
         Some(Command::Series(args)) => series::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
+        Some(Command::Deficient(args)) => deficient::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Check(args)) => check::run(&args),
