@@ -44,9 +44,6 @@ pub(super) fn choose<W: Mask>(plain: &Plain) -> Bits<W> {
                 &mut tree(sequence, fewest_above),
                 ((budget / 500.0) as u64).clamp(DESCENTS, 10_000),
             );
-            if std::env::var("V").is_ok() {
-                eprintln!("{number} {fewest_above} {work}");
-            }
             if work < best.0 {
                 best = (work, number, fewest_above);
             }
@@ -55,18 +52,11 @@ pub(super) fn choose<W: Mask>(plain: &Plain) -> Bits<W> {
     let sequence = &good[best.1].1;
     for fewest_above in [2, 3, u32::MAX] {
         let work = estimate(&mut tree(sequence, fewest_above), ((budget / 5_000.0) as u64).clamp(50, 10_000));
-        if std::env::var("V").is_ok() {
-            eprintln!("{fewest_above} {work}");
-        }
         if work < best.0 {
             best = (work, best.1, fewest_above);
         }
     }
     let rule = Rule { fewest_above: best.2, pattern: PATTERN };
-    let least = best.0;
-    if std::env::var("V").is_ok() {
-        eprintln!("work {least} rule {rule:?} sequence {sequence:?}");
-    }
     Bits::new(plain, &neighbours, sequence, rule)
 }
 
@@ -83,7 +73,7 @@ fn estimate<W: Mask>(tree: &mut Bits<W>, descents: u64) -> f64 {
             total += weight * tree.work() as f64;
             let Node::Inner(children @ 1..) = node else { break };
             weight *= f64::from(children);
-            let child = (u64::from(children) * (mix(&mut random) >> 32) >> 32) as u32;
+            let child = ((u64::from(children) * (mix(&mut random) >> 32)) >> 32) as u32;
             tree.enter(child, child + 1);
             depth += 1;
             node = tree.open();

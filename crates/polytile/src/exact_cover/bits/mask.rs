@@ -57,17 +57,6 @@ pub(super) trait Mask:
     fn below(end: u32) -> Self {
         (0..end).fold(Self::EMPTY, |set, number| set | Self::one(number))
     }
-
-    /// The members, ascending.
-    fn members(mut self) -> impl Iterator<Item = u32> {
-        std::iter::from_fn(move || {
-            let lowest = self.lowest();
-            (lowest < Self::BITS).then(|| {
-                self ^= Self::one(lowest);
-                lowest
-            })
-        })
-    }
 }
 
 macro_rules! word {

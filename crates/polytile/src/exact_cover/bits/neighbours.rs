@@ -111,7 +111,7 @@ fn connecting(shapes: &[Vec<u32>], items: usize) -> Vec<(u32, u32)> {
         let both = u128::from(together[a * items + b]);
         if both > 0 {
             // The square of the cosine between the two: items near a border are in fewer options than others.
-            let share = (both * both << 32) / (holders[a].len() as u128 * holders[b].len() as u128);
+            let share = ((both * both) << 32) / (holders[a].len() as u128 * holders[b].len() as u128);
             candidates.push((Reverse(share), a, b));
         }
     }

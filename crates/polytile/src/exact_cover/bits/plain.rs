@@ -52,7 +52,9 @@ impl Plain {
             if let Some(entry) = entries.iter().find(|entry| entry.colour != 0) {
                 return Err(Unfit::Colour { item: items[entry.item as usize].name.clone() });
             }
-            entries.iter().for_each(|entry| holders[entry.item as usize] += 1);
+            for entry in entries {
+                holders[entry.item as usize] += 1;
+            }
             if !entries.iter().any(|entry| demand(entry.item) == Demand::ONCE) {
                 let at_most_once = |&item: &u32| demand(item) == Demand::Primary { lo: 0, hi: 1 };
                 if let Some(item) = entries.iter().map(|entry| entry.item).find(at_most_once) {

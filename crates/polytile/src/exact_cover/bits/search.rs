@@ -19,6 +19,9 @@ use super::plain::{Kind, Plain};
 use crate::exact_cover::tree::{Node, Tree};
 use std::sync::Arc;
 
+/// Lists longer than this in all would drop out of the caches.
+pub(super) const MOST_LISTED: usize = 1 << 18;
+
 /// How a node chooses its item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
@@ -56,9 +59,6 @@ struct Firsts {
 }
 
 impl Firsts {
-    /// Lists longer than this would drop out of the caches.
-    const MOST: usize = 1 << 18;
-
     fn new<W: Mask>(masks: &[W], branching: u32, widest: u32) -> Self {
         let pattern = |mask: W, item: u32, width: u32| (mask >> item >> 1).word() & ((1 << width) - 1);
         let firsts: Vec<u32> = masks.iter().map(|mask| mask.lowest()).collect();
@@ -67,7 +67,7 @@ impl Firsts {
                 |(mask, first): (&W, &u32)| 1 << (width - pattern(*mask, *first, width).count_ones());
             masks.iter().zip(&firsts).map(copies).sum()
         };
-        let width = (1..=widest).rev().find(|&width| length(width) <= Self::MOST).unwrap_or(0);
+        let width = (1..=widest).rev().find(|&width| length(width) <= MOST_LISTED).unwrap_or(0);
         let mut ends = Vec::new();
         let mut lists = Vec::new();
         for item in 0..branching {

@@ -41,7 +41,9 @@ pub(super) fn sequences(plain: &Plain, neighbours: &Neighbours) -> Vec<Vec<u32>>
             cells.sort_by_key(key);
             let mut sequence = cells;
             let mut listed = vec![false; items];
-            sequence.iter().for_each(|&cell| listed[cell as usize] = true);
+            for &cell in &sequence {
+                listed[cell as usize] = true;
+            }
             sequence.extend((0..items as u32).filter(|&item| !listed[item as usize]));
             if !sequences.contains(&sequence) {
                 sequences.push(sequence);
