@@ -18,7 +18,7 @@ pub(super) fn choose(
     asked: Option<Engine>,
     control: &Control,
 ) -> Result<Chosen, Refused> {
-    let bitboard = if asked == Some(Engine::Sparse) { None } else { Some(bits::walker(cover)) };
+    let bitboard = if asked == Some(Engine::Sparse) { None } else { Some(bits::walker(cover, control)) };
     let obstacle = match bitboard {
         Some(Ok(walker)) => {
             let candidates = vec![
