@@ -148,7 +148,8 @@ pub fn load_as(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) 
     adjusted(loaded, options).map(Question::Tiling)
 }
 
-fn found_in(source: &Source, error: FormatError) -> Failure {
+/// The failure of something found in `source`.
+pub fn found_in(source: &Source, error: FormatError) -> Failure {
     Failure::input(source.report(Severity::Error, error))
 }
 

@@ -11,6 +11,7 @@
 mod about;
 pub mod bfile;
 pub mod board;
+pub mod condition;
 pub mod cover_json;
 pub mod dimacs;
 pub mod dlx;
