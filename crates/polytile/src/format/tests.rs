@@ -61,7 +61,7 @@ fn messages_about_boards() {
         "tours:3x3",
         "chair:0",
         "chair:x",
-        "chair:8193",
+        "chair:4097",
         "hair:2",
     ];
     insta::assert_snapshot!("boards", messages(&texts, board::short_form));
