@@ -7,11 +7,12 @@
 
 mod answer;
 mod choose;
+mod impossible;
 mod probe;
 
-pub(crate) use answer::meaningful;
-pub use answer::{count, recount};
+pub use answer::{count, meaningful, recount};
 pub(crate) use choose::expected_states;
+pub use impossible::is_impossible;
 
 use crate::count::Count;
 use crate::run::Stopped;

@@ -114,7 +114,10 @@ impl Diagram {
             let states = nodes.len() as u64;
             control.check(Progress::Levels { done: all - variable as u64 - 1, total: all, states })?;
             window.push(nodes);
-            control.reserve(self.bytes() + 8 * window.values.len() as u64, "keeping the counts of the diagram")?;
+            control.reserve(
+                self.bytes() + 8 * window.values.len() as u64,
+                "keeping the counts of the diagram",
+            )?;
             let next = first + nodes.len() as NodeId;
             if (first..next).contains(&self.root()) {
                 total = number(window.get(self.root()));

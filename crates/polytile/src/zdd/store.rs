@@ -229,7 +229,8 @@ impl<R: Read> Input<'_, R> {
             let bytes = &mut buffer[..8 * some];
             self.fill(bytes)?;
             self.hasher.update(bytes);
-            control.reserve(8 * (u64::from(before) + nodes.len() as u64), "keeping the nodes of the diagram")?;
+            control
+                .reserve(8 * (u64::from(before) + nodes.len() as u64), "keeping the nodes of the diagram")?;
             nodes.extend(bytes.as_chunks::<8>().0.iter().map(|&[a, b, c, d, e, f, g, h]| Node {
                 lo: u32::from_le_bytes([a, b, c, d]),
                 hi: u32::from_le_bytes([e, f, g, h]),
