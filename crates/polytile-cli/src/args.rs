@@ -1,6 +1,6 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
-use crate::commands::{check, completions, count, pieces, puzzles, sample, series};
+use crate::commands::{check, completions, count, pieces, puzzles, sample, series, why};
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
 use std::time::Duration;
@@ -32,6 +32,8 @@ pub enum Command {
     Puzzles(puzzles::Args),
     /// Is this a tiling, and if not, where is it wrong?
     Check(check::Args),
+    /// Why is there no tiling? A reason that a person can check
+    Why(why::Args),
     /// Print a script that completes commands and options in a shell
     Completions(completions::Args),
 }

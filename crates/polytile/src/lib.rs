@@ -70,6 +70,7 @@
 //! else in the library needs either. Every engine takes a [`run::Control`] and stops when it says so; nothing prints.
 
 pub mod board;
+pub mod certificate;
 pub mod count;
 pub mod draw;
 pub mod exact_cover;

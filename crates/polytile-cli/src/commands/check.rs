@@ -1,12 +1,15 @@
-//! `polytile check`: whether a tiling is right, and where it is not.
+//! `polytile check`: whether a tiling, or a proof that there is none, is right, and where it is not.
 
+use super::why;
 use crate::args::PuzzleOptions;
 use crate::failure::Failure;
 use crate::input;
 use crate::output;
-use crate::source::Severity;
-use polytile::format::tiling;
+use crate::source::{Severity, Source};
+use polytile::certificate::Unproved;
+use polytile::format::{certificate, tiling};
 use polytile::problem::Problem;
+use polytile::run::Control;
 use polytile::tiling::{Fault, Tiling};
 use serde_json::json;
 
@@ -24,7 +27,7 @@ pub struct Args {
     /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input
     #[arg(value_name = "PUZZLE", required = true)]
     first: String,
-    /// A file with a tiling in JSON or in letters, or - for standard input
+    /// A file with a tiling in JSON or in letters, or with a proof that there is none, or - for standard input
     #[arg(value_name = "TILING")]
     second: Option<String>,
     /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE]}
@@ -39,7 +42,8 @@ A tiling is written as `polytile sample` prints it with --ascii or --json:
   letters, a row to a line, where joined cells of one letter are a piece and . is a hole:
       LLA
       LAA
-  or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}";
+  or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}
+A proof that there is no tiling is read too, as `polytile why --json` prints it: {\"modulus\": M, \"weights\": [[...]]}.";
 
 /// Checks a tiling.
 ///
@@ -64,6 +68,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let problem = input::load(puzzle, &args.options)?.problem;
     let source = input::read(answer)?;
+    if certificate::is_certificate(&source.text) {
+        return check_certificate(args, &problem, &source);
+    }
     let tiling = tiling::parse(&source.text, &problem)
         .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
     let faults = tiling.check(&problem).err().unwrap_or_default();
@@ -82,6 +89,34 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         output::print(&format!("wrong: {number}\n{lines}"))?;
     }
     if faults.is_empty() { Ok(()) } else { Err(Failure::wrong()) }
+}
+
+/// Checks the weights of a proof that there is no tiling.
+fn check_certificate(args: &Args, problem: &Problem, source: &Source) -> Result<(), Failure> {
+    let certificate = certificate::parse(&source.text, &problem.region)
+        .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
+    match certificate.check(problem, &Control::default()) {
+        Ok(proof) => {
+            let sentences = proof.explain(&certificate, problem);
+            if args.json {
+                return output::print_json(&json!({ "correct": true, "explanation": sentences }));
+            }
+            let drawn = why::drawing(&certificate, problem, &sentences);
+            output::print(&format!(
+                "correct: there is no tiling\n\n{}",
+                why::shown(&drawn, &proof, &sentences)
+            ))
+        }
+        Err(Unproved::Stopped(stopped)) => Err(stopped.into()),
+        Err(wrong) => {
+            if args.json {
+                output::print_json(&json!({ "correct": false, "faults": [wrong.to_string()] }))?;
+            } else {
+                output::print(&format!("wrong: {wrong}\n"))?;
+            }
+            Err(Failure::wrong())
+        }
+    }
 }
 
 /// What a tiling is made of.

@@ -8,6 +8,7 @@ pub mod puzzles;
 pub mod sample;
 pub mod series;
 mod welcome;
+pub mod why;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
@@ -27,6 +28,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Pieces(args)) => pieces::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Why(args)) => why::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! An [`ExactCover`] has items and options, in Knuth's terms and with his semantics.
 
+mod certify;
 mod check;
 mod cover;
 mod encode;
 pub mod sparse;
 pub mod tree;
 
+pub use certify::certify;
 pub use check::CoverFault;
 pub use cover::{CoverError, Demand, Entry, ExactCover, Item};
 pub use encode::Encoded;

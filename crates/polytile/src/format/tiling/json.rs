@@ -281,7 +281,7 @@ fn help_for(name: &str, problem: &Problem) -> String {
 }
 
 /// The error of the JSON reader with the bytes it is about: what ends where the reader stopped.
-fn located(text: &str, error: &serde_json::Error, help: Option<String>) -> FormatError {
+pub(in crate::format) fn located(text: &str, error: &serde_json::Error, help: Option<String>) -> FormatError {
     let whole = error.to_string();
     let said = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(message, _)| message);
     let message = match error.classify() {

@@ -15,6 +15,7 @@ mod json;
 mod letters;
 
 pub use json::JsonTiling;
+pub(super) use json::located;
 
 use super::FormatError;
 use crate::draw::Scene;
