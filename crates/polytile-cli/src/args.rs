@@ -1,6 +1,8 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
-use crate::commands::{check, completions, count, pieces, puzzles, sample, series, why};
+use crate::commands::{
+    check, completions, convert, count, deficient, inspect, pieces, puzzles, sample, series, solve, why,
+};
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
 use std::time::Duration;
@@ -22,10 +24,16 @@ pub struct Cli {
 pub enum Command {
     /// In how many ways can a board be tiled?
     Count(count::Args),
+    /// Find solutions: all, some, the only one, or how many
+    Solve(solve::Args),
+    /// What the solutions of a puzzle say about it: what is forced, what is useless, how hard it is
+    Inspect(inspect::Args),
     /// Count the tilings of boards of one width and every height
     Series(series::Args),
     /// Draw tilings at random, every one as likely as any other
     Sample(sample::Args),
+    /// Boards with a cell missing: do L-trominoes tile them?
+    Deficient(deficient::Args),
     /// Show polyominoes, their names and their numbers
     Pieces(pieces::Args),
     /// List the puzzles that come with polytile
@@ -34,6 +42,8 @@ pub enum Command {
     Check(check::Args),
     /// Why is there no tiling? A reason that a person can check
     Why(why::Args),
+    /// Write a puzzle in another format
+    Convert(convert::Args),
     /// Print a script that completes commands and options in a shell
     Completions(completions::Args),
 }

@@ -71,6 +71,7 @@
 
 pub mod board;
 pub mod certificate;
+pub mod condition;
 pub mod count;
 pub mod draw;
 pub mod exact_cover;
@@ -81,5 +82,6 @@ pub mod pieces;
 pub mod plan;
 pub mod problem;
 pub mod run;
+pub mod solve;
 pub mod tiling;
 pub mod zdd;

@@ -91,11 +91,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if faults.is_empty() { Ok(()) } else { Err(Failure::wrong()) }
 }
 
+/// Bytes for what pieces can weigh together. Nobody could follow a proof that takes more.
+const MOST_MEMORY: u64 = 1 << 30;
+
 /// Checks the weights of a proof that there is no tiling.
 fn check_certificate(args: &Args, problem: &Problem, source: &Source) -> Result<(), Failure> {
     let certificate = certificate::parse(&source.text, &problem.region)
         .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
-    match certificate.check(problem, &Control::default()) {
+    match certificate.check(problem, &Control::default().memory(MOST_MEMORY)) {
         Ok(proof) => {
             let sentences = proof.explain(&certificate, problem);
             if args.json {
@@ -107,7 +110,10 @@ fn check_certificate(args: &Args, problem: &Problem, source: &Source) -> Result<
                 why::shown(&drawn, &proof, &sentences)
             ))
         }
-        Err(Unproved::Stopped(stopped)) => Err(stopped.into()),
+        Err(Unproved::Stopped(_)) => Err(Failure::limit(
+            "with these weights, pieces can weigh so much together that the list does not fit into 1 GiB",
+            "use smaller weights, or give a modulus",
+        )),
         Err(wrong) => {
             if args.json {
                 output::print_json(&json!({ "correct": false, "faults": [wrong.to_string()] }))?;

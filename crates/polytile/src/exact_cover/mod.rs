@@ -2,14 +2,18 @@
 //!
 //! An [`ExactCover`] has items and options, in Knuth's terms and with his semantics.
 
+pub mod bits;
 mod certify;
 mod check;
 mod cover;
+pub mod crew;
 mod encode;
 pub mod sparse;
+mod symmetry;
 pub mod tree;
 
 pub use certify::certify;
 pub use check::CoverFault;
 pub use cover::{CoverError, Demand, Entry, ExactCover, Item};
 pub use encode::Encoded;
+pub use symmetry::Symmetries;

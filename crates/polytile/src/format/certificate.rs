@@ -6,7 +6,7 @@
 //! Cost: linear.
 
 use super::FormatError;
-use super::tiling::located;
+use super::json::located;
 use crate::board::{Cell, Region};
 use crate::certificate::Certificate;
 use serde::Deserialize;
@@ -48,7 +48,7 @@ pub fn parse(text: &str, region: &Region) -> Result<Certificate, FormatError> {
         return Err(FormatError::new("this is no JSON object").with_help(FORM).at(start..end));
     }
     let written: Written = serde_json::from_str(text_or_mark)
-        .map_err(|error| located(text_or_mark, &error, Some(FORM.to_owned())).moved_by(offset))?;
+        .map_err(|error| located(text_or_mark, &error, FORM).moved_by(offset))?;
     let wrong = |message: String| FormatError::new(message).with_help(FORM);
     let (rows, cols) = (region.rows() as usize, region.cols() as usize);
     if written.weights.len() != rows {

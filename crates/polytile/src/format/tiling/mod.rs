@@ -15,7 +15,6 @@ mod json;
 mod letters;
 
 pub use json::JsonTiling;
-pub(super) use json::located;
 
 use super::FormatError;
 use crate::draw::Scene;
