@@ -113,7 +113,7 @@ mod tests {
             r#"{"weights": [[1, 0], [1]]}"#,
             r#"{"weights": [[1, 0], [1, 1]]}"#,
             r#"{"weights": [[1, null], [1, null]]}"#,
-            r#"[1]"#,
+            "[1]",
         ]
         .map(error)
         .to_vec();

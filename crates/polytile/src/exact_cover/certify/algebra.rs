@@ -8,13 +8,16 @@
 //! The placements, as vectors over the equations, are brought into echelon form, by their first cells, so that a vector
 //! never reaches further than the pieces are high. Modulo a power of a prime an entry need not have an inverse; there a
 //! row whose first entry is p^v stands for the column, and its multiple by p^(k-v) is a row of its own (Howell, *Spans
-//! in the module (Z_m)^s*, 1986). Weights are then solved for from the last equation to the first; each that is not
+//! in the module `(Z_m)^s`*, 1986). Weights are then solved for from the last equation to the first; each that is not
 //! determined, or only modulo a smaller power, gives one solution of a basis of all. Cost: placements times the square of
 //! the reach for the echelon form, and the cells times the reach for each solution.
 
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 use std::collections::VecDeque;
+
+/// The cells of a placement, and which of the other equations it is in, and how often.
+type Covering = (Vec<u32>, Option<(usize, i64)>);
 
 /// The equations of a puzzle: cells first, then pieces with fixed copies, then the other pieces together.
 pub(super) struct Equations {
@@ -23,8 +26,8 @@ pub(super) struct Equations {
     extra: usize,
     /// The right sides.
     target: Vec<i64>,
-    /// For each placement, by first cells, its cells, and what it adds to equations beyond.
-    placements: Vec<(Vec<u32>, Option<(usize, i64)>)>,
+    /// The placements, by their first cells.
+    placements: Vec<Covering>,
 }
 
 /// Solutions that are looked at for one modulus, at most, and those of them that are handed out.
@@ -88,7 +91,7 @@ impl Equations {
     /// For each placement the equations it is in, and how often.
     #[cfg(test)]
     pub(super) fn vectors(&self) -> Vec<Vec<(usize, i64)>> {
-        let vector = |(covered, add): &(Vec<u32>, Option<(usize, i64)>)| {
+        let vector = |(covered, add): &Covering| {
             let cells = covered.iter().map(|&cell| (cell as usize, 1));
             cells.chain(add.map(|(extra, times)| (self.cells + extra, times))).collect()
         };
@@ -221,8 +224,10 @@ impl Row {
 
 impl Echelon {
     fn new(equations: &Equations, modulus: u64, control: &Control) -> Result<Self, Stopped> {
-        let prime =
-            (2..=modulus).take_while(|d| d * d <= modulus).find(|d| modulus % d == 0).unwrap_or(modulus);
+        let prime = (2..=modulus)
+            .take_while(|d| d * d <= modulus)
+            .find(|d| modulus.is_multiple_of(*d))
+            .unwrap_or(modulus);
         let cells = equations.cells;
         let mut echelon = Echelon { modulus, prime, cells, pivots: vec![None; cells + equations.extra] };
         let mut bytes = 0;
@@ -282,7 +287,7 @@ impl Echelon {
     /// A unit and a power of the prime whose product this entry, which is not 0, is.
     fn split(&self, mut entry: u64) -> (u64, u64) {
         let mut power = 1;
-        while self.prime < self.modulus && entry % self.prime == 0 {
+        while self.prime < self.modulus && entry.is_multiple_of(self.prime) {
             entry /= self.prime;
             power *= self.prime;
         }

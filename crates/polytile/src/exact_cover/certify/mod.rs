@@ -39,6 +39,7 @@ const PATIENCE: u64 = 4 << 20;
 /// # Errors
 /// When `control` stops it, or the equations need more memory than its budget.
 pub fn certify(problem: &Problem, control: &Control) -> Result<Option<(Certificate, Proof)>, Stopped> {
+    control.reserve(problem.placements_bytes(), "the list of placements")?;
     for weights in patterns::patterns(problem) {
         if let Some(found) = proved(problem, weights, None, control)? {
             return Ok(Some(found));

@@ -1,6 +1,7 @@
 //! Weights that people use.
 
 use crate::board::{Cell, Region};
+use crate::pieces::Polyomino;
 use crate::problem::Problem;
 
 /// The weights to try, the simplest first: 1 everywhere; 1 on one part of a board in several parts; 1 on one cell that
@@ -17,7 +18,7 @@ pub(super) fn patterns(problem: &Problem) -> impl Iterator<Item = Vec<i64>> + '_
         |c: Cell| c.col / 2 % 2,
     ];
     let signs = signs.into_iter().map(|class| weighed(region, |c| 1 - 2 * i64::from(class(c))));
-    let longest = problem.pieces.iter().flat_map(|piece| &piece.orientations).map(|shape| shape.cols()).max();
+    let longest = problem.pieces.iter().flat_map(|piece| &piece.orientations).map(Polyomino::cols).max();
     let diagonals = (3..=longest.unwrap_or(0).min(12)).flat_map(move |step| {
         let class = move |c: Cell, down: bool| {
             if down { (c.row + c.col) % step } else { (c.row + step - c.col % step) % step }
