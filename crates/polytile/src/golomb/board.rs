@@ -167,6 +167,23 @@ impl<C: Coordinate> Board<C> {
         Ok(self.piece(row, col))
     }
 
+    /// The pieces in the middle of the blocks around the hole of the board, from the largest to the smallest: the steps of
+    /// the induction. Each leaves out the quadrant that the next lies in.
+    ///
+    /// ```
+    /// use polytile::golomb::Board;
+    /// let board = Board::new(3, 2_u64, 5)?;
+    /// let squares: Vec<(u64, u64)> = board.steps().map(|piece| (piece.top, piece.left)).collect();
+    /// assert_eq!(squares, [(3, 3), (1, 5), (2, 4)]);
+    /// # Ok::<(), polytile::golomb::GolombError>(())
+    /// ```
+    pub fn steps(&self) -> impl Iterator<Item = Tromino<C>> + '_ {
+        (1..=self.order).rev().map(|level| {
+            let missing = digit(&self.row, &self.col, level - 1);
+            Tromino { level, top: self.row.middle(level), left: self.col.middle(level), missing }
+        })
+    }
+
     /// As [`Board::piece_at`], for a cell that is on the board.
     pub(super) fn piece(&self, row: &C, col: &C) -> Option<Tromino<C>> {
         let parting = self.parting(row, col)?;

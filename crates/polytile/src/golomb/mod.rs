@@ -19,6 +19,11 @@
 mod board;
 mod coordinate;
 pub mod deficient;
+mod deflate;
+mod look;
+mod png;
+mod recognise;
+mod svg;
 #[cfg(test)]
 mod tests;
 mod trominoes;
@@ -26,9 +31,12 @@ mod window;
 
 pub use board::{Board, Quadrant, Tromino};
 pub use coordinate::Coordinate;
+pub use look::{Colouring, Look};
+pub use recognise::{PictureError, PictureFault, Recognised, recognise};
 pub use trominoes::Trominoes;
-pub use window::{Rows, Window};
+pub use window::{Row, Rows, Window};
 
+use crate::run::Stopped;
 use thiserror::Error;
 
 /// Why there is no board, or no answer about it.
@@ -56,4 +64,28 @@ pub enum GolombError {
         /// n.
         order: u32,
     },
+    /// Cells too small for what tells pieces apart, or absurdly large.
+    #[error("a cell of {scale} pixels cannot be drawn: between {least} and {max} pixels can", max = Look::MAX_SCALE)]
+    Scale {
+        /// Pixels asked for.
+        scale: u32,
+        /// The fewest pixels with which pieces can be told apart.
+        least: u32,
+    },
+    /// A picture that its format cannot hold.
+    #[error("a picture of {width}x{height} pixels is too large: sides go up to {max}")]
+    Picture {
+        /// Pixels from left to right.
+        width: u128,
+        /// Pixels from top to bottom.
+        height: u128,
+        /// The longest side.
+        max: u64,
+    },
+    /// A limit was reached, or somebody said stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// What was made could not be written.
+    #[error("{0}")]
+    Write(#[from] std::io::Error),
 }

@@ -1,0 +1,498 @@
+//! A board as PNG, of any size, streamed.
+//!
+//! In: a window and a look. Out: an image with a palette, two bits per pixel where four colours do. One pixel per cell
+//! shows the tiling without loss, since its colours are proper; from three pixels on lines are drawn too.
+//!
+//! The picture is made in bands of about half a mebibyte, each compressed by itself (`deflate.rs`), so threads can share
+//! them and memory does not depend on the height. Bands do not depend on the number of threads, so neither does the file.
+//! Cost: about a byte of picture per third of a nanosecond.
+
+use super::GolombError;
+use super::coordinate::Coordinate;
+use super::deflate::{Deflate, FINAL};
+use super::look::{Colouring, Look};
+use super::window::{Row, Window};
+use crate::run::parallel::map;
+use crate::run::{Control, Progress};
+use std::io::Write;
+use std::ops::Range;
+
+/// Sides that the format can hold.
+const MAX_SIDE: u64 = (1 << 31) - 1;
+
+/// Bytes of picture that are compressed together, unless a row of cells has more.
+const BAND: u64 = 1 << 19;
+
+/// Bands made before they are written, for each thread.
+const AHEAD: usize = 8;
+
+/// Above so many bytes of picture the size of a file is worth an estimate.
+const LARGE: u64 = 1 << 30;
+
+/// A picture to be made.
+struct Raster<'a, C> {
+    window: &'a Window<C>,
+    look: Look,
+    palette: Vec<[u8; 3]>,
+    /// Bits per pixel.
+    depth: u64,
+    width: u64,
+    height: u64,
+    deflate: Deflate,
+}
+
+impl<C: Coordinate> Window<C> {
+    /// Writes the picture as a PNG file.
+    ///
+    /// Threads, time and memory are those of `control`; progress counts rows.
+    ///
+    /// ```
+    /// use polytile::golomb::{Board, Colouring, Look};
+    /// use polytile::run::Control;
+    /// let window = Board::new(10, 0_u64, 0)?.whole()?;
+    /// let mut file = Vec::new();
+    /// window.png(Look::new(Colouring::Three, 1)?, &Control::default(), &mut file)?;
+    /// assert!(file.starts_with(b"\x89PNG"));
+    /// # Ok::<(), polytile::golomb::GolombError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GolombError::Picture`] when a side would be longer than the format allows, [`GolombError::Stopped`] when
+    /// `control` says stop, [`GolombError::Write`] when the file cannot be written.
+    pub fn png(&self, look: Look, control: &Control, out: &mut dyn Write) -> Result<(), GolombError> {
+        Raster::new(self, look)?.write(control, out)
+    }
+
+    /// About how many bytes [`Window::png`] will write: for large pictures, judged by a few bands of it.
+    ///
+    /// # Errors
+    /// [`GolombError::Picture`] when a side would be longer than the format allows, [`GolombError::Stopped`] when there
+    /// is not the memory for a row.
+    pub fn png_bytes(&self, look: Look, control: &Control) -> Result<u64, GolombError> {
+        Raster::new(self, look)?.estimate(control)
+    }
+}
+
+impl<'a, C: Coordinate> Raster<'a, C> {
+    fn new(window: &'a Window<C>, look: Look) -> Result<Self, GolombError> {
+        let (scale, line) = (u64::from(look.scale()), u64::from(look.line()));
+        let side = |cells: u64| u128::from(cells) * u128::from(scale) + u128::from(line);
+        let (wide, high) = (side(window.cols_len()), side(window.rows_len()));
+        let most = u128::from(MAX_SIDE);
+        if wide > most || high > most {
+            return Err(GolombError::Picture { width: wide, height: high, max: MAX_SIDE });
+        }
+        let (width, height) = (wide as u64, high as u64);
+        let palette = look.colouring().palette(window.board().order());
+        let depth = match palette.len() {
+            ..=4 => 2,
+            5..=16 => 4,
+            _ => 8,
+        };
+        let row = (width * depth).div_ceil(8) as usize + 1;
+        // A pattern of 64 cells and its parts, its multiples, and the rows above.
+        let pattern = scale * 64 * depth / 8;
+        let periods = (0..16).map(|i| ((pattern / 16).max(1) as usize) << i);
+        let deflate = Deflate::new(periods.chain((1..=4).map(|rows| rows * row)));
+        Ok(Raster { window, look, palette, depth, width, height, deflate })
+    }
+
+    /// Bytes of a row of pixels, with the one that names its filter.
+    fn row_bytes(&self) -> u64 {
+        (self.width * self.depth).div_ceil(8) + 1
+    }
+
+    /// Rows of cells in a band.
+    fn band(&self) -> u64 {
+        (BAND / (self.row_bytes() * u64::from(self.look.scale()))).max(1)
+    }
+
+    fn bands(&self) -> u64 {
+        self.window.rows_len().div_ceil(self.band())
+    }
+
+    /// The rows of cells of a band.
+    fn rows_of(&self, band: u64) -> Range<u64> {
+        let start = band * self.band();
+        start..(start + self.band()).min(self.window.rows_len())
+    }
+
+    fn reserve(&self, threads: usize, control: &Control) -> Result<(), GolombError> {
+        // The picture of a band, its rows of cells, and what is compressed but not written.
+        let rows = self.band() * u64::from(self.look.scale()) + u64::from(self.look.line());
+        let each = (self.row_bytes() * (rows + AHEAD as u64)).saturating_add(3 * self.width);
+        control.reserve(each.saturating_mul(threads as u64), "drawing rows of this picture")?;
+        Ok(())
+    }
+
+    fn estimate(&self, control: &Control) -> Result<u64, GolombError> {
+        let whole = u128::from(self.row_bytes()) * u128::from(self.height);
+        if whole <= u128::from(LARGE) {
+            return Ok(whole as u64);
+        }
+        self.reserve(1, control)?;
+        let bands = self.bands();
+        let samples = [0, bands / 3, bands / 2, bands * 5 / 7, bands - 1];
+        let mut seen = [0_u128; 2];
+        for band in samples {
+            let mut raw = Vec::new();
+            self.draw(self.rows_of(band), &mut raw);
+            let mut packed = Vec::new();
+            self.deflate.compress(&raw, &mut packed);
+            seen[0] += raw.len() as u128;
+            seen[1] += packed.len() as u128 + 12;
+        }
+        Ok(u64::try_from(whole * seen[1] / seen[0]).unwrap_or(u64::MAX))
+    }
+
+    fn write(&self, control: &Control, out: &mut dyn Write) -> Result<(), GolombError> {
+        let threads = control.thread_count();
+        self.reserve(threads, control)?;
+        let total = self.window.rows_len();
+        let mut ihdr = Vec::from((self.width as u32).to_be_bytes());
+        ihdr.extend((self.height as u32).to_be_bytes());
+        // The bits of a pixel, a palette, and the only ways there are to compress, filter and order.
+        ihdr.extend([self.depth as u8, 3, 0, 0, 0]);
+        out.write_all(b"\x89PNG\r\n\x1a\n")?;
+        chunk(out, *b"IHDR", &ihdr)?;
+        chunk(out, *b"PLTE", &self.palette.concat())?;
+        // A window of 32 KiB, and no claim about the effort.
+        chunk(out, *b"IDAT", &[0x78, 0x01])?;
+        let mut sum = Adler::default();
+        let mut band = 0;
+        while band < self.bands() {
+            control.check(Progress::Rows { done: self.rows_of(band).start, total })?;
+            let tasks = (self.bands() - band).min((threads * AHEAD) as u64);
+            let made = map(threads, tasks as usize, |task| {
+                let mut raw = Vec::new();
+                self.draw(self.rows_of(band + task as u64), &mut raw);
+                let mut packed = Vec::new();
+                self.deflate.compress(&raw, &mut packed);
+                (packed, Adler::of(&raw))
+            });
+            for (packed, part) in made {
+                chunk(out, *b"IDAT", &packed)?;
+                sum = sum.then(part);
+            }
+            band += tasks;
+        }
+        chunk(out, *b"IDAT", &[&FINAL[..], &sum.value().to_be_bytes()].concat())?;
+        chunk(out, *b"IEND", &[])?;
+        Ok(())
+    }
+
+    /// The rows of pixels of these rows of cells, each after a byte that says: no filter.
+    fn draw(&self, rows: Range<u64>, raw: &mut Vec<u8>) {
+        let plain = self.look.colouring() == Colouring::Three && self.look.scale() == 1;
+        let last = rows.end == self.window.rows_len() && self.look.line() > 0;
+        // Lines need the row above.
+        let above = rows.start - u64::from(rows.start > 0 && self.look.line() > 0);
+        let mut source = self.window.rows(above..rows.end);
+        if plain {
+            raw.reserve(self.row_bytes() as usize * (rows.end - rows.start) as usize);
+            while let Some(row) = source.next_row() {
+                raw.push(0);
+                raw.extend_from_slice(row.packed());
+            }
+            return;
+        }
+        let mut cells = CellRow::default();
+        let mut before = CellRow::default();
+        let mut first = above == rows.start;
+        while let Some(row) = source.next_row() {
+            std::mem::swap(&mut cells, &mut before);
+            cells.fill(&row, self);
+            if std::mem::replace(&mut first, true) {
+                self.cell_row(Some(&cells), &before, raw);
+            }
+        }
+        if last {
+            self.lines_above(None, &cells, raw);
+        }
+    }
+
+    /// The rows of pixels of a row of cells.
+    fn cell_row(&self, cells: Option<&CellRow>, before: &CellRow, raw: &mut Vec<u8>) {
+        self.lines_above(cells, before, raw);
+        let Some(cells) = cells else { return };
+        let line = self.look.line() as usize;
+        let start = raw.len();
+        let mut packer = self.packer(raw);
+        for (col, &colour) in cells.numbers.iter().enumerate() {
+            let edge = col == 0 || cells.values[col] != cells.values[col - 1];
+            packer.put(if edge { 0 } else { colour }, line);
+            packer.put(colour, self.look.scale() as usize - line);
+        }
+        packer.put(0, line);
+        packer.end();
+        let end = raw.len();
+        (line + 1..self.look.scale() as usize).for_each(|_| raw.extend_from_within(start..end));
+    }
+
+    /// The rows of pixels of the lines above a row of cells, or below the last one.
+    fn lines_above(&self, cells: Option<&CellRow>, before: &CellRow, raw: &mut Vec<u8>) {
+        let line = self.look.line() as usize;
+        if line == 0 {
+            return;
+        }
+        let start = raw.len();
+        let none = CellRow::default();
+        let values = [&before.values, &cells.unwrap_or(&none).values];
+        let count = values[0].len().max(values[1].len());
+        // Outside there is something that no cell has.
+        let at = |row: usize, col: usize| values[row].get(col).copied().unwrap_or(u8::MAX);
+        let mut packer = self.packer(raw);
+        for col in 0..=count {
+            let [up, down] = [0, 1].map(|row| at(row, col));
+            let [up_left, down_left] = [0, 1].map(|row| if col == 0 { u8::MAX } else { at(row, col - 1) });
+            let joint = !(up == down && up_left == down_left && up == up_left);
+            let colour = cells.and_then(|cells| cells.numbers.get(col)).copied().unwrap_or(0);
+            packer.put(if joint { 0 } else { colour }, line);
+            if col < count {
+                packer.put(if up == down { colour } else { 0 }, self.look.scale() as usize - line);
+            }
+        }
+        packer.end();
+        let end = raw.len();
+        (1..line).for_each(|_| raw.extend_from_within(start..end));
+    }
+
+    /// Begins a row of pixels.
+    fn packer<'r>(&self, raw: &'r mut Vec<u8>) -> Packer<'r> {
+        raw.push(0);
+        Packer { raw, depth: self.depth as u32, byte: 0, used: 0 }
+    }
+}
+
+/// A row of cells: their values, and the numbers of their colours.
+#[derive(Clone, Debug, Default)]
+struct CellRow {
+    values: Vec<u8>,
+    numbers: Vec<u8>,
+}
+
+impl CellRow {
+    fn fill<C: Coordinate>(&mut self, row: &Row<'_>, raster: &Raster<'_, C>) {
+        let (colouring, order) = (raster.look.colouring(), raster.window.board().order());
+        let upper = row.upper_level();
+        let numbers =
+            [0, 1, 2, 3].map(|value| colouring.number(value, if value == 3 { upper } else { 1 }, order));
+        self.values.clear();
+        self.values.extend(row.values());
+        self.numbers.clear();
+        self.numbers.extend(self.values.iter().map(|&value| numbers[value as usize]));
+    }
+}
+
+/// Writes pixels into bytes, the first in the highest bits.
+struct Packer<'r> {
+    raw: &'r mut Vec<u8>,
+    depth: u32,
+    byte: u8,
+    used: u32,
+}
+
+impl Packer<'_> {
+    fn put(&mut self, number: u8, times: usize) {
+        for _ in 0..times {
+            self.used += self.depth;
+            self.byte |= number << (8 - self.used);
+            if self.used == 8 {
+                self.end();
+            }
+        }
+    }
+
+    /// Writes the byte begun, if there is one.
+    fn end(&mut self) {
+        if self.used > 0 {
+            self.raw.push(self.byte);
+            (self.byte, self.used) = (0, 0);
+        }
+    }
+}
+
+/// Writes a chunk: its length, its name, its content, and their checksum.
+fn chunk(out: &mut dyn Write, name: [u8; 4], content: &[u8]) -> Result<(), GolombError> {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(&name);
+    sum.update(content);
+    // A band compresses to less than the 2^31 bytes of the longest chunk: a row has 2^31 bytes at most.
+    out.write_all(&(content.len() as u32).to_be_bytes())?;
+    out.write_all(&name)?;
+    out.write_all(content)?;
+    out.write_all(&sum.finalize().to_be_bytes())?;
+    Ok(())
+}
+
+/// The checksum of the uncompressed bytes, which can be put together from parts: the sum of the bytes plus 1, and the
+/// sum of those sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Adler {
+    sum: u64,
+    sums: u64,
+    length: u64,
+}
+
+impl Default for Adler {
+    fn default() -> Self {
+        Adler { sum: 1, sums: 0, length: 0 }
+    }
+}
+
+impl Adler {
+    const MODULUS: u64 = 65_521;
+
+    fn of(bytes: &[u8]) -> Self {
+        let value = u64::from(simd_adler32::adler32(&bytes));
+        Adler { sum: value & 0xFFFF, sums: value >> 16, length: bytes.len() as u64 }
+    }
+
+    /// The checksum of this and then `next`.
+    fn then(self, next: Adler) -> Self {
+        let before = self.sum + Self::MODULUS - 1;
+        Adler {
+            sum: (before + next.sum) % Self::MODULUS,
+            sums: (self.sums + next.sums + next.length % Self::MODULUS * (before % Self::MODULUS))
+                % Self::MODULUS,
+            length: self.length + next.length,
+        }
+    }
+
+    fn value(self) -> u32 {
+        (self.sums << 16 | self.sum) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::golomb::Board;
+    use num_bigint::BigUint;
+    use proptest::prelude::*;
+
+    #[test]
+    fn checksums_of_parts() {
+        let bytes: Vec<u8> = (0..200_000_u32).map(|i| (i.wrapping_mul(i) >> 3) as u8).collect();
+        for cut in [0, 1, 5552, 65_521, 199_999] {
+            let joined = Adler::of(&bytes[..cut]).then(Adler::of(&bytes[cut..]));
+            assert_eq!(joined, Adler::of(&bytes));
+        }
+        assert_eq!(Adler::default().then(Adler::of(&bytes)), Adler::of(&bytes));
+    }
+
+    fn file(window: &Window<impl Coordinate>, look: Look, threads: usize) -> Vec<u8> {
+        let mut file = Vec::new();
+        window.png(look, &Control::default().threads(threads), &mut file).unwrap();
+        file
+    }
+
+    /// Width, height, and the colours of the pixels.
+    fn pixels(file: &[u8]) -> (u32, u32, Vec<[u8; 3]>) {
+        let mut decoder = ::png::Decoder::new(std::io::Cursor::new(file));
+        decoder.set_transformations(::png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut bytes).unwrap();
+        reader.finish().unwrap();
+        let colours = bytes.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect();
+        (info.width, info.height, colours)
+    }
+
+    /// The colour of a pixel by the question about single cells: `line` pixels above and left of each cell are black
+    /// where the pieces around differ.
+    fn expected(window: &Window<impl Coordinate>, look: Look, row: u64, col: u64) -> [u8; 3] {
+        let (scale, line) = (u64::from(look.scale()), u64::from(look.line()));
+        let board = window.board();
+        let place = |row: Option<u64>, col: Option<u64>| {
+            let within = row.filter(|r| *r < window.rows_len()).zip(col.filter(|c| *c < window.cols_len()));
+            within.map(|(r, c)| board.piece(&window.first().0.plus(r), &window.first().1.plus(c)))
+        };
+        let (r, c) = (row / scale, col / scale);
+        let here = place(Some(r), Some(c));
+        let (up, left) = (place(r.checked_sub(1), Some(c)), place(Some(r), c.checked_sub(1)));
+        let (on_row, on_col) = (row % scale < line, col % scale < line);
+        let across = place(r.checked_sub(1), c.checked_sub(1));
+        let black = match (on_row, on_col) {
+            (true, true) => here != up || here != left || here != across,
+            (true, false) => here != up,
+            (false, true) => here != left,
+            (false, false) => false,
+        };
+        let palette = look.colouring().palette(board.order());
+        match here.flatten() {
+            Some(piece) if !black => {
+                let number = look.colouring().number(piece.colour() + 1, piece.level, board.order());
+                palette[number as usize]
+            }
+            _ => [0, 0, 0],
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn pictures_pixel_by_pixel(
+            order in 0_u32..300,
+            seed in any::<u64>(),
+            (rows, cols) in (1_u64..9, 1_u64..150),
+            (up, left) in (0_u64..8, 0_u64..99),
+            colouring in prop::sample::select(vec![Colouring::Three, Colouring::Four, Colouring::None, Colouring::Levels]),
+            scale in prop::sample::select(vec![1_u32, 2, 3, 5, 24]),
+        ) {
+            let look = Look::new(colouring, scale);
+            prop_assert_eq!(look.is_err(), colouring == Colouring::None && scale < 3);
+            let Ok(look) = look else { return Ok(()) };
+            let board = Board::<BigUint>::random(order, seed).unwrap();
+            let side = BigUint::from(1_u8) << order;
+            let start = |hole: &BigUint, before: u64| if *hole < before.into() { BigUint::ZERO } else { hole - before };
+            let (row, col) = (start(board.hole().0, up), start(board.hole().1, left));
+            let length = |start: &BigUint, most: u64| most.min(start.distance_to(&side).unwrap_or(u64::MAX));
+            let (rows, cols) = (length(&row, rows), length(&col, cols));
+            let window = board.window(row, col, rows, cols).unwrap();
+            let file = file(&window, look, 1);
+            let (width, height, colours) = pixels(&file);
+            let line = u64::from(look.line());
+            prop_assert_eq!((u64::from(width), u64::from(height)), (cols * u64::from(scale) + line, rows * u64::from(scale) + line));
+            for (at, &colour) in colours.iter().enumerate() {
+                let (row, col) = (at as u64 / u64::from(width), at as u64 % u64::from(width));
+                prop_assert_eq!(colour, expected(&window, look, row, col), "{},{}", row, col);
+            }
+        }
+    }
+
+    #[test]
+    fn bands_join_and_threads_change_nothing() {
+        let window = Board::new(12, 1000_u64, 3333).unwrap().whole().unwrap();
+        for (colouring, scale) in [(Colouring::Three, 1), (Colouring::Levels, 1), (Colouring::Four, 3)] {
+            let look = Look::new(colouring, scale).unwrap();
+            let one = file(&window, look, 1);
+            assert!(one == file(&window, look, 3));
+            let (width, _, colours) = pixels(&one);
+            for (at, &colour) in colours.iter().enumerate().step_by(997) {
+                let (row, col) = (at as u64 / u64::from(width), at as u64 % u64::from(width));
+                assert_eq!(colour, expected(&window, look, row, col), "{row},{col}");
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_are_estimated_and_limited() {
+        let control = Control::default();
+        let look = Look::new(Colouring::Three, 1).unwrap();
+        let window = |order| Board::new(order, 5_u64, 6).unwrap().whole().unwrap();
+        let estimate = window(17).png_bytes(look, &control).unwrap();
+        assert!((30_000_000..100_000_000).contains(&estimate), "{estimate}");
+        let said = |result: Result<(), GolombError>| result.unwrap_err().to_string();
+        let wide = Look::new(Colouring::Three, 1024).unwrap();
+        insta::assert_snapshot!(said(window(31).png(look, &control, &mut std::io::sink())), @"a picture of 2147483648x2147483648 pixels is too large: sides go up to 2147483647");
+        insta::assert_snapshot!(said(window(63).png(wide, &control, &mut std::io::sink())), @"a picture of 9444732965739290427477x9444732965739290427477 pixels is too large: sides go up to 2147483647");
+        insta::assert_snapshot!(said(window(30).png(look, &control.clone().memory(1 << 20), &mut std::io::sink())), @"drawing rows of this picture needs at least 5.3 GiB but the memory budget is 1.0 MiB");
+        insta::assert_snapshot!(said(Look::new(Colouring::None, 2).map(drop)), @"a cell of 2 pixels cannot be drawn: between 3 and 1024 pixels can");
+        insta::assert_snapshot!(said(Look::new(Colouring::Three, 0).map(drop)), @"a cell of 0 pixels cannot be drawn: between 1 and 1024 pixels can");
+        let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+        insta::assert_snapshot!(said(window(9).png(look, &control.stopped_by(stop), &mut std::io::sink())), @"interrupted after 0 of 512 rows");
+        insta::assert_snapshot!(said(window(9).png(look, &Control::default(), &mut &mut [0_u8; 99][..])), @"failed to write whole buffer");
+    }
+}
