@@ -5,6 +5,7 @@
 mod check;
 mod cover;
 mod encode;
+pub mod sparse;
 pub mod tree;
 
 pub use check::CoverFault;
