@@ -1,6 +1,6 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
-use crate::commands::{check, completions, count, pieces, puzzles, sample, series};
+use crate::commands::{check, completions, count, golomb, pieces, puzzles, sample, series};
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
 use std::time::Duration;
@@ -30,6 +30,8 @@ pub enum Command {
     Pieces(pieces::Args),
     /// List the puzzles that come with polytile
     Puzzles(puzzles::Args),
+    /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
+    Golomb(golomb::Args),
     /// Is this a tiling, and if not, where is it wrong?
     Check(check::Args),
     /// Print a script that completes commands and options in a shell

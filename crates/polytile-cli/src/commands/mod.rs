@@ -3,6 +3,7 @@
 pub mod check;
 pub mod completions;
 pub mod count;
+pub mod golomb;
 pub mod pieces;
 pub mod puzzles;
 pub mod sample;
@@ -26,6 +27,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
+        Some(Command::Golomb(args)) => golomb::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     }

@@ -4,7 +4,8 @@
 //!
 //! - [`Board::piece_at`]: the piece that covers one cell, its level and its colour, for n up to 4096;
 //! - [`Board::trominoes`]: every piece;
-//! - [`Window`]: a part of the board, as rows of packed colours and as the pieces of a level;
+//! - [`Window`]: a part of the board, as rows of packed colours, as the pieces of a level, and as pictures;
+//! - [`recognise`]: the other way, a picture verified cell by cell.
 //!
 //! ```
 //! use polytile::golomb::Board;
@@ -27,6 +28,7 @@ pub mod deficient;
 mod deflate;
 mod look;
 mod png;
+mod raster;
 mod recognise;
 mod svg;
 #[cfg(test)]

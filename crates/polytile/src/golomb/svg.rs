@@ -245,7 +245,6 @@ mod tests {
         <svg xmlns="http://www.w3.org/2000/svg" width="1600" height="800" viewBox="-.05 -.05 2.1 1.1">
         <g stroke="#000" stroke-width=".08" stroke-linejoin="round">
         <path fill="#e69f00" d="M0 -1h1v1h1v1h-2z"/>
-        <path fill="#0072b2" d="M-1 0h1v1h1v1h-2z"/>
         </g>
         </svg>
         "##);
