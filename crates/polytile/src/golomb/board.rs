@@ -106,8 +106,8 @@ impl<C: Coordinate> Tromino<C> {
 /// use polytile::golomb::Board;
 /// let board = Board::new(60, 0_u64, 0)?;
 /// let piece = board.piece_at(&123_456_789, &987_654_321)?.expect("not the hole");
-/// assert_eq!(piece.level, 1);
-/// assert_eq!(piece.cells(), [(123456788, 987654320), (123456789, 987654320), (123456789, 987654321)]);
+/// assert_eq!(piece.level, 2);
+/// assert_eq!(piece.cells(), [(123456789, 987654321), (123456790, 987654321), (123456790, 987654322)]);
 /// # Ok::<(), polytile::golomb::GolombError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

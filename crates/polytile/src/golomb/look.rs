@@ -23,8 +23,8 @@ pub enum Colouring {
     Levels,
 }
 
-/// The ends and the middle of the colours of levels: dark blue, green, yellow.
-const LEVELS: [Colour; 3] = [[0x3B, 0x1F, 0x7A], [0x1F, 0x9E, 0x89], [0xFD, 0xE7, 0x25]];
+/// The ends and the middle of the colours of levels: purple, green, yellow.
+const LEVELS: [Colour; 3] = [[0x5E, 0x4F, 0xA2], [0x1F, 0x9E, 0x89], [0xFD, 0xE7, 0x25]];
 
 impl Colouring {
     /// The colours of a board of side 2^`order`, by number.

@@ -305,6 +305,31 @@ mod tests {
         }
     }
 
+    /// FNV-1a.
+    fn hash(bytes: &[u8]) -> u64 {
+        bytes
+            .iter()
+            .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
+    }
+
+    /// Looked at by eye, and to be looked at again when one changes.
+    #[test]
+    fn pictures_stay_as_they_are() {
+        let window = Board::new(5, 9_u64, 20).unwrap().whole().unwrap();
+        let looks = [
+            (Colouring::Three, 1),
+            (Colouring::Three, 12),
+            (Colouring::Four, 12),
+            (Colouring::None, 12),
+            (Colouring::Levels, 12),
+        ];
+        let hashes = looks.map(|(colouring, scale)| {
+            let (_, _, pixels) = pixels(&file(&window, Look::new(colouring, scale).unwrap(), 1));
+            format!("{colouring:?} {scale}: {:016x}", hash(pixels.as_flattened()))
+        });
+        insta::assert_snapshot!(hashes.join("\n"), @"");
+    }
+
     #[test]
     fn bands_join_and_threads_change_nothing() {
         let window = Board::new(12, 1000_u64, 3333).unwrap().whole().unwrap();

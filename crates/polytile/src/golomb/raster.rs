@@ -250,3 +250,31 @@ impl Packer<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::golomb::Board;
+
+    /// The steps of a board, a sign for each pixel.
+    fn steps(order: u32, hole: (u64, u64), scale: u32) -> String {
+        let window = Board::new(order, hole.0, hole.1).unwrap().whole().unwrap();
+        let look = Look::new(Colouring::Three, scale).unwrap();
+        let (width, _) = window.step_size(look).unwrap();
+        let sign = |&number: &u8| char::from(b"#ABC-"[number as usize]);
+        let mut text = String::new();
+        for level in (1..=order + 1).rev() {
+            for row in window.step(look, level).unwrap().chunks(width as usize) {
+                text.extend(row.iter().map(sign).chain(['\n']));
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    #[test]
+    fn steps_of_the_induction() {
+        insta::assert_snapshot!(steps(3, (2, 5), 1), @"");
+        insta::assert_snapshot!(steps(2, (0, 3), 3), @"");
+    }
+}

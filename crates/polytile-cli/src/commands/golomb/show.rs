@@ -97,6 +97,8 @@ impl Ask<'_> {
             ));
         }
         let forms: &[Form] = match self.style {
+            // A hole alone has no lines.
+            _ if board.order() == 0 => &[Form::Letters],
             _ if only_lines => &[Form::Lines],
             Style::Colours => &[Form::Lines, Form::Blocks],
             // Without colours, only letters show levels.
@@ -283,14 +285,15 @@ fn caption<C: Coordinate>(board: &Board<C>, level: u32) -> String {
     }
     let step = n + 1 - level;
     let count = BigUint::from(1_u8) << (2 * (n - level));
-    let s = if level == n { "" } else { "es" };
     let boards = BigUint::from(1_u8) << (2 * step);
     let left = match level {
         1 => "nothing is left but the missing cell".to_owned(),
         _ => format!("{boards} boards of {} are left, each with one cell missing", side(level - 1)),
     };
-    let where_ = if level == n { "in the middle" } else { "in the middle of each" };
-    format!("Step {step}: {count} tromino{s} {where_}; {left}.")
+    if level == n {
+        return format!("Step 1: a tromino in the middle; {left}.");
+    }
+    format!("Step {step}: {count} trominoes, one in the middle of each; {left}.")
 }
 
 /// The part of a board, or of the window asked for, that has room: around the hole, or from its first cell on when the
