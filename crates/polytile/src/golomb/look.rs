@@ -1,11 +1,10 @@
 //! What pictures of a board look like: which pieces share a colour, and how large a cell is.
 //!
 //! In: the value of a cell and the level of its piece, as a [`super::window::Row`] has them. Out: a number of a palette
-//! whose number 0 is black, for the hole and for lines. Colours come from the palette that is told apart by colour-blind
-//! readers, and differ in brightness too.
+//! whose number 0 is black, for the hole and for lines. Colours are told apart by colour-blind readers, and differ in brightness
+//! too.
 
 use super::GolombError;
-use crate::draw::PALETTE;
 use crate::pieces::Colour;
 
 /// Which pieces share a colour.
@@ -23,17 +22,23 @@ pub enum Colouring {
     Levels,
 }
 
+const BLACK: Colour = [0, 0, 0];
+
+/// Of the palette of Okabe and Ito.
+const SKY: Colour = [0x56, 0xB4, 0xE9];
+const ORANGE: Colour = [0xE6, 0x9F, 0x00];
+const BLUE: Colour = [0x00, 0x72, 0xB2];
+const YELLOW: Colour = [0xF0, 0xE4, 0x42];
+
 /// The ends and the middle of the colours of levels: purple, green, yellow.
 const LEVELS: [Colour; 3] = [[0x5E, 0x4F, 0xA2], [0x1F, 0x9E, 0x89], [0xFD, 0xE7, 0x25]];
 
 impl Colouring {
     /// The colours of a board of side 2^`order`, by number.
     pub fn palette(self, order: u32) -> Vec<Colour> {
-        const BLACK: Colour = [0, 0, 0];
-        let [sky, orange, _, yellow, _, _, blue] = PALETTE;
         match self {
-            Colouring::Three => vec![BLACK, sky, orange, blue],
-            Colouring::Four => vec![BLACK, sky, orange, blue, yellow],
+            Colouring::Three => vec![BLACK, SKY, ORANGE, BLUE],
+            Colouring::Four => vec![BLACK, SKY, ORANGE, BLUE, YELLOW],
             Colouring::None => vec![BLACK, [255, 255, 255]],
             Colouring::Levels => {
                 let count = order.clamp(1, 255) as usize;

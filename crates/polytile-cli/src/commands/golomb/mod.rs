@@ -96,7 +96,8 @@ struct Files {
     /// Write a GIF file instead that shows the induction
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
-    /// Pixels per cell of PNG and GIF; from 3 on pieces are outlined [default: 1 for PNG, what makes 512 for GIF]
+    /// Pixels per cell of PNG and GIF; from 3 on pieces are outlined [default: 1, or 3 without
+    /// colours; for GIF what makes about 512 in all]
     #[arg(long, value_name = "PIXELS", value_parser = word)]
     scale: Option<u64>,
     /// Write more than 4 GiB if it takes that

@@ -68,20 +68,14 @@ pub(super) fn proof(board: &Board<BigUint>) -> Result<(), Failure> {
         step(board, &piece, &mut out)?;
     }
     writeln!(out, "n = 0: a single cell, {row},{col}, which is the missing one. There is nothing to cover.")?;
-    if n > 0 {
-        let levels = match n {
-            1 => "1".to_owned(),
-            2 => "1 + 4".to_owned(),
-            3 => "1 + 4 + 16".to_owned(),
-            _ => format!("1 + 4 + 16 + ... + 4^{}", n - 1),
-        };
-        let (verb, tromino) = if n == 1 { ("is", "tromino") } else { ("are", "trominoes") };
-        writeln!(
-            out,
-            "\nIn all there {verb} {levels} = {pieces} {tromino}, and 3 x {pieces} + 1 = {}.",
-            &side * &side
-        )?;
-    }
+    let levels = match n {
+        0 | 1 => String::new(),
+        2 => "1 + 4 = ".to_owned(),
+        3 => "1 + 4 + 16 = ".to_owned(),
+        _ => format!("1 + 4 + 16 + ... + 4^{} = ", n - 1),
+    };
+    let (verb, tromino) = if n == 1 { ("is", "tromino") } else { ("are", "trominoes") };
+    writeln!(out, "\nIn all there {verb} {levels}{pieces} {tromino}, and 3 x {pieces} + 1 = {}.", &side * &side)?;
     out.flush()?;
     Ok(())
 }
