@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(value_name = "TILING")]
     second: Option<String>,
     /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE]}, and for a picture alone also
-    /// "rows", "columns", "holes", "colours", "fault_count"
+    /// "rows", "columns", "holes", "colours" and "total", the number of faults
     #[arg(long)]
     json: bool,
     #[command(flatten)]

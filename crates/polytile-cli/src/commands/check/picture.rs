@@ -9,6 +9,7 @@ use polytile::problem::Problem;
 use polytile::run::Control;
 use polytile::tiling::Tiling;
 use serde_json::json;
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
 
@@ -80,7 +81,7 @@ pub(super) fn check(name: &str, as_json: bool) -> Result<(), Failure> {
             "pieces": seen.pieces,
             "colours": seen.colours,
             "faults": seen.faults.iter().map(PictureFault::to_string).collect::<Vec<_>>(),
-            "fault_count": seen.fault_count,
+            "total": seen.fault_count,
         }))?;
     } else {
         output::print(&if correct { right(&seen) } else { wrong(&seen) })?;
@@ -108,12 +109,13 @@ fn wrong(seen: &Recognised) -> String {
     let number =
         if seen.fault_count == 1 { "1 fault".to_owned() } else { format!("{} faults", seen.fault_count) };
     let mut text = format!("wrong: {number}\n");
+    // Writing to a string cannot fail.
     for fault in &seen.faults {
-        text.push_str(&format!("  {fault}\n"));
+        let _ = writeln!(text, "  {fault}");
     }
     let rest = seen.fault_count - seen.faults.len() as u64;
     if rest > 0 {
-        text.push_str(&format!("  and {rest} more\n"));
+        let _ = writeln!(text, "  and {rest} more");
     }
     if seen.pieces == 0 {
         text.push_str("  no piece is right: has the picture one pixel per cell?\n");

@@ -75,7 +75,11 @@ pub(super) fn proof(board: &Board<BigUint>) -> Result<(), Failure> {
         _ => format!("1 + 4 + 16 + ... + 4^{} = ", n - 1),
     };
     let (verb, tromino) = if n == 1 { ("is", "tromino") } else { ("are", "trominoes") };
-    writeln!(out, "\nIn all there {verb} {levels}{pieces} {tromino}, and 3 x {pieces} + 1 = {}.", &side * &side)?;
+    writeln!(
+        out,
+        "\nIn all there {verb} {levels}{pieces} {tromino}, and 3 x {pieces} + 1 = {}.",
+        &side * &side
+    )?;
     out.flush()?;
     Ok(())
 }
