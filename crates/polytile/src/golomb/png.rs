@@ -327,7 +327,13 @@ mod tests {
             let (_, _, pixels) = pixels(&file(&window, Look::new(colouring, scale).unwrap(), 1));
             format!("{colouring:?} {scale}: {:016x}", hash(pixels.as_flattened()))
         });
-        insta::assert_snapshot!(hashes.join("\n"), @"");
+        insta::assert_snapshot!(hashes.join("\n"), @"
+        Three 1: ebf87843e20ad645
+        Three 12: 61b8bfc6ecf95f1f
+        Four 12: ae1e31df441c2891
+        None 12: 51619fa36d056b4c
+        Levels 12: 77bab5ac8e2fb040
+        ");
     }
 
     #[test]
