@@ -5,10 +5,13 @@
 pub mod bits;
 mod check;
 mod cover;
+pub mod crew;
 mod encode;
 pub mod sparse;
+mod symmetry;
 pub mod tree;
 
 pub use check::CoverFault;
 pub use cover::{CoverError, Demand, Entry, ExactCover, Item};
 pub use encode::Encoded;
+pub use symmetry::Symmetries;

@@ -2,6 +2,7 @@
 
 use super::FormatError;
 use super::error::show;
+use super::lines::lines;
 use super::number::{self, shortened};
 use super::suggest::did_you_mean;
 use crate::board::{Cell, Region, RegionError, Topology};
@@ -13,7 +14,7 @@ const FORMS: &str = "a board is ROWSxCOLUMNS such as 9x12, aztec:6, torus:8x8, c
 const MAX_AZTEC: u64 = 4096;
 
 /// The largest scale of a chair: the quarter that it lacks is kept as holes too.
-const MAX_CHAIR: u64 = 8192;
+const MAX_CHAIR: u64 = 4096;
 
 /// The largest drawing, with all lines as long as the longest: a few long lines must not make a huge board.
 const MAX_DRAWN: usize = 1 << 26;
@@ -189,7 +190,10 @@ pub fn without(region: Region, cells: &[Cell]) -> Result<Region, FormatError> {
     Ok(region)
 }
 
-/// A drawing, `#` for a cell and `.` for a hole, row by row.
+/// The mend for a character that does not belong in a drawing.
+const DRAWN: &str = "write # or x for a cell, and . or a space for none";
+
+/// A drawing, row by row: `#` or `x` for a cell, `.` or a space for none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     /// The rows as drawn, `true` for a cell; lines may differ in length.
@@ -198,12 +202,21 @@ pub struct Drawing {
     pub warnings: Vec<FormatError>,
     /// The byte where each row begins.
     starts: Vec<usize>,
+    /// Whether spaces stand among the cells.
+    spaced: bool,
+    /// Whether `.` does.
+    dotted: bool,
 }
 
 impl Drawing {
     /// The byte of the text where `cell` is drawn.
     pub(super) fn place(&self, cell: Cell) -> Option<usize> {
         Some(self.starts.get(cell.row as usize)? + cell.col as usize)
+    }
+
+    /// Whether all of it is one board: what only spaces part may be a board and its pieces.
+    pub(super) fn is_board(&self) -> bool {
+        self.dotted || !self.spaced
     }
 }
 
@@ -212,56 +225,53 @@ pub fn is_drawing(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines().next().unwrap_or("#");
-    let drawn = |line: &str| line.chars().all(|c| matches!(c, '#' | '.' | ' ' | '\t'));
+    let drawn = |line: &str| line.chars().all(|c| matches!(c, '#' | 'x' | 'X' | '.' | ' ' | '\t'));
     lines().all(drawn) || (drawn(first) && !lines().any(|line| line.contains('=') || line.starts_with('[')))
 }
 
-/// Reads a drawing. Blank lines around it are dropped; Windows line ends are accepted.
+/// Reads a drawing. Blank lines around it are dropped, and so are spaces at the ends of lines and as many at their
+/// beginnings as all have; Windows line ends are accepted.
 ///
 /// # Errors
-/// When there is a character other than `#` and `.`, or no cell.
+/// When there is a character that is none of `#`, `x`, `.` and the space, or no cell.
 pub fn drawing(text: &str) -> Result<Drawing, FormatError> {
+    let drawn = || lines(text).map(|(start, line)| (start, line.trim_end_matches(' ')));
+    let spaces = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let indent =
+        drawn().filter(|(_, line)| !line.is_empty()).map(|(_, line)| spaces(line)).min().unwrap_or(0);
+    let (mut spaced, mut dotted) = (false, false);
     let mut rows: Vec<Vec<bool>> = Vec::new();
     let mut starts = Vec::new();
     let mut ends: Vec<(usize, usize)> = Vec::new();
-    let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let mut number = 0;
-    for line in text[start..].split_inclusive('\n') {
-        number += 1;
-        let drawn = line.strip_suffix('\n').unwrap_or(line);
-        let drawn = drawn.strip_suffix('\r').unwrap_or(drawn);
-        if !(rows.is_empty() && drawn.is_empty()) {
-            rows.push(row(drawn, start)?);
-            starts.push(start);
-            ends.push((number, start + drawn.len()));
+    for (number, (start, line)) in (1..).zip(drawn()) {
+        let line = line.get(indent..).unwrap_or_default();
+        if !(rows.is_empty() && line.is_empty()) {
+            rows.push(row(line, start + indent)?);
+            starts.push(start + indent);
+            ends.push((number, start + indent + line.len()));
+            spaced |= line.contains(' ');
+            dotted |= line.contains('.');
         }
-        start += line.len();
     }
     while rows.last().is_some_and(Vec::is_empty) {
         rows.pop();
     }
     if !rows.iter().flatten().any(|&cell| cell) {
-        return Err(
-            FormatError::new("the drawing has no cell").with_help("write # for a cell and . for a hole")
-        );
+        return Err(FormatError::new("the drawing has no cell").with_help(DRAWN));
     }
-    let warnings = ragged(&rows, &ends).into_iter().collect();
-    Ok(Drawing { rows, warnings, starts })
+    // Where spaces are written for what is no cell, lines end at their last cell.
+    let warnings = if spaced { Vec::new() } else { ragged(&rows, &ends).into_iter().collect() };
+    Ok(Drawing { rows, warnings, starts, spaced, dotted })
 }
 
 fn row(line: &str, start: usize) -> Result<Vec<bool>, FormatError> {
     let cell = |(at, c): (usize, char)| match c {
-        '#' => Ok(true),
-        '.' => Ok(false),
+        '#' | 'x' | 'X' => Ok(true),
+        '.' | ' ' => Ok(false),
         other => {
-            let trailing = line[at..].trim().is_empty() && other == ' ';
-            let help = if trailing {
-                "take away the spaces at the end of the line; a hole is written ."
-            } else {
-                "write # for a cell and . for a hole"
-            };
             let message = format!("{} does not belong in a drawing", show(other));
-            Err(FormatError::new(message).with_help(help).at(start + at..start + at + other.len_utf8()))
+            let span = start + at..start + at + other.len_utf8();
+            Err(FormatError::new(message).with_help(DRAWN).at(span))
         }
     };
     line.char_indices().map(cell).collect()
@@ -298,15 +308,17 @@ fn ragged(rows: &[Vec<bool>], ends: &[(usize, usize)]) -> Option<FormatError> {
 /// As [`drawing`].
 pub fn art(text: &str) -> Result<(Region, Vec<FormatError>), FormatError> {
     let drawing = drawing(text)?;
-    let width = drawing.rows.iter().map(Vec::len).max().unwrap_or(0);
-    if drawing.rows.len().saturating_mul(width) > MAX_DRAWN {
-        let message =
-            format!("a drawing of {} lines of up to {width} characters is too large", drawing.rows.len());
+    Ok((region_of(&drawing.rows)?, drawing.warnings))
+}
+
+/// The board of `rows`, `true` for a cell; lines may differ in length.
+pub(super) fn region_of(rows: &[Vec<bool>]) -> Result<Region, FormatError> {
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    if rows.len().saturating_mul(width) > MAX_DRAWN {
+        let message = format!("a drawing of {} lines of up to {width} characters is too large", rows.len());
         return Err(FormatError::new(message).with_help("draw at most 2^26 cells and holes"));
     }
-    let region =
-        Region::from_rows(&drawing.rows).map_err(|e| FormatError::new(e.to_string()).with_help(mend(&e)))?;
-    Ok((region, drawing.warnings))
+    Region::from_rows(rows).map_err(|e| FormatError::new(e.to_string()).with_help(mend(&e)))
 }
 
 /// Draws a board: what [`art`] reads.

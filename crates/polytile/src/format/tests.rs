@@ -1,5 +1,7 @@
 //! No text makes a parser panic; what is written can be read; and every message reads well.
 
+pub mod covers;
+
 use super::{FormatError, bfile, board, number, pieces, puzzle};
 use crate::board::{Cell, Region, Topology};
 use crate::pieces::{Copies, Freedom};
@@ -59,7 +61,7 @@ fn messages_about_boards() {
         "tours:3x3",
         "chair:0",
         "chair:x",
-        "chair:8193",
+        "chair:4097",
         "hair:2",
     ];
     insta::assert_snapshot!("boards", messages(&texts, board::short_form));
@@ -67,8 +69,7 @@ fn messages_about_boards() {
 
 #[test]
 fn messages_about_drawings() {
-    let texts =
-        ["", "...\n...", "##\n#\t#", "## ##", "##  \n####", "##\nab", "#\u{a0}#", "\u{feff}#o#", "█▀"];
+    let texts = ["", "...\n...", "##\n#\t#", "##\nab", "  #\n  # o", "#\u{a0}#", "\u{feff}#o#", "█▀"];
     insta::assert_snapshot!("drawings", messages(&texts, board::art));
     let warnings = |text: &str| match &board::art(text).unwrap().1[..] {
         [warning] => shown(text, warning),
@@ -155,8 +156,8 @@ fn messages_about_puzzles() {
         with_board("size = 3"),
         with_board("size = \"2x0\""),
         with_board("size = \"2x3\"\nart = \"##\""),
-        with_board("art = '''\n###\n#x#\n'''"),
-        with_board("art = \"\"\"\r\n###\r\n# #\r\n\"\"\""),
+        with_board("art = '''\n###\n#o#\n'''"),
+        with_board("art = \"\"\"\r\n###\r\n#?#\r\n\"\"\""),
         with_board("art = \"##\\t#\""),
         with_board("art = ''"),
         with_board("size = \"2x3\"\nremove = 3"),
