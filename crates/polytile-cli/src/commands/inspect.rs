@@ -112,7 +112,9 @@ fn heat<'a>(subject: &'a Subject, found: &Inspection) -> Result<Heat<'a>, Failur
     }
     for (piece, shares) in problem.pieces.iter().zip(&mut shares) {
         // Sums of many small shares may pass the whole by a rounding error.
-        shares.iter_mut().for_each(|share| *share = share.min(1.0));
+        for share in shares.iter_mut() {
+            *share = share.min(1.0);
+        }
         heat.add(piece.name.as_str(), shares).map_err(|e| Failure::other(e.to_string()))?;
     }
     Ok(heat)
