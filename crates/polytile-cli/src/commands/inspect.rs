@@ -160,14 +160,14 @@ fn in_text(subject: &Subject, search: &Search<'_>, found: &Inspection) -> String
     let mut text = String::new();
     let mut line = |key: &str, value: &str| {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{key:34}{value}");
+        let _ = writeln!(text, "{key:36}{value}");
     };
     let all = found.used(found.solutions.max(1), u64::MAX);
     let none = found.used(0, 0);
     line("solutions", &found.solutions.to_string());
     line("items", &cover.items().len().to_string());
     line(what, &total.to_string());
-    line(&format!("items with a single one of the {what}"), &listed(only_one(cover).into_iter()));
+    line(&format!("items in one of the {what} only"), &listed(only_one(cover).into_iter()));
     line(&format!("{what} in every solution"), &listed(all.iter().map(|&o| name(subject, o))));
     line(&format!("{what} in no solution"), &format!("{} of {total}", none.len()));
     line(&format!("nodes of the {} search", search.engine), &found.nodes().to_string());
