@@ -101,14 +101,14 @@ impl Table {
         // What the items are called here; for secondary ones, where their claims begin.
         let mut number = vec![u32::MAX; cover.items().len()];
         let mut rest = &held[..];
-        for item in 0..number.len() {
-            let options = take_front(&mut rest, |entry| entry.0 as usize == item);
-            let Demand::Primary { lo, hi } = demand(item as u32) else { continue };
+        for (item, number) in (0..).zip(&mut number) {
+            let options = take_front(&mut rest, |entry| entry.0 == item);
+            let Demand::Primary { lo, hi } = demand(item) else { continue };
             let most = hi.min(options.len() as u32);
             hopeless |= lo > most;
             // An item without options has nothing to say any more.
             if most > 0 {
-                number[item] = bounds.len() as u32;
+                *number = bounds.len() as u32;
                 bounds.push(Bounds { lo, hi: most });
                 lists.all.extend(options.iter().map(|entry| entry.2));
                 lists.end_list();
