@@ -119,3 +119,6 @@ fn bytes_needed(cover: &ExactCover) -> u64 {
     // Options as lists of items, twice; masks, and lists of those that are still possible, which shrink from node to node.
     entries * 24 + options * (100 + 8 * (bytes + 4)) + (4 << search::MOST_LISTED.ilog2())
 }
+
+#[cfg(test)]
+mod tests;

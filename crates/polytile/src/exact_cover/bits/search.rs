@@ -171,12 +171,13 @@ impl<W: Mask> Bits<W> {
 
     /// How much there was to do at the current node, in nanoseconds or so.
     pub(super) fn work(&self) -> u64 {
-        let above = self.depth.saturating_sub(1);
-        if (self.depth as u32) < self.base.rule.fewest_above {
-            let options = |depth: usize| u64::from(self.frames[depth].live.1 - self.frames[depth].live.0);
-            60 + 3 * options(above) / 2 + 4 * options(self.depth)
-        } else {
-            35
+        if (self.depth as u32) >= self.base.rule.fewest_above {
+            return 35;
+        }
+        let options = |depth: usize| u64::from(self.frames[depth].live.1 - self.frames[depth].live.0);
+        match options(self.depth) {
+            0 => 60,
+            left => 60 + options(self.depth.saturating_sub(1)) + 3 * left,
         }
     }
 
