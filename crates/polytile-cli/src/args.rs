@@ -1,7 +1,8 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
 use crate::commands::{
-    check, completions, convert, count, deficient, inspect, pieces, puzzles, sample, series, solve, zdd,
+    check, completions, convert, count, deficient, golomb, inspect, pieces, puzzles, sample, series, solve,
+    why, zdd,
 };
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
@@ -36,12 +37,16 @@ pub enum Command {
     Zdd(zdd::Args),
     /// Boards with a cell missing: do L-trominoes tile them?
     Deficient(deficient::Args),
+    /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
+    Golomb(golomb::Args),
     /// Show polyominoes, their names and their numbers
     Pieces(pieces::Args),
     /// List the puzzles that come with polytile
     Puzzles(puzzles::Args),
     /// Is this a tiling, and if not, where is it wrong?
     Check(check::Args),
+    /// Why is there no tiling? A reason that a person can check
+    Why(why::Args),
     /// Write a puzzle in another format
     Convert(convert::Args),
     /// Print a script that completes commands and options in a shell

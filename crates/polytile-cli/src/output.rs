@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use num_bigint::BigUint;
 use serde_json::Value;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -39,38 +39,54 @@ pub fn integer(number: &BigUint) -> Value {
 /// # Errors
 /// When it cannot be written.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_file_with(path, |out| out.write_all(bytes))
+    stream_file(path, |out| Ok(out.write_all(bytes)?))
 }
 
-/// The same for bytes that `write` writes one after the other.
+/// Why a file was not written to its end.
+pub enum Unwritten {
+    /// The file refused.
+    Refused(io::Error),
+    /// What was to be written could not be made.
+    Unmade(Failure),
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Self {
+        Unwritten::Refused(error)
+    }
+}
+
+/// Has `write` write the file `path`: beside it first and then renamed, so that no half of it is ever seen.
 ///
 /// # Errors
-/// When they cannot be written.
-pub fn write_file_with(
+/// When it cannot be written, or `write` fails: then nothing of it is left.
+pub fn stream_file(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<fs::File>) -> io::Result<()>,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Unwritten>,
 ) -> Result<(), Failure> {
-    let failed = |e: io::Error| {
-        Failure::usage(format!("{} cannot be written: {e}", path.display()), "choose another file")
+    let failed = |why: Unwritten| match why {
+        Unwritten::Refused(e) => {
+            Failure::usage(format!("{} cannot be written: {e}", path.display()), "choose another file")
+        }
+        Unwritten::Unmade(failure) => failure,
+    };
+    let fill = |target: &Path| {
+        let mut out = BufWriter::with_capacity(1 << 16, File::create(target)?);
+        write(&mut out)?;
+        Ok(out.flush()?)
     };
     // Through a link, to what it names; into a device or a pipe, directly.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if target.exists() && !target.is_file() {
-        return written_to(&target, write).map_err(failed);
+        return fill(&target).map_err(failed);
     }
     let mut beside = target.clone().into_os_string();
     beside.push(format!(".{}.part", std::process::id()));
     let beside = PathBuf::from(beside);
-    let written = written_to(&beside, write).and_then(|()| fs::rename(&beside, &target));
-    written.map_err(|e| {
+    let written = fill(&beside).and_then(|()| Ok(fs::rename(&beside, &target)?));
+    written.map_err(|why| {
         // What is left of the attempt is of no use; that it cannot be removed either changes nothing.
         let _ = fs::remove_file(&beside);
-        failed(e)
+        failed(why)
     })
-}
-
-fn written_to(path: &Path, write: impl FnOnce(&mut BufWriter<fs::File>) -> io::Result<()>) -> io::Result<()> {
-    let mut out = BufWriter::new(fs::File::create(path)?);
-    write(&mut out)?;
-    out.flush()
 }

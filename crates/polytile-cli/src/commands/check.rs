@@ -1,12 +1,17 @@
-//! `polytile check`: whether a tiling is right, and where it is not.
+//! `polytile check`: whether a tiling, or a proof that there is none, is right, and where it is not.
 
+mod picture;
+
+use super::why;
 use crate::args::PuzzleOptions;
 use crate::failure::Failure;
 use crate::input;
 use crate::output;
-use crate::source::Severity;
-use polytile::format::tiling;
+use crate::source::{Severity, Source};
+use polytile::certificate::Unproved;
+use polytile::format::{certificate, tiling};
 use polytile::problem::Problem;
+use polytile::run::Control;
 use polytile::tiling::{Fault, Tiling};
 use serde_json::json;
 
@@ -14,20 +19,23 @@ use serde_json::json;
 ///
 /// Checks TILING against PUZZLE, or against --board with --pieces. The exit status is 0 when it is right, and 1 when it is
 /// wrong; then every fault is listed. Rows and columns count from 0 at the top left. Nothing of the checker is shared
-/// with the engines that find tilings.
+/// with the engines that find tilings. A PICTURE, a PNG file with one pixel per cell, may have any size: alone, it is
+/// checked as a tiling by L-trominoes with one hole at most.
 #[derive(Debug, clap::Args)]
 #[command(
-    override_usage = "polytile check [OPTIONS] <PUZZLE> <TILING>\n       polytile check [OPTIONS] --board <BOARD> --pieces <LIST> <TILING>"
+    override_usage = "polytile check [OPTIONS] <PUZZLE> <TILING>\n       polytile check [OPTIONS] --board <BOARD> --pieces <LIST> <TILING>\n       polytile check [OPTIONS] <PICTURE>"
 )]
 #[command(after_long_help = FORMS)]
 pub struct Args {
-    /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input
+    /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input; or a picture
     #[arg(value_name = "PUZZLE", required = true)]
     first: String,
-    /// A file with a tiling in JSON or in letters, or - for standard input
+    /// A file with a tiling in JSON, in letters or as a picture, or with a proof that there is none, or - for standard
+    /// input
     #[arg(value_name = "TILING")]
     second: Option<String>,
-    /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE]}
+    /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE]}, and for a picture alone also
+    /// "rows", "columns", "holes", "colours" and "total", the number of faults
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -39,7 +47,9 @@ A tiling is written as `polytile sample` prints it with --ascii or --json:
   letters, a row to a line, where joined cells of one letter are a piece and . is a hole:
       LLA
       LAA
-  or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}";
+  or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}
+In a picture joined pixels of one colour are a piece, and black ones are holes, as `polytile golomb --png` draws them.
+A proof that there is no tiling is read too, as `polytile why --json` prints it: {\"modulus\": M, \"weights\": [[...]]}.";
 
 /// Checks a tiling.
 ///
@@ -49,6 +59,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (puzzle, answer) = match (&args.second, &args.options.board) {
         (Some(answer), _) => (Some(args.first.as_str()), answer.as_str()),
         (None, Some(_)) => (None, args.first.as_str()),
+        (None, None) if picture::is_one(&args.first)? => return picture::check(&args.first, args.json),
         (None, None) => {
             return Err(Failure::usage(
                 "there is no tiling to check",
@@ -63,9 +74,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let problem = input::load(puzzle, &args.options)?.problem;
-    let source = input::read(answer)?;
-    let tiling = tiling::parse(&source.text, &problem)
-        .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
+    let tiling = if picture::is_one(answer)? {
+        picture::read(answer, &problem)?
+    } else {
+        let source = input::read(answer)?;
+        if certificate::is_certificate(&source.text) {
+            return check_certificate(args, &problem, &source);
+        }
+        tiling::parse(&source.text, &problem)
+            .map_err(|e| Failure::input(source.report(Severity::Error, e)))?
+    };
     let faults = tiling.check(&problem).err().unwrap_or_default();
     if args.json {
         output::print_json(&json!({
@@ -82,6 +100,40 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         output::print(&format!("wrong: {number}\n{lines}"))?;
     }
     if faults.is_empty() { Ok(()) } else { Err(Failure::wrong()) }
+}
+
+/// Bytes for what pieces can weigh together. Nobody could follow a proof that takes more.
+const MOST_MEMORY: u64 = 1 << 30;
+
+/// Checks the weights of a proof that there is no tiling.
+fn check_certificate(args: &Args, problem: &Problem, source: &Source) -> Result<(), Failure> {
+    let certificate = certificate::parse(&source.text, &problem.region)
+        .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
+    match certificate.check(problem, &Control::default().memory(MOST_MEMORY)) {
+        Ok(proof) => {
+            let sentences = proof.explain(&certificate, problem);
+            if args.json {
+                return output::print_json(&json!({ "correct": true, "explanation": sentences }));
+            }
+            let drawn = why::drawing(&certificate, problem, &sentences);
+            output::print(&format!(
+                "correct: there is no tiling\n\n{}",
+                why::shown(&drawn, &proof, &sentences)
+            ))
+        }
+        Err(Unproved::Stopped(_)) => Err(Failure::limit(
+            "with these weights, pieces can weigh so much together that the list does not fit into 1 GiB",
+            "use smaller weights, or give a modulus",
+        )),
+        Err(wrong) => {
+            if args.json {
+                output::print_json(&json!({ "correct": false, "faults": [wrong.to_string()] }))?;
+            } else {
+                output::print(&format!("wrong: {wrong}\n"))?;
+            }
+            Err(Failure::wrong())
+        }
+    }
 }
 
 /// What a tiling is made of.

@@ -5,6 +5,7 @@ pub mod completions;
 pub mod convert;
 pub mod count;
 pub mod deficient;
+pub mod golomb;
 pub mod inspect;
 pub mod pieces;
 pub mod puzzles;
@@ -12,6 +13,7 @@ pub mod sample;
 pub mod series;
 pub mod solve;
 mod welcome;
+pub mod why;
 pub mod zdd;
 
 use crate::args::{Cli, Command};
@@ -35,7 +37,9 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Deficient(args)) => deficient::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
+        Some(Command::Golomb(args)) => golomb::run(&args),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Why(args)) => why::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     }

@@ -35,6 +35,13 @@ pub enum Progress {
         /// Solutions found.
         found: u64,
     },
+    /// Through the rows of a board.
+    Rows {
+        /// Rows finished.
+        done: u64,
+        /// Rows in all.
+        total: u64,
+    },
 }
 
 impl fmt::Display for Progress {
@@ -44,6 +51,7 @@ impl fmt::Display for Progress {
             Progress::Levels { done, total, states } => {
                 write!(f, "{done} of {total} levels, with {states} states alive")
             }
+            Progress::Rows { done, total } => write!(f, "{done} of {total} rows"),
             Progress::Search { share, found } => {
                 let s = if found == 1 { "" } else { "s" };
                 let percent = f64::from(share) / 1e4;

@@ -181,7 +181,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     if let Some(path) = &args.save {
         let family = &subject.family;
-        output::write_file_with(path, |out| family.save(out))?;
+        output::stream_file(path, |mut out| Ok(family.save(&mut out)?))?;
     }
     ask::pictures(args, &subject)?;
     ask::all(args, &subject, &run)?;

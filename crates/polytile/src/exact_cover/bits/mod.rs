@@ -9,6 +9,7 @@
 //!   No geometry needs to be given; a file of options will do.
 //! - `sequence` arranges the items, on a board in sweeps from corner to corner.
 //! - `search` is the tree: near the root the item with the fewest options is branched on, below that the first free one.
+//! - `firsts` lists the options that start at an item.
 //! - `areas` prunes where some part of the board cannot be filled by any of the pieces left.
 //! - `choose` estimates by random descents which sequence is best, and where near the root ends.
 //!
@@ -19,6 +20,7 @@
 
 mod areas;
 mod choose;
+mod firsts;
 mod mask;
 mod neighbours;
 mod plain;
@@ -44,7 +46,7 @@ pub enum Unfit {
         item: String,
     },
     /// So are numbers.
-    #[error("item `{item}` is to be covered {lo} to {hi} times, and a bitboard cannot count")]
+    #[error("item `{item}` is to be covered {}, and a bitboard cannot count", times(*lo, *hi))]
     Multiplicity {
         /// The item.
         item: String,
@@ -59,6 +61,14 @@ pub enum Unfit {
     /// The tables do not fit the memory budget.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+fn times(lo: u32, hi: u32) -> String {
+    match hi {
+        _ if lo == hi => format!("exactly {lo} times"),
+        u32::MAX => format!("at least {lo} times"),
+        _ => format!("{lo} to {hi} times"),
+    }
 }
 
 impl Unfit {
@@ -117,5 +127,8 @@ fn bytes_needed(cover: &ExactCover) -> u64 {
         32
     };
     // Options as lists of items, twice; masks, and lists of those that are still possible, which shrink from node to node.
-    entries * 24 + options * (100 + 8 * (bytes + 4)) + (4 << search::MOST_LISTED.ilog2())
+    entries * 24 + options * (100 + 8 * (bytes + 4)) + 4 * firsts::MOST_LISTED as u64
 }
+
+#[cfg(test)]
+mod tests;
