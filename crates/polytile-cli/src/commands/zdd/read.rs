@@ -91,7 +91,9 @@ pub fn weights(name: &str, family: &Family) -> Result<Vec<i64>, Failure> {
                     };
                     return Err(wrong(format!("there is neither an option nor a piece '{option}'"), &help));
                 }
-                variables.into_iter().for_each(|variable| of_piece[variable as usize] = weight);
+                for variable in variables {
+                    of_piece[variable as usize] = weight;
+                }
             }
         }
     }
