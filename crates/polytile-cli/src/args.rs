@@ -2,6 +2,7 @@
 
 use crate::commands::{
     check, completions, convert, count, deficient, golomb, inspect, pieces, puzzles, sample, series, solve,
+    why,
 };
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
@@ -42,6 +43,8 @@ pub enum Command {
     Puzzles(puzzles::Args),
     /// Is this a tiling, and if not, where is it wrong?
     Check(check::Args),
+    /// Why is there no tiling? A reason that a person can check
+    Why(why::Args),
     /// Write a puzzle in another format
     Convert(convert::Args),
     /// Print a script that completes commands and options in a shell

@@ -75,10 +75,14 @@
 //! # Ok::<(), polytile::golomb::GolombError>(())
 //! ```
 //!
+//! Where there is no tiling, [`exact_cover::certify`] looks for a reason that a person can check, and [`certificate`]
+//! checks it.
+//!
 //! At the edge stand [`format`](mod@format), what people and programs write, and [`draw`], what they look at. Nothing
 //! else in the library needs either. Every engine takes a [`run::Control`] and stops when it says so; nothing prints.
 
 pub mod board;
+pub mod certificate;
 pub mod condition;
 pub mod count;
 pub mod draw;

@@ -13,6 +13,7 @@ pub mod sample;
 pub mod series;
 pub mod solve;
 mod welcome;
+pub mod why;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
@@ -36,6 +37,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Golomb(args)) => golomb::run(&args),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Why(args)) => why::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     }

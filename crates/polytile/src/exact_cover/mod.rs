@@ -34,6 +34,7 @@
 //! ```
 
 pub mod bits;
+mod certify;
 mod check;
 mod cover;
 pub mod crew;
@@ -42,6 +43,7 @@ pub mod sparse;
 mod symmetry;
 pub mod tree;
 
+pub use certify::certify;
 pub use check::CoverFault;
 pub use cover::{CoverError, Demand, Entry, ExactCover, Item};
 pub use encode::Encoded;

@@ -345,9 +345,10 @@ fn cut<C: Coordinate>(
 fn note<C: Coordinate>(part: &Window<C>) -> String {
     let (row, col) = part.first();
     let last = |first: &C, length: u64| first.to_big() + (length - 1);
+    // A picture has a pixel for each cell, and its format a longest side.
+    let all = if part.board().order() <= 30 { ", --png FILE all" } else { "" };
     format!(
-        "of 2^{n} rows and columns, rows {row} to {} and columns {col} to {}; --window R,C,ROWS,COLS shows another part, \
-         --png FILE all",
+        "of 2^{n} rows and columns, rows {row} to {} and columns {col} to {}; --window R,C,ROWS,COLS shows another part{all}",
         last(row, part.rows_len()),
         last(col, part.cols_len()),
         n = part.board().order(),
