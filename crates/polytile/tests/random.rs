@@ -646,7 +646,9 @@ fn diagrams_hold_the_tilings() {
             prop_assert_eq!(counted.rank(set), Some(rank));
             prop_assert!(diagram.contains(set));
             *by_size.entry(set.len()).or_default() += 1_u8;
-            set.iter().for_each(|&v| frequencies[v as usize] += 1_u8);
+            for &v in set {
+                frequencies[v as usize] += 1_u8;
+            }
         }
         prop_assert_eq!(counted.kth(&(n.clone() + 1_u8)), None);
         prop_assert_eq!(counted.kth(&BigUint::ZERO), None);
