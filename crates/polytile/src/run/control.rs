@@ -21,6 +21,15 @@ pub enum Progress {
         /// States alive now.
         states: u64,
     },
+    /// Through a list of operations on families.
+    Operations {
+        /// Operations finished.
+        done: u64,
+        /// Operations in all.
+        total: u64,
+        /// Nodes of the diagrams now, garbage included.
+        nodes: u64,
+    },
     /// Through a search tree.
     Search {
         /// Estimated share of the tree that is finished, in millionths.
@@ -35,6 +44,9 @@ impl fmt::Display for Progress {
         match *self {
             Progress::Levels { done, total, states } => {
                 write!(f, "{done} of {total} levels, with {states} states alive")
+            }
+            Progress::Operations { done, total, nodes } => {
+                write!(f, "{done} of {total} operations, with {nodes} nodes")
             }
             Progress::Search { share, found } => {
                 let s = if found == 1 { "" } else { "s" };

@@ -1,5 +1,6 @@
 //! Families of sets, as zero-suppressed decision diagrams.
 
+pub mod algebra;
 mod diagram;
 
 pub use diagram::{Diagram, EMPTY, Levels, Malformed, Node, NodeId, UNIT};
