@@ -170,7 +170,7 @@ fn orders_are_checked() {
         other => panic!("{other:?}"),
     };
     let all = by_first_item(&cover);
-    insta::assert_snapshot!(error(&all[1..]), @"an order of 5 options must name each of them once: option 0 is missing");
-    insta::assert_snapshot!(error(&[0, 0]), @"");
-    insta::assert_snapshot!(error(&[99]), @"");
+    insta::assert_snapshot!(error(&all[1..]), @"an order of 10 options must name each of them once: option 0 is missing");
+    insta::assert_snapshot!(error(&[0, 0]), @"an order of 10 options must name each of them once: option 0 is there twice");
+    insta::assert_snapshot!(error(&[99]), @"an order of 10 options must name each of them once: there is no option 99");
 }
