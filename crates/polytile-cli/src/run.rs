@@ -98,7 +98,9 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
             return;
         }
         let (done, total) = match progress {
-            Progress::Levels { done, total, .. } | Progress::Operations { done, total, .. } => (done, total),
+            Progress::Pieces { done, total }
+            | Progress::Levels { done, total, .. }
+            | Progress::Operations { done, total, .. } => (done, total),
             Progress::Search { share, .. } => (share.into(), 1_000_000),
         };
         bar.set_length(total);

@@ -2,11 +2,13 @@
 
 use oxidd::zbdd::{ZBDDFunction, new_manager};
 use oxidd::{BooleanFunction, BooleanVecSet, Function, Manager as _, ManagerRef};
-use polytile::run::Control;
+use polytile::run::{Control, Stopped};
 use polytile::zdd::algebra::{AlgebraError, Family, Manager};
 use polytile::zdd::{EMPTY, UNIT};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const VARIABLES: u32 = 6;
 
@@ -50,7 +52,7 @@ fn families() -> impl Strategy<Value = Explicit> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn two_families(f in families(), g in families()) {
@@ -203,4 +205,98 @@ proptest! {
             prop_assert_eq!(ours.nodes() - 2, theirs.node_count() - terminals);
         }
     }
+}
+
+/// A hundred thousand variables: nothing here recurses.
+#[test]
+fn depth_is_no_danger() {
+    let variables = 100_000;
+    let manager = Manager::new(variables, &Control::default());
+    let all: Vec<u32> = (0..variables).collect();
+    let (even, odd): (Vec<u32>, Vec<u32>) = all.iter().partition(|&v| v % 2 == 0);
+    let (even, odd) = (manager.set(&even).unwrap(), manager.set(&odd).unwrap());
+    let whole = manager.set(&all).unwrap();
+    assert_eq!(even.join(&odd).unwrap(), whole);
+    assert_eq!(whole.quotient(&odd).unwrap(), even);
+    assert!(whole.remainder(&odd).unwrap().is_empty());
+    assert_eq!(even.meet(&odd).unwrap(), manager.unit());
+    let both = even.union(&odd).unwrap();
+    assert_eq!(both.non_subsets(&even).unwrap(), odd);
+    assert_eq!(both.union(&whole).unwrap().maximal().unwrap(), whole);
+    assert_eq!(both.union(&whole).unwrap().minimal().unwrap(), both);
+    // Each singleton hits the only set.
+    let singles = whole.hitting_sets().unwrap();
+    assert_eq!(singles, manager.symmetric(&all, 1..=1).unwrap());
+    let power_set = manager.power_set().unwrap();
+    assert_eq!(power_set.intersection(&singles).unwrap(), singles);
+    assert_eq!(power_set.difference(&power_set).unwrap(), manager.empty());
+    assert_eq!(power_set.change(variables - 1).unwrap(), power_set);
+    assert_eq!(power_set.subset1(variables - 1).unwrap(), power_set.subset0(variables - 1).unwrap());
+    assert_eq!(manager.covering(&all, 0..=variables).unwrap(), power_set);
+    assert_eq!(manager.import(&power_set.to_diagram().unwrap()).unwrap(), power_set);
+}
+
+/// Large enough for garbage to be collected, and moved, in the middle of operations: the same families from a manager
+/// that has no garbage, and from one that is full of it.
+#[test]
+fn collections_inside_operations() {
+    let manager = Manager::new(40, &Control::default());
+    let scattered = |seed: u64| {
+        let mut state = seed;
+        let sets = (0..3000).map(|_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (0..40).filter(|v| state >> (24 + v) & 1 == 1).collect::<Vec<u32>>()
+        });
+        sets.collect::<Vec<_>>()
+    };
+    let (f, g) = (manager.from_sets(scattered(1)).unwrap(), manager.from_sets(scattered(2)).unwrap());
+    let small = manager.from_sets(scattered(3).into_iter().take(20)).unwrap();
+    let [join, meet] = [f.join(&small).unwrap(), g.meet(&f).unwrap()];
+    let non = meet.maximal().unwrap().non_subsets(&join).unwrap();
+    assert!(manager.peak_nodes() > 200_000, "{}", manager.peak_nodes());
+    manager.collect();
+    let clean = Manager::new(40, &Control::default());
+    let moved = |family: &Family| clean.import(&family.to_diagram().unwrap()).unwrap();
+    let (f, g, small) = (moved(&f), moved(&g), moved(&small));
+    let again = g.meet(&f).unwrap();
+    assert_eq!(moved(&join), f.join(&small).unwrap());
+    assert_eq!(moved(&meet), again);
+    assert_eq!(moved(&non), again.maximal().unwrap().non_subsets(&moved(&join)).unwrap());
+}
+
+#[test]
+fn limits_are_errors_and_leave_everything_good() {
+    let manager = Manager::new(200, &Control::default().memory(2 << 20));
+    let some = manager.covering(&(0..100).collect::<Vec<_>>(), 10..=10).unwrap();
+    let before = some.nodes();
+    let blocks = (0..16).map(|i| manager.covering(&(0..200).filter(|v| v % 16 == i).collect::<Vec<_>>(), 3..=5));
+    let error = blocks.collect::<Result<Vec<_>, _>>().and_then(|blocks| manager.intersection_of(blocks)).unwrap_err();
+    assert!(matches!(error, AlgebraError::Stopped(Stopped::OutOfMemory { .. })), "{error}");
+    assert!(manager.bytes() <= 2 << 20);
+    assert_eq!(some.nodes(), before);
+    assert_eq!(some.intersection(&some.union(&manager.unit()).unwrap()).unwrap(), some);
+
+    let stop = Arc::new(AtomicBool::new(false));
+    let manager = Manager::new(200, &Control::default().stopped_by(stop.clone()));
+    let some = manager.covering(&[1, 5, 9], 1..=1).unwrap();
+    stop.store(true, Ordering::Relaxed);
+    let error = manager.intersection_of(vec![some.clone(); 3]).unwrap_err();
+    assert!(matches!(error, AlgebraError::Stopped(Stopped::Interrupted(_))), "{error}");
+    stop.store(false, Ordering::Relaxed);
+    assert_eq!(manager.intersection_of(vec![some.clone(); 3]).unwrap(), some);
+}
+
+#[test]
+fn mistakes_are_errors() {
+    let (one, other) = (Manager::new(3, &Control::default()), Manager::new(3, &Control::default()));
+    let (f, g) = (one.unit(), other.unit());
+    assert_ne!(f, g);
+    let foreign = [f.join(&g), f.quotient(&g), f.remainder(&g), one.union_of(vec![f.clone(), g.clone()])];
+    assert!(foreign.into_iter().all(|result| result == Err(AlgebraError::Foreign)));
+    insta::assert_snapshot!(AlgebraError::Foreign, @"");
+    insta::assert_snapshot!(one.singleton(3).unwrap_err(), @"");
+    let larger = Manager::new(4, &Control::default()).power_set().unwrap().to_diagram().unwrap();
+    insta::assert_snapshot!(one.import(&larger).unwrap_err(), @"");
+    assert!(f.change(7).is_err() && f.subset0(7).is_err() && f.subset1(3).is_err());
+    assert!(!f.contains(&[9]));
 }

@@ -72,9 +72,9 @@ pub struct Region {
 
 impl Region {
     /// The longest side.
-    const MAX_SIDE: u64 = 1 << 31;
+    pub(crate) const MAX_SIDE: u64 = 1 << 31;
     /// The largest number of cells: an index is a `u32`, and one value is kept free.
-    const MAX_CELLS: u64 = u32::MAX as u64 - 1;
+    pub(crate) const MAX_CELLS: u64 = u32::MAX as u64 - 1;
 
     /// The full rectangle, in the plane.
     ///

@@ -3,8 +3,10 @@
 //! An [`ExactCover`] has items and options, in Knuth's terms and with his semantics.
 
 mod check;
+pub mod contradiction;
 mod cover;
 mod encode;
+pub mod sparse;
 pub mod tree;
 
 pub use check::CoverFault;

@@ -14,10 +14,15 @@
 //! # Ok::<(), polytile::golomb::GolombError>(())
 //! ```
 //!
+//! Beyond these: [`deficient`], rectangles of any sides; [`chair`], the L-tromino enlarged; [`cube`], the induction in
+//! space.
+//!
 //! The tiling is that of Golomb's induction, and its three colours are proper; [`Tromino::colour`] says why.
 
 mod board;
+pub mod chair;
 mod coordinate;
+pub mod cube;
 pub mod deficient;
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,13 @@ use thiserror::Error;
 /// How far an engine is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
+    /// Laying pieces one by one.
+    Pieces {
+        /// Pieces laid.
+        done: u64,
+        /// Pieces in all.
+        total: u64,
+    },
     /// Through a computation level by level.
     Levels {
         /// Levels finished.
@@ -42,6 +49,7 @@ pub enum Progress {
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Progress::Pieces { done, total } => write!(f, "{done} of {total} pieces"),
             Progress::Levels { done, total, states } => {
                 write!(f, "{done} of {total} levels, with {states} states alive")
             }
