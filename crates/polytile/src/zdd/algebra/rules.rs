@@ -69,10 +69,15 @@ pub(super) enum Normal {
     Same(Op, Id, Id),
 }
 
+/// Steps that [`normal`] takes along a path before it leaves the rest to [`split`]. Short paths need no memory; long ones
+/// are cached on the way, or else walking them again from every node would take quadratic time.
+const STRIDE: u32 = 8;
+
 /// The value where it is plain to see, or operands in their normal form.
 #[inline(always)]
 pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
     use Normal::{Is, Same};
+    let mut steps = 0;
     match op {
         Op::Intersection => loop {
             if f == g {
@@ -82,13 +87,15 @@ pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
                 return Is(EMPTY);
             }
             let (vf, vg) = (store.var(f), store.var(g));
-            if vf < vg {
-                f = store.node(f).lo;
-            } else if vg < vf {
-                g = store.node(g).lo;
-            } else {
+            if vf == vg || steps == STRIDE {
                 return Same(op, f.min(g), f.max(g));
             }
+            if vf < vg {
+                f = store.node(f).lo;
+            } else {
+                g = store.node(g).lo;
+            }
+            steps += 1;
         },
         Op::Union | Op::SymmetricDifference => {
             if f == g {
@@ -106,10 +113,11 @@ pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
             if g == EMPTY {
                 return Is(f);
             }
-            if store.var(g) >= store.var(f) {
+            if store.var(g) >= store.var(f) || steps == STRIDE {
                 return Same(op, f, g);
             }
             g = store.node(g).lo;
+            steps += 1;
         },
         Op::Join | Op::Meet => match (f, g) {
             (EMPTY, _) | (_, EMPTY) => Is(EMPTY),
@@ -120,27 +128,29 @@ pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
             }
         },
         // Division by the family without any set is answered before the machine runs: no quotient below leads to it.
-        Op::Quotient => loop {
-            if g == UNIT {
-                return Is(f);
-            }
-            if f <= UNIT {
-                return Is(EMPTY);
-            }
-            if f == g {
-                return Is(UNIT);
-            }
-            let (nf, ng) = (store.node(f), store.node(g));
-            if nf.var > ng.var {
-                // No set of f has what some set of g has.
-                return Is(EMPTY);
-            }
-            if nf.var == ng.var && ng.lo == EMPTY {
+        Op::Quotient => {
+            loop {
+                if g == UNIT {
+                    return Is(f);
+                }
+                if f <= UNIT {
+                    return Is(EMPTY);
+                }
+                if f == g {
+                    return Is(UNIT);
+                }
+                let (nf, ng) = (store.node(f), store.node(g));
+                if nf.var > ng.var {
+                    // No set of f has what some set of g has.
+                    return Is(EMPTY);
+                }
+                if nf.var < ng.var || ng.lo != EMPTY || steps == STRIDE {
+                    return Same(op, f, g);
+                }
                 (f, g) = (nf.hi, ng.hi);
-            } else {
-                return Same(op, f, g);
+                steps += 1;
             }
-        },
+        }
         Op::NonSubsets => {
             if f == EMPTY || f == g {
                 return Is(EMPTY);
@@ -161,10 +171,11 @@ pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
             if g == EMPTY {
                 return Is(f);
             }
-            if store.var(g) >= store.var(f) {
+            if store.var(g) >= store.var(f) || steps == STRIDE {
                 return Same(op, f, g);
             }
             g = store.node(g).lo;
+            steps += 1;
         },
         Op::Minimal | Op::Maximal => {
             if f <= UNIT {
@@ -251,7 +262,9 @@ pub(super) fn split(store: &Store, tasks: &mut Vec<Task>, op: Op, f: Id, g: Id) 
                 tasks.extend([Make(v), Eval(op, f1, g)]);
                 (op, f0, g)
             } else {
-                tasks.push(Meeting(op, f0, g0));
+                if g0 != EMPTY {
+                    tasks.push(Meeting(op, f0, g0));
+                }
                 (op, f1, g1)
             }
         }
