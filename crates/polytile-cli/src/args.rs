@@ -1,6 +1,8 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
-use crate::commands::{check, completions, count, pieces, puzzles, sample, series};
+use crate::commands::{
+    check, completions, convert, count, deficient, inspect, pieces, puzzles, sample, series, solve,
+};
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
 use std::time::Duration;
@@ -22,16 +24,24 @@ pub struct Cli {
 pub enum Command {
     /// In how many ways can a board be tiled?
     Count(count::Args),
+    /// Find solutions: all, some, the only one, or how many
+    Solve(solve::Args),
+    /// What the solutions of a puzzle say about it: what is forced, what is useless, how hard it is
+    Inspect(inspect::Args),
     /// Count the tilings of boards of one width and every height
     Series(series::Args),
     /// Draw tilings at random, every one as likely as any other
     Sample(sample::Args),
+    /// Boards with a cell missing: do L-trominoes tile them?
+    Deficient(deficient::Args),
     /// Show polyominoes, their names and their numbers
     Pieces(pieces::Args),
     /// List the puzzles that come with polytile
     Puzzles(puzzles::Args),
     /// Is this a tiling, and if not, where is it wrong?
     Check(check::Args),
+    /// Write a puzzle in another format
+    Convert(convert::Args),
     /// Print a script that completes commands and options in a shell
     Completions(completions::Args),
 }

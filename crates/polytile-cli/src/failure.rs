@@ -3,6 +3,7 @@
 use crate::source::{Report, Severity};
 use polytile::plan::CountError;
 use polytile::run::Stopped;
+use polytile::solve::Refused;
 use std::io;
 use std::process::ExitCode;
 
@@ -39,6 +40,18 @@ impl Failure {
     fn limit(message: impl Into<String>, help: impl Into<String>) -> Self {
         let report = Report::new(Severity::Error, message).with_help(help);
         Failure { status: 3, report: Some(Box::new(report)) }
+    }
+
+    /// The same with more to say.
+    pub fn saying(mut self, more: &str) -> Self {
+        self.report = self.report.map(|report| Box::new(report.saying(more)));
+        self
+    }
+
+    /// The same with another mend.
+    pub fn advising(mut self, help: impl Into<String>) -> Self {
+        self.report = self.report.map(|report| Box::new(report.with_help(help)));
+        self
     }
 
     /// Says what there is to say on standard error, and gives the exit status.
@@ -79,6 +92,15 @@ impl From<CountError> for Failure {
         match error {
             CountError::Stopped(stopped) => stopped.into(),
             CountError::Refused(message) => Failure::input(Report::new(Severity::Error, message)),
+        }
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Stopped(stopped) => stopped.into(),
+            Refused::Question(message) => Failure::input(Report::new(Severity::Error, message)),
         }
     }
 }

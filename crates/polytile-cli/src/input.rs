@@ -5,9 +5,14 @@ use crate::failure::Failure;
 use crate::source::{Report, Severity, Source};
 use crate::values::YesNo;
 use polytile::board::Region;
-use polytile::format::puzzle::{self, Puzzle};
+use polytile::exact_cover::ExactCover;
+use polytile::format::cover_json::{self, CoverJson};
+use polytile::format::dlx::{self, Dlx};
+use polytile::format::number_mind::{self, NumberMind};
+use polytile::format::puzzle;
+use polytile::format::sheet::{self, Sheet};
 use polytile::format::shipped::Shipped;
-use polytile::format::{FormatError, board, pieces};
+use polytile::format::{About, FormatError, Kind, board, pieces};
 use polytile::pieces::{Freedom, PieceSet};
 use polytile::problem::{Problem, Rules};
 use std::fs::File;
@@ -17,13 +22,40 @@ use std::path::Path;
 /// The longest text read. A file that goes on and on is not a puzzle.
 const MAX_BYTES: u64 = 1 << 28;
 
+/// What a puzzle turned out to ask.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// How a board is tiled.
+    Tiling(Loaded),
+    /// Which options cover all items.
+    Cover(Cover),
+    /// Which number fits some guesses.
+    NumberMind(NumberMind),
+}
+
+/// An exact cover, and what the file it comes from says.
+#[derive(Clone, Debug)]
+pub struct Cover {
+    /// What its comments say.
+    pub about: About,
+    /// Its items and options.
+    pub cover: ExactCover,
+}
+
 /// A problem, and what the puzzle it comes from is called.
 #[derive(Clone, Debug)]
 pub struct Loaded {
     /// The title of the puzzle file, if it comes from one.
     pub title: Option<String>,
+    /// What else the file says about itself, the title too.
+    pub about: About,
     /// What is asked.
     pub problem: Problem,
+}
+
+/// What a file is called in a message.
+fn shown(name: &str) -> &str {
+    if name == "-" { "standard input" } else { name }
 }
 
 /// The text of a file, or of standard input for `-`.
@@ -31,7 +63,7 @@ pub struct Loaded {
 /// # Errors
 /// When there is none, it cannot be read, or it is not text.
 pub fn read(name: &str) -> Result<Source, Failure> {
-    let shown = if name == "-" { "standard input" } else { name };
+    let shown = shown(name);
     let unreadable = |e: &dyn std::fmt::Display| {
         Failure::usage(
             format!("{shown} cannot be read: {e}"),
@@ -64,8 +96,33 @@ pub fn read(name: &str) -> Result<Source, Failure> {
 /// The problem of `name`, a puzzle, or of the options that stand in for one.
 ///
 /// # Errors
-/// When there is no puzzle, it cannot be read, or the options contradict it or each other.
+/// When there is no puzzle, it cannot be read, it does not ask for tilings, or the options contradict it or each other.
 pub fn load(name: Option<&str>, options: &PuzzleOptions) -> Result<Loaded, Failure> {
+    let what = match load_any(name, options)? {
+        Question::Tiling(loaded) => return Ok(loaded),
+        Question::Cover(_) => "an exact cover, with items and options",
+        Question::NumberMind(_) => "about guesses at a number",
+    };
+    let name = name.unwrap_or_default();
+    Err(Failure::usage(
+        format!("{} is {what}: it has no board to tile", shown(name)),
+        format!("`polytile solve {name}` solves it"),
+    ))
+}
+
+/// What `name`, a puzzle of any kind, asks, or what the options do that stand in for one.
+///
+/// # Errors
+/// When there is no puzzle, it cannot be read, or the options contradict it or each other.
+pub fn load_any(name: Option<&str>, options: &PuzzleOptions) -> Result<Question, Failure> {
+    load_as(name, None, options)
+}
+
+/// The same, where `kind` may say what a file is.
+///
+/// # Errors
+/// As [`load_any`].
+pub fn load_as(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Result<Question, Failure> {
     let loaded = match (name, &options.board) {
         (Some(_), Some(_)) => {
             return Err(Failure::usage(
@@ -83,12 +140,16 @@ pub fn load(name: Option<&str>, options: &PuzzleOptions) -> Result<Loaded, Failu
             let region = board_of(spec)?;
             from_parts(region, options)?
         }
-        (Some(name), None) => puzzle_of(name, options)?,
+        (Some(name), None) => match puzzle_of(name, kind, options)? {
+            Question::Tiling(loaded) => loaded,
+            other => return Ok(other),
+        },
     };
-    adjusted(loaded, options)
+    adjusted(loaded, options).map(Question::Tiling)
 }
 
-fn found_in(source: &Source, error: FormatError) -> Failure {
+/// The failure of something found in `source`.
+pub fn found_in(source: &Source, error: FormatError) -> Failure {
     Failure::input(source.report(Severity::Error, error))
 }
 
@@ -123,36 +184,97 @@ fn board_of(spec: &str) -> Result<Region, Failure> {
             "give it without --board",
         ));
     }
-    drawn(&source)
+    drawn_board(&source)
 }
 
-fn drawn(source: &Source) -> Result<Region, Failure> {
-    let (region, warnings) = board::art(&source.text).map_err(|e| found_in(source, e))?;
-    warn(source, warnings);
-    Ok(region)
+/// What is drawn.
+fn drawn(source: &Source) -> Result<Sheet, Failure> {
+    let sheet = sheet::parse(&source.text).map_err(|e| found_in(source, e))?;
+    warn(source, sheet.warnings.clone());
+    Ok(sheet)
 }
 
-/// The puzzle called `name`: shipped, or in a file, or a drawing in a file.
-fn puzzle_of(name: &str, options: &PuzzleOptions) -> Result<Loaded, Failure> {
+/// The board of a drawing. Pieces beside it are not meant: the options name others.
+fn drawn_board(source: &Source) -> Result<Region, Failure> {
+    let Sheet { board, pieces, .. } = drawn(source)?;
+    if !pieces.is_empty() {
+        let message = format!("the pieces drawn in {} are passed over: --pieces names others", source.name);
+        let help = "the largest blob is the board; if all of it is one board, write . for its gaps";
+        Report::new(Severity::Warning, message).with_help(help).print();
+    }
+    Ok(board)
+}
+
+/// A drawing as a puzzle: with the pieces drawn beside the board, or else those of the options.
+fn drawn_puzzle(source: &Source, options: &PuzzleOptions) -> Result<Loaded, Failure> {
+    if options.pieces.is_some() {
+        return from_parts(drawn_board(source)?, options);
+    }
+    let sheet = drawn(source)?;
+    if sheet.pieces.is_empty() {
+        return from_parts(sheet.board, options);
+    }
+    let pieces = sheet.set(options.freedom()?.unwrap_or_default());
+    Ok(Loaded { title: None, about: About::default(), problem: Problem::new(sheet.board, pieces) })
+}
+
+/// The puzzle called `name`: shipped, or in a file.
+fn puzzle_of(name: &str, kind: Option<Kind>, options: &PuzzleOptions) -> Result<Question, Failure> {
     let source = match Shipped::find(name) {
-        Some(shipped) => Source::new(name, shipped.text),
+        Some(shipped) => {
+            let source = Source::new(name, shipped.text);
+            return question(&source, kind.unwrap_or(shipped.kind), options);
+        }
         None if name != "-" && !Path::new(name).exists() => return Err(no_puzzle(name)),
         None => read(name)?,
     };
-    let is_toml = Path::new(name).extension().is_some_and(|e| e.eq_ignore_ascii_case("toml"));
-    if !is_toml && board::is_drawing(&source.text) {
-        return from_parts(drawn(&source)?, options);
+    let extension = Path::new(name).extension().and_then(|e| e.to_str());
+    let kind = kind.or_else(|| extension.and_then(Kind::of_extension));
+    question(&source, kind.unwrap_or_else(|| Kind::of_text(&source.text)), options)
+}
+
+/// What `source` asks, read as a puzzle of this kind.
+fn question(source: &Source, kind: Kind, options: &PuzzleOptions) -> Result<Question, Failure> {
+    let wrong = |e| found_in(source, e);
+    if kind == Kind::Drawing {
+        return drawn_puzzle(source, options).map(Question::Tiling);
     }
     if options.pieces.is_some() || options.freedom()?.is_some() {
+        let message = match kind {
+            Kind::Puzzle => {
+                format!("{} says itself which pieces there are and how they may be turned", source.name)
+            }
+            _ => format!("{} has no pieces that could be replaced or turned", source.name),
+        };
+        let help = "leave out --pieces, --flips and --turns, or give --board instead of the puzzle";
+        return Err(Failure::usage(message, help));
+    }
+    if kind != Kind::Puzzle && (!options.remove.is_empty() || options.tatami || options.fault_free) {
         return Err(Failure::usage(
-            format!("{} says itself which pieces there are and how they may be turned", source.name),
-            "leave out --pieces, --flips and --turns, or give --board instead of the puzzle",
+            format!("{} has no board that could be changed", source.name),
+            "leave out --remove, --tatami and --fault-free",
         ));
     }
-    let Puzzle { title, problem, warnings, .. } =
-        puzzle::parse(&source.text).map_err(|e| found_in(&source, e))?;
-    warn(&source, warnings);
-    Ok(Loaded { title: Some(title), problem })
+    Ok(match kind {
+        Kind::Puzzle | Kind::Drawing => {
+            let read = puzzle::parse(&source.text).map_err(wrong)?;
+            warn(source, read.warnings);
+            let title = Some(read.title);
+            let about = About { title: title.clone(), description: read.description, source: read.source };
+            Question::Tiling(Loaded { title, about, problem: read.problem })
+        }
+        Kind::Dlx => {
+            let Dlx { about, cover, warnings, .. } = dlx::parse(&source.text).map_err(wrong)?;
+            warn(source, warnings);
+            Question::Cover(Cover { about, cover })
+        }
+        Kind::CoverJson => {
+            let CoverJson { about, cover, warnings } = cover_json::parse(&source.text).map_err(wrong)?;
+            warn(source, warnings);
+            Question::Cover(Cover { about, cover })
+        }
+        Kind::NumberMind => Question::NumberMind(number_mind::parse(&source.text).map_err(wrong)?),
+    })
 }
 
 fn no_puzzle(name: &str) -> Failure {
@@ -174,7 +296,7 @@ fn from_parts(region: Region, options: &PuzzleOptions) -> Result<Loaded, Failure
     };
     let freedom = options.freedom()?.unwrap_or_default();
     let pieces = pieces_of("--pieces", list, freedom)?;
-    Ok(Loaded { title: None, problem: Problem::new(region, pieces) })
+    Ok(Loaded { title: None, about: About::default(), problem: Problem::new(region, pieces) })
 }
 
 /// The pieces of a list given as the argument `name`.

@@ -2,7 +2,9 @@
 
 use crate::failure::Failure;
 use crate::output::write_file;
-use polytile::draw::Scene;
+use polytile::draw::{Heat, Scene, Sheet, SheetError};
+use polytile::problem::Problem;
+use polytile::tiling::Tiling;
 use std::path::{Path, PathBuf};
 
 /// Where pictures go. With a picture asked for, standard output stays empty unless something is asked for there too.
@@ -36,6 +38,51 @@ impl Pictures {
                 .png()
                 .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
             write_file(&numbered(path, number), &png)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the pictures of a sheet of `count` tilings of `problem`.
+    ///
+    /// # Errors
+    /// As [`Pictures::write`].
+    pub fn write_sheet<T: Iterator<Item = Tiling>>(
+        &self,
+        problem: &Problem,
+        count: usize,
+        tilings: impl Fn() -> T,
+        title: Option<&str>,
+    ) -> Result<(), Failure> {
+        let sheet = Sheet::new(problem, count);
+        let sheet = if let Some(title) = title { sheet.titled(title) } else { sheet };
+        let too_large =
+            |e: SheetError| Failure::usage(e.to_string(), "draw fewer, as with --limit 100, or an SVG");
+        if let Some(path) = &self.svg {
+            let mut svg = Vec::new();
+            sheet.write_svg(tilings(), &mut svg).map_err(too_large)?;
+            write_file(path, &svg)?;
+        }
+        if let Some(path) = &self.png {
+            let mut png = Vec::new();
+            sheet.write_png(tilings(), &mut png).map_err(too_large)?;
+            write_file(path, &png)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the pictures of heat maps.
+    ///
+    /// # Errors
+    /// As [`Pictures::write`].
+    pub fn write_heat(&self, heat: &Heat<'_>) -> Result<(), Failure> {
+        if let Some(path) = &self.svg {
+            write_file(path, heat.svg().as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            let png = heat
+                .png()
+                .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
+            write_file(path, &png)?;
         }
         Ok(())
     }

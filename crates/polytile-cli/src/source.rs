@@ -63,6 +63,12 @@ impl Report {
         Report { severity, message: message.into(), help: None, place: None }
     }
 
+    /// The same with more words at the end of the message.
+    pub fn saying(mut self, more: &str) -> Self {
+        self.message.push_str(more);
+        self
+    }
+
     /// The same with a mend.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

@@ -49,6 +49,22 @@ pub fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
+/// A share: `2/5` for the second of five.
+///
+/// # Errors
+/// In words.
+pub fn share(text: &str) -> Result<(usize, usize), String> {
+    const HELP: &str = "write which part of how many, as in 2/5";
+    let (k, n) = text.split_once('/').ok_or(HELP)?;
+    let number = |text: &str| usize::try_from(word(text.trim())?).map_err(|_| HELP.to_owned());
+    let (k, n) = (number(k)?, number(n)?);
+    match (k, n) {
+        (_, n) if n > 10_000 => Err("there may be 10000 parts, and no more".to_owned()),
+        (1.., n) if k <= n => Ok((k, n)),
+        _ => Err(format!("parts go from 1/{n} to {n}/{n}")),
+    }
+}
+
 fn in_words(error: FormatError) -> String {
     match error.help {
         Some(help) => format!("{}; {help}", error.message),

@@ -70,6 +70,7 @@
 //! else in the library needs either. Every engine takes a [`run::Control`] and stops when it says so; nothing prints.
 
 pub mod board;
+pub mod condition;
 pub mod count;
 pub mod draw;
 pub mod exact_cover;
@@ -80,5 +81,6 @@ pub mod pieces;
 pub mod plan;
 pub mod problem;
 pub mod run;
+pub mod solve;
 pub mod tiling;
 pub mod zdd;

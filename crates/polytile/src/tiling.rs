@@ -236,7 +236,10 @@ pub(crate) fn forms(region: &Region, cells: &[Cell], shapes: &[Polyomino]) -> bo
         return false;
     }
     if region.topology() == Topology::Plane {
-        return Polyomino::new(cells.iter().copied()).is_ok_and(|shape| shapes.contains(&shape));
+        let top = cells.iter().map(|c| c.row).min().unwrap_or(0);
+        let left = cells.iter().map(|c| c.col).min().unwrap_or(0);
+        let moved = |c: &Cell| Cell::new(c.row - top, c.col - left);
+        return shapes.iter().any(|shape| shape.cells().iter().copied().eq(cells.iter().map(moved)));
     }
     // On a wrapped board a set of cells has no corner to start from: lay each shape with its first cell on each cell.
     shapes.iter().any(|shape| {

@@ -1,6 +1,7 @@
 //! Exact covers by every engine: random small ones against a brute force over all sets of options, known counts, and
 //! walks that are left, split and taken up again.
 
+use polytile::exact_cover::bits::{self, Unfit};
 use polytile::exact_cover::sparse::Sparse;
 use polytile::exact_cover::tree::{Cursor, Node, Step, Tree, Walk, Walker};
 use polytile::exact_cover::{Demand, Entry, ExactCover};
@@ -10,8 +11,15 @@ use std::collections::BTreeSet;
 
 /// The engines that can search `cover`, at their roots.
 fn engines(cover: &ExactCover) -> Vec<(&'static str, Box<dyn Walker>)> {
-    let sparse = Sparse::new(cover, &Control::default()).expect("a small cover");
-    vec![("sparse", Box::new(Walk::new(sparse)))]
+    let control = Control::default();
+    let sparse = Sparse::new(cover, &control).expect("a small cover");
+    let mut engines: Vec<(&'static str, Box<dyn Walker>)> = vec![("sparse", Box::new(Walk::new(sparse)))];
+    match bits::walker(cover, &control) {
+        Ok(walker) => engines.push(("bits", walker)),
+        Err(Unfit::Stopped(stopped)) => panic!("{stopped}"),
+        Err(_) => {}
+    }
+    engines
 }
 
 // Random covers.

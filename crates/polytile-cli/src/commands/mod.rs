@@ -2,11 +2,15 @@
 
 pub mod check;
 pub mod completions;
+pub mod convert;
 pub mod count;
+pub mod deficient;
+pub mod inspect;
 pub mod pieces;
 pub mod puzzles;
 pub mod sample;
 pub mod series;
+pub mod solve;
 mod welcome;
 
 use crate::args::{Cli, Command};
@@ -22,11 +26,15 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => output::print(welcome::TEXT),
         Some(Command::Count(args)) => count::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Series(args)) => series::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
+        Some(Command::Deficient(args)) => deficient::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output;
-use polytile::format::puzzle;
+use polytile::format::Kind;
 use polytile::format::shipped::{ALL, Shipped};
 use serde_json::{Value, json};
 
@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 pub struct Args {
     /// Print the file of this puzzle
     name: Option<String>,
-    /// Print one JSON object instead: {"puzzles": [{"name", "title", "description", "source"}, ...]}
+    /// Print one JSON object instead: {"puzzles": [{"name", "kind", "title", "description", "source"}, ...]}, the kind
+    /// being tiling, cover or number-mind
     #[arg(long, conflicts_with = "name")]
     json: bool,
 }
@@ -35,20 +36,38 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return output::print(shipped.text);
     }
     if args.json {
-        let list: Vec<Value> = ALL.iter().filter_map(about).collect();
+        let list: Vec<Value> = ALL.iter().map(about).collect();
         return output::print_json(&json!({ "puzzles": list }));
     }
     let width = ALL.iter().map(|shipped| shipped.name.len()).max().unwrap_or(0);
-    let line = |shipped: &Shipped| format!("{:width$}  {}\n", shipped.name, shipped.title());
-    output::print(&ALL.iter().map(line).collect::<Vec<_>>().concat())
+    let line = |shipped: &Shipped| {
+        format!("  {:width$}  {}\n", shipped.name, shipped.about().title.unwrap_or_default())
+    };
+    let group = |(kind, heading): (Kind, &str)| {
+        let members = ALL.iter().filter(|shipped| shipped.kind == kind).map(line);
+        format!("{heading}:\n{}", members.collect::<Vec<_>>().concat())
+    };
+    output::print(&KINDS.map(group).join("\n"))
 }
 
-fn about(shipped: &Shipped) -> Option<Value> {
-    let puzzle = puzzle::parse(shipped.text).ok()?;
-    Some(json!({
+/// The kinds of puzzle that come with polytile, and what they are called.
+const KINDS: [(Kind, &str); 3] = [
+    (Kind::Puzzle, "Tilings"),
+    (Kind::Dlx, "Exact covers (for solve, zdd and convert)"),
+    (Kind::NumberMind, "Number Mind (for solve, zdd and convert)"),
+];
+
+fn about(shipped: &Shipped) -> Value {
+    let about = shipped.about();
+    json!({
         "name": shipped.name,
-        "title": puzzle.title,
-        "description": puzzle.description,
-        "source": puzzle.source,
-    }))
+        "kind": match shipped.kind {
+            Kind::Puzzle | Kind::Drawing => "tiling",
+            Kind::Dlx | Kind::CoverJson => "cover",
+            Kind::NumberMind => "number-mind",
+        },
+        "title": about.title,
+        "description": about.description,
+        "source": about.source,
+    })
 }

@@ -114,6 +114,18 @@ impl Region {
         Ok(Region { holes, ..square })
     }
 
+    /// The chair of scale `k`, an L-tromino enlarged: a square of side 2k without its upper right quarter.
+    ///
+    /// # Errors
+    /// As [`Region::rectangle`], for that square.
+    pub fn chair(k: u64) -> Result<Self, RegionError> {
+        let side = k.saturating_mul(2);
+        let square = Self::rectangle(side, side)?;
+        let (k, side) = (k as u32, side as u32);
+        let holes = (0..k).flat_map(|row| (k..side).map(move |col| Cell::new(row, col))).collect();
+        Ok(Region { holes, ..square })
+    }
+
     /// The region whose rows are given, `true` for a cell; rows shorter than the longest end in holes.
     ///
     /// # Errors

@@ -6,26 +6,40 @@
 //!
 //! - [`Scene::text`] and [`Scene::coloured_text`]: lines of box-drawing characters, for a terminal;
 //! - [`Scene::letters`]: one letter per cell, which [`crate::format::tiling::parse`] reads back;
-//! - [`Scene::svg`] and [`Scene::png`]: files; [`Animation`]: a file of many scenes, one after the other.
+//! - [`Scene::svg`] and [`Scene::png`]: files; [`Animation`]: a file of many scenes, one after the other;
+//!   [`Sheet`]: a file of many tilings, side by side.
+//!
+//! Beside tilings, numbers on the cells of a board are drawn: [`Heat`] maps and [`Weights`].
 //!
 //! A line runs wherever two cells of different owners meet. On a cylinder or a torus a piece may run over the edge of
 //! the rectangle; the edge is left open there, on both sides.
 
 mod adjacency;
+mod cells;
 mod colour;
+mod colouring;
+mod font;
 mod gif;
+mod heat;
 mod letters;
 mod png;
 mod raster;
 mod scene;
+mod sheet;
+mod surface;
 mod svg;
 mod text;
+mod weights;
 
 pub use colour::PALETTE;
+pub use colouring::Colouring;
 pub use gif::{Animation, Gif, GifError};
+pub use heat::{Heat, HeatError};
 pub(crate) use letters::preferred as preferred_letter;
 pub use png::PngError;
 pub use scene::{Owner, Scene, Shape};
+pub use sheet::{Sheet, SheetError};
+pub use weights::Weights;
 
 #[cfg(test)]
 mod tests;

@@ -33,8 +33,8 @@ pub enum PngError {
     Encoder(String),
 }
 
-const MAX_SIDE: u64 = 65_535;
-const MAX_PIXELS: u64 = 1 << 28;
+pub(super) const MAX_SIDE: u64 = 65_535;
+pub(super) const MAX_PIXELS: u64 = 1 << 28;
 
 impl Scene {
     /// The picture as a PNG file, with cells of a size that keeps the longer side near 2000 pixels, but within 3 to 40

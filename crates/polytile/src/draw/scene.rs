@@ -9,7 +9,7 @@ use super::{colour, letters};
 use crate::board::{Cell, Region, Topology};
 use crate::pieces::{Colour, Polyomino};
 use crate::problem::Problem;
-use crate::tiling::Tiling;
+use crate::tiling::{Laid, Tiling};
 
 /// Who owns a place of the rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,32 +70,46 @@ impl Scene {
     /// The picture of `tiling` on the board of `problem`.
     ///
     /// Colours are those of the pieces where the problem has them. The others are taken from [`PALETTE`], such that
-    /// pieces that touch have different ones, and pieces of one kind the same one where that is possible.
+    /// pieces that touch have different ones, as few as can be: see [`Colouring`].
     ///
     /// [`PALETTE`]: super::PALETTE
+    /// [`Colouring`]: super::Colouring
     pub fn new(problem: &Problem, tiling: &Tiling) -> Self {
-        let mut scene = Scene::bare(&problem.region);
-        for (number, laid) in tiling.laid().iter().enumerate() {
-            for &cell in laid.cells.iter().filter(|&&c| problem.region.contains(c)) {
-                let at = scene.position(cell.row, cell.col);
-                scene.owners[at] = number as u32;
-            }
-        }
-        let kinds: Vec<usize> = tiling.laid().iter().map(|laid| laid.piece).collect();
-        let name = |&kind: &usize| match problem.pieces.iter().nth(kind) {
-            Some(piece) => (piece.name.as_str(), piece.colour),
-            None => ("?", None),
-        };
-        let known: Vec<(&str, Option<Colour>)> = kinds.iter().map(name).collect();
-        let adjacency = Adjacency::new(known.len(), || scene.contacts());
-        let names: Vec<&str> = known.iter().map(|k| k.0).collect();
-        let given: Vec<Option<Colour>> = known.iter().map(|k| k.1).collect();
-        let colours = colour::choose(&adjacency, &kinds, &given);
-        let all: Vec<&str> = problem.pieces.iter().map(|p| p.name.as_str()).collect();
-        let letters = letters::choose(&adjacency, &names, &all);
-        let shape = |((&name, colour), letter)| Shape { name: String::from(name), colour, letter };
-        scene.shapes = names.iter().zip(colours).zip(letters).map(shape).collect();
+        let mut scene = Scene::owned(&problem.region, tiling);
+        let adjacency = scene.adjacency(tiling.laid().len());
+        let given: Vec<Option<Colour>> =
+            tiling.laid().iter().map(|laid| problem.pieces.iter().nth(laid.piece)?.colour).collect();
+        scene.fill(problem, tiling, &adjacency, colour::properly(&adjacency, &given));
         scene
+    }
+
+    /// The same with one colour for each piece of the problem, wherever it lies: for pictures to be compared, and for
+    /// puzzles that have few copies of each piece.
+    ///
+    /// Colours are those of the pieces where the problem has them. The others are taken from [`PALETTE`], in order;
+    /// from the nineteenth piece on they repeat. Pieces that touch have one colour when they are copies of one piece.
+    ///
+    /// [`PALETTE`]: super::PALETTE
+    pub fn by_piece(problem: &Problem, tiling: &Tiling) -> Self {
+        let mut scene = Scene::owned(&problem.region, tiling);
+        let adjacency = scene.adjacency(tiling.laid().len());
+        let given: Vec<Option<Colour>> = problem.pieces.iter().map(|piece| piece.colour).collect();
+        let kinds = colour::by_kind(&given);
+        let colour = |laid: &Laid| kinds.get(laid.piece).copied().unwrap_or(colour::PALETTE[0]);
+        let colours = tiling.laid().iter().map(colour).collect();
+        scene.fill(problem, tiling, &adjacency, colours);
+        scene
+    }
+
+    /// Adds the shapes, in these colours.
+    fn fill(&mut self, problem: &Problem, tiling: &Tiling, adjacency: &Adjacency, colours: Vec<Colour>) {
+        let name =
+            |laid: &Laid| problem.pieces.iter().nth(laid.piece).map_or("?", |piece| piece.name.as_str());
+        let names: Vec<&str> = tiling.laid().iter().map(name).collect();
+        let all: Vec<&str> = problem.pieces.iter().map(|p| p.name.as_str()).collect();
+        let letters = letters::choose(adjacency, &names, &all);
+        let shape = |((&name, colour), letter)| Shape { name: String::from(name), colour, letter };
+        self.shapes = names.iter().zip(colours).zip(letters).map(shape).collect();
     }
 
     /// The picture of one piece, called `name`.
@@ -124,6 +138,23 @@ impl Scene {
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self
+    }
+
+    /// The board, and which of the laid pieces owns each cell.
+    pub(super) fn owned(region: &Region, tiling: &Tiling) -> Self {
+        let mut scene = Scene::bare(region);
+        for (number, laid) in tiling.laid().iter().enumerate() {
+            for &cell in laid.cells.iter().filter(|&&c| region.contains(c)) {
+                let at = scene.position(cell.row, cell.col);
+                scene.owners[at] = number as u32;
+            }
+        }
+        scene
+    }
+
+    /// Which of the `count` shapes touch.
+    pub(super) fn adjacency(&self, count: usize) -> Adjacency {
+        Adjacency::new(count, || self.contacts())
     }
 
     /// The board, nothing covered.

@@ -42,7 +42,14 @@ impl Scene {
             text.push_str(&escaped(title));
             text.push_str("</title>\n");
         }
-        text.push_str(&self.uncovered());
+        text.push_str(&self.svg_shapes());
+        text.push_str("</svg>\n");
+        text
+    }
+
+    /// The elements of the picture, a cell being the unit.
+    pub(super) fn svg_shapes(&self) -> String {
+        let mut text = self.uncovered();
         text.push_str(
             "<g stroke=\"#000\" stroke-width=\".08\" stroke-linejoin=\"round\" stroke-linecap=\"square\">\n",
         );
@@ -51,7 +58,7 @@ impl Scene {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "<g fill=\"#{r:02x}{g:02x}{b:02x}\">\n{paths}</g>");
         }
-        text.push_str("</g>\n</svg>\n");
+        text.push_str("</g>\n");
         text
     }
 
@@ -196,7 +203,7 @@ fn write_path(points: &[Point], path: &mut String) {
     }
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -5,6 +5,7 @@
 //! the same *colour* (XCC). A solution is a set of options; each has a primary item, because an option without one would
 //! never be chosen. An `ExactCover` is checked as it grows, so that engines need not look again.
 
+use crate::run::fnv;
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -238,50 +239,76 @@ impl ExactCover {
             && self.items.iter().all(|item| !item.demand.is_primary() || item.demand == Demand::ONCE)
     }
 
+    fn without_options(&self) -> ExactCover {
+        ExactCover {
+            items: self.items.clone(),
+            by_name: self.by_name.clone(),
+            colours: self.colours.clone(),
+            by_colour: self.by_colour.clone(),
+            ends: Vec::new(),
+            entries: Vec::new(),
+        }
+    }
+
+    /// The same items with only the options that `keep` says yes to, in the order of `order`, and for each its index
+    /// here. Colours keep their numbers.
+    pub fn restricted(
+        &self,
+        order: impl IntoIterator<Item = u32>,
+        keep: impl Fn(u32) -> bool,
+    ) -> (ExactCover, Vec<u32>) {
+        let mut kept = self.without_options();
+        let mut indices = Vec::new();
+        for option in order.into_iter().filter(|&o| keep(o)) {
+            kept.entries.extend_from_slice(self.option(option));
+            kept.ends.push(kept.entries.len());
+            indices.push(option);
+        }
+        (kept, indices)
+    }
+
+    /// The same cover with one more item, called `name`, in all options that `holds` says yes to.
+    ///
+    /// # Errors
+    /// When the name is taken, the bounds contradict each other or there are too many items.
+    pub fn with_item(
+        &self,
+        name: impl Into<String>,
+        demand: Demand,
+        holds: impl Fn(u32) -> bool,
+    ) -> Result<ExactCover, CoverError> {
+        let mut extended = self.without_options();
+        let item = extended.add_item(name, demand)?;
+        for (i, option) in self.options().enumerate() {
+            extended.entries.extend_from_slice(option);
+            extended.entries.extend(holds(i as u32).then_some(Entry::plain(item)));
+            extended.ends.push(extended.entries.len());
+        }
+        Ok(extended)
+    }
+
     /// A number that two different problems hardly ever share, the same on every machine: items, demands, colours and
     /// options in their order (FNV-1a, 64 bits).
     pub fn fingerprint(&self) -> u64 {
-        let mut hash = Fnv::default();
+        let mut bytes = Vec::new();
+        let text = |bytes: &mut Vec<u8>, text: &str| {
+            bytes.extend((text.len() as u32).to_le_bytes());
+            bytes.extend(text.bytes());
+        };
         for item in &self.items {
-            hash.text(&item.name);
-            match item.demand {
-                Demand::Primary { lo, hi } => [1, lo, hi].map(|n| hash.number(n)),
-                Demand::Secondary => [2, 0, 0].map(|n| hash.number(n)),
+            text(&mut bytes, &item.name);
+            let demand = match item.demand {
+                Demand::Primary { lo, hi } => [1, lo, hi],
+                Demand::Secondary => [2, 0, 0],
             };
+            bytes.extend(demand.iter().flat_map(|n| n.to_le_bytes()));
         }
-        self.colours.iter().for_each(|colour| hash.text(colour));
+        self.colours.iter().for_each(|colour| text(&mut bytes, colour));
         for option in self.options() {
-            hash.number(option.len() as u32);
-            for entry in option {
-                hash.number(entry.item);
-                hash.number(entry.colour);
-            }
+            bytes.extend((option.len() as u32).to_le_bytes());
+            bytes.extend(option.iter().flat_map(|e| [e.item, e.colour]).flat_map(u32::to_le_bytes));
         }
-        hash.0
-    }
-}
-
-/// Fowler, Noll and Vo's hash: simple, and the same everywhere.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Fnv(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    fn byte(&mut self, byte: u8) {
-        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-
-    fn number(&mut self, n: u32) {
-        n.to_le_bytes().into_iter().for_each(|b| self.byte(b));
-    }
-
-    fn text(&mut self, text: &str) {
-        self.number(text.len() as u32);
-        text.bytes().for_each(|b| self.byte(b));
+        fnv(&bytes)
     }
 }
 

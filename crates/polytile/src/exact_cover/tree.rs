@@ -10,8 +10,6 @@
 //! `d`-th part of its own weight, the root has weight 1, and what the ranges weigh is the share of the tree that remains
 //! (Knuth, Estimating the efficiency of backtrack programs, 1975).
 
-use std::cmp::Ordering;
-
 /// What a walker finds at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Node {
@@ -22,7 +20,7 @@ pub enum Node {
 }
 
 /// A search tree and a place in it.
-pub trait Tree: Clone + Send {
+pub trait Tree: Clone + Send + Sync {
     /// Looks at the current node. Called once at the root, and once after every [`Tree::enter`].
     fn open(&mut self) -> Node;
 
@@ -49,21 +47,6 @@ impl Cursor {
     pub const ROOT: Cursor = Cursor(Vec::new());
 }
 
-impl Ord for Cursor {
-    /// The order in which disjoint parts of a tree are walked.
-    fn cmp(&self, other: &Self) -> Ordering {
-        let differ = self.0.iter().zip(&other.0).map(|(a, b)| a.0.cmp(&b.0)).find(|o| o.is_ne());
-        // Of two that agree as far as both go, the longer one is inside the child that the shorter one has passed.
-        differ.unwrap_or_else(|| other.0.len().cmp(&self.0.len())).then_with(|| self.0.cmp(&other.0))
-    }
-}
-
-impl PartialOrd for Cursor {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 /// Why a walk came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -75,13 +58,24 @@ pub enum Step {
     Done,
 }
 
+/// What becomes of a cursor that is looked at more closely.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refined {
+    /// Two parts, the earlier one first.
+    Halves(Cursor, Cursor),
+    /// The same part, one node further down.
+    Deeper(Cursor),
+    /// A single solution, or nothing at all.
+    Whole,
+}
+
 /// A cursor that does not fit the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a place in the search tree that does not exist")]
 pub struct Lost;
 
 /// A depth-first walk: the engine's face, whatever its tree is.
-pub trait Walker: Send {
+pub trait Walker: Send + Sync {
     /// Goes on, to the next solution or for `nodes` nodes, whichever comes first.
     fn advance(&mut self, nodes: u64) -> Step;
 
@@ -99,6 +93,12 @@ pub trait Walker: Send {
 
     /// Hands the later part of what is left to another walker, if there is enough to share.
     fn split(&mut self) -> Option<Cursor>;
+
+    /// Looks at the last range of `cursor` more closely, and forgets where it was.
+    ///
+    /// # Errors
+    /// When the cursor comes from another tree.
+    fn refine(&mut self, cursor: &Cursor) -> Result<Refined, Lost>;
 
     /// The share of the whole tree that is left, between 0 and 1, by the weights of its branches.
     fn remaining(&self) -> f64;
@@ -234,6 +234,27 @@ impl<T: Tree + 'static> Walker for Walk<T> {
         self.frames[depth].1 = middle;
         let passed = self.frames[..depth].iter().map(|&(from, _)| (from, from));
         Some(Cursor(passed.chain([(middle, to)]).collect()))
+    }
+
+    fn refine(&mut self, cursor: &Cursor) -> Result<Refined, Lost> {
+        self.seek(cursor)?;
+        if let Some(later) = self.split() {
+            return Ok(Refined::Halves(self.cursor(), later));
+        }
+        if self.unopened {
+            self.unopened = false;
+        } else {
+            let Some(frame) = self.frames.last_mut() else { return Ok(Refined::Whole) };
+            let Some(child) = self.tree.enter(frame.0, frame.1) else { return Ok(Refined::Whole) };
+            *frame = (child + 1, child + 1);
+        }
+        match self.tree.open() {
+            Node::Solution => Ok(Refined::Whole),
+            Node::Inner(children) => {
+                self.frames.push((0, children));
+                Ok(Refined::Deeper(self.cursor()))
+            }
+        }
     }
 
     fn remaining(&self) -> f64 {

@@ -2,6 +2,7 @@
 
 use super::FormatError;
 use super::error::show;
+use super::lines::lines;
 use super::number::{self, shortened};
 use super::suggest::did_you_mean;
 use crate::board::{Cell, Region, RegionError, Topology};
@@ -12,6 +13,9 @@ const FORMS: &str = "a board is ROWSxCOLUMNS such as 9x12, aztec:6, torus:8x8, c
 /// The largest order of an Aztec diamond: its corners are kept as holes one by one.
 const MAX_AZTEC: u64 = 4096;
 
+/// The largest scale of a chair: the quarter that it lacks is kept as holes too.
+const MAX_CHAIR: u64 = 8192;
+
 /// The largest drawing, with all lines as long as the longest: a few long lines must not make a huge board.
 const MAX_DRAWN: usize = 1 << 26;
 
@@ -19,13 +23,13 @@ const MAX_DRAWN: usize = 1 << 26;
 pub fn is_short_form(text: &str) -> bool {
     let text = text.trim();
     let kind = text.split_once(':').map(|(kind, _)| kind.trim().to_ascii_lowercase());
-    kind.is_some_and(|kind| ["aztec", "torus", "cylinder", "rectangle"].contains(&kind.as_str()))
+    kind.is_some_and(|kind| ["aztec", "chair", "torus", "cylinder", "rectangle"].contains(&kind.as_str()))
         || (text.starts_with(|c: char| c.is_ascii_digit() || c == '-')
             && text.len() > 1
             && sides(text).is_some())
 }
 
-/// The board of a short form: `RxC` (rows, then columns), `aztec:n`, `torus:RxC`, `cylinder:RxC`.
+/// The board of a short form: `RxC` (rows, then columns), `aztec:n`, `chair:k`, `torus:RxC`, `cylinder:RxC`.
 ///
 /// ```
 /// use polytile::format::board;
@@ -42,25 +46,25 @@ pub fn short_form(text: &str) -> Result<Region, FormatError> {
         return Err(FormatError::new("there is no board").with_help(FORMS).at(whole));
     }
     let refused = |e: RegionError| FormatError::new(e.to_string()).with_help(mend(&e)).at(whole.clone());
-    let Some((kind, size)) = text.split_once(':') else {
-        let (rows, cols) = size_of(text)?;
+    let Some((kind, rest)) = text.split_once(':') else {
+        let (rows, cols) = size(text)?;
         return Region::rectangle(rows, cols).map_err(refused);
     };
-    let size_at = kind.len() + 1;
+    let rest_at = kind.len() + 1;
     let wrapped = |topology| {
-        let (rows, cols) = size_of(size).map_err(|e| e.moved_by(size_at))?;
+        let (rows, cols) = size(rest).map_err(|e| e.moved_by(rest_at))?;
         Region::wrapped(topology, rows, cols).map_err(refused)
     };
     match kind.trim().to_ascii_lowercase().as_str() {
         "torus" => wrapped(Topology::Torus),
         "cylinder" => wrapped(Topology::Cylinder),
         "aztec" => {
-            let order = side(size).map_err(|e| e.moved_by(size_at))?;
+            let order = side(rest).map_err(|e| e.moved_by(rest_at))?;
             if order > MAX_AZTEC {
                 let message = format!("an Aztec diamond of order {order} is too large");
                 return Err(FormatError::new(message)
                     .with_help(format!("orders go up to {MAX_AZTEC}"))
-                    .at(size_at..text.len()));
+                    .at(rest_at..text.len()));
             }
             Region::aztec(order).map_err(|_| {
                 FormatError::new("an Aztec diamond of order 0 has no cell")
@@ -68,8 +72,21 @@ pub fn short_form(text: &str) -> Result<Region, FormatError> {
                     .at(whole.clone())
             })
         }
+        "chair" => {
+            let scale = side(rest).map_err(|e| e.moved_by(rest_at))?;
+            if scale > MAX_CHAIR {
+                return Err(FormatError::new(format!("a chair of scale {scale} is too large"))
+                    .with_help(format!("scales go up to {MAX_CHAIR}"))
+                    .at(rest_at..text.len()));
+            }
+            Region::chair(scale).map_err(|_| {
+                FormatError::new("a chair of scale 0 has no cell")
+                    .with_help("the smallest is chair:1")
+                    .at(whole.clone())
+            })
+        }
         other => Err(FormatError::new(format!("there is no kind of board called '{}'", shortened(other)))
-            .with_help(did_you_mean(other, &["aztec", "torus", "cylinder"]))
+            .with_help(did_you_mean(other, &["aztec", "chair", "torus", "cylinder"]))
             .at(0..kind.len())),
     }
 }
@@ -81,7 +98,11 @@ fn sides(text: &str) -> Option<(&str, &str, usize)> {
     Some((&text[..at], &text[second..], second))
 }
 
-fn size_of(text: &str) -> Result<(u64, u64), FormatError> {
+/// The sides written `RxC`: rows and columns, whatever their size.
+///
+/// # Errors
+/// When the text is not two numbers with an `x` between them.
+pub fn size(text: &str) -> Result<(u64, u64), FormatError> {
     let Some((rows, cols, second)) = sides(text) else {
         let message = format!("'{}' is no board", shortened(text.trim()));
         return Err(FormatError::new(message).with_help(FORMS).at(0..text.len()));
@@ -89,8 +110,11 @@ fn size_of(text: &str) -> Result<(u64, u64), FormatError> {
     Ok((side(rows)?, side(cols).map_err(|e| e.moved_by(second))?))
 }
 
-/// One side.
-fn side(text: &str) -> Result<u64, FormatError> {
+/// One side, or another size of a board.
+///
+/// # Errors
+/// When the text is no whole number, or one that is too large for any board.
+pub fn side(text: &str) -> Result<u64, FormatError> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
     let span = start..start + trimmed.len();
@@ -119,24 +143,39 @@ fn mend(error: &RegionError) -> String {
 /// # Errors
 /// When the text is not two numbers that can be a row and a column.
 pub fn cell(text: &str) -> Result<Cell, FormatError> {
-    let help = "write the row and the column, from 0 at the top left, as in 0,7";
+    let [row, col] = coordinates(text, "write the row and the column, from 0 at the top left, as in 0,7")?;
+    Ok(Cell::new(row, col))
+}
+
+/// The cell of a cube written `l,r,c`: layer, row and column from 0.
+///
+/// # Errors
+/// When the text is not three numbers that can be a layer, a row and a column.
+pub fn cell_of_cube(text: &str) -> Result<[u32; 3], FormatError> {
+    coordinates(text, "write the layer, the row and the column, from 0, as in 0,0,7")
+}
+
+/// The coordinates of a cell, with commas between them.
+fn coordinates<const N: usize>(text: &str, help: &str) -> Result<[u32; N], FormatError> {
     let parts: Vec<&str> = text.split(',').collect();
-    let [row, col] = parts[..] else {
-        return Err(FormatError::new(format!("'{}' is not a cell", shortened(text)))
-            .with_help(help)
-            .at(0..text.len()));
+    let wrong = |message: String| FormatError::new(message).with_help(help);
+    let Ok(parts) = <[&str; N]>::try_from(parts) else {
+        return Err(wrong(format!("'{}' is not a cell", shortened(text))).at(0..text.len()));
     };
-    let part = |part: &str, offset: usize| {
+    let mut coordinates = [0; N];
+    let mut offset = 0;
+    for (coordinate, part) in coordinates.iter_mut().zip(parts) {
         let number = number::word(part.trim()).ok().and_then(|n| u32::try_from(n).ok());
-        number.ok_or_else(|| {
+        *coordinate = number.ok_or_else(|| {
             let message = match part.trim() {
                 "" => "a row or column is missing".to_owned(),
                 part => format!("'{}' is not a row or column", shortened(part)),
             };
-            FormatError::new(message).with_help(help).at(offset..offset + part.len())
-        })
-    };
-    Ok(Cell::new(part(row, 0)?, part(col, row.len() + 1)?))
+            wrong(message).at(offset..offset + part.len())
+        })?;
+        offset += part.len() + 1;
+    }
+    Ok(coordinates)
 }
 
 /// `region` without `cells`.
@@ -151,7 +190,10 @@ pub fn without(region: Region, cells: &[Cell]) -> Result<Region, FormatError> {
     Ok(region)
 }
 
-/// A drawing, `#` for a cell and `.` for a hole, row by row.
+/// The mend for a character that does not belong in a drawing.
+const DRAWN: &str = "write # or x for a cell, and . or a space for none";
+
+/// A drawing, row by row: `#` or `x` for a cell, `.` or a space for none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     /// The rows as drawn, `true` for a cell; lines may differ in length.
@@ -160,12 +202,21 @@ pub struct Drawing {
     pub warnings: Vec<FormatError>,
     /// The byte where each row begins.
     starts: Vec<usize>,
+    /// Whether spaces stand among the cells.
+    spaced: bool,
+    /// Whether `.` does.
+    dotted: bool,
 }
 
 impl Drawing {
     /// The byte of the text where `cell` is drawn.
     pub(super) fn place(&self, cell: Cell) -> Option<usize> {
         Some(self.starts.get(cell.row as usize)? + cell.col as usize)
+    }
+
+    /// Whether all of it is one board: what only spaces part may be a board and its pieces.
+    pub(super) fn is_board(&self) -> bool {
+        self.dotted || !self.spaced
     }
 }
 
@@ -174,56 +225,53 @@ pub fn is_drawing(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines().next().unwrap_or("#");
-    let drawn = |line: &str| line.chars().all(|c| matches!(c, '#' | '.' | ' ' | '\t'));
+    let drawn = |line: &str| line.chars().all(|c| matches!(c, '#' | 'x' | 'X' | '.' | ' ' | '\t'));
     lines().all(drawn) || (drawn(first) && !lines().any(|line| line.contains('=') || line.starts_with('[')))
 }
 
-/// Reads a drawing. Blank lines around it are dropped; Windows line ends are accepted.
+/// Reads a drawing. Blank lines around it are dropped, and so are spaces at the ends of lines and as many at their
+/// beginnings as all have; Windows line ends are accepted.
 ///
 /// # Errors
-/// When there is a character other than `#` and `.`, or no cell.
+/// When there is a character that is none of `#`, `x`, `.` and the space, or no cell.
 pub fn drawing(text: &str) -> Result<Drawing, FormatError> {
+    let drawn = || lines(text).map(|(start, line)| (start, line.trim_end_matches(' ')));
+    let spaces = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let indent =
+        drawn().filter(|(_, line)| !line.is_empty()).map(|(_, line)| spaces(line)).min().unwrap_or(0);
+    let (mut spaced, mut dotted) = (false, false);
     let mut rows: Vec<Vec<bool>> = Vec::new();
     let mut starts = Vec::new();
     let mut ends: Vec<(usize, usize)> = Vec::new();
-    let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let mut number = 0;
-    for line in text[start..].split_inclusive('\n') {
-        number += 1;
-        let drawn = line.strip_suffix('\n').unwrap_or(line);
-        let drawn = drawn.strip_suffix('\r').unwrap_or(drawn);
-        if !(rows.is_empty() && drawn.is_empty()) {
-            rows.push(row(drawn, start)?);
-            starts.push(start);
-            ends.push((number, start + drawn.len()));
+    for (number, (start, line)) in (1..).zip(drawn()) {
+        let line = line.get(indent..).unwrap_or_default();
+        if !(rows.is_empty() && line.is_empty()) {
+            rows.push(row(line, start + indent)?);
+            starts.push(start + indent);
+            ends.push((number, start + indent + line.len()));
+            spaced |= line.contains(' ');
+            dotted |= line.contains('.');
         }
-        start += line.len();
     }
     while rows.last().is_some_and(Vec::is_empty) {
         rows.pop();
     }
     if !rows.iter().flatten().any(|&cell| cell) {
-        return Err(
-            FormatError::new("the drawing has no cell").with_help("write # for a cell and . for a hole")
-        );
+        return Err(FormatError::new("the drawing has no cell").with_help(DRAWN));
     }
-    let warnings = ragged(&rows, &ends).into_iter().collect();
-    Ok(Drawing { rows, warnings, starts })
+    // Where spaces are written for what is no cell, lines end at their last cell.
+    let warnings = if spaced { Vec::new() } else { ragged(&rows, &ends).into_iter().collect() };
+    Ok(Drawing { rows, warnings, starts, spaced, dotted })
 }
 
 fn row(line: &str, start: usize) -> Result<Vec<bool>, FormatError> {
     let cell = |(at, c): (usize, char)| match c {
-        '#' => Ok(true),
-        '.' => Ok(false),
+        '#' | 'x' | 'X' => Ok(true),
+        '.' | ' ' => Ok(false),
         other => {
-            let trailing = line[at..].trim().is_empty() && other == ' ';
-            let help = if trailing {
-                "take away the spaces at the end of the line; a hole is written ."
-            } else {
-                "write # for a cell and . for a hole"
-            };
             let message = format!("{} does not belong in a drawing", show(other));
-            Err(FormatError::new(message).with_help(help).at(start + at..start + at + other.len_utf8()))
+            let span = start + at..start + at + other.len_utf8();
+            Err(FormatError::new(message).with_help(DRAWN).at(span))
         }
     };
     line.char_indices().map(cell).collect()
@@ -260,15 +308,17 @@ fn ragged(rows: &[Vec<bool>], ends: &[(usize, usize)]) -> Option<FormatError> {
 /// As [`drawing`].
 pub fn art(text: &str) -> Result<(Region, Vec<FormatError>), FormatError> {
     let drawing = drawing(text)?;
-    let width = drawing.rows.iter().map(Vec::len).max().unwrap_or(0);
-    if drawing.rows.len().saturating_mul(width) > MAX_DRAWN {
-        let message =
-            format!("a drawing of {} lines of up to {width} characters is too large", drawing.rows.len());
+    Ok((region_of(&drawing.rows)?, drawing.warnings))
+}
+
+/// The board of `rows`, `true` for a cell; lines may differ in length.
+pub(super) fn region_of(rows: &[Vec<bool>]) -> Result<Region, FormatError> {
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    if rows.len().saturating_mul(width) > MAX_DRAWN {
+        let message = format!("a drawing of {} lines of up to {width} characters is too large", rows.len());
         return Err(FormatError::new(message).with_help("draw at most 2^26 cells and holes"));
     }
-    let region =
-        Region::from_rows(&drawing.rows).map_err(|e| FormatError::new(e.to_string()).with_help(mend(&e)))?;
-    Ok((region, drawing.warnings))
+    Region::from_rows(rows).map_err(|e| FormatError::new(e.to_string()).with_help(mend(&e)))
 }
 
 /// Draws a board: what [`art`] reads.

@@ -8,18 +8,30 @@
 //! too; [`puzzle`] reads puzzle files, of which [`shipped`] holds some; [`tiling`] reads and writes answers, [`bfile`] the
 //! terms of sequences.
 
+mod about;
 pub mod bfile;
 pub mod board;
+pub mod condition;
+pub mod cover_json;
+pub mod dimacs;
+pub mod dlx;
 mod error;
+mod json;
+mod kind;
+mod lines;
 pub mod number;
+pub mod number_mind;
 pub mod pieces;
 pub mod puzzle;
+pub mod sheet;
 pub mod shipped;
 mod suggest;
 pub mod tiling;
 mod toml;
 
+pub use about::About;
 pub use error::FormatError;
+pub use kind::Kind;
 
 #[cfg(test)]
 mod tests;

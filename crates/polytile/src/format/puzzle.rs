@@ -23,6 +23,10 @@
 //! A piece that is drawn is a piece of its own: two of the same shape and different names are told apart, which is how
 //! pieces of several colours are written.
 
+mod write;
+
+pub use write::write;
+
 use super::pieces::Unique;
 use super::toml::{Table, Text, Value, syntax_error};
 use super::{FormatError, board, pieces};

@@ -1,30 +1,33 @@
 //! The puzzles that come with polytile.
 
-use super::puzzle;
 use super::suggest::nearest;
+use super::{About, Kind, cover_json, dlx, number_mind, puzzle};
 
 /// A puzzle that comes with polytile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shipped {
     /// The name it is found by.
     pub name: &'static str,
-    /// Its file, as [`puzzle::parse`] reads it.
+    /// What its file is.
+    pub kind: Kind,
+    /// Its file.
     pub text: &'static str,
 }
 
-/// Embeds the files of the folder `puzzles/tiling`.
+/// Embeds files of the folder `puzzles`: a kind, its folder, its extension, and then names.
 macro_rules! embedded {
-    ($($name:literal),* $(,)?) => {
-        &[$(Shipped {
+    ($($kind:ident $folder:literal $extension:literal: $($name:literal),+;)+) => {
+        &[$($(Shipped {
             name: $name,
-            text: include_str!(concat!("../../../../puzzles/tiling/", $name, ".toml")),
-        }),*]
+            kind: Kind::$kind,
+            text: include_str!(concat!("../../../../puzzles/", $folder, "/", $name, ".", $extension)),
+        }),+),+]
     };
 }
 
 /// All of them, in the order of a first visit.
 pub const ALL: &[Shipped] = embedded![
-    "chessboard-dominoes",
+    Puzzle "tiling" "toml": "chessboard-dominoes",
     "mutilated-chessboard",
     "aztec-diamond",
     "tatami-room",
@@ -43,7 +46,15 @@ pub const ALL: &[Shipped] = embedded![
     "pentominoes-3x20",
     "pentominoes-8x8-holed",
     "pentominoes-square-8x8",
-    "one-sided-pentominoes-3x30",
+    "one-sided-pentominoes-3x30";
+    Dlx "cover" "dlx": "langford-8",
+    "langford-8-half",
+    "queens-8",
+    "queens-16",
+    "sudoku",
+    "word-square";
+    NumberMind "cover" "mind": "number-mind-small",
+    "number-mind-185";
 ];
 
 impl Shipped {
@@ -57,10 +68,20 @@ impl Shipped {
         Self::find(nearest(name, ALL.iter().map(|shipped| shipped.name))?)
     }
 
-    /// Its title.
-    pub fn title(&self) -> String {
-        // Every shipped file is read in the tests: there is always a title.
-        puzzle::parse(self.text).map(|p| p.title).unwrap_or_default()
+    /// What it says about itself.
+    pub fn about(&self) -> About {
+        // Every shipped file is read in the tests.
+        let about = match self.kind {
+            Kind::Dlx => dlx::parse(self.text).map(|read| read.about),
+            Kind::CoverJson => cover_json::parse(self.text).map(|read| read.about),
+            Kind::NumberMind => number_mind::parse(self.text).map(|read| read.about),
+            Kind::Puzzle | Kind::Drawing => puzzle::parse(self.text).map(|p| About {
+                title: Some(p.title),
+                description: p.description,
+                source: p.source,
+            }),
+        };
+        about.unwrap_or_default()
     }
 }
 
@@ -73,19 +94,28 @@ mod tests {
     #[test]
     fn every_shipped_puzzle_is_read_without_a_warning() {
         for shipped in ALL {
-            let puzzle = puzzle::parse(shipped.text).unwrap_or_else(|e| panic!("{}: {e:?}", shipped.name));
-            assert!(puzzle.warnings.is_empty(), "{}", shipped.name);
-            assert!(puzzle.description.is_some() && puzzle.source.is_some(), "{}", shipped.name);
+            let warnings = match shipped.kind {
+                Kind::Dlx => dlx::parse(shipped.text).unwrap().warnings,
+                Kind::NumberMind => number_mind::parse(shipped.text).map(|_| Vec::new()).unwrap(),
+                _ => puzzle::parse(shipped.text).unwrap().warnings,
+            };
+            assert!(warnings.is_empty(), "{}", shipped.name);
+            let About { title, description, source } = shipped.about();
+            assert!(title.is_some() && description.is_some() && source.is_some(), "{}", shipped.name);
             assert_eq!(Shipped::find(shipped.name), Some(*shipped));
+            assert_eq!(Kind::of_text(shipped.text), shipped.kind, "{}", shipped.name);
         }
         assert_eq!(Shipped::nearest("pentominos-6x10").unwrap().name, "pentominoes-6x10");
     }
 
     #[test]
-    fn every_file_of_the_folder_is_embedded() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/tiling");
-        let files = std::fs::read_dir(folder).unwrap();
-        let names = files.map(|f| f.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned());
+    fn every_file_of_the_folders_is_embedded() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
+        let files = ["tiling", "cover"].map(|kind| std::fs::read_dir(folder.join(kind)).unwrap());
+        let names = files
+            .into_iter()
+            .flatten()
+            .map(|f| f.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned());
         let embedded: HashSet<String> = ALL.iter().map(|s| s.name.to_owned()).collect();
         assert_eq!(names.collect::<HashSet<_>>(), embedded);
     }

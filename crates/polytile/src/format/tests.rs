@@ -1,5 +1,7 @@
 //! No text makes a parser panic; what is written can be read; and every message reads well.
 
+pub mod covers;
+
 use super::{FormatError, bfile, board, number, pieces, puzzle};
 use crate::board::{Cell, Region, Topology};
 use crate::pieces::{Copies, Freedom};
@@ -57,14 +59,17 @@ fn messages_about_boards() {
         "cylinder:4x1.5",
         "hexagon:3",
         "tours:3x3",
+        "chair:0",
+        "chair:x",
+        "chair:8193",
+        "hair:2",
     ];
     insta::assert_snapshot!("boards", messages(&texts, board::short_form));
 }
 
 #[test]
 fn messages_about_drawings() {
-    let texts =
-        ["", "...\n...", "##\n#\t#", "## ##", "##  \n####", "##\nab", "#\u{a0}#", "\u{feff}#o#", "█▀"];
+    let texts = ["", "...\n...", "##\n#\t#", "##\nab", "  #\n  # o", "#\u{a0}#", "\u{feff}#o#", "█▀"];
     insta::assert_snapshot!("drawings", messages(&texts, board::art));
     let warnings = |text: &str| match &board::art(text).unwrap().1[..] {
         [warning] => shown(text, warning),
@@ -151,7 +156,7 @@ fn messages_about_puzzles() {
         with_board("size = 3"),
         with_board("size = \"2x0\""),
         with_board("size = \"2x3\"\nart = \"##\""),
-        with_board("art = '''\n###\n#x#\n'''"),
+        with_board("art = '''\n###\n#o#\n'''"),
         with_board("art = \"\"\"\r\n###\r\n# #\r\n\"\"\""),
         with_board("art = \"##\\t#\""),
         with_board("art = ''"),
@@ -189,6 +194,7 @@ fn boards_are_read_as_they_are_written() {
     let torus = Region::wrapped(Topology::Torus, 3, 4).unwrap();
     assert_eq!(board::short_form("Torus: 3x4"), Ok(torus));
     assert_eq!(board::short_form("aztec:3"), Ok(Region::aztec(3).unwrap()));
+    assert_eq!(board::short_form("chair:2"), board::art("##\n##\n####\n####").map(|(region, _)| region));
     let (drawn, warnings) = board::art("\u{feff}\r\n\r\n##\r\n#.\r\n\r\n").unwrap();
     assert_eq!((drawn.len(), drawn.rows(), warnings.len()), (3, 2, 0));
     for (text, expected) in
@@ -279,7 +285,7 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         ".{0,40}",
         "[#.x: ,0-9\r\n\t-]{0,60}",
-        "(aztec|torus|cylinder)?:?[0-9^_]{0,6}[xX×]?[0-9]{0,3}",
+        "(aztec|chair|torus|cylinder)?:?[0-9^_]{0,6}[xX×]?[0-9]{0,3}",
         "([0-9]{0,3}(\\.\\.)?[0-9]{0,2}:)?[FILNPTUVWXYZJQSKO]?[0-9@']{0,3}(,[a-z]{0,12})?",
         "(title|board|pieces|\\[board\\]|\\[\\[pieces\\]\\]|art|size|remove|copies)( = |\n)?(['\"]{1,3}[#.\n\\\\0-9x]{0,12}['\"]{0,3}|[0-9\\[\\],]{0,9})\n?",
     ]
@@ -332,6 +338,7 @@ proptest! {
     fn a_cell_written_is_the_cell_read(row: u32, col: u32) {
         let cell = Cell::new(row, col);
         prop_assert_eq!(board::cell(&cell.to_string()), Ok(cell));
+        prop_assert_eq!(board::cell_of_cube(&format!("{row}, {col},7")), Ok([row, col, 7]));
     }
 
     #[test]

@@ -54,6 +54,11 @@ impl Chair {
         self.scale
     }
 
+    /// The prime factors of the scale, smallest first: the scales of the chairs that are put one within the other.
+    pub fn factors(&self) -> Vec<u32> {
+        primes(self.scale)
+    }
+
     /// Number of trominoes.
     pub fn pieces(&self) -> u64 {
         u64::from(self.scale).pow(2)
@@ -65,15 +70,10 @@ impl Chair {
     /// [`Stopped`] when the cells that the square around the chair has and the chair has not, which a region lists, do
     /// not fit the memory that `control` allows.
     pub fn problem(&self, control: &Control) -> Result<Problem, Stopped> {
-        let (k, side) = (self.scale, 2 * self.scale);
-        let bytes = self.pieces() * 2 * size_of::<Cell>() as u64;
-        control.reserve(bytes, format!("the outline of a chair of scale {k}"))?;
-        let quarter: Vec<Cell> =
-            (0..k).flat_map(|row| (k..side).map(move |col| Cell::new(row, col))).collect();
-        let square = Region::rectangle(u64::from(side), u64::from(side));
-        // `new` has asked whether there is such a region, and the quarter lies in it.
-        let region =
-            square.and_then(|square| square.without(&quarter)).unwrap_or_else(|e| unreachable!("{e}"));
+        let bytes = self.pieces() * size_of::<Cell>() as u64;
+        control.reserve(bytes, format!("the outline of a chair of scale {}", self.scale))?;
+        // `new` has asked whether there is such a region.
+        let region = Region::chair(u64::from(self.scale)).unwrap_or_else(|e| unreachable!("{e}"));
         Ok(Problem::new(region, trominoes()))
     }
 
@@ -82,7 +82,7 @@ impl Chair {
     /// # Errors
     /// [`Stopped`] when `control` says so.
     pub fn lay(&self, control: &Control, mut each: impl FnMut(Tromino)) -> Result<(), Stopped> {
-        let primes = primes(self.scale);
+        let primes = self.factors();
         let mut patterns = Patterns::new();
         for &prime in &primes {
             if let std::collections::btree_map::Entry::Vacant(entry) = patterns.entry(prime) {

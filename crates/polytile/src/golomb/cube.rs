@@ -11,6 +11,10 @@
 //! Two pieces of one such level are further than a cell apart along some axis. So level 2 and all above it have one
 //! colour. Pieces of level 1 fill blocks of an even grid, which two colours make a chessboard.
 
+mod layers;
+
+pub use layers::SpreadError;
+
 use crate::run::{Control, Progress, Stopped};
 use thiserror::Error;
 

@@ -1,8 +1,9 @@
 //! Answering: from the question to as many runs of an engine as it takes.
 
 use super::choose::{Chosen, choose, laid, transposed};
+use super::impossible::is_impossible;
 use super::{Answer, Candidate, CountError, CountOptions, Counted, Engine, Order, Plan};
-use crate::board::{Region, Topology};
+use crate::board::Topology;
 use crate::count::Count;
 use crate::frontier::count as frontier;
 use crate::frontier::cover::{Cover, ordered};
@@ -11,7 +12,6 @@ use crate::frontier::level::Counters;
 use crate::frontier::series::Strip;
 use crate::problem::{Placements, Problem, Rules};
 use crate::run::Control;
-use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, CountError> {
     meaningful(problem)?;
     answerable(problem, options)?;
-    if problem.is_impossible() {
+    if is_impossible(problem) {
         let answer =
             if options.by_piece { Answer::ByPiece(Vec::new()) } else { Answer::Total(Count::zero()) };
         return Ok(Counted { answer, plan: None, peak_states: 0 });
@@ -59,7 +59,7 @@ pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Re
 ///
 /// # Errors
 /// [`CountError::Refused`] when they have none.
-pub(crate) fn meaningful(problem: &Problem) -> Result<(), CountError> {
+pub fn meaningful(problem: &Problem) -> Result<(), CountError> {
     if problem.rules.fault_free && problem.region.topology() != Topology::Plane {
         return Err(CountError::Refused(
             "fault-free means nothing on a board that wraps: no straight line cuts it in two; \
@@ -210,77 +210,4 @@ impl Asking<'_> {
 
 fn total(count: Count) -> ByCopies {
     BTreeMap::from([(Vec::new(), count)])
-}
-
-impl Problem {
-    /// Whether a look at areas and colours shows that there is no tiling: the pieces cannot fill a connected part of
-    /// the board, or cover as many black as white cells where these are not equally many.
-    fn is_impossible(&self) -> bool {
-        let area = self.region.len() as u64;
-        let least: u64 = self.pieces.iter().map(|p| p.size() as u64 * u64::from(p.copies.min())).sum();
-        let most = self.pieces.iter().map(|p| p.copies.max().map(|m| u64::from(m) * p.size() as u64));
-        let most = most.sum::<Option<u64>>();
-        if least > area || most.is_some_and(|most| most < area) {
-            return true;
-        }
-        let sizes: Vec<usize> = self.pieces.iter().map(crate::pieces::Piece::size).collect();
-        let balanced = self.region.topology() == Topology::Plane
-            && self
-                .pieces
-                .iter()
-                .flat_map(|p| &p.orientations)
-                .all(|o| 2 * o.cells().iter().filter(|c| (c.row + c.col) % 2 == 0).count() == o.size());
-        components(&self.region)
-            .into_iter()
-            .any(|(black, white)| (balanced && black != white) || !is_sum(black + white, &sizes))
-    }
-}
-
-/// Whether `n` is a sum of some of `sizes`, each as often as one likes.
-fn is_sum(n: usize, sizes: &[usize]) -> bool {
-    let largest = sizes.iter().copied().max().unwrap_or(0);
-    if n > largest * largest {
-        // Beyond Frobenius' bound every multiple of the greatest common divisor is one.
-        let divisor = sizes.iter().fold(0, |gcd: usize, &s| gcd.gcd(&s));
-        return n.is_multiple_of(divisor);
-    }
-    let mut reached = vec![false; n + 1];
-    reached[0] = true;
-    for i in 1..=n {
-        reached[i] = sizes.iter().any(|&s| s > 0 && s <= i && reached[i - s]);
-    }
-    reached[n]
-}
-
-/// Black and white cells, as on a chessboard, of every connected part.
-fn components(region: &Region) -> Vec<(usize, usize)> {
-    if region.holes().is_empty() {
-        let cells = region.len();
-        let black = if region.rows() % 2 == 1 && region.cols() % 2 == 1 { cells / 2 + 1 } else { cells / 2 };
-        return vec![(black, cells - black)];
-    }
-    let mut seen = vec![false; region.len()];
-    let mut parts = Vec::new();
-    for start in region.cells() {
-        let mut stack = vec![start];
-        let mut part = (0, 0);
-        while let Some(cell) = stack.pop() {
-            let Some(index) = region.index(cell) else { continue };
-            if std::mem::replace(&mut seen[index as usize], true) {
-                continue;
-            }
-            if (cell.row + cell.col) % 2 == 0 {
-                part.0 += 1;
-            } else {
-                part.1 += 1;
-            }
-            let (row, col) = (i64::from(cell.row), i64::from(cell.col));
-            let around = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)];
-            stack.extend(around.into_iter().filter_map(|(r, c)| region.wrap(r, c)));
-        }
-        if part != (0, 0) {
-            parts.push(part);
-        }
-    }
-    parts
 }

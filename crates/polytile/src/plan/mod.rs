@@ -7,11 +7,12 @@
 
 mod answer;
 mod choose;
+mod impossible;
 mod probe;
 
-pub use answer::count;
-pub(crate) use answer::meaningful;
+pub use answer::{count, meaningful};
 pub(crate) use choose::expected_states;
+pub use impossible::is_impossible;
 
 use crate::count::Count;
 use crate::run::Stopped;

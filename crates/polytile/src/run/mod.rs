@@ -1,6 +1,14 @@
 //! How an engine is run: stopped, watched, kept within its means, and spread over threads.
 
+pub mod checkpoint;
 mod control;
 pub(crate) mod parallel;
 
 pub use control::{Control, Progress, Stopped};
+
+/// Fowler, Noll and Vo's hash, FNV-1a with 64 bits: simple, and the same everywhere.
+pub(crate) fn fnv(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -23,19 +23,21 @@ pub(super) struct Lists {
     alive: Vec<usize>,
     /// Where the last generation begins in `starts`.
     last: usize,
-    /// Number of lists.
+    /// Number of lists: those of the table, and one of all options.
     count: usize,
 }
 
 impl Lists {
     pub fn new(table: &Table) -> Self {
-        let count = table.list_count();
+        let count = table.list_count() + 1;
         let mut lists =
             Lists { options: Vec::new(), starts: vec![0], alive: vec![table.names.len()], last: 0, count };
-        for list in 0..count as u32 {
+        for list in 0..table.list_count() as u32 {
             lists.options.extend_from_slice(table.lists.get(list));
             lists.starts.push(lists.options.len() as u32);
         }
+        lists.options.extend(0..table.names.len() as u32);
+        lists.starts.push(lists.options.len() as u32);
         lists
     }
 
@@ -49,6 +51,12 @@ impl Lists {
     #[inline]
     pub fn at(&self, range: Range<usize>) -> &[u32] {
         &self.options[range]
+    }
+
+    /// All options.
+    pub fn all(&self) -> &[u32] {
+        let last = self.count as u32;
+        self.at(self.range(last - 1, last))
     }
 
     /// How many generations there are.

@@ -18,52 +18,28 @@
 //!
 //! A node costs a look at every key and one subtraction for every primary item of every option ruled out.
 
+mod bits;
 mod lists;
+mod marks;
+mod packed;
 mod table;
 
 use super::ExactCover;
 use super::tree::{Node, Tree};
 use crate::run::{Control, Stopped};
-use lists::Lists;
-use std::collections::HashSet;
-use std::ops::Range;
+use bits::Bits;
+use marks::Marks;
 use std::sync::Arc;
-use table::{Bounds, Table};
+use table::Table;
 
 /// What the key of an item has on top that needs no more options, but may have more.
 const OPTIONAL: i32 = 1 << 28;
 
-/// What the key of an item has on top that may have no more options.
-const DONE: i32 = 1 << 29;
-
 /// Entries of options that keys can count.
 const MOST_ENTRIES: u64 = 1 << 27;
 
-/// The child that takes no further option of the item.
+/// In place of an option: the child takes no further one of the item. In place of an item: there is none.
 const NO_MORE: u32 = u32::MAX;
-
-/// A node on the path.
-#[derive(Clone, Debug)]
-struct Frame {
-    /// The item to branch on.
-    item: u32,
-    /// Where its options stand.
-    range: Range<usize>,
-    /// Children have numbers below this.
-    children: u32,
-    /// Whether the earlier options of the list are ruled out in a child.
-    excludes: bool,
-    /// How many options of the list are ruled out, or dead.
-    excluded: usize,
-    /// How many options were gone when the node was opened.
-    gone: usize,
-    /// How many were when its current child was entered.
-    gone_before_child: usize,
-    /// The option that the current child takes, or [`NO_MORE`].
-    taken: u32,
-    /// How many generations the lists had when the node was opened.
-    generations: usize,
-}
 
 /// The search tree of an exact cover problem, and a place in it.
 ///
@@ -91,31 +67,18 @@ struct Frame {
 #[derive(Clone, Debug)]
 pub struct Sparse {
     table: Arc<Table>,
-    lists: Lists,
-    /// One for every primary item.
-    keys: Vec<i32>,
-    /// How many chosen options hold each primary item.
-    times: Vec<u32>,
-    /// How many chosen options hold each secondary item.
-    claimed: Vec<u32>,
-    /// 1 for every option that may still be chosen, else 0.
-    alive: Vec<u8>,
-    /// The options that are gone, in the order they went, and one place to spare.
-    trail: Vec<u32>,
-    /// How many are gone.
-    gone: usize,
-    /// Whether some item can no longer be covered.
-    dead: bool,
-    chosen: Vec<u32>,
-    frames: Vec<Frame>,
+    path: Path,
+    marks: Marks,
+    bits: Bits,
 }
 
-/// What the key of an item gains when it is chosen for the `times + 1`st time, apart from the option that is gone.
-#[inline]
-fn gain(bounds: Bounds, times: u32) -> i32 {
-    i32::from(times < bounds.lo)
-        + if times + 1 == bounds.lo { OPTIONAL } else { 0 }
-        + if times + 1 == bounds.hi { DONE } else { 0 }
+/// What has been chosen on the way to the current node.
+#[derive(Clone, Debug)]
+struct Path {
+    /// The options, as the caller calls them.
+    chosen: Vec<u32>,
+    /// How many of them hold each primary item.
+    times: Vec<u32>,
 }
 
 impl Sparse {
@@ -140,255 +103,51 @@ impl Sparse {
         }
         control.reserve(Sparse::bytes_needed(cover), "the search for exact covers")?;
         let table = Table::new(cover);
-        let options = table.names.len();
-        let key = |(item, bounds): (usize, &Bounds)| {
-            let ways = table.lists.get(item as u32).len() as i32 + 1;
-            if bounds.lo == 0 { ways + OPTIONAL } else { ways - bounds.lo.min(ways as u32) as i32 }
-        };
-        Ok(Sparse {
-            lists: Lists::new(&table),
-            keys: table.bounds.iter().enumerate().map(key).collect(),
-            times: vec![0; table.bounds.len()],
-            claimed: vec![0; table.secondaries],
-            alive: vec![1; options],
-            trail: vec![0; options + 1],
-            gone: 0,
-            dead: table.hopeless,
-            chosen: Vec::new(),
-            frames: Vec::new(),
-            table: Arc::new(table),
-        })
-    }
-
-    /// Rules out the options of the lists `from..to` that are alive. Says whether every item can still be covered.
-    #[inline]
-    fn rule_out(&mut self, from: u32, to: u32) -> bool {
-        let before = self.gone;
-        for &option in self.lists.at(self.lists.range(from, to)) {
-            // Without a branch: the place is taken only if the option was alive.
-            self.trail[self.gone] = option;
-            self.gone += usize::from(self.alive[option as usize]);
-            self.alive[option as usize] = 0;
-        }
-        self.lower_keys(before)
-    }
-
-    /// Rules out one option, which is alive.
-    fn rule_out_one(&mut self, option: u32) -> bool {
-        self.trail[self.gone] = option;
-        self.gone += 1;
-        self.alive[option as usize] = 0;
-        self.lower_keys(self.gone - 1)
-    }
-
-    /// Takes the options that are gone since `before` off the keys.
-    #[inline]
-    fn lower_keys(&mut self, before: usize) -> bool {
-        let mut possible = true;
-        for &option in &self.trail[before..self.gone] {
-            for &item in self.table.primary.get(option) {
-                let key = &mut self.keys[item as usize];
-                *key -= 1;
-                possible &= *key != 0;
-            }
-        }
-        possible
-    }
-
-    /// Brings back all options but the first `gone` that went.
-    fn bring_back(&mut self, gone: usize) {
-        for &option in &self.trail[gone..self.gone] {
-            self.alive[option as usize] = 1;
-            for &item in self.table.primary.get(option) {
-                self.keys[item as usize] += 1;
-            }
-        }
-        self.gone = gone;
-    }
-
-    /// Chooses an option that is alive. Says whether every item can still be covered.
-    fn choose(&mut self, option: u32) -> bool {
-        let table = Arc::clone(&self.table);
-        self.chosen.push(table.names[option as usize]);
-        let items = table.primary.get(option);
-        for &item in items {
-            let item = item as usize;
-            self.keys[item] += gain(table.bounds[item], self.times[item]);
-            self.times[item] += 1;
-        }
-        let claims = table.claims.get(option);
-        for claim in claims {
-            self.claimed[claim.item as usize] += 1;
-        }
-        // Keys have gained first, so that the option's own items do not look impossible.
-        if !self.rule_out_one(option) {
-            return false;
-        }
-        for &item in items {
-            if self.times[item as usize] == table.bounds[item as usize].hi && !self.rule_out(item, item + 1) {
-                return false;
-            }
-        }
-        for claim in claims {
-            // The second option of a colour finds the others gone.
-            if self.claimed[claim.item as usize] == 1
-                && !(self.rule_out(claim.first, claim.own)
-                    && (claim.own == claim.end || self.rule_out(claim.own + 1, claim.end)))
-            {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Takes back what [`Sparse::choose`] did, apart from the options gone.
-    fn unchoose(&mut self, option: u32) {
-        self.chosen.pop();
-        for &item in self.table.primary.get(option) {
-            let item = item as usize;
-            self.times[item] -= 1;
-            self.keys[item] -= gain(self.table.bounds[item], self.times[item]);
-        }
-        for claim in self.table.claims.get(option) {
-            self.claimed[claim.item as usize] -= 1;
-        }
-    }
-
-    /// The item to branch on; none where all items are content and no option is left.
-    #[inline]
-    fn pick(&self) -> Option<u32> {
-        let least = self.keys.iter().copied().min()?;
-        if least < OPTIONAL {
-            return self.keys.iter().position(|&key| key == least).map(|item| item as u32);
-        }
-        let open = |&(key, _): &(i32, u32)| key > OPTIONAL + 1 && key < DONE;
-        self.keys.iter().copied().zip(0..).filter(open).min().map(|(_, item)| item)
-    }
-
-    /// One more than the position at `range` of the last option that may come first: ruling it out too would leave some
-    /// item without cover.
-    fn positions(&mut self, range: Range<usize>) -> u32 {
-        let mut positions = 0;
-        let before = self.gone;
-        for (number, place) in (1..).zip(range) {
-            let option = self.lists.at(place..place + 1)[0];
-            if self.alive[option as usize] != 0 {
-                positions = number;
-                if !self.rule_out_one(option) {
-                    break;
-                }
-            }
-        }
-        self.bring_back(before);
-        positions
+        let path = Path { chosen: Vec::new(), times: vec![0; table.bounds.len()] };
+        let (marks, bits) = (Marks::new(&table), Bits::new());
+        Ok(Sparse { table: Arc::new(table), path, marks, bits })
     }
 }
 
 impl Tree for Sparse {
+    #[inline]
     fn open(&mut self) -> Node {
-        let generations = self.lists.generations();
-        let mut frame = Frame {
-            item: 0,
-            range: 0..0,
-            children: 0,
-            excludes: false,
-            excluded: 0,
-            gone: self.gone,
-            gone_before_child: self.gone,
-            taken: NO_MORE,
-            generations,
-        };
-        let item = if self.dead { Some(0) } else { self.pick() };
-        let Some(item) = item else {
-            self.frames.push(frame);
-            return Node::Solution;
-        };
-        if !self.dead {
-            self.lists.renew(self.alive.len() - self.gone, &self.alive);
-            let bounds = self.table.bounds[item as usize];
-            let times = self.times[item as usize];
-            let needed = bounds.lo.saturating_sub(times);
-            frame.item = item;
-            frame.range = self.lists.range(item, item + 1);
-            frame.excludes = bounds.hi - times > 1;
-            let all = frame.range.len() as u32;
-            // Items that need no more come when none needs any, so there ruling out does no harm.
-            frame.children = match (needed, frame.excludes) {
-                (0, _) => all + 1,
-                (_, false) => all,
-                (_, true) => self.positions(frame.range.clone()),
-            };
-        }
-        let children = frame.children;
-        self.frames.push(frame);
-        Node::Inner(children)
-    }
-
-    fn enter(&mut self, from: u32, to: u32) -> Option<u32> {
-        let depth = self.frames.len().checked_sub(1)?;
-        let Frame { item, ref range, children, excludes, excluded, gone, .. } = self.frames[depth];
-        let range = range.clone();
-        let to = to.min(children);
-        if excludes && (from as usize) < excluded {
-            self.bring_back(gone);
-            self.frames[depth].excluded = 0;
-        }
-        for number in from..to {
-            if number as usize == range.len() {
-                self.frames[depth].taken = NO_MORE;
-                self.frames[depth].gone_before_child = self.gone;
-                self.keys[item as usize] += DONE;
-                self.dead = !self.rule_out(item, item + 1);
-                return Some(number);
-            }
-            let place = range.start + number as usize;
-            let option = self.lists.at(place..place + 1)[0];
-            if self.alive[option as usize] == 0 {
-                continue;
-            }
-            if excludes {
-                for place in range.start + self.frames[depth].excluded..place {
-                    let option = self.lists.at(place..place + 1)[0];
-                    if self.alive[option as usize] != 0 {
-                        self.rule_out_one(option);
-                    }
-                }
-                self.frames[depth].excluded = number as usize;
-            }
-            self.frames[depth].taken = option;
-            self.frames[depth].gone_before_child = self.gone;
-            self.dead = !self.choose(option);
-            return Some(number);
-        }
-        None
-    }
-
-    fn leave(&mut self) {
-        let Some(frame) = self.frames.pop() else { return };
-        self.lists.go_back(frame.generations);
-        let Some(parent) = self.frames.last() else { return };
-        let (item, taken, gone) = (parent.item, parent.taken, parent.gone_before_child);
-        self.dead = false;
-        self.bring_back(gone);
-        if taken == NO_MORE {
-            self.keys[item as usize] -= DONE;
+        if self.bits.is_active() {
+            self.bits.open(&self.table, &self.path)
         } else {
-            self.unchoose(taken);
+            self.marks.open(&self.table, &self.path, &mut self.bits)
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, from: u32, to: u32) -> Option<u32> {
+        if self.bits.is_active() {
+            self.bits.enter(from, to, &self.table, &mut self.path).then_some(from)
+        } else {
+            self.marks.enter(from, to, &self.table, &mut self.path)
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self) {
+        if !self.bits.is_active() {
+            self.marks.leave(&self.table, &mut self.path);
+        } else if !self.bits.leave(&self.table, &mut self.path) {
+            self.marks.leave_child(&self.table, &mut self.path);
         }
     }
 
     fn chosen(&self) -> &[u32] {
-        &self.chosen
+        &self.path.chosen
     }
 
     fn children(&self, depth: usize, from: u32, to: u32) -> (u32, u32) {
-        let Some(frame) = self.frames.get(depth) else { return (0, 0) };
-        let gone_below: HashSet<u32> = self.trail[frame.gone..self.gone].iter().copied().collect();
-        let there = |number: u32| {
-            let option = self.lists.at(frame.range.clone()).get(number as usize);
-            option.is_none_or(|option| self.alive[*option as usize] != 0 || gone_below.contains(option))
-        };
-        let count = |from: u32, to: u32| (from..to.min(frame.children)).filter(|&n| there(n)).count() as u32;
-        (count(from, to), count(0, frame.children))
+        match depth.checked_sub(self.marks.depth()) {
+            None => self.marks.children(depth, from, to),
+            Some(depth) => {
+                let children = self.bits.children(depth);
+                (to.min(children).saturating_sub(from), children)
+            }
+        }
     }
 }

@@ -5,16 +5,15 @@
 
 use super::FormatError;
 use crate::board::Cell;
+use crate::format::json::located;
 use crate::format::suggest::nearest;
 use crate::problem::Problem;
 use crate::tiling::{Laid, Tiling};
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
-use serde_json::error::Category;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
-use std::ops::Range;
 
 const FORM: &str = r#"a tiling is {"pieces": [{"piece": "L3", "cells": [[0,0],[1,0],[1,1]]}, ...]}, cells as row and column from 0"#;
 
@@ -71,7 +70,8 @@ pub(super) fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = Read { context: &context, what: Document }.deserialize(&mut reader);
     let laid = read.and_then(|laid| reader.end().map(|()| laid));
-    laid.map(Tiling::new).map_err(|error| located(text, &error, context.help.take()))
+    laid.map(Tiling::new)
+        .map_err(|error| located(text, &error, context.help.take().as_deref().unwrap_or(FORM)))
 }
 
 /// What is known while reading.
@@ -278,46 +278,4 @@ fn help_for(name: &str, problem: &Problem) -> String {
         listed[12] = "...";
     }
     format!("its pieces are: {}", listed.join(", "))
-}
-
-/// The error of the JSON reader with the bytes it is about: what ends where the reader stopped.
-fn located(text: &str, error: &serde_json::Error, help: Option<String>) -> FormatError {
-    let whole = error.to_string();
-    let said = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(message, _)| message);
-    let message = match error.classify() {
-        Category::Data => said.to_owned(),
-        Category::Eof => "the text ends before its JSON does".to_owned(),
-        Category::Syntax | Category::Io => format!("this is not JSON: {said}"),
-    };
-    let before: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    let end = text.len().min(before + error.column());
-    FormatError::new(message).with_help(help.unwrap_or_else(|| FORM.to_owned())).at(token_before(
-        text,
-        end,
-        error.is_data(),
-    ))
-}
-
-/// The character that ends at byte `end`, or, when it is known to end one, the `whole` string, number or list of it.
-fn token_before(text: &str, end: usize, whole: bool) -> Range<usize> {
-    let bytes = text.as_bytes();
-    let Some(last) = end.checked_sub(1) else { return 0..text.len().min(1) };
-    let part_of_number = |b: &u8| b.is_ascii_alphanumeric() || b"+-.".contains(b);
-    let mut start = match bytes[last] {
-        _ if !whole => last,
-        b'"' => bytes[..last].iter().rposition(|&b| b == b'"').unwrap_or(last),
-        b']' => bytes[..last].iter().rposition(|&b| b == b'[').unwrap_or(last),
-        b if part_of_number(&b) => {
-            bytes[..last].iter().rposition(|b| !part_of_number(b)).map_or(0, |before| before + 1)
-        }
-        _ => last,
-    };
-    let mut end = end;
-    while !text.is_char_boundary(start) {
-        start -= 1;
-    }
-    while !text.is_char_boundary(end) {
-        end += 1;
-    }
-    start..end
 }

@@ -1,0 +1,179 @@
+//! `polytile convert`: puzzles from one format into another.
+
+use crate::args::PuzzleOptions;
+use crate::failure::Failure;
+use crate::input::{self, Cover, Question};
+use crate::output;
+use crate::source::{Report, Severity};
+use clap::ValueEnum;
+use polytile::exact_cover::{Encoded, ExactCover};
+use polytile::format::puzzle::{self, Puzzle};
+use polytile::format::{About, FormatError, Kind, cover_json, dimacs, dlx};
+use polytile::run::Control;
+use std::path::Path;
+
+/// Write a puzzle in another format
+///
+/// Reads PUZZLE, or --board with --pieces, and writes OUT. What OUT is to be follows from its extension, or from --to.
+/// Tiling puzzles and Number Mind become exact covers where the format knows nothing else.
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "polytile convert [OPTIONS] <PUZZLE> <OUT>\n       polytile convert [OPTIONS] --board <BOARD> --pieces <LIST> <OUT>"
+)]
+#[command(after_long_help = FORMATS)]
+pub struct Args {
+    /// A shipped puzzle's name (see `polytile puzzles`), a file in any format below, or - for standard input
+    #[arg(value_name = "PUZZLE", required = true)]
+    first: String,
+    /// The file to write, or - for standard output (with --to)
+    #[arg(value_name = "OUT")]
+    second: Option<String>,
+    /// What PUZZLE is [default: by its extension, or else by what it looks like]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    from: Option<From>,
+    /// What OUT is to be [default: by its extension]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    to: Option<To>,
+    #[command(flatten)]
+    options: PuzzleOptions,
+}
+
+const FORMATS: &str = "\
+Formats read (--from):
+  toml   a puzzle file
+  ascii  a drawing: # or x for a cell, . or a space for none. Without a . the largest of several blobs is the board, and
+         the others are its pieces, each used once; any other drawing needs --pieces
+  dlx    items and options in Knuth's format: | comments, A B 2:3|C | X Y, then options such as A C X:red
+  json   items and options: {\"items\": [\"A\", {\"name\": \"C\", \"lo\": 2, \"hi\": 3}, {\"name\": \"X\", \"secondary\": true}],
+         \"options\": [[\"A\", \"C\", [\"X\", \"red\"]]]}
+  mind   Number Mind: a guess to a line, as in 90342 ;2 correct
+
+Formats written (--to):
+  dlx    as above
+  cnf    DIMACS for SAT solvers and model counters: models are solutions, one to one
+  json   as above
+  toml   a puzzle file, from a tiling puzzle only
+
+Examples:
+  polytile convert pentominoes-6x10 pentominoes.dlx
+  polytile convert number-mind-185 - --to cnf | cadical
+  polytile convert --board 8x8 --pieces dominoes chessboard.toml";
+
+/// What is read.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum From {
+    Toml,
+    Ascii,
+    Dlx,
+    Json,
+    Mind,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum To {
+    Dlx,
+    Cnf,
+    Json,
+    Toml,
+}
+
+/// Converts a puzzle.
+///
+/// # Errors
+/// When the puzzle cannot be read, the format cannot say what it asks, or the file cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let (puzzle, out) = match (&args.second, &args.options.board) {
+        (Some(out), _) => (Some(args.first.as_str()), out.as_str()),
+        (None, Some(_)) => (None, args.first.as_str()),
+        (None, None) => {
+            return Err(Failure::usage(
+                "it is not said what to write",
+                "name the puzzle and the file, as in `polytile convert langford-8 langford.cnf`",
+            ));
+        }
+    };
+    let to = match args.to {
+        Some(to) => to,
+        None => by_extension(out)?,
+    };
+    let from = args.from.map(|from| match from {
+        From::Toml => Kind::Puzzle,
+        From::Ascii => Kind::Drawing,
+        From::Dlx => Kind::Dlx,
+        From::Json => Kind::CoverJson,
+        From::Mind => Kind::NumberMind,
+    });
+    let name = puzzle.unwrap_or("the board");
+    let text = match input::load_as(puzzle, from, &args.options)? {
+        Question::Tiling(loaded) if to == To::Toml => {
+            let title = loaded.title.unwrap_or_else(|| "A puzzle".to_owned());
+            let About { description, source, .. } = loaded.about;
+            let puzzle = Puzzle { title, description, source, problem: loaded.problem, warnings: Vec::new() };
+            puzzle::write(&puzzle).map_err(impossible)?
+        }
+        Question::Cover(_) | Question::NumberMind(_) if to == To::Toml => {
+            return Err(Failure::usage(
+                format!("{name} has no board and no pieces, and a puzzle file in TOML has nothing else"),
+                "convert it to dlx, json or cnf",
+            ));
+        }
+        Question::Tiling(loaded) => {
+            let encoded = Encoded::new(&loaded.problem, &Control::default())?;
+            written(encoded.cover(), &loaded.about, to, |_| None)?
+        }
+        Question::Cover(Cover { about, cover }) => written(&cover, &about, to, |_| None)?,
+        Question::NumberMind(mind) => {
+            let options = mind.options();
+            let remark = |i: u32| {
+                let (at, digit) = options[i as usize];
+                Some(format!("digit {digit} at position {}", at + 1))
+            };
+            written(&mind.cover(), &mind.about, to, remark)?
+        }
+    };
+    if out == "-" { output::print(&text) } else { output::write_file(Path::new(out), text.as_bytes()) }
+}
+
+/// The format of a file, by its name.
+fn by_extension(out: &str) -> Result<To, Failure> {
+    let extension = Path::new(out).extension().and_then(|e| e.to_str()).unwrap_or_default();
+    let known =
+        [("dlx", To::Dlx), ("cnf", To::Cnf), ("dimacs", To::Cnf), ("json", To::Json), ("toml", To::Toml)];
+    let found = known.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known));
+    found.map(|(_, to)| to).ok_or_else(|| {
+        let message = if out == "-" {
+            "it is not said what to write to standard output".to_owned()
+        } else {
+            format!("the name '{out}' does not say what to write")
+        };
+        Failure::usage(message, "end it in .dlx, .cnf, .json or .toml, or add --to dlx, cnf, json or toml")
+    })
+}
+
+/// An exact cover, written.
+fn written(
+    cover: &ExactCover,
+    about: &About,
+    to: To,
+    remark: impl Fn(u32) -> Option<String>,
+) -> Result<String, Failure> {
+    match to {
+        To::Json | To::Toml => Ok(cover_json::write(cover, about)),
+        To::Cnf => dimacs::write(cover, &about.comments(), remark).map_err(impossible),
+        To::Dlx => {
+            let text = dlx::write(cover, &about.comments(), remark).map_err(impossible)?;
+            for found in dlx::refused_by_knuth(cover) {
+                Report::new(Severity::Warning, found.message)
+                    .with_help(found.help.unwrap_or_default())
+                    .print();
+            }
+            Ok(text)
+        }
+    }
+}
+
+fn impossible(error: FormatError) -> Failure {
+    let report = Report::new(Severity::Error, error.message);
+    Failure::input(report.with_help(error.help.unwrap_or_default()))
+}

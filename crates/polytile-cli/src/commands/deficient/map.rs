@@ -1,0 +1,169 @@
+//! The map of the cells that can be missing from a rectangle.
+
+use super::rectangle::{board_in_json, number, problem};
+use super::{Args, DRAWN, Shown};
+use crate::failure::Failure;
+use crate::output::{self, integer};
+use crate::run::Run;
+use crate::style::Style;
+use polytile::board::{Cell, Symmetry};
+use polytile::count::Count;
+use polytile::draw::{PALETTE, Scene};
+use polytile::golomb::deficient::Rectangle;
+use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino};
+use polytile::problem::Problem;
+use polytile::tiling::{Laid, Tiling};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// Letters that are gathered before they are written.
+const GATHERED: usize = 1 << 16;
+
+/// Bytes that a cell takes in a line of letters, with a copy of it.
+const BYTES_WRITTEN: u64 = 2;
+
+/// Bytes that a cell of a picture takes until it is drawn.
+const BYTES_DRAWN: u64 = 64;
+
+/// Answers for every missing cell of `rectangle`, which is whole.
+pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
+    let run = Run::start(&args.run)?;
+    if args.count {
+        return counted(args, rectangle, &run);
+    }
+    let mut shown = Shown::of(args);
+    shown.say(&sentence(rectangle, shown.style)?)?;
+    if !shown.draws(rectangle.rows().max(rectangle.cols()) <= DRAWN) {
+        return shown.too_large();
+    }
+    if rectangle.working_holes() == 0 && shown.unasked() {
+        return Ok(());
+    }
+    let reserve = |bytes_per_cell: u64| {
+        let cells = rectangle.len();
+        run.control.reserve(cells.saturating_mul(bytes_per_cell), format!("a map of {cells} cells"))
+    };
+    if args.json {
+        reserve(BYTES_WRITTEN)?;
+        let mut object = in_json(rectangle);
+        object["map"] = (0..rectangle.rows()).map(|row| Value::from(letters(rectangle, row))).collect();
+        output::print_json(&object)?;
+    }
+    if shown.style == Style::Letters {
+        in_letters(rectangle)?;
+        // The letters of a scene would tell neighbours apart.
+        shown.style = Style::Nothing;
+    }
+    if args.pictures.asked() || matches!(shown.style, Style::Lines | Style::Colours) {
+        reserve(BYTES_DRAWN)?;
+        let (problem, tiling) = drawn(rectangle)?;
+        let title = format!("{rectangle}: the cells that can be missing");
+        shown.scene(&Scene::new(&problem, &tiling).titled(title))?;
+    }
+    Ok(())
+}
+
+fn sentence(rectangle: &Rectangle, style: Style) -> Result<String, Failure> {
+    let works = rectangle.working_holes();
+    let cells = rectangle.len();
+    // A corner can be missing if any cell can.
+    let corner = rectangle.with_hole(Some(Cell::new(0, 0))).map_err(|e| Failure::other(e.to_string()))?;
+    let why = match corner.verdict() {
+        Ok(theorem) => format!("{theorem} ({})", theorem.source()),
+        Err(obstacle) => obstacle.to_string(),
+    };
+    let marks = match style {
+        _ if works == 0 || works == cells => "",
+        Style::Letters => " (. marks the others)",
+        Style::Lines | Style::Colours => " (· marks the others)",
+        Style::Nothing | Style::Json => "",
+    };
+    let number = match (works, cells) {
+        (0, _) => "no cell".to_owned(),
+        (1, 1) => "its only cell".to_owned(),
+        (works, cells) if works == cells => format!("each of the {cells} cells"),
+        (works, cells) => format!("{works} of the {cells} cells"),
+    };
+    Ok(format!("{rectangle}: {number} can be missing{marks}: {why}"))
+}
+
+fn letters(rectangle: &Rectangle, row: u32) -> String {
+    (0..rectangle.cols()).map(|col| if rectangle.works(row, col) { '#' } else { '.' }).collect()
+}
+
+fn in_letters(rectangle: &Rectangle) -> Result<(), Failure> {
+    let mut text = String::new();
+    for row in 0..rectangle.rows() {
+        text.push_str(&letters(rectangle, row));
+        text.push('\n');
+        if text.len() > GATHERED {
+            output::print(&std::mem::take(&mut text))?;
+        }
+    }
+    output::print(&text)
+}
+
+/// The map as a board, with a piece of one cell on every cell that can be missing.
+fn drawn(rectangle: &Rectangle) -> Result<(Problem, Tiling), Failure> {
+    let cell = Polyomino::new([Cell::new(0, 0)]).map_err(|e| Failure::other(e.to_string()))?;
+    let piece =
+        Piece { colour: Some(PALETTE[0]), ..Piece::new("can be missing", &cell, Freedom::Free, Copies::ANY) };
+    let region = problem(rectangle)?.region;
+    let works = region.cells().filter(|cell| rectangle.works(cell.row, cell.col));
+    let tiling = Tiling::new(works.map(|cell| Laid { piece: 0, cells: vec![cell] }).collect());
+    Ok((Problem::new(region, PieceSet::new(vec![piece])), tiling))
+}
+
+/// Prints the number of tilings for every missing cell.
+fn counted(args: &Args, rectangle: &Rectangle, run: &Run) -> Result<(), Failure> {
+    let counts = counts(rectangle, run);
+    run.finish();
+    let counts = counts?;
+    if args.json {
+        let mut object = in_json(rectangle);
+        let row = |row: &Vec<Count>| row.iter().map(integer).collect::<Value>();
+        object["counts"] = counts.iter().map(row).collect();
+        return output::print_json(&object);
+    }
+    let written: Vec<Vec<String>> =
+        counts.iter().map(|row| row.iter().map(Count::to_string).collect()).collect();
+    let width = written.iter().flatten().map(String::len).max().unwrap_or(0);
+    let line = |row: &Vec<String>| {
+        let numbers: Vec<String> = row.iter().map(|number| format!("{number:>width$}")).collect();
+        format!("{}\n", numbers.join(" "))
+    };
+    output::print(&written.iter().map(line).collect::<String>())
+}
+
+/// The number of tilings for every missing cell; those that a symmetry of the board exchanges are counted once.
+fn counts(rectangle: &Rectangle, run: &Run) -> Result<Vec<Vec<Count>>, Failure> {
+    let (rows, cols) = (rectangle.rows(), rectangle.cols());
+    let symmetries = || Symmetry::ALL.into_iter().filter(|s| s.size(rows, cols) == (rows, cols));
+    let mut known: HashMap<Cell, Count> = HashMap::new();
+    let mut counts = Vec::new();
+    for row in 0..rows {
+        let mut line = Vec::new();
+        for col in 0..cols {
+            let images = symmetries().map(|s| s.apply(Cell::new(row, col), rows, cols));
+            let first = images.min().unwrap_or(Cell::new(row, col));
+            line.push(match known.entry(first) {
+                Entry::Occupied(count) => count.get().clone(),
+                Entry::Vacant(place) => {
+                    let holed =
+                        rectangle.with_hole(Some(first)).map_err(|e| Failure::other(e.to_string()))?;
+                    place.insert(number(&holed, &holed.verdict(), run)?).clone()
+                }
+            });
+        }
+        counts.push(line);
+    }
+    Ok(counts)
+}
+
+fn in_json(rectangle: &Rectangle) -> Value {
+    json!({
+        "board": board_in_json(rectangle.rows(), rectangle.cols()),
+        "works": integer(&rectangle.working_holes().into()),
+    })
+}

@@ -1,0 +1,163 @@
+//! The chair of any scale, and the cube of side 2^n.
+
+use super::rectangle::{board_in_json, with_members};
+use super::{Args, DRAWN, Shown, count, hole_outside, read_hole};
+use crate::failure::Failure;
+use crate::input::found_in;
+use crate::output::{self, integer};
+use crate::run::Run;
+use crate::source::Source;
+use polytile::board::RegionError;
+use polytile::draw::{PALETTE, Scene};
+use polytile::format::{FormatError, board, tiling};
+use polytile::golomb::chair::Chair;
+use polytile::golomb::cube::{Corner, Cube, CubeError, SpreadError};
+use polytile::pieces::{Piece, PieceSet};
+use polytile::problem::Problem;
+use serde_json::json;
+
+/// The longest side of a cube that is drawn unasked.
+const DRAWN_CUBE: u32 = 16;
+
+/// The widest board that still has 80 columns when it is drawn with lines.
+const WIDEST: u32 = 26;
+
+/// Pieces in JSON that are gathered before they are written.
+const GATHERED: usize = 1 << 16;
+
+/// Answers for the chair of this scale.
+pub(super) fn chair(
+    args: &Args,
+    scale: u64,
+    refused: impl FnOnce(RegionError) -> Failure,
+) -> Result<(), Failure> {
+    let chair = Chair::new(scale).map_err(refused)?;
+    let run = Run::start(&args.run)?;
+    let side = 2 * chair.scale();
+    let object = json!({ "scale": chair.scale(), "board": board_in_json(side, side) });
+    if args.count {
+        let count = count(&chair.problem(&run.control)?, &run);
+        run.finish();
+        let count = count?;
+        return if args.json {
+            output::print(&with_members(&object, &json!({ "count": integer(&count) }).to_string()))
+        } else {
+            output::print(&format!("{count}\n"))
+        };
+    }
+    let shown = Shown::of(args);
+    shown.say(&sentence(chair))?;
+    if !shown.draws(side <= DRAWN) {
+        return shown.too_large();
+    }
+    let tiling = chair.tiling(&run.control)?;
+    let problem = chair.problem(&run.control)?;
+    run.finish();
+    if args.json {
+        output::print(&with_members(&object, &tiling::to_json(&tiling, &problem)))?;
+    }
+    if args.json && !args.pictures.asked() {
+        return Ok(());
+    }
+    shown.scene(&Scene::new(&problem, &tiling).titled(format!("the chair of scale {scale}")))
+}
+
+fn sentence(chair: Chair) -> String {
+    let scale = chair.scale();
+    let how = match &chair.factors()[..] {
+        [] => return format!("the chair of scale {scale} is an L-tromino"),
+        [3] => "found by a search of its 27 cells".to_owned(),
+        [prime] => format!(
+            "one covers the cells at the inner corner, one of each {prime}x{prime} square; without it a square can be \
+             tiled (Ash and Golomb 2004)"
+        ),
+        primes => {
+            let scales: Vec<String> = primes.iter().map(u32::to_string).collect();
+            format!("{scale} = {}, and chairs of these scales are put one within the other", scales.join("*"))
+        }
+    };
+    format!("the chair of scale {scale} is tiled by {} L-trominoes: {how}", chair.pieces())
+}
+
+/// Answers for the cube of side 2^n.
+pub(super) fn cube(args: &Args, n: u64, source: &Source) -> Result<(), Failure> {
+    let hole = read_hole(args, board::cell_of_cube)?.unwrap_or([0; 3]);
+    let cube = Cube::new(n, hole).map_err(|e| match e {
+        CubeError::TooLarge { .. } => {
+            let help = "write N for a cube of side 2^N, as in cube:3";
+            found_in(source, FormatError::new(e.to_string()).with_help(help).at(0..source.text.len()))
+        }
+        CubeError::Outside { .. } => hole_outside(args, &e.to_string()),
+    })?;
+    let run = Run::start(&args.run)?;
+    let (side, [layer, row, col]) = (cube.side(), hole);
+    let shown = Shown::of(args);
+    let pieces = match cube.pieces() {
+        0 => "no piece: there is nothing left to tile".to_owned(),
+        1 => "1 corner piece: Golomb's induction, in space".to_owned(),
+        pieces => format!("{pieces} corner pieces: Golomb's induction, in space"),
+    };
+    shown.say(&format!("{side}x{side}x{side} without {layer},{row},{col} is tiled by {pieces}"))?;
+    if args.json {
+        in_json(&cube, &run)?;
+    }
+    if args.json && !args.pictures.asked() {
+        return Ok(());
+    }
+    if cube.pieces() == 0 && shown.unasked() {
+        return Ok(());
+    }
+    if !shown.draws(side <= DRAWN_CUBE) {
+        return shown.too_large();
+    }
+    shown.say("its layers from left to right, then from top to bottom:")?;
+    let fits = ((WIDEST + 1) / (side + 1)).clamp(1, side);
+    // About as wide as high in a picture; as many as fit into a line in a terminal.
+    let across = if args.pictures.asked() { side >> (side.ilog2() / 2) } else { 1 << fits.ilog2() };
+    let (problem, tiling) = cube.spread(across, &run.control).map_err(|e| match e {
+        SpreadError::Stopped(stopped) => stopped.into(),
+        SpreadError::Region(e) => {
+            Failure::usage(e.to_string(), "draw a smaller cube; --json has no such limit")
+        }
+    })?;
+    run.finish();
+    let title = format!("a cube of side {side} without {layer},{row},{col}, layer by layer");
+    shown.scene(&Scene::new(&coloured(problem), &tiling).titled(title))
+}
+
+/// The problem with a colour for each kind, so that a piece has one colour in both of its layers and touches no other of
+/// that colour.
+fn coloured(problem: Problem) -> Problem {
+    let pieces = problem.pieces.iter().zip(PALETTE);
+    let pieces = pieces.map(|(piece, colour)| Piece { colour: Some(colour), ..piece.clone() });
+    Problem { pieces: PieceSet::new(pieces.collect()), ..problem }
+}
+
+/// Writes the cube as one JSON object, piece by piece.
+fn in_json(cube: &Cube, run: &Run) -> Result<(), Failure> {
+    let head = json!({ "side": cube.side(), "hole": cube.hole() }).to_string();
+    let mut text = format!("{},\"pieces\":[", head.strip_suffix('}').unwrap_or(&head));
+    let mut first = true;
+    let mut failed = None;
+    let laid = cube.lay(&run.control, |corner: Corner| {
+        if failed.is_some() {
+            return;
+        }
+        if !std::mem::take(&mut first) {
+            text.push(',');
+        }
+        let piece = json!({ "level": corner.level, "colour": corner.colour(), "cells": corner.cells() });
+        text.push_str(&piece.to_string());
+        if text.len() > GATHERED
+            && let Err(failure) = output::print(&std::mem::take(&mut text))
+        {
+            run.stop();
+            failed = Some(failure);
+        }
+    });
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    laid?;
+    output::print(&format!("{text}]}}\n"))
+}

@@ -1,0 +1,431 @@
+//! `polytile solve`: solutions one by one, all of them, some, or just how many.
+
+mod animate;
+mod checkpoint;
+mod show;
+
+use crate::args::{PuzzleOptions, RunArgs};
+use crate::failure::Failure;
+use crate::input::{self, Question};
+use crate::output::{self, integer};
+use crate::pictures::Pictures;
+use crate::run::Run;
+use crate::source::Source;
+use crate::values::{share, word};
+use checkpoint::Checkpoints;
+use polytile::condition::Condition;
+use polytile::exact_cover::{Encoded, ExactCover};
+use polytile::format::condition::condition;
+use polytile::format::number_mind::NumberMind;
+use polytile::plan;
+use polytile::problem::Problem;
+use polytile::run::{Control, Stopped};
+use polytile::solve::{self, Options, Report, Search};
+use serde_json::json;
+use show::Show;
+pub use show::{not_drawn, option_names};
+use std::fmt::Write as _;
+use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Find solutions: all, some, the only one, or how many
+///
+/// Searches the tilings of PUZZLE, or of --board with --pieces, or the solutions of an exact cover (a .dlx file) or a
+/// Number Mind, and prints them as they are found, always in the same order whatever the number of threads.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
+pub struct Args {
+    /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), an exact cover in
+    /// Knuth's format, a Number Mind, or - for standard input
+    #[arg(value_name = "PUZZLE")]
+    puzzle: Option<String>,
+    /// Print the number of solutions
+    #[arg(long, conflicts_with_all = ["limit", "first", "unique", "gif"])]
+    count: bool,
+    /// One solution of each symmetry class: those that a symmetry of the board carries into each other are one
+    #[arg(long)]
+    distinct: bool,
+    /// Stop after N solutions
+    #[arg(long, value_name = "N", value_parser = word)]
+    limit: Option<u64>,
+    /// Stop after one solution, as --limit 1
+    #[arg(long, conflicts_with = "limit")]
+    first: bool,
+    /// Is there exactly one solution? Prints `unique`, `not unique` or `no solution`, and the one or two found
+    #[arg(long, conflicts_with_all = ["limit", "first", "gif"])]
+    unique: bool,
+    /// Only tilings in which a piece does something: "F at 0,3" (covers the cell), "F touches corner", "F touches
+    /// border", "F touches P", "I5 on 0,0 0,1 0,2 0,3 0,4", or "not ..." (may be repeated; all must hold)
+    #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
+    conditions: Vec<String>,
+    /// Try placements in a random order. This is no fair sample of the solutions; `polytile sample` draws one
+    #[arg(long)]
+    random: bool,
+    /// What determines the random order: a whole number below 2^64 [default: another one every time]
+    #[arg(long, value_name = "S", value_parser = word, requires = "random")]
+    seed: Option<u64>,
+    /// Search the K-th of N parts of the search tree; the parts share no solution and together have all
+    #[arg(long, value_name = "K/N", value_parser = share)]
+    subtree: Option<(usize, usize)>,
+    /// Draw with letters, one to a cell, as `polytile check` reads them
+    #[arg(long)]
+    ascii: bool,
+    /// Print one JSON object per solution, on a line of its own; one in all with --count and --unique
+    #[arg(long, conflicts_with = "ascii")]
+    json: bool,
+    #[command(flatten)]
+    options: PuzzleOptions,
+    #[command(flatten)]
+    pictures: Pictures,
+    /// Draw the search for the first solution into this animated GIF file
+    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
+    gif: Option<PathBuf>,
+    /// Search with this engine
+    #[arg(long, help_heading = "Running")]
+    engine: Option<Engine>,
+    /// Say on standard error which engines were considered, and which was taken
+    #[arg(long, help_heading = "Running")]
+    explain: bool,
+    /// Write what is left to do into this file, every ten seconds and at the end
+    #[arg(long, value_name = "FILE", help_heading = "Running")]
+    checkpoint: Option<PathBuf>,
+    /// Go on from this checkpoint, and keep it up to date unless --checkpoint names another
+    #[arg(long, value_name = "FILE", help_heading = "Running")]
+    resume: Option<PathBuf>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polytile solve pentominoes-6x10 --first
+  polytile solve pentominoes-6x10 --distinct --count
+  polytile solve pentominoes-6x10 --distinct --where 'X touches border' --svg sheet.svg
+  polytile solve sudoku --unique
+  polytile solve --board 20x20 --pieces 1:pentominoes,any:L3 --random --first
+
+Of a puzzle with rotations or reflections every solution is listed in all its positions, unless --distinct is given.
+--checkpoint and --resume lose nothing and repeat nothing: after Ctrl-C, a time limit or --limit the same command with
+--resume FILE prints the solutions that come next.
+
+JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]} for a tiling, {\"number\": I, \
+\"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind. --count: {\"count\", \
+\"distinct\", \"title\", \"engine\", \"items\", \"options\", \"nodes\", \"seconds\"}. --unique: {\"unique\", \
+\"solutions\": [SOLUTION]}.";
+
+/// The engines that can be asked for.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum Engine {
+    /// Masks of items; for plain exact covers of up to 256 items
+    Bitboard,
+    /// Lists of options; for every exact cover
+    Sparse,
+}
+
+impl From<Engine> for solve::Engine {
+    fn from(engine: Engine) -> Self {
+        match engine {
+            Engine::Bitboard => solve::Engine::Bitboard,
+            Engine::Sparse => solve::Engine::Sparse,
+        }
+    }
+}
+
+/// What is searched, whatever the file was.
+pub struct Subject {
+    /// What it is called.
+    pub title: Option<String>,
+    /// What its solutions are.
+    pub kind: Kind,
+}
+
+/// What solutions are.
+pub enum Kind {
+    /// Tilings.
+    Tilings(Box<Problem>, Box<Encoded>),
+    /// Sets of options.
+    Covers(ExactCover),
+    /// Digits.
+    Digits(NumberMind, ExactCover),
+}
+
+impl Subject {
+    /// The subject of a question that was read.
+    ///
+    /// # Errors
+    /// When there is too much of it.
+    pub fn new(question: Question, control: &Control) -> Result<Self, Failure> {
+        Ok(match question {
+            Question::Tiling(loaded) => {
+                let encoded = Encoded::new(&loaded.problem, control)?;
+                Subject {
+                    title: loaded.title,
+                    kind: Kind::Tilings(Box::new(loaded.problem), Box::new(encoded)),
+                }
+            }
+            Question::Cover(cover) => Subject { title: cover.about.title, kind: Kind::Covers(cover.cover) },
+            Question::NumberMind(mind) => {
+                let cover = mind.cover();
+                Subject { title: mind.about.title.clone(), kind: Kind::Digits(mind, cover) }
+            }
+        })
+    }
+
+    /// The same for the library.
+    pub fn question(&self) -> solve::Question<'_> {
+        match &self.kind {
+            Kind::Tilings(problem, encoded) => solve::Question::Tilings(problem, encoded),
+            Kind::Covers(cover) | Kind::Digits(_, cover) => solve::Question::Covers(cover),
+        }
+    }
+
+    /// The puzzle, if it is one of tiling.
+    pub fn problem(&self) -> Option<&Problem> {
+        if let Kind::Tilings(problem, _) = &self.kind { Some(problem) } else { None }
+    }
+}
+
+/// Searches, and shows what was found.
+///
+/// # Errors
+/// When there is no puzzle, the question means nothing for it, a limit is reached, or an answer cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let question = input::load_any(args.puzzle.as_deref(), &args.options)?;
+    let run = Run::start(&args.run)?;
+    if let Question::Tiling(loaded) = &question {
+        plan::meaningful(&loaded.problem)?;
+    }
+    let subject = Subject::new(question, &run.control)?;
+    let seed = args.random.then(|| args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32));
+    let options = Options {
+        counting: args.count,
+        distinct: args.distinct,
+        conditions: conditions(&args.conditions, &subject)?,
+        seed,
+        share: args.subtree,
+        engine: args.engine.map(Into::into),
+    };
+    if subject.problem().is_some_and(plan::is_impossible) {
+        return nothing(args, &subject, &run);
+    }
+    let search = Search::new(subject.question(), &options, &run.control)?;
+    if args.explain {
+        eprint!("{}", explained(&search));
+    }
+    if let Some(seed) = seed {
+        run.account(|| format!("seed {seed}"));
+    }
+    if let Some(path) = &args.gif {
+        animate::write(path, &subject, &search, &run)?;
+        if !args.json && !args.ascii {
+            return Ok(());
+        }
+    }
+    let job = Job { args, subject: &subject, search: &search, run: &run };
+    if args.count {
+        job.count()
+    } else if args.unique {
+        job.unique()
+    } else {
+        job.list()
+    }
+}
+
+/// The conditions that were asked for.
+///
+/// # Errors
+/// When one cannot be read, or there is no board.
+pub fn conditions(texts: &[String], subject: &Subject) -> Result<Vec<Condition>, Failure> {
+    let Some(problem) = subject.problem() else {
+        if texts.is_empty() {
+            return Ok(Vec::new());
+        }
+        return Err(Failure::usage(
+            "--where speaks of pieces on a board, and this puzzle has none",
+            "leave it out; an option of an exact cover can be forced or forbidden by editing its file",
+        ));
+    };
+    let read = |text: &String| {
+        condition(text, problem).map_err(|e| input::found_in(&Source::new("--where", text.as_str()), e))
+    };
+    texts.iter().map(read).collect()
+}
+
+/// The answer when area or colours rule every tiling out.
+fn nothing(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
+    run.hide();
+    if args.count {
+        let count = json!({
+            "count": 0, "distinct": args.distinct, "title": subject.title, "engine": null, "items": null,
+            "options": null, "nodes": 0, "seconds": 0.0,
+        });
+        return if args.json { output::print_json(&count) } else { output::print("0\n") };
+    }
+    if args.unique {
+        let answer = json!({ "unique": false, "solutions": [] });
+        return if args.json { output::print_json(&answer) } else { output::print("no solution\n") };
+    }
+    if !args.run.quiet {
+        eprintln!("there is no solution: the areas or the colours of a chessboard rule it out");
+    }
+    Ok(())
+}
+
+/// What is done with the next solution: its number, and its options.
+type Shower<'a> = dyn FnMut(u64, &[u32]) -> Result<(), Failure> + Send + 'a;
+
+/// One search on its way.
+struct Job<'a> {
+    args: &'a Args,
+    subject: &'a Subject,
+    search: &'a Search<'a>,
+    run: &'a Run,
+}
+
+impl Job<'_> {
+    fn count(&self) -> Result<(), Failure> {
+        let checkpoints = Checkpoints::new(self.args.checkpoint.as_ref(), self.args.resume.as_ref());
+        let control = &self.run.control;
+        let (report, nodes) =
+            checkpoints.run(self.search, |from, pause| self.search.count(from, pause, control))?;
+        let time = self.run.finish();
+        if let Some(stopped) = report.stopped {
+            return Err(stopped_with(stopped, &report.found.to_string(), "counted", &checkpoints));
+        }
+        self.account(report.found, nodes, time);
+        if !self.args.json {
+            return output::print(&format!("{}\n", report.found));
+        }
+        output::print_json(&json!({
+            "count": integer(&report.found.into()),
+            "distinct": self.args.distinct,
+            "title": self.subject.title,
+            "engine": self.search.engine.to_string(),
+            "items": self.search.size.0,
+            "options": self.search.size.1,
+            "nodes": integer(&nodes.into()),
+            "seconds": (time.as_secs_f64() * 1e6).round() / 1e6,
+        }))
+    }
+
+    fn list(&self) -> Result<(), Failure> {
+        let limit = if self.args.first { Some(1) } else { self.args.limit };
+        let mut show = Show::new(self.subject, self.args);
+        let (report, nodes) = self.stream(limit, &mut |number, chosen| show.solution(number, chosen))?;
+        show.finish(self.args, self.subject.title.as_deref())?;
+        let time = self.run.finish();
+        if report.found == 0 && !self.args.run.quiet {
+            eprintln!("there is no solution{}", self.proviso());
+        }
+        self.account(report.found, nodes, time);
+        Ok(())
+    }
+
+    fn unique(&self) -> Result<(), Failure> {
+        let mut show = Show::new(self.subject, self.args);
+        let mut found: Vec<Vec<u32>> = Vec::new();
+        let (_, nodes) = self.stream(Some(2), &mut |_, chosen| {
+            found.push(chosen.to_vec());
+            Ok(())
+        })?;
+        let time = self.run.finish();
+        if self.args.json {
+            let solutions: Vec<_> =
+                (1..).zip(&found).map(|(number, chosen)| show.json(number, chosen)).collect();
+            output::print_json(&json!({ "unique": found.len() == 1, "solutions": solutions }))?;
+        } else {
+            let verdict = match found.len() {
+                0 => "no solution\n",
+                1 => "unique\n",
+                _ => "not unique\n",
+            };
+            output::print(verdict)?;
+            for (number, chosen) in (1..).zip(&found) {
+                show.solution(number, chosen)?;
+            }
+        }
+        show.finish(self.args, self.subject.title.as_deref())?;
+        self.account(found.len() as u64, nodes, time);
+        Ok(())
+    }
+
+    /// Runs the search until `limit` solutions have been shown, in this run.
+    fn stream(&self, limit: Option<u64>, show: &mut Shower<'_>) -> Result<(Report, u64), Failure> {
+        let checkpoints = Checkpoints::new(self.args.checkpoint.as_ref(), self.args.resume.as_ref());
+        let mut failed = None;
+        let mut shown = 0;
+        let (report, nodes) = checkpoints.run(self.search, |from, pause| {
+            let mut number = from.found;
+            self.search.list(from, pause, &self.run.control, &mut |chosen| {
+                if limit == Some(shown) {
+                    return false;
+                }
+                self.run.hide();
+                number += 1;
+                shown += 1;
+                failed = show(number, chosen).err();
+                failed.is_none() && limit != Some(shown)
+            })
+        })?;
+        self.run.hide();
+        if let Some(failed) = failed {
+            return Err(failed);
+        }
+        if let Some(stopped) = report.stopped {
+            return Err(stopped_with(stopped, &report.found.to_string(), "shown", &checkpoints));
+        }
+        Ok((report, nodes))
+    }
+
+    /// What the answer depends on.
+    fn proviso(&self) -> &'static str {
+        if !self.args.conditions.is_empty() {
+            " that is as asked"
+        } else if self.args.subtree.is_some() {
+            " in this part"
+        } else {
+            ""
+        }
+    }
+
+    fn account(&self, found: u64, nodes: u64, time: Duration) {
+        let s = if found == 1 { "" } else { "s" };
+        self.run.account(|| {
+            format!(
+                "{found} solution{s}, {nodes} nodes, {} engine, {:.3} s",
+                self.search.engine,
+                time.as_secs_f64()
+            )
+        });
+    }
+}
+
+/// The failure of a run that was stopped, with what was had and how to go on.
+fn stopped_with(stopped: Stopped, found: &str, done: &str, checkpoints: &Checkpoints) -> Failure {
+    let failure = Failure::from(stopped).saying(&format!("; solutions {done}: {found}"));
+    match checkpoints.path() {
+        Some(path) => failure.advising(format!("go on with --resume {}", path.display())),
+        None => failure.advising("with --checkpoint FILE the next run can go on where this one stops"),
+    }
+}
+
+/// What will be searched, and by which engine.
+fn explained(search: &Search<'_>) -> String {
+    let (items, options) = search.size;
+    let mut text = format!("searching {items} items, {options} options\n");
+    if search.breaks_symmetry() {
+        text += "symmetry is broken by one item: solutions are found as one of each class\n";
+    }
+    for candidate in &search.candidates {
+        let mark = if candidate.engine == search.engine { "*" } else { " " };
+        let why = candidate.obstacle.as_deref().unwrap_or(match candidate.engine {
+            solve::Engine::Bitboard => "masks of items: tens of nanoseconds a node",
+            solve::Engine::Sparse => "lists of options: about a microsecond a node",
+        });
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{mark} {:10}{why}", candidate.engine);
+    }
+    text
+}

@@ -1,0 +1,113 @@
+//! How solutions are shown: as tilings, options or digits, in text, letters, JSON or on a sheet.
+
+use super::{Args, Kind, Subject};
+use crate::failure::Failure;
+use crate::output;
+use crate::style::Style;
+use polytile::draw::Scene;
+use polytile::exact_cover::{Entry, ExactCover};
+use polytile::format::tiling::{JsonTiling, to_letters};
+use serde_json::{Value, json};
+
+/// Shows solutions one after the other.
+pub struct Show<'a> {
+    subject: &'a Subject,
+    style: Style,
+    shown: u64,
+    /// The solutions for the sheet.
+    sheet: Option<Vec<Vec<u32>>>,
+}
+
+impl<'a> Show<'a> {
+    /// Shows solutions of `subject` as `args` ask.
+    pub fn new(subject: &'a Subject, args: &Args) -> Self {
+        let pictures = args.pictures.asked();
+        let style = Style::of(args.json, args.ascii, pictures || args.gif.is_some());
+        Show { subject, style, shown: 0, sheet: pictures.then(Vec::new) }
+    }
+
+    /// Shows one solution.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn solution(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
+        self.shown += 1;
+        if let Some(sheet) = &mut self.sheet {
+            sheet.push(chosen.to_vec());
+        }
+        if self.style == Style::Nothing {
+            return Ok(());
+        }
+        if self.style == Style::Json {
+            return output::print_json(&self.json(number, chosen));
+        }
+        let text = match &self.subject.kind {
+            Kind::Tilings(problem, encoded) => {
+                let tiling = encoded.tiling(chosen);
+                let scene = || Scene::new(problem, &tiling);
+                match self.style {
+                    Style::Letters => to_letters(&tiling, problem),
+                    Style::Colours => scene().coloured_text(),
+                    _ => scene().text(),
+                }
+            }
+            Kind::Covers(cover) => {
+                options(cover, chosen).iter().map(|names| names.join(" ") + "\n").collect()
+            }
+            Kind::Digits(mind, _) => return output::print(&format!("{}\n", mind.digits(chosen))),
+        };
+        output::print(&if self.shown > 1 { format!("\n{text}") } else { text })
+    }
+
+    /// A solution as a JSON object.
+    pub fn json(&self, number: u64, chosen: &[u32]) -> Value {
+        let mut object = match &self.subject.kind {
+            Kind::Tilings(problem, encoded) => {
+                // Names and numbers: JSON holds them.
+                serde_json::to_value(JsonTiling::new(&encoded.tiling(chosen), problem)).unwrap_or_default()
+            }
+            Kind::Covers(cover) => json!({ "options": options(cover, chosen) }),
+            Kind::Digits(mind, _) => json!({ "digits": mind.digits(chosen) }),
+        };
+        object["number"] = output::integer(&number.into());
+        object
+    }
+
+    /// Draws the sheet, if one was asked for.
+    ///
+    /// # Errors
+    /// When the subject cannot be drawn, the picture would be too large, or a file cannot be written.
+    pub fn finish(self, args: &Args, title: Option<&str>) -> Result<(), Failure> {
+        let Some(sheet) = self.sheet else { return Ok(()) };
+        let Kind::Tilings(problem, encoded) = &self.subject.kind else { return Err(not_drawn()) };
+        let tilings = || sheet.iter().map(|chosen| encoded.tiling(chosen));
+        args.pictures.write_sheet(problem, sheet.len(), tilings, title)
+    }
+}
+
+/// The failure of drawing what is no tiling.
+pub fn not_drawn() -> Failure {
+    Failure::usage(
+        "there is nothing to draw: an exact cover has no board",
+        "leave --svg, --png and --gif out, or give the puzzle as a board and pieces",
+    )
+}
+
+/// The options chosen, in the order of the file, each as the names of its items with their colours.
+fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
+    let mut sorted = chosen.to_vec();
+    sorted.sort_unstable();
+    sorted.iter().map(|&option| option_names(cover, option)).collect()
+}
+
+/// The names of the items of an option, with their colours.
+pub fn option_names(cover: &ExactCover, option: u32) -> Vec<String> {
+    let name = |entry: &Entry| {
+        let item = &cover.items()[entry.item as usize].name;
+        match entry.colour {
+            0 => item.clone(),
+            colour => format!("{item}:{}", cover.colours()[colour as usize - 1]),
+        }
+    };
+    cover.option(option).iter().map(name).collect()
+}

@@ -1,0 +1,98 @@
+//! What somebody looks for among the tilings: a piece at a cell, at the border, in a corner, beside another.
+//!
+//! A condition speaks of a piece by its index; where a piece lies several times, it asks whether *some* copy does it,
+//! and its negation that no copy does. [`Condition::holds`] is its meaning, on squares. Engines that can use a condition
+//! earlier ask [`Condition::fits`] of single placements.
+
+use crate::board::{Cell, Region};
+use crate::problem::Problem;
+use crate::tiling::{Laid, Tiling};
+
+/// What a piece does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// It covers this cell.
+    Covers(Cell),
+    /// It covers exactly these cells, which are sorted.
+    LiesOn(Vec<Cell>),
+    /// It covers a cell that has a side on the border of the board, which holes have too.
+    TouchesBorder,
+    /// It covers a cell of which two sides that meet are on the border.
+    TouchesCorner,
+    /// It shares a side of a cell with this piece, or with another copy of itself.
+    TouchesPiece(usize),
+}
+
+/// A condition on tilings.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Condition {
+    /// Index of the piece.
+    pub piece: usize,
+    /// What it is to do.
+    pub relation: Relation,
+    /// Whether it is not to do it.
+    pub negated: bool,
+}
+
+impl Condition {
+    /// Whether `tiling` is as asked. Cost: a look at every cell of the piece's copies.
+    ///
+    /// ```
+    /// use polytile::board::{Cell, Region};
+    /// use polytile::condition::{Condition, Relation};
+    /// use polytile::pieces::{Freedom, PieceSet};
+    /// use polytile::{problem::Problem, tiling::{Laid, Tiling}};
+    /// let problem = Problem::new(Region::rectangle(1, 4)?, PieceSet::all(2, Freedom::Free));
+    /// let domino = |a, b| Laid { piece: 0, cells: vec![Cell::new(0, a), Cell::new(0, b)] };
+    /// let tiling = Tiling::new(vec![domino(0, 1), domino(2, 3)]);
+    /// let corner = Condition { piece: 0, relation: Relation::TouchesCorner, negated: false };
+    /// assert!(corner.holds(&problem, &tiling));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn holds(&self, problem: &Problem, tiling: &Tiling) -> bool {
+        let region = &problem.region;
+        let mut copies = tiling.laid().iter().filter(|laid| laid.piece == self.piece);
+        let does = match &self.relation {
+            Relation::TouchesPiece(other) => {
+                let others: Vec<&Laid> = tiling.laid().iter().filter(|laid| laid.piece == *other).collect();
+                copies.any(|one| others.iter().any(|two| one != *two && touch(region, one, two)))
+            }
+            _ => copies.any(|laid| self.fits(region, &laid.cells)),
+        };
+        does != self.negated
+    }
+
+    /// Whether the piece, laid on `cells` (sorted), does what the relation says, whatever lies elsewhere; no placement
+    /// alone touches another piece.
+    pub fn fits(&self, region: &Region, cells: &[Cell]) -> bool {
+        match &self.relation {
+            Relation::Covers(cell) => cells.contains(cell),
+            Relation::LiesOn(exactly) => cells == exactly.as_slice(),
+            Relation::TouchesBorder => cells.iter().any(|&c| open_sides(region, c).contains(&true)),
+            Relation::TouchesCorner => cells.iter().any(|&cell| {
+                let sides = open_sides(region, cell);
+                (0..4).any(|i| sides[i] && sides[(i + 1) % 4])
+            }),
+            Relation::TouchesPiece(_) => false,
+        }
+    }
+}
+
+/// The cells beside `cell`: above, to the right, below, to the left.
+fn around(region: &Region, cell: Cell) -> [Option<Cell>; 4] {
+    let (row, col) = (i64::from(cell.row), i64::from(cell.col));
+    [(row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)].map(|(row, col)| {
+        let cell = region.wrap(row, col)?;
+        region.contains(cell).then_some(cell)
+    })
+}
+
+/// Which sides of `cell` are on the border.
+fn open_sides(region: &Region, cell: Cell) -> [bool; 4] {
+    around(region, cell).map(|neighbour| neighbour.is_none())
+}
+
+fn touch(region: &Region, one: &Laid, two: &Laid) -> bool {
+    let beside = |cell: &Cell| around(region, *cell).into_iter().flatten().any(|n| two.cells.contains(&n));
+    one.cells.iter().any(beside)
+}

@@ -1,0 +1,207 @@
+//! Boards whose cells bear marks, side by side above a legend.
+//!
+//! In: panels, each with a caption and a colour and a mark per cell, and the lines of a legend. Out: text, SVG or PNG.
+//! It is what heat maps and weights have in common. Cost: linear in the cells of all panels.
+
+use super::colour::ink_on;
+use super::font;
+use super::png::{MAX_PIXELS, MAX_SIDE, PngError, write_rows};
+use super::raster::{BLACK, Inks};
+use super::surface::{Anchor, Pixels, Surface, Svg, Text};
+use crate::board::Region;
+use crate::pieces::Colour;
+
+/// One cell.
+#[derive(Clone, Debug)]
+pub(super) struct Mark {
+    pub(super) colour: Colour,
+    /// What it bears in a picture.
+    pub(super) label: String,
+    /// What stands for it in text.
+    pub(super) text: String,
+}
+
+/// One board.
+#[derive(Clone, Debug)]
+pub(super) struct Panel {
+    pub(super) caption: String,
+    /// By the indices of the cells.
+    pub(super) marks: Vec<Mark>,
+}
+
+/// A line of the legend of a picture, perhaps with a patch of colour.
+pub(super) type Entry = (Option<Colour>, String);
+
+/// Panels of one region, and what they mean.
+#[derive(Clone, Debug)]
+pub(super) struct Panels<'a> {
+    pub(super) region: &'a Region,
+    pub(super) list: Vec<Panel>,
+    pub(super) title: Option<&'a str>,
+    pub(super) legend: Vec<Entry>,
+    /// The lines below the text.
+    pub(super) text_legend: Vec<String>,
+}
+
+const GAP: u32 = 16;
+/// The height of a line of the legend or of a caption, with the space below it.
+const LINE: u32 = 2 * font::HEIGHT;
+/// Columns of text.
+const WIDTH: usize = 80;
+
+/// Where things are.
+struct Layout {
+    columns: u32,
+    cell: u32,
+    pitch: [u64; 2],
+    width: u64,
+    /// Where the panels begin, where the legend begins, and where the page ends.
+    heights: [u64; 3],
+}
+
+impl Panels<'_> {
+    /// The panels in text, as many side by side as 80 columns hold.
+    pub(super) fn text(&self) -> String {
+        let marks = || self.list.iter().flat_map(|panel| &panel.marks);
+        let wide = marks().map(|mark| mark.text.chars().count()).max().unwrap_or(1);
+        let board = self.region.cols() as usize * (wide + 1) - 1;
+        let captions = self.list.iter().map(|panel| panel.caption.chars().count());
+        let panel = captions.max().unwrap_or(0).max(board);
+        let columns = ((WIDTH + 3) / (panel + 3)).max(1);
+        let mut text = String::new();
+        if let Some(title) = self.title {
+            text.push_str(title);
+            text.push_str("\n\n");
+        }
+        for panels in self.list.chunks(columns) {
+            if panels.iter().any(|panel| !panel.caption.is_empty()) {
+                push_line(&mut text, panels.iter().map(|panel| panel.caption.clone()), panel);
+            }
+            for row in 0..self.region.rows() {
+                let lines = panels.iter().map(|panel| {
+                    let marks = (0..self.region.cols()).map(|col| {
+                        let index = self.region.index(crate::board::Cell::new(row, col));
+                        let mark = index.map_or("", |index| panel.marks[index as usize].text.as_str());
+                        format!("{mark:>wide$}")
+                    });
+                    marks.collect::<Vec<_>>().join(" ")
+                });
+                push_line(&mut text, lines, panel);
+            }
+            text.push('\n');
+        }
+        for line in &self.text_legend {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The panels as an SVG document.
+    pub(super) fn svg(&self) -> String {
+        let layout = self.layout();
+        let mut svg = Svg::default();
+        self.draw(&layout, &mut svg);
+        // Regions have sides of at most 2^31 cells; what would not fit would not fit into memory either.
+        let head = Svg::head(layout.width as u32, layout.heights[2] as u32, self.title);
+        head + &svg.text + Svg::TAIL
+    }
+
+    /// The panels as a PNG file.
+    ///
+    /// # Errors
+    /// [`PngError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
+    pub(super) fn png(&self) -> Result<Vec<u8>, PngError> {
+        let layout = self.layout();
+        let (width, height) = (layout.width, layout.heights[2]);
+        if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
+            return Err(PngError::TooLarge { width, height });
+        }
+        let mut inks = Inks::default();
+        let mut page = Pixels::new(width as u32, height as u32, &mut inks);
+        self.draw(&layout, &mut page);
+        let page = page.finish();
+        let mut file = Vec::new();
+        let mut rows = page.chunks_exact(width as usize);
+        write_rows(&mut file, width as u32, height as u32, inks.list(), |_, pixels| {
+            pixels.extend_from_slice(rows.next().unwrap_or_default());
+        })?;
+        Ok(file)
+    }
+
+    fn layout(&self) -> Layout {
+        let marks = self.list.iter().flat_map(|panel| &panel.marks);
+        let label = marks.map(|mark| font::width(&mark.label)).max().unwrap_or(0);
+        let (rows, cols) = (self.region.rows(), self.region.cols());
+        let cell = (label + 5).max(if rows.max(cols) > 60 { 9 } else { 17 });
+        let caption = self.list.iter().map(|panel| font::width(&panel.caption)).max().unwrap_or(0);
+        let board = |cells: u32| u64::from(cells) * u64::from(cell) + 1;
+        let has_captions = self.list.iter().any(|panel| !panel.caption.is_empty());
+        let above = u64::from(if has_captions { LINE } else { 0 });
+        let pitch =
+            [board(cols).max(u64::from(caption)) + u64::from(GAP), above + board(rows) + u64::from(GAP)];
+        let count = self.list.len().max(1) as u64;
+        // As wide as high, about.
+        let columns = (1..=count).find(|n| n * pitch[0] >= count.div_ceil(*n) * pitch[1]).unwrap_or(count);
+        let legend = self.legend.iter().map(|(_, text)| LINE + font::width(text)).max().unwrap_or(0);
+        let title = self.title.map_or(0, |title| 2 * font::width(title));
+        let text = u64::from(legend.max(title)) + 2 * u64::from(GAP);
+        let head = u64::from(GAP + if self.title.is_some() { 2 * font::HEIGHT + GAP } else { 0 });
+        let foot = head + count.div_ceil(columns) * pitch[1];
+        let end = foot + u64::from(LINE) * self.legend.len() as u64 + u64::from(GAP);
+        let width = (columns * pitch[0] + u64::from(GAP)).max(text);
+        Layout { columns: columns as u32, cell, pitch, width, heights: [head, foot, end] }
+    }
+
+    fn draw(&self, layout: &Layout, surface: &mut impl Surface) {
+        if let Some(title) = self.title {
+            surface.text(Text::at(GAP, GAP, 2), title);
+        }
+        let [head, foot, _] = layout.heights;
+        for (i, panel) in self.list.iter().enumerate() {
+            let (row, col) = (i as u64 / u64::from(layout.columns), i as u64 % u64::from(layout.columns));
+            let x = GAP + (col * layout.pitch[0]) as u32;
+            let mut y = (head + row * layout.pitch[1]) as u32;
+            if !panel.caption.is_empty() {
+                surface.text(Text::at(x, y, 1), &panel.caption);
+            }
+            if self.list.iter().any(|panel| !panel.caption.is_empty()) {
+                y += LINE;
+            }
+            for (cell, mark) in self.region.cells().zip(&panel.marks) {
+                patch([x + cell.col * layout.cell, y + cell.row * layout.cell], layout.cell, mark, surface);
+            }
+        }
+        for (i, (colour, text)) in self.legend.iter().enumerate() {
+            let y = foot as u32 + i as u32 * LINE;
+            if let Some(colour) = *colour {
+                surface.rect(GAP, y - 2, 11, 11, BLACK);
+                surface.rect(GAP + 1, y - 1, 9, 9, colour);
+            }
+            surface.text(Text::at(GAP + if colour.is_some() { LINE + 2 } else { 0 }, y, 1), text);
+        }
+    }
+}
+
+/// Draws one cell.
+fn patch([x, y]: [u32; 2], cell: u32, mark: &Mark, surface: &mut impl Surface) {
+    surface.rect(x, y, cell + 1, cell + 1, BLACK);
+    surface.rect(x + 1, y + 1, cell - 1, cell - 1, mark.colour);
+    if !mark.label.is_empty() {
+        let place = Text {
+            x: x + cell / 2 + 1,
+            y: y + (cell + 1 - font::HEIGHT) / 2,
+            anchor: Anchor::Middle,
+            scale: 1,
+            colour: ink_on(mark.colour),
+        };
+        surface.text(place, &mark.label);
+    }
+}
+
+/// Adds a line of columns `width` characters wide, three apart, without blanks at its end.
+fn push_line(text: &mut String, columns: impl Iterator<Item = String>, width: usize) {
+    let line: Vec<String> = columns.map(|column| format!("{column:width$}")).collect();
+    text.push_str(line.join("   ").trim_end());
+    text.push('\n');
+}

@@ -1,0 +1,285 @@
+//! A number for every cell, shaded.
+//!
+//! In: maps of one board, each with a caption and a number per cell (how many solutions, or what share of them, cover
+//! the cell with a certain piece, say), and what the numbers mean. Out: text, SVG or PNG with the maps side by side and
+//! a legend. Shades run from white for nothing to dark blue for the whole, or for the largest number of all maps. Every
+//! cell also bears its number, or in text a digit for the tenth of the whole that it reaches, so that colour is never
+//! the only mark. Cost: linear in the cells of all maps.
+
+use super::cells::{Entry, Mark, Panel, Panels};
+use super::png::PngError;
+use crate::board::Region;
+use crate::pieces::Colour;
+use thiserror::Error;
+
+/// Why a map cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum HeatError {
+    /// Not one number for each cell.
+    #[error("map `{caption}` has {found} numbers for {cells} cells")]
+    Length {
+        /// The map.
+        caption: String,
+        /// Its numbers.
+        found: usize,
+        /// The cells.
+        cells: usize,
+    },
+    /// A number that is none, or negative, or a share beyond the whole.
+    #[error("map `{caption}` has the number {value} for cell number {cell}; {wanted}")]
+    Value {
+        /// The map.
+        caption: String,
+        /// The number.
+        value: f64,
+        /// The index of the cell.
+        cell: usize,
+        /// What would do.
+        wanted: &'static str,
+    },
+}
+
+/// Heat maps of one board.
+///
+/// ```
+/// use polytile::{board::Region, draw::Heat};
+/// let board = Region::rectangle(2, 3)?;
+/// // Of the three tilings by dominoes, how many cover a cell by one that lies?
+/// let mut heat = Heat::shares(&board, "tilings");
+/// heat.add("lying", &[2. / 3., 2. / 3., 0.5, 2. / 3., 2. / 3., 0.])?;
+/// assert_eq!(heat.text(), "\
+/// lying
+/// 6 6 5
+/// 6 6 .
+///
+/// share of tilings: . none, 0 less than a tenth, 1 to 9 at least so many tenths, # all
+/// ");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Heat<'a> {
+    region: &'a Region,
+    unit: String,
+    shares: bool,
+    title: Option<String>,
+    maps: Vec<(String, Vec<f64>)>,
+}
+
+const LIGHT: Colour = [0xFF, 0xFF, 0xFF];
+const MIDDLE: Colour = [0x6B, 0xAE, 0xD6];
+const DARK: Colour = [0x08, 0x30, 0x6B];
+
+impl<'a> Heat<'a> {
+    /// Maps of shares, from 0 to 1, of all `unit` (solutions, say).
+    pub fn shares(region: &'a Region, unit: impl Into<String>) -> Self {
+        Heat { region, unit: unit.into(), shares: true, title: None, maps: Vec::new() }
+    }
+
+    /// Maps of numbers, from 0 on, of `unit`.
+    pub fn numbers(region: &'a Region, unit: impl Into<String>) -> Self {
+        Heat { region, unit: unit.into(), shares: false, title: None, maps: Vec::new() }
+    }
+
+    /// The same under a title.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// Adds a map: a number for each cell, by their indices.
+    ///
+    /// # Errors
+    /// [`HeatError`] when there are not as many numbers as cells, or one is not a number, negative, or a share above 1.
+    pub fn add(&mut self, caption: impl Into<String>, values: &[f64]) -> Result<(), HeatError> {
+        let (caption, cells) = (caption.into(), self.region.len());
+        if values.len() != cells {
+            return Err(HeatError::Length { caption, found: values.len(), cells });
+        }
+        // Shares are quotients: what they are wrong by is not held against them.
+        let most = if self.shares { 1.0 + 1e-9 } else { f64::MAX };
+        if let Some((cell, &value)) = values.iter().enumerate().find(|(_, v)| !(0.0..=most).contains(*v)) {
+            let wanted = if self.shares { "shares go from 0 to 1" } else { "numbers from 0 on can be drawn" };
+            return Err(HeatError::Value { caption, value, cell, wanted });
+        }
+        self.maps.push((caption, values.iter().map(|v| v.min(most.floor())).collect()));
+        Ok(())
+    }
+
+    /// The maps as lines of digits.
+    pub fn text(&self) -> String {
+        self.panels().text()
+    }
+
+    /// The maps as an SVG document.
+    pub fn svg(&self) -> String {
+        self.panels().svg()
+    }
+
+    /// The maps as a PNG file.
+    ///
+    /// # Errors
+    /// [`PngError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
+    pub fn png(&self) -> Result<Vec<u8>, PngError> {
+        self.panels().png()
+    }
+
+    fn panels(&self) -> Panels<'_> {
+        let largest = self.maps.iter().flat_map(|(_, values)| values).copied().fold(0.0, f64::max);
+        let whole = if self.shares { 1.0 } else { largest };
+        let mark = |&value: &f64| {
+            let part = if whole > 0.0 { value / whole } else { 0.0 };
+            Mark { colour: shade(part), label: self.label(value), text: tenth(part).to_string() }
+        };
+        let panel = |(caption, values): &(String, Vec<f64>)| Panel {
+            caption: caption.clone(),
+            marks: values.iter().map(mark).collect(),
+        };
+        let list = self.maps.iter().map(panel).collect();
+        let line = |tenths: u32| -> Entry {
+            let value = whole * f64::from(tenths) / 10.0;
+            (Some(shade(f64::from(tenths) / 10.0)), self.label(value))
+        };
+        let mut legend: Vec<Entry> =
+            if whole > 0.0 { [0, 2, 4, 6, 8, 10].map(line).to_vec() } else { vec![line(0)] };
+        let unit = &self.unit;
+        let (above, below) = if self.shares {
+            (
+                format!("per cent of {unit}"),
+                format!(
+                    "share of {unit}: . none, 0 less than a tenth, 1 to 9 at least so many tenths, # all"
+                ),
+            )
+        } else {
+            let most = rounded(whole);
+            (
+                format!("number of {unit}, at most {most}"),
+                format!(
+                    "number of {unit}: . none, 0 less than a tenth of {most}, 1 to 9 at least so many tenths, # {most}"
+                ),
+            )
+        };
+        legend.insert(0, (None, above));
+        Panels { region: self.region, list, title: self.title.as_deref(), legend, text_legend: vec![below] }
+    }
+
+    /// What a cell bears: per cent, or the number with few digits.
+    fn label(&self, value: f64) -> String {
+        if !self.shares {
+            return short(value);
+        }
+        let per_cent = (100.0 * value).round();
+        match per_cent {
+            0.0 if value > 0.0 => "<1".to_owned(),
+            100.0 if value < 1.0 - 1e-9 => ">99".to_owned(),
+            _ => format!("{per_cent}"),
+        }
+    }
+}
+
+/// The shade of a part of the whole.
+fn shade(part: f64) -> Colour {
+    let mix = |a: Colour, b: Colour, t: f64| -> Colour {
+        std::array::from_fn(|i| (f64::from(a[i]) * (1.0 - t) + f64::from(b[i]) * t).round() as u8)
+    };
+    if part < 0.5 { mix(LIGHT, MIDDLE, 2.0 * part) } else { mix(MIDDLE, DARK, 2.0 * part - 1.0) }
+}
+
+/// The digit of a part of the whole.
+fn tenth(part: f64) -> char {
+    if part == 0.0 {
+        return '.';
+    }
+    // A share that should be a number of tenths is one.
+    let tenths = (10.0 * part + 1e-9).floor() as u32;
+    char::from_digit(tenths, 10).unwrap_or('#')
+}
+
+fn rounded(value: f64) -> String {
+    if value.fract() == 0.0 || value >= 1e6 { format!("{value:.0}") } else { format!("{value:.3}") }
+}
+
+/// A number in at most five characters.
+fn short(value: f64) -> String {
+    if value >= 9_999_500.0 {
+        return match value {
+            v if v < 9.9995e9 => format!("{:.0}M", v / 1e6),
+            v => format!("{v:.0e}"),
+        };
+    }
+    match value {
+        v if v >= 9_999.5 => format!("{:.0}k", v / 1e3),
+        v if v.fract() == 0.0 || v >= 100.0 => format!("{v:.0}"),
+        v if v >= 0.1 => format!("{v:.1}"),
+        _ => "<0.1".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Cell;
+    use crate::draw::tests::fingerprint;
+
+    fn ring() -> Region {
+        Region::rectangle(3, 3).unwrap().without(&[Cell::new(1, 1)]).unwrap()
+    }
+
+    #[test]
+    fn shares_in_text_and_pictures() {
+        let region = ring();
+        let mut heat = Heat::shares(&region, "solutions").titled("A ring");
+        heat.add("I3", &[0.0, 0.001, 0.1, 0.25, 0.3, 0.999, 1.0, 1.0 + 1e-12]).unwrap();
+        heat.add("a longer name", &[0.5; 8]).unwrap();
+        insta::assert_snapshot!(heat.text(), @"
+        A ring
+
+        I3              a longer name
+        . 0 1           5 5 5
+        2   3           5   5
+        9 # #           5 5 5
+
+        share of solutions: . none, 0 less than a tenth, 1 to 9 at least so many tenths, # all
+        ");
+        assert_eq!(fingerprint(&heat.png().unwrap()), (202, 257, 3_463_337_855_134_642_446));
+    }
+
+    #[test]
+    fn numbers_of_any_size() {
+        let region = ring();
+        let mut heat = Heat::numbers(&region, "solutions");
+        heat.add("F", &[0.0, 0.05, 1.5, 99.0, 1234.0, 12_345.0, 1.2e7, 3e12]).unwrap();
+        let mut small = Heat::numbers(&region, "solutions");
+        small.add("", &[0.0; 8]).unwrap();
+        insta::assert_snapshot!(heat.text() + &small.text(), @"
+        F
+        . 0 0
+        0   0
+        0 0 #
+
+        number of solutions: . none, 0 less than a tenth of 3000000000000, 1 to 9 at least so many tenths, # 3000000000000
+        . . .
+        .   .
+        . . .
+
+        number of solutions: . none, 0 less than a tenth of 0, 1 to 9 at least so many tenths, # 0
+        ");
+        let labels: Vec<String> = heat.maps[0].1.iter().map(|v| short(*v)).collect();
+        assert_eq!(labels, ["0", "<0.1", "1.5", "99", "1234", "12k", "12M", "3e12"]);
+        let svg = heat.svg();
+        assert!(labels.iter().all(|label| svg.contains(&label.replace('<', "&lt;"))));
+    }
+
+    #[test]
+    fn wrong_numbers_are_refused() {
+        let region = ring();
+        let mut heat = Heat::shares(&region, "solutions");
+        let mut refused = |values: &[f64]| heat.add("F", values).unwrap_err().to_string();
+        insta::assert_snapshot!(refused(&[0.0; 9]), @"map `F` has 9 numbers for 8 cells");
+        insta::assert_snapshot!(refused(&[0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]), @"map `F` has the number -1 for cell number 1; shares go from 0 to 1");
+        insta::assert_snapshot!(refused(&[f64::NAN; 8]), @"map `F` has the number NaN for cell number 0; shares go from 0 to 1");
+        let mut heat = Heat::numbers(&region, "solutions");
+        assert!(heat.add("F", &[f64::INFINITY; 8]).is_err());
+    }
+}

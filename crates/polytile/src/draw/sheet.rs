@@ -1,0 +1,426 @@
+//! Many tilings on one sheet.
+//!
+//! In: tilings of one problem, as they come, and how many there will be. Out: an SVG or PNG file of a grid of small
+//! pictures, numbered row by row, under a title. Where each piece is used at most once, it has the same colour in all
+//! of them and bears its name, so that tilings can be compared; otherwise each tiling is coloured for itself. One row of
+//! pictures is in memory at a time, and for PNG its pixels (4 bytes each) and the file. Cost: linear in what is drawn.
+
+use super::colour::{PALETTE, ink_on};
+use super::png::{MAX_SIDE, write_rows};
+use super::raster::{BLACK, GREY, Inks, MAX_CELL, MIN_CELL, WHITE, side};
+use super::surface::{Anchor, Pixels, Surface, Svg, Text};
+use super::{Owner, PngError, Scene, font};
+use crate::problem::Problem;
+use crate::tiling::Tiling;
+use std::io::Write;
+use thiserror::Error;
+
+/// Why there is no sheet.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SheetError {
+    /// Not as many tilings as were announced.
+    #[error("{expected} tilings were announced, but {found} came")]
+    Count {
+        /// How many were announced.
+        expected: usize,
+        /// How many came, or one more than announced when there were even more.
+        found: usize,
+    },
+    /// The picture cannot be made.
+    #[error(transparent)]
+    Png(#[from] PngError),
+    /// It cannot be written.
+    #[error("the sheet could not be written: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// How a sheet looks.
+///
+/// ```
+/// use polytile::{board::Region, draw::Sheet, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+/// use polytile::frontier::sample::sample;
+/// let problem = Problem::new(Region::rectangle(4, 6)?, PieceSet::all(3, Freedom::Free));
+/// let mut tilings = Vec::new();
+/// sample(&problem, 12, 1, &Control::default(), |tiling| tilings.push(tiling))?;
+/// let mut svg = Vec::new();
+/// Sheet::new(&problem, 12).titled("Twelve of 170").write_svg(tilings, &mut svg)?;
+/// assert!(String::from_utf8(svg)?.contains("Twelve of 170"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sheet<'a> {
+    problem: &'a Problem,
+    count: usize,
+    title: Option<String>,
+    columns: Option<usize>,
+    cell: Option<u32>,
+}
+
+/// Pixels around the sheet and between pictures.
+const GAP: u32 = 16;
+/// Pixels from a number to its picture.
+const BELOW_NUMBER: u32 = 5;
+/// The smallest cells that a name can be read in.
+const LETTERED: u32 = 10;
+
+/// Where things are on a sheet.
+struct Layout {
+    columns: usize,
+    rows: usize,
+    cell: u32,
+    /// Of one picture with the gap after it.
+    pitch: [u64; 2],
+    head: u64,
+    width: u64,
+    height: u64,
+}
+
+impl<'a> Sheet<'a> {
+    /// A sheet of `count` tilings of `problem`.
+    pub fn new(problem: &'a Problem, count: usize) -> Self {
+        Sheet { problem, count, title: None, columns: None, cell: None }
+    }
+
+    /// The same under a title.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// The same with this many pictures side by side, at least one; otherwise as many as make the sheet about a third
+    /// wider than high without leaving much of its last row empty.
+    #[must_use]
+    pub fn columns(mut self, columns: usize) -> Self {
+        self.columns = Some(columns.max(1));
+        self
+    }
+
+    /// The same with cells `cell` pixels wide and high; otherwise 16, and fewer on a sheet that would become larger than
+    /// about 3000 pixels.
+    #[must_use]
+    pub fn cell(mut self, cell: u32) -> Self {
+        self.cell = Some(cell);
+        self
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> (u64, u64) {
+        let layout = self.layout();
+        (layout.width, layout.height)
+    }
+
+    /// Writes the sheet as an SVG document.
+    ///
+    /// # Errors
+    /// [`SheetError::Count`] when the tilings are not as many as announced, [`SheetError::Png`] when the cells are not of
+    /// 3 to 256 pixels or the sheet has more than 2^32 of them on a side, and [`SheetError::Io`].
+    pub fn write_svg(
+        &self,
+        tilings: impl IntoIterator<Item = Tiling>,
+        out: &mut impl Write,
+    ) -> Result<(), SheetError> {
+        let layout = self.judged_layout()?;
+        let size = |side: u64| u32::try_from(side).map_err(|_| self.too_large());
+        let (width, height) = (size(layout.width)?, size(layout.height)?);
+        out.write_all(Svg::head(width, height, self.title.as_deref()).as_bytes())?;
+        let mut tilings = tilings.into_iter();
+        let mut svg = Svg::default();
+        self.draw_head(&layout, &mut svg);
+        let mut drawn = 0;
+        for row in 0..layout.rows {
+            svg.top = (layout.head + row as u64 * layout.pitch[1]) as u32;
+            drawn += self.draw_row(&layout, row, &mut tilings, &mut svg);
+            out.write_all(svg.text.as_bytes())?;
+            svg.text.clear();
+        }
+        self.judge(drawn, tilings.next().is_some())?;
+        out.write_all(svg.text.as_bytes())?;
+        out.write_all(Svg::TAIL.as_bytes())?;
+        Ok(())
+    }
+
+    /// Writes the sheet as a PNG file.
+    ///
+    /// # Errors
+    /// [`SheetError::Count`] when the tilings are not as many as announced, and [`SheetError::Png`] when the cells are not
+    /// of 3 to 256 pixels, or the sheet is wider than 65535 pixels or longer than sixteen times that, or cannot be
+    /// written.
+    pub fn write_png(
+        &self,
+        tilings: impl IntoIterator<Item = Tiling>,
+        out: &mut impl Write,
+    ) -> Result<(), SheetError> {
+        let layout = self.judged_layout()?;
+        if layout.width > MAX_SIDE || layout.height > 16 * MAX_SIDE {
+            return Err(self.too_large().into());
+        }
+        let mut inks = Inks::default();
+        for colour in [BLACK, WHITE, GREY].into_iter().chain(PALETTE) {
+            inks.number(colour);
+        }
+        for colour in self.problem.pieces.iter().filter_map(|piece| piece.colour) {
+            inks.number(colour);
+        }
+        let palette = inks.list().to_vec();
+        let mut tilings = tilings.into_iter();
+        let width = layout.width as usize;
+        let mut head = Pixels::new(layout.width as u32, layout.head as u32, &mut inks);
+        self.draw_head(&layout, &mut head);
+        let (mut band, mut first) = (head.finish(), 0);
+        let (mut row, mut drawn) = (0, 0);
+        write_rows(out, layout.width as u32, layout.height as u32, &palette, |y, pixels| {
+            if (y - first) * width == band.len() {
+                first = y;
+                let mut next = Pixels::new(layout.width as u32, layout.pitch[1] as u32, &mut inks);
+                drawn += self.draw_row(&layout, row, &mut tilings, &mut next);
+                band = next.finish();
+                row += 1;
+            }
+            pixels.extend_from_slice(&band[(y - first) * width..][..width]);
+        })?;
+        self.judge(drawn, tilings.next().is_some())
+    }
+
+    fn judged_layout(&self) -> Result<Layout, PngError> {
+        match self.cell {
+            Some(cell) if !(MIN_CELL..=MAX_CELL).contains(&cell) => Err(PngError::Cell { cell }),
+            _ => Ok(self.layout()),
+        }
+    }
+
+    fn too_large(&self) -> PngError {
+        let (width, height) = self.size();
+        PngError::TooLarge { width, height }
+    }
+
+    fn judge(&self, drawn: usize, more: bool) -> Result<(), SheetError> {
+        let (expected, found) = (self.count, drawn + usize::from(more));
+        if found == expected { Ok(()) } else { Err(SheetError::Count { expected, found }) }
+    }
+
+    /// Whether the pieces are told apart by their names and colours.
+    fn has_identities(&self) -> bool {
+        let pieces = &self.problem.pieces;
+        pieces.len() <= PALETTE.len()
+            && pieces.iter().all(|piece| piece.copies.max().is_some_and(|max| max <= 1))
+    }
+
+    fn layout(&self) -> Layout {
+        let region = &self.problem.region;
+        let pictures = self.count.max(1);
+        let with = |cell: u32, columns: usize| {
+            let rows = pictures.div_ceil(columns);
+            let gap = u64::from(GAP);
+            let above = u64::from(font::HEIGHT + BELOW_NUMBER);
+            let pitch = [side(region.cols(), cell) + gap, side(region.rows(), cell) + above + gap];
+            let head = if self.title.is_some() { gap + u64::from(2 * font::HEIGHT) + gap } else { gap };
+            let title = self.title.as_ref().map_or(0, |title| u64::from(2 * font::width(title)) + 2 * gap);
+            let width = (pitch[0] * columns as u64 + gap).max(title);
+            let height = head + pitch[1] * rows as u64;
+            Layout { columns, rows, cell, pitch, head, width, height }
+        };
+        // How far from looking good: off the proportions, and places left empty.
+        let ugly = |columns: usize| {
+            let layout = with(self.cell.unwrap_or(16), columns);
+            let proportion = layout.width as f64 / layout.height as f64;
+            let empty = (layout.rows * columns - pictures) as f64 / (layout.rows * columns) as f64;
+            (proportion / 1.33).ln().abs() + 2.0 * empty
+        };
+        let columns = self.columns.unwrap_or_else(|| {
+            // The best is near the root of the count, as far off it as boards are from squares.
+            let most = pictures.min(100_000);
+            (1..=most).min_by(|&a, &b| ugly(a).total_cmp(&ugly(b))).unwrap_or(1)
+        });
+        let columns = columns.min(pictures);
+        let cell = self.cell.unwrap_or_else(|| {
+            let fits = |cell: &u32| {
+                let layout = with(*cell, columns);
+                layout.width <= 3000 && layout.height <= 3000
+            };
+            (4..=16).rfind(fits).unwrap_or(4)
+        });
+        with(cell, columns)
+    }
+
+    fn draw_head(&self, layout: &Layout, surface: &mut impl Surface) {
+        if let Some(title) = &self.title {
+            let place = Text { anchor: Anchor::Middle, ..Text::at((layout.width / 2) as u32, GAP, 2) };
+            surface.text(place, title);
+        }
+    }
+
+    /// Draws one row of pictures; how many there were.
+    fn draw_row(
+        &self,
+        layout: &Layout,
+        row: usize,
+        tilings: &mut impl Iterator<Item = Tiling>,
+        surface: &mut impl Surface,
+    ) -> usize {
+        let left = self.count - (row * layout.columns).min(self.count);
+        let short = short_names(self.problem);
+        let mut drawn = 0;
+        for tiling in tilings.take(left.min(layout.columns)) {
+            let x = GAP + (drawn as u64 * layout.pitch[0]) as u32;
+            let number = row * layout.columns + drawn + 1;
+            surface.text(Text::at(x, 0, 1), &number.to_string());
+            let y = font::HEIGHT + BELOW_NUMBER;
+            if self.has_identities() {
+                let scene = Scene::by_piece(self.problem, &tiling);
+                surface.scene(x, y, layout.cell, &scene);
+                if layout.cell >= LETTERED {
+                    let names: Vec<&str> = tiling
+                        .laid()
+                        .iter()
+                        .map(|laid| short.get(laid.piece).copied().unwrap_or("?"))
+                        .collect();
+                    letter(&scene, &names, [x, y], layout.cell, surface);
+                }
+            } else {
+                surface.scene(x, y, layout.cell, &Scene::new(self.problem, &tiling));
+            }
+            drawn += 1;
+        }
+        drawn
+    }
+}
+
+/// The names of the pieces, without the numbers they end with where they are different still.
+fn short_names(problem: &Problem) -> Vec<&str> {
+    let names = problem.pieces.iter().map(|piece| piece.name.as_str());
+    let stems: Vec<&str> =
+        names.clone().map(|name| name.trim_end_matches(|c: char| c.is_ascii_digit())).collect();
+    let mut sorted = stems.clone();
+    sorted.sort_unstable();
+    let different = sorted.windows(2).all(|pair| pair[0] != pair[1]) && !stems.contains(&"");
+    if different { stems } else { names.collect() }
+}
+
+/// Writes the names of the pieces, if they are short enough, each into the cell nearest to the middle of its piece.
+fn letter(scene: &Scene, names: &[&str], [x, y]: [u32; 2], cell: u32, surface: &mut impl Surface) {
+    let mut cells: Vec<Vec<(u32, u32)>> = vec![Vec::new(); scene.shapes().len()];
+    for row in 0..scene.rows() {
+        for col in 0..scene.cols() {
+            if let Owner::Shape(shape) = scene.owner(row, col) {
+                cells[shape as usize].push((row, col));
+            }
+        }
+    }
+    for ((shape, name), cells) in scene.shapes().iter().zip(names).zip(cells) {
+        let away = |&(row, col): &(u32, u32)| {
+            cells.iter().map(|&(r, c)| r.abs_diff(row) + c.abs_diff(col)).sum::<u32>()
+        };
+        let Some(&(row, col)) = cells.iter().min_by_key(|place| away(place)) else { continue };
+        if font::width(name) + 3 > cell {
+            continue;
+        }
+        let place = Text {
+            x: x + col * cell + cell.div_ceil(2),
+            y: y + row * cell + (cell + 1 - font::HEIGHT) / 2,
+            anchor: Anchor::Middle,
+            scale: 1,
+            colour: ink_on(shape.colour),
+        };
+        surface.text(place, name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Region;
+    use crate::draw::tests::fingerprint;
+    use crate::frontier::sample::sample;
+    use crate::pieces::{Copies, Freedom, PieceSet};
+    use crate::run::Control;
+
+    fn pentominoes(copies: Copies) -> Problem {
+        let mut pieces: Vec<_> = PieceSet::all(5, Freedom::Free).iter().cloned().collect();
+        for piece in &mut pieces {
+            piece.copies = copies;
+        }
+        Problem::new(Region::rectangle(3, 20).unwrap(), PieceSet::new(pieces))
+    }
+
+    fn drawn(problem: &Problem, count: u64) -> Vec<Tiling> {
+        let mut tilings = Vec::new();
+        sample(problem, count, 7, &Control::default(), |tiling| tilings.push(tiling)).unwrap();
+        tilings
+    }
+
+    #[test]
+    fn pictures_pinned() {
+        // Looked at, and found to show what they should.
+        let once = pentominoes(Copies::exactly(1));
+        let mut png = Vec::new();
+        Sheet::new(&once, 5).titled("3 × 20").write_png(drawn(&once, 5), &mut png).unwrap();
+        assert_eq!(fingerprint(&png), (353, 431, 10_220_766_253_802_376_927));
+        let any = pentominoes(Copies::ANY);
+        let mut png = Vec::new();
+        Sheet::new(&any, 7).columns(2).cell(6).write_png(drawn(&any, 7), &mut png).unwrap();
+        assert_eq!(fingerprint(&png), (290, 204, 17_639_440_524_304_881_751));
+    }
+
+    #[test]
+    fn svg_of_two() {
+        let problem = Problem::new(Region::rectangle(1, 2).unwrap(), PieceSet::all(1, Freedom::Free));
+        let mut svg = Vec::new();
+        Sheet::new(&problem, 2).columns(2).titled("1 < 2").write_svg(drawn(&problem, 2), &mut svg).unwrap();
+        insta::assert_snapshot!(String::from_utf8(svg).unwrap(), @r##"
+        <svg xmlns="http://www.w3.org/2000/svg" width="114" height="91" viewBox="0 0 114 91">
+        <title>1 &lt; 2</title>
+        <rect width="114" height="91" fill="#fff"/>
+        <g font-family="DejaVu Sans, Verdana, Arial, sans-serif">
+        <text x="57" y="30" font-size="20" text-anchor="middle" fill="#000000">1 &lt; 2</text>
+        <text x="16" y="53" font-size="10" fill="#000000">1</text>
+        <g transform="translate(16 58) scale(16)">
+        <g stroke="#000" stroke-width=".08" stroke-linejoin="round" stroke-linecap="square">
+        <g fill="#56b4e9">
+        <path d="M0 0h1v1h-1z"/>
+        </g>
+        <g fill="#e69f00">
+        <path d="M1 0h1v1h-1z"/>
+        </g>
+        </g>
+        </g>
+        <text x="65" y="53" font-size="10" fill="#000000">2</text>
+        <g transform="translate(65 58) scale(16)">
+        <g stroke="#000" stroke-width=".08" stroke-linejoin="round" stroke-linecap="square">
+        <g fill="#56b4e9">
+        <path d="M0 0h1v1h-1z"/>
+        </g>
+        <g fill="#e69f00">
+        <path d="M1 0h1v1h-1z"/>
+        </g>
+        </g>
+        </g>
+        </g>
+        </svg>
+        "##);
+    }
+
+    #[test]
+    fn sheets_that_cannot_be() {
+        let problem = Problem::new(Region::rectangle(2, 2).unwrap(), PieceSet::all(2, Freedom::Free));
+        let refused = |count: usize, cell: u32, tilings: Vec<Tiling>| {
+            let sheet = Sheet::new(&problem, count).columns(2).cell(cell);
+            let png = sheet.write_png(tilings.clone(), &mut Vec::new()).unwrap_err().to_string();
+            assert!(sheet.write_svg(tilings, &mut Vec::new()).is_err());
+            png
+        };
+        insta::assert_snapshot!(refused(3, 9, drawn(&problem, 2)), @"3 tilings were announced, but 2 came");
+        insta::assert_snapshot!(refused(1, 9, drawn(&problem, 3)), @"1 tilings were announced, but 2 came");
+        insta::assert_snapshot!(refused(1, 2, drawn(&problem, 1)), @"a cell of 2 pixels cannot be drawn: between 3 and 256 pixels can");
+        insta::assert_snapshot!(refused(100_000, 9, drawn(&problem, 1)), @"a picture of 86x2350016 pixels is too large: sides go up to 65535, and pixels up to 268435456");
+        assert_eq!(Sheet::new(&problem, 0).size(), (65, 77));
+    }
+
+    #[test]
+    fn proportions() {
+        let problem = pentominoes(Copies::ANY);
+        let columns = |count: usize| Sheet::new(&problem, count).layout().columns;
+        assert_eq!([1, 2, 3, 4, 8, 12, 24, 100, 9356].map(columns), [1, 1, 1, 1, 2, 2, 3, 6, 53]);
+    }
+}

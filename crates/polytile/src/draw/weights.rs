@@ -1,0 +1,156 @@
+//! Weights on the cells of a board.
+//!
+//! In: an integer for each cell, perhaps to be read modulo a number, and lines that say what follows from them. Out:
+//! text, SVG or PNG: every cell with its weight, cells of one weight in one colour, and below how many cells have each
+//! weight, and the lines. It is how a proof by colouring is shown. Cost: linear in the cells.
+
+use super::cells::{Entry, Mark, Panel, Panels};
+use super::colour::PALETTE;
+use super::png::PngError;
+use crate::board::Region;
+use std::collections::BTreeMap;
+
+/// Weights of the cells of a region.
+///
+/// ```
+/// use polytile::{board::Region, draw::Weights};
+/// let board = Region::rectangle(2, 3)?;
+/// let drawn = Weights::new(&board, &[0, 1, 0, 1, 0, 1], Some(2)).line("a domino weighs 1").text();
+/// assert_eq!(drawn, "\
+/// 0 1 0
+/// 1 0 1
+///
+/// weights modulo 2
+/// weight 0: 3 cells
+/// weight 1: 3 cells
+/// a domino weighs 1
+/// ");
+/// # Ok::<(), polytile::board::RegionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Weights<'a> {
+    region: &'a Region,
+    of_cells: Vec<i64>,
+    modulus: Option<u32>,
+    title: Option<String>,
+    lines: Vec<String>,
+}
+
+impl<'a> Weights<'a> {
+    /// The weight of each cell, by their indices; a cell without one weighs 0. With a modulus of 2 or more they are
+    /// reduced to what lies from 0 to below it.
+    pub fn new(region: &'a Region, weights: &[i64], modulus: Option<u32>) -> Self {
+        let modulus = modulus.filter(|&m| m > 1);
+        let reduced = |&weight: &i64| modulus.map_or(weight, |m| weight.rem_euclid(i64::from(m)));
+        let mut weights: Vec<i64> = weights.iter().map(reduced).collect();
+        weights.resize(region.len(), 0);
+        Weights { region, of_cells: weights, modulus, title: None, lines: Vec::new() }
+    }
+
+    /// The same under a title.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// The same with one line more below it.
+    #[must_use]
+    pub fn line(mut self, line: impl Into<String>) -> Self {
+        self.lines.push(line.into());
+        self
+    }
+
+    /// The weights as lines of numbers.
+    pub fn text(&self) -> String {
+        self.panels().text()
+    }
+
+    /// The weights as an SVG document.
+    pub fn svg(&self) -> String {
+        self.panels().svg()
+    }
+
+    /// The weights as a PNG file.
+    ///
+    /// # Errors
+    /// [`PngError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
+    pub fn png(&self) -> Result<Vec<u8>, PngError> {
+        self.panels().png()
+    }
+
+    fn panels(&self) -> Panels<'_> {
+        let mut classes: BTreeMap<i64, u64> = BTreeMap::new();
+        for &weight in &self.of_cells {
+            *classes.entry(weight).or_default() += 1;
+        }
+        // Nothing is white; the other weights take the palette in turn, and the numbers tell what repeats.
+        let nonzero = classes.keys().copied().filter(|&weight| weight != 0);
+        let mut colours: BTreeMap<i64, _> = nonzero.zip(PALETTE.iter().copied().cycle()).collect();
+        colours.insert(0, [255; 3]);
+        let mark = |weight: &i64| Mark {
+            colour: colours[weight],
+            label: weight.to_string(),
+            text: weight.to_string(),
+        };
+        let panel = Panel { caption: String::new(), marks: self.of_cells.iter().map(mark).collect() };
+        let mut legend: Vec<Entry> = Vec::new();
+        legend.extend(self.modulus.map(|m| (None, format!("weights modulo {m}"))));
+        legend.extend(classes.iter().map(|(weight, cells)| {
+            let s = if *cells == 1 { "" } else { "s" };
+            (Some(colours[weight]), format!("weight {weight}: {cells} cell{s}"))
+        }));
+        legend.extend(self.lines.iter().map(|line| (None, line.clone())));
+        let text_legend = legend.iter().map(|(_, line)| line.clone()).collect();
+        let title = self.title.as_deref();
+        Panels { region: self.region, list: vec![panel], title, legend, text_legend }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Cell;
+    use crate::draw::tests::fingerprint;
+
+    #[test]
+    fn a_chessboard_without_two_corners() {
+        let board = Region::rectangle(8, 8).unwrap().without(&[Cell::new(0, 0), Cell::new(7, 7)]).unwrap();
+        let weights: Vec<i64> =
+            board.cells().map(|c| if (c.row + c.col) % 2 == 0 { 1 } else { -1 }).collect();
+        let drawn = Weights::new(&board, &weights, None)
+            .titled("Two corners missing")
+            .line("a domino: 0, however it lies; the board: -2");
+        insta::assert_snapshot!(drawn.text(), @"
+        Two corners missing
+
+           -1  1 -1  1 -1  1 -1
+        -1  1 -1  1 -1  1 -1  1
+         1 -1  1 -1  1 -1  1 -1
+        -1  1 -1  1 -1  1 -1  1
+         1 -1  1 -1  1 -1  1 -1
+        -1  1 -1  1 -1  1 -1  1
+         1 -1  1 -1  1 -1  1 -1
+        -1  1 -1  1 -1  1 -1
+
+        weight -1: 32 cells
+        weight 1: 30 cells
+        a domino: 0, however it lies; the board: -2
+        ");
+        assert_eq!(fingerprint(&drawn.png().unwrap()), (303, 257, 7_535_321_516_477_869_504));
+        assert_eq!(drawn.svg().matches("<rect").count(), 2 * (62 + 2) + 1);
+    }
+
+    #[test]
+    fn weights_are_reduced() {
+        let board = Region::rectangle(1, 5).unwrap();
+        insta::assert_snapshot!(Weights::new(&board, &[-1, 3, 7], Some(3)).text(), @"
+        2 0 1 0 0
+
+        weights modulo 3
+        weight 0: 3 cells
+        weight 1: 1 cell
+        weight 2: 1 cell
+        ");
+    }
+}

@@ -1,0 +1,99 @@
+//! Parts of a board that no pieces add up to.
+//!
+//! In: the cells that are still free, and the pieces. Out: whether some part of the free cells that hangs together has an
+//! area that is not a sum of sizes of different pieces left. Such a node has no solutions below it.
+//!
+//! A part is filled from its first cell in all directions at once: neighbours whose numbers differ by the same amount are
+//! reached by one shift, and on a board there are two or a few such amounts. Sums of sizes are a set of numbers too,
+//! shifted once for every piece. Cost: some ten shifts of a mask for every step that the filling takes.
+
+use super::mask::Mask;
+use super::neighbours::Neighbours;
+use super::plain::Plain;
+
+/// More amounts than this, and looking costs more than it saves.
+const MOST_SHIFTS: usize = 8;
+
+/// What is known of pieces and cells.
+#[derive(Debug)]
+pub(super) struct Areas<W> {
+    cells: W,
+    /// Pairs of neighbours: the amount by which their numbers differ, and the smaller numbers.
+    shifts: Vec<(u32, W)>,
+    /// Pieces, and how many cells they may cover.
+    pieces: Vec<(W, Vec<u32>)>,
+}
+
+impl<W: Mask> Areas<W> {
+    /// What there is to look at, if that is worth while. `place` holds the number of every item.
+    pub(super) fn new(plain: &Plain, neighbours: &Neighbours, place: &[u32]) -> Option<Self> {
+        if neighbours.pieces.is_empty() || neighbours.cells.len() as u32 >= W::BITS {
+            return None;
+        }
+        let number = |item: u32| place[item as usize];
+        let mut shifts: Vec<(u32, W)> = Vec::new();
+        for &(a, b) in &neighbours.pairs {
+            let (low, amount) = (number(a).min(number(b)), number(a).abs_diff(number(b)));
+            match shifts.iter_mut().find(|shift| shift.0 == amount) {
+                Some(shift) => shift.1 |= W::one(low),
+                None => shifts.push((amount, W::one(low))),
+            }
+        }
+        if shifts.len() > MOST_SHIFTS {
+            return None;
+        }
+        let cells = neighbours.cells.iter().fold(W::EMPTY, |cells, &item| cells | W::one(number(item)));
+        let sizes = |&piece: &u32| {
+            let holds = plain.choices.iter().filter(|choice| choice.items.contains(&piece));
+            let size =
+                |items: &[u32]| items.iter().filter(|&&item| cells.meets(W::one(number(item)))).count();
+            let mut sizes: Vec<u32> = holds.map(|choice| size(&choice.items) as u32).collect();
+            sizes.sort_unstable();
+            sizes.dedup();
+            (W::one(number(piece)), sizes)
+        };
+        Some(Areas { cells, shifts, pieces: neighbours.pieces.iter().map(sizes).collect() })
+    }
+
+    /// Whether a part of the cells in `free` has an impossible area.
+    #[inline(always)]
+    pub(super) fn dead(&self, free: W) -> bool {
+        let mut rest = free & self.cells;
+        let mut sums = W::EMPTY;
+        while !rest.is_empty() {
+            let mut part = W::one(rest.lowest());
+            loop {
+                let mut wider = part;
+                for &(amount, low) in &self.shifts {
+                    wider |= ((wider & low) << amount) | ((wider >> amount) & low);
+                    wider &= rest;
+                }
+                if wider == part {
+                    break;
+                }
+                part = wider;
+            }
+            if sums.is_empty() {
+                if part == rest {
+                    // All of it hangs together: whether it adds up is seen soon enough.
+                    return false;
+                }
+                sums = self.sums(free);
+            }
+            if !sums.meets(W::one(part.len())) {
+                return true;
+            }
+            rest ^= part;
+        }
+        false
+    }
+
+    /// The sums of sizes of different pieces in `free`.
+    fn sums(&self, free: W) -> W {
+        let mut sums = W::one(0);
+        for (_, sizes) in self.pieces.iter().filter(|(piece, _)| free.meets(*piece)) {
+            sums = sizes.iter().fold(sums, |with, &size| with | (sums << size));
+        }
+        sums
+    }
+}

@@ -1,0 +1,121 @@
+//! A search for plain exact covers of up to 256 items, by sets of bits.
+//!
+//! In: an [`ExactCover`] without colours whose items are covered once, or at most once. Out: a [`Walker`] of its search
+//! tree. An option is a mask of 64, 128 or 256 bits, one for each item, and so is what is still free at a node: an option
+//! is possible if it is a part of that. Choosing one is a single operation, and so is taking it back.
+//!
+//! - `plain` reads the cover, leaves out what forbids nothing, and refuses what sets cannot say.
+//! - `neighbours` finds out which items are pieces and which are neighbouring cells, if the cover is a puzzle of that kind.
+//!   No geometry needs to be given; a file of options will do.
+//! - `sequence` arranges the items, on a board in sweeps from corner to corner.
+//! - `search` is the tree: near the root the item with the fewest options is branched on, below that the first free one.
+//! - `areas` prunes where some part of the board cannot be filled by any of the pieces left.
+//! - `choose` estimates by random descents which sequence is best, and where near the root ends.
+//!
+//! All of this depends on nothing but the cover, so that a [`Cursor`](super::tree::Cursor) holds for every walker of
+//! equal covers. The idea of branching on the first free cell of a board is as old as computers that solve such puzzles (Scott,
+//! Programming a combinatorial puzzle, 1958); that on the fewest options is Golomb and Baumert's (Backtrack programming,
+//! 1965).
+
+mod areas;
+mod choose;
+mod mask;
+mod neighbours;
+mod plain;
+mod search;
+mod sequence;
+
+use super::ExactCover;
+use super::tree::{Walk, Walker};
+use crate::run::{Control, Stopped};
+use choose::choose;
+use mask::{Mask, Quad};
+use plain::Plain;
+use thiserror::Error;
+
+/// Why a cover is not for this engine.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unfit {
+    /// Colours are more than sets can say.
+    #[error("item `{item}` has colours, which a bitboard has no place for")]
+    Colour {
+        /// The item.
+        item: String,
+    },
+    /// So are numbers.
+    #[error("item `{item}` is to be covered {lo} to {hi} times, and a bitboard cannot count")]
+    Multiplicity {
+        /// The item.
+        item: String,
+        /// The least number of times.
+        lo: u32,
+        /// The largest.
+        hi: u32,
+    },
+    /// Too many items.
+    #[error("{0} items are more than the {most} of the largest bitboard", most = Unfit::MOST_ITEMS)]
+    Items(u32),
+    /// The tables do not fit the memory budget.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl Unfit {
+    /// The number of items that the largest bitboard has place for.
+    pub const MOST_ITEMS: u32 = 256;
+}
+
+/// A walk through all solutions of `cover`.
+///
+/// ```
+/// use polytile::exact_cover::tree::{Step, Walker};
+/// use polytile::exact_cover::{Encoded, bits};
+/// use polytile::pieces::{Freedom, PieceSet};
+/// use polytile::{board::Region, problem::Problem, run::Control};
+/// let board = Problem::new(Region::rectangle(4, 4)?, PieceSet::all(2, Freedom::Free));
+/// let control = Control::default();
+/// let encoded = Encoded::new(&board, &control)?;
+/// let mut walker = bits::walker(encoded.cover(), &control)?;
+/// let mut tilings = 0;
+/// while walker.advance(u64::MAX) == Step::Solution {
+///     assert_eq!(encoded.cover().check(walker.solution()), Ok(()));
+///     tilings += 1;
+/// }
+/// assert_eq!(tilings, 36);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Cost: the options are read some thirty times, and walked at random for about the hundredth part of the time that the
+/// whole search is expected to take.
+///
+/// # Errors
+/// When the cover is not for this engine, or does not fit the memory budget of `control`.
+pub fn walker(cover: &ExactCover, control: &Control) -> Result<Box<dyn Walker>, Unfit> {
+    control.reserve(bytes_needed(cover), "the search for exact covers")?;
+    let plain = Plain::new(cover)?;
+    Ok(match plain.kinds.len() as u32 {
+        ..=64 => walk::<u64>(&plain),
+        65..=128 => walk::<u128>(&plain),
+        _ => walk::<Quad>(&plain),
+    })
+}
+
+fn walk<W: Mask>(plain: &Plain) -> Box<dyn Walker> {
+    Box::new(Walk::new(choose::<W>(plain)))
+}
+
+/// Bytes that the search takes in all for `cover`, with the copy of its root that a walk keeps.
+fn bytes_needed(cover: &ExactCover) -> u64 {
+    let entries: u64 = cover.options().map(|option| option.len() as u64).sum();
+    let options = cover.option_count() as u64;
+    let bytes = if cover.items().len() <= 64 {
+        8
+    } else if cover.items().len() <= 128 {
+        16
+    } else {
+        32
+    };
+    // Options as lists of items, twice; masks, and lists of those that are still possible, which shrink from node to node.
+    entries * 24 + options * (100 + 8 * (bytes + 4)) + (4 << search::MOST_LISTED.ilog2())
+}

@@ -1,0 +1,106 @@
+//! A cover as a bitboard sees it: items that must be covered, items that may be, and nothing else.
+//!
+//! In: an [`ExactCover`]. Out: a [`Plain`] cover of the same solutions, with every item that forbids nothing left out,
+//! or the reason why the cover is more than sets can say. Cost: linear in the options.
+
+use super::Unfit;
+use crate::exact_cover::{Demand, ExactCover};
+
+/// What a branch makes of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// One option covers it.
+    Required,
+    /// One option covers it, or it is passed over: the only primary items of some option are like this.
+    Passable,
+    /// One option at most.
+    Optional,
+}
+
+/// An option that may be chosen.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    /// Its number in the cover.
+    pub option: u32,
+    /// The items it holds, ascending, numbered as in [`Plain::kinds`].
+    pub items: Vec<u32>,
+}
+
+/// Items and options.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plain {
+    /// The items, those that must be covered first.
+    pub kinds: Vec<Kind>,
+    /// The options, in their order.
+    pub choices: Vec<Choice>,
+}
+
+impl Plain {
+    pub(super) fn new(cover: &ExactCover) -> Result<Self, Unfit> {
+        let items = cover.items();
+        let demand = |item: u32| items[item as usize].demand;
+        let banned = |item: u32| matches!(demand(item), Demand::Primary { hi: 0, .. });
+        let usable = |&option: &u32| {
+            cover.has_primary(option) && !cover.option(option).iter().any(|entry| banned(entry.item))
+        };
+        let usable: Vec<u32> = (0..cover.option_count() as u32).filter(usable).collect();
+
+        let mut holders = vec![0_u32; items.len()];
+        let mut passable = vec![false; items.len()];
+        for &option in &usable {
+            let entries = cover.option(option);
+            if let Some(entry) = entries.iter().find(|entry| entry.colour != 0) {
+                return Err(Unfit::Colour { item: items[entry.item as usize].name.clone() });
+            }
+            for entry in entries {
+                holders[entry.item as usize] += 1;
+            }
+            if !entries.iter().any(|entry| demand(entry.item) == Demand::ONCE) {
+                let at_most_once = |&item: &u32| demand(item) == Demand::Primary { lo: 0, hi: 1 };
+                if let Some(item) = entries.iter().map(|entry| entry.item).find(at_most_once) {
+                    passable[item as usize] = true;
+                }
+            }
+        }
+        let mut kinds = Vec::new();
+        for (index, item) in items.iter().enumerate() {
+            kinds.push(match item.demand {
+                Demand::ONCE => Some(Kind::Required),
+                Demand::Primary { lo: 0, hi: 1 } if passable[index] => Some(Kind::Passable),
+                Demand::Secondary | Demand::Primary { lo: 0, hi: 1 } if holders[index] > 1 => {
+                    Some(Kind::Optional)
+                }
+                Demand::Secondary | Demand::Primary { lo: 0, hi: 0 | 1 } => None,
+                Demand::Primary { lo, hi } => {
+                    return Err(Unfit::Multiplicity { item: item.name.clone(), lo, hi });
+                }
+            });
+        }
+        let mut numbers = vec![None; items.len()];
+        let mut next = 0;
+        for wanted in [Kind::Required, Kind::Passable, Kind::Optional] {
+            for index in (0..items.len()).filter(|&index| kinds[index] == Some(wanted)) {
+                numbers[index] = Some(next);
+                next += 1;
+            }
+        }
+        if next > Unfit::MOST_ITEMS {
+            return Err(Unfit::Items(next));
+        }
+        let choice = |option: u32| {
+            let mut items: Vec<u32> =
+                cover.option(option).iter().filter_map(|entry| numbers[entry.item as usize]).collect();
+            items.sort_unstable();
+            Choice { option, items }
+        };
+        kinds.retain(Option::is_some);
+        let mut kinds: Vec<Kind> = kinds.into_iter().flatten().collect();
+        kinds.sort_by_key(|kind| *kind as u8);
+        Ok(Plain { kinds, choices: usable.into_iter().map(choice).collect() })
+    }
+
+    /// How many items a branch may be about: they come first.
+    pub(super) fn branching(&self) -> u32 {
+        self.kinds.iter().filter(|kind| **kind != Kind::Optional).count() as u32
+    }
+}

@@ -1,0 +1,360 @@
+//! The search itself: a tree whose nodes are sets of items that are still free.
+//!
+//! In: a [`Plain`] cover, the sequence of its items and the [`Rule`] by which a node chooses the item to branch on. Out: a
+//! [`Tree`]. An option is a mask; it may be chosen where the mask is part of the free set, and is then taken out of it.
+//!
+//! Nodes are of two kinds. Near the root, the item held by the *fewest* options is worth looking for: the options still
+//! possible are copied from node to node, and counted for all items at once in bit planes (the planes are the digits of
+//! as many binary numbers as there are items). Deep down, where nodes are many and small, the *first* free item in the
+//! sequence will do: each option stands in the list of its first item only, and of that list only those options are
+//! looked at which agree with the next few items of the sequence, by a table. Such a node costs some 20 ns.
+//!
+//! Which kind a node is depends on its depth alone, and the item on the free set, so that children have the same
+//! numbers wherever the tree is walked. An item that may be passed over has one child more, without an option.
+
+use super::areas::Areas;
+use super::mask::Mask;
+use super::neighbours::Neighbours;
+use super::plain::{Kind, Plain};
+use crate::exact_cover::tree::{Node, Tree};
+use std::sync::Arc;
+
+/// Lists longer than this in all would drop out of the caches.
+pub(super) const MOST_LISTED: usize = 1 << 18;
+
+/// How a node chooses its item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rule {
+    /// Nodes above this depth take the item with the fewest options, and look at areas; the others take the first item.
+    pub fewest_above: u32,
+    /// As many items after the first tell beforehand which options are impossible. This makes nodes quicker, and the
+    /// tree slower to build.
+    pub pattern: u32,
+}
+
+/// What never changes.
+#[derive(Debug)]
+struct Base<W> {
+    rule: Rule,
+    areas: Option<Areas<W>>,
+    /// Items to branch on: the first ones.
+    branching: W,
+    /// Those of them that may be passed over: the last ones.
+    passable: W,
+    /// The options, ordered by their first item.
+    masks: Vec<W>,
+    /// Their numbers in the cover.
+    options: Vec<u32>,
+    firsts: Firsts,
+    root: u32,
+}
+
+/// For every item the options of which it is the first, for every pattern of the `width` items that follow it.
+#[derive(Debug, Default)]
+struct Firsts {
+    width: u32,
+    /// Where the list of item i and pattern p ends: `ends[(i << width) + p]`. It starts where the one before it ends.
+    ends: Vec<u32>,
+    lists: Vec<u32>,
+}
+
+impl Firsts {
+    fn new<W: Mask>(masks: &[W], branching: u32, widest: u32) -> Self {
+        let pattern = |mask: W, item: u32, width: u32| (mask >> item >> 1).word() & ((1 << width) - 1);
+        let firsts: Vec<u32> = masks.iter().map(|mask| mask.lowest()).collect();
+        let length = |width: u32| -> usize {
+            let copies =
+                |(mask, first): (&W, &u32)| 1 << (width - pattern(*mask, *first, width).count_ones());
+            masks.iter().zip(&firsts).map(copies).sum()
+        };
+        let width = (1..=widest).rev().find(|&width| length(width) <= MOST_LISTED).unwrap_or(0);
+        let mut ends = Vec::new();
+        let mut lists = Vec::new();
+        for item in 0..branching {
+            let start = firsts.partition_point(|&first| first < item);
+            let end = firsts.partition_point(|&first| first <= item);
+            let patterns: Vec<u64> =
+                masks[start..end].iter().map(|mask| pattern(*mask, item, width)).collect();
+            for free in 0..1_u64 << width {
+                let fits = |(_, pattern): &(usize, &u64)| **pattern & !free == 0;
+                lists.extend(patterns.iter().enumerate().filter(fits).map(|(i, _)| (start + i) as u32));
+                ends.push(lists.len() as u32);
+            }
+        }
+        Firsts { width, ends, lists }
+    }
+
+    /// Where the options that start at `item` are in `lists`, but for some that `free` excludes.
+    #[inline(always)]
+    fn range<W: Mask>(&self, item: u32, free: W) -> (u32, u32) {
+        let pattern = (free >> item >> 1).word() & ((1 << self.width) - 1);
+        let index = ((item as usize) << self.width) + pattern as usize;
+        (if index == 0 { 0 } else { self.ends[index - 1] }, self.ends[index])
+    }
+}
+
+/// A node on the path.
+#[derive(Clone, Debug)]
+struct Frame<W> {
+    /// Items not yet covered.
+    free: W,
+    /// The item branched on.
+    item: u32,
+    /// The options that hold it: places in `Firsts::lists`, not all possible, or in `Bits::live`, all possible.
+    children: (u32, u32),
+    /// All options still possible, as places in `Bits::live`, if they were listed.
+    live: (u32, u32),
+    /// Number of options chosen.
+    chosen: u32,
+}
+
+/// The tree.
+#[derive(Clone, Debug)]
+pub(super) struct Bits<W> {
+    base: Arc<Base<W>>,
+    frames: Vec<Frame<W>>,
+    depth: usize,
+    chosen: Vec<u32>,
+    /// Options that were still possible at the nodes of the path, and behind those of each node its children.
+    live: Vec<u32>,
+    live_masks: Vec<W>,
+}
+
+impl<W: Mask> Bits<W> {
+    /// The tree of `plain`, at its root. `sequence` holds every item once; the optional ones come last, before them those
+    /// that may be passed over.
+    pub(super) fn new(plain: &Plain, neighbours: &Neighbours, sequence: &[u32], rule: Rule) -> Self {
+        let mut place = vec![0; sequence.len()];
+        (0..).zip(sequence).for_each(|(p, &item)| place[item as usize] = p);
+        let set = |items: &mut dyn Iterator<Item = u32>| {
+            items.fold(W::EMPTY, |set, item| set | W::one(place[item as usize]))
+        };
+        let of_kind =
+            |kind: Kind| (0..sequence.len() as u32).filter(move |&item| plain.kinds[item as usize] == kind);
+        let passable = set(&mut of_kind(Kind::Passable));
+        let branching = plain.branching();
+        let mut list: Vec<(W, u32)> =
+            plain.choices.iter().map(|c| (set(&mut c.items.iter().copied()), c.option)).collect();
+        list.sort_by_key(|(mask, _)| mask.lowest());
+        let (masks, options): (Vec<W>, Vec<u32>) = list.into_iter().unzip();
+        let firsts = if rule.fewest_above <= branching {
+            Firsts::new(&masks, branching, rule.pattern)
+        } else {
+            Firsts::default()
+        };
+        let areas = if rule.fewest_above > 1 { Areas::new(plain, neighbours, &place) } else { None };
+        let (mut live, mut live_masks) = (Vec::new(), Vec::new());
+        if rule.fewest_above > 0 {
+            live = (0..masks.len() as u32).collect();
+            live_masks.clone_from(&masks);
+        }
+        let root = Frame {
+            free: W::below(sequence.len() as u32),
+            item: 0,
+            children: (0, 0),
+            live: (0, live.len() as u32),
+            chosen: 0,
+        };
+        let base = Base {
+            rule,
+            areas,
+            branching: W::below(branching),
+            passable,
+            masks,
+            options,
+            firsts,
+            root: live.len() as u32,
+        };
+        let frames = vec![root; branching as usize + 1];
+        Bits { base: Arc::new(base), frames, depth: 0, chosen: Vec::new(), live, live_masks }
+    }
+
+    /// How much there was to do at the current node, in nanoseconds or so.
+    pub(super) fn work(&self) -> u64 {
+        let above = self.depth.saturating_sub(1);
+        if (self.depth as u32) < self.base.rule.fewest_above {
+            let options = |depth: usize| u64::from(self.frames[depth].live.1 - self.frames[depth].live.0);
+            60 + 3 * options(above) / 2 + 4 * options(self.depth)
+        } else {
+            35
+        }
+    }
+
+    /// The place behind everything that the nodes above the current one have listed.
+    #[inline(always)]
+    fn top(&self) -> u32 {
+        if self.depth == 0 { self.base.root } else { self.frames[self.depth - 1].children.1 }
+    }
+
+    #[inline(always)]
+    fn open_first(&mut self, item: u32) {
+        let depth = self.depth;
+        let free = self.frames[depth].free;
+        let top = self.top();
+        let (start, end) = self.base.firsts.range(item, free);
+        let list = &self.base.firsts.lists[start as usize..end as usize];
+        let start = top as usize;
+        let room = start + list.len();
+        if self.live.len() < room {
+            self.live.resize(room, 0);
+            self.live_masks.resize(room, W::EMPTY);
+        }
+        let live = &mut self.live[start..room];
+        let live_masks = &mut self.live_masks[start..room];
+        let mut found = 0;
+        for &index in list {
+            let mask = self.base.masks[index as usize];
+            live[found] = index;
+            live_masks[found] = mask;
+            found += usize::from(mask & free == mask);
+        }
+        let frame = &mut self.frames[depth];
+        frame.item = item;
+        frame.children = (top, top + found as u32);
+    }
+
+    #[inline(never)]
+    fn open_fewest(&mut self) {
+        let depth = self.depth;
+        let (free, from) = (self.frames[depth].free, self.frames[depth.saturating_sub(1)].live);
+        let base = self.top() as usize;
+        let (from, longest) = (from.0 as usize..from.1 as usize, (from.1 - from.0) as usize);
+        let room = base + 2 * longest;
+        if self.live.len() < room {
+            self.live.resize(room, 0);
+            self.live_masks.resize(room, W::EMPTY);
+        }
+        let live = if depth == 0 {
+            from
+        } else {
+            let blocked = !free;
+            base..base + self.copy(from, base, |mask| !mask.meets(blocked))
+        };
+        let left = free & self.base.branching;
+        let required = left & !self.base.passable;
+        let item = fewest(&self.live_masks[live.clone()], if required.is_empty() { left } else { required });
+        let one = W::one(item);
+        let end = live.end;
+        let children = self.copy(live.clone(), end, |mask| mask.meets(one));
+        let frame = &mut self.frames[depth];
+        frame.item = item;
+        frame.live = (live.start as u32, end as u32);
+        frame.children = (end as u32, (end + children) as u32);
+    }
+
+    /// Copies some of the options listed in `from` to `to` and behind, and returns how many.
+    #[inline(always)]
+    fn copy(&mut self, from: std::ops::Range<usize>, to: usize, wanted: impl Fn(W) -> bool) -> usize {
+        let (masks, new_masks) = self.live_masks.split_at_mut(to);
+        let (live, new_live) = self.live.split_at_mut(to);
+        let (masks, live) = (&masks[from.clone()], &live[from]);
+        let (new_masks, new_live) = (&mut new_masks[..masks.len()], &mut new_live[..masks.len()]);
+        let mut copied = 0;
+        // Written first and then perhaps overwritten: a branch would be guessed wrong every other time.
+        for (&mask, &option) in masks.iter().zip(live) {
+            new_masks[copied] = mask;
+            new_live[copied] = option;
+            copied += usize::from(wanted(mask));
+        }
+        copied
+    }
+}
+
+/// The item among `candidates` that is in the fewest of `masks`; of several, the first.
+#[inline(always)]
+fn fewest<W: Mask>(masks: &[W], candidates: W) -> u32 {
+    let few = least::<W, 3>(masks, candidates).or_else(|| least::<W, 8>(masks, candidates));
+    few.or_else(|| least::<W, 32>(masks, candidates)).unwrap_or(candidates).lowest()
+}
+
+/// The candidates that are in the fewest masks, unless these are more than `N` digits can write.
+#[inline(always)]
+fn least<W: Mask, const N: usize>(masks: &[W], candidates: W) -> Option<W> {
+    let mut planes = [W::EMPTY; N];
+    let mut over = W::EMPTY;
+    for &mask in masks {
+        let mut carry = mask;
+        for plane in &mut planes {
+            let both = *plane & carry;
+            *plane ^= carry;
+            carry = both;
+        }
+        over |= carry;
+    }
+    let mut least = candidates & !over;
+    if least.is_empty() {
+        return None;
+    }
+    for plane in planes.iter().rev() {
+        let without = least & !*plane;
+        if !without.is_empty() {
+            least = without;
+        }
+    }
+    Some(least)
+}
+
+impl<W: Mask> Tree for Bits<W> {
+    #[inline]
+    fn open(&mut self) -> Node {
+        let depth = self.depth;
+        let free = self.frames[depth].free;
+        let left = free & self.base.branching;
+        if left.is_empty() {
+            return Node::Solution;
+        }
+        if (depth as u32) < self.base.rule.fewest_above {
+            if self.base.areas.as_ref().is_some_and(|areas| areas.dead(free)) {
+                let top = self.top();
+                let frame = &mut self.frames[depth];
+                (frame.live, frame.children) = ((top, top), (top, top));
+                return Node::Inner(0);
+            }
+            self.open_fewest();
+        } else {
+            self.open_first(left.lowest());
+        }
+        let frame = &self.frames[depth];
+        let passing = u32::from(self.base.passable.meets(W::one(frame.item)));
+        Node::Inner(frame.children.1 - frame.children.0 + passing)
+    }
+
+    #[inline]
+    fn enter(&mut self, from: u32, to: u32) -> Option<u32> {
+        let frame = &self.frames[self.depth];
+        let free = frame.free;
+        let (start, end) = frame.children;
+        let chosen = frame.chosen;
+        if from >= to {
+            return None;
+        }
+        let place = (start + from) as usize;
+        let (taken, option) =
+            if place < end as usize { (self.live_masks[place], 1) } else { (W::one(frame.item), 0) };
+        if option == 1 {
+            self.chosen.push(self.base.options[self.live[place] as usize]);
+        }
+        self.depth += 1;
+        let frame = &mut self.frames[self.depth];
+        frame.free = free ^ taken;
+        frame.chosen = chosen + option;
+        Some(from)
+    }
+
+    #[inline]
+    fn leave(&mut self) {
+        self.depth -= 1;
+        self.chosen.truncate(self.frames[self.depth].chosen as usize);
+    }
+
+    fn chosen(&self) -> &[u32] {
+        &self.chosen
+    }
+
+    fn children(&self, depth: usize, from: u32, to: u32) -> (u32, u32) {
+        let frame = &self.frames[depth];
+        let (start, end) = frame.children;
+        let all = end - start + u32::from(self.base.passable.meets(W::one(frame.item)));
+        (to.min(all).saturating_sub(from), all)
+    }
+}

@@ -1,0 +1,43 @@
+//! What a file says about itself in the comments it begins with.
+
+/// What a puzzle is called, what it asks, and where it comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// What it is called.
+    pub title: Option<String>,
+    /// What is asked, in a sentence or two.
+    pub description: Option<String>,
+    /// Where it comes from.
+    pub source: Option<String>,
+}
+
+impl About {
+    /// Reads the comments before the first line that is none, their marks taken away: the first is the title, one that
+    /// begins with `Source:` names the source, and the others are the description.
+    pub(super) fn from_comments<'a>(comments: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut about = About::default();
+        for line in comments.into_iter().map(str::trim).filter(|line| !line.is_empty()) {
+            if let Some(source) = line.strip_prefix("Source:") {
+                about.source = Some(source.trim().to_owned());
+            } else if about.title.is_none() {
+                about.title = Some(line.to_owned());
+            } else {
+                about.description = Some(match about.description {
+                    Some(before) => format!("{before} {line}"),
+                    None => line.to_owned(),
+                });
+            }
+        }
+        about
+    }
+
+    /// The lines of comments that say so, without their marks.
+    pub fn comments(&self) -> String {
+        let title = self.title.clone();
+        // A description is only one below a title.
+        let description = self.description.clone().filter(|_| title.is_some());
+        let source = self.source.as_ref().map(|source| format!("Source: {source}"));
+        let flat = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        [title, description, source].into_iter().flatten().map(flat).collect::<Vec<_>>().join("\n")
+    }
+}

@@ -1,0 +1,110 @@
+//! Conditions as people write them: `F touches corner`, `not X at 0,0`, `I5 on 0,0 0,1 0,2 0,3 0,4`.
+//!
+//! `[not] PIECE at R,C`, `[not] PIECE on R,C R,C ...`, `[not] PIECE touches border|corner|PIECE`. Pieces go by the names
+//! they have in the puzzle. Rows and columns count from 0 at the top left.
+
+use super::{FormatError, board, suggest};
+use crate::board::Cell;
+use crate::condition::{Condition, Relation};
+use crate::problem::Problem;
+use std::ops::Range;
+
+const FORMS: &str =
+    "write [not] PIECE at R,C, or touches border, touches corner, touches PIECE, or on R,C R,C ...";
+
+/// Reads a condition on tilings of `problem`.
+///
+/// # Errors
+/// When it is not one of the forms above, names a piece that the puzzle has not, or a cell that is not on the board.
+pub fn condition(text: &str, problem: &Problem) -> Result<Condition, FormatError> {
+    let mut words = words(text);
+    let end = text.trim_end().len();
+    let mut next = |what: &str| {
+        let missing = FormatError::new(format!("{what} is missing")).with_help(FORMS).at(end..end);
+        words.next().ok_or(missing)
+    };
+    let (mut span, mut word) = next("the piece")?;
+    // A piece may be called "not".
+    let negated = word == "not" && text.split_whitespace().nth(1).is_none_or(|w| !is_verb(w));
+    if negated {
+        (span, word) = next("the piece")?;
+    }
+    let piece = piece(problem, word).map_err(|e| e.at(span))?;
+    let (span, verb) = next("what the piece does (at, on or touches)")?;
+    let relation = match verb {
+        "at" => {
+            let (span, word) = next("the cell")?;
+            Relation::Covers(cell(problem, word, span)?)
+        }
+        "touches" => match next("what it touches")? {
+            (_, "border") => Relation::TouchesBorder,
+            (_, "corner") => Relation::TouchesCorner,
+            (span, other) => {
+                let other = self::piece(problem, other).map_err(|e| e.at(span))?;
+                Relation::TouchesPiece(other)
+            }
+        },
+        "on" => {
+            let (span, first) = next("the cells")?;
+            let mut cells = vec![cell(problem, first, span)?];
+            for (span, word) in words.by_ref() {
+                cells.push(cell(problem, word, span)?);
+            }
+            cells.sort_unstable();
+            Relation::LiesOn(cells)
+        }
+        _ => {
+            let wrong = FormatError::new(format!("'{verb}' is nothing that a piece does"));
+            return Err(wrong.with_help(FORMS).at(span));
+        }
+    };
+    if let Some((span, word)) = words.next() {
+        let spare = FormatError::new(format!("'{word}' is one word too many"));
+        return Err(spare.with_help("give --where once for each condition").at(span));
+    }
+    let condition = Condition { piece, relation, negated };
+    if let Relation::LiesOn(cells) = &condition.relation
+        && !crate::tiling::forms(&problem.region, cells, &pieces_of(problem, piece))
+    {
+        let name = &problem.pieces.iter().as_slice()[piece].name;
+        let help = format!("`polytile pieces {name}` draws it; give all of its cells");
+        return Err(
+            FormatError::new(format!("{name} does not have the shape of these cells")).with_help(help)
+        );
+    }
+    Ok(condition)
+}
+
+fn pieces_of(problem: &Problem, piece: usize) -> Vec<crate::pieces::Polyomino> {
+    problem.pieces.iter().as_slice()[piece].orientations.clone()
+}
+
+fn is_verb(word: &str) -> bool {
+    ["at", "on", "touches"].contains(&word)
+}
+
+fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    text.split_whitespace().map(move |word| {
+        let start = word.as_ptr().addr() - text.as_ptr().addr();
+        (start..start + word.len(), word)
+    })
+}
+
+fn piece(problem: &Problem, name: &str) -> Result<usize, FormatError> {
+    let names: Vec<&str> = problem.pieces.iter().map(|p| p.name.as_str()).collect();
+    if let Some(index) = names.iter().position(|&n| n == name) {
+        return Ok(index);
+    }
+    let wrong = FormatError::new(format!("the puzzle has no piece called '{name}'"));
+    Err(wrong.with_help(suggest::did_you_mean(name, &names)))
+}
+
+fn cell(problem: &Problem, word: &str, span: Range<usize>) -> Result<Cell, FormatError> {
+    let cell = board::cell(word).map_err(|e| e.moved_by(span.start).or_at(span.clone()))?;
+    if problem.region.contains(cell) {
+        return Ok(cell);
+    }
+    let (rows, cols) = (problem.region.rows(), problem.region.cols());
+    let help = format!("the board has {rows} rows and {cols} columns, which count from 0, less its holes");
+    Err(FormatError::new(format!("{cell} is not on the board")).with_help(help).at(span))
+}

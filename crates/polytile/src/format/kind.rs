@@ -1,0 +1,73 @@
+//! What a text is meant to be, right or wrong.
+
+use super::board;
+use super::lines::{lines, words};
+use std::collections::HashSet;
+
+/// The kinds of puzzle that are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A puzzle file in TOML ([`super::puzzle`]).
+    Puzzle,
+    /// A drawing ([`super::board`]): a board, perhaps with its pieces.
+    Drawing,
+    /// Items and options in Knuth's format ([`super::dlx`]).
+    Dlx,
+    /// Items and options in JSON ([`super::cover_json`]).
+    CoverJson,
+    /// Guesses at a number ([`super::number_mind`]).
+    NumberMind,
+}
+
+impl Kind {
+    /// The kind of a file with this extension; none where anything could be in it.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        match extension.to_ascii_lowercase().as_str() {
+            "toml" => Some(Kind::Puzzle),
+            "dlx" => Some(Kind::Dlx),
+            "json" => Some(Kind::CoverJson),
+            "mind" => Some(Kind::NumberMind),
+            _ => None,
+        }
+    }
+
+    /// The kind that `text` most looks like. What looks like nothing is taken for a puzzle file.
+    ///
+    /// ```
+    /// use polytile::format::Kind;
+    /// assert_eq!(Kind::of_text("A B C | X\nA B\nC X\n"), Kind::Dlx);
+    /// assert_eq!(Kind::of_text("90342 ;2 correct\n"), Kind::NumberMind);
+    /// assert_eq!(Kind::of_text("##.\n###\n"), Kind::Drawing);
+    /// ```
+    pub fn of_text(text: &str) -> Self {
+        if board::is_drawing(text) {
+            return Kind::Drawing;
+        }
+        let mut content = lines(text).filter(|(_, line)| !line.trim().is_empty());
+        if content.clone().next().is_some_and(|(_, line)| line.trim_start().starts_with('|')) {
+            return Kind::Dlx;
+        }
+        let Some((start, line)) = content.find(|(_, line)| !line.trim_start().starts_with('#')) else {
+            return Kind::Puzzle;
+        };
+        let first = line.trim();
+        let is_guess = |(guess, _): (&str, &str)| guess.trim().bytes().all(|b| b.is_ascii_digit());
+        if first.starts_with('{') {
+            return Kind::CoverJson;
+        }
+        if first.split_once(';').is_some_and(is_guess) {
+            return Kind::NumberMind;
+        }
+        // The name of a table, or a key, is how TOML begins.
+        let is_key = |(key, _): (&str, &str)| !key.trim().contains(char::is_whitespace);
+        if first.starts_with('[') || first.split_once('=').is_some_and(is_key) {
+            return Kind::Puzzle;
+        }
+        // An option holds what the first line names.
+        let items: HashSet<&str> =
+            words(start, line).map(|(_, word)| word.rsplit('|').next().unwrap_or(word)).collect();
+        let name = |word: &'_ str| word.split(':').next().is_some_and(|name| items.contains(name));
+        let is_option = |(start, line)| words(start, line).any(|(_, word)| name(word));
+        if content.any(is_option) { Kind::Dlx } else { Kind::Puzzle }
+    }
+}

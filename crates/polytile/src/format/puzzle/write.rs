@@ -1,0 +1,95 @@
+//! Puzzle files, written.
+
+use super::Puzzle;
+use crate::board::{Cell, Region, Topology};
+use crate::format::{FormatError, board};
+use crate::pieces::{Copies, Freedom, Piece, Polyomino};
+use std::fmt::Write;
+
+/// The file of a puzzle, every piece drawn: what [`super::parse`] reads.
+///
+/// ```
+/// use polytile::format::puzzle;
+/// let text = "title = 'Three'\npieces = 'trominoes'\n[board]\nsize = '3x3'";
+/// let read = puzzle::parse(text)?;
+/// assert_eq!(puzzle::parse(&puzzle::write(&read)?)?, read);
+/// # Ok::<(), polytile::format::FormatError>(())
+/// ```
+///
+/// # Errors
+/// When a piece may be laid in some ways and not in others, such that neither `flips` nor `turns` says which.
+pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
+    let string = |text: &str| toml::Value::from(text).to_string();
+    let mut text = String::new();
+    let title = Some(&puzzle.title);
+    let head =
+        [("title", title), ("description", puzzle.description.as_ref()), ("source", puzzle.source.as_ref())];
+    for (key, content) in head {
+        text.extend(content.map(|content| format!("{key} = {}\n", string(content))));
+    }
+    text += "\n[board]\n";
+    text += &board_lines(&puzzle.problem.region);
+    for piece in &puzzle.problem.pieces {
+        let (shape, freedom) = shape_of(piece)?;
+        // Writing to a string cannot fail.
+        let _ =
+            write!(text, "\n[[pieces]]\nname = {}\nart = '''\n{}'''\n", string(&piece.name), drawn(shape));
+        text += match freedom {
+            Freedom::Free => "",
+            Freedom::OneSided => "flips = false\n",
+            Freedom::Fixed => "turns = false\n",
+        };
+        let _ = match (piece.copies.min(), piece.copies.max()) {
+            _ if piece.copies == Copies::ANY => Ok(()),
+            (min, Some(max)) if min == max => writeln!(text, "copies = {min}"),
+            _ => writeln!(text, "copies = \"{}\"", piece.copies),
+        };
+        if let Some([red, green, blue]) = piece.colour {
+            let _ = writeln!(text, "colour = \"#{red:02x}{green:02x}{blue:02x}\"");
+        }
+    }
+    let rules = puzzle.problem.rules;
+    if rules.tatami || rules.fault_free {
+        text += "\n[rules]\n";
+        text += if rules.tatami { "tatami = true\n" } else { "" };
+        text += if rules.fault_free { "fault-free = true\n" } else { "" };
+    }
+    Ok(text)
+}
+
+/// A full rectangle by its size; a board that wraps by its size and holes; any other drawn.
+fn board_lines(region: &Region) -> String {
+    let kind = match region.topology() {
+        Topology::Plane if region.holes().is_empty() => "",
+        Topology::Plane => return format!("art = '''\n{}'''\n", board::draw(region)),
+        Topology::Cylinder => "cylinder:",
+        Topology::Torus => "torus:",
+    };
+    let size = format!("size = \"{kind}{}x{}\"\n", region.rows(), region.cols());
+    let holes = region.holes().iter().map(|c| format!("[{}, {}]", c.row, c.col)).collect::<Vec<_>>();
+    if holes.is_empty() { size } else { format!("{size}remove = [{}]\n", holes.join(", ")) }
+}
+
+/// The shape of a piece and what may be done to it: what gives all its orientations.
+fn shape_of(piece: &Piece) -> Result<(&Polyomino, Freedom), FormatError> {
+    let first = piece.orientations.first();
+    let gives =
+        |&(shape, freedom): &(&Polyomino, Freedom)| shape.images(freedom.symmetries()) == piece.orientations;
+    let tried = [Freedom::Free, Freedom::OneSided, Freedom::Fixed];
+    let found = first.and_then(|shape| tried.into_iter().map(|freedom| (shape, freedom)).find(gives));
+    found.ok_or_else(|| {
+        let message =
+            format!("no choice of flips and turns gives the ways in which '{}' may be laid", piece.name);
+        FormatError::new(message).with_help("write it as several pieces, each with turns = false")
+    })
+}
+
+fn drawn(shape: &Polyomino) -> String {
+    let mut text = String::new();
+    for row in 0..shape.rows() {
+        let cell = |col| if shape.cells().contains(&Cell::new(row, col)) { '#' } else { '.' };
+        text.extend((0..shape.cols()).map(cell));
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,85 @@
+//! What a designer wants to know of a puzzle: which options matter, and how hard it is.
+//!
+//! In: a search, prepared. Out: for every option the number of solutions that use it, and what the search tree is like.
+//! One walk through the whole tree; every worker adds up for itself.
+
+use super::prepare::Search;
+use crate::exact_cover::crew::{Crew, Hands, Left};
+use crate::exact_cover::tree::Lost;
+use crate::run::{Control, Stopped};
+
+/// What a puzzle is like, seen from its solutions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inspection {
+    /// Number of solutions.
+    pub solutions: u64,
+    /// For every option of the question, the number of solutions that use it.
+    pub uses: Vec<u64>,
+    /// Nodes of the search tree, level by level. The root is level 0.
+    pub profile: Vec<u64>,
+}
+
+impl Inspection {
+    /// Nodes of the search tree.
+    pub fn nodes(&self) -> u64 {
+        self.profile.iter().sum()
+    }
+
+    /// How hard the puzzle is for this search: the logarithm to base 10 of `nodes / (solutions + 1)`.
+    ///
+    /// If the solutions lie anywhere among the nodes, a search meets its first one after about that many. Each point
+    /// more is ten times the work. A puzzle that needs no search has a difficulty of about 1 or 2: the logarithm of the
+    /// number of its pieces.
+    pub fn difficulty(&self) -> f64 {
+        (self.nodes().max(1) as f64 / (self.solutions as f64 + 1.0)).log10()
+    }
+
+    /// The options that solutions use no fewer than `least` times and no more than `most` times.
+    pub fn used(&self, least: u64, most: u64) -> Vec<u32> {
+        let uses = self.uses.iter().enumerate();
+        uses.filter(|&(_, &n)| n >= least && n <= most).map(|(option, _)| option as u32).collect()
+    }
+}
+
+impl Search<'_> {
+    /// Goes through all solutions, and says what each option has to do with them.
+    ///
+    /// # Errors
+    /// When the control says stop: with half of the tree seen, the numbers would mislead.
+    pub fn inspect(&self, control: &Control) -> Result<Inspection, Stopped> {
+        let crew = Crew { control, pause: None, whole: self.whole, found: 0 };
+        let left = self.parts.iter().cloned().map(Left::Part).collect();
+        let hands = || Tally { search: self, uses: vec![0; self.asked_options], chosen: Vec::new() };
+        let outcome = crew.run(&*self.walker, left, hands, &mut |_| true);
+        // These parts were made from this tree.
+        let outcome = outcome.map_err(|Lost| Stopped::TooLarge(Lost.to_string()))?;
+        if let Some(stopped) = outcome.stopped {
+            return Err(stopped);
+        }
+        let mut uses = vec![0; self.asked_options];
+        for hands in &outcome.hands {
+            uses.iter_mut().zip(&hands.uses).for_each(|(sum, n)| *sum += n);
+        }
+        Ok(Inspection { solutions: outcome.found, uses, profile: outcome.profile })
+    }
+}
+
+/// The hands of one worker.
+struct Tally<'a, 'b> {
+    search: &'a Search<'b>,
+    uses: Vec<u64>,
+    chosen: Vec<u32>,
+}
+
+impl Hands for Tally<'_, '_> {
+    fn take(&mut self, solution: &[u32]) -> (u64, bool) {
+        self.search.translate(solution, &mut self.chosen);
+        let weight = self.search.judge.weight(&self.chosen);
+        if weight > 0 {
+            for &option in &self.chosen {
+                self.uses[option as usize] += 1;
+            }
+        }
+        (u64::from(weight > 0), false)
+    }
+}

@@ -1,0 +1,22 @@
+//! Questions whose answers are solutions themselves: list them, count them one by one, one of each symmetry class, those
+//! that are as asked.
+//!
+//! A [`Question`] is a tiling puzzle or an exact cover, with [`Options`]. [`Search::new`] prepares it: conditions that
+//! single placements decide take options away or become items; a piece that is used once breaks the symmetry; `choose`
+//! picks the engine. What is prepared is a tree and a judge. [`Search::list`] hands the solutions out in the order of the
+//! tree, [`Search::count`] adds up the sizes of their classes; both run on several threads, come back when they are told
+//! to, and go on where they were from a [`Remaining`].
+//!
+//! [`Search::inspect`] goes through all solutions and says what each option has to do with them.
+//!
+//! Without conditions, or with conditions that symmetry respects, all solutions are counted from one of each class.
+
+mod choose;
+mod inspect;
+mod judge;
+mod prepare;
+mod run;
+
+pub use inspect::Inspection;
+pub use prepare::{Candidate, Engine, Options, Question, Refused, Search};
+pub use run::{Remaining, Report};

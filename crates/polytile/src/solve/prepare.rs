@@ -1,0 +1,277 @@
+//! From a question to a tree and a judge.
+
+use super::choose::choose;
+use super::judge::{Classes, Judge};
+use crate::condition::{Condition, Relation};
+use crate::exact_cover::tree::{Cursor, Walker};
+use crate::exact_cover::{Demand, Encoded, ExactCover, Symmetries, crew};
+use crate::problem::Problem;
+use crate::run::{Control, Stopped, fnv};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{RngCore, SeedableRng};
+use std::fmt;
+use thiserror::Error;
+
+/// An engine that searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// Options as masks of items, for up to 256 items without colours, each covered at most once.
+    Bitboard,
+    /// Lists of options for every item, for every exact cover.
+    Sparse,
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Engine::Bitboard => "bitboard",
+            Engine::Sparse => "sparse",
+        })
+    }
+}
+
+/// What is asked about.
+#[derive(Clone, Copy, Debug)]
+pub enum Question<'a> {
+    /// The tilings of a puzzle, which has been encoded.
+    Tilings(&'a Problem, &'a Encoded),
+    /// The solutions of an exact cover.
+    Covers(&'a ExactCover),
+}
+
+/// What is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Solutions will only be counted, so that one of each class can stand for all.
+    pub counting: bool,
+    /// One solution of each symmetry class, which only tilings have.
+    pub distinct: bool,
+    /// What the tilings must be like.
+    pub conditions: Vec<Condition>,
+    /// Try options in an order that this number determines, rather than in their own.
+    pub seed: Option<u64>,
+    /// Share `k` of `n`: a part of the solutions. The shares have none in common and are all of them together.
+    pub share: Option<(usize, usize)>,
+    /// Use this engine.
+    pub engine: Option<Engine>,
+}
+
+/// Why there is no search.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refused {
+    /// A limit was reached before the search began.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The question means nothing here, or this engine cannot answer it.
+    #[error("{0}")]
+    Question(String),
+}
+
+/// An engine considered, and why it cannot be used, if it cannot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Which.
+    pub engine: Engine,
+    /// Why not.
+    pub obstacle: Option<String>,
+}
+
+/// A search, prepared.
+pub struct Search<'a> {
+    pub(super) walker: Box<dyn Walker>,
+    pub(super) judge: Judge<'a>,
+    /// For every option of the search its index in the question.
+    pub(super) options: Vec<u32>,
+    /// Number of options of the question.
+    pub(super) asked_options: usize,
+    /// The parts of the tree to search.
+    pub(super) parts: Vec<Cursor>,
+    /// The share of the tree that they are.
+    pub(super) whole: f64,
+    /// Items and options that are searched.
+    pub size: (usize, usize),
+    /// The engines considered.
+    pub candidates: Vec<Candidate>,
+    /// The one chosen.
+    pub engine: Engine,
+    /// A number that another search hardly ever has: what a checkpoint is told by.
+    pub fingerprint: u64,
+}
+
+impl<'a> Search<'a> {
+    /// Prepares the search for the solutions of `question`.
+    ///
+    /// ```
+    /// use polytile::exact_cover::Encoded;
+    /// use polytile::solve::{Options, Question, Search};
+    /// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+    /// let problem = Problem::new(Region::rectangle(4, 5)?, PieceSet::all(5, Freedom::Free));
+    /// let control = Control::default();
+    /// let encoded = Encoded::new(&problem, &control)?;
+    /// let options = Options { distinct: true, ..Options::default() };
+    /// let search = Search::new(Question::Tilings(&problem, &encoded), &options, &control)?;
+    /// let mut first = None;
+    /// search.list(search.beginning(), None, &control, &mut |chosen| {
+    ///     first = Some(encoded.tiling(chosen));
+    ///     false
+    /// })?;
+    /// assert_eq!(first.expect("it has some").check(&problem), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Refused`] when classes or conditions are asked of an exact cover, the engine cannot search it, or a limit is
+    /// reached.
+    pub fn new(question: Question<'a>, options: &Options, control: &Control) -> Result<Self, Refused> {
+        let (whole_cover, encoded) = match question {
+            Question::Tilings(problem, encoded) => (encoded.cover(), Some((problem, encoded))),
+            Question::Covers(_) if options.distinct || !options.conditions.is_empty() => {
+                return Err(Refused::Question(
+                    "symmetry classes and conditions are for tilings: an exact cover has no board to turn or to \
+                     look at; leave them out, or give the puzzle as a board and pieces"
+                        .to_owned(),
+                ));
+            }
+            Question::Covers(cover) => (cover, None),
+        };
+        let mut sieve = Sieve::new(whole_cover);
+        let mut late = Vec::new();
+        if let Some((problem, encoded)) = encoded {
+            for condition in &options.conditions {
+                if matches!(condition.relation, Relation::TouchesPiece(_)) {
+                    late.push(condition.clone());
+                } else {
+                    sieve.apply(condition, problem, encoded)?;
+                }
+            }
+        }
+        let classes = encoded
+            .map_or(Classes::None, |(problem, encoded)| classes(problem, encoded, options, &sieve, &late));
+        if let Classes::Whole { symmetries, .. } = &classes {
+            sieve.keep.iter_mut().enumerate().for_each(|(o, keep)| *keep &= symmetries.tries(o as u32));
+        }
+        let order = order(whole_cover.option_count() as u32, options.seed);
+        let source = sieve.extended.as_ref().unwrap_or(whole_cover);
+        let (cover, kept) = source.restricted(order, |o| sieve.keep[o as usize]);
+        let (walker, candidates, engine) = choose(&cover, options.engine, control)?;
+        let fingerprint = fingerprint(&cover, engine, options);
+        let parts = match options.share {
+            Some((k, n)) if k == 0 || k > n => {
+                return Err(Refused::Question(format!(
+                    "there is no share {k} of {n}; shares go from 1 to {n}"
+                )));
+            }
+            Some((k, n)) => crew::share(&*walker, k, n),
+            None => vec![Cursor::ROOT],
+        };
+        let mut scout = walker.another();
+        let weigh = |part: &Cursor| scout.seek(part).map_or(0.0, |()| scout.remaining());
+        Ok(Search {
+            whole: parts.iter().map(weigh).sum(),
+            walker,
+            judge: Judge { encoded, conditions: late, classes },
+            options: kept,
+            asked_options: whole_cover.option_count(),
+            parts,
+            size: (cover.items().len(), cover.option_count()),
+            candidates,
+            engine,
+            fingerprint,
+        })
+    }
+
+    /// Whether solutions are found as one of each symmetry class, even if all are counted.
+    pub fn breaks_symmetry(&self) -> bool {
+        matches!(&self.judge.classes, Classes::Whole { symmetries, .. } if symmetries.breaks())
+    }
+}
+
+/// What conditions leave of an exact cover.
+struct Sieve<'a> {
+    whole: &'a ExactCover,
+    keep: Vec<bool>,
+    /// The cover with items added.
+    extended: Option<ExactCover>,
+}
+
+impl<'a> Sieve<'a> {
+    fn new(whole: &'a ExactCover) -> Self {
+        Sieve { whole, keep: vec![true; whole.option_count()], extended: None }
+    }
+
+    /// Takes away options, or demands one of some, so that `condition` holds.
+    fn apply(&mut self, condition: &Condition, problem: &Problem, encoded: &Encoded) -> Result<(), Stopped> {
+        let of_piece = |o: u32| encoded.placement(o).piece as usize == condition.piece;
+        let fits: Vec<bool> = (0..self.keep.len() as u32)
+            .map(|o| of_piece(o) && condition.fits(&problem.region, &encoded.tiling(&[o]).laid()[0].cells))
+            .collect();
+        let once = encoded.piece_item(condition.piece as u32);
+        let once = once.is_some_and(|item| self.whole.items()[item as usize].demand == Demand::ONCE);
+        if condition.negated {
+            self.keep.iter_mut().zip(&fits).for_each(|(keep, fits)| *keep &= !fits);
+        } else if once {
+            for (o, keep) in self.keep.iter_mut().enumerate() {
+                *keep &= !of_piece(o as u32) || fits[o];
+            }
+        } else {
+            let cover = self.extended.as_ref().unwrap_or(self.whole);
+            let name = format!("where{}", cover.items().len());
+            let demand = Demand::Primary { lo: 1, hi: u32::MAX };
+            let extended = cover.with_item(name, demand, |o| fits[o as usize]);
+            self.extended = Some(extended.map_err(|e| Stopped::TooLarge(e.to_string()))?);
+        }
+        Ok(())
+    }
+}
+
+/// How solutions are gathered into classes: see the module.
+fn classes(
+    problem: &Problem,
+    encoded: &Encoded,
+    options: &Options,
+    sieve: &Sieve<'_>,
+    late: &[Condition],
+) -> Classes {
+    // A share of all solutions is to be the same whether they are listed or counted.
+    if !options.distinct && (!options.counting || options.share.is_some()) {
+        return Classes::None;
+    }
+    let images = encoded.symmetries(problem);
+    let pieces: Vec<Vec<u32>> = problem.symmetries().into_iter().map(|(_, pieces)| pieces).collect();
+    let fixed = |piece: usize| pieces.iter().all(|image| image[piece] as usize == piece);
+    let invariant = options.conditions.iter().all(|c| match c.relation {
+        Relation::TouchesBorder | Relation::TouchesCorner => fixed(c.piece),
+        Relation::TouchesPiece(other) => fixed(c.piece) && fixed(other),
+        Relation::Covers(_) | Relation::LiesOn(_) => false,
+    });
+    if images.len() == 1 {
+        return Classes::None;
+    }
+    let symmetries = Symmetries::new(sieve.whole, images);
+    if invariant {
+        return Classes::Whole { symmetries, distinct: options.distinct };
+    }
+    let local = options.conditions.iter().filter(|c| !late.contains(c)).cloned().collect();
+    if options.distinct { Classes::Parts { symmetries, local } } else { Classes::None }
+}
+
+/// What is searched, how, and what is done with it, in one number.
+fn fingerprint(cover: &ExactCover, engine: Engine, options: &Options) -> u64 {
+    let Options { counting, distinct, conditions, seed: _, share, engine: _ } = options;
+    let asked = format!("{engine} {counting} {distinct} {conditions:?} {share:?}");
+    cover.fingerprint() ^ fnv(asked.as_bytes())
+}
+
+/// The numbers below `count`, in their order or in one that `seed` determines (Fisher and Yates).
+fn order(count: u32, seed: Option<u64>) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..count).collect();
+    if let Some(seed) = seed {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        for i in (1..order.len()).rev() {
+            // The high half of a product is as good as uniform here, and the same everywhere.
+            let j = (u128::from(random.next_u64()) * (i as u128 + 1)) >> 64;
+            order.swap(i, j as usize);
+        }
+    }
+    order
+}

@@ -1,0 +1,160 @@
+//! Running a search that has been prepared, and going on with one that was stopped.
+
+use super::judge::Judge;
+use super::prepare::Search;
+use crate::exact_cover::crew::{Crew, Hands, Left, Outcome};
+use crate::exact_cover::tree::{Lost, Step};
+use crate::run::{Control, Progress, Stopped};
+use std::time::Instant;
+
+/// What is left of a search, and what was had: all that a checkpoint keeps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Remaining {
+    /// The parts left, and solutions found but not yet handed out.
+    pub left: Vec<Left>,
+    /// Solutions handed out, or counted.
+    pub found: u64,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// Solutions handed out, or counted, in this run and those it went on from.
+    pub found: u64,
+    /// What is left; nothing if all solutions are found.
+    pub remaining: Option<Remaining>,
+    /// Nodes of the search tree seen in this run, level by level.
+    pub profile: Vec<u64>,
+    /// Why it stopped, if the control said so.
+    pub stopped: Option<Stopped>,
+}
+
+impl Report {
+    /// Nodes of the search tree seen in this run.
+    pub fn nodes(&self) -> u64 {
+        self.profile.iter().sum()
+    }
+}
+
+impl Search<'_> {
+    /// The whole search, nothing done.
+    pub fn beginning(&self) -> Remaining {
+        Remaining { left: self.parts.iter().cloned().map(Left::Part).collect(), found: 0 }
+    }
+
+    /// Hands the solutions to `sink`, as options of the question, in the order of the search tree, until it says no.
+    /// Goes on where `from` was, and comes back at `pause` if it is not finished by then.
+    ///
+    /// # Errors
+    /// [`Lost`] when `from` is no part of this search.
+    pub fn list(
+        &self,
+        from: Remaining,
+        pause: Option<Instant>,
+        control: &Control,
+        sink: &mut (dyn FnMut(&[u32]) -> bool + Send),
+    ) -> Result<Report, Lost> {
+        let mut found = from.found;
+        let mut chosen = Vec::new();
+        let hands = || Judging { search: self, chosen: Vec::new(), counts: false };
+        let kept = from.left.iter().filter(|left| matches!(left, Left::Found(_))).count() as u64;
+        let crew = self.crew(control, pause, from.found + kept);
+        let outcome = crew.run(&*self.walker, from.left, hands, &mut |solution| {
+            found += 1;
+            self.translate(solution, &mut chosen);
+            sink(&chosen)
+        })?;
+        Ok(report(outcome, found))
+    }
+
+    /// Counts the solutions, each class by its size where classes are not what is asked for. Goes on where `from` was,
+    /// and comes back at `pause` if it is not finished by then.
+    ///
+    /// # Errors
+    /// [`Lost`] when `from` is no part of this search.
+    pub fn count(&self, from: Remaining, pause: Option<Instant>, control: &Control) -> Result<Report, Lost> {
+        let hands = || Judging { search: self, chosen: Vec::new(), counts: true };
+        let crew = self.crew(control, pause, from.found);
+        let outcome = crew.run(&*self.walker, from.left, hands, &mut |_| true)?;
+        let found = outcome.found;
+        Ok(report(outcome, found))
+    }
+
+    /// How many nodes the search goes through up to its first solution, or in all if there is none.
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub fn nodes_to_first(&self, control: &Control) -> Result<u64, Stopped> {
+        const NODES: u64 = 1 << 16;
+        let mut walker = self.walker.another();
+        loop {
+            match walker.advance(NODES) {
+                Step::Paused => {}
+                Step::Solution if !self.judged(walker.solution()) => {}
+                Step::Solution | Step::Done => return Ok(walker.profile().iter().sum()),
+            }
+            let share = ((1.0 - walker.remaining()) * 1e6) as u32;
+            control.check(Progress::Search { share, found: 0 })?;
+        }
+    }
+
+    /// Shows the first `nodes` nodes of the search, each as the options of the question chosen so far; only every
+    /// `stride`-th of them, and the last.
+    pub fn trace(&self, nodes: u64, stride: u64, show: &mut dyn FnMut(&[u32], bool)) {
+        let mut walker = self.walker.another();
+        let mut chosen = Vec::new();
+        for node in 1..=nodes {
+            if walker.advance(1) == Step::Done {
+                break;
+            }
+            if node == nodes || (node - 1).is_multiple_of(stride) {
+                self.translate(walker.solution(), &mut chosen);
+                show(&chosen, node == nodes);
+            }
+        }
+    }
+
+    /// Whether a solution of the tree is one of the question.
+    fn judged(&self, solution: &[u32]) -> bool {
+        let mut chosen = Vec::new();
+        self.translate(solution, &mut chosen);
+        self.judge.weight(&chosen) > 0
+    }
+
+    fn crew<'a>(&self, control: &'a Control, pause: Option<Instant>, found: u64) -> Crew<'a> {
+        Crew { control, pause, whole: self.whole, found }
+    }
+
+    /// Options of the search as options of the question.
+    pub(super) fn translate(&self, solution: &[u32], chosen: &mut Vec<u32>) {
+        chosen.clear();
+        chosen.extend(solution.iter().map(|&o| self.options[o as usize]));
+    }
+}
+
+fn report<H>(outcome: Outcome<H>, found: u64) -> Report {
+    let Outcome { left, profile, stopped, .. } = outcome;
+    let remaining = (!left.is_empty()).then_some(Remaining { left, found });
+    Report { found, remaining, profile, stopped }
+}
+
+/// The hands of one worker.
+struct Judging<'a, 'b> {
+    search: &'a Search<'b>,
+    chosen: Vec<u32>,
+    /// Whether solutions are counted, and none is handed out.
+    counts: bool,
+}
+
+impl Hands for Judging<'_, '_> {
+    fn take(&mut self, solution: &[u32]) -> (u64, bool) {
+        let judge: &Judge<'_> = &self.search.judge;
+        let weight = if judge.looks_at_nothing() {
+            1
+        } else {
+            self.search.translate(solution, &mut self.chosen);
+            judge.weight(&self.chosen)
+        };
+        (weight, weight > 0 && !self.counts)
+    }
+}

@@ -1,0 +1,342 @@
+//! Searches as a user runs them: known counts, classes, conditions, shares, and searches stopped and taken up again.
+
+use polytile::board::{Cell, Region, Topology};
+use polytile::condition::{Condition, Relation};
+use polytile::exact_cover::crew::Left;
+use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
+use polytile::format::shipped::Shipped;
+use polytile::format::{dlx, number_mind};
+use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
+use polytile::problem::Problem;
+use polytile::run::Control;
+use polytile::solve::{Engine, Options, Question, Refused, Remaining, Search};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+/// Every solution, sorted, and none twice.
+fn all(search: &Search<'_>, control: &Control) -> BTreeSet<Vec<u32>> {
+    let mut found = BTreeSet::new();
+    let report = search.list(search.beginning(), None, control, &mut |chosen| {
+        let mut sorted = chosen.to_vec();
+        sorted.sort_unstable();
+        assert!(found.insert(sorted), "{chosen:?} came twice");
+        true
+    });
+    let report = report.unwrap();
+    assert!(report.remaining.is_none() && report.stopped.is_none());
+    assert_eq!(report.found, found.len() as u64);
+    found
+}
+
+fn count(problem: &Problem, options: &Options) -> u64 {
+    let control = Control::default();
+    let encoded = Encoded::new(problem, &control).unwrap();
+    let options = Options { counting: true, ..options.clone() };
+    let search = Search::new(Question::Tilings(problem, &encoded), &options, &control).unwrap();
+    search.count(search.beginning(), None, &control).unwrap().found
+}
+
+fn pentominoes(rows: u64, cols: u64) -> Problem {
+    let pieces = catalogue::all(5, Freedom::Free);
+    let pieces = pieces.iter().map(|p| Piece::from_catalogue(p, Freedom::Free, Copies::exactly(1)));
+    Problem::new(Region::rectangle(rows, cols).unwrap(), PieceSet::new(pieces.collect()))
+}
+
+fn engines() -> [Option<Engine>; 3] {
+    [None, Some(Engine::Bitboard), Some(Engine::Sparse)]
+}
+
+#[test]
+fn pentominoes_are_counted_by_every_engine_with_and_without_classes() {
+    for (rows, cols, total) in [(3, 20, 8), (4, 15, 1472)] {
+        for engine in engines() {
+            let problem = pentominoes(rows, cols);
+            let options = Options { engine, ..Options::default() };
+            assert_eq!(count(&problem, &options), total, "{rows}x{cols} by {engine:?}");
+            assert_eq!(count(&problem, &Options { distinct: true, ..options }), total / 4);
+        }
+    }
+    assert_eq!(count(&pentominoes(6, 10), &Options { distinct: true, ..Options::default() }), 2339);
+}
+
+#[test]
+fn the_listing_is_the_same_on_any_number_of_threads() {
+    let problem = pentominoes(4, 15);
+    let control = Control::default();
+    let encoded = Encoded::new(&problem, &control).unwrap();
+    let options = Options { seed: Some(7), ..Options::default() };
+    let search = Search::new(Question::Tilings(&problem, &encoded), &options, &control).unwrap();
+    let list = |threads| {
+        let mut solutions = Vec::new();
+        let control = Control::default().threads(threads);
+        let sink = &mut |chosen: &[u32]| {
+            solutions.push(chosen.to_vec());
+            true
+        };
+        search.list(search.beginning(), None, &control, sink).unwrap();
+        solutions
+    };
+    let one = list(1);
+    assert_eq!(one.len(), 1472);
+    assert_eq!(one, list(4));
+    assert!(one.iter().all(|chosen| encoded.tiling(chosen).check(&problem) == Ok(())));
+}
+
+#[test]
+fn stopped_and_resumed_a_search_loses_and_repeats_nothing() {
+    let problem = pentominoes(3, 20);
+    let tiny = {
+        let mut problem = Problem::new(Region::rectangle(5, 6).unwrap(), PieceSet::all(3, Freedom::Free));
+        problem.rules.tatami = true;
+        problem
+    };
+    for (problem, engine) in [(&problem, None), (&tiny, None), (&problem, Some(Engine::Sparse))] {
+        let control = Control::default();
+        let encoded = Encoded::new(problem, &control).unwrap();
+        let options = Options { engine, ..Options::default() };
+        let search = Search::new(Question::Tilings(problem, &encoded), &options, &control).unwrap();
+        let expected = all(&search, &control);
+        for threads in [1, 3] {
+            let control = Control::default().threads(threads);
+            for stride in [1, 2, 5] {
+                let mut found = Vec::new();
+                let mut from = search.beginning();
+                loop {
+                    let mut taken = 0;
+                    let report = search.list(from, None, &control, &mut |chosen| {
+                        found.push(chosen.to_vec());
+                        taken += 1;
+                        taken < stride
+                    });
+                    let report = report.unwrap();
+                    assert_eq!(report.found, found.len() as u64);
+                    match report.remaining {
+                        Some(remaining) => from = remaining,
+                        None => break,
+                    }
+                }
+                assert_eq!(found.len(), expected.len());
+                let found: BTreeSet<Vec<u32>> = found
+                    .into_iter()
+                    .map(|mut chosen| {
+                        chosen.sort_unstable();
+                        chosen
+                    })
+                    .collect();
+                assert_eq!(found, expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_count_interrupted_at_random_moments_is_exact() {
+    use std::time::{Duration, Instant};
+    let problem = pentominoes(4, 15);
+    let control = Control::default().threads(2);
+    let encoded = Encoded::new(&problem, &control).unwrap();
+    let options = Options { counting: true, engine: Some(Engine::Sparse), ..Options::default() };
+    let search = Search::new(Question::Tilings(&problem, &encoded), &options, &control).unwrap();
+    let mut from = search.beginning();
+    let mut rounds = 0_u64;
+    let total = loop {
+        rounds += 1;
+        // A walker looks at the clock only now and then, so every round gets on.
+        let pause = Instant::now() + Duration::from_millis(rounds * 7 % 23);
+        let report = search.count(from, Some(pause), &control).unwrap();
+        match report.remaining {
+            Some(remaining) => from = remaining,
+            None => break report.found,
+        }
+    };
+    assert_eq!(total, 1472);
+}
+
+#[test]
+fn shares_partition_the_solutions() {
+    let problem = pentominoes(3, 20);
+    let dominoes = Problem::new(Region::rectangle(4, 6).unwrap(), PieceSet::all(2, Freedom::Free));
+    for problem in [&problem, &dominoes] {
+        let control = Control::default();
+        let encoded = Encoded::new(problem, &control).unwrap();
+        let question = Question::Tilings(problem, &encoded);
+        let whole = all(&Search::new(question, &Options::default(), &control).unwrap(), &control);
+        for n in [1, 2, 7] {
+            let mut union = BTreeSet::new();
+            for k in 1..=n {
+                let options = Options { share: Some((k, n)), ..Options::default() };
+                let share = all(&Search::new(question, &options, &control).unwrap(), &control);
+                let counting = Options { counting: true, ..options };
+                assert_eq!(count(problem, &counting), share.len() as u64);
+                for solution in share {
+                    assert!(union.insert(solution), "in two shares");
+                }
+            }
+            assert_eq!(union, whole, "{n} shares");
+        }
+    }
+}
+
+#[test]
+fn what_is_left_of_another_search_is_refused() {
+    let problem = pentominoes(3, 20);
+    let control = Control::default();
+    let encoded = Encoded::new(&problem, &control).unwrap();
+    let search = Search::new(Question::Tilings(&problem, &encoded), &Options::default(), &control).unwrap();
+    let deep = polytile::exact_cover::tree::Cursor(vec![(4000, 4000), (0, 1)]);
+    let from = Remaining { left: vec![Left::Part(deep)], found: 0 };
+    assert!(search.list(from, None, &control, &mut |_| true).is_err());
+}
+
+#[test]
+fn an_exact_cover_has_no_classes() {
+    let mut cover = ExactCover::default();
+    let item = cover.add_item("a", Demand::ONCE).unwrap();
+    cover.add_option(&[Entry::plain(item)]).unwrap();
+    let options = Options { distinct: true, ..Options::default() };
+    let refused = Search::new(Question::Covers(&cover), &options, &Control::default()).err();
+    assert!(matches!(refused, Some(Refused::Question(_))));
+}
+
+#[test]
+fn an_inspection_counts_the_uses_of_every_placement() {
+    // The chessboard's corner domino lies across in half of the tilings.
+    let problem = Problem::new(Region::rectangle(4, 4).unwrap(), PieceSet::all(2, Freedom::Free));
+    let control = Control::default().threads(2);
+    let encoded = Encoded::new(&problem, &control).unwrap();
+    let search = Search::new(Question::Tilings(&problem, &encoded), &Options::default(), &control).unwrap();
+    let inspection = search.inspect(&control).unwrap();
+    assert_eq!(inspection.solutions, 36);
+    assert_eq!(inspection.uses.iter().sum::<u64>(), 36 * 8);
+    for (option, &uses) in (0..).zip(&inspection.uses) {
+        let expected = all(&search, &control).iter().filter(|chosen| chosen.contains(&option)).count();
+        assert_eq!(uses, expected as u64);
+    }
+}
+
+/// A board of up to 12 cells with some pieces of up to four cells, some of them limited.
+fn problems() -> impl Strategy<Value = Problem> {
+    let board = (1_u64..=4, 1_u64..=4, 0_usize..=2, any::<[u32; 2]>());
+    let pieces = prop::collection::vec((1_usize..=4, any::<u32>(), 0_u32..=5, 0_usize..3), 1..=3);
+    (board, pieces, any::<bool>(), any::<bool>()).prop_map(
+        |((rows, cols, topology, holes), pieces, tatami, holed)| {
+            let topology = [Topology::Plane, Topology::Cylinder, Topology::Torus][topology];
+            let mut region = Region::wrapped(topology, rows, cols).unwrap();
+            if holed && region.len() > 2 {
+                let cells: Vec<Cell> = region.cells().collect();
+                let hole = cells[holes[0] as usize % cells.len()];
+                region = region.without(&[hole]).unwrap();
+            }
+            let mut chosen: Vec<Piece> = Vec::new();
+            for (size, which, copies, freedom) in pieces {
+                let freedom = [Freedom::Free, Freedom::OneSided, Freedom::Fixed][freedom];
+                let set = catalogue::all(size, freedom);
+                let named = &set[which as usize % set.len()];
+                let copies = match copies {
+                    0 => Copies::exactly(1),
+                    1 => Copies::between(0, 2).unwrap(),
+                    2 => Copies::at_least(1),
+                    _ => Copies::ANY,
+                };
+                let piece = Piece::from_catalogue(named, freedom, copies);
+                if chosen.iter().all(|p| p.name != piece.name) {
+                    chosen.push(piece);
+                }
+            }
+            let mut problem = Problem::new(region, PieceSet::new(chosen));
+            problem.rules.tatami = tatami;
+            problem
+        },
+    )
+}
+
+/// Any of the conditions there are.
+fn condition(problem: &Problem, kind: u32, piece: u32, cell: u32, negated: bool) -> Condition {
+    let pieces = problem.pieces.len() as u32;
+    let cells: Vec<Cell> = problem.region.cells().collect();
+    let relation = match kind % 4 {
+        0 => Relation::Covers(cells[cell as usize % cells.len()]),
+        1 => Relation::TouchesBorder,
+        2 => Relation::TouchesCorner,
+        _ => Relation::TouchesPiece((cell % pieces) as usize),
+    };
+    Condition { piece: (piece % pieces) as usize, relation, negated }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Conditions mean what they say of the whole tiling; classes are those of the images; engines agree.
+    #[test]
+    fn conditions_and_classes_agree_with_their_definitions(
+        problem in problems(),
+        asked in prop::collection::vec(any::<(u32, u32, u32, bool)>(), 0..=2),
+    ) {
+        let control = Control::default();
+        let encoded = Encoded::new(&problem, &control).unwrap();
+        let question = Question::Tilings(&problem, &encoded);
+        let conditions: Vec<Condition> =
+            asked.iter().map(|&(k, p, c, n)| condition(&problem, k, p, c, n)).collect();
+        let plain = Search::new(question, &Options::default(), &control).unwrap();
+        let everything = all(&plain, &control);
+        for chosen in &everything {
+            prop_assert_eq!(encoded.tiling(chosen).check(&problem), Ok(()));
+        }
+        let holds = |chosen: &Vec<u32>| {
+            let tiling = encoded.tiling(chosen);
+            conditions.iter().all(|c| c.holds(&problem, &tiling))
+        };
+        let expected: BTreeSet<Vec<u32>> = everything.into_iter().filter(holds).collect();
+        let images = encoded.symmetries(&problem);
+        let class = |chosen: &Vec<u32>| {
+            let image = |s: &Vec<u32>| {
+                let mut image: Vec<u32> = chosen.iter().map(|&o| s[o as usize]).collect();
+                image.sort_unstable();
+                image
+            };
+            images.iter().map(image).min().unwrap()
+        };
+        let classes: BTreeSet<Vec<u32>> = expected.iter().map(class).collect();
+        for engine in [None, Some(Engine::Sparse)] {
+            let options = Options { conditions: conditions.clone(), engine, ..Options::default() };
+            let search = Search::new(question, &options, &control).unwrap();
+            prop_assert_eq!(&all(&search, &control), &expected);
+            prop_assert_eq!(count(&problem, &options), expected.len() as u64);
+            let distinct = Options { distinct: true, ..options };
+            let search = Search::new(question, &distinct, &control).unwrap();
+            let found = all(&search, &control);
+            prop_assert_eq!(found.len(), classes.len());
+            prop_assert!(found.is_subset(&expected));
+            let found: BTreeSet<Vec<u32>> = found.iter().map(class).collect();
+            prop_assert_eq!(&found, &classes);
+            prop_assert_eq!(count(&problem, &distinct), classes.len() as u64);
+        }
+    }
+}
+
+#[test]
+fn shipped_covers_have_their_solutions() {
+    let counts =
+        [("langford-8", 300), ("langford-8-half", 150), ("sudoku", 1), ("queens-8", 92), ("word-square", 4)];
+    for (name, expected) in counts {
+        let shipped = Shipped::find(name).unwrap();
+        let cover = dlx::parse(shipped.text).unwrap().cover;
+        let control = Control::default().threads(2);
+        let search = Search::new(Question::Covers(&cover), &Options::default(), &control).unwrap();
+        let found = all(&search, &control);
+        assert_eq!(found.len(), expected, "{name}");
+        assert!(found.iter().all(|chosen| cover.check(chosen) == Ok(())));
+    }
+}
+
+#[test]
+fn number_minds_have_one_answer() {
+    for (name, answer) in [("number-mind-185", "4640261571849533"), ("number-mind-small", "39542")] {
+        let mind = number_mind::parse(Shipped::find(name).unwrap().text).unwrap();
+        let cover = mind.cover();
+        let control = Control::default();
+        let search = Search::new(Question::Covers(&cover), &Options::default(), &control).unwrap();
+        let answers: Vec<String> = all(&search, &control).iter().map(|chosen| mind.digits(chosen)).collect();
+        assert_eq!(answers, [answer]);
+    }
+}
