@@ -24,7 +24,9 @@ fn trominoes(rows: u64, cols: u64) -> (u32, Vec<Vec<u32>>) {
     sorted.sort_by_key(|cells| cells[0]);
     let mut items = vec![Vec::new(); problem.region.len()];
     for (option, cells) in sorted.iter().enumerate() {
-        cells.iter().for_each(|&cell| items[cell as usize].push(option as u32));
+        for &cell in *cells {
+            items[cell as usize].push(option as u32);
+        }
     }
     (sorted.len() as u32, items)
 }
@@ -74,7 +76,9 @@ fn cover(options: u32, items: &[Vec<u32>]) -> usize {
     let mut entries = vec![Vec::new(); options as usize];
     for (i, item) in items.iter().enumerate() {
         let index = cover.add_item(i.to_string(), Demand::ONCE).expect("a new name");
-        item.iter().for_each(|&option| entries[option as usize].push(Entry::plain(index)));
+        for &option in item {
+            entries[option as usize].push(Entry::plain(index));
+        }
     }
     for entries in &entries {
         cover.add_option(entries).expect("an option");

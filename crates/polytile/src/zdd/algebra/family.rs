@@ -184,7 +184,9 @@ impl Family {
     pub fn nodes(&self) -> usize {
         let machine = self.manager.lock();
         let mut marks = Marks::new(machine.store.len());
-        [EMPTY, UNIT, self.id(&machine)].into_iter().for_each(|id| marks.set(id));
+        for id in [EMPTY, UNIT, self.id(&machine)] {
+            marks.set(id);
+        }
         machine.store.mark(&mut marks);
         marks.count()
     }

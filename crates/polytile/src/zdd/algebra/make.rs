@@ -58,7 +58,7 @@ impl Manager {
 
     /// The symmetric family S over `items`: the sets of items whose size is in `sizes`. They have no other variable.
     ///
-    /// `manager.symmetric(&items, k..=k)` is S_k. At most items · (largest size + 1) nodes.
+    /// `manager.symmetric(&items, k..=k)` is `S_k`. At most items · (largest size + 1) nodes.
     ///
     /// ```
     /// # use polytile::{run::Control, zdd::algebra::{AlgebraError, Manager}};

@@ -191,12 +191,10 @@ pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
         },
         Op::Without | Op::With => {
             let node = store.node(f);
-            if node.var < g {
-                Same(op, f, g)
-            } else if node.var == g {
-                Is(if op == Op::With { node.hi } else { node.lo })
-            } else {
-                Is(if op == Op::With { EMPTY } else { f })
+            match node.var.cmp(&g) {
+                Ordering::Less => Same(op, f, g),
+                Ordering::Equal => Is(if op == Op::With { node.hi } else { node.lo }),
+                Ordering::Greater => Is(if op == Op::With { EMPTY } else { f }),
             }
         }
         Op::Toggle => {

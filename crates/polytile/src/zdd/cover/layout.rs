@@ -187,12 +187,10 @@ impl Rule {
     fn leave(self, value: u64) -> Option<u64> {
         match self {
             Rule::Count { lo, ahead, .. } if value + ahead < lo => None,
-            Rule::Count { ahead: 0, .. } => Some(0),
+            Rule::Count { ahead: 0, .. } | Rule::Colour { item_ahead: false, .. } => Some(0),
             Rule::Count { lo, hi, ahead } if value >= lo && value + ahead <= hi => Some(lo),
-            Rule::Count { .. } => Some(value),
-            Rule::Colour { item_ahead: false, .. } => Some(0),
             Rule::Colour { colour, colour_ahead: false, .. } if value == colour => Some(PLAIN),
-            Rule::Colour { .. } => Some(value),
+            Rule::Count { .. } | Rule::Colour { .. } => Some(value),
         }
     }
 }

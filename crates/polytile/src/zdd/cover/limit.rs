@@ -60,7 +60,9 @@ impl Limit {
                 good.push(below);
             }
         }
-        good.iter_mut().for_each(|numbers| *numbers = self.good(*numbers));
+        for numbers in &mut good {
+            *numbers = self.good(*numbers);
+        }
         // Numbers of items taken above.
         let mut above = vec![0_u64; len];
         above[diagram.root() as usize] = 1 & good[diagram.root() as usize];

@@ -146,7 +146,9 @@ fn divide(cover: &ExactCover, order: &[u32]) -> (Vec<bool>, Vec<Limit>) {
         // A lower bound out of reach is left to the layout, which sees that there is no solution.
         if wide && !coloured[item] && hi <= limit::MOST && lo <= hi {
             let mut items = vec![false; order.len()];
-            holders.iter().for_each(|&v| items[v] = true);
+            for &v in holders {
+                items[v] = true;
+            }
             limits.push(Limit { items, lo, hi });
             keep[item] = false;
         }
