@@ -41,7 +41,7 @@ fn ours(options: u32, items: &[Vec<u32>]) -> usize {
 
 fn oxidd(options: u32, items: &[Vec<u32>]) -> usize {
     let manager = new_manager(64 << 20, 16 << 20, 1);
-    manager.with_manager_exclusive(|m| drop(m.add_vars(options)));
+    manager.with_manager_exclusive(|m| m.add_vars(options));
     let node =
         |v, lo: &ZBDDFunction, hi: &ZBDDFunction| lo.union(&hi.change(v).expect("memory")).expect("memory");
     let once = |item: &Vec<u32>| {
