@@ -1,7 +1,7 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
 use crate::commands::{
-    check, completions, convert, count, deficient, inspect, pieces, puzzles, sample, series, solve,
+    check, completions, convert, count, deficient, golomb, inspect, pieces, puzzles, sample, series, solve,
 };
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
@@ -34,6 +34,8 @@ pub enum Command {
     Sample(sample::Args),
     /// Boards with a cell missing: do L-trominoes tile them?
     Deficient(deficient::Args),
+    /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
+    Golomb(golomb::Args),
     /// Show polyominoes, their names and their numbers
     Pieces(pieces::Args),
     /// List the puzzles that come with polytile

@@ -36,8 +36,8 @@ impl Failure {
         Failure::input(Report::new(Severity::Error, message).with_help(help))
     }
 
-    /// A limit stopped it.
-    fn limit(message: impl Into<String>, help: impl Into<String>) -> Self {
+    /// A limit stopped it: what, and how to ask for less or allow more.
+    pub fn limit(message: impl Into<String>, help: impl Into<String>) -> Self {
         let report = Report::new(Severity::Error, message).with_help(help);
         Failure { status: 3, report: Some(Box::new(report)) }
     }

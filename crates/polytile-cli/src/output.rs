@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use num_bigint::BigUint;
 use serde_json::Value;
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes `text` to standard output.
@@ -39,21 +39,54 @@ pub fn integer(number: &BigUint) -> Value {
 /// # Errors
 /// When it cannot be written.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |e: io::Error| {
-        Failure::usage(format!("{} cannot be written: {e}", path.display()), "choose another file")
+    stream_file(path, |out| Ok(out.write_all(bytes)?))
+}
+
+/// Why a file was not written to its end.
+pub enum Unwritten {
+    /// The file refused.
+    Refused(io::Error),
+    /// What was to be written could not be made.
+    Unmade(Failure),
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Self {
+        Unwritten::Refused(error)
+    }
+}
+
+/// Has `write` write the file `path`: beside it first and then renamed, so that no half of it is ever seen.
+///
+/// # Errors
+/// When it cannot be written, or `write` fails: then nothing of it is left.
+pub fn stream_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Unwritten>,
+) -> Result<(), Failure> {
+    let failed = |why: Unwritten| match why {
+        Unwritten::Refused(e) => {
+            Failure::usage(format!("{} cannot be written: {e}", path.display()), "choose another file")
+        }
+        Unwritten::Unmade(failure) => failure,
+    };
+    let fill = |target: &Path| {
+        let mut out = BufWriter::with_capacity(1 << 16, File::create(target)?);
+        write(&mut out)?;
+        Ok(out.flush()?)
     };
     // Through a link, to what it names; into a device or a pipe, directly.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if target.exists() && !target.is_file() {
-        return fs::write(&target, bytes).map_err(failed);
+        return fill(&target).map_err(failed);
     }
     let mut beside = target.clone().into_os_string();
     beside.push(format!(".{}.part", std::process::id()));
     let beside = PathBuf::from(beside);
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &target));
-    written.map_err(|e| {
+    let written = fill(&beside).and_then(|()| Ok(fs::rename(&beside, &target)?));
+    written.map_err(|why| {
         // What is left of the attempt is of no use; that it cannot be removed either changes nothing.
         let _ = fs::remove_file(&beside);
-        failed(e)
+        failed(why)
     })
 }

@@ -39,10 +39,10 @@ impl Run {
         })
         .map_err(|e| Failure::other(format!("Ctrl-C cannot be handled: {e}")))?;
         let threads = args.threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into));
-        let mut control =
-            Control::default().stopped_by(Arc::clone(&stop)).threads(threads.unwrap_or(1)).memory(
-                args.memory.unwrap_or_else(|| available_memory().map_or(UNKNOWN_MEMORY, |all| all / 4 * 3)),
-            );
+        let mut control = Control::default()
+            .stopped_by(Arc::clone(&stop))
+            .threads(threads.unwrap_or(1))
+            .memory(budget(args.memory));
         if let Some(limit) = args.time_limit {
             control = control.time_limit(limit);
         }
@@ -99,6 +99,7 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
         }
         let (done, total) = match progress {
             Progress::Pieces { done, total }
+            | Progress::Rows { done, total }
             | Progress::Levels { done, total, .. }
             | Progress::Operations { done, total, .. } => (done, total),
             Progress::Search { share, .. } => (share.into(), 1_000_000),
@@ -110,6 +111,11 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
             bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
+}
+
+/// Bytes of memory to stay within: what is asked for, or three quarters of what is free.
+pub fn budget(asked: Option<u64>) -> u64 {
+    asked.unwrap_or_else(|| available_memory().map_or(UNKNOWN_MEMORY, |all| all / 4 * 3))
 }
 
 /// Bytes of memory that can be had, where the system says so: the smaller of what is free and what this group of

@@ -49,6 +49,41 @@ pub fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
+/// A row and a column of any size: `2,5`.
+///
+/// # Errors
+/// In words.
+pub fn cell(text: &str) -> Result<(BigUint, BigUint), String> {
+    match text.split(',').collect::<Vec<_>>()[..] {
+        [row, col] => Ok((natural(row.trim())?, natural(col.trim())?)),
+        _ => Err("write a row and a column, as in 2,5".to_owned()),
+    }
+}
+
+/// A rectangle of cells of a board of any size.
+#[derive(Clone, Debug)]
+pub struct Rectangle {
+    /// Row and column of its first cell.
+    pub first: (BigUint, BigUint),
+    /// Number of rows.
+    pub rows: u64,
+    /// Number of columns.
+    pub cols: u64,
+}
+
+/// A rectangle of cells: its first row and column, and its numbers of rows and columns.
+///
+/// # Errors
+/// In words.
+pub fn rectangle(text: &str) -> Result<Rectangle, String> {
+    match text.split(',').map(str::trim).collect::<Vec<_>>()[..] {
+        [row, col, rows, cols] => {
+            Ok(Rectangle { first: (natural(row)?, natural(col)?), rows: word(rows)?, cols: word(cols)? })
+        }
+        _ => Err("write a row, a column, and numbers of rows and columns, as in 0,0,8,8".to_owned()),
+    }
+}
+
 /// A share: `2/5` for the second of five.
 ///
 /// # Errors

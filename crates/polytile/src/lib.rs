@@ -66,6 +66,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`golomb`] needs no search: boards of side 2^n without a cell, tiled by an induction that knows every cell at once.
+//!
+//! ```
+//! use polytile::golomb::Board;
+//! let piece = Board::new(60, 0_u64, 0)?.piece_at(&(1 << 59), &(1 << 59))?.expect("not the hole");
+//! assert_eq!(piece.level, 60);
+//! # Ok::<(), polytile::golomb::GolombError>(())
+//! ```
+//!
 //! At the edge stand [`format`](mod@format), what people and programs write, and [`draw`], what they look at. Nothing
 //! else in the library needs either. Every engine takes a [`run::Control`] and stops when it says so; nothing prints.
 

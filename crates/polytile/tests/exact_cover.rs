@@ -225,6 +225,51 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The same with an item more that any of many options covers: then they are too many for a set of bits, or for one
+    /// word, until that item is covered, which is last.
+    #[test]
+    fn solutions_are_those_of_the_brute_force_beside_many_options(
+        case in cases(),
+        many in prop_oneof![60..70_u32, 120..140_u32, 250..260_u32, 500..600_u32],
+        pauses in 1..200_u64,
+    ) {
+        let mut cover = case.cover();
+        let expected = case.solutions();
+        prop_assume!(expected.len() < 20);
+        let one = cover.add_item("one", Demand::ONCE).expect("a new item");
+        let first = cover.option_count() as u32;
+        for _ in 0..many {
+            cover.add_option(&[Entry::plain(one)]).expect("an option");
+        }
+        for (name, mut walker) in engines(&cover) {
+            let mut found = BTreeSet::new();
+            loop {
+                match walker.advance(pauses) {
+                    Step::Done => break,
+                    Step::Solution => prop_assert!(found.insert(sorted(walker.solution())), "{}", name),
+                    Step::Paused => {
+                        // The rest is for another walker, in two parts.
+                        let mut other = walker.another();
+                        if let Some(rest) = walker.split() {
+                            prop_assert_eq!(other.seek(&rest), Ok(()));
+                            prop_assert_eq!(exhaust(&mut *other, &mut found), Ok(()), "{}", name);
+                        }
+                        prop_assert_eq!(other.seek(&walker.cursor()), Ok(()));
+                        walker = other;
+                    }
+                }
+            }
+            prop_assert_eq!(found.len(), expected.len() * many as usize, "{}", name);
+            let of_case: BTreeSet<Vec<u32>> =
+                found.iter().map(|solution| solution.iter().copied().filter(|&o| o < first).collect()).collect();
+            prop_assert_eq!(&of_case, &expected, "{}", name);
+        }
+    }
+}
+
 // Known counts.
 
 /// The number of solutions, by every engine; each solution is checked.

@@ -1,5 +1,7 @@
 //! `polytile check`: whether a tiling is right, and where it is not.
 
+mod picture;
+
 use crate::args::PuzzleOptions;
 use crate::failure::Failure;
 use crate::input;
@@ -14,20 +16,22 @@ use serde_json::json;
 ///
 /// Checks TILING against PUZZLE, or against --board with --pieces. The exit status is 0 when it is right, and 1 when it is
 /// wrong; then every fault is listed. Rows and columns count from 0 at the top left. Nothing of the checker is shared
-/// with the engines that find tilings.
+/// with the engines that find tilings. A PICTURE, a PNG file with one pixel per cell, may have any size: alone, it is
+/// checked as a tiling by L-trominoes with one hole at most.
 #[derive(Debug, clap::Args)]
 #[command(
-    override_usage = "polytile check [OPTIONS] <PUZZLE> <TILING>\n       polytile check [OPTIONS] --board <BOARD> --pieces <LIST> <TILING>"
+    override_usage = "polytile check [OPTIONS] <PUZZLE> <TILING>\n       polytile check [OPTIONS] --board <BOARD> --pieces <LIST> <TILING>\n       polytile check [OPTIONS] <PICTURE>"
 )]
 #[command(after_long_help = FORMS)]
 pub struct Args {
-    /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input
+    /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input; or a picture
     #[arg(value_name = "PUZZLE", required = true)]
     first: String,
-    /// A file with a tiling in JSON or in letters, or - for standard input
+    /// A file with a tiling in JSON, in letters or as a picture, or - for standard input
     #[arg(value_name = "TILING")]
     second: Option<String>,
-    /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE]}
+    /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE]}, and for a picture alone also
+    /// "rows", "columns", "holes", "colours" and "total", the number of faults
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -39,7 +43,8 @@ A tiling is written as `polytile sample` prints it with --ascii or --json:
   letters, a row to a line, where joined cells of one letter are a piece and . is a hole:
       LLA
       LAA
-  or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}";
+  or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}
+In a picture joined pixels of one colour are a piece, and black ones are holes, as `polytile golomb --png` draws them.";
 
 /// Checks a tiling.
 ///
@@ -49,6 +54,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (puzzle, answer) = match (&args.second, &args.options.board) {
         (Some(answer), _) => (Some(args.first.as_str()), answer.as_str()),
         (None, Some(_)) => (None, args.first.as_str()),
+        (None, None) if picture::is_one(&args.first)? => return picture::check(&args.first, args.json),
         (None, None) => {
             return Err(Failure::usage(
                 "there is no tiling to check",
@@ -63,9 +69,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let problem = input::load(puzzle, &args.options)?.problem;
-    let source = input::read(answer)?;
-    let tiling = tiling::parse(&source.text, &problem)
-        .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
+    let tiling = if picture::is_one(answer)? {
+        picture::read(answer, &problem)?
+    } else {
+        let source = input::read(answer)?;
+        tiling::parse(&source.text, &problem)
+            .map_err(|e| Failure::input(source.report(Severity::Error, e)))?
+    };
     let faults = tiling.check(&problem).err().unwrap_or_default();
     if args.json {
         output::print_json(&json!({

@@ -4,7 +4,9 @@ use crate::args::PuzzleOptions;
 use crate::failure::Failure;
 use crate::input::{self, Cover, Question};
 use crate::output;
+use crate::run::budget;
 use crate::source::{Report, Severity};
+use crate::values::memory;
 use clap::ValueEnum;
 use polytile::exact_cover::{Encoded, ExactCover};
 use polytile::format::puzzle::{self, Puzzle};
@@ -34,6 +36,9 @@ pub struct Args {
     /// What OUT is to be [default: by its extension]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     to: Option<To>,
+    /// Memory to stay within, as in 2GiB [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    memory: Option<u64>,
     #[command(flatten)]
     options: PuzzleOptions,
 }
@@ -104,6 +109,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         From::Json => Kind::CoverJson,
         From::Mind => Kind::NumberMind,
     });
+    let control = Control::default().memory(budget(args.memory));
     let name = puzzle.unwrap_or("the board");
     let text = match input::load_as(puzzle, from, &args.options)? {
         Question::Tiling(loaded) if to == To::Toml => {
@@ -119,17 +125,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             ));
         }
         Question::Tiling(loaded) => {
-            let encoded = Encoded::new(&loaded.problem, &Control::default())?;
-            written(encoded.cover(), &loaded.about, to, |_| None)?
+            let encoded = Encoded::new(&loaded.problem, &control)?;
+            written(encoded.cover(), &loaded.about, to, |_| None, &control)?
         }
-        Question::Cover(Cover { about, cover }) => written(&cover, &about, to, |_| None)?,
+        Question::Cover(Cover { about, cover }) => written(&cover, &about, to, |_| None, &control)?,
         Question::NumberMind(mind) => {
             let options = mind.options();
             let remark = |i: u32| {
                 let (at, digit) = options[i as usize];
                 Some(format!("digit {digit} at position {}", at + 1))
             };
-            written(&mind.cover(), &mind.about, to, remark)?
+            written(&mind.cover(), &mind.about, to, remark, &control)?
         }
     };
     if out == "-" { output::print(&text) } else { output::write_file(Path::new(out), text.as_bytes()) }
@@ -157,10 +163,11 @@ fn written(
     about: &About,
     to: To,
     remark: impl Fn(u32) -> Option<String>,
+    control: &Control,
 ) -> Result<String, Failure> {
     match to {
         To::Json | To::Toml => Ok(cover_json::write(cover, about)),
-        To::Cnf => dimacs::write(cover, &about.comments(), remark).map_err(impossible),
+        To::Cnf => Ok(dimacs::write(cover, &about.comments(), remark, control)?),
         To::Dlx => {
             let text = dlx::write(cover, &about.comments(), remark).map_err(impossible)?;
             for found in dlx::refused_by_knuth(cover) {

@@ -112,7 +112,9 @@ fn heat<'a>(subject: &'a Subject, found: &Inspection) -> Result<Heat<'a>, Failur
     }
     for (piece, shares) in problem.pieces.iter().zip(&mut shares) {
         // Sums of many small shares may pass the whole by a rounding error.
-        shares.iter_mut().for_each(|share| *share = share.min(1.0));
+        for share in shares.iter_mut() {
+            *share = share.min(1.0);
+        }
         heat.add(piece.name.as_str(), shares).map_err(|e| Failure::other(e.to_string()))?;
     }
     Ok(heat)
@@ -158,14 +160,14 @@ fn in_text(subject: &Subject, search: &Search<'_>, found: &Inspection) -> String
     let mut text = String::new();
     let mut line = |key: &str, value: &str| {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{key:34}{value}");
+        let _ = writeln!(text, "{key:36}{value}");
     };
     let all = found.used(found.solutions.max(1), u64::MAX);
     let none = found.used(0, 0);
     line("solutions", &found.solutions.to_string());
     line("items", &cover.items().len().to_string());
     line(what, &total.to_string());
-    line(&format!("items with a single one of the {what}"), &listed(only_one(cover).into_iter()));
+    line(&format!("items in one of the {what} only"), &listed(only_one(cover).into_iter()));
     line(&format!("{what} in every solution"), &listed(all.iter().map(|&o| name(subject, o))));
     line(&format!("{what} in no solution"), &format!("{} of {total}", none.len()));
     line(&format!("nodes of the {} search", search.engine), &found.nodes().to_string());

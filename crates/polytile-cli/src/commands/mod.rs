@@ -5,6 +5,7 @@ pub mod completions;
 pub mod convert;
 pub mod count;
 pub mod deficient;
+pub mod golomb;
 pub mod inspect;
 pub mod pieces;
 pub mod puzzles;
@@ -33,6 +34,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Deficient(args)) => deficient::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
+        Some(Command::Golomb(args)) => golomb::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),

@@ -11,6 +11,9 @@ Things to try:
   polytile sample --board 8x8 --pieces dominoes               one tiling, drawn at random
   polytile sample aztec-diamond --svg diamond.svg             and as a picture
   polytile series --width 3 --pieces trominoes --recurrence   boards of any height
+  polytile solve pentominoes-6x10 --first                     a solution, or all 2339 with --distinct
+  polytile solve sudoku --unique                              any exact cover: is there only one?
+  polytile golomb 3 --hole 2,5                                a cell is missing: L-trominoes cover the rest
   polytile pieces pentominoes                                 the pieces and their names
   polytile puzzles                                            more puzzles
 

@@ -182,7 +182,17 @@ impl Crew<'_> {
             gathered.push(hands);
             add_levels(&mut profile, &levels);
         }
-        Ok(Outcome { hands: gathered, found, left, profile, stopped: yard.stopped })
+        // The others may have found more since one heard that it was to stop.
+        let stopped = yard.stopped.map(|stopped| match stopped {
+            Stopped::Interrupted(Progress::Search { share, .. }) => {
+                Stopped::Interrupted(Progress::Search { share, found })
+            }
+            Stopped::OutOfTime(Progress::Search { share, .. }) => {
+                Stopped::OutOfTime(Progress::Search { share, found })
+            }
+            other => other,
+        });
+        Ok(Outcome { hands: gathered, found, left, profile, stopped })
     }
 }
 

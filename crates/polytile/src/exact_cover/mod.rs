@@ -1,6 +1,37 @@
 //! Exact covers: every item once, or as often as it asks.
 //!
-//! An [`ExactCover`] has items and options, in Knuth's terms and with his semantics.
+//! An [`ExactCover`] has items and options, in Knuth's terms and with his semantics (TAOCP 7.2.2.1): primary and secondary
+//! items, colours, multiplicities. [`Encoded`] is a tiling puzzle as one: cells and pieces are items, placements options.
+//! [`ExactCover::check`] says whether a set of options is a solution, from the definition.
+//!
+//! Two engines search, and both are a [`tree::Tree`]: they know one node and can go to a child or back. [`bits`] holds
+//! options as masks, and takes plain covers of up to 256 items; [`sparse`] holds lists, and takes every cover. A
+//! [`tree::Walk`] goes through either, can be stopped at any node, described by a [`tree::Cursor`], split, and taken up
+//! again; a [`crew`] of threads walks together and hands the solutions out in the order of the tree. [`Symmetries`] lets
+//! one solution stand for its class.
+//!
+//! ```
+//! use polytile::exact_cover::tree::{Step, Walk, Walker};
+//! use polytile::exact_cover::{Demand, Entry, ExactCover, sparse::Sparse};
+//! use polytile::run::Control;
+//! // Toy example (3) of TAOCP 7.2.2.1.
+//! let mut cover = ExactCover::default();
+//! for name in ["a", "b", "c", "d", "e", "f", "g"] {
+//!     cover.add_item(name, Demand::ONCE)?;
+//! }
+//! for option in ["ce", "adg", "bcf", "adf", "bg", "deg"] {
+//!     let entry = |c: char| Entry::plain(cover.item(&c.to_string()).expect("an item"));
+//!     let entries: Vec<Entry> = option.chars().map(entry).collect();
+//!     cover.add_option(&entries)?;
+//! }
+//! let mut walk = Walk::new(Sparse::new(&cover, &Control::default())?);
+//! assert_eq!(walk.advance(u64::MAX), Step::Solution);
+//! let mut solution = walk.solution().to_vec();
+//! solution.sort_unstable();
+//! assert_eq!(solution, [0, 3, 4]);
+//! assert_eq!(walk.advance(u64::MAX), Step::Done);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod bits;
 mod check;

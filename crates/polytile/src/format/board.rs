@@ -14,7 +14,7 @@ const FORMS: &str = "a board is ROWSxCOLUMNS such as 9x12, aztec:6, torus:8x8, c
 const MAX_AZTEC: u64 = 4096;
 
 /// The largest scale of a chair: the quarter that it lacks is kept as holes too.
-const MAX_CHAIR: u64 = 8192;
+const MAX_CHAIR: u64 = 4096;
 
 /// The largest drawing, with all lines as long as the longest: a few long lines must not make a huge board.
 const MAX_DRAWN: usize = 1 << 26;

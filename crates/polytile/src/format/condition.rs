@@ -1,11 +1,12 @@
 //! Conditions as people write them: `F touches corner`, `not X at 0,0`, `I5 on 0,0 0,1 0,2 0,3 0,4`.
 //!
 //! `[not] PIECE at R,C`, `[not] PIECE on R,C R,C ...`, `[not] PIECE touches border|corner|PIECE`. Pieces go by the names
-//! they have in the puzzle. Rows and columns count from 0 at the top left.
+//! they have in the puzzle, or by a standard name of their shape. Rows and columns count from 0 at the top left.
 
 use super::{FormatError, board, suggest};
 use crate::board::Cell;
 use crate::condition::{Condition, Relation};
+use crate::pieces::catalogue;
 use crate::problem::Problem;
 use std::ops::Range;
 
@@ -93,6 +94,12 @@ fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
 fn piece(problem: &Problem, name: &str) -> Result<usize, FormatError> {
     let names: Vec<&str> = problem.pieces.iter().map(|p| p.name.as_str()).collect();
     if let Some(index) = names.iter().position(|&n| n == name) {
+        return Ok(index);
+    }
+    // A piece goes by its other standard names too, as W5 by W.
+    if let Some(named) = catalogue::find(name)
+        && let Some(index) = problem.pieces.iter().position(|p| p.orientations.contains(&named.shape))
+    {
         return Ok(index);
     }
     let wrong = FormatError::new(format!("the puzzle has no piece called '{name}'"));

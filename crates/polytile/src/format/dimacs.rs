@@ -12,10 +12,10 @@
 //!   one of the colours and of the options without a colour holds.
 //!
 //! Size: for an item of n options, about n * hi variables and four clauses for each; an item covered once needs n
-//! variables and 4n clauses.
+//! variables and 4n clauses. It is known, and held against the budget of memory, before anything is written.
 
-use super::FormatError;
 use crate::exact_cover::{Demand, ExactCover};
+use crate::run::{Control, Stopped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -31,21 +31,25 @@ const PAIRWISE: usize = 5;
 /// let a = cover.add_item("A", Demand::ONCE)?;
 /// cover.add_option(&[Entry::plain(a)])?;
 /// cover.add_option(&[Entry::plain(a)])?;
-/// let text = polytile::format::dimacs::write(&cover, "One of two", |_| None)?;
+/// let control = polytile::run::Control::default();
+/// let text = polytile::format::dimacs::write(&cover, "One of two", |_| None, &control)?;
 /// assert!(text.ends_with("p cnf 2 2\n1 2 0\n-1 -2 0\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// When the formula needs more variables than solvers can number, 2^31 - 1.
+/// [`Stopped`] when the formula needs more memory than the budget, or more variables than solvers can number, 2^31 - 1.
 pub fn write(
     cover: &ExactCover,
     header: &str,
     remark: impl Fn(u32) -> Option<String>,
-) -> Result<String, FormatError> {
+    control: &Control,
+) -> Result<String, Stopped> {
+    control.reserve(bytes(cover), "a formula")?;
     let formula = Formula::of(cover).ok_or_else(|| {
-        let message = "the formula needs more than 2147483647 variables, which no solver can number";
-        FormatError::new(message).with_help("ask about a smaller puzzle")
+        Stopped::TooLarge(
+            "the formula needs more than 2147483647 variables, which no solver can number".to_owned(),
+        )
     })?;
     let mut text = String::new();
     let mut comment = |line: &str| {
@@ -78,6 +82,30 @@ pub fn write(
         let _ = write!(text, "{literal}{}", if literal == 0 { '\n' } else { ' ' });
     }
     Ok(text)
+}
+
+/// About how much memory the formula and its text take: 16 bytes for the literals of a clause and 32 to write them.
+fn bytes(cover: &ExactCover) -> u64 {
+    let mut holders = vec![0_usize; cover.items().len()];
+    let mut entries = 0_u64;
+    for entry in cover.options().flatten() {
+        holders[entry.item as usize] += 1;
+        entries += 1;
+    }
+    let clauses = cover.items().iter().zip(holders).map(|(item, n)| {
+        let levels = match item.demand {
+            Demand::Primary { lo, hi } => levels(n, lo as usize, hi as usize),
+            Demand::Secondary => levels(n, 0, 1),
+        };
+        (n as u64).saturating_mul(4 * levels as u64 + 2)
+    });
+    clauses.fold(0_u64, u64::saturating_add).saturating_mul(48).saturating_add(16 * entries)
+}
+
+/// How far a counter of `n` literals must count to tell whether `lo` to `hi` of them are true; 0 where none is needed.
+fn levels(n: usize, lo: usize, hi: usize) -> usize {
+    let simple = lo >= n || hi == 0 || lo <= 1 && hi >= n || n <= PAIRWISE && hi == 1;
+    if simple { 0 } else { lo.max(if hi < n { hi } else { 0 }) }
 }
 
 /// Clauses, one after the other, each ended by 0.
@@ -186,7 +214,7 @@ impl Formula {
             }
             return Some(());
         }
-        let levels = lo.max(if hi < n { hi } else { 0 });
+        let levels = levels(n, lo, hi);
         // `before[j - 1]` says that at least j of the literals so far are true; what cannot be yet has no variable.
         let mut before: Vec<i32> = Vec::new();
         for &literal in literals {
@@ -271,7 +299,7 @@ mod tests {
     }
 
     fn models_are_solutions(cover: &ExactCover) {
-        let text = write(cover, "", |_| None).unwrap();
+        let text = write(cover, "", |_| None, &Control::default()).unwrap();
         let chosen = models(&text)
             .into_iter()
             .map(|model| (0..cover.option_count() as u32).filter(|&i| model[i as usize]).collect::<Vec<_>>());
@@ -306,6 +334,18 @@ mod tests {
     fn the_small_examples_as_formulas() {
         let cover = dlx::parse("A 0:1|B | X Y\nA X:1\nA B\nB X:2 Y\nX:1 A\nX:2 A\nB X\n").unwrap().cover;
         models_are_solutions(&cover);
-        insta::assert_snapshot!(write(&cover, "A small example", |_| None).unwrap());
+        insta::assert_snapshot!(write(&cover, "A small example", |_| None, &Control::default()).unwrap());
+    }
+
+    #[test]
+    fn a_formula_beyond_the_budget_is_refused_before_it_is_made() {
+        let mut cover = ExactCover::default();
+        let item = cover.add_item("A", Demand::Primary { lo: 0, hi: 50_000 }).unwrap();
+        for _ in 0..100_000 {
+            cover.add_option(&[Entry::plain(item)]).unwrap();
+        }
+        let control = Control::default().memory(1 << 30);
+        let stopped = write(&cover, "", |_| None, &control).unwrap_err();
+        assert!(matches!(stopped, Stopped::OutOfMemory { .. }));
     }
 }

@@ -106,8 +106,8 @@ impl<C: Coordinate> Tromino<C> {
 /// use polytile::golomb::Board;
 /// let board = Board::new(60, 0_u64, 0)?;
 /// let piece = board.piece_at(&123_456_789, &987_654_321)?.expect("not the hole");
-/// assert_eq!(piece.level, 1);
-/// assert_eq!(piece.cells(), [(123456788, 987654320), (123456789, 987654320), (123456789, 987654321)]);
+/// assert_eq!(piece.level, 2);
+/// assert_eq!(piece.cells(), [(123456789, 987654321), (123456790, 987654321), (123456790, 987654322)]);
 /// # Ok::<(), polytile::golomb::GolombError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -165,6 +165,23 @@ impl<C: Coordinate> Board<C> {
     pub fn piece_at(&self, row: &C, col: &C) -> Result<Option<Tromino<C>>, GolombError> {
         self.on_board("the cell", row, col)?;
         Ok(self.piece(row, col))
+    }
+
+    /// The pieces in the middle of the blocks around the hole of the board, from the largest to the smallest: the steps of
+    /// the induction. Each leaves out the quadrant that the next lies in.
+    ///
+    /// ```
+    /// use polytile::golomb::Board;
+    /// let board = Board::new(3, 2_u64, 5)?;
+    /// let squares: Vec<(u64, u64)> = board.steps().map(|piece| (piece.top, piece.left)).collect();
+    /// assert_eq!(squares, [(3, 3), (1, 5), (2, 4)]);
+    /// # Ok::<(), polytile::golomb::GolombError>(())
+    /// ```
+    pub fn steps(&self) -> impl Iterator<Item = Tromino<C>> + '_ {
+        (1..=self.order).rev().map(|level| {
+            let missing = digit(&self.row, &self.col, level - 1);
+            Tromino { level, top: self.row.middle(level), left: self.col.middle(level), missing }
+        })
     }
 
     /// As [`Board::piece_at`], for a cell that is on the board.

@@ -33,6 +33,10 @@ pub trait Coordinate: Clone + Ord + Debug + Display + Send + Sync + sealed::Seal
     #[must_use]
     fn before(&self) -> Self;
 
+    /// The first of the two rows (or columns) in the middle of the aligned block of side 2^`level` around this one.
+    #[must_use]
+    fn middle(&self, level: u32) -> Self;
+
     /// The lowest six bits.
     fn low(&self) -> u64;
 
@@ -77,6 +81,10 @@ impl Coordinate for u64 {
 
     fn before(&self) -> Self {
         self - 1
+    }
+
+    fn middle(&self, level: u32) -> Self {
+        (self >> level << level) + (1 << (level - 1)) - 1
     }
 
     fn low(&self) -> u64 {
@@ -133,6 +141,11 @@ impl Coordinate for BigUint {
 
     fn before(&self) -> Self {
         self - 1_u8
+    }
+
+    fn middle(&self, level: u32) -> Self {
+        let one = BigUint::from(1_u8);
+        ((self >> level) << level) + (&one << (level - 1)) - one
     }
 
     fn low(&self) -> u64 {

@@ -4,7 +4,8 @@
 //!
 //! - [`Board::piece_at`]: the piece that covers one cell, its level and its colour, for n up to 4096;
 //! - [`Board::trominoes`]: every piece;
-//! - [`Window`]: a part of the board, as rows of packed colours and as the pieces of a level;
+//! - [`Window`]: a part of the board, as rows of packed colours, as the pieces of a level, and as pictures;
+//! - [`recognise`]: the other way, a picture verified cell by cell.
 //!
 //! ```
 //! use polytile::golomb::Board;
@@ -24,6 +25,12 @@ pub mod chair;
 mod coordinate;
 pub mod cube;
 pub mod deficient;
+mod deflate;
+mod look;
+mod png;
+mod raster;
+mod recognise;
+mod svg;
 #[cfg(test)]
 mod tests;
 mod trominoes;
@@ -31,9 +38,12 @@ mod window;
 
 pub use board::{Board, Quadrant, Tromino};
 pub use coordinate::Coordinate;
+pub use look::{Colouring, Look};
+pub use recognise::{PictureError, PictureFault, Recognised, recognise};
 pub use trominoes::Trominoes;
-pub use window::{Rows, Window};
+pub use window::{Row, Rows, Window};
 
+use crate::run::Stopped;
 use thiserror::Error;
 
 /// Why there is no board, or no answer about it.
@@ -61,4 +71,28 @@ pub enum GolombError {
         /// n.
         order: u32,
     },
+    /// Cells too small for what tells pieces apart, or absurdly large.
+    #[error("a cell of {scale} pixels cannot be drawn: between {least} and {max} pixels can", max = Look::MAX_SCALE)]
+    Scale {
+        /// Pixels asked for.
+        scale: u32,
+        /// The fewest pixels with which pieces can be told apart.
+        least: u32,
+    },
+    /// A picture that its format cannot hold.
+    #[error("a picture of {width}x{height} pixels is too large: sides go up to {max}")]
+    Picture {
+        /// Pixels from left to right.
+        width: u128,
+        /// Pixels from top to bottom.
+        height: u128,
+        /// The longest side.
+        max: u64,
+    },
+    /// A limit was reached, or somebody said stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// What was made could not be written.
+    #[error("{0}")]
+    Write(#[from] std::io::Error),
 }

@@ -142,7 +142,7 @@ proptest! {
 
     #[test]
     fn random_holes_of_larger_boards(row in any::<u64>(), col in any::<u64>()) {
-        for order in 10..=12 {
+        for order in [10, 12] {
             check_board(order, (row >> (64 - order), col >> (64 - order)));
         }
     }

@@ -13,6 +13,7 @@
 use super::GolombError;
 use super::board::{Board, Quadrant, Tromino};
 use super::coordinate::Coordinate;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -131,6 +132,17 @@ impl<C: Coordinate> Window<C> {
         Rows { window: self, range, kinds: vec![0; strips], stale: true, packed }
     }
 
+    /// The levels of which there may be pieces in the window, lowest first.
+    pub fn levels(&self) -> Vec<u32> {
+        let order = self.board.order();
+        let of = |start: &C, length: u64| {
+            let first = u64::from(start.fits(0));
+            let middles = (first..=length).map(|offset| middle_of(&place(start, offset)));
+            middles.filter(|&level| level <= order).collect::<BTreeSet<u32>>()
+        };
+        of(&self.row, self.rows).intersection(&of(&self.col, self.cols)).copied().collect()
+    }
+
     /// The pieces of one level that cover a cell of the window, row by row; none when there is no such level.
     ///
     /// Every aligned block of side 2^level has one, in its middle.
@@ -150,22 +162,29 @@ impl<C: Coordinate> Window<C> {
 /// The first of every two rows (or columns) that are the middle of blocks of this level, one of them at least within
 /// `length` from `start` on.
 fn middles<C: Coordinate>(start: &C, length: u64, level: Option<u32>) -> impl Iterator<Item = C> {
-    let level_of = |at: &C| if at.bit(0) { at.run().saturating_add(1) } else { 1 };
     let zero = start.fits(0);
-    // Counted from the row before the first.
-    let at = move |start: &C, offset: u64| if offset == 0 { start.before() } else { start.plus(offset - 1) };
     let first = level.and_then(|level| {
         let step = 1_u64.checked_shl(level).unwrap_or(u64::MAX);
         let mut offsets = u64::from(zero)..=length.min(step);
-        offsets.find(|&offset| level_of(&at(start, offset)) == level).map(|first| (first, step))
+        offsets.find(|&offset| middle_of(&place(start, offset)) == level).map(|first| (first, step))
     });
     let start = start.clone();
     let mut next = first;
     std::iter::from_fn(move || {
         let (offset, step) = next.filter(|&(offset, _)| offset <= length)?;
         next = offset.checked_add(step).map(|offset| (offset, step));
-        Some(at(&start, offset))
+        Some(place(&start, offset))
     })
+}
+
+/// The row (or column) so many behind the one before `start`.
+fn place<C: Coordinate>(start: &C, offset: u64) -> C {
+    if offset == 0 { start.before() } else { start.plus(offset - 1) }
+}
+
+/// The level of the blocks that a row (or column) is the first of the two middle ones of.
+fn middle_of<C: Coordinate>(at: &C) -> u32 {
+    if at.bit(0) { at.run().saturating_add(1) } else { 1 }
 }
 
 /// The rows of a window, from top to bottom.

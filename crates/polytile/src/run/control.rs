@@ -44,6 +44,13 @@ pub enum Progress {
         /// Solutions found.
         found: u64,
     },
+    /// Through the rows of a board.
+    Rows {
+        /// Rows finished.
+        done: u64,
+        /// Rows in all.
+        total: u64,
+    },
 }
 
 impl fmt::Display for Progress {
@@ -56,6 +63,7 @@ impl fmt::Display for Progress {
             Progress::Operations { done, total, nodes } => {
                 write!(f, "{done} of {total} operations, with {nodes} nodes")
             }
+            Progress::Rows { done, total } => write!(f, "{done} of {total} rows"),
             Progress::Search { share, found } => {
                 let s = if found == 1 { "" } else { "s" };
                 let percent = f64::from(share) / 1e4;

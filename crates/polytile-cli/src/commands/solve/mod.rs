@@ -292,7 +292,7 @@ impl Job<'_> {
             checkpoints.run(self.search, |from, pause| self.search.count(from, pause, control))?;
         let time = self.run.finish();
         if let Some(stopped) = report.stopped {
-            return Err(stopped_with(stopped, &report.found.to_string(), "counted", &checkpoints));
+            return Err(stopped_with(stopped, None, &checkpoints));
         }
         self.account(report.found, nodes, time);
         if !self.args.json {
@@ -374,7 +374,7 @@ impl Job<'_> {
             return Err(failed);
         }
         if let Some(stopped) = report.stopped {
-            return Err(stopped_with(stopped, &report.found.to_string(), "shown", &checkpoints));
+            return Err(stopped_with(stopped, Some(report.found), &checkpoints));
         }
         Ok((report, nodes))
     }
@@ -403,8 +403,11 @@ impl Job<'_> {
 }
 
 /// The failure of a run that was stopped, with what was had and how to go on.
-fn stopped_with(stopped: Stopped, found: &str, done: &str, checkpoints: &Checkpoints) -> Failure {
-    let failure = Failure::from(stopped).saying(&format!("; solutions {done}: {found}"));
+fn stopped_with(stopped: Stopped, shown: Option<u64>, checkpoints: &Checkpoints<'_>) -> Failure {
+    let mut failure = Failure::from(stopped);
+    if let Some(shown) = shown {
+        failure = failure.saying(&format!(" and {shown} shown"));
+    }
     match checkpoints.path() {
         Some(path) => failure.advising(format!("go on with --resume {}", path.display())),
         None => failure.advising("with --checkpoint FILE the next run can go on where this one stops"),

@@ -2,8 +2,11 @@
 //!
 //! In: a [`Plain`] cover. Out: the tree that promises the least work. Random descents estimate the work below the root:
 //! a node that is reached by always taking one child out of d counts for as many nodes as the product of these d (Knuth,
-//! Estimating the efficiency of backtrack programs, 1975). The descents are the same on every machine, and so is the
-//! choice: a place in the tree that one walker wrote down is found by another.
+//! Estimating the efficiency of backtrack programs, 1975). That tells good sequences from bad ones. For the best of them
+//! a descent stops while its product is small enough, and what is below is walked as a whole, which tells more.
+//!
+//! The descents are the same on every machine, and so is the choice: a place in the tree that one walker wrote down is
+//! found by another.
 
 use super::mask::Mask;
 use super::neighbours::Neighbours;
@@ -12,15 +15,18 @@ use super::search::{Bits, Rule};
 use super::sequence::sequences;
 use crate::exact_cover::tree::{Node, Tree};
 
-/// Descents for every sequence. They tell apart the bad ones, which are ten times worse.
-const DESCENTS: u64 = 300;
+/// Descents to the end for every sequence.
+const DESCENTS: u32 = 100;
 /// Sequences looked at closely.
 const GOOD: usize = 4;
-/// One part in as many of the work is spent on choosing how to do it.
-const SHARE: f64 = 128.0;
-
-/// Of the items after the first, as many tell which options are impossible. More do no good: their tables drop out of the
-/// caches.
+/// Descents to parts of the tree that are walked as a whole.
+const PARTS: u32 = 200;
+/// These parts are together a tree as many times smaller than the whole.
+const SHARE: f64 = 200.0;
+/// And take no longer than this, in nanoseconds.
+const LONGEST: f64 = 5e6;
+/// Of the items after the first, as many tell which options are impossible. More do no good: their tables drop out of
+/// the caches.
 const PATTERN: u32 = 7;
 
 /// The tree of `plain`, at its root.
@@ -31,37 +37,34 @@ pub(super) fn choose<W: Mask>(plain: &Plain) -> Bits<W> {
     };
     let mut good: Vec<(f64, Vec<u32>)> = sequences(plain, &neighbours)
         .into_iter()
-        .map(|sequence| (estimate(&mut tree(&sequence, 0), DESCENTS), sequence))
+        .map(|sequence| (estimate(&mut tree(&sequence, 0), DESCENTS, f64::INFINITY), sequence))
         .collect();
     good.sort_by(|a, b| a.0.total_cmp(&b.0));
     good.truncate(GOOD);
-    // The time for as many descents as the work deserves, in nanoseconds.
-    let budget = good[0].0 / SHARE;
+    let deep = f64::from(PARTS) * SHARE.max(good[0].0 / LONGEST);
     let mut best = (f64::INFINITY, 0, 0);
-    for (number, (_, sequence)) in good.iter().enumerate() {
-        for fewest_above in [0, 1] {
-            let work = estimate(
-                &mut tree(sequence, fewest_above),
-                ((budget / 500.0) as u64).clamp(DESCENTS, 10_000),
-            );
-            if work < best.0 {
-                best = (work, number, fewest_above);
-            }
-        }
-    }
-    let sequence = &good[best.1].1;
-    for fewest_above in [2, 3, u32::MAX] {
-        let work = estimate(&mut tree(sequence, fewest_above), ((budget / 5_000.0) as u64).clamp(50, 10_000));
+    let mut look = |number: usize, fewest_above: u32| {
+        let work = estimate(&mut tree(&good[number].1, fewest_above), PARTS, deep);
         if work < best.0 {
-            best = (work, best.1, fewest_above);
+            best = (work, number, fewest_above);
         }
+        best.1
+    };
+    let mut number = 0;
+    for sequence in 0..good.len() {
+        look(sequence, 0);
+        number = look(sequence, 1);
     }
-    let rule = Rule { fewest_above: best.2, pattern: PATTERN };
-    Bits::new(plain, &neighbours, sequence, rule)
+    for fewest_above in [2, u32::MAX] {
+        number = look(number, fewest_above);
+    }
+    let (_, number, fewest_above) = best;
+    Bits::new(plain, &neighbours, &good[number].1, Rule { fewest_above, pattern: PATTERN })
 }
 
-/// The work that a walk through all of `tree`, which is at its root, would be.
-fn estimate<W: Mask>(tree: &mut Bits<W>, descents: u64) -> f64 {
+/// The work that a walk through all of `tree`, which is at its root, would be, from the average of some `descents`: at
+/// random as far as each node stands for less than `deep` others, and from there to all sides.
+fn estimate<W: Mask>(tree: &mut Bits<W>, descents: u32, deep: f64) -> f64 {
     let mut random = 0_u64;
     let root = tree.open();
     let mut total = 0.0;
@@ -72,6 +75,10 @@ fn estimate<W: Mask>(tree: &mut Bits<W>, descents: u64) -> f64 {
         loop {
             total += weight * tree.work() as f64;
             let Node::Inner(children @ 1..) = node else { break };
+            if weight >= deep {
+                total += weight * below(tree, children) as f64;
+                break;
+            }
             weight *= f64::from(children);
             let child = ((u64::from(children) * (mix(&mut random) >> 32)) >> 32) as u32;
             tree.enter(child, child + 1);
@@ -80,7 +87,27 @@ fn estimate<W: Mask>(tree: &mut Bits<W>, descents: u64) -> f64 {
         }
         (0..depth).for_each(|_| tree.leave());
     }
-    total / descents as f64
+    total / f64::from(descents)
+}
+
+/// The work below the current node, which has been opened and has `children`; no more than [`LONGEST`] of it.
+fn below<W: Mask>(tree: &mut Bits<W>, children: u32) -> u64 {
+    let mut work = 0;
+    let mut path = vec![(0, children)];
+    while let Some((from, to)) = path.last_mut() {
+        if let Some(child) = tree.enter(*from, if work < LONGEST as u64 { *to } else { *from }) {
+            *from = child + 1;
+            let node = tree.open();
+            work += tree.work();
+            path.push((0, if let Node::Inner(children) = node { children } else { 0 }));
+        } else {
+            path.pop();
+            if !path.is_empty() {
+                tree.leave();
+            }
+        }
+    }
+    work
 }
 
 /// The next of a fixed sequence of numbers without a pattern (Steele, Lea and Flood's splitmix).

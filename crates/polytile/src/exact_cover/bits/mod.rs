@@ -9,6 +9,7 @@
 //!   No geometry needs to be given; a file of options will do.
 //! - `sequence` arranges the items, on a board in sweeps from corner to corner.
 //! - `search` is the tree: near the root the item with the fewest options is branched on, below that the first free one.
+//! - `firsts` lists the options that start at an item.
 //! - `areas` prunes where some part of the board cannot be filled by any of the pieces left.
 //! - `choose` estimates by random descents which sequence is best, and where near the root ends.
 //!
@@ -19,6 +20,7 @@
 
 mod areas;
 mod choose;
+mod firsts;
 mod mask;
 mod neighbours;
 mod plain;
@@ -117,5 +119,8 @@ fn bytes_needed(cover: &ExactCover) -> u64 {
         32
     };
     // Options as lists of items, twice; masks, and lists of those that are still possible, which shrink from node to node.
-    entries * 24 + options * (100 + 8 * (bytes + 4)) + (4 << search::MOST_LISTED.ilog2())
+    entries * 24 + options * (100 + 8 * (bytes + 4)) + 4 * firsts::MOST_LISTED as u64
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,8 +5,6 @@ use super::table::Table;
 use super::{NO_MORE, OPTIONAL, Path};
 use crate::exact_cover::tree::Node;
 
-const SHRINK: usize = 16;
-
 /// A node on the path.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
@@ -34,6 +32,7 @@ pub(super) struct Bits {
     /// The sets of all nodes on the path.
     sets: Vec<u64>,
     frames: Vec<Frame>,
+    arch: pulp::Arch,
 }
 
 /// What a look at a node finds.
@@ -112,9 +111,33 @@ fn look<const W: usize>(
     found.map_or(Look::Solution, |(row, ways, needed)| Look::Branch { row, ways, needed })
 }
 
+/// A look as an object, compiled for what the machine has: it counts bits.
+struct Looking<'a, const W: usize> {
+    problem: &'a Packed,
+    alive: [u64; W],
+    open: &'a [u64],
+    table: &'a Table,
+    times: &'a [u32],
+}
+
+impl<const W: usize> pulp::WithSimd for Looking<'_, W> {
+    type Output = Look;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _simd: S) -> Look {
+        look(self.problem, self.alive, self.open, self.table, self.times)
+    }
+}
+
 impl Bits {
     pub fn new() -> Self {
-        Bits { problems: Vec::new(), spare: Vec::new(), sets: Vec::new(), frames: Vec::new() }
+        Bits {
+            problems: Vec::new(),
+            spare: Vec::new(),
+            sets: Vec::new(),
+            frames: Vec::new(),
+            arch: pulp::Arch::new(),
+        }
     }
 
     /// Whether the current node is on the path.
@@ -180,8 +203,6 @@ impl Bits {
             1 => self.open_with::<1>(table, &path.times),
             2 => self.open_with::<2>(table, &path.times),
             4 => self.open_with::<4>(table, &path.times),
-            8 => self.open_with::<8>(table, &path.times),
-            16 => self.open_with::<16>(table, &path.times),
             _ => self.open_with::<MOST_WORDS>(table, &path.times),
         }
     }
@@ -191,7 +212,8 @@ impl Bits {
         let problem = &self.problems[self.problems.len() - 1];
         let at = self.sets.len() - W - problem.item_words;
         let alive: [u64; W] = front(&self.sets[at..]);
-        match look(problem, alive, &self.sets[at + W..], table, times) {
+        let looking = Looking { problem, alive, open: &self.sets[at + W..], table, times };
+        match self.arch.dispatch(looking) {
             Look::Dead => {
                 self.push(at, 0, 0, 0);
                 Node::Inner(0)
@@ -202,7 +224,8 @@ impl Bits {
             }
             Look::Branch { row, ways, needed } => {
                 let children = ways + 1 - needed;
-                if W > 1 && children > 1 && size(alive) as usize <= SHRINK * W {
+                // Fewer words pay where there is something below.
+                if W > 1 && children > 1 && size(alive) as usize <= 64.min(16 * W) {
                     return self.pack_again(at, row, table, times);
                 }
                 self.push(at, row, ways, children);
@@ -225,8 +248,6 @@ impl Bits {
             1 => enter_with::<1>(problem, sets, &frame, from, table, &mut path.times),
             2 => enter_with::<2>(problem, sets, &frame, from, table, &mut path.times),
             4 => enter_with::<4>(problem, sets, &frame, from, table, &mut path.times),
-            8 => enter_with::<8>(problem, sets, &frame, from, table, &mut path.times),
-            16 => enter_with::<16>(problem, sets, &frame, from, table, &mut path.times),
             _ => enter_with::<MOST_WORDS>(problem, sets, &frame, from, table, &mut path.times),
         };
         if taken != NO_MORE {

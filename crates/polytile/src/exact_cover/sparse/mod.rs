@@ -1,22 +1,16 @@
 //! A search for exact covers of every kind: secondary items, colours, multiplicities, any size.
 //!
-//! [`Sparse`] is a [`Tree`]: a node branches on the item with the fewest ways left, and a child takes one of its options.
-//! Knuth's dancing links (TAOCP 7.2.2.1, Algorithms X, C and M) and dancing cells unlink an option from every item that
-//! holds it. Here nothing is unlinked. An option that goes is marked, and each of its primary items has one way less:
-//! that is one subtraction, for secondary items nothing at all. [`lists`] keeps the lists short all the same.
+//! [`Sparse`] is a [`Tree`]: a node branches on the item with the fewest ways left, and a child chooses one of its
+//! options. Knuth's dancing links (TAOCP 7.2.2.1, Algorithms X, C and M) and dancing cells unlink an option from every
+//! item that holds it. Here nothing is unlinked. Where many options are left, the ones that go are marked and the items
+//! count ([`marks`]; [`lists`] keeps the lists short all the same). Where few are left, which is at nearly all nodes,
+//! what remains of the problem is written as sets of bits ([`packed`], [`bits`]): there a child is made with a few
+//! operations on words, and going back costs nothing.
 //!
-//! Every primary item has one number, its *key*, and the item with the least key is the one to branch on. Let `s` options
-//! of the item be alive, and let it still need `n` of them. The key is `s + 1 - n`: with one option to choose the number
-//! of options, with more the number of those that may come first (Knuth's rule in Algorithm M), 1 where the item
-//! is forced and 0 where it cannot be covered. An item that needs no more but may have more stands behind all that need
-//! some, with `s + 1` + [`OPTIONAL`]; one that is done has [`DONE`] on top. Ties go to the item that was added first.
-//!
-//! An item that is to have one option more has the options as its children; to choose any closes it. One that may have
-//! several has as child `j` the covers in which option `j` comes first: the earlier ones are ruled out. Where it needs no
-//! more, the last child takes none. So every set of options is found once, and a child's number is the position
-//! of an option in the list of the node, which depends on nothing but the path.
-//!
-//! A node costs a look at every key and one subtraction for every primary item of every option ruled out.
+//! A child of an item that is to have one option more chooses it, and the others go. An item that may have several has
+//! one child for every option that may come first: the earlier ones go. Where it needs no more, a last child takes none.
+//! So every set of options is found once. Items that need no more are not branched on before all are content. Everything
+//! is kept in the order of items and options, so that the state is a function of the path, whatever was searched before.
 
 mod bits;
 mod lists;
@@ -24,15 +18,16 @@ mod marks;
 mod packed;
 mod table;
 
-use super::ExactCover;
 use super::tree::{Node, Tree};
+use super::{Entry, ExactCover};
 use crate::run::{Control, Stopped};
 use bits::Bits;
 use marks::Marks;
+use packed::MOST_WORDS;
 use std::sync::Arc;
 use table::Table;
 
-/// What the key of an item has on top that needs no more options, but may have more.
+/// What stands on top of the number of ways to go on for an item that needs no more options, but may have more.
 const OPTIONAL: i32 = 1 << 28;
 
 /// Entries of options that keys can count.
@@ -82,13 +77,20 @@ struct Path {
 }
 
 impl Sparse {
-    /// Bytes that the search takes in all for `cover`, with the copy of its root that a walk keeps.
+    /// Bytes that a walk through the tree of `cover` takes in all, estimated from above.
     pub fn bytes_needed(cover: &ExactCover) -> u64 {
-        let entries: u64 = cover.options().map(|option| option.len() as u64).sum();
+        let sum =
+            |count: fn(&[Entry]) -> usize| cover.options().map(|option| count(option) as u64).sum::<u64>();
+        let entries = sum(<[Entry]>::len);
+        let coloured = sum(|option| option.iter().filter(|entry| entry.colour != 0).count());
         let options = cover.option_count() as u64;
-        let items = cover.items().len() as u64;
-        // Lists while they are sorted, the table, and twice a state whose lists have several generations.
-        entries * (60 + 20 + 2 * 8) + options * (12 + 2 * 80) + items * (80 + 2 * 16 * 4)
+        let lists = cover.items().len() as u64 + coloured;
+        let generations = 1 + u64::from(u64::BITS - options.leading_zeros());
+        // The table and what it is sorted from; then three states: the root, the walk, and a root to begin again from.
+        let table = 36 * entries + 16 * options + 40 * lists;
+        let marks = 8 * entries + 120 * options + (16 + 4 * generations) * lists;
+        let bits = (64 + 8 + 24) * lists + 2048 * (MOST_WORDS as u64 * 8 + lists.min(entries) / 8);
+        table + 3 * (marks + bits)
     }
 
     /// The search tree of `cover`, standing at its root.

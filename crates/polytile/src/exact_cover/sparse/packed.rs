@@ -50,7 +50,7 @@ impl Packed {
         }
     }
 
-    /// Whether items in word `word` of a set may have several options.
+    /// Whether the item of `row` is to have just one option more.
     #[inline]
     pub fn is_single(&self, row: usize) -> bool {
         row < self.single_words * 64

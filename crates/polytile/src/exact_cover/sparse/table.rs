@@ -5,7 +5,6 @@
 //! list of its own colour.
 
 use crate::exact_cover::{Demand, ExactCover};
-use std::collections::BTreeMap;
 
 /// How often a primary item is to be covered.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +72,13 @@ pub(super) struct Table {
     pub hopeless: bool,
 }
 
+/// Takes the entries off the front of `rest` that are `wanted`.
+fn take_front<'a, T>(rest: &mut &'a [T], wanted: impl Fn(&T) -> bool) -> &'a [T] {
+    let (taken, left) = rest.split_at(rest.partition_point(wanted));
+    *rest = left;
+    taken
+}
+
 impl Table {
     pub fn new(cover: &ExactCover) -> Self {
         let demand = |item: u32| cover.items()[item as usize].demand;
@@ -82,45 +88,48 @@ impl Table {
         };
         let names: Vec<u32> = (0..cover.option_count() as u32).filter(useful).collect();
 
-        // The options of every item, by colour.
-        let mut holders = vec![BTreeMap::<u32, Vec<u32>>::new(); cover.items().len()];
-        for (option, &name) in names.iter().enumerate() {
-            for entry in cover.option(name) {
-                holders[entry.item as usize].entry(entry.colour).or_default().push(option as u32);
-            }
-        }
+        // All entries by item, then by colour, then by option.
+        let entries = |(option, &name): (u32, &u32)| {
+            cover.option(name).iter().map(move |entry| (entry.item, entry.colour, option))
+        };
+        let mut held: Vec<(u32, u32, u32)> = (0..).zip(&names).flat_map(entries).collect();
+        held.sort_unstable();
 
         let mut lists = Ragged::new();
         let mut bounds = Vec::new();
         let mut hopeless = false;
-        let mut primary_of = vec![u32::MAX; holders.len()];
-        for (item, holders) in holders.iter().enumerate() {
-            let Demand::Primary { lo, hi } = demand(item as u32) else { continue };
-            let options = holders.get(&0).map_or(&[][..], Vec::as_slice);
+        // What the items are called here; for secondary ones, where their claims begin.
+        let mut number = vec![u32::MAX; cover.items().len()];
+        let mut rest = &held[..];
+        for (item, number) in (0..).zip(&mut number) {
+            let options = take_front(&mut rest, |entry| entry.0 == item);
+            let Demand::Primary { lo, hi } = demand(item) else { continue };
             let most = hi.min(options.len() as u32);
             hopeless |= lo > most;
             // An item without options has nothing to say any more.
             if most > 0 {
-                primary_of[item] = bounds.len() as u32;
+                *number = bounds.len() as u32;
                 bounds.push(Bounds { lo, hi: most });
-                lists.all.extend_from_slice(options);
+                lists.all.extend(options.iter().map(|entry| entry.2));
                 lists.end_list();
             }
         }
         let mut secondaries = 0;
-        let mut claim_of = vec![BTreeMap::<u32, Claim>::new(); holders.len()];
-        for (item, holders) in holders.iter().enumerate() {
-            let agree = holders.len() == 1 && !holders.contains_key(&0);
-            let alone = holders.values().map(Vec::len).sum::<usize>() < 2;
-            if demand(item as u32) != Demand::Secondary || agree || alone {
+        let mut colours = Vec::new();
+        for options in held.chunk_by(|a, b| a.0 == b.0) {
+            let (item, first_colour, _) = options[0];
+            let agree = first_colour != 0 && options.iter().all(|entry| entry.1 == first_colour);
+            if demand(item) != Demand::Secondary || agree || options.len() < 2 {
                 continue;
             }
+            number[item as usize] = colours.len() as u32;
             let first = lists.starts.len() as u32 - 1;
-            let end = first + holders.len() as u32;
-            for (own, (&colour, options)) in (first..).zip(holders) {
+            let count = options.chunk_by(|a, b| a.1 == b.1).count() as u32;
+            for (own, options) in (first..).zip(options.chunk_by(|a, b| a.1 == b.1)) {
+                let (end, colour) = (first + count, options[0].1);
                 let own = if colour == 0 { end } else { own };
-                claim_of[item].insert(colour, Claim { item: secondaries, first, own, end });
-                lists.all.extend_from_slice(options);
+                colours.push((colour, Claim { item: secondaries, first, own, end }));
+                lists.all.extend(options.iter().map(|entry| entry.2));
                 lists.end_list();
             }
             secondaries += 1;
@@ -130,9 +139,18 @@ impl Table {
         let mut claims = Ragged::new();
         for &name in &names {
             for entry in cover.option(name) {
-                let item = entry.item as usize;
-                primary.all.extend(Some(primary_of[item]).filter(|&p| p != u32::MAX));
-                claims.all.extend(claim_of[item].get(&entry.colour));
+                let number = number[entry.item as usize];
+                if number == u32::MAX {
+                    continue;
+                }
+                if demand(entry.item).is_primary() {
+                    primary.all.push(number);
+                } else {
+                    let (_, claim) = colours[number as usize];
+                    let colours = &colours[number as usize..][..(claim.end - claim.first) as usize];
+                    let place = colours.partition_point(|&(colour, _)| colour < entry.colour);
+                    claims.all.push(colours[place].1);
+                }
             }
             primary.end_list();
             claims.end_list();

@@ -1,0 +1,146 @@
+//! Boards in files, and as JSON: written as they are made.
+
+use super::words::piece_in_json;
+use super::{Ask, drawable, refused, unwritten};
+use crate::failure::Failure;
+use crate::output::{Unwritten, integer, stream_file};
+use polytile::draw::{Gif, GifError};
+use polytile::golomb::{Board, Coordinate, Look, Tromino, Window};
+use polytile::run::Progress;
+use serde_json::json;
+use std::io::{BufWriter, Write};
+use std::time::Duration;
+
+/// Pixels that the longer side of an animation has at least, if nobody says how large a cell is.
+const GIF_SIDE: u64 = 512;
+
+/// How long a step of an animation is shown, and the last one.
+const STEP: Duration = Duration::from_millis(900);
+const LAST: Duration = Duration::from_secs(3);
+
+/// Pieces between two questions whether to go on.
+const PATIENCE: u64 = 1 << 14;
+
+impl Ask<'_> {
+    /// Writes the files asked for.
+    pub(super) fn files<C: Coordinate>(
+        &self,
+        board: &Board<C>,
+        window: Option<&Window<C>>,
+    ) -> Result<(), Failure> {
+        let (files, control) = (&self.args.files, &self.run.control);
+        let colouring = self.look.colouring();
+        if let Some(path) = &files.svg {
+            if files.nested {
+                stream_file(path, |out| board.svg_nested(colouring, out).map_err(unwritten))?;
+            } else {
+                let window = drawable(window, board)?;
+                self.allowed("the SVG file", window.svg_bytes())?;
+                stream_file(path, |out| window.svg(colouring, control, out).map_err(unwritten))?;
+            }
+        }
+        if let Some(path) = &files.png {
+            let window = drawable(window, board)?;
+            let bytes = window.png_bytes(self.look, control).map_err(refused)?;
+            self.allowed("the PNG file", bytes.into())?;
+            stream_file(path, |out| window.png(self.look, control, out).map_err(unwritten))?;
+        }
+        if let Some(path) = &files.gif {
+            let window = drawable(window, board)?;
+            stream_file(path, |out| self.gif(window, out))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the induction as an animation: a picture for each level, the largest piece first.
+    fn gif<C: Coordinate>(&self, window: &Window<C>, out: &mut dyn Write) -> Result<(), Unwritten> {
+        let look = if self.args.files.scale.is_some() {
+            self.look
+        } else {
+            let side = window.rows_len().max(window.cols_len());
+            let scale = (GIF_SIDE / side).clamp(self.look.scale().into(), 64);
+            Look::new(self.look.colouring(), scale as u32).map_err(unwritten)?
+        };
+        let total = u64::from(window.board().order());
+        // A side too long for a number is too long for the format, which says so.
+        let side = |pixels: u64| u32::try_from(pixels).unwrap_or(u32::MAX);
+        let (width, height) = window.step_size(look).map_err(unwritten)?;
+        let gif = Gif::new(out, side(width), side(height), &window.step_palette(look));
+        let mut gif = gif.map_err(unanimated)?;
+        for level in (1..=window.board().order() + 1).rev() {
+            let done = total + 1 - u64::from(level);
+            let progress = Progress::Levels { done, total, states: 0 };
+            self.run.control.check(progress).map_err(|e| Unwritten::Unmade(e.into()))?;
+            let pixels = window.step(look, level).map_err(unwritten)?;
+            gif.picture(&pixels, if level == 1 { LAST } else { STEP }).map_err(unanimated)?;
+        }
+        gif.finish().map(drop).map_err(unanimated)
+    }
+
+    /// Prints the pieces, level by level.
+    pub(super) fn json<C: Coordinate>(&self, window: &Window<C>) -> Result<(), Failure> {
+        let order = window.board().order();
+        let digits = u128::from(order) * 3 / 10 + 1;
+        let cells = u128::from(window.rows_len()) * u128::from(window.cols_len());
+        self.allowed("the JSON text", cells / 3 * (55 + 6 * (digits + 1)))?;
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        let (first, hole) = (window.first(), window.board().hole());
+        let levels = window.levels();
+        if self.args.steps {
+            for (step, &level) in levels.iter().rev().enumerate() {
+                write!(out, "{{\"step\":{},\"level\":{level},\"pieces\":[", step + 1)?;
+                self.pieces(window, &[level], &mut out)?;
+                writeln!(out, "]}}")?;
+            }
+        } else {
+            let window_or_none = self.args.window.is_some().then(|| {
+                [
+                    integer(&first.0.to_big()),
+                    integer(&first.1.to_big()),
+                    integer(&window.rows_len().into()),
+                    integer(&window.cols_len().into()),
+                ]
+            });
+            let hole = [integer(&hole.0.to_big()), integer(&hole.1.to_big())];
+            let seed = self.seed.map(|seed| integer(&seed.into()));
+            let head =
+                json!({ "n": order, "hole": hole, "seed": seed, "window": window_or_none }).to_string();
+            // The object goes on with its pieces.
+            write!(out, "{},\"pieces\":[", head.trim_end_matches('}'))?;
+            self.pieces(window, &levels, &mut out)?;
+            writeln!(out, "]}}")?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Writes the pieces of these levels, a line each.
+    fn pieces<C: Coordinate>(
+        &self,
+        window: &Window<C>,
+        levels: &[u32],
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let (colouring, order) = (self.look.colouring(), window.board().order());
+        let pieces = levels.iter().flat_map(|&level| window.trominoes(level));
+        let row = |piece: &Tromino<C>| window.first().0.distance_to(&piece.top).unwrap_or(0);
+        for (number, piece) in (0_u64..).zip(pieces) {
+            if number % PATIENCE == 0 {
+                self.run.control.check(Progress::Rows { done: row(&piece), total: window.rows_len() })?;
+            }
+            let comma = if number > 0 { "," } else { "" };
+            write!(out, "{comma}\n{}", piece_in_json(&piece, colouring, order))?;
+        }
+        Ok(())
+    }
+}
+
+fn unanimated(error: GifError) -> Unwritten {
+    match error {
+        GifError::Io(error) => Unwritten::Refused(error),
+        error => Unwritten::Unmade(Failure::limit(
+            error.to_string(),
+            "choose a smaller --scale, or --window R,C,ROWS,COLS for a part of the board",
+        )),
+    }
+}

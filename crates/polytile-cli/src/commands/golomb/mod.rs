@@ -1,0 +1,278 @@
+//! `polytile golomb`: a board of 2^n x 2^n cells without one, tiled by L-trominoes.
+//!
+//! This file has the arguments and finds the board and the part of it that is asked about. `words` answers with words,
+//! `show` draws on standard output, `files` writes pictures and data of any size.
+
+mod files;
+mod show;
+mod words;
+
+use crate::args::RunArgs;
+use crate::failure::Failure;
+use crate::output::Unwritten;
+use crate::run::Run;
+use crate::style::Style;
+use crate::values::{Rectangle, cell, rectangle, word};
+use num_bigint::BigUint;
+use polytile::golomb::{Board, Coordinate, GolombError, Look, Window};
+use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
+
+/// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
+///
+/// Golomb's induction: of the four quarters, three get their missing cell from a tromino laid in the middle, and so on.
+/// Every question has a quick answer, however large the board: nothing holds all its cells.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct Args {
+    /// The board has 2^N rows and columns; N goes up to 4096
+    #[arg(value_name = "N", value_parser = order, allow_negative_numbers = true)]
+    order: u32,
+    /// The missing cell: row and column from 0, at the top left [default: one at random]
+    #[arg(long, value_name = "R,C", value_parser = cell, allow_hyphen_values = true)]
+    hole: Option<(BigUint, BigUint)>,
+    /// What determines a random hole: a whole number below 2^64 [default: another one every time]
+    #[arg(long, value_name = "S", value_parser = word, conflicts_with = "hole")]
+    seed: Option<u64>,
+    /// Only this part of the board: its first row and column, and its numbers of rows and columns
+    #[arg(long, value_name = "R,C,ROWS,COLS", value_parser = rectangle, allow_hyphen_values = true)]
+    window: Option<Rectangle>,
+    /// Draw or list the induction step by step: first the largest piece, then the next level
+    #[arg(long)]
+    steps: bool,
+    /// Draw with letters, one to a cell, and . for the hole, as `polytile check` reads them
+    #[arg(long)]
+    ascii: bool,
+    /// Print one JSON object, a piece to a line; with --steps, one object for each step
+    #[arg(long, conflicts_with = "ascii")]
+    json: bool,
+    #[command(flatten)]
+    words: Words,
+    #[command(flatten)]
+    colours: Colours,
+    #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// Questions answered in words.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Instead of the tiling")]
+struct Words {
+    /// Say which piece covers this cell, its level and its colour
+    #[arg(long, value_name = "R,C", value_parser = cell, allow_hyphen_values = true, conflicts_with_all = ["proof", "steps", "window", "ascii", "svg", "png", "gif"])]
+    cell: Option<(BigUint, BigUint)>,
+    /// Prove, step by step, that this board can be tiled
+    #[arg(long, conflicts_with_all = ["steps", "window", "ascii", "json", "svg", "png", "gif"])]
+    proof: bool,
+}
+
+/// How pieces are told apart.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Colours")]
+struct Colours {
+    /// 3: no two pieces that touch are alike; 4: the same, and levels 2, 4, ... differ from 3, 5, ...; none: lines only
+    #[arg(long, value_name = "3|4|none", default_value = "3", value_parser = ["3", "4", "none"], hide_possible_values = true)]
+    colours: String,
+    /// Colour pieces by their level, from dark to light; as letters, the levels themselves: 1 to 9, a to z, A to Z
+    #[arg(long, conflicts_with = "colours")]
+    levels: bool,
+}
+
+/// Where pictures go. They are written as they are made, whatever their size.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Pictures")]
+struct Files {
+    /// Write an SVG file instead: one path for each colour
+    #[arg(long, value_name = "FILE", conflicts_with = "steps")]
+    svg: Option<PathBuf>,
+    /// With --svg: draw each kind of block once and use it again, in a few kilobytes at any N up to 126
+    #[arg(long, requires = "svg", conflicts_with = "window")]
+    nested: bool,
+    /// Write a PNG file instead, one pixel per cell
+    #[arg(long, value_name = "FILE", conflicts_with = "steps")]
+    png: Option<PathBuf>,
+    /// Write a GIF file instead that shows the induction
+    #[arg(long, value_name = "FILE")]
+    gif: Option<PathBuf>,
+    /// Pixels per cell of PNG and GIF; from 3 on pieces are outlined [default: 1, or 3 without
+    /// colours; for GIF what makes about 512 in all]
+    #[arg(long, value_name = "PIXELS", value_parser = word)]
+    scale: Option<u64>,
+    /// Write more than 4 GiB if it takes that
+    #[arg(long)]
+    force: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polytile golomb 3 --hole 2,5
+  polytile golomb 3 --hole 2,5 --proof
+  polytile golomb 15 --seed 1 --png board.png
+  polytile golomb 60 --hole 0,0 --cell 123456789,987654321
+  polytile golomb 60 --hole 0,0 --window 576460752303423480,576460752303423480,16,16
+
+On a terminal a board too large for it is shown around its hole. A file or a pipe gets all of it.
+
+JSON: {\"n\", \"hole\": [ROW, COLUMN], \"seed\", \"window\": [ROW, COLUMN, ROWS, COLUMNS], \"pieces\": [{\"piece\": \"L3\", \
+\"level\", \"colour\", \"cells\": [[ROW, COLUMN]]}]}, which `polytile check` reads too; with --steps, {\"step\", \"level\", \
+\"pieces\"} for each step; with --cell, {\"n\", \"hole\", \"cell\", \"piece\": {...}}, the piece being null for the hole. \
+What does not apply is null; integers beyond 2^53 are strings. Colours count from 0.";
+
+/// The largest n.
+fn order(text: &str) -> Result<u32, String> {
+    let max = BigUint::MAX_ORDER;
+    match word(text)? {
+        n if n <= u64::from(max) => Ok(n as u32),
+        _ => Err(format!("N goes up to {max}")),
+    }
+}
+
+/// Answers about a board.
+///
+/// # Errors
+/// When there is no such board or part of one, an answer would be too large, or cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let look = args.look()?;
+    let (board, seed) = args.board()?;
+    if let Some(cell) = &args.words.cell {
+        return words::cell(&board, cell, look.colouring(), args.json);
+    }
+    if args.words.proof {
+        return words::proof(&board);
+    }
+    let run = Run::start(&args.run)?;
+    let ask =
+        Ask { args, seed, look, style: Style::of(args.json, args.ascii, args.files.asked()), run: &run };
+    let small = |n: &BigUint| u64::try_from(n).ok();
+    let done = match (board.order() <= u64::MAX_ORDER, small(board.hole().0).zip(small(board.hole().1))) {
+        (true, Some((row, col))) => ask.answer(&Board::new(board.order(), row, col).map_err(refused)?),
+        _ => ask.answer(&board),
+    };
+    run.finish();
+    done?;
+    if let Some(seed) = seed {
+        run.account(|| format!("hole {},{}, seed {seed}", board.hole().0, board.hole().1));
+    }
+    Ok(())
+}
+
+impl Args {
+    fn look(&self) -> Result<Look, Failure> {
+        use polytile::golomb::Colouring::{Four, Levels, None, Three};
+        let colouring = match self.colours.colours.as_str() {
+            _ if self.colours.levels => Levels,
+            "4" => Four,
+            "none" => None,
+            _ => Three,
+        };
+        let scale = match self.files.scale {
+            Some(scale) => u32::try_from(scale).unwrap_or(u32::MAX),
+            // Lines are all there is to see then.
+            _ if colouring == None => Look::LINES_FROM,
+            _ => 1,
+        };
+        Look::new(colouring, scale).map_err(refused)
+    }
+
+    /// The board, and the seed of its hole.
+    fn board(&self) -> Result<(Board<BigUint>, Option<u64>), Failure> {
+        if let Some((row, col)) = &self.hole {
+            return Ok((Board::new(self.order, row.clone(), col.clone()).map_err(refused)?, None));
+        }
+        // Small enough to be typed again.
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
+        Ok((Board::random(self.order, seed).map_err(refused)?, Some(seed)))
+    }
+}
+
+impl Files {
+    fn asked(&self) -> bool {
+        self.svg.is_some() || self.png.is_some() || self.gif.is_some()
+    }
+}
+
+/// What is asked about a board.
+struct Ask<'a> {
+    args: &'a Args,
+    seed: Option<u64>,
+    look: Look,
+    style: Style,
+    run: &'a Run,
+}
+
+impl Ask<'_> {
+    fn answer<C: Coordinate>(&self, board: &Board<C>) -> Result<(), Failure> {
+        let window = match &self.args.window {
+            None if board.order() > 63 => None,
+            None => Some(board.whole().map_err(refused)?),
+            Some(Rectangle { first: (row, col), rows, cols }) => {
+                // Judged first as what was typed, whatever its size.
+                let big = Board::new(board.order(), board.hole().0.to_big(), board.hole().1.to_big());
+                big.and_then(|big| big.window(row.clone(), col.clone(), *rows, *cols)).map_err(refused)?;
+                let own = |n: &BigUint| C::from_digits(&n.to_u32_digits(), board.order());
+                Some(board.window(own(row), own(col), *rows, *cols).map_err(refused)?)
+            }
+        };
+        self.files(board, window.as_ref())?;
+        match self.style {
+            Style::Nothing => Ok(()),
+            Style::Json => self.json(drawable(window.as_ref(), board)?),
+            Style::Letters | Style::Lines | Style::Colours => self.show(board, window.as_ref()),
+        }
+    }
+
+    /// Whether an output of so many bytes may be made.
+    fn allowed(&self, what: &str, bytes: u128) -> Result<(), Failure> {
+        const LIMIT: u128 = 4 << 30;
+        if bytes <= LIMIT || self.args.files.force {
+            return Ok(());
+        }
+        let gibibytes = bytes.div_ceil(1 << 30);
+        Err(Failure::limit(
+            format!("{what} would have about {gibibytes} GiB"),
+            "--force makes it all the same, --window R,C,ROWS,COLS a part of it",
+        ))
+    }
+}
+
+/// The part asked for, when it can be gone through.
+fn drawable<'w, C: Coordinate>(
+    window: Option<&'w Window<C>>,
+    board: &Board<C>,
+) -> Result<&'w Window<C>, Failure> {
+    window.ok_or_else(|| {
+        Failure::limit(
+            format!("a board of side 2^{} is too large to be gone through", board.order()),
+            "--window R,C,ROWS,COLS takes a part of it, --cell asks about one cell",
+        )
+    })
+}
+
+/// What the library refuses, as the command says it.
+fn refused(error: GolombError) -> Failure {
+    let message = error.to_string();
+    match error {
+        GolombError::Stopped(stopped) => stopped.into(),
+        GolombError::Write(error) => error.into(),
+        GolombError::Order { .. } => Failure::usage(message, "choose a smaller N"),
+        GolombError::Outside { .. } => {
+            Failure::usage(message, "rows and columns count from 0, and are smaller than the side")
+        }
+        GolombError::Scale { .. } => Failure::usage(message, "choose another --scale"),
+        GolombError::Picture { .. } => Failure::limit(
+            message,
+            "choose a smaller --scale, or --window R,C,ROWS,COLS for a part of the board",
+        ),
+        _ => Failure::usage(message, "see `polytile help golomb`"),
+    }
+}
+
+/// The same for what happens while a file is written.
+fn unwritten(error: GolombError) -> Unwritten {
+    match error {
+        GolombError::Write(error) => Unwritten::Refused(error),
+        error => Unwritten::Unmade(refused(error)),
+    }
+}

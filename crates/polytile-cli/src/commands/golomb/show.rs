@@ -1,0 +1,398 @@
+//! Boards on standard output, as large as it is wide.
+//!
+//! Box lines while they fit. Wider boards have a cell to a character: two cells in colour where the terminal has them,
+//! else a letter. What does not fit on a terminal is cut to what does, around the hole, and a note says so; a pipe gets
+//! all of it, line by line.
+
+use super::{Ask, drawable, refused};
+use crate::failure::Failure;
+use crate::style::Style;
+use num_bigint::BigUint;
+use polytile::board::{Cell, Region};
+use polytile::draw::Scene;
+use polytile::golomb::{Board, Colouring, Coordinate, Tromino, Window};
+use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
+use polytile::problem::Problem;
+use polytile::run::Progress;
+use polytile::tiling::{Laid, Tiling};
+use std::fmt::Write as _;
+use std::io::{BufWriter, IsTerminal, Write};
+
+/// Columns and lines of a terminal that does not say, and columns of anything else.
+const USUAL: (u64, u64) = (80, 24);
+
+/// Lines of a terminal kept for the prompt and the note.
+const KEPT: u64 = 4;
+
+/// How cells become characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Box lines, by [`Scene`].
+    Lines,
+    /// Two cells to a character, one above the other, in their colours.
+    Blocks,
+    /// A letter to a cell.
+    Letters,
+}
+
+/// Where the answer goes: a terminal of so many columns and lines, or something without an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Screen {
+    cols: u64,
+    lines: Option<u64>,
+}
+
+impl Screen {
+    fn find() -> Self {
+        if !std::io::stdout().is_terminal() {
+            return Screen { cols: USUAL.0, lines: None };
+        }
+        let (cols, lines) = match terminal_size::terminal_size() {
+            Some((cols, lines)) => (u64::from(cols.0), u64::from(lines.0)),
+            None => USUAL,
+        };
+        Screen { cols: cols.max(20), lines: Some(lines.max(12) - KEPT) }
+    }
+
+    /// How many columns of cells fit.
+    fn cells_across(self, form: Form) -> u64 {
+        match form {
+            // Twenty cells and more are narrower, so there is no simple rule.
+            Form::Lines => (1..=self.cols).rev().find(|&cells| self.has_room(form, cells)).unwrap_or(1),
+            Form::Blocks | Form::Letters => self.cols,
+        }
+    }
+
+    fn has_room(self, form: Form, cells: u64) -> bool {
+        let width = match form {
+            Form::Lines => u128::from(cells) * if cells < 20 { 4 } else { 3 } + 1,
+            Form::Blocks | Form::Letters => cells.into(),
+        };
+        width <= self.cols.into()
+    }
+
+    /// Of the forms, the first that has room for so many columns, and else the last; whether it has.
+    fn choose(self, forms: &[Form], cells: Option<u64>) -> (Form, bool) {
+        let fits = |form: &&Form| cells.is_some_and(|cells| self.has_room(**form, cells));
+        match (forms.iter().find(fits), forms.last()) {
+            (Some(&form), _) => (form, true),
+            (None, last) => (last.copied().unwrap_or(Form::Letters), false),
+        }
+    }
+}
+
+impl Ask<'_> {
+    /// Draws the board, or the part of it that is asked for.
+    pub(super) fn show<C: Coordinate>(
+        &self,
+        board: &Board<C>,
+        window: Option<&Window<C>>,
+    ) -> Result<(), Failure> {
+        let colouring = self.look.colouring();
+        let only_lines = colouring == Colouring::None || self.args.steps;
+        if only_lines && self.args.ascii {
+            return Err(Failure::usage(
+                "letters are colours, one to a cell: they show neither steps nor pieces without colours",
+                "leave out --ascii",
+            ));
+        }
+        let forms: &[Form] = match self.style {
+            // A hole alone has no lines.
+            _ if board.order() == 0 => &[Form::Letters],
+            _ if only_lines => &[Form::Lines],
+            Style::Colours => &[Form::Lines, Form::Blocks],
+            // Without colours, only letters show levels.
+            Style::Lines if colouring != Colouring::Levels => &[Form::Lines, Form::Letters],
+            _ => &[Form::Letters],
+        };
+        let screen = Screen::find();
+        let (form, fits) = screen.choose(forms, window.map(Window::cols_len));
+        match screen.lines {
+            Some(lines) if !fits && !self.args.ascii => {
+                let part = cut(board, window, screen.cells_across(form), lines, form)?;
+                self.draw(&part, form)?;
+                if !self.args.run.quiet {
+                    eprintln!("{}", note(&part));
+                }
+                Ok(())
+            }
+            _ => self.draw(drawable(window, board)?, form),
+        }
+    }
+
+    fn draw<C: Coordinate>(&self, window: &Window<C>, form: Form) -> Result<(), Failure> {
+        let (rows, cols) = (u128::from(window.rows_len()), u128::from(window.cols_len()));
+        let each = match form {
+            Form::Lines => 24,
+            Form::Blocks => 20,
+            Form::Letters => 1,
+        };
+        self.allowed("the text", rows * (cols * each + 1))?;
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        match form {
+            Form::Letters => self.letters(window, &mut out)?,
+            Form::Blocks => self.blocks(window, &mut out)?,
+            Form::Lines if self.args.steps => self.steps(window, &mut out)?,
+            Form::Lines => write!(out, "{}", self.lines(window, 1)?)?,
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    /// A letter to a cell.
+    fn letters<C: Coordinate>(&self, window: &Window<C>, out: &mut impl Write) -> Result<(), Failure> {
+        const LEVELS: &[u8] = b"123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        let colouring = self.look.colouring();
+        let letter = |value: u8, level: u32| match (value, colouring) {
+            (0, _) => b'.',
+            // More levels than letters: the rest share a sign.
+            (_, Colouring::Levels) => LEVELS.get(level as usize - 1).copied().unwrap_or(b'+'),
+            _ => b'A' - 1 + colouring.number(value, level, window.board().order()),
+        };
+        self.each_row(window, |values, level| {
+            let letters = [letter(0, 0), letter(1, 1), letter(2, 1), letter(3, level)];
+            let mut line: Vec<u8> = values.iter().map(|&value| letters[value as usize]).collect();
+            line.push(b'\n');
+            Ok(out.write_all(&line)?)
+        })
+    }
+
+    /// Two cells to a character: the upper one in front, the lower one behind.
+    fn blocks<C: Coordinate>(&self, window: &Window<C>, out: &mut impl Write) -> Result<(), Failure> {
+        let (colouring, order) = (self.look.colouring(), window.board().order());
+        let palette = colouring.palette(order);
+        let mut upper: Option<Vec<[u8; 3]>> = None;
+        let line = |upper: &[[u8; 3]], lower: Option<&[[u8; 3]]>| {
+            let mut text = String::new();
+            let mut last = None;
+            for (i, &[r, g, b]) in upper.iter().enumerate() {
+                let below = lower.map(|lower| lower[i]);
+                if last.replace(([r, g, b], below)) != Some(([r, g, b], below)) {
+                    // Writing to a string cannot fail.
+                    let _ = write!(text, "\x1b[38;2;{r};{g};{b}m");
+                    if let Some([r, g, b]) = below {
+                        let _ = write!(text, "\x1b[48;2;{r};{g};{b}m");
+                    }
+                }
+                text.push('▀');
+            }
+            text + "\x1b[0m\n"
+        };
+        self.each_row(window, |values, level| {
+            let colour = |&value: &u8| {
+                let level = if value == 3 { level } else { 1 };
+                palette[colouring.number(value, level, order) as usize]
+            };
+            let colours: Vec<[u8; 3]> = values.iter().map(colour).collect();
+            match upper.take() {
+                None => upper = Some(colours),
+                Some(above) => out.write_all(line(&above, Some(&colours)).as_bytes())?,
+            }
+            Ok(())
+        })?;
+        if let Some(last) = upper {
+            out.write_all(line(&last, None).as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Goes through the rows: the values of the cells, and the level of those of colour 2.
+    fn each_row<C: Coordinate>(
+        &self,
+        window: &Window<C>,
+        mut each: impl FnMut(&[u8], u32) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let control = &self.run.control;
+        control.reserve(window.cols_len().saturating_mul(24), "rows of this board")?;
+        let mut rows = window.rows(0..window.rows_len());
+        let (mut values, mut done) = (Vec::new(), 0);
+        while let Some(row) = rows.next_row() {
+            if done % 64 == 0 {
+                control.check(Progress::Rows { done, total: window.rows_len() })?;
+            }
+            done += 1;
+            values.clear();
+            values.extend(row.values());
+            each(&values, row.upper_level())?;
+        }
+        Ok(())
+    }
+
+    /// The induction, picture by picture.
+    fn steps<C: Coordinate>(&self, window: &Window<C>, out: &mut impl Write) -> Result<(), Failure> {
+        let n = window.board().order();
+        for level in (1..=n + 1).rev() {
+            let step = n + 1 - level;
+            if step > 0 {
+                writeln!(out)?;
+            }
+            writeln!(out, "{}", caption(window.board(), level))?;
+            write!(out, "{}", self.lines(window, level)?)?;
+        }
+        Ok(())
+    }
+
+    /// Box lines around the pieces of this level and higher ones.
+    fn lines<C: Coordinate>(&self, window: &Window<C>, laid_from: u32) -> Result<String, Failure> {
+        // What a scene takes for each cell, its text included.
+        const EACH: u128 = 160;
+        let cells = u128::from(window.rows_len()) * u128::from(window.cols_len());
+        let bytes = u64::try_from(cells * EACH).unwrap_or(u64::MAX);
+        self.run.control.reserve(bytes, "drawing this board in lines")?;
+        let scene = self.scene(window, laid_from).map_err(|e| Failure::other(e.to_string()))?;
+        let coloured = self.style == Style::Colours && self.look.colouring() != Colouring::None;
+        Ok(if coloured { scene.coloured_text() } else { scene.text() })
+    }
+
+    fn scene<C: Coordinate>(
+        &self,
+        window: &Window<C>,
+        laid_from: u32,
+    ) -> Result<Scene, polytile::board::RegionError> {
+        let (colouring, order) = (self.look.colouring(), window.board().order());
+        let cell = |(row, col): (u64, u64)| Cell::new(row as u32, col as u32);
+        let hole: Vec<Cell> = window.hole().into_iter().map(cell).collect();
+        let region = Region::rectangle(window.rows_len(), window.cols_len())?.without(&hole)?;
+        // A kind of piece for each colour.
+        let l3 = catalogue::find("L3");
+        let kinds = colouring.palette(order).into_iter().skip(1).filter_map(|colour| {
+            let mut piece = Piece::from_catalogue(l3.as_ref()?, Freedom::Free, Copies::ANY);
+            piece.colour = Some(colour);
+            Some(piece)
+        });
+        let problem = Problem::new(region, PieceSet::new(kinds.collect()));
+        let levels = window.levels().into_iter().filter(|&level| level >= laid_from);
+        let laid = levels.flat_map(|level| window.trominoes(level)).map(|piece: Tromino<C>| {
+            let cells = piece.cells();
+            let within = cells.iter().filter_map(|(row, col)| window.offset(row, col));
+            let number = colouring.number(piece.colour() + 1, piece.level, order);
+            Laid { piece: usize::from(number) - 1, cells: within.map(cell).collect() }
+        });
+        Ok(Scene::new(&problem, &Tiling::new(laid.collect())))
+    }
+}
+
+/// What a step of the induction has done, when the pieces of `level` have been laid.
+fn caption<C: Coordinate>(board: &Board<C>, level: u32) -> String {
+    let n = board.order();
+    let (row, col) = board.hole();
+    let side = |level: u32| {
+        let side = BigUint::from(1_u8) << level;
+        format!("{side}x{side}")
+    };
+    if level > n {
+        return format!("Step 0: the board of {} without {row},{col}.", side(n));
+    }
+    let step = n + 1 - level;
+    let count = BigUint::from(1_u8) << (2 * (n - level));
+    let boards = BigUint::from(1_u8) << (2 * step);
+    let left = match level {
+        1 => "nothing is left but the missing cell".to_owned(),
+        _ => format!("{boards} boards of {} are left, each with one cell missing", side(level - 1)),
+    };
+    if level == n {
+        return format!("Step 1: a tromino in the middle; {left}.");
+    }
+    format!("Step {step}: {count} trominoes, one in the middle of each; {left}.")
+}
+
+/// The part of a board, or of the window asked for, that has room: around the hole, or from its first cell on when the
+/// hole is not in it.
+fn cut<C: Coordinate>(
+    board: &Board<C>,
+    window: Option<&Window<C>>,
+    across: u64,
+    lines: u64,
+    form: Form,
+) -> Result<Window<C>, Failure> {
+    let down = match form {
+        Form::Lines => (lines - 1) / 2,
+        Form::Blocks => 2 * lines,
+        Form::Letters => lines,
+    };
+    let side = BigUint::from(1_u8) << board.order();
+    let hole = board.hole();
+    let part = |start: BigUint, length: BigUint, centre: Option<BigUint>, room: u64| {
+        let room = length.clone().min(room.into());
+        let latest = &start + &length - &room;
+        let half = &room >> 1_u8;
+        let wanted = match centre {
+            Some(centre) if centre > &start + &half => centre - half,
+            _ => start,
+        };
+        (wanted.min(latest), u64::try_from(room).unwrap_or(u64::MAX))
+    };
+    let (rows, cols) = match window {
+        Some(window) => {
+            let centre = window.hole().map(|_| (hole.0.to_big(), hole.1.to_big()));
+            let (row, col) = window.first();
+            let (centre_row, centre_col) = centre.unzip();
+            (
+                part(row.to_big(), window.rows_len().into(), centre_row, down),
+                part(col.to_big(), window.cols_len().into(), centre_col, across),
+            )
+        }
+        None => (
+            part(BigUint::ZERO, side.clone(), Some(hole.0.to_big()), down),
+            part(BigUint::ZERO, side, Some(hole.1.to_big()), across),
+        ),
+    };
+    let own = |n: &BigUint| C::from_digits(&n.to_u32_digits(), board.order());
+    board.window(own(&rows.0), own(&cols.0), rows.1, cols.1).map_err(refused)
+}
+
+/// What is shown of a board that is not shown whole.
+fn note<C: Coordinate>(part: &Window<C>) -> String {
+    let (row, col) = part.first();
+    let last = |first: &C, length: u64| first.to_big() + (length - 1);
+    // A picture has a pixel for each cell, and its format a longest side.
+    let all = if part.board().order() <= 30 { ", --png FILE all" } else { "" };
+    format!(
+        "of 2^{n} rows and columns, rows {row} to {} and columns {col} to {}; --window R,C,ROWS,COLS shows another part{all}",
+        last(row, part.rows_len()),
+        last(col, part.cols_len()),
+        n = part.board().order(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_gets_what_it_has_room_for() {
+        let usual = Screen { cols: 80, lines: Some(20) };
+        let plain = [Form::Lines, Form::Letters];
+        let coloured = [Form::Lines, Form::Blocks];
+        for (cells, with_colour, without) in [
+            (Some(16), (Form::Lines, true), (Form::Lines, true)),
+            (Some(32), (Form::Blocks, true), (Form::Letters, true)),
+            (Some(64), (Form::Blocks, true), (Form::Letters, true)),
+            (Some(128), (Form::Blocks, false), (Form::Letters, false)),
+            (None, (Form::Blocks, false), (Form::Letters, false)),
+        ] {
+            assert_eq!(usual.choose(&coloured, cells), with_colour);
+            assert_eq!(usual.choose(&plain, cells), without);
+        }
+        assert_eq!(usual.cells_across(Form::Lines), 26);
+        assert_eq!(Screen { cols: 60, lines: None }.cells_across(Form::Lines), 14);
+        assert_eq!(Screen { cols: 100, lines: None }.choose(&plain, Some(32)), (Form::Lines, true));
+    }
+
+    #[test]
+    fn parts_are_cut_around_the_hole() {
+        let cells = |row: u64, col: u64, form| {
+            let board = Board::new(10, row, col).unwrap();
+            let part = cut(&board, Some(&board.whole().unwrap()), 80, 20, form).unwrap();
+            let (&first_row, &first_col) = part.first();
+            assert!(part.hole().is_some());
+            (first_row, first_col, part.rows_len(), part.cols_len())
+        };
+        assert_eq!(cells(0, 0, Form::Letters), (0, 0, 20, 80));
+        assert_eq!(cells(500, 500, Form::Letters), (490, 460, 20, 80));
+        assert_eq!(cells(1023, 1023, Form::Blocks), (984, 944, 40, 80));
+        let huge = Board::<BigUint>::random(4096, 1).unwrap();
+        let part = cut(&huge, None, 26, 20, Form::Lines).unwrap();
+        assert_eq!((part.hole(), part.rows_len(), part.cols_len()), (Some((4, 13)), 9, 26));
+    }
+}

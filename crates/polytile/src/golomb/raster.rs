@@ -1,0 +1,358 @@
+//! A part of a board as pixels.
+//!
+//! In: a window, a look, and the lowest level of which pieces have been laid: a picture of a step of the induction leaves
+//! the smaller ones out. Out: rows of pixels, packed as PNG wants them. One pixel per cell shows a tiling without loss,
+//! since its colours are proper; from three pixels on lines are drawn where colours differ. Cells whose piece has not
+//! been laid yet are grey, with lines between the blocks that are still to be tiled. Cost: linear; a copy where the
+//! packed colours of the rows are the picture.
+
+use super::GolombError;
+use super::coordinate::Coordinate;
+use super::look::{Colouring, Look};
+use super::window::{Row, Window};
+use crate::pieces::Colour;
+use std::ops::Range;
+
+/// Sides that PNG can hold.
+const MAX_SIDE: u64 = (1 << 31) - 1;
+
+/// The colour of cells whose piece has not been laid.
+const FREE: Colour = [0xDD, 0xDD, 0xDD];
+
+/// A picture to be made.
+pub(super) struct Raster<'a, C> {
+    pub(super) window: &'a Window<C>,
+    pub(super) look: Look,
+    /// Pieces of lower levels have not been laid.
+    laid_from: u32,
+    pub(super) palette: Vec<Colour>,
+    /// Bits per pixel.
+    pub(super) depth: u32,
+    pub(super) width: u64,
+    pub(super) height: u64,
+}
+
+impl<C: Coordinate> Window<C> {
+    /// The palette of the pictures of [`Window::step`].
+    pub fn step_palette(&self, look: Look) -> Vec<Colour> {
+        let mut palette = look.colouring().palette(self.board().order());
+        palette.push(FREE);
+        palette
+    }
+
+    /// Width and height of the pictures of [`Window::step`], in pixels.
+    ///
+    /// # Errors
+    /// [`GolombError::Picture`] when they would be absurdly large.
+    pub fn step_size(&self, look: Look) -> Result<(u64, u64), GolombError> {
+        let raster = Raster::new(self, look)?;
+        Ok((raster.width, raster.height))
+    }
+
+    /// The picture after the pieces of level `level` and of all higher ones have been laid: numbers of
+    /// [`Window::step_palette`], row by row. With a level above n, nothing has been laid.
+    ///
+    /// ```
+    /// use polytile::golomb::{Board, Colouring, Look};
+    /// let window = Board::new(1, 0_u64, 1)?.whole()?;
+    /// let look = Look::new(Colouring::Three, 1)?;
+    /// assert_eq!(window.step_size(look)?, (2, 2));
+    /// assert_eq!(window.step(look, 2)?, [4, 0, 4, 4]);
+    /// assert_eq!(window.step(look, 1)?, [1, 0, 1, 1]);
+    /// # Ok::<(), polytile::golomb::GolombError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GolombError::Picture`] when it would be absurdly large.
+    pub fn step(&self, look: Look, level: u32) -> Result<Vec<u8>, GolombError> {
+        let mut raster = Raster::new(self, look)?;
+        raster.palette = self.step_palette(look);
+        raster.laid_from = level;
+        raster.depth = 8;
+        let mut raw = Vec::new();
+        raster.draw(0..self.rows_len(), &mut raw);
+        // Without the bytes that name a filter.
+        let rows = raw.chunks_exact(raster.width as usize + 1);
+        Ok(rows.flat_map(|row| &row[1..]).copied().collect())
+    }
+}
+
+impl<'a, C: Coordinate> Raster<'a, C> {
+    pub(super) fn new(window: &'a Window<C>, look: Look) -> Result<Self, GolombError> {
+        let (scale, line) = (u128::from(look.scale()), u128::from(look.line()));
+        let side = |cells: u64| u128::from(cells) * scale + line;
+        let (wide, high) = (side(window.cols_len()), side(window.rows_len()));
+        let most = u128::from(MAX_SIDE);
+        if wide > most || high > most {
+            return Err(GolombError::Picture { width: wide, height: high, max: MAX_SIDE });
+        }
+        let (width, height) = (wide as u64, high as u64);
+        let palette = look.colouring().palette(window.board().order());
+        let depth = match palette.len() {
+            ..=4 => 2,
+            5..=16 => 4,
+            _ => 8,
+        };
+        Ok(Raster { window, look, laid_from: 0, palette, depth, width, height })
+    }
+
+    /// Bytes of a row of pixels, with the one that names its filter.
+    pub(super) fn row_bytes(&self) -> u64 {
+        (self.width * u64::from(self.depth)).div_ceil(8) + 1
+    }
+
+    /// The rows of pixels of these rows of cells, each after a byte that says: no filter.
+    pub(super) fn draw(&self, rows: Range<u64>, raw: &mut Vec<u8>) {
+        let packed = self.look.colouring() == Colouring::Three && self.look.scale() == 1 && self.depth == 2;
+        let last = rows.end == self.window.rows_len() && self.look.line() > 0;
+        // Lines need the row above.
+        let above = rows.start - u64::from(rows.start > 0 && self.look.line() > 0);
+        let mut number = above;
+        let mut source = self.window.rows(above..rows.end);
+        if packed {
+            raw.reserve(self.row_bytes() as usize * (rows.end - rows.start) as usize);
+            while let Some(row) = source.next_row() {
+                raw.push(0);
+                raw.extend_from_slice(row.packed());
+            }
+            return;
+        }
+        let mut cells = CellRow::default();
+        let mut before = CellRow::default();
+        let mut first = above == rows.start;
+        while let Some(row) = source.next_row() {
+            std::mem::swap(&mut cells, &mut before);
+            cells.fill(&row, self, number);
+            number += 1;
+            if std::mem::replace(&mut first, true) {
+                self.cell_row(Some(&cells), &before, raw);
+            }
+        }
+        if last {
+            self.lines_above(None, &cells, raw);
+        }
+    }
+
+    /// The rows of pixels of a row of cells.
+    fn cell_row(&self, cells: Option<&CellRow>, before: &CellRow, raw: &mut Vec<u8>) {
+        self.lines_above(cells, before, raw);
+        let Some(cells) = cells else { return };
+        let line = self.look.line() as usize;
+        let start = raw.len();
+        let mut packer = self.packer(raw);
+        for (col, &colour) in cells.numbers.iter().enumerate() {
+            let edge = col == 0 || cells.values[col] != cells.values[col - 1];
+            packer.put(if edge { 0 } else { colour }, line);
+            packer.put(colour, self.look.scale() as usize - line);
+        }
+        packer.put(0, line);
+        packer.end();
+        let end = raw.len();
+        (line + 1..self.look.scale() as usize).for_each(|_| raw.extend_from_within(start..end));
+    }
+
+    /// The rows of pixels of the lines above a row of cells, or below the last one.
+    fn lines_above(&self, cells: Option<&CellRow>, before: &CellRow, raw: &mut Vec<u8>) {
+        let line = self.look.line() as usize;
+        if line == 0 {
+            return;
+        }
+        let start = raw.len();
+        let none = CellRow::default();
+        let values = [&before.values, &cells.unwrap_or(&none).values];
+        let count = values[0].len().max(values[1].len());
+        // Outside there is something that no cell has.
+        let at = |row: usize, col: usize| values[row].get(col).copied().unwrap_or(u8::MAX);
+        let mut packer = self.packer(raw);
+        for col in 0..=count {
+            let [up, down] = [0, 1].map(|row| at(row, col));
+            let [up_left, down_left] = [0, 1].map(|row| if col == 0 { u8::MAX } else { at(row, col - 1) });
+            let joint = !(up == down && up_left == down_left && up == up_left);
+            let colour = cells.and_then(|cells| cells.numbers.get(col)).copied().unwrap_or(0);
+            packer.put(if joint { 0 } else { colour }, line);
+            if col < count {
+                packer.put(if up == down { colour } else { 0 }, self.look.scale() as usize - line);
+            }
+        }
+        packer.end();
+        let end = raw.len();
+        (1..line).for_each(|_| raw.extend_from_within(start..end));
+    }
+
+    /// Begins a row of pixels.
+    fn packer<'r>(&self, raw: &'r mut Vec<u8>) -> Packer<'r> {
+        raw.push(0);
+        Packer { raw, depth: self.depth, byte: 0, used: 0 }
+    }
+}
+
+/// A row of cells: their values, and the numbers of their colours.
+#[derive(Clone, Debug, Default)]
+struct CellRow {
+    values: Vec<u8>,
+    numbers: Vec<u8>,
+}
+
+impl CellRow {
+    /// Takes row `number` of the window.
+    fn fill<C: Coordinate>(&mut self, row: &Row<'_>, raster: &Raster<'_, C>, number: u64) {
+        let (colouring, order) = (raster.look.colouring(), raster.window.board().order());
+        let levels = [0, 1, 1, row.upper_level()];
+        let numbers = [0, 1, 2, 3].map(|value| colouring.number(value, levels[value as usize], order));
+        self.values.clear();
+        self.values.extend(row.values());
+        self.numbers.clear();
+        self.numbers.extend(self.values.iter().map(|&value| numbers[value as usize]));
+        if raster.laid_from > 1 {
+            self.clear(raster, number, levels[3] >= raster.laid_from);
+        }
+    }
+
+    /// Takes away what has not been laid: level 1, and colour 2 unless `upper` has. What is left of a block has a value of
+    /// its own, which the blocks around it do not have.
+    fn clear<C: Coordinate>(&mut self, raster: &Raster<'_, C>, number: u64, upper: bool) {
+        let (row, col) = raster.window.first();
+        let bit = raster.laid_from - 1;
+        let lower = u8::from(row.plus(number).bit(bit));
+        let free = (raster.palette.len() - 1) as u8;
+        for (i, (value, number)) in self.values.iter_mut().zip(&mut self.numbers).enumerate() {
+            if *value != 0 && !(upper && *value == 3) {
+                *value = 4 + 2 * lower + u8::from(col.plus(i as u64).bit(bit));
+                *number = free;
+            }
+        }
+    }
+}
+/// Writes pixels into bytes, the first in the highest bits.
+struct Packer<'r> {
+    raw: &'r mut Vec<u8>,
+    depth: u32,
+    byte: u8,
+    used: u32,
+}
+
+impl Packer<'_> {
+    fn put(&mut self, number: u8, times: usize) {
+        for _ in 0..times {
+            self.used += self.depth;
+            self.byte |= number << (8 - self.used);
+            if self.used == 8 {
+                self.end();
+            }
+        }
+    }
+
+    /// Writes the byte begun, if there is one.
+    fn end(&mut self) {
+        if self.used > 0 {
+            self.raw.push(self.byte);
+            (self.byte, self.used) = (0, 0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::golomb::Board;
+
+    /// The steps of a board, a sign for each pixel.
+    fn steps(order: u32, hole: (u64, u64), scale: u32) -> String {
+        let window = Board::new(order, hole.0, hole.1).unwrap().whole().unwrap();
+        let look = Look::new(Colouring::Three, scale).unwrap();
+        let (width, _) = window.step_size(look).unwrap();
+        let sign = |&number: &u8| char::from(b"#ABC-"[number as usize]);
+        let mut text = String::new();
+        for level in (1..=order + 1).rev() {
+            for row in window.step(look, level).unwrap().chunks(width as usize) {
+                text.extend(row.iter().map(sign).chain(['\n']));
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    #[test]
+    fn steps_of_the_induction() {
+        insta::assert_snapshot!(steps(3, (2, 5), 1), @"
+        --------
+        --------
+        -----#--
+        --------
+        --------
+        --------
+        --------
+        --------
+
+        --------
+        --------
+        -----#--
+        ---C----
+        ---CC---
+        --------
+        --------
+        --------
+
+        --------
+        -CC--CC-
+        -C---#C-
+        ---C----
+        ---CC---
+        -C----C-
+        -CC--CC-
+        --------
+
+        AABBAABB
+        ACCBACCB
+        BCAAB#CA
+        BBACBBAA
+        AABCCABB
+        ACBBAACB
+        BCCABCCA
+        BBAABBAA
+        ");
+        insta::assert_snapshot!(steps(2, (0, 3), 3), @"
+        #############
+        #--------####
+        #--------####
+        #--------####
+        #-----------#
+        #-----------#
+        #-----------#
+        #-----------#
+        #-----------#
+        #-----------#
+        #-----------#
+        #-----------#
+        #############
+
+        #############
+        #-----#--####
+        #-----#--####
+        #--####--####
+        #--#CC#-----#
+        #--#CC#-----#
+        ####CC#######
+        #--#CCCCC#--#
+        #--#CCCCC#--#
+        #--#######--#
+        #-----#-----#
+        #-----#-----#
+        #############
+
+        #############
+        #AAAAA#BB####
+        #AAAAA#BB####
+        #AA####BB####
+        #AA#CC#BBBBB#
+        #AA#CC#BBBBB#
+        ####CC#######
+        #BB#CCCCC#AA#
+        #BB#CCCCC#AA#
+        #BB#######AA#
+        #BBBBB#AAAAA#
+        #BBBBB#AAAAA#
+        #############
+        ");
+    }
+}
