@@ -2,6 +2,7 @@
 
 use crate::commands::{
     check, completions, convert, count, deficient, golomb, inspect, pieces, puzzles, sample, series, solve,
+    why, zdd,
 };
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
@@ -32,6 +33,8 @@ pub enum Command {
     Series(series::Args),
     /// Draw tilings at random, every one as likely as any other
     Sample(sample::Args),
+    /// Hold all tilings in a diagram, and ask about them
+    Zdd(zdd::Args),
     /// Boards with a cell missing: do L-trominoes tile them?
     Deficient(deficient::Args),
     /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
@@ -42,6 +45,8 @@ pub enum Command {
     Puzzles(puzzles::Args),
     /// Is this a tiling, and if not, where is it wrong?
     Check(check::Args),
+    /// Why is there no tiling? A reason that a person can check
+    Why(why::Args),
     /// Write a puzzle in another format
     Convert(convert::Args),
     /// Print a script that completes commands and options in a shell

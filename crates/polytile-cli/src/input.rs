@@ -330,6 +330,13 @@ fn adjusted(mut loaded: Loaded, options: &PuzzleOptions) -> Result<Loaded, Failu
 }
 
 impl PuzzleOptions {
+    /// Whether they say anything about a puzzle.
+    pub fn are_given(&self) -> bool {
+        let PuzzleOptions { board, pieces, flips, turns, remove, tatami, fault_free } = self;
+        let words = board.is_some() || pieces.is_some() || flips.is_some() || turns.is_some();
+        words || !remove.is_empty() || *tatami || *fault_free
+    }
+
     /// What `--flips` and `--turns` say, if either is given.
     fn freedom(&self) -> Result<Option<Freedom>, Failure> {
         freedom_of(self.flips, self.turns)

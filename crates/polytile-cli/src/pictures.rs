@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::write_file;
-use polytile::draw::{Heat, Scene, Sheet, SheetError};
+use polytile::draw::{Heat, Scene, Sheet, SheetError, Weights};
 use polytile::problem::Problem;
 use polytile::tiling::Tiling;
 use std::path::{Path, PathBuf};
@@ -23,6 +23,23 @@ impl Pictures {
     /// Whether there is anything to draw.
     pub fn asked(&self) -> bool {
         self.svg.is_some() || self.png.is_some()
+    }
+
+    /// Writes the pictures of weights.
+    ///
+    /// # Errors
+    /// When a picture would be too large, or a file cannot be written.
+    pub fn write_weights(&self, weights: &Weights<'_>) -> Result<(), Failure> {
+        if let Some(path) = &self.svg {
+            write_file(path, weights.svg().as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            let png = weights
+                .png()
+                .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
+            write_file(path, &png)?;
+        }
+        Ok(())
     }
 
     /// Writes the pictures of `scene`: the `number`-th of several gets its number in the names of its files.

@@ -4,7 +4,8 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use polytile::board::{Cell, Region};
-use polytile::exact_cover::tree::{Step, Walker};
+use polytile::exact_cover::sparse::Sparse;
+use polytile::exact_cover::tree::{Step, Walk, Walker};
 use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover, bits};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::Problem;
@@ -58,6 +59,29 @@ fn count(mut walker: Box<dyn Walker>) -> u64 {
     count
 }
 
+fn sparse(cover: &ExactCover) -> u64 {
+    count(Box::new(Walk::new(Sparse::new(cover, &Control::default()).expect("a cover"))))
+}
+
+/// `queens` queens that leave no square of an `n` by `n` board without attack.
+fn dominating(n: u32, queens: u32) -> ExactCover {
+    let mut cover = ExactCover::default();
+    let all = Demand::Primary { lo: queens, hi: queens };
+    cover.add_item("queens", all).expect("a new item");
+    let squares: Vec<(u32, u32)> = (0..n).flat_map(|r| (0..n).map(move |c| (r, c))).collect();
+    for (r, c) in &squares {
+        cover.add_item(format!("{r},{c}"), Demand::Primary { lo: 1, hi: queens }).expect("a new item");
+    }
+    for &(r, c) in &squares {
+        let attacked =
+            |&(_, &(i, j)): &(u32, &(u32, u32))| r == i || c == j || r + c == i + j || r + j == i + c;
+        let items = (1..).zip(&squares).filter(attacked).map(|(item, _)| item);
+        let entries: Vec<Entry> = std::iter::once(0).chain(items).map(Entry::plain).collect();
+        cover.add_option(&entries).expect("an option");
+    }
+    cover
+}
+
 fn covering(c: &mut Criterion) {
     let mut group = c.benchmark_group("covering");
     group.sample_size(10).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(3));
@@ -75,6 +99,12 @@ fn covering(c: &mut Criterion) {
         ("dominoes 8x8", dominoes, 12_988_816),
     ];
     for (name, cover, solutions) in covers {
+        // The plain ones by the search for all kinds too, where that takes seconds.
+        if solutions < 1_000_000 && !name.contains("square") {
+            group.bench_function(format!("sparse {name}"), |b| {
+                b.iter(|| assert_eq!(sparse(black_box(&cover)), solutions));
+            });
+        }
         group.bench_function(format!("bits {name}"), |b| {
             b.iter(|| {
                 let walker = bits::walker(black_box(&cover), &Control::default()).expect("a plain cover");
@@ -82,6 +112,10 @@ fn covering(c: &mut Criterion) {
             });
         });
     }
+    let dominating = dominating(8, 5);
+    group.bench_function("sparse 5 queens dominate 8x8", |b| {
+        b.iter(|| assert_eq!(sparse(black_box(&dominating)), 4860));
+    });
     group.finish();
 }
 

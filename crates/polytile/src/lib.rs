@@ -66,6 +66,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A [`zdd`] holds all tilings at once, and answers what would take too long for one after the other:
+//!
+//! ```
+//! use polytile::{plan::Order, zdd::Family};
+//! # use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+//! # let problem = Problem::new(Region::rectangle(8, 8)?, PieceSet::all(2, Freedom::Free));
+//! let family = Family::tilings(&problem, Some(Order::Rows), &Control::default())?;
+//! assert_eq!(family.diagram().nodes(), 2300);
+//! let corner = family.option("domino@0,0+0,1")?;
+//! let half = family.restricted(&[corner], &[], &Control::default())?;
+//! assert_eq!(half.diagram().count(&Control::default())?, 6494408_u32.into());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! [`golomb`] needs no search: boards of side 2^n without a cell, tiled by an induction that knows every cell at once.
 //!
 //! ```
@@ -75,10 +89,14 @@
 //! # Ok::<(), polytile::golomb::GolombError>(())
 //! ```
 //!
+//! Where there is no tiling, [`exact_cover::certify`] looks for a reason that a person can check, and [`certificate`]
+//! checks it.
+//!
 //! At the edge stand [`format`](mod@format), what people and programs write, and [`draw`], what they look at. Nothing
 //! else in the library needs either. Every engine takes a [`run::Control`] and stops when it says so; nothing prints.
 
 pub mod board;
+pub mod certificate;
 pub mod condition;
 pub mod count;
 pub mod draw;

@@ -16,6 +16,7 @@ use polytile::plan::{Answer, CountError, CountOptions, Engine, Order, count};
 use polytile::problem::{Problem, Rules};
 use polytile::run::Control;
 use polytile::tiling::{Laid, Tiling};
+use polytile::zdd::{Family, Goal};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestRunner;
@@ -494,13 +495,15 @@ fn add(tally: &Tally<u32>, more: bool) {
 
 // What is held against the brute force.
 
-const WAYS: [(Option<Engine>, Option<Order>); 6] = [
+const WAYS: [(Option<Engine>, Option<Order>); 8] = [
     (None, None),
     (Some(Engine::Merge), Some(Order::Rows)),
     (Some(Engine::Merge), Some(Order::Columns)),
     (Some(Engine::Merge), Some(Order::Diagonals)),
     (Some(Engine::Dense), Some(Order::Rows)),
     (Some(Engine::Dense), Some(Order::Columns)),
+    (Some(Engine::Zdd), Some(Order::Rows)),
+    (Some(Engine::Zdd), Some(Order::Diagonals)),
 ];
 
 #[test]
@@ -528,7 +531,8 @@ fn counts_by_every_engine_and_order() {
                     prop_assert!(matches!(found, Err(CountError::Refused(_))), "{:?}: {:?}", options, found);
                     continue;
                 }
-                if engine == Some(Engine::Dense) && matches!(found, Err(CountError::Refused(_))) {
+                let may_refuse = engine == Some(Engine::Dense) || (engine == Some(Engine::Zdd) && by_piece);
+                if may_refuse && matches!(found, Err(CountError::Refused(_))) {
                     continue;
                 }
                 let listed = if up_to_symmetry { &orbits } else { &tilings };
@@ -602,6 +606,94 @@ fn samples_are_the_tilings() {
 }
 
 #[test]
+fn diagrams_hold_the_tilings() {
+    let (several, limited) = (Tally::new(0), Tally::new(0));
+    let orders = [None, Some(Order::Rows), Some(Order::Columns), Some(Order::Diagonals)];
+    let which = (0..orders.len(), any::<[Index; 2]>(), any::<Index>());
+    check(1500, &(cases(), which), |(case, (order, asked, k))| {
+        let problem = case.problem();
+        let brute = Brute::new(&case).unwrap();
+        let tilings: BTreeSet<Vec<Placed>> = brute.tilings().into_iter().map(<[Placed]>::to_vec).collect();
+        let control = Control::default();
+        let family = Family::tilings(&problem, orders[order], &control).unwrap();
+        let diagram = family.diagram();
+
+        // Every set once, in order, and no node twice.
+        let sets: Vec<Vec<u32>> = diagram.sets().collect();
+        let listed: BTreeSet<_> = sets.iter().map(|s| brute.read(&family.tiling(s).unwrap())).collect();
+        prop_assert_eq!(sets.len(), tilings.len());
+        prop_assert_eq!(&listed, &tilings);
+        prop_assert!(
+            sets.is_sorted_by(|a, b| a < b),
+            "no set contains another, so the order is that of words"
+        );
+        for (_, _, nodes) in diagram.upward() {
+            prop_assert_eq!(nodes.iter().collect::<BTreeSet<_>>().len(), nodes.len());
+        }
+        let threaded = Family::tilings(&problem, orders[order], &control.clone().threads(2)).unwrap();
+        prop_assert_eq!(&threaded, &family);
+
+        // Counted, ranked, summed up.
+        let counted = diagram.counted(&control).unwrap();
+        let n = BigUint::from(sets.len());
+        prop_assert_eq!(counted.total(), &n);
+        prop_assert_eq!(diagram.count(&control).unwrap(), n.clone());
+        let mut by_size: BTreeMap<usize, BigUint> = BTreeMap::new();
+        let mut frequencies = vec![BigUint::ZERO; diagram.variables()];
+        for (i, set) in sets.iter().enumerate() {
+            let rank = BigUint::from(i + 1);
+            prop_assert_eq!(counted.kth(&rank), Some(set.clone()));
+            prop_assert_eq!(counted.rank(set), Some(rank));
+            prop_assert!(diagram.contains(set));
+            *by_size.entry(set.len()).or_default() += 1_u8;
+            set.iter().for_each(|&v| frequencies[v as usize] += 1_u8);
+        }
+        prop_assert_eq!(counted.kth(&(n.clone() + 1_u8)), None);
+        prop_assert_eq!(counted.kth(&BigUint::ZERO), None);
+        prop_assert_eq!(diagram.count_by_size(&control).unwrap(), by_size);
+        prop_assert_eq!(counted.frequencies(&control).unwrap(), frequencies);
+
+        if diagram.variables() > 0 {
+            // With one option, without another, or what contradicts itself.
+            let [with, without] = asked.map(|i| i.index(diagram.variables()) as u32);
+            let some = family.restricted(&[with], &[without], &control).unwrap();
+            let kept = sets.iter().filter(|s| s.contains(&with) && !s.contains(&without)).cloned();
+            prop_assert_eq!(some.diagram().sets().collect::<Vec<_>>(), kept.collect::<Vec<_>>());
+
+            // The best by weights that repeat.
+            let weights: Vec<i64> = (0..diagram.variables() as i64).map(|v| v * v % 5 - 2).collect();
+            let weigh = |s: &Vec<u32>| -> i64 { s.iter().map(|&v| weights[v as usize]).sum() };
+            let number = k.index(sets.len() + 2);
+            for (goal, sign) in [(Goal::Lightest, 1), (Goal::Heaviest, -1)] {
+                let mut sorted = sets.clone();
+                sorted.sort_by_key(|s| (sign * weigh(s), s.clone()));
+                sorted.truncate(number);
+                let mut best = Vec::new();
+                let each = |set: Vec<u32>, weight| {
+                    assert_eq!(weight, weigh(&set));
+                    best.push(set);
+                    true
+                };
+                diagram.best(&weights, goal, number as u64, &control, each).unwrap();
+                prop_assert_eq!(best, sorted);
+            }
+        }
+
+        // In a file and back.
+        let mut file = Vec::new();
+        family.save(&mut file).unwrap();
+        prop_assert_eq!(Family::load(&mut &*file, &control).unwrap(), family);
+        add(&several, sets.len() > 1);
+        add(&limited, sets.len() > 1 && (case.limited() || case.tatami || case.fault_free));
+        Ok(())
+    });
+    assert!(
+        several.get() > 200 && limited.get() > 60,
+        "{several:?} with several tilings, {limited:?} limited"
+    );
+}
+
+#[test]
 fn samples_are_uniform() {
     // A cylinder with a hole and limited copies, and one seed. With k tilings and 400 draws of each, chi squared has the
     // mean k - 1 and the variance 2(k - 1); six deviations above are out of reach for all but a wrong generator.
@@ -628,10 +720,18 @@ fn samples_are_uniform() {
         *seen.entry(brute.read(&tiling)).or_default() += 1;
     })
     .unwrap();
-    assert_eq!(seen.len(), tilings.len());
-    let chi: f64 = seen.values().map(|&n| (n as f64 - 400.0).powi(2) / 400.0).sum();
-    let mean = tilings.len() as f64 - 1.0;
-    assert!((chi - mean).abs() < 6.0 * (2.0 * mean).sqrt(), "chi squared is {chi} for {mean} degrees");
+    let family = Family::tilings(&case.problem(), None, &Control::default()).unwrap();
+    let mut drawn: BTreeMap<Vec<Placed>, u64> = BTreeMap::new();
+    family.diagram().counted(&Control::default()).unwrap().sample(draws, case.seed, |set| {
+        *drawn.entry(brute.read(&family.tiling(&set).unwrap())).or_default() += 1;
+        true
+    });
+    for seen in [seen, drawn] {
+        assert_eq!(seen.len(), tilings.len());
+        let chi: f64 = seen.values().map(|&n| (n as f64 - 400.0).powi(2) / 400.0).sum();
+        let mean = tilings.len() as f64 - 1.0;
+        assert!((chi - mean).abs() < 6.0 * (2.0 * mean).sqrt(), "chi squared is {chi} for {mean} degrees");
+    }
 }
 
 /// Strips: as a board of no rows.

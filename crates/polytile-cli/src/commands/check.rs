@@ -1,14 +1,17 @@
-//! `polytile check`: whether a tiling is right, and where it is not.
+//! `polytile check`: whether a tiling, or a proof that there is none, is right, and where it is not.
 
 mod picture;
 
+use super::why;
 use crate::args::PuzzleOptions;
 use crate::failure::Failure;
 use crate::input;
 use crate::output;
-use crate::source::Severity;
-use polytile::format::tiling;
+use crate::source::{Severity, Source};
+use polytile::certificate::Unproved;
+use polytile::format::{certificate, tiling};
 use polytile::problem::Problem;
+use polytile::run::Control;
 use polytile::tiling::{Fault, Tiling};
 use serde_json::json;
 
@@ -27,7 +30,8 @@ pub struct Args {
     /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input; or a picture
     #[arg(value_name = "PUZZLE", required = true)]
     first: String,
-    /// A file with a tiling in JSON, in letters or as a picture, or - for standard input
+    /// A file with a tiling in JSON, in letters or as a picture, or with a proof that there is none, or - for standard
+    /// input
     #[arg(value_name = "TILING")]
     second: Option<String>,
     /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE]}, and for a picture alone also
@@ -44,7 +48,8 @@ A tiling is written as `polytile sample` prints it with --ascii or --json:
       LLA
       LAA
   or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}
-In a picture joined pixels of one colour are a piece, and black ones are holes, as `polytile golomb --png` draws them.";
+In a picture joined pixels of one colour are a piece, and black ones are holes, as `polytile golomb --png` draws them.
+A proof that there is no tiling is read too, as `polytile why --json` prints it: {\"modulus\": M, \"weights\": [[...]]}.";
 
 /// Checks a tiling.
 ///
@@ -73,6 +78,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         picture::read(answer, &problem)?
     } else {
         let source = input::read(answer)?;
+        if certificate::is_certificate(&source.text) {
+            return check_certificate(args, &problem, &source);
+        }
         tiling::parse(&source.text, &problem)
             .map_err(|e| Failure::input(source.report(Severity::Error, e)))?
     };
@@ -92,6 +100,40 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         output::print(&format!("wrong: {number}\n{lines}"))?;
     }
     if faults.is_empty() { Ok(()) } else { Err(Failure::wrong()) }
+}
+
+/// Bytes for what pieces can weigh together. Nobody could follow a proof that takes more.
+const MOST_MEMORY: u64 = 1 << 30;
+
+/// Checks the weights of a proof that there is no tiling.
+fn check_certificate(args: &Args, problem: &Problem, source: &Source) -> Result<(), Failure> {
+    let certificate = certificate::parse(&source.text, &problem.region)
+        .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
+    match certificate.check(problem, &Control::default().memory(MOST_MEMORY)) {
+        Ok(proof) => {
+            let sentences = proof.explain(&certificate, problem);
+            if args.json {
+                return output::print_json(&json!({ "correct": true, "explanation": sentences }));
+            }
+            let drawn = why::drawing(&certificate, problem, &sentences);
+            output::print(&format!(
+                "correct: there is no tiling\n\n{}",
+                why::shown(&drawn, &proof, &sentences)
+            ))
+        }
+        Err(Unproved::Stopped(_)) => Err(Failure::limit(
+            "with these weights, pieces can weigh so much together that the list does not fit into 1 GiB",
+            "use smaller weights, or give a modulus",
+        )),
+        Err(wrong) => {
+            if args.json {
+                output::print_json(&json!({ "correct": false, "faults": [wrong.to_string()] }))?;
+            } else {
+                output::print(&format!("wrong: {wrong}\n"))?;
+            }
+            Err(Failure::wrong())
+        }
+    }
 }
 
 /// What a tiling is made of.

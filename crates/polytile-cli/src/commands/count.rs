@@ -36,6 +36,9 @@ pub struct Args {
     /// Count modulo M
     #[arg(long, value_name = "M", value_parser = modulus)]
     modulo: Option<BigUint>,
+    /// Count with another engine too, one that has as little as possible in common with the first, and compare
+    #[arg(long)]
+    cross_check: bool,
     /// Print one JSON object instead of the number
     #[arg(long)]
     json: bool,
@@ -63,7 +66,7 @@ Examples:
 
 JSON: {\"count\", \"by_piece\": [{\"count\", \"copies\": {PIECE: N}}], \"modulo\", \"up_to_symmetry\", \"title\", \
 \"board\": {\"rows\", \"columns\", \"cells\", \"topology\"}, \"pieces\": [NAME], \"rules\": {\"tatami\", \
-\"fault_free\"}, \"engine\", \"order\", \"states\", \"seconds\"}. What does not apply is null, but `by_piece` is there only \
+\"fault_free\"}, \"engine\", \"order\", \"states\", \"cross_check\", \"seconds\"}. What does not apply is null, but `by_piece` is there only \
 when asked for; integers beyond 2^53 are strings.";
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -72,6 +75,8 @@ enum Engine {
     Dense,
     /// Sorted states, merged level by level
     Merge,
+    /// The diagram of all tilings
+    Zdd,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -97,6 +102,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         engine: args.engine.map(|engine| match engine {
             Engine::Dense => plan::Engine::Dense,
             Engine::Merge => plan::Engine::Merge,
+            Engine::Zdd => plan::Engine::Zdd,
         }),
         order: args.order.map(|order| match order {
             Order::Rows => plan::Order::Rows,
@@ -112,11 +118,44 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         eprint!("{}", explained(&counted));
     }
     run.account(|| account(&counted, time));
+    let second =
+        if args.cross_check { Some(checked(&loaded, &options, &counted, &args.run, &run)?) } else { None };
     if args.json {
-        output::print_json(&in_json(args, &loaded, &counted, time))
+        output::print_json(&in_json(args, &loaded, &counted, time, second.as_ref()))
     } else {
         output::print(&in_text(&counted.answer, &loaded.problem.pieces))
     }
+}
+
+/// The same question, answered by another engine.
+///
+/// # Errors
+/// When the answers differ, or there is no second one.
+fn checked(
+    loaded: &Loaded,
+    options: &CountOptions,
+    first: &Counted,
+    args: &RunArgs,
+    run: &Run,
+) -> Result<Counted, Failure> {
+    let second = plan::recount(&loaded.problem, options, first, &run.control);
+    run.hide();
+    let second = second?;
+    let name = |counted: &Counted| counted.engine().map_or("no engine", engine_name);
+    if second.answer == first.answer {
+        if !args.quiet {
+            eprintln!("cross-check: {} and {} agree", name(first), name(&second));
+        }
+        return Ok(second);
+    }
+    let text = |counted: &Counted| in_text(&counted.answer, &loaded.problem.pieces);
+    Err(Failure::other(format!(
+        "the engines differ: {} finds\n{}but {} finds\n{}this is an error in polytile: please report it",
+        name(first),
+        text(first),
+        name(&second),
+        text(&second),
+    )))
 }
 
 fn in_text(answer: &Answer, pieces: &PieceSet) -> String {
@@ -131,7 +170,13 @@ fn in_text(answer: &Answer, pieces: &PieceSet) -> String {
     }
 }
 
-fn in_json(args: &Args, loaded: &Loaded, counted: &Counted, time: Duration) -> Value {
+fn in_json(
+    args: &Args,
+    loaded: &Loaded,
+    counted: &Counted,
+    time: Duration,
+    second: Option<&Counted>,
+) -> Value {
     let problem = &loaded.problem;
     let (total, terms) = match &counted.answer {
         Answer::Total(count) => (count.clone(), None),
@@ -163,6 +208,7 @@ fn in_json(args: &Args, loaded: &Loaded, counted: &Counted, time: Duration) -> V
         "engine": chosen.map(|c| engine_name(c.engine)),
         "order": chosen.map(|c| order_name(c.order)),
         "states": integer(&counted.peak_states.into()),
+        "cross_check": second.map(|second| second.engine().map_or("none", engine_name)),
         "seconds": (time.as_secs_f64() * 1e6).round() / 1e6,
     });
     if let Value::Object(rest) = rest {
@@ -185,6 +231,7 @@ fn engine_name(engine: plan::Engine) -> &'static str {
     match engine {
         plan::Engine::Dense => "dense",
         plan::Engine::Merge => "merge",
+        plan::Engine::Zdd => "zdd",
     }
 }
 

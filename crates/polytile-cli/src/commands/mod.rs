@@ -1,4 +1,4 @@
-//! The subcommands, one file each.
+//! The subcommands, one file or folder each.
 
 pub mod check;
 pub mod completions;
@@ -13,6 +13,8 @@ pub mod sample;
 pub mod series;
 pub mod solve;
 mod welcome;
+pub mod why;
+pub mod zdd;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
@@ -31,11 +33,13 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Series(args)) => series::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
+        Some(Command::Zdd(args)) => zdd::run(&args),
         Some(Command::Deficient(args)) => deficient::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Golomb(args)) => golomb::run(&args),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Why(args)) => why::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     }

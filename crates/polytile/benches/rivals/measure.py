@@ -1,21 +1,15 @@
-"""The README's table of whole-process times, all in one run on one machine.
+"""The README's table of counts: whole processes, all in one run on one machine (see timing.py).
 
     cargo build --release
     git clone https://github.com/kunisura/TdZdd
     g++ -O3 -DNDEBUG -ITdZdd/include -o tdzdd crates/polytile/benches/rivals/tdzdd.cpp
     g++ -O3 -o hash crates/polytile/benches/rivals/hash.cpp
     python3 crates/polytile/benches/rivals/measure.py target/release/polytile ./tdzdd ./hash
-
-Prints the median CPU time (user and system), the median elapsed time and the largest memory of several runs each. What
-runs for long is run once, and once more for its memory.
 """
 import os
-import resource
-import statistics
-import subprocess
 import sys
-import tempfile
-import time
+
+from timing import measure
 
 POLYTILE, TDZDD, HASH = sys.argv[1:4]
 MEMO = os.path.join(os.path.dirname(__file__), "memo.py")
@@ -48,25 +42,19 @@ JOBS = [
 ]
 
 
-def run(command):
-    """CPU seconds and elapsed seconds of one run."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    start = time.monotonic()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    elapsed = time.monotonic() - start
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, elapsed
+def diagram(board, pieces, order):
+    return [POLYTILE, "zdd", "--board", board, "--pieces", pieces, "--order", order, "--threads", "1"]
 
 
-def memory(command):
-    """Mebibytes of one run, as GNU time sees them: a child of this process would begin with the memory of Python."""
-    with tempfile.NamedTemporaryFile() as report:
-        timed = ["/usr/bin/time", "-f", "%M", "-o", report.name, *command]
-        subprocess.run(timed, check=True, stdout=subprocess.DEVNULL)
-        return int(report.read()) / 1024
+JOBS += [
+    ("diagram of trominoes 9x12, by rows", diagram("9x12", "trominoes", "rows"), 9),
+    ("the same, TdZdd, reduced", [TDZDD, "9", "12", "-r"], 5),
+    ("diagram of trominoes 9x12, by columns", diagram("9x12", "trominoes", "columns"), 9),
+    ("the same, TdZdd, reduced", [TDZDD, "12", "9", "-r"], 9),
+    ("diagram of trominoes 12x12", diagram("12x12", "trominoes", "rows"), 5),
+    ("the same, TdZdd, reduced", [TDZDD, "12", "12", "-r"], 3),
+    ("diagram of up to three cells 8x8", diagram("8x8", "monomino,dominoes,trominoes", "rows"), 9),
+]
 
-
-for name, command, times in JOBS:
-    runs = [run(command) for _ in range(times)]
-    cpu, elapsed = (statistics.median(r[i] for r in runs) for i in (0, 1))
-    print(f"{name:34} {cpu:9.4f} s CPU {elapsed:9.4f} s elapsed {memory(command):8.1f} MiB", flush=True)
+for job in JOBS:
+    measure(*job)

@@ -57,7 +57,7 @@ impl<'a> Raster<'a> {
         Raster { scene, cell: cell as usize, line: line_width(cell) as usize, black, hole, free, of_shape }
     }
 
-    /// Puts the pixels of row `y`, which lies within [`size`], behind `pixels`.
+    /// Puts the pixels of row `y`, which lies within [`side`], behind `pixels`.
     pub(super) fn row(&self, y: usize, pixels: &mut Vec<u32>) {
         let row = (y / self.cell) as u32;
         if y % self.cell < self.line { self.on_line(row, pixels) } else { self.between_lines(row, pixels) }

@@ -4,7 +4,7 @@
 //! being walked, and solutions found. A worker takes the first part that nobody has. When some worker has nothing to
 //! take, another one cuts the later half off its own part, which goes into the list right behind it: work is stolen, and
 //! the list stays in order. Solutions are handed out from the front of the list. A worker further back keeps what it
-//! finds, up to [`KEPT`] solutions; then it waits for its turn. So memory does not grow with the number of solutions, and
+//! finds, up to 256 solutions; then it waits for its turn. So memory does not grow with the number of solutions, and
 //! what is handed out does not depend on the number of threads.
 //!
 //! When the run is stopped, the list is what is left. Going on from it repeats nothing and loses nothing.

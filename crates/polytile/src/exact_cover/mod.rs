@@ -34,6 +34,7 @@
 //! ```
 
 pub mod bits;
+mod certify;
 mod check;
 pub mod contradiction;
 mod cover;
@@ -43,6 +44,7 @@ pub mod sparse;
 mod symmetry;
 pub mod tree;
 
+pub use certify::certify;
 pub use check::CoverFault;
 pub use cover::{CoverError, Demand, Entry, ExactCover, Item};
 pub use encode::Encoded;

@@ -6,11 +6,12 @@
 //!
 //! [`board`] and [`pieces`] read what is written on one line, `9x12` and `trominoes,2:L4`; [`board`] reads drawings
 //! too; [`puzzle`] reads puzzle files, of which [`shipped`] holds some; [`tiling`] reads and writes answers, [`bfile`] the
-//! terms of sequences.
+//! terms of sequences, and [`certificate`] proofs that there is no tiling.
 
 mod about;
 pub mod bfile;
 pub mod board;
+pub mod certificate;
 pub mod condition;
 pub mod cover_json;
 pub mod dimacs;

@@ -251,7 +251,17 @@ impl Cover {
 
     /// The options whose first item is `item`.
     pub fn starting_at(&self, item: usize) -> impl Iterator<Item = Choice<'_>> + '_ {
-        (self.starts[item] as usize..self.starts[item + 1] as usize).map(|i| self.choice(i))
+        self.options(item).map(|i| self.choice(i))
+    }
+
+    /// The placements that stand for the options, in order of the options.
+    pub fn placements(&self) -> &[u32] {
+        &self.placement
+    }
+
+    /// The numbers of the options whose first item is `item`.
+    pub fn options(&self, item: usize) -> std::ops::Range<usize> {
+        self.starts[item] as usize..self.starts[item + 1] as usize
     }
 
     fn choice(&self, i: usize) -> Choice<'_> {

@@ -127,6 +127,8 @@ trait Sum: Copy + Sync {
 }
 
 #[derive(Clone, Copy)]
+struct NoLimbs;
+#[derive(Clone, Copy)]
 struct OneLimb;
 #[derive(Clone, Copy)]
 struct TwoLimbs;
@@ -134,6 +136,15 @@ struct TwoLimbs;
 struct ManyLimbs(usize);
 #[derive(Clone, Copy)]
 struct Modulo(u64);
+
+impl Sum for NoLimbs {
+    #[inline(always)]
+    fn limbs(self) -> usize {
+        0
+    }
+    #[inline(always)]
+    fn add(self, _: &mut [u64], _: &[u64]) {}
+}
 
 impl Sum for OneLimb {
     #[inline(always)]
@@ -214,6 +225,13 @@ impl<'a, K: Key> Merge<'a, K> {
         Self::resume(layer, 0, total, modulo, control)
     }
 
+    /// Starts with one state, to go through `total` levels, and asks only which states there are: weights have no limbs.
+    pub fn unweighted(root: K, total: usize, control: &'a Control) -> Self {
+        let block = Block { keys: vec![root], weights: Vec::new() };
+        let layer = Layer { blocks: vec![block], limbs: 0, states: 1, high: 0 };
+        Self::resume(layer, 0, total, None, control)
+    }
+
     /// Goes on with a layer that has been through `done` levels.
     pub fn resume(
         layer: Layer<K>,
@@ -260,6 +278,7 @@ impl<'a, K: Key> Merge<'a, K> {
         }
         let next = match (self.modulo, self.layer.limbs) {
             (Some(m), _) => self.merged(level, Modulo(m)),
+            (None, 0) => self.merged(level, NoLimbs),
             (None, 1) => self.merged(level, OneLimb),
             (None, 2) => self.merged(level, TwoLimbs),
             (None, n) => self.merged(level, ManyLimbs(n)),
@@ -561,7 +580,7 @@ impl Window {
                     let slot = 64 * word + present.trailing_zeros() as usize;
                     present &= present - 1;
                     let sum = &mut self.sums[slot * limbs..slot * limbs + limbs];
-                    high |= sum[limbs - 1];
+                    high |= sum.last().copied().unwrap_or(0);
                     out.keys.push(base.or(K::small(slot as u64)));
                     out.weights.extend_from_slice(sum);
                     sum.fill(0);

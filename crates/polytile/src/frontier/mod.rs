@@ -11,6 +11,7 @@
 //! - `merge` carries sorted layers of states of any kind through the levels; `count` adds up the last one.
 //! - `dense` does without keys where a boundary is nothing but column heights: one array, worked on in place.
 //! - `fault_free` combines the counts of smaller rectangles.
+//! - [`spec`] is the process itself, as a trait, for problems of one's own.
 //! - [`series`] reads the counts of all heights off one pass; [`recurrence`] finds and proves what they satisfy.
 //! - [`sample`] goes back through the layers, from a rank to a tiling.
 //!
@@ -28,4 +29,5 @@ pub(crate) mod merge;
 pub mod recurrence;
 pub mod sample;
 pub mod series;
+pub mod spec;
 pub(crate) mod with_key;

@@ -71,7 +71,7 @@ pub fn sample(
 }
 
 /// A number below `total`, which is not 0, uniform over all seeds of the generator.
-fn uniform(seed: u64, stream: u64, total: &Count) -> Count {
+pub(crate) fn uniform(seed: u64, stream: u64, total: &Count) -> Count {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(stream);
     let bits = total.bits();

@@ -12,6 +12,7 @@ use crate::frontier::level::Counters;
 use crate::frontier::series::Strip;
 use crate::problem::{Placements, Problem, Rules};
 use crate::run::Control;
+use crate::zdd::build::build;
 use num_traits::{ToPrimitive, Zero};
 use std::collections::BTreeMap;
 
@@ -37,6 +38,54 @@ pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Re
             if options.by_piece { Answer::ByPiece(Vec::new()) } else { Answer::Total(Count::zero()) };
         return Ok(Counted { answer, plan: None, peak_states: 0 });
     }
+    run(problem, options, control)
+}
+
+/// Asks another engine what `first` answers, by one that has as little in common with the first as can be.
+///
+/// The dense engine shares nothing with the merge but the problem. Where it cannot be used, merge and diagram are held
+/// against each other: they share how a level is described and which states it leads to, but neither the numbers nor
+/// how they are added up. An answer that needed no engine is held against the merge.
+///
+/// ```
+/// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+/// use polytile::plan::{CountOptions, Engine, count, recount};
+/// let problem = Problem::new(Region::rectangle(9, 12)?, PieceSet::all(3, Freedom::Free));
+/// let (options, control) = (CountOptions::default(), Control::default());
+/// let first = count(&problem, &options, &control)?;
+/// let second = recount(&problem, &options, &first, &control)?;
+/// assert_eq!(first.engine(), Some(Engine::Dense));
+/// assert_eq!(second.engine(), Some(Engine::Merge));
+/// assert_eq!(second.answer, first.answer);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`count()`]; [`CountError::Refused`] also when no other engine can answer the question.
+pub fn recount(
+    problem: &Problem,
+    options: &CountOptions,
+    first: &Counted,
+    control: &Control,
+) -> Result<Counted, CountError> {
+    let others: &[Engine] = match first.engine() {
+        Some(Engine::Merge) => &[Engine::Dense, Engine::Zdd],
+        Some(Engine::Zdd) => &[Engine::Dense, Engine::Merge],
+        Some(Engine::Dense) | None => &[Engine::Merge],
+    };
+    for &engine in others {
+        let options = CountOptions { engine: Some(engine), order: None, ..options.clone() };
+        match run(problem, &options, control) {
+            Err(CountError::Refused(_)) => {}
+            answered => return answered,
+        }
+    }
+    Err(CountError::Refused(
+        "no second engine can answer this question, so nothing can be compared".to_owned(),
+    ))
+}
+
+fn run(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, CountError> {
     let mut asking = Asking { problem, options, control, placements: None, peak: 0 };
     let (mut by_copies, plan) = asking.all()?;
     if options.up_to_symmetry {
@@ -134,6 +183,12 @@ impl Asking<'_> {
                 let outcome = outcome.map_err(|stopped| stopped.expecting(expected))?;
                 self.peak = outcome.peak;
                 self.asked(outcome.by_copies)
+            }
+            Chosen::Zdd(cover) => {
+                let counters = Counters::new(problem, false, 1);
+                let diagram = build(&cover, &counters, self.control)?;
+                self.peak = diagram.upward().map(|(_, _, nodes)| nodes.len() as u64).max().unwrap_or(0);
+                total(diagram.count(self.control)?)
             }
         };
         Ok((counts, Some(plan)))

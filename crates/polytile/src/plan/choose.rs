@@ -22,6 +22,8 @@ const SECONDS_PER_RUN: f64 = 0.4e-9;
 const SECONDS_PER_LIMB: f64 = 1.2e-9;
 /// An estimate for diagonals is taken to be so many times too small, unless all was seen.
 const DOUBT: f64 = 4.0;
+/// What a state of a diagram takes: its packed key, then its nodes.
+const BYTES_PER_NODE: f64 = 10.0;
 /// The bits of a count for each cell, about what trominoes give.
 const BITS_PER_CELL: f64 = 0.5;
 
@@ -31,6 +33,8 @@ pub(super) enum Chosen {
     Dense { engine: Box<Dense>, rows: u64 },
     /// The merge over a cover whose items are in the order chosen.
     Merge(Box<Cover>),
+    /// The diagram of such a cover.
+    Zdd(Box<Cover>),
 }
 
 /// Chooses how to count the tilings of `problem`.
@@ -64,7 +68,7 @@ pub(super) fn choose(
             if options.order.is_some_and(|o| o != order) {
                 continue;
             }
-            let (candidate, chosen) = merge(problem, placements, order, options, control)?;
+            let (candidate, chosen) = layers(problem, placements, order, options, control)?;
             candidates.push(candidate);
             ready.push(Some(chosen));
         }
@@ -197,7 +201,8 @@ pub(super) fn transposed(pieces: &PieceSet) -> PieceSet {
     PieceSet::new(turned.collect())
 }
 
-fn merge(
+/// The merge, or on request the diagram, which takes the layers twice, forward and back, and keeps all it meets.
+fn layers(
     problem: &Problem,
     placements: &Placements,
     order: Order,
@@ -205,8 +210,9 @@ fn merge(
     control: &Control,
 ) -> Result<(Candidate, Chosen), CountError> {
     let cover = Cover::new(problem, placements, &ordered(problem, order));
-    let blank =
-        Candidate { engine: Engine::Merge, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
+    let zdd = options.engine == Some(Engine::Zdd);
+    let engine = if zdd { Engine::Zdd } else { Engine::Merge };
+    let blank = Candidate { engine, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
     // Weights grow along the way, up to about half a bit for each cell.
     let limbs = if options.modulo.is_some() {
         1.0
@@ -216,17 +222,23 @@ fn merge(
     let candidate = match probe(problem, &cover, order, options.by_piece, control) {
         Err(Stopped::TooLarge(why)) => Candidate { obstacle: Some(why), ..blank },
         Err(other) => return Err(other.into()),
+        Ok(_) if zdd && options.by_piece => {
+            let why = "the sets of a diagram are counted without looking into them";
+            Candidate { obstacle: Some(why.to_owned()), ..blank }
+        }
         Ok(found) => {
             // Small squares tell little about the diagonals of large ones.
             let doubt = if order == Order::Diagonals && !found.seen { DOUBT } else { 1.0 };
             let per_state = SECONDS_PER_STATE + SECONDS_PER_RUN * found.runs + SECONDS_PER_LIMB * limbs;
             Candidate {
                 states: found.peak,
-                bytes: 2.0 * found.peak * found.bytes_per_state,
-                seconds: found.total * per_state * doubt,
+                bytes: 2.0 * found.peak * found.bytes_per_state
+                    + if zdd { found.total * BYTES_PER_NODE } else { 0.0 },
+                seconds: found.total * per_state * doubt * if zdd { 2.0 } else { 1.0 },
                 ..blank
             }
         }
     };
-    Ok((candidate, Chosen::Merge(Box::new(cover))))
+    let cover = Box::new(cover);
+    Ok((candidate, if zdd { Chosen::Zdd(cover) } else { Chosen::Merge(cover) }))
 }

@@ -10,7 +10,7 @@ mod choose;
 mod impossible;
 mod probe;
 
-pub use answer::{count, meaningful};
+pub use answer::{count, meaningful, recount};
 pub(crate) use choose::expected_states;
 pub use impossible::is_impossible;
 
@@ -27,6 +27,8 @@ pub enum Engine {
     Dense,
     /// Sorted runs of states, merged level by level.
     Merge,
+    /// The diagram of all tilings, whose sets are then counted.
+    Zdd,
 }
 
 /// The order in which the cells are decided.
@@ -45,6 +47,7 @@ impl fmt::Display for Engine {
         f.pad(match self {
             Engine::Dense => "dense",
             Engine::Merge => "merge",
+            Engine::Zdd => "zdd",
         })
     }
 }
@@ -120,6 +123,14 @@ pub struct Counted {
     pub plan: Option<Plan>,
     /// States alive at the widest level.
     pub peak_states: u64,
+}
+
+impl Counted {
+    /// The engine that answered; nothing when none was needed.
+    pub fn engine(&self) -> Option<Engine> {
+        let plan = self.plan.as_ref()?;
+        plan.candidates.get(plan.chosen).map(|candidate| candidate.engine)
+    }
 }
 
 /// Why there is no count.

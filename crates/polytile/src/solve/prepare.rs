@@ -153,7 +153,7 @@ impl<'a> Search<'a> {
         let order = order(whole_cover.option_count() as u32, options.seed);
         let source = sieve.extended.as_ref().unwrap_or(whole_cover);
         let (cover, kept) = source.restricted(order, |o| sieve.keep[o as usize]);
-        let (walker, candidates, engine) = choose(&cover, options.engine, control)?;
+        let (walker, candidates, engine) = choose(&cover, encoded.is_some(), options.engine, control)?;
         let fingerprint = fingerprint(&cover, engine, options);
         let parts = match options.share {
             Some((k, n)) if k == 0 || k > n => {

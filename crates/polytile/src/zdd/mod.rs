@@ -1,7 +1,80 @@
-//! Families of sets, as zero-suppressed decision diagrams.
+//! Whole families of sets in hand: zero-suppressed decision diagrams.
+//!
+//! A puzzle may have more solutions than can ever be listed, and yet all of them fit into memory at once. Order the
+//! options, the things that can be chosen, and ask of a solution: does it have the first? does it have the second? The
+//! answers lead down a binary tree with a leaf for every set of options. Almost all leaves say *no*; and branches that go
+//! on alike need to be drawn only once. What is left is a diagram (Minato 1993; Knuth, TAOCP 7.1.4, from ZDDs on):
+//!
+//! - A node stands for a family of sets of the options from its own on. Its `hi` branch is the family of those that have
+//!   the option, with the option taken out; its `lo` branch is the family of those that have not.
+//! - Two terminals end every path: ⊥ is the family without any set, ⊤ the family whose only set is empty.
+//! - A node whose `hi` is ⊥ says that its option is in no set: it is left out (zero suppression). In a tiling nearly all
+//!   options are absent, so this is what keeps the diagram small. Equal nodes are one. Then every family has exactly one
+//!   diagram for an order of the options.
+//!
+//! The 12988816 ways to cover a chessboard by dominoes take 2300 nodes, terminals included; with monominoes and
+//! trominoes too, 92109458286284989468604 ways take 512227. The order matters: 9 rows of 12 columns by trominoes take 7893743
+//! nodes row by row, and 379242 column by column, where fewer cells lie between what is decided and what is open.
+//!
+//! # How a diagram comes about
+//!
+//! There are two roads. *Top down*, from a process that decides one thing after the other: its states on a level are the
+//! nodes. The tilings of a puzzle are such a process, see `build`: two passes over the layers of the
+//! [frontier](crate::frontier), and no table in which equal nodes would have to be looked up. *Bottom up*, from smaller
+//! families by the operations of an [`algebra`]. Any exact cover, with colours and multiplicities, goes through [`cover`],
+//! which does a little of both.
+//!
+//! # What can be asked
+//!
+//! Every question is a sweep that looks at each node once, or a walk along one path:
+//!
+//! | question | how |
+//! |---|---|
+//! | [`Diagram::count`], [`Diagram::count_by_size`] | sets of `lo` + sets of `hi`, from the bottom up |
+//! | [`Counted::kth`], [`Counted::rank`], [`Counted::sample`] | down one path, by the counts |
+//! | [`Counted::frequencies`] | from the top down: paths to a node, times sets below its `hi` |
+//! | [`Diagram::best`] | the lightest of every node, from the bottom up; then down a path for each set |
+//! | [`Diagram::restricted`] | with some options and without others: down, then up |
+//! | [`Diagram::sets`], [`Diagram::contains`] | down a path |
+//!
+//! A [`Diagram`] knows numbers of variables only; a [`Family`] knows what they stand for, and goes into files and
+//! pictures.
+//!
+//! ```
+//! use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control, zdd::Family};
+//! let problem = Problem::new(Region::rectangle(9, 12)?, PieceSet::all(3, Freedom::Free));
+//! let control = Control::default();
+//! let family = Family::tilings(&problem, None, &control)?;
+//! assert_eq!(family.diagram().nodes(), 379242);
+//!
+//! let counted = family.diagram().counted(&control)?;
+//! assert_eq!(counted.total().to_string(), "20574308184277971");
+//! let set = counted.kth(&1_000_000_000_000_000_u64.into()).expect("there are more");
+//! let tiling = family.tiling(&set).expect("these are tilings");
+//! assert_eq!(tiling.check(&problem), Ok(()));
+//! assert_eq!(counted.rank(&set), Some(1_000_000_000_000_000_u64.into()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod algebra;
+mod best;
+pub(crate) mod build;
+mod count;
 pub mod cover;
+mod describe;
 mod diagram;
+mod family;
+mod limbs;
+mod picture;
+mod ranks;
+mod restrict;
+mod sets;
+mod store;
 
+pub use best::Goal;
 pub use diagram::{Diagram, EMPTY, Levels, Malformed, Node, NodeId, UNIT};
+pub use family::{Family, Puzzle, UnknownOption, frontier_widths};
+pub use picture::TooManyNodes;
+pub use ranks::Counted;
+pub use sets::Sets;
+pub use store::{LoadError, MAGIC, Place};

@@ -4,6 +4,7 @@ mod animate;
 mod checkpoint;
 mod show;
 
+use super::why;
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, Question};
@@ -14,7 +15,7 @@ use crate::source::Source;
 use crate::values::{share, word};
 use checkpoint::Checkpoints;
 use polytile::condition::Condition;
-use polytile::exact_cover::{Encoded, ExactCover};
+use polytile::exact_cover::{Encoded, ExactCover, certify};
 use polytile::format::condition::condition;
 use polytile::format::number_mind::NumberMind;
 use polytile::plan;
@@ -265,12 +266,37 @@ fn nothing(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
     }
     if args.unique {
         let answer = json!({ "unique": false, "solutions": [] });
-        return if args.json { output::print_json(&answer) } else { output::print("no solution\n") };
+        if args.json {
+            output::print_json(&answer)?;
+        } else {
+            output::print("no solution\n")?;
+        }
     }
-    if !args.run.quiet {
-        eprintln!("there is no solution: the areas or the colours of a chessboard rule it out");
-    }
+    no_solution(args, subject, run);
     Ok(())
+}
+
+/// Says that there is no solution, and why, where a short reason is found.
+fn no_solution(args: &Args, subject: &Subject, run: &Run) {
+    if args.run.quiet {
+        return;
+    }
+    if !args.conditions.is_empty() {
+        eprintln!("there is no solution that is as asked");
+        return;
+    }
+    if args.subtree.is_some() {
+        eprintln!("there is no solution in this part");
+        return;
+    }
+    eprintln!("there is no solution");
+    // The answer has been given: a reason that takes too long is done without.
+    if let Some(problem) = subject.problem()
+        && let Ok(Some((certificate, proof))) = certify(problem, &run.control)
+    {
+        let sentences = proof.explain(&certificate, problem);
+        eprint!("{}", why::shown(&why::drawing(&certificate, problem, &sentences), &proof, &sentences));
+    }
 }
 
 /// What is done with the next solution: its number, and its options.
@@ -316,8 +342,8 @@ impl Job<'_> {
         let (report, nodes) = self.stream(limit, &mut |number, chosen| show.solution(number, chosen))?;
         show.finish(self.args, self.subject.title.as_deref())?;
         let time = self.run.finish();
-        if report.found == 0 && !self.args.run.quiet {
-            eprintln!("there is no solution{}", self.proviso());
+        if report.found == 0 {
+            no_solution(self.args, self.subject, self.run);
         }
         self.account(report.found, nodes, time);
         Ok(())
@@ -347,6 +373,9 @@ impl Job<'_> {
             }
         }
         show.finish(self.args, self.subject.title.as_deref())?;
+        if found.is_empty() {
+            no_solution(self.args, self.subject, self.run);
+        }
         self.account(found.len() as u64, nodes, time);
         Ok(())
     }
@@ -377,17 +406,6 @@ impl Job<'_> {
             return Err(stopped_with(stopped, Some(report.found), &checkpoints));
         }
         Ok((report, nodes))
-    }
-
-    /// What the answer depends on.
-    fn proviso(&self) -> &'static str {
-        if !self.args.conditions.is_empty() {
-            " that is as asked"
-        } else if self.args.subtree.is_some() {
-            " in this part"
-        } else {
-            ""
-        }
     }
 
     fn account(&self, found: u64, nodes: u64, time: Duration) {

@@ -46,7 +46,7 @@ pub enum Unfit {
         item: String,
     },
     /// So are numbers.
-    #[error("item `{item}` is to be covered {lo} to {hi} times, and a bitboard cannot count")]
+    #[error("item `{item}` is to be covered {}, and a bitboard cannot count", times(*lo, *hi))]
     Multiplicity {
         /// The item.
         item: String,
@@ -61,6 +61,14 @@ pub enum Unfit {
     /// The tables do not fit the memory budget.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+fn times(lo: u32, hi: u32) -> String {
+    match hi {
+        _ if lo == hi => format!("exactly {lo} times"),
+        u32::MAX => format!("at least {lo} times"),
+        _ => format!("{lo} to {hi} times"),
+    }
 }
 
 impl Unfit {

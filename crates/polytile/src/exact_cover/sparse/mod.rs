@@ -3,8 +3,8 @@
 //! [`Sparse`] is a [`Tree`]: a node branches on the item with the fewest ways left, and a child chooses one of its
 //! options. Knuth's dancing links (TAOCP 7.2.2.1, Algorithms X, C and M) and dancing cells unlink an option from every
 //! item that holds it. Here nothing is unlinked. Where many options are left, the ones that go are marked and the items
-//! count ([`marks`]; [`lists`] keeps the lists short all the same). Where few are left, which is at nearly all nodes,
-//! what remains of the problem is written as sets of bits ([`packed`], [`bits`]): there a child is made with a few
+//! count (`marks`; `lists` keeps the lists short all the same). Where few are left, which is at nearly all nodes,
+//! what remains of the problem is written as sets of bits (`packed`, `bits`): there a child is made with a few
 //! operations on words, and going back costs nothing.
 //!
 //! A child of an item that is to have one option more chooses it, and the others go. An item that may have several has

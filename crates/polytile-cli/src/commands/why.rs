@@ -1,0 +1,86 @@
+//! `polytile why`: a short reason why there is no tiling, if there is one.
+
+use crate::args::{PuzzleOptions, RunArgs};
+use crate::failure::Failure;
+use crate::input;
+use crate::output;
+use crate::pictures::Pictures;
+use crate::run::Run;
+use polytile::certificate::{Certificate, Proof};
+use polytile::draw::Weights;
+use polytile::exact_cover::certify;
+use polytile::format::certificate::to_json;
+use polytile::problem::Problem;
+use serde_json::json;
+
+/// Why is there no tiling? A reason that a person can check
+///
+/// Looks for weights on the cells of PUZZLE, or of --board with --pieces, which show that no tiling exists: what the
+/// pieces can weigh together, and what the board weighs, differ. The area and the colours of a chessboard are such
+/// weights; others are computed. That none are found does not mean that there is a tiling.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct Args {
+    /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
+    /// input
+    #[arg(value_name = "PUZZLE")]
+    puzzle: Option<String>,
+    /// Print one JSON object instead, which `polytile check` reads
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: PuzzleOptions,
+    #[command(flatten)]
+    pictures: Pictures,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polytile why mutilated-chessboard
+  polytile why --board 10x10 --pieces I4 --svg why.svg
+  polytile why tetromino-parity --json | polytile check tetromino-parity -
+
+JSON: {\"modulus\": M, \"weights\": [[WEIGHT or null]], \"board\": WEIGHT, \"possible\": [WEIGHT], \"explanation\": [SENTENCE]}, \
+or {\"weights\": null} when none are found.";
+
+/// Looks for a reason and shows it.
+///
+/// # Errors
+/// When there is no problem, the search is stopped, or an answer cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let problem = input::load(args.puzzle.as_deref(), &args.options)?.problem;
+    let run = Run::start(&args.run)?;
+    let found = certify(&problem, &run.control);
+    run.finish();
+    let Some((certificate, proof)) = found? else {
+        let text = "no short reason was found; that does not mean that there is a tiling\n";
+        return if args.json { output::print_json(&json!({ "weights": null })) } else { output::print(text) };
+    };
+    let sentences = proof.explain(&certificate, &problem);
+    let drawn = drawing(&certificate, &problem, &sentences);
+    args.pictures.write_weights(&drawn)?;
+    if args.json {
+        let mut object = to_json(&certificate, &problem.region);
+        object["board"] = proof.board.into();
+        object["possible"] = proof.possible.into();
+        object["explanation"] = sentences.into();
+        output::print_json(&object)
+    } else if args.pictures.asked() {
+        Ok(())
+    } else {
+        output::print(&shown(&drawn, &proof, &sentences))
+    }
+}
+
+/// The weights with the sentences below them.
+pub fn drawing<'a>(certificate: &Certificate, problem: &'a Problem, sentences: &[String]) -> Weights<'a> {
+    let weights = Weights::new(&problem.region, certificate.weights(), certificate.modulus());
+    sentences.iter().fold(weights, |weights, sentence| weights.line(sentence.as_str()))
+}
+
+/// The proof in text: without the weights where they are of no account.
+pub fn shown(drawn: &Weights<'_>, proof: &Proof, sentences: &[String]) -> String {
+    if proof.possible.is_empty() { sentences.join("\n") + "\n" } else { drawn.text() }
+}

@@ -1,0 +1,299 @@
+//! The questions, each with its answer in text and in JSON.
+
+use super::read::{set_of, weights};
+use super::show::Show;
+use super::subject::Subject;
+use super::{Args, heat};
+use crate::failure::Failure;
+use crate::output::{self, integer};
+use crate::run::Run;
+use num_bigint::BigUint;
+use polytile::count::Count;
+use polytile::plan::{self, Answer, CountOptions};
+use polytile::zdd::{Counted, Goal, TooManyNodes};
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::hash::{BuildHasher, RandomState};
+
+/// Lines of a plot at most; levels side by side share one where there are more.
+const PLOT_LINES: usize = 60;
+/// The longest bar of a plot.
+const BAR: usize = 40;
+
+/// Draws what is to be drawn.
+///
+/// # Errors
+/// When the diagram is too large for a picture, or a file cannot be written.
+pub fn pictures(args: &Args, subject: &Subject) -> Result<(), Failure> {
+    let family = &subject.family;
+    let too_large = |e: TooManyNodes| {
+        let help =
+            "narrow it down using --with and --without, ask for a smaller board, or draw its --profile";
+        Failure::limit(e.to_string(), help)
+    };
+    if let Some(path) = &args.dot {
+        output::write_file(path, family.dot().map_err(too_large)?.as_bytes())?;
+    }
+    // The maps of the cells wait for the counts.
+    if let (Some(path), false) = (&args.svg, args.marginals) {
+        let svg = if args.profile { family.profile_svg() } else { family.svg().map_err(too_large)? };
+        output::write_file(path, svg.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Answers everything that `args` ask, in the order in which the help lists it.
+///
+/// # Errors
+/// When a limit is reached, there is no answer, or it cannot be written.
+pub fn all(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
+    let asking = Asking { args, subject, run };
+    if args.stats || args.asks_nothing() {
+        asking.stats()?;
+    }
+    if args.count {
+        let count = subject.family.diagram().count(&run.control)?;
+        asking.say(|| format!("{count}\n"), || json!({"answer": "count", "count": integer(&count)}))?;
+    }
+    if args.by_size {
+        for (size, count) in subject.family.diagram().count_by_size(&run.control)? {
+            let json = || json!({"answer": "by-size", "size": size, "count": integer(&count)});
+            asking.say(|| format!("{size}\t{count}\n"), json)?;
+        }
+    }
+    // In a picture, or here.
+    if args.profile && (args.svg.is_none() || args.marginals || args.json) {
+        asking.profile()?;
+    }
+    let mut show = Show::new(subject, args);
+    if let Some(number) = args.list {
+        run.hide();
+        let number = usize::try_from(number).unwrap_or(usize::MAX);
+        for (i, set) in subject.family.diagram().sets().take(number).enumerate() {
+            show.set("list", &set, None, json!({"number": i + 1}))?;
+        }
+    }
+    if args.marginals || args.sample.is_some() || args.kth.is_some() || args.rank.is_some() {
+        let counted = subject.family.diagram().counted(&run.control)?;
+        run.hide();
+        if args.marginals {
+            asking.marginals(&counted)?;
+        }
+        if let Some(number) = args.sample {
+            asking.sample(&counted, number, &mut show)?;
+        }
+        if let Some(k) = &args.kth {
+            asking.kth(&counted, k, &mut show)?;
+        }
+        if let Some(set) = &args.rank {
+            asking.rank(&counted, set)?;
+        }
+    }
+    if let Some(name) = &args.weights {
+        let weights = weights(name, &subject.family)?;
+        run.hide();
+        for (asked, goal, answer) in
+            [(args.lightest, Goal::Lightest, "lightest"), (args.heaviest, Goal::Heaviest, "heaviest")]
+        {
+            if asked {
+                asking.best(&weights, goal, answer, &mut show)?;
+            }
+        }
+    }
+    if args.cross_check {
+        asking.cross_check()?;
+    }
+    run.hide();
+    Ok(())
+}
+
+struct Asking<'a> {
+    args: &'a Args,
+    subject: &'a Subject,
+    run: &'a Run,
+}
+
+impl Asking<'_> {
+    fn say(&self, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> Result<(), Failure> {
+        self.run.hide();
+        if self.args.json { output::print_json(&json()) } else { output::print(&text()) }
+    }
+
+    fn stats(&self) -> Result<(), Failure> {
+        let diagram = self.subject.family.diagram();
+        let (variables, nodes) = (diagram.variables(), diagram.nodes());
+        let count = diagram.count(&self.run.control)?;
+        let order = self.subject.order();
+        let text = || {
+            let order = order.as_ref().map(|order| format!(", options by {order}")).unwrap_or_default();
+            format!(
+                "variables  {variables}{order}\nnodes      {nodes}, the two terminals included\ncount      {count}\n"
+            )
+        };
+        let json = || {
+            json!({
+                "answer": "stats",
+                "variables": variables,
+                "nodes": nodes,
+                "count": integer(&count),
+                "order": order,
+                "bytes": diagram.bytes(),
+                "title": self.subject.family.puzzle().and_then(|p| p.title.clone()),
+                "seconds": (self.subject.time.as_secs_f64() * 1e6).round() / 1e6,
+            })
+        };
+        self.say(text, json)
+    }
+
+    fn profile(&self) -> Result<(), Failure> {
+        let family = &self.subject.family;
+        let levels: Vec<usize> = family.profile().collect();
+        let text = || {
+            let share = levels.len().div_ceil(PLOT_LINES).max(1);
+            let most = levels.iter().copied().max().unwrap_or(0).max(1);
+            let digits = most.to_string().len();
+            let mut text = String::new();
+            for (i, some) in levels.chunks(share).enumerate() {
+                let nodes = some.iter().copied().max().unwrap_or(0);
+                let bar = "#".repeat((nodes * BAR).div_ceil(most));
+                let name = &family.names()[i * share];
+                let variable = i * share + 1;
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "{variable:>5} {nodes:>digits$} {bar:BAR$} {name}");
+            }
+            if share > 1 {
+                let _ =
+                    writeln!(text, "one line for {share} variables: the first, and the nodes of the largest");
+            }
+            text
+        };
+        self.say(text, || json!({"answer": "profile", "levels": levels}))
+    }
+
+    fn marginals(&self, counted: &Counted<'_>) -> Result<(), Failure> {
+        let frequencies = counted.frequencies(&self.run.control)?;
+        if let Some(path) = &self.args.svg {
+            output::write_file(
+                path,
+                heat::maps(&self.subject.family, &frequencies, counted.total())?.svg().as_bytes(),
+            )?;
+            if !self.args.ascii && !self.args.json {
+                return Ok(());
+            }
+        }
+        if self.args.ascii {
+            return output::print(&heat::maps(&self.subject.family, &frequencies, counted.total())?.text());
+        }
+        for (name, count) in self.subject.family.names().iter().zip(&frequencies) {
+            let share = heat::share(count, counted.total());
+            let json =
+                || json!({"answer": "marginals", "option": name, "count": integer(count), "share": share});
+            self.say(|| format!("{share:.6}\t{count}\t{name}\n"), json)?;
+        }
+        Ok(())
+    }
+
+    fn sample(&self, counted: &Counted<'_>, number: u64, show: &mut Show<'_>) -> Result<(), Failure> {
+        // Small enough to be typed again.
+        let seed = self.args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
+        let (mut drawn, mut failed) = (0_u64, None);
+        counted.sample(number, seed, |set| {
+            drawn += 1;
+            let about = json!({"number": integer(&drawn.into()), "seed": integer(&seed.into())});
+            failed = show.set("sample", &set, None, about).err();
+            failed.is_none()
+        });
+        if let Some(failed) = failed {
+            return Err(failed);
+        }
+        if drawn < number && !self.args.run.quiet {
+            eprintln!("there is no {} to draw", self.subject.noun());
+        }
+        self.run.account(|| format!("{number} drawn from {}, seed {seed}", counted.total()));
+        Ok(())
+    }
+
+    fn kth(&self, counted: &Counted<'_>, k: &BigUint, show: &mut Show<'_>) -> Result<(), Failure> {
+        let total = counted.total();
+        let Some(set) = counted.kth(k) else {
+            let noun = self.subject.noun();
+            let (message, help) = if *k == BigUint::ZERO {
+                (format!("there is no {noun} number 0"), "they are counted from 1".to_owned())
+            } else if *total == BigUint::ZERO {
+                (format!("there is no {noun} at all"), "--kth needs one at least".to_owned())
+            } else {
+                (format!("there is no {noun} number {k}"), format!("give a number from 1 to {total}"))
+            };
+            return Err(Failure::usage(message, help));
+        };
+        let caption = self.place(k, total);
+        let about = json!({"number": integer(k), "of": integer(total), "order": self.subject.order()});
+        show.set("kth", &set, Some(caption), about)
+    }
+
+    /// Which of how many, in what order.
+    fn place(&self, k: &Count, total: &Count) -> String {
+        let order = self.subject.order().map(|order| format!(" by {order}")).unwrap_or_default();
+        format!("{k} of {total}, in the order of the options{order}")
+    }
+
+    fn rank(&self, counted: &Counted<'_>, text: &str) -> Result<(), Failure> {
+        let set = set_of(text, &self.subject.family)?;
+        let Some(rank) = counted.rank(&set) else {
+            return Err(Failure::other(format!(
+                "this is not one of the {}s of the diagram",
+                self.subject.noun()
+            )));
+        };
+        let total = counted.total();
+        let json = || json!({"answer": "rank", "rank": integer(&rank), "of": integer(total), "order": self.subject.order()});
+        self.say(|| self.place(&rank, total) + "\n", json)
+    }
+
+    fn best(&self, weights: &[i64], goal: Goal, answer: &str, show: &mut Show<'_>) -> Result<(), Failure> {
+        let (mut number, mut failed) = (0_u64, None);
+        let each = |set: Vec<u32>, weight: i64| {
+            number += 1;
+            let (signed, whole) = (if weight < 0 { "-" } else { "" }, BigUint::from(weight.unsigned_abs()));
+            let in_json = if weight.unsigned_abs() > 1 << 53 {
+                json!(format!("{signed}{whole}"))
+            } else {
+                json!(weight)
+            };
+            let about = json!({"number": integer(&number.into()), "weight": in_json});
+            failed = show.set(answer, &set, Some(format!("weight {weight}")), about).err();
+            failed.is_none()
+        };
+        let asked = self.args.best.unwrap_or(1);
+        let diagram = self.subject.family.diagram();
+        let done = diagram.best(weights, goal, asked, &self.run.control, each);
+        if let Some(failed) = failed {
+            return Err(failed);
+        }
+        done?;
+        if number == 0 && asked > 0 && !self.args.run.quiet {
+            eprintln!("there is no {}", self.subject.noun());
+        }
+        Ok(())
+    }
+
+    fn cross_check(&self) -> Result<(), Failure> {
+        let Some(puzzle) = self.subject.family.puzzle() else {
+            return Err(Failure::usage(
+                "only tilings can be counted by another engine",
+                "leave --cross-check out",
+            ));
+        };
+        let found = self.subject.family.diagram().count(&self.run.control)?;
+        let counted = plan::count(&puzzle.problem, &CountOptions::default(), &self.run.control)?;
+        let Answer::Total(other) = counted.answer else { return Err(Failure::other("a count by pieces")) };
+        let engine = counted.plan.as_ref().and_then(|plan| plan.candidates.get(plan.chosen));
+        let engine = engine
+            .map_or("areas and colours".to_owned(), |c| format!("the {} engine by {}", c.engine, c.order));
+        let agrees = other == found;
+        let json =
+            || json!({"answer": "cross-check", "engine": engine, "count": integer(&other), "agrees": agrees});
+        self.say(|| format!("{engine} {}: {other}\n", if agrees { "agrees" } else { "differs" }), json)?;
+        if agrees { Ok(()) } else { Err(Failure::wrong()) }
+    }
+}

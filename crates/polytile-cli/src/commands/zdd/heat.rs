@@ -1,0 +1,63 @@
+//! Which piece covers which cell in how many of all tilings, as maps of the cells.
+
+use crate::failure::Failure;
+use num_bigint::BigUint;
+use polytile::board::Topology;
+use polytile::count::Count;
+use polytile::draw::Heat;
+use polytile::pieces::Polyomino;
+use polytile::zdd::Family;
+
+/// A map for each piece, or for each orientation of a single piece on a board of the plane: the share of all tilings in
+/// which it covers a cell. `frequencies` are those of the options, `total` is the number of tilings.
+///
+/// # Errors
+/// When the sets are no tilings.
+pub fn maps<'a>(family: &'a Family, frequencies: &[Count], total: &Count) -> Result<Heat<'a>, Failure> {
+    let Some(puzzle) = family.puzzle() else {
+        return Err(Failure::usage(
+            "only tilings have a map of their cells",
+            "leave --svg and --ascii out: --marginals lists the options",
+        ));
+    };
+    let problem = &puzzle.problem;
+    let turned = problem.pieces.len() == 1 && problem.region.topology() == Topology::Plane;
+    let orientations = |i: usize| if turned { problem.pieces[i].orientations.len() } else { 1 };
+    let mut heat = Heat::shares(&problem.region, "tilings");
+    if let Some(title) = &puzzle.title {
+        heat = heat.titled(title.clone());
+    }
+    for (i, piece) in problem.pieces.iter().enumerate() {
+        for turn in 0..orientations(i) {
+            let mut counts = vec![Count::ZERO; problem.region.len()];
+            for (variable, count) in frequencies.iter().enumerate() {
+                let Some(laid) = family.laid(variable as u32).filter(|laid| laid.piece == i) else {
+                    continue;
+                };
+                let cells = || laid.cells.iter().copied();
+                if turned && Polyomino::new(cells()).ok().as_ref() != piece.orientations.get(turn) {
+                    continue;
+                }
+                for index in cells().filter_map(|cell| problem.region.index(cell)) {
+                    counts[index as usize] += count;
+                }
+            }
+            let shares: Vec<f64> = counts.iter().map(|count| share(count, total)).collect();
+            let caption =
+                if turned { format!("{}, turn {}", piece.name, turn + 1) } else { piece.name.clone() };
+            heat.add(caption, &shares).map_err(|e| Failure::other(e.to_string()))?;
+        }
+    }
+    Ok(heat)
+}
+
+/// The part of the whole, as a number from 0 to 1.
+pub fn share(part: &Count, whole: &Count) -> f64 {
+    if *whole == BigUint::ZERO {
+        return 0.0;
+    }
+    // Both may be beyond the range of floats: drop as many bits of both as the larger has too many.
+    let drop = whole.bits().saturating_sub(1000);
+    let float = |n: &Count| (n >> drop).to_string().parse::<f64>().unwrap_or(0.0);
+    float(part) / float(whole)
+}

@@ -1,0 +1,190 @@
+//! `polytile zdd`: all tilings of a puzzle in hand, as a zero-suppressed decision diagram.
+//!
+//! `subject` finds or builds the family and narrows it down; `ask` answers one question after the other; `read` reads
+//! sets and weights, `show` writes sets as tilings, options or JSON, and `heat` maps the cells.
+
+mod ask;
+mod heat;
+mod read;
+mod show;
+mod subject;
+
+use crate::args::{PuzzleOptions, RunArgs};
+use crate::failure::Failure;
+use crate::output;
+use crate::run::Run;
+use crate::values::{natural, word};
+use num_bigint::BigUint;
+use std::path::PathBuf;
+use subject::Subject;
+
+/// Hold all tilings of a puzzle in a diagram, and ask about them
+///
+/// Builds the zero-suppressed decision diagram (ZDD) of all tilings of PUZZLE, or of --board with --pieces, or reads one
+/// that was saved with --save. Its variables are the options, the ways to lay one piece, in order of their first cells. One
+/// run can ask several questions; without any it prints what --stats prints.
+///
+/// An option is called by its piece and its cells, row and column from 0 at the top left: L3@0,0+0,1+1,0.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
+pub struct Args {
+    /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), - for standard input, or a diagram saved with
+    /// --save
+    #[arg(value_name = "PUZZLE")]
+    puzzle: Option<String>,
+    /// Number the options by their first cells in this order of the cells
+    #[arg(long, default_value = "auto")]
+    order: Order,
+    /// Only tilings that use this option (may be repeated)
+    #[arg(long, value_name = "OPTION", help_heading = "Which tilings")]
+    with: Vec<String>,
+    /// Only tilings that do not use this option (may be repeated)
+    #[arg(long, value_name = "OPTION", help_heading = "Which tilings")]
+    without: Vec<String>,
+    /// The numbers of variables, nodes (the two terminals included) and tilings
+    #[arg(long, help_heading = "Questions")]
+    stats: bool,
+    /// The number of tilings
+    #[arg(long, help_heading = "Questions")]
+    count: bool,
+    /// The number of tilings for each number of pieces: lines PIECES, tab, COUNT
+    #[arg(long, help_heading = "Questions")]
+    by_size: bool,
+    /// Every option with the share of all tilings that use it: lines SHARE, tab, COUNT, tab, OPTION; with --ascii, a map
+    /// of the cells for each piece (each orientation, if there is one piece): in how many tenths of all tilings it is
+    /// covered by that
+    #[arg(long, help_heading = "Questions")]
+    marginals: bool,
+    /// Nodes on every level, as a plot
+    #[arg(long, help_heading = "Questions")]
+    profile: bool,
+    /// The first N tilings
+    #[arg(long, value_name = "N", value_parser = word, help_heading = "Questions")]
+    list: Option<u64>,
+    /// N tilings at random, every one as likely as any other
+    #[arg(long, value_name = "N", value_parser = word, help_heading = "Questions")]
+    sample: Option<u64>,
+    /// What determines the sample: a whole number below 2^64 [default: another one every time]
+    #[arg(long, value_name = "S", value_parser = word, requires = "sample", help_heading = "Questions")]
+    seed: Option<u64>,
+    /// The K-th tiling, counted from 1: of two tilings, the one with the first option in which they differ comes first
+    #[arg(long, value_name = "K", value_parser = natural, help_heading = "Questions")]
+    kth: Option<BigUint>,
+    /// The K for which SET is the K-th: a file with a tiling as `polytile check` reads it, or the names of its options, in
+    /// a file or here, with blanks between
+    #[arg(long, value_name = "SET", help_heading = "Questions")]
+    rank: Option<String>,
+    /// The tiling of least weight
+    #[arg(long, requires = "weights", help_heading = "Questions")]
+    lightest: bool,
+    /// The tiling of most weight
+    #[arg(long, requires = "weights", help_heading = "Questions")]
+    heaviest: bool,
+    /// The N best instead of the one
+    #[arg(long, value_name = "N", value_parser = word, requires = "weights", help_heading = "Questions")]
+    best: Option<u64>,
+    /// Lines of an option, or of a piece for all its other options, a blank and a weight: a whole number, perhaps negative;
+    /// what is not listed weighs 0
+    #[arg(long, value_name = "FILE", help_heading = "Questions")]
+    weights: Option<String>,
+    /// Count with another engine too, which shares nothing with diagrams, and compare
+    #[arg(long, conflicts_with_all = ["with", "without"], help_heading = "Questions")]
+    cross_check: bool,
+    /// Save the diagram, with the puzzle and the names of the options
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    save: Option<PathBuf>,
+    /// Write the diagram for Graphviz
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    dot: Option<PathBuf>,
+    /// Draw the diagram into this SVG file; with --profile, the profile instead, with --marginals, the maps of the cells
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    svg: Option<PathBuf>,
+    /// Draw tilings with letters, one to a cell, as `polytile check` reads them
+    #[arg(long, help_heading = "Output")]
+    ascii: bool,
+    /// Print one JSON object per answer, on a line of its own; per tiling where there are several
+    #[arg(long, conflicts_with = "ascii", help_heading = "Output")]
+    json: bool,
+    #[command(flatten)]
+    options: PuzzleOptions,
+    /// Say on standard error how wide the frontier is in each order, and which was taken
+    #[arg(long, help_heading = "Running")]
+    explain: bool,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polytile zdd euler-161 --stats
+  polytile zdd euler-161 --save trominoes.zdd
+  polytile zdd trominoes.zdd --count --sample 3 --kth 10^15
+  polytile zdd trominoes.zdd --with L3@0,0+0,1+1,0 --count
+  polytile zdd --board 4x4 --pieces dominoes --svg diagram.svg
+
+--kth, --rank and --list go by the order of the variables: options by their first cells in the order of the cells, and \
+among those of one first cell by their other cells in that order.
+
+JSON: every answer has \"answer\", the name of the question. stats: {\"variables\", \"nodes\", \"count\", \"order\", \
+\"bytes\", \"title\", \"seconds\"}; count: {\"count\"}; by-size: {\"size\", \"count\"}; marginals: {\"option\", \
+\"count\", \"share\"}; profile: {\"levels\": [NODES]}; rank: {\"rank\", \"of\", \"order\"}; list, sample, kth, lightest, \
+heaviest: {\"number\", \"options\": [NAME], \"pieces\": [{\"piece\", \"cells\"}]} with \"seed\" in a sample, \"of\" and \
+\"order\" for the k-th, \"weight\" for the best; cross-check: {\"engine\", \"count\", \"agrees\"}. Integers beyond 2^53 \
+are strings.";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Order {
+    /// Row by row
+    Rows,
+    /// Column by column
+    Columns,
+    /// Diagonal by diagonal
+    Diagonals,
+    /// The one with the narrowest frontier
+    Auto,
+}
+
+impl Args {
+    /// Whether standard output gets an answer that nobody asked for by name.
+    fn asks_nothing(&self) -> bool {
+        let asked = self.count
+            || self.by_size
+            || self.marginals
+            || self.profile
+            || self.list.is_some()
+            || self.sample.is_some()
+            || self.kth.is_some()
+            || self.rank.is_some()
+            || self.weights.is_some()
+            || self.cross_check;
+        !asked && self.save.is_none() && self.dot.is_none() && self.svg.is_none()
+    }
+}
+
+/// Builds or reads a diagram and answers.
+///
+/// # Errors
+/// When there is no problem, a limit stops the engine, a question has no answer, or something cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.weights.is_some() && !args.lightest && !args.heaviest {
+        return Err(Failure::usage(
+            "weights say nothing by themselves",
+            "ask for the --lightest or the --heaviest",
+        ));
+    }
+    let source = subject::open(args)?;
+    let run = Run::start(&args.run)?;
+    let subject = Subject::new(source, args, &run)?;
+    if args.explain {
+        eprint!("{}", subject.explained);
+    }
+    if let Some(path) = &args.save {
+        let family = &subject.family;
+        output::stream_file(path, |mut out| Ok(family.save(&mut out)?))?;
+    }
+    ask::pictures(args, &subject)?;
+    ask::all(args, &subject, &run)?;
+    run.account(|| subject.account());
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! Sets of a family as tilings, as lists of options, or in JSON.
+
+use super::Args;
+use super::subject::Subject;
+use crate::failure::Failure;
+use crate::output;
+use crate::style::Style;
+use polytile::draw::Scene;
+use polytile::format::tiling::{JsonTiling, to_letters};
+use serde_json::{Map, Value, json};
+
+/// Shows sets one after the other.
+pub struct Show<'a> {
+    subject: &'a Subject,
+    style: Style,
+    shown: u64,
+}
+
+impl<'a> Show<'a> {
+    /// Shows sets of `subject` as `args` ask.
+    pub fn new(subject: &'a Subject, args: &Args) -> Self {
+        Show { subject, style: Style::of(args.json, args.ascii, false), shown: 0 }
+    }
+
+    /// Whether answers are JSON.
+    pub fn in_json(&self) -> bool {
+        self.style == Style::Json
+    }
+
+    /// Shows `set`, below `caption` unless it goes where only tilings are read; `about` is what JSON says beside.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn set(
+        &mut self,
+        answer: &str,
+        set: &[u32],
+        caption: Option<String>,
+        about: Value,
+    ) -> Result<(), Failure> {
+        let family = &self.subject.family;
+        let names = || set.iter().map(|&v| family.names()[v as usize].as_str()).collect::<Vec<_>>();
+        let tiling = family.tiling(set).zip(family.puzzle());
+        if self.in_json() {
+            let mut object = Map::from_iter([("answer".to_owned(), json!(answer))]);
+            if let Value::Object(about) = about {
+                object.extend(about);
+            }
+            object.insert("options".to_owned(), json!(names()));
+            if let Some((tiling, puzzle)) = tiling {
+                // Names and numbers: JSON holds them.
+                let pieces = serde_json::to_value(JsonTiling::new(&tiling, &puzzle.problem));
+                object.insert("pieces".to_owned(), pieces.unwrap_or_default()["pieces"].take());
+            }
+            return output::print_json(&Value::Object(object));
+        }
+        let text = match tiling {
+            None => names().join(" ") + "\n",
+            Some((tiling, puzzle)) => match self.style {
+                Style::Letters => to_letters(&tiling, &puzzle.problem),
+                Style::Colours => Scene::new(&puzzle.problem, &tiling).coloured_text(),
+                _ => Scene::new(&puzzle.problem, &tiling).text(),
+            },
+        };
+        let apart = if self.shown > 0 && self.subject.family.puzzle().is_some() { "\n" } else { "" };
+        self.shown += 1;
+        let caption = caption.filter(|_| self.style != Style::Letters);
+        let caption = caption.map(|caption| caption + "\n").unwrap_or_default();
+        output::print(&format!("{apart}{caption}{text}"))
+    }
+}

@@ -1,0 +1,157 @@
+//! What is asked about: a family read from a file or built from a puzzle, and narrowed down.
+
+use super::{Args, Order};
+use crate::failure::Failure;
+use crate::input::{self, Loaded};
+use crate::run::Run;
+use polytile::plan;
+use polytile::zdd::{Family, LoadError, MAGIC, UnknownOption, frontier_widths};
+use std::fmt::Write;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::time::{Duration, Instant};
+
+/// Where a family comes from.
+pub enum Source {
+    /// It is built.
+    Puzzle(Box<Loaded>),
+    /// It is read.
+    Saved { name: String, file: File },
+}
+
+/// A family, ready to be asked.
+pub struct Subject {
+    /// The family.
+    pub family: Family,
+    /// How the order was chosen, in words.
+    pub explained: String,
+    /// The time it took to build or read it.
+    pub time: Duration,
+    /// Whether it was read from a file.
+    saved: bool,
+}
+
+/// The puzzle or the file that `args` name.
+///
+/// # Errors
+/// When there is none, or the options contradict it.
+pub fn open(args: &Args) -> Result<Source, Failure> {
+    if let Some(name) = &args.puzzle
+        && let Some(file) = saved(name)
+    {
+        if args.options.are_given() || args.order != Order::Auto {
+            return Err(Failure::usage(
+                format!("{name} is a saved diagram, with its board, pieces and order"),
+                "leave out --order and the options about boards and pieces, or give the puzzle instead",
+            ));
+        }
+        return Ok(Source::Saved { name: name.clone(), file });
+    }
+    Ok(Source::Puzzle(Box::new(input::load(args.puzzle.as_deref(), &args.options)?)))
+}
+
+/// The file of this name, if it begins as a saved diagram does.
+fn saved(name: &str) -> Option<File> {
+    let mut magic = [0; MAGIC.len()];
+    File::open(name).ok()?.read_exact(&mut magic).ok()?;
+    if magic == MAGIC { File::open(name).ok() } else { None }
+}
+
+impl Subject {
+    /// Builds or reads the family, and takes what `--with` and `--without` leave of it.
+    ///
+    /// # Errors
+    /// When the engine is stopped, the file cannot be read, or an option does not exist.
+    pub fn new(source: Source, args: &Args, run: &Run) -> Result<Self, Failure> {
+        let started = Instant::now();
+        let control = &run.control;
+        let (mut family, explained, saved) = match source {
+            Source::Saved { name, file } => {
+                let read = Family::load(&mut BufReader::with_capacity(1 << 20, file), control);
+                let family = read.map_err(|e| unreadable(&name, e))?;
+                (family, "the diagram was read: nothing was chosen\n".to_owned(), true)
+            }
+            Source::Puzzle(loaded) => {
+                let Loaded { title, problem, .. } = *loaded;
+                let (order, explained) = match args.order {
+                    Order::Rows => (plan::Order::Rows, String::new()),
+                    Order::Columns => (plan::Order::Columns, String::new()),
+                    Order::Diagonals => (plan::Order::Diagonals, String::new()),
+                    Order::Auto => {
+                        let widths = frontier_widths(&problem, control)?;
+                        let best = widths.iter().min_by_key(|(_, width)| width);
+                        let order = best.map_or(plan::Order::Rows, |(order, _)| *order);
+                        (order, explained(&widths, order))
+                    }
+                };
+                let explained =
+                    if explained.is_empty() { format!("order by {order}: asked for\n") } else { explained };
+                let family = Family::tilings(&problem, Some(order), control)?.titled(title);
+                (family, explained, false)
+            }
+        };
+        let options = |names: &[String]| -> Result<Vec<u32>, Failure> {
+            names.iter().map(|name| family.option(name).map_err(|e| unknown(&e))).collect()
+        };
+        let (with, without) = (options(&args.with)?, options(&args.without)?);
+        if !with.is_empty() || !without.is_empty() {
+            family = family.restricted(&with, &without, control)?;
+        }
+        Ok(Subject { family, explained, time: started.elapsed(), saved })
+    }
+
+    /// The order of the cells in words, if the sets are tilings.
+    pub fn order(&self) -> Option<String> {
+        self.family.puzzle().map(|puzzle| puzzle.order.to_string())
+    }
+
+    /// What the sets are called.
+    pub fn noun(&self) -> &'static str {
+        if self.family.puzzle().is_some() { "tiling" } else { "set" }
+    }
+
+    /// One line about the run, for somebody who watches it.
+    pub fn account(&self) -> String {
+        let diagram = self.family.diagram();
+        let how = if self.saved { "read" } else { "built" };
+        let order = self.order().map(|order| format!(" by {order}")).unwrap_or_default();
+        format!(
+            "{} variables{order}, {} nodes, {how} in {:.3} s",
+            diagram.variables(),
+            diagram.nodes(),
+            self.time.as_secs_f64()
+        )
+    }
+}
+
+fn explained(widths: &[(plan::Order, usize)], chosen: plan::Order) -> String {
+    let mut text = format!("  {:11}{:>12}\n", "order", "frontier");
+    for (order, width) in widths {
+        let mark = if *order == chosen { "*" } else { " " };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{mark} {order:11}{width:>12}");
+    }
+    text.push_str("* chosen: the fewest cells and demands to look at on the widest level\n");
+    text
+}
+
+/// The failure of reading the file `name`.
+fn unreadable(name: &str, error: LoadError) -> Failure {
+    let help = match error {
+        LoadError::Stopped(stopped) => return stopped.into(),
+        LoadError::Io(_) => "check that the file can be read",
+        LoadError::Version(_) => "read it with the polytile that wrote it, or build the diagram again",
+        _ => "build the diagram again, and save it with --save",
+    };
+    Failure::usage(format!("{name}: {error}"), help)
+}
+
+/// The failure of naming an option that does not exist.
+pub fn unknown(error: &UnknownOption) -> Failure {
+    let help = if error.instead.is_empty() {
+        "an option is its piece and its cells, as in L3@0,0+0,1+1,0; --marginals lists all".to_owned()
+    } else {
+        format!("some that come near: {}; --marginals lists all", error.instead.join(" "))
+    };
+    Failure::usage(error.to_string(), help)
+}

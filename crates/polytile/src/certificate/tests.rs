@@ -1,0 +1,143 @@
+use super::*;
+use crate::board::{Cell, Region, Topology};
+use crate::count::Count;
+use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
+use crate::plan::{Answer, CountOptions, count};
+use proptest::prelude::*;
+
+pub(crate) fn problem(region: Region, pieces: &[(&str, Copies)]) -> Problem {
+    let piece = |&(name, copies): &(&str, Copies)| {
+        Piece::from_catalogue(&catalogue::find(name).unwrap(), Freedom::Free, copies)
+    };
+    Problem::new(region, PieceSet::new(pieces.iter().map(piece).collect()))
+}
+
+pub(crate) fn has_no_tiling(problem: &Problem) -> bool {
+    let counted = count(problem, &CountOptions::default(), &Control::default()).unwrap();
+    counted.answer == Answer::Total(Count::ZERO)
+}
+
+fn chessboard(region: &Region) -> Vec<i64> {
+    region.cells().map(|c| if (c.row + c.col) % 2 == 0 { 1 } else { -1 }).collect()
+}
+
+fn checked(weights: Vec<i64>, modulus: Option<i64>, problem: &Problem) -> Result<Vec<String>, Unproved> {
+    let certificate = Certificate::new(weights, modulus).unwrap();
+    let proof = certificate.check(problem, &Control::default())?;
+    Ok(proof.explain(&certificate, problem))
+}
+
+#[test]
+fn the_five_tetrominoes_fill_no_rectangle() {
+    let once = Copies::exactly(1);
+    let pieces = [("I4", once), ("L4", once), ("O4", once), ("S4", once), ("T4", once)];
+    for (rows, cols) in [(4, 5), (5, 4), (2, 10)] {
+        let region = Region::rectangle(rows, cols).unwrap();
+        let weights = chessboard(&region);
+        let explained = checked(weights, None, &problem(region, &pieces)).unwrap();
+        insta::allow_duplicates! {
+            insta::assert_snapshot!(explained.join("\n"), @"
+            Wherever it lies, T4 weighs -2 or 2.
+            Wherever they lie, I4, L4, O4 and S4 weigh 0 each.
+            Pieces that cover 20 cells, within their copies, weigh together -2 or 2.
+            The board weighs 0: there is no tiling.
+            ");
+        }
+    }
+}
+
+#[test]
+fn more_cells_of_a_kind_than_pieces() {
+    let region = Region::rectangle(3, 7).unwrap();
+    let lattice = region.cells().map(|c| i64::from(c.row % 2 == 0 && c.col % 2 == 0)).collect();
+    let explained = checked(lattice, None, &problem(region, &[("L3", Copies::ANY)])).unwrap();
+    insta::assert_snapshot!(explained.join("\n"), @"
+    Wherever it lies, L3 weighs 0 or 1.
+    Pieces that cover 21 cells, within their copies, weigh together from 0 to 7.
+    The board weighs 8: there is no tiling.
+    ");
+}
+
+#[test]
+fn areas_and_places() {
+    let region = Region::rectangle(3, 3).unwrap();
+    let even = problem(region.clone(), &[("domino", Copies::ANY), ("O4", Copies::between(0, 2).unwrap())]);
+    insta::assert_snapshot!(checked(vec![1; 9], None, &even).unwrap().join("\n"), @"
+    Cells that the pieces cover: domino 2 (copies: any), O4 4 (copies: 0..2).
+    No choice of them covers 9 cells, as the board has.
+    ");
+    let homeless = problem(region, &[("I3", Copies::ANY), ("I4", Copies::at_least(1))]);
+    insta::assert_snapshot!(checked(vec![0; 9], None, &homeless).unwrap().join("\n"), @"There is no place for I4, which must be used.");
+}
+
+#[test]
+fn wrong_certificates_say_what_they_leave_possible() {
+    let region = Region::rectangle(4, 5).unwrap();
+    let once = Copies::exactly(1);
+    let pieces =
+        problem(region.clone(), &[("I4", once), ("L4", once), ("O4", once), ("T4", Copies::exactly(2))]);
+    let refused = |weights: Vec<i64>, modulus| checked(weights, modulus, &pieces).unwrap_err().to_string();
+    insta::assert_snapshot!(refused(chessboard(&region), None), @"the weights do not rule out 1 I4 weighing 0, 1 L4 weighing 0, 1 O4 weighing 0, 1 T4 weighing -2 and 1 T4 weighing 2: they cover as many cells as there are, and weigh 0 like the board");
+    let rows = region.cells().map(|c| i64::from(c.row) * 5).collect();
+    insta::assert_snapshot!(refused(rows, Some(4)), @"the weights do not rule out 1 I4 weighing 0, 1 L4 weighing 3, 1 O4 weighing 2, 1 T4 weighing 0 and 1 T4 weighing 1: they cover as many cells as there are, and weigh 2 modulo 4 like the board");
+    insta::assert_snapshot!(refused(vec![1; 19], None), @"there are 19 weights for the 20 cells of the board");
+    let tiny = Control::default().memory(100);
+    let stopped = Certificate::new(chessboard(&region), None).unwrap().check(&pieces, &tiny).unwrap_err();
+    insta::assert_snapshot!(stopped.to_string(), @"what pieces can weigh together needs at least 144 bytes but the memory budget is 100 bytes");
+    let error = |weights: Vec<i64>, modulus| Certificate::new(weights, modulus).unwrap_err().to_string();
+    insta::assert_snapshot!(error(vec![1_000_001], None), @"the weight 1000001 is too large: weights go from -1000000 to 1000000");
+    insta::assert_snapshot!(error(vec![1], Some(1)), @"the modulus is 1, but it goes from 2 to 1000000");
+}
+
+prop_compose! {
+    /// A small board with a few pieces.
+    pub(crate) fn puzzles()(
+        rows in 1_u64..5, cols in 1_u64..5, topology in 0_usize..3, holes: u16,
+        chosen in prop::collection::vec((0_usize..7, 0_u32..3, 0_u32..4), 1..4),
+    ) -> Problem {
+        let topology = [Topology::Plane, Topology::Cylinder, Topology::Torus][topology];
+        let region = Region::wrapped(topology, rows, cols).unwrap();
+        let holes: Vec<Cell> =
+            region.cells().enumerate().filter(|(i, _)| holes & holes >> 1 & (1 << i) != 0).map(|(_, c)| c).collect();
+        let names = ["monomino", "domino", "I3", "L3", "T4", "O4", "S4"];
+        let pieces: Vec<_> = chosen
+            .into_iter()
+            .map(|(name, least, more)| {
+                let copies = if more == 3 { Copies::at_least(least) } else { Copies::between(least, least + more).unwrap() };
+                (names[name], copies)
+            })
+            .collect();
+        problem(region.without(&holes).unwrap(), &pieces)
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_proved_is_true(
+        puzzle in puzzles(), weights in prop::collection::vec(-2_i64..3, 16), modulus in 0_i64..6,
+    ) {
+        let weights = weights[..puzzle.region.len()].to_vec();
+        let modulus = Some(modulus).filter(|m| *m > 1);
+        let certificate = Certificate::new(weights.clone(), modulus).unwrap();
+        match certificate.check(&puzzle, &Control::default()) {
+            Ok(proof) => {
+                prop_assert!(has_no_tiling(&puzzle));
+                prop_assert!(!proof.possible.contains(&proof.board));
+            }
+            Err(Unproved::Possible { board, choice, .. }) => {
+                // The choice covers the board, within the copies, and weighs as much.
+                let (mut area, mut weight) = (0, 0);
+                for (name, each, times) in &choice {
+                    let piece = puzzle.pieces.iter().find(|p| p.name == *name).unwrap();
+                    area += piece.size() as u64 * times;
+                    weight += each * *times as i64;
+                }
+                let reduced = |w: i64| modulus.map_or(w, |m| w.rem_euclid(m));
+                prop_assert_eq!(area, puzzle.region.len() as u64);
+                prop_assert_eq!(reduced(weight), board);
+                prop_assert_eq!(reduced(weights.iter().sum()), board);
+            }
+            Err(other) => prop_assert!(false, "{other}"),
+        }
+    }
+}

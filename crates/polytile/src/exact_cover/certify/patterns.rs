@@ -1,0 +1,90 @@
+//! Weights that people use.
+
+use crate::board::{Cell, Region};
+use crate::pieces::Polyomino;
+use crate::problem::Problem;
+
+/// The weights to try, the simplest first: 1 everywhere; 1 on one part of a board in several parts; 1 on one cell that
+/// no piece can cover; 1 and -1 like a chessboard, in stripes, and like a chessboard of larger squares; diagonals
+/// against each other, as far apart as pieces are long; lattices of cells.
+pub(super) fn patterns(problem: &Problem) -> impl Iterator<Item = Vec<i64>> + '_ {
+    let region = &problem.region;
+    let signs = [
+        |c: Cell| (c.row + c.col) % 2,
+        |c: Cell| c.row % 2,
+        |c: Cell| c.col % 2,
+        |c: Cell| (c.row / 2 + c.col / 2) % 2,
+        |c: Cell| c.row / 2 % 2,
+        |c: Cell| c.col / 2 % 2,
+    ];
+    let signs = signs.into_iter().map(|class| weighed(region, |c| 1 - 2 * i64::from(class(c))));
+    let longest = problem.pieces.iter().flat_map(|piece| &piece.orientations).map(Polyomino::cols).max();
+    let diagonals = (3..=longest.unwrap_or(0).min(12)).flat_map(move |step| {
+        let class = move |c: Cell, down: bool| {
+            if down { (c.row + c.col) % step } else { (c.row + step - c.col % step) % step }
+        };
+        let both = [true, false].into_iter();
+        both.flat_map(move |down| {
+            (1..step).map(move |other| {
+                weighed(region, |c| match class(c, down) {
+                    0 => 1,
+                    found if found == other => -1,
+                    _ => 0,
+                })
+            })
+        })
+    });
+    let sides =
+        (1..=3).flat_map(|rows| (1..=3).map(move |cols| (rows, cols))).filter(|&sides| sides != (1, 1));
+    let lattices = sides.flat_map(move |(rows, cols)| {
+        let starts = (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)));
+        starts.map(move |start| weighed(region, |c| i64::from((c.row % rows, c.col % cols) == start)))
+    });
+    let everywhere = std::iter::once_with(|| vec![1; region.len()]);
+    everywhere.chain(parts(region)).chain(uncovered(problem)).chain(signs).chain(lattices).chain(diagonals)
+}
+
+fn weighed(region: &Region, weight: impl Fn(Cell) -> i64) -> Vec<i64> {
+    region.cells().map(weight).collect()
+}
+
+/// For each part of the region, when there are several, 1 on its cells.
+fn parts(region: &Region) -> impl Iterator<Item = Vec<i64>> + '_ {
+    let mut part = vec![usize::MAX; region.len()];
+    let mut count = 0;
+    let mut stack = Vec::new();
+    for (start, cell) in region.cells().enumerate() {
+        if part[start] != usize::MAX {
+            continue;
+        }
+        part[start] = count;
+        stack.push(cell);
+        while let Some(cell) = stack.pop() {
+            let (row, col) = (i64::from(cell.row), i64::from(cell.col));
+            for (row, col) in [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)] {
+                let near = region.wrap(row, col);
+                if let Some((near, index)) = near.and_then(|near| Some((near, region.index(near)? as usize)))
+                    && part[index] == usize::MAX
+                {
+                    part[index] = count;
+                    stack.push(near);
+                }
+            }
+        }
+        count += 1;
+    }
+    let several = if count > 1 { count } else { 0 };
+    (0..several).map(move |own| part.iter().map(|&p| i64::from(p == own)).collect())
+}
+
+/// 1 on the first cell that no placement covers, if there is one.
+fn uncovered(problem: &Problem) -> impl Iterator<Item = Vec<i64>> {
+    let mut covered = vec![false; problem.region.len()];
+    for placement in problem.placements().iter() {
+        for &cell in placement.cells {
+            covered[cell as usize] = true;
+        }
+    }
+    let bare = covered.iter().position(|covered| !covered);
+    bare.map(|bare| (0..covered.len()).map(|cell| i64::from(cell == bare)).collect()).into_iter()
+}

@@ -1,0 +1,137 @@
+//! Certificates that a board cannot be tiled, written and read.
+//!
+//! In: the text of one JSON object, and the region it is about: `{"modulus": 2, "weights": [[1, 0, null], ...]}`, a row
+//! of weights for each row of the rectangle, `null` for a hole. Without a modulus, or with `null`, the weights are meant
+//! as they are. Other keys are ignored. Out: a [`Certificate`], which need not be right: see [`Certificate::check`].
+//! Cost: linear.
+
+use super::FormatError;
+use super::json::located;
+use crate::board::{Cell, Region};
+use crate::certificate::Certificate;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+const FORM: &str = r#"a certificate is {"modulus": 2, "weights": [[1, 0, null], ...]}: a list for each row of the board, null for a hole; no modulus where the weights are meant as they are"#;
+
+#[derive(Deserialize)]
+struct Written {
+    modulus: Option<i64>,
+    weights: Vec<Vec<Option<i64>>>,
+}
+
+/// Whether `text` is meant as a certificate rather than as a tiling: an object with weights and without pieces.
+pub fn is_certificate(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with('{') && text.contains("\"weights\"") && !text.contains("\"pieces\"")
+}
+
+/// The certificate that `text` says, for this region.
+///
+/// ```
+/// use polytile::{board::Region, format::certificate};
+/// let board = Region::rectangle(2, 3)?;
+/// let certificate = certificate::parse(r#"{"modulus": 2, "weights": [[1,0,1],[0,1,0]]}"#, &board)?;
+/// assert_eq!(certificate.weights(), [1, 0, 1, 0, 1, 0]);
+/// assert_eq!(certificate::to_json(&certificate, &board).to_string(), r#"{"modulus":2,"weights":[[1,0,1],[0,1,0]]}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When it is not such an object, the rows do not fit the board, or a number is too large.
+pub fn parse(text: &str, region: &Region) -> Result<Certificate, FormatError> {
+    let text_or_mark = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let offset = text.len() - text_or_mark.len();
+    let start = text.len() - text_or_mark.trim_start().len();
+    if !text[start..].starts_with('{') {
+        let end = text[start..].chars().next().map_or(start, |c| start + c.len_utf8());
+        return Err(FormatError::new("this is no JSON object").with_help(FORM).at(start..end));
+    }
+    let written: Written = serde_json::from_str(text_or_mark)
+        .map_err(|error| located(text_or_mark, &error, FORM).moved_by(offset))?;
+    let wrong = |message: String| FormatError::new(message).with_help(FORM);
+    let (rows, cols) = (region.rows() as usize, region.cols() as usize);
+    if written.weights.len() != rows {
+        let found = written.weights.len();
+        return Err(wrong(format!("there are {found} rows of weights, but the board has {rows} rows")));
+    }
+    let mut weights = Vec::with_capacity(region.len());
+    for (row, list) in written.weights.iter().enumerate() {
+        if list.len() != cols {
+            let found = list.len();
+            return Err(wrong(format!("row {row} has {found} weights, but the board has {cols} columns")));
+        }
+        for (col, weight) in list.iter().enumerate() {
+            let cell = Cell::new(row as u32, col as u32);
+            match (weight, region.contains(cell)) {
+                (Some(weight), true) => weights.push(*weight),
+                (None, false) => {}
+                (Some(_), false) => {
+                    return Err(wrong(format!("{cell} is not on the board, but has a weight")));
+                }
+                (None, true) => return Err(wrong(format!("{cell} is on the board, but has no weight"))),
+            }
+        }
+    }
+    Certificate::new(weights, written.modulus).map_err(|error| wrong(error.to_string()))
+}
+
+/// The certificate as an object.
+pub fn to_json(certificate: &Certificate, region: &Region) -> Value {
+    let weight = |row: u32, col: u32| {
+        let index = region.index(Cell::new(row, col))?;
+        certificate.weights().get(index as usize).copied()
+    };
+    let rows = (0..region.rows()).map(|row| (0..region.cols()).map(|col| weight(row, col)).collect());
+    let rows: Vec<Vec<Option<i64>>> = rows.collect();
+    match certificate.modulus() {
+        Some(modulus) => json!({ "modulus": modulus, "weights": rows }),
+        None => json!({ "weights": rows }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_says_why() {
+        let board = Region::rectangle(2, 2).unwrap().without(&[Cell::new(1, 1)]).unwrap();
+        let error = |text: &str| {
+            let FormatError { message, help, span } = parse(text, &board).unwrap_err();
+            assert!(help.is_some());
+            format!("{message} [{}]", span.map_or("", |span| &text[span]))
+        };
+        let errors: Vec<String> = [
+            r#"{"weights": [[1, 0], [1, null]"#,
+            r#"{"modulus": 2}"#,
+            r#"{"modulus": -2, "weights": [[1, 0], [1, null]]}"#,
+            r#"{"modulus": 1, "weights": [[1, 0], [1, null]]}"#,
+            r#"{"weights": [[1, 0.5], [1, null]]}"#,
+            r#"{"weights": [[1, 1000001], [1, null]]}"#,
+            r#"{"weights": [[1, 0]]}"#,
+            r#"{"weights": [[1, 0], [1]]}"#,
+            r#"{"weights": [[1, 0], [1, 1]]}"#,
+            r#"{"weights": [[1, null], [1, null]]}"#,
+            "[1]",
+        ]
+        .map(error)
+        .to_vec();
+        insta::assert_snapshot!(errors.join("\n"), @"
+        the text ends before its JSON does []]
+        missing field `weights` [}]
+        the modulus is -2, but it goes from 2 to 1000000 []
+        the modulus is 1, but it goes from 2 to 1000000 []
+        invalid type: floating point `0.5`, expected i64 [0.5]
+        the weight 1000001 is too large: weights go from -1000000 to 1000000 []
+        there are 1 rows of weights, but the board has 2 rows []
+        row 1 has 1 weights, but the board has 2 columns []
+        1,1 is not on the board, but has a weight []
+        0,1 is on the board, but has no weight []
+        this is no JSON object [[]
+        ");
+        let marked = "\u{feff}{\"modulus\": null, \"weights\": [[1, -2], [3, null]], \"note\": 1}";
+        assert_eq!(parse(marked, &board).unwrap().weights(), [1, -2, 3]);
+        assert!(is_certificate(marked) && !is_certificate(r#"{"pieces": []}"#) && !is_certificate("LLA"));
+    }
+}

@@ -1,0 +1,213 @@
+//! One level joined to the one below: which nodes its states become.
+//!
+//! In: the keys of the level, the live states below with the nodes they are, and what the level can do. Out: the nodes
+//! of its options, from the last option up, and the live states of the level with their nodes.
+//!
+//! A part of the states first finds its children, option by option, as nodes whose `lo` is still the state; once it
+//! is known how many nodes of each option all parts have, the nodes get their numbers, and the chain of every state is
+//! put together from its last option up. Parts go to threads; the result does not depend on how many there are.
+
+use crate::frontier::key::Key;
+use crate::frontier::lanes::{Lanes, Work, dispatch};
+use crate::frontier::level::{Counters, Level, Transition};
+use crate::run::parallel;
+use crate::zdd::restrict::distinct;
+use crate::zdd::{EMPTY, Levels, Malformed, Node, NodeId, UNIT};
+use std::sync::Mutex;
+
+/// States that are worth a part of their own.
+const PART: usize = 1 << 13;
+
+/// The live states of a level, and the nodes they are.
+#[derive(Debug)]
+pub(super) struct Below<K> {
+    keys: Vec<K>,
+    heads: Vec<NodeId>,
+}
+
+/// What a part of the states finds below.
+pub(super) struct Part {
+    /// The node of every state so far.
+    pub heads: Vec<NodeId>,
+    /// For every option its nodes: the `lo` of each is the number of its state within the part.
+    pub options: Vec<Vec<Node>>,
+}
+
+impl Part {
+    /// Nothing found yet, for so many states and options.
+    pub fn new(states: usize, options: usize) -> Self {
+        Part { heads: vec![EMPTY; states], options: vec![Vec::new(); options] }
+    }
+}
+
+impl<K: Key> Below<K> {
+    /// The states after the last level that the limits of copies allow.
+    pub fn accepted(keys: Vec<K>, counters: &Counters) -> Self {
+        let keys: Vec<K> = keys.into_iter().filter(|&key| counters.copies(key).is_some()).collect();
+        let heads = vec![UNIT; keys.len()];
+        Below { keys, heads }
+    }
+
+    /// How many there are.
+    pub fn states(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// The node of the first state, the only one of the first level.
+    pub fn root(&self) -> NodeId {
+        self.heads.first().copied().unwrap_or(EMPTY)
+    }
+
+    /// The live states among `keys`, whose `level` leads here; their nodes are added to `diagram`, one level for each
+    /// of `placements`. Equal nodes are sought unless the level is known to be `reduced` as it is.
+    pub fn joined(
+        &self,
+        level: &Level<K>,
+        mut keys: Vec<K>,
+        placements: &[u32],
+        reduced: bool,
+        diagram: &mut Levels,
+        threads: usize,
+    ) -> Result<Self, Malformed> {
+        let size = if keys.len() < 2 * PART { keys.len() } else { PART };
+        let chunks: Vec<&[K]> = keys.chunks(size.max(1)).collect();
+        let find = |i: usize| dispatch(Finding { below: self, level, keys: chunks[i], placements });
+        let parts: Vec<Part> = parallel::map(threads, chunks.len(), find);
+        let parts = if reduced {
+            chained(parts, placements.len(), diagram, threads)?
+        } else {
+            shared(parts, placements.len(), diagram)?
+        };
+        let mut heads = parts.into_iter().map(|part| part.heads).collect::<Vec<_>>().concat();
+        let mut live = heads.iter().map(|&head| head != EMPTY);
+        keys.retain(|_| live.next().unwrap_or(false));
+        heads.retain(|&head| head != EMPTY);
+        Ok(Below { keys, heads })
+    }
+}
+
+/// Gives every node of the parts its number, chains those of a state, and adds them to `diagram`.
+fn chained(
+    parts: Vec<Part>,
+    options: usize,
+    diagram: &mut Levels,
+    threads: usize,
+) -> Result<Vec<Part>, Malformed> {
+    // The first node of every option in every part.
+    let mut firsts = vec![vec![EMPTY; options]; parts.len()];
+    let mut next = diagram.next();
+    for option in (0..options).rev() {
+        for (part, firsts) in parts.iter().zip(&mut firsts) {
+            firsts[option] = next;
+            let nodes = u32::try_from(part.options[option].len()).map_err(|_| Malformed::TooMany)?;
+            next = next.checked_add(nodes).ok_or(Malformed::TooMany)?;
+        }
+    }
+    let parts: Vec<Mutex<Part>> = parts.into_iter().map(Mutex::new).collect();
+    let chain = |i: usize| {
+        let mut part = parts[i].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let Part { heads, options } = &mut *part;
+        for (nodes, &first) in options.iter_mut().zip(&firsts[i]).rev() {
+            for (id, node) in (first..).zip(nodes) {
+                node.lo = std::mem::replace(&mut heads[node.lo as usize], id);
+            }
+        }
+    };
+    parallel::map(threads, parts.len(), chain);
+    let into_inner = |part: Mutex<Part>| part.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut parts: Vec<Part> = parts.into_iter().map(into_inner).collect();
+    for option in (0..options).rev() {
+        let nodes = match &mut parts[..] {
+            [part] => std::mem::take(&mut part.options[option]),
+            parts => {
+                let mut nodes = Vec::with_capacity(parts.iter().map(|p| p.options[option].len()).sum());
+                for part in parts {
+                    nodes.append(&mut part.options[option]);
+                }
+                nodes
+            }
+        };
+        diagram.push(nodes)?;
+    }
+    Ok(parts)
+}
+
+/// The same where nodes may be equal: equal ones get one number.
+pub(super) fn shared(
+    mut parts: Vec<Part>,
+    options: usize,
+    diagram: &mut Levels,
+) -> Result<Vec<Part>, Malformed> {
+    for option in (0..options).rev() {
+        let mut found: Vec<(Node, (u32, u32))> = Vec::new();
+        for (i, part) in parts.iter_mut().enumerate() {
+            for node in std::mem::take(&mut part.options[option]) {
+                let lo = part.heads[node.lo as usize];
+                found.push((Node { lo, hi: node.hi }, (i as u32, node.lo)));
+            }
+        }
+        let name = |(part, state): (u32, u32), id| parts[part as usize].heads[state as usize] = id;
+        let nodes = distinct(found, diagram.next(), name)?;
+        diagram.push(nodes)?;
+    }
+    Ok(parts)
+}
+
+/// A part of the states looking for its children.
+struct Finding<'a, K> {
+    below: &'a Below<K>,
+    level: &'a Level<K>,
+    keys: &'a [K],
+    placements: &'a [u32],
+}
+
+impl<K: Key> Work for Finding<'_, K> {
+    type Output = Part;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Part {
+        let mut part = Part::new(self.keys.len(), self.placements.len());
+        let mut option = 0;
+        for transition in &self.level.transitions {
+            let Some(placement) = transition.placement else {
+                self.follow(lanes, transition, |state, head| part.heads[state] = head);
+                continue;
+            };
+            // Transitions come in the order of the options.
+            while self.placements[option] != placement {
+                option += 1;
+            }
+            let nodes = &mut part.options[option];
+            self.follow(lanes, transition, |state, head| nodes.push(Node { lo: state as NodeId, hi: head }));
+        }
+        part
+    }
+}
+
+impl<K: Key> Finding<'_, K> {
+    /// Hands every state that `transition` applies to and leads to a live one to `each`, with the node of that one.
+    #[inline(always)]
+    fn follow<L: Lanes>(&self, lanes: L, transition: &Transition<K>, mut each: impl FnMut(usize, NodeId)) {
+        let Some(&first) = self.keys.first() else { return };
+        let target = |key: K| self.level.carry(key).plus(transition.add);
+        let Below { keys: below, heads } = self.below;
+        let mut at = below.partition_point(|&key| key < target(first));
+        for (chunk, some) in self.keys.chunks(64).enumerate() {
+            let mut mask = K::matching(lanes, some, transition.care, transition.value);
+            while mask != 0 {
+                let state = 64 * chunk + mask.trailing_zeros() as usize;
+                mask &= mask - 1;
+                let key = target(self.keys[state]);
+                while at < below.len() && below[at] < key {
+                    at += 1;
+                }
+                if at == below.len() {
+                    return;
+                }
+                if below[at] == key {
+                    each(state, heads[at]);
+                }
+            }
+        }
+    }
+}

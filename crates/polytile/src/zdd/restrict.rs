@@ -1,0 +1,120 @@
+//! The sets with some variables and without others.
+
+use super::{Diagram, EMPTY, Levels, Malformed, Node, NodeId, UNIT};
+use crate::run::{Control, Progress, Stopped};
+
+/// What is asked of a variable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Nothing,
+    Present,
+    Absent,
+}
+
+impl Diagram {
+    /// The sets that have all variables of `with` and none of `without`; they keep the variables of `with`.
+    ///
+    /// A variable that is asked to be both, or does not exist and is asked to be there, leaves the empty family. Two
+    /// sweeps: down, to find what can still be reached; up, to make the nodes that are left, equal ones once. O(nodes
+    /// log nodes).
+    ///
+    /// # Errors
+    /// When `control` says stop, or the nodes outgrow its memory.
+    pub fn restricted(&self, with: &[u32], without: &[u32], control: &Control) -> Result<Self, Stopped> {
+        let variables = self.variables();
+        let mut asked = vec![Asked::Nothing; variables];
+        for &v in without {
+            if let Some(asked) = asked.get_mut(v as usize) {
+                *asked = Asked::Absent;
+            }
+        }
+        for &v in with {
+            match asked.get_mut(v as usize) {
+                Some(asked @ (Asked::Nothing | Asked::Present)) => *asked = Asked::Present,
+                _ => return Ok(Diagram::empty(variables)),
+            }
+        }
+        let bytes = 2 * self.bytes() + 5 * self.nodes();
+        control.reserve(bytes, "keeping the diagram with fewer sets")?;
+        // For every variable, the first at or after it that must be there: an edge may not pass it.
+        let mut due = vec![variables; variables + 1];
+        for v in (0..variables).rev() {
+            due[v] = if asked[v] == Asked::Present { v } else { due[v + 1] };
+        }
+        let reached = self.reached(&asked, &due);
+        let mut new = vec![EMPTY; self.nodes() as usize];
+        new[UNIT as usize] = UNIT;
+        let mut levels = Levels::new(variables);
+        for (v, first, nodes) in self.upward() {
+            let (done, total) = ((variables - v - 1) as u64, variables as u64);
+            control.check(Progress::Levels { done, total, states: nodes.len() as u64 })?;
+            let follow = |child: NodeId| {
+                let passes = child == EMPTY || due[v + 1] < self.variable(child);
+                if passes { EMPTY } else { new[child as usize] }
+            };
+            let mut found: Vec<(Node, NodeId)> = Vec::new();
+            let mut renamed: Vec<(NodeId, NodeId)> = Vec::new();
+            for (id, node) in (first..).zip(nodes) {
+                if !reached[id as usize] {
+                    continue;
+                }
+                let lo = if asked[v] == Asked::Present { EMPTY } else { follow(node.lo) };
+                let hi = if asked[v] == Asked::Absent { EMPTY } else { follow(node.hi) };
+                if hi == EMPTY {
+                    renamed.push((id, lo));
+                } else {
+                    found.push((Node { lo, hi }, id));
+                }
+            }
+            let nodes =
+                distinct(found, levels.next(), |id, node| renamed.push((id, node))).map_err(too_large)?;
+            for (id, node) in renamed {
+                new[id as usize] = node;
+            }
+            levels.push(nodes).map_err(too_large)?;
+        }
+        let passes = due[0] < self.variable(self.root());
+        let root = if passes { EMPTY } else { new[self.root() as usize] };
+        levels.finish(root).map_err(too_large)
+    }
+
+    /// Which nodes a path leads to that does as is asked.
+    fn reached(&self, asked: &[Asked], due: &[usize]) -> Vec<bool> {
+        let mut reached = vec![false; self.nodes() as usize];
+        reached[self.root() as usize] = due[0] >= self.variable(self.root());
+        for (v, first, nodes) in self.upward().rev() {
+            for (id, node) in (first..).zip(nodes) {
+                if reached[id as usize] {
+                    let arrives = |child: NodeId| due[v + 1] >= self.variable(child);
+                    reached[node.lo as usize] |= asked[v] != Asked::Present && arrives(node.lo);
+                    reached[node.hi as usize] |= asked[v] != Asked::Absent && arrives(node.hi);
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// The different nodes among those found, numbered from `first` on; `each` is told what everyone's number is.
+///
+/// Sorts, so that equal nodes stand together: O(n log n), and the numbers do not depend on the order they came in.
+pub(super) fn distinct<T: Ord>(
+    mut found: Vec<(Node, T)>,
+    first: NodeId,
+    mut each: impl FnMut(T, NodeId),
+) -> Result<Vec<Node>, Malformed> {
+    found.sort_unstable();
+    let mut nodes: Vec<Node> = Vec::new();
+    for (node, whose) in found {
+        if nodes.last() != Some(&node) {
+            nodes.push(node);
+        }
+        let above = u32::try_from(nodes.len() - 1).map_err(|_| Malformed::TooMany)?;
+        each(whose, first.checked_add(above).ok_or(Malformed::TooMany)?);
+    }
+    Ok(nodes)
+}
+
+pub(super) fn too_large(malformed: Malformed) -> Stopped {
+    Stopped::TooLarge(malformed.to_string())
+}
