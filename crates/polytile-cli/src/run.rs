@@ -100,7 +100,8 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
         let (done, total) = match progress {
             Progress::Pieces { done, total }
             | Progress::Rows { done, total }
-            | Progress::Levels { done, total, .. } => (done, total),
+            | Progress::Levels { done, total, .. }
+            | Progress::Operations { done, total, .. } => (done, total),
             Progress::Search { share, .. } => (share.into(), 1_000_000),
         };
         bar.set_length(total);

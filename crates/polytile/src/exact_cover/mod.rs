@@ -36,6 +36,7 @@
 pub mod bits;
 mod certify;
 mod check;
+pub mod contradiction;
 mod cover;
 pub mod crew;
 mod encode;

@@ -28,6 +28,15 @@ pub enum Progress {
         /// States alive now.
         states: u64,
     },
+    /// Through a list of operations on families.
+    Operations {
+        /// Operations finished.
+        done: u64,
+        /// Operations in all.
+        total: u64,
+        /// Nodes of the diagrams now, garbage included.
+        nodes: u64,
+    },
     /// Through a search tree.
     Search {
         /// Estimated share of the tree that is finished, in millionths.
@@ -50,6 +59,9 @@ impl fmt::Display for Progress {
             Progress::Pieces { done, total } => write!(f, "{done} of {total} pieces"),
             Progress::Levels { done, total, states } => {
                 write!(f, "{done} of {total} levels, with {states} states alive")
+            }
+            Progress::Operations { done, total, nodes } => {
+                write!(f, "{done} of {total} operations, with {nodes} nodes")
             }
             Progress::Rows { done, total } => write!(f, "{done} of {total} rows"),
             Progress::Search { share, found } => {

@@ -21,7 +21,8 @@
 //! There are two roads. *Top down*, from a process that decides one thing after the other: its states on a level are the
 //! nodes. The tilings of a puzzle are such a process, see `build`: two passes over the layers of the
 //! [frontier](crate::frontier), and no table in which equal nodes would have to be looked up. *Bottom up*, from smaller
-//! families by the operations of an algebra.
+//! families by the operations of an [`algebra`]. Any exact cover, with colours and multiplicities, goes through [`cover`],
+//! which does a little of both.
 //!
 //! # What can be asked
 //!
@@ -55,9 +56,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod algebra;
 mod best;
 pub(crate) mod build;
 mod count;
+pub mod cover;
 mod describe;
 mod diagram;
 mod family;

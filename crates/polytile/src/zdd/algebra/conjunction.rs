@@ -1,0 +1,120 @@
+//! Many families at once.
+//!
+//! Intersecting a long list from left to right carries one ever larger family past all others. A balanced tree meets
+//! neighbours first: families that constrain the same variables shrink each other while they are small, and only the
+//! last few operations are large. What is left to choose is who is whose neighbour.
+
+use super::AlgebraError;
+use super::family::{Family, Manager};
+use super::machine::Machine;
+use super::rules::{Op, Task};
+use super::store::{EMPTY, Id, Marks, UNIT};
+use crate::run::Stopped;
+
+impl Manager {
+    /// The intersection of all, in an order chosen here; of none, it is the power set.
+    ///
+    /// A family that looks at a stretch of the variables stands next to those that look at the same stretch. Those that
+    /// look at half of all variables or more come last, the smallest first.
+    ///
+    /// # Errors
+    /// When a family lives in another manager, or the manager is stopped.
+    pub fn intersection_of(&self, mut families: Vec<Family>) -> Result<Family, AlgebraError> {
+        if families.is_empty() {
+            return self.power_set();
+        }
+        self.own(&families)?;
+        {
+            let machine = self.lock();
+            families.sort_by_cached_key(|f| self.rank(&machine, f.id(&machine)));
+        }
+        self.fold_all(Op::Intersection, UNIT, families)
+    }
+
+    /// The intersection of all, pairwise in a tree, in the order given; of none, it is the power set.
+    ///
+    /// # Errors
+    /// When a family lives in another manager, or the manager is stopped.
+    pub fn intersection_in_order(&self, families: Vec<Family>) -> Result<Family, AlgebraError> {
+        if families.is_empty() {
+            return self.power_set();
+        }
+        self.fold_all(Op::Intersection, UNIT, families)
+    }
+
+    /// The union of all, pairwise in a tree, in the order given; of none, it is empty.
+    ///
+    /// # Errors
+    /// When a family lives in another manager, or the manager is stopped.
+    pub fn union_of(&self, families: Vec<Family>) -> Result<Family, AlgebraError> {
+        self.fold_all(Op::Union, EMPTY, families)
+    }
+
+    fn own(&self, families: &[Family]) -> Result<(), AlgebraError> {
+        if families.iter().all(|f| f.manager().is(self)) { Ok(()) } else { Err(AlgebraError::Foreign) }
+    }
+
+    /// The callers' handles are given up first, so that the tree can drop what it has used.
+    fn fold_all(&self, op: Op, none: Id, families: Vec<Family>) -> Result<Family, AlgebraError> {
+        self.own(&families)?;
+        let places = {
+            let mut machine = self.lock();
+            let ids: Vec<Id> = families.iter().map(|f| f.id(&machine)).collect();
+            ids.into_iter().map(|id| machine.hold(id)).collect()
+        };
+        drop(families);
+        self.compute(|machine| machine.fold(op, none, places))
+    }
+
+    /// Wide or not; where what it looks at begins and ends; nodes. A family does not look at a variable when no node of
+    /// it tells the sets with the variable from those without.
+    fn rank(&self, machine: &Machine, id: Id) -> (bool, u32, u32, usize) {
+        let mut marks = Marks::new(machine.store.len());
+        marks.set(id);
+        machine.store.mark(&mut marks);
+        let (mut first, mut last) = (u32::MAX, 0);
+        for id in (2..=id).filter(|&id| marks.has(id)) {
+            let node = machine.store.node(id);
+            if node.lo != node.hi {
+                first = first.min(node.var);
+                last = last.max(node.var);
+            }
+        }
+        let wide = last >= first && last - first >= self.variables() / 2;
+        let nodes = marks.count();
+        if wide { (true, 0, 0, nodes) } else { (false, first, last, nodes) }
+    }
+}
+
+impl Machine {
+    /// Puts what `places` hold together by `op` in pairs, and the results in pairs, and so on: a tree of least depth.
+    /// `none` is the answer where there is nothing. The places are given up.
+    ///
+    /// # Errors
+    /// When the control says so.
+    pub fn fold(&mut self, op: Op, none: Id, places: Vec<u32>) -> Result<Id, Stopped> {
+        self.total = (places.len() as u64).saturating_sub(1);
+        let result = self.fold_pairs(op, places.clone());
+        let result = result.map(|()| places.first().map_or(none, |&place| self.held(place)));
+        for place in places {
+            self.release(place);
+        }
+        result
+    }
+
+    /// Leaves the result in the first place. An operand that has been used is let go at once.
+    fn fold_pairs(&mut self, op: Op, mut layer: Vec<u32>) -> Result<(), Stopped> {
+        while layer.len() > 1 {
+            for pair in layer.chunks_exact(2) {
+                self.ask()?;
+                let (f, g) = (self.held(pair[0]), self.held(pair[1]));
+                let made = self.run(&[Task::Eval(op, f, g)])?;
+                self.put(pair[0], made);
+                self.put(pair[1], EMPTY);
+                self.done += 1;
+            }
+            layer = layer.chunks(2).map(|pair| pair[0]).collect();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,201 @@
+//! Families made from nothing: explicit sets, symmetric functions, and diagrams at rest; and the way back.
+
+use super::AlgebraError;
+use super::family::{Family, Manager};
+use super::machine::Machine;
+use super::rules::Op;
+use super::store::{EMPTY, Id, Marks, UNIT};
+use crate::run::Stopped;
+use crate::zdd::{self, Diagram, Levels, Malformed};
+use std::ops::RangeInclusive;
+
+impl Manager {
+    /// The family of these sets. The order of the sets and of their elements does not matter.
+    ///
+    /// # Errors
+    /// When a set has an unknown variable, or the manager is stopped.
+    pub fn from_sets<S: AsRef<[u32]>>(
+        &self,
+        sets: impl IntoIterator<Item = S>,
+    ) -> Result<Family, AlgebraError> {
+        let mut sorted = Vec::new();
+        for set in sets {
+            let mut set = set.as_ref().to_vec();
+            set.iter().try_for_each(|&v| self.known(v))?;
+            set.sort_unstable();
+            set.dedup();
+            sorted.push(set);
+        }
+        self.compute(|machine| {
+            for set in sorted {
+                machine.values.push(UNIT);
+                let at = machine.values.len() - 1;
+                for &v in set.iter().rev() {
+                    machine.room(1)?;
+                    machine.values[at] = machine.store.make(v, EMPTY, machine.values[at]);
+                }
+            }
+            let places = std::mem::take(&mut machine.values).into_iter().map(|id| machine.hold(id)).collect();
+            machine.fold(Op::Union, EMPTY, places)
+        })
+    }
+
+    /// ℘, every set of variables.
+    ///
+    /// # Errors
+    /// When the manager is stopped.
+    pub fn power_set(&self) -> Result<Family, AlgebraError> {
+        self.compute(|machine| {
+            machine.values.push(UNIT);
+            for v in (0..self.variables()).rev() {
+                machine.room(1)?;
+                let below = machine.values[0];
+                machine.values[0] = machine.store.make(v, below, below);
+            }
+            Ok(machine.values[0])
+        })
+    }
+
+    /// The symmetric family S over `items`: the sets of items whose size is in `sizes`. They have no other variable.
+    ///
+    /// `manager.symmetric(&items, k..=k)` is `S_k`. At most items · (largest size + 1) nodes.
+    ///
+    /// ```
+    /// # use polytile::{run::Control, zdd::algebra::{AlgebraError, Manager}};
+    /// let manager = Manager::new(3, &Control::default());
+    /// let pairs = manager.symmetric(&[0, 1, 2], 2..=2)?;
+    /// assert_eq!(pairs, manager.from_sets([[0, 1], [0, 2], [1, 2]])?);
+    /// # Ok::<(), AlgebraError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is an unknown variable among the items, or the manager is stopped.
+    pub fn symmetric(&self, items: &[u32], sizes: RangeInclusive<u32>) -> Result<Family, AlgebraError> {
+        self.sized(items, &sizes, false)
+    }
+
+    /// The sets of any variables that hold as many of `items` as `sizes` says: a symmetric function of the items that
+    /// does not care about the rest. As a constraint it is met with others by intersection.
+    ///
+    /// # Errors
+    /// When there is an unknown variable among the items, or the manager is stopped.
+    pub fn covering(&self, items: &[u32], sizes: RangeInclusive<u32>) -> Result<Family, AlgebraError> {
+        self.sized(items, &sizes, true)
+    }
+
+    /// From the last variable up: one family for every number of items taken so far.
+    fn sized(&self, items: &[u32], sizes: &RangeInclusive<u32>, free: bool) -> Result<Family, AlgebraError> {
+        let mut items = items.to_vec();
+        items.iter().try_for_each(|&v| self.known(v))?;
+        items.sort_unstable();
+        items.dedup();
+        // Above the largest size there is one family more, the empty one.
+        let (lo, hi) = (*sizes.start() as usize, (*sizes.end() as usize).min(items.len()));
+        self.compute(|machine| {
+            if lo > hi {
+                return Ok(EMPTY);
+            }
+            machine.values.extend((0..=hi).map(|taken| if taken < lo { EMPTY } else { UNIT }));
+            machine.values.push(EMPTY);
+            let mut left = items.as_slice();
+            for v in (0..self.variables()).rev() {
+                let is_item = left.last() == Some(&v);
+                if is_item {
+                    left = &left[..left.len() - 1];
+                } else if !free {
+                    continue;
+                }
+                // No more can have been taken above than there are items above.
+                for taken in 0..=hi.min(left.len()) {
+                    machine.room(1)?;
+                    let lo = machine.values[taken];
+                    let hi = if is_item { machine.values[taken + 1] } else { lo };
+                    machine.values[taken] = machine.store.make(v, lo, hi);
+                }
+                if v % 1024 == 0 {
+                    machine.ask()?;
+                }
+            }
+            Ok(machine.values[0])
+        })
+    }
+
+    /// The family of a diagram at rest, whose variables 0, 1, ... are this manager's. It may be unreduced.
+    ///
+    /// # Errors
+    /// When the diagram has more variables than the manager, or the manager is stopped.
+    pub fn import(&self, diagram: &Diagram) -> Result<Family, AlgebraError> {
+        if diagram.variables() > self.variables() as usize {
+            let variable = diagram.variables() as u64 - 1;
+            let variable = u32::try_from(variable).unwrap_or(u32::MAX);
+            return Err(AlgebraError::UnknownVariable { variable, variables: self.variables() });
+        }
+        self.compute(|machine| {
+            // The values are the new numbers, in the order of the old ones.
+            machine.values.extend([EMPTY, UNIT]);
+            for (v, _, nodes) in diagram.upward() {
+                machine.ask()?;
+                for node in nodes {
+                    machine.room(1)?;
+                    let [lo, hi] = [node.lo, node.hi].map(|old| machine.values[old as usize]);
+                    let made = machine.store.make(v as u32, lo, hi);
+                    machine.values.push(made);
+                }
+            }
+            Ok(machine.values[diagram.root() as usize])
+        })
+    }
+}
+
+impl Family {
+    /// The diagram at rest that has the same sets, over all variables of the manager: for counting, sampling, ranking,
+    /// listing and saving. It is reduced, and has as many nodes as [`Family::nodes`] says.
+    ///
+    /// # Errors
+    /// When the memory budget does not allow another copy of it.
+    pub fn to_diagram(&self) -> Result<Diagram, AlgebraError> {
+        let machine = self.manager().lock();
+        let root = self.id(&machine);
+        let len = machine.store.len();
+        let copy = 4 * len as u64 + len as u64 / 8;
+        machine.control.reserve(machine.bytes() + copy, "copying a family out of its manager")?;
+        let frozen = freeze(&machine, root, self.manager().variables() as usize);
+        frozen.map_err(|malformed| Stopped::TooLarge(malformed.to_string()).into())
+    }
+}
+
+fn freeze(machine: &Machine, root: Id, variables: usize) -> Result<Diagram, Malformed> {
+    let store = &machine.store;
+    let mut marks = Marks::new(store.len());
+    marks.set(root);
+    store.mark(&mut marks);
+    let reached = || (2..=root).filter(|&id| marks.has(id));
+    // Sorted by variable, the last one first, and by number within a variable.
+    let mut ends = vec![0_u32; variables + 1];
+    reached().for_each(|id| ends[store.var(id) as usize] += 1);
+    let mut next = 0;
+    for end in ends.iter_mut().rev() {
+        (*end, next) = (next, next + *end);
+    }
+    let mut sorted = vec![0; next as usize];
+    let mut new_ids: Vec<zdd::NodeId> = vec![zdd::EMPTY, zdd::UNIT];
+    new_ids.resize(root.max(UNIT) as usize + 1, 0);
+    for id in reached() {
+        let place = &mut ends[store.var(id) as usize];
+        sorted[*place as usize] = id;
+        new_ids[id as usize] = *place + 2;
+        *place += 1;
+    }
+    let mut levels = Levels::new(variables);
+    let mut rest = sorted.as_slice();
+    for v in (0..variables).rev() {
+        let (level, others) = rest.split_at(ends[v] as usize - (sorted.len() - rest.len()));
+        rest = others;
+        let frozen = level.iter().map(|&id| {
+            let node = store.node(id);
+            zdd::Node { lo: new_ids[node.lo as usize], hi: new_ids[node.hi as usize] }
+        });
+        levels.push(frozen.collect())?;
+    }
+    levels.finish(new_ids[root as usize])
+}

@@ -1,0 +1,232 @@
+//! Where the nodes of a manager live: one array, a hash table that finds equal nodes, and the collection of garbage.
+//!
+//! A node is appended after its children and collecting keeps the order of what it keeps, so *a child always has a
+//! smaller number than its parent*. Marking is therefore one sweep down the array, without a stack; moving the marked
+//! nodes together is one sweep up; and whoever computes something from children to parents follows the numbers.
+//!
+//! The table is open addressing with linear probing over 32-bit numbers, at most two thirds full. Nothing is ever taken
+//! out of it: after a collection it is filled anew. Cost: 12 bytes a node, and 6 to 12 bytes of table.
+
+use crate::run::Stopped;
+
+/// The number of a node.
+pub(super) type Id = u32;
+/// The family without any set.
+pub(super) const EMPTY: Id = 0;
+/// The family of the empty set alone.
+pub(super) const UNIT: Id = 1;
+
+/// The sets of `lo`, and those of `hi` with `var` added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Node {
+    pub var: u32,
+    pub lo: Id,
+    pub hi: Id,
+}
+
+/// What the terminals have for a variable: below all others.
+pub(super) const BOTTOM: u32 = u32::MAX;
+/// A place in the table without a node. No node is looked for under this number.
+const FREE: u32 = 0;
+
+/// Nodes, each once.
+#[derive(Debug)]
+pub(super) struct Store {
+    nodes: Vec<Node>,
+    table: Vec<u32>,
+}
+
+/// Mixes two words into 64 bits that are all good, by the two halves of a product.
+#[inline(always)]
+pub(super) fn mix(a: u64, b: u64) -> u64 {
+    let product = u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xd6e8_feb8_6659_fd93);
+    (product as u64) ^ ((product >> 64) as u64)
+}
+
+/// Bytes a store takes that can hold `capacity` nodes.
+pub(super) fn bytes(capacity: usize) -> u64 {
+    (capacity * size_of::<Node>() + table_len(capacity) * size_of::<u32>()) as u64
+}
+
+fn table_len(capacity: usize) -> usize {
+    capacity + capacity / 2 + 2
+}
+
+impl Store {
+    /// The two terminals, and room for `capacity` nodes in all.
+    pub fn new(capacity: usize) -> Self {
+        let terminal = |id| Node { var: BOTTOM, lo: id, hi: id };
+        let mut nodes = Vec::with_capacity(capacity);
+        nodes.extend([terminal(EMPTY), terminal(UNIT)]);
+        Store { nodes, table: vec![FREE; table_len(capacity)] }
+    }
+
+    /// Nodes, the terminals included, and those that nothing leads to any more.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// How many nodes there is room for.
+    pub fn capacity(&self) -> usize {
+        self.nodes.capacity()
+    }
+
+    #[inline(always)]
+    pub fn node(&self, id: Id) -> Node {
+        self.nodes[id as usize]
+    }
+
+    #[inline(always)]
+    pub fn var(&self, id: Id) -> u32 {
+        self.nodes[id as usize].var
+    }
+
+    #[inline(always)]
+    fn place(&self, node: Node) -> usize {
+        let hash = mix(u64::from(node.lo) | u64::from(node.hi) << 32, u64::from(node.var));
+        ((u128::from(hash) * self.table.len() as u128) >> 64) as usize
+    }
+
+    /// The node `(var, lo, hi)`: `lo` where `hi` is empty, else the one there is, else a new one, for which the caller
+    /// has seen to there being room.
+    #[inline]
+    pub fn make(&mut self, var: u32, lo: Id, hi: Id) -> Id {
+        if hi == EMPTY {
+            return lo;
+        }
+        let node = Node { var, lo, hi };
+        let mut at = self.place(node);
+        loop {
+            let found = self.table[at];
+            if found == FREE {
+                break;
+            }
+            if self.nodes[found as usize] == node {
+                return found;
+            }
+            at += 1;
+            if at == self.table.len() {
+                at = 0;
+            }
+        }
+        let id = self.nodes.len() as Id;
+        debug_assert!(self.nodes.len() < self.nodes.capacity() && lo < id && hi < id);
+        self.nodes.push(node);
+        self.table[at] = id;
+        id
+    }
+
+    /// Makes room for `capacity` nodes in all.
+    ///
+    /// # Errors
+    /// When nodes can no longer be numbered.
+    pub fn grow(&mut self, capacity: usize) -> Result<(), Stopped> {
+        if capacity > u32::MAX as usize {
+            return Err(Stopped::TooLarge("a manager of families has at most 2^32 - 1 nodes".to_owned()));
+        }
+        // The old table goes before the new one comes.
+        self.table = Vec::new();
+        self.nodes.reserve_exact(capacity - self.nodes.len());
+        self.table = vec![FREE; table_len(self.nodes.capacity())];
+        self.fill_table();
+        Ok(())
+    }
+
+    fn fill_table(&mut self) {
+        for id in 2..self.nodes.len() {
+            let mut at = self.place(self.nodes[id]);
+            while self.table[at] != FREE {
+                at += 1;
+                if at == self.table.len() {
+                    at = 0;
+                }
+            }
+            self.table[at] = id as u32;
+        }
+    }
+
+    /// Everything that can be reached from nodes marked in `marks`.
+    pub fn mark(&self, marks: &mut Marks) {
+        for id in (2..self.nodes.len() as Id).rev() {
+            if marks.has(id) {
+                let node = self.node(id);
+                marks.set(node.lo);
+                marks.set(node.hi);
+            }
+        }
+    }
+
+    /// Drops every node that is not marked, and says where the others went.
+    pub fn collect(&mut self, mut marks: Marks) -> Moved {
+        marks.set(EMPTY);
+        marks.set(UNIT);
+        self.mark(&mut marks);
+        let moved = Moved::new(marks);
+        let mut to = 2;
+        for id in 2..self.nodes.len() as Id {
+            if moved.marks.has(id) {
+                let node = self.node(id);
+                self.nodes[to] = Node { var: node.var, lo: moved.new_id(node.lo), hi: moved.new_id(node.hi) };
+                to += 1;
+            }
+        }
+        self.nodes.truncate(to);
+        self.table.fill(FREE);
+        self.fill_table();
+        moved
+    }
+}
+
+/// A set of nodes, one bit each.
+#[derive(Debug)]
+pub(super) struct Marks(Vec<u64>);
+
+impl Marks {
+    /// None of `len` nodes.
+    pub fn new(len: usize) -> Self {
+        Marks(vec![0; len.div_ceil(64)])
+    }
+
+    #[inline(always)]
+    pub fn has(&self, id: Id) -> bool {
+        self.0[id as usize / 64] >> (id % 64) & 1 == 1
+    }
+
+    #[inline(always)]
+    pub fn set(&mut self, id: Id) {
+        self.0[id as usize / 64] |= 1 << (id % 64);
+    }
+
+    /// Number of nodes in the set.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+}
+
+/// Where the marked nodes went in a collection.
+#[derive(Debug)]
+pub(super) struct Moved {
+    pub marks: Marks,
+    /// Marked nodes before each word of marks.
+    before: Vec<u32>,
+}
+
+impl Moved {
+    fn new(marks: Marks) -> Self {
+        let mut sum = 0;
+        let before = marks.0.iter().map(|word| {
+            let before = sum;
+            sum += word.count_ones();
+            before
+        });
+        let before = before.collect();
+        Moved { marks, before }
+    }
+
+    /// The number now of a node that was marked.
+    #[inline(always)]
+    pub fn new_id(&self, id: Id) -> Id {
+        let word = id as usize / 64;
+        self.before[word] + (self.marks.0[word] & ((1 << (id % 64)) - 1)).count_ones()
+    }
+}

@@ -1,0 +1,130 @@
+//! The sets of a diagram that hold some variables so many times: one constraint more, without a computed cache.
+//!
+//! A node of the new diagram is a node of the old one and the number of items taken above it. Which numbers there are
+//! is found out beforehand, 64 at a time, for they are bits of a word: one sweep up tells how many items the sets below
+//! a node can hold, one sweep down how many have been taken above it *and* can still be made good below. So no node is
+//! made in vain; a last sweep up makes them, equal ones once. Every sweep follows the numbers of the nodes. (Intersection
+//! with a symmetric function, TAOCP 7.1.4, does the same pair by pair, with a hash look-up each, and meets dead ends.)
+
+use super::topdown::malformed;
+use super::unique::Unique;
+use crate::run::{Control, Progress, Stopped};
+use crate::zdd::{Diagram, EMPTY, Levels, Node, UNIT};
+
+/// Numbers of items that can be told apart: 0 to 63.
+pub(super) const MOST: u32 = 63;
+
+/// A constraint: from `lo` to `hi` of the variables marked in `items` are taken.
+#[derive(Clone, Debug)]
+pub(super) struct Limit {
+    pub items: Vec<bool>,
+    pub lo: u32,
+    /// At most [`MOST`].
+    pub hi: u32,
+}
+
+impl Limit {
+    /// The numbers taken above from which `below`, the numbers that can be had below, lead to a good total.
+    #[inline(always)]
+    fn good(&self, below: u64) -> u64 {
+        // Bit c is good when some total k has k - c below: the numbers below, mirrored about k.
+        let mirrored = below.reverse_bits();
+        (self.lo..=self.hi).fold(0, |good, k| good | mirrored >> (MOST - k))
+    }
+
+    #[inline(always)]
+    fn taken(&self, v: usize, numbers: u64) -> u64 {
+        numbers << u32::from(self.items[v])
+    }
+
+    /// The sets of `diagram` that meet the constraint. `progress` is what to report.
+    ///
+    /// # Errors
+    /// When `control` says so.
+    pub fn apply(
+        &self,
+        diagram: &Diagram,
+        progress: Progress,
+        control: &Control,
+    ) -> Result<Diagram, Stopped> {
+        let len = diagram.nodes() as usize;
+        let what = "putting one constraint more on a diagram";
+        control.reserve(diagram.bytes() + 20 * len as u64, what)?;
+        // Numbers of items that the sets below can hold; more than `hi` are of no interest.
+        let within = u64::MAX >> (MOST - self.hi);
+        let mut good = Vec::with_capacity(len);
+        good.extend([0, 1]);
+        for (v, _, nodes) in diagram.upward() {
+            for node in nodes {
+                let below = good[node.lo as usize] | self.taken(v, good[node.hi as usize]) & within;
+                good.push(below);
+            }
+        }
+        for numbers in &mut good {
+            *numbers = self.good(*numbers);
+        }
+        // Numbers of items taken above.
+        let mut above = vec![0_u64; len];
+        above[diagram.root() as usize] = 1 & good[diagram.root() as usize];
+        for (v, first, nodes) in diagram.upward().rev() {
+            for (i, node) in nodes.iter().enumerate().rev() {
+                let numbers = above[first as usize + i];
+                above[node.lo as usize] |= numbers & good[node.lo as usize];
+                above[node.hi as usize] |= self.taken(v, numbers) & good[node.hi as usize];
+            }
+        }
+        drop(good);
+        control.check(progress)?;
+        self.make(diagram, &above, progress, control)
+    }
+
+    /// Makes a node for every node and number in `above`.
+    fn make(
+        &self,
+        diagram: &Diagram,
+        above: &[u64],
+        progress: Progress,
+        control: &Control,
+    ) -> Result<Diagram, Stopped> {
+        let pairs: u64 = above.iter().map(|numbers| u64::from(numbers.count_ones())).sum();
+        let bytes = diagram.bytes() + 12 * above.len() as u64 + 12 * pairs;
+        control.reserve(bytes, "putting one constraint more on a diagram")?;
+        // Where the new nodes of each old one begin in `made`, one for each number.
+        let mut starts = Vec::with_capacity(above.len());
+        let mut made = Vec::with_capacity(pairs as usize);
+        let find = |starts: &[usize], made: &[u32], old: u32, number: u32| {
+            let numbers = above[old as usize];
+            if numbers >> number & 1 == 0 {
+                return EMPTY;
+            }
+            made[starts[old as usize] + (numbers & ((1 << number) - 1)).count_ones() as usize]
+        };
+        starts.extend([0, 0]);
+        made.extend(std::iter::repeat_n(UNIT, above[UNIT as usize].count_ones() as usize));
+        let mut levels = Levels::new(diagram.variables());
+        let mut unique = Unique::default();
+        for (v, first, nodes) in diagram.upward() {
+            let of_level = &above[first as usize..first as usize + nodes.len()];
+            let most: u32 = of_level.iter().map(|numbers| numbers.count_ones()).sum();
+            if most > 0 {
+                control.check(progress)?;
+            }
+            unique.start(levels.next(), most as usize);
+            for (node, &numbers) in nodes.iter().zip(of_level) {
+                starts.push(made.len());
+                let mut left = numbers;
+                while left != 0 {
+                    let number = left.trailing_zeros();
+                    left &= left - 1;
+                    let lo = find(&starts, &made, node.lo, number);
+                    let after = number + u32::from(self.items[v]);
+                    let hi = if after > self.hi { EMPTY } else { find(&starts, &made, node.hi, after) };
+                    made.push(unique.node(Node { lo, hi }));
+                }
+            }
+            levels.push(unique.take()).map_err(malformed)?;
+        }
+        let root = find(&starts, &made, diagram.root(), 0);
+        levels.finish(root).map_err(malformed)
+    }
+}

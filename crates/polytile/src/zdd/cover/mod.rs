@@ -1,0 +1,157 @@
+//! Any exact cover as a diagram of all its solutions.
+//!
+//! In: an [`ExactCover`], with whatever multiplicities, secondary items and colours, and an order of its options. Out: the
+//! reduced diagram whose variable i is the i-th option in that order, and whose sets are the solutions.
+//!
+//! Two ideas share the work. Options decided in order leave little to remember where items have their options close
+//! together: the state of the open items. So such items are built **top-down**, level by level, states that are equal
+//! merged (`layout`, `topdown`); that is the frontier method, for any cover. An item whose options lie all over the order
+//! is open nearly all the time; remembering many such at once multiplies the states, most of which lead nowhere. So items
+//! that are open for half of the order or longer are left out at first, and put on the diagram afterwards **one at a
+//! time**, as limits on how many of some variables a set may hold (`limit`), the one next that promises the smallest
+//! diagram (`likely`). A guess of Number Mind is such an item, a cell of a board is the other kind.
+//!
+//! Coloured items are always built top-down. Sources: Knuth, TAOCP 7.1.4 (symmetric functions; exact covers as families)
+//! and 7.2.2.1 (colours and multiplicities); Kawahara, Inoue, Iwashita and Minato on frontier-based search. Cost: one
+//! look-up per state and child, and some sweeps over the diagram for each wide item.
+
+mod layout;
+mod likely;
+mod limit;
+mod topdown;
+mod unique;
+
+use super::Diagram;
+use crate::exact_cover::{Demand, ExactCover};
+use crate::run::{Control, Progress, Stopped};
+use layout::Layout;
+use limit::Limit;
+use thiserror::Error;
+
+/// Why there is no diagram of an exact cover.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The order does not name every option once.
+    #[error("an order of {options} options must name each of them once: {what}")]
+    Order {
+        /// Number of options.
+        options: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// The control stopped it.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// The order of the options by their first item, that is, by the smallest number of an item they hold; among equals as
+/// they were added. For a tiling whose items are cells, row by row, that is the order of the placements' first cells.
+pub fn by_first_item(cover: &ExactCover) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..cover.option_count() as u32).collect();
+    order.sort_by_key(|&option| cover.option(option).iter().map(|e| e.item).min());
+    order
+}
+
+/// The diagram of the solutions of `cover`; its variable i is option `order[i]`.
+///
+/// ```
+/// use polytile::exact_cover::{Demand, Entry, ExactCover};
+/// use polytile::{run::Control, zdd::cover};
+/// // Three of five things, but not both of the last two.
+/// let mut puzzle = ExactCover::default();
+/// let things = puzzle.add_item("things", Demand::Primary { lo: 3, hi: 3 })?;
+/// let clash = puzzle.add_item("clash", Demand::Secondary)?;
+/// for thing in 0..5 {
+///     let entries = [Entry::plain(things), Entry::plain(clash)];
+///     puzzle.add_option(&entries[..if thing < 3 { 1 } else { 2 }])?;
+/// }
+/// let diagram = cover::build(&puzzle, &cover::by_first_item(&puzzle), &Control::default())?;
+/// assert_eq!(diagram.nodes(), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`BuildError::Order`] when `order` is no permutation of the options; [`BuildError::Stopped`] when `control` says so, or
+/// when the items open at once need more than 4096 bits.
+pub fn build(cover: &ExactCover, order: &[u32], control: &Control) -> Result<Diagram, BuildError> {
+    check_order(cover, order)?;
+    let (keep, mut limits) = divide(cover, order);
+    let layout = Layout::new(cover, order, &keep);
+    let mut diagram = match layout.words() {
+        0..=1 => topdown::build::<1>(&layout, control),
+        2 => topdown::build::<2>(&layout, control),
+        3..=4 => topdown::build::<4>(&layout, control),
+        5..=8 => topdown::build::<8>(&layout, control),
+        9..=16 => topdown::build::<16>(&layout, control),
+        17..=64 => topdown::build::<64>(&layout, control),
+        words => Err(Stopped::TooLarge(format!(
+            "the items open at once need {} bits of state, and 4096 is the most; another order may need fewer",
+            64 * words
+        ))),
+    }?;
+    let total = limits.len() as u64;
+    while !limits.is_empty() {
+        let shares = likely::shares(&diagram);
+        let next = (0..limits.len())
+            .map(|i| (likely::growth(&limits[i], &shares), i))
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let limit = limits.remove(next.map_or(0, |(_, i)| i));
+        let done = total - limits.len() as u64 - 1;
+        let progress = Progress::Operations { done, total, nodes: diagram.nodes() };
+        diagram = limit.apply(&diagram, progress, control)?;
+    }
+    Ok(diagram)
+}
+
+fn check_order(cover: &ExactCover, order: &[u32]) -> Result<(), BuildError> {
+    let options = cover.option_count();
+    let wrong = |what| Err(BuildError::Order { options, what });
+    let mut seen = vec![false; options];
+    for &option in order {
+        match seen.get_mut(option as usize) {
+            Some(seen) if !*seen => *seen = true,
+            Some(_) => return wrong(format!("option {option} is there twice")),
+            None => return wrong(format!("there is no option {option}")),
+        }
+    }
+    match seen.iter().position(|seen| !seen) {
+        Some(missing) => wrong(format!("option {missing} is missing")),
+        None => Ok(()),
+    }
+}
+
+/// Which items are built top-down, and the limits that the others are.
+fn divide(cover: &ExactCover, order: &[u32]) -> (Vec<bool>, Vec<Limit>) {
+    let mut holders: Vec<Vec<usize>> = vec![Vec::new(); cover.items().len()];
+    let mut coloured = vec![false; cover.items().len()];
+    for (v, &option) in order.iter().enumerate().filter(|(_, option)| cover.has_primary(**option)) {
+        for entry in cover.option(option) {
+            holders[entry.item as usize].push(v);
+            coloured[entry.item as usize] |= entry.colour != 0;
+        }
+    }
+    let mut limits = Vec::new();
+    let mut keep = vec![true; holders.len()];
+    for (item, holders) in holders.iter().enumerate() {
+        let (Some(first), Some(last)) = (holders.first(), holders.last()) else { continue };
+        let (lo, hi) = match cover.items()[item].demand {
+            Demand::Primary { lo, hi } => (lo, hi.min(holders.len() as u32)),
+            Demand::Secondary => (0, 1),
+        };
+        if lo == 0 && hi as usize == holders.len() {
+            continue;
+        }
+        let wide = 2 * (last - first) >= order.len();
+        // A lower bound out of reach is left to the layout, which sees that there is no solution.
+        if wide && !coloured[item] && hi <= limit::MOST && lo <= hi {
+            let mut items = vec![false; order.len()];
+            for &v in holders {
+                items[v] = true;
+            }
+            limits.push(Limit { items, lo, hi });
+            keep[item] = false;
+        }
+    }
+    (keep, limits)
+}

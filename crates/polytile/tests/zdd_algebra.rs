@@ -1,0 +1,304 @@
+//! The algebra of families against explicit sets of sets, and against another library's diagrams.
+
+use oxidd::zbdd::{ZBDDFunction, new_manager};
+use oxidd::{BooleanFunction, BooleanVecSet, Function, Manager as _, ManagerRef};
+use polytile::run::{Control, Stopped};
+use polytile::zdd::algebra::{AlgebraError, Family, Manager};
+use polytile::zdd::{EMPTY, UNIT};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const VARIABLES: u32 = 6;
+
+/// A family, every set a word of bits.
+type Explicit = BTreeSet<u32>;
+
+fn elements(set: u32) -> Vec<u32> {
+    (0..VARIABLES).filter(|v| set >> v & 1 == 1).collect()
+}
+
+fn family(manager: &Manager, sets: &Explicit) -> Family {
+    manager.from_sets(sets.iter().map(|&set| elements(set))).unwrap()
+}
+
+fn listed(family: &Family) -> Explicit {
+    (0..1 << VARIABLES).filter(|&set| family.contains(&elements(set))).collect()
+}
+
+fn pairs(f: &Explicit, g: &Explicit, op: impl Fn(u32, u32) -> u32) -> Explicit {
+    f.iter().flat_map(|&a| g.iter().map(move |&b| (a, b))).map(|(a, b)| op(a, b)).collect()
+}
+
+fn inside(a: u32, b: u32) -> bool {
+    a & !b == 0
+}
+
+fn minimal(f: &Explicit) -> Explicit {
+    f.iter().copied().filter(|&a| !f.iter().any(|&b| b != a && inside(b, a))).collect()
+}
+
+fn quotient(f: &Explicit, g: &Explicit) -> Explicit {
+    let fits = |&a: &u32| g.iter().all(|&b| a & b == 0 && f.contains(&(a | b)));
+    (0..1 << VARIABLES).filter(fits).collect()
+}
+
+fn families() -> impl Strategy<Value = Explicit> {
+    prop_oneof![
+        prop::collection::btree_set(0..1_u32 << VARIABLES, 0..6),
+        prop::collection::btree_set(0..1_u32 << VARIABLES, 0..40),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn two_families(f in families(), g in families()) {
+        let manager = Manager::new(VARIABLES, &Control::default());
+        let (a, b) = (family(&manager, &f), family(&manager, &g));
+        prop_assert_eq!(listed(&a), f.clone());
+        let same = |got: Result<Family, AlgebraError>, want: Explicit| {
+            let got = got.unwrap();
+            prop_assert_eq!(listed(&got), want.clone());
+            // Diagrams are canonical.
+            prop_assert_eq!(&got, &family(&manager, &want));
+            Ok(())
+        };
+        let chosen = |keep: &dyn Fn(u32) -> bool| f.iter().copied().filter(|&a| keep(a)).collect::<Explicit>();
+        same(a.union(&b), &f | &g)?;
+        same(a.intersection(&b), &f & &g)?;
+        same(a.difference(&b), &f - &g)?;
+        same(a.symmetric_difference(&b), &f ^ &g)?;
+        same(a.join(&b), pairs(&f, &g, |a, b| a | b))?;
+        same(a.meet(&b), pairs(&f, &g, |a, b| a & b))?;
+        same(a.non_subsets(&b), chosen(&|a| !g.iter().any(|&b| inside(a, b))))?;
+        same(a.non_supersets(&b), chosen(&|a| !g.iter().any(|&b| inside(b, a))))?;
+        same(a.quotient(&b), quotient(&f, &g))?;
+        let product = pairs(&g, &quotient(&f, &g), |a, b| a | b);
+        same(a.remainder(&b), &f - &product)?;
+    }
+
+    #[test]
+    fn division_undoes_multiplication(f in families(), g in families()) {
+        // Factors without a variable in common.
+        let low: Explicit = f.iter().map(|a| a & 0b000_111).collect();
+        let high: Explicit = g.iter().map(|b| b & 0b111_000).collect();
+        let manager = Manager::new(VARIABLES, &Control::default());
+        let (a, b) = (family(&manager, &low), family(&manager, &high));
+        let product = a.join(&b).unwrap();
+        if !b.is_empty() {
+            prop_assert_eq!(&product.quotient(&b).unwrap(), &a);
+            prop_assert!(product.remainder(&b).unwrap().is_empty());
+        }
+    }
+
+    #[test]
+    fn one_family(f in families(), v in 0..VARIABLES) {
+        let manager = Manager::new(VARIABLES, &Control::default());
+        let a = family(&manager, &f);
+        let with = |set: u32| set >> v & 1 == 1;
+        let all = 0..1_u32 << VARIABLES;
+        prop_assert_eq!(listed(&a.minimal().unwrap()), minimal(&f));
+        let maximal = f.iter().copied().filter(|&a| !f.iter().any(|&b| b != a && inside(a, b)));
+        prop_assert_eq!(listed(&a.maximal().unwrap()), maximal.collect::<Explicit>());
+        let hitting: Explicit = all.filter(|h| f.iter().all(|a| a & h != 0)).collect();
+        let dual = a.hitting_sets().unwrap();
+        prop_assert_eq!(listed(&dual), minimal(&hitting));
+        prop_assert_eq!(dual.hitting_sets().unwrap(), a.minimal().unwrap());
+        let without = f.iter().copied().filter(|&a| !with(a));
+        prop_assert_eq!(listed(&a.subset0(v).unwrap()), without.collect::<Explicit>());
+        let taken_out = f.iter().filter(|&&a| with(a)).map(|a| a ^ 1 << v);
+        prop_assert_eq!(listed(&a.subset1(v).unwrap()), taken_out.collect::<Explicit>());
+        prop_assert_eq!(listed(&a.change(v).unwrap()), f.iter().map(|a| a ^ 1 << v).collect::<Explicit>());
+        let frozen = a.to_diagram().unwrap();
+        prop_assert_eq!(frozen.nodes(), a.nodes() as u64);
+        prop_assert_eq!(manager.import(&frozen).unwrap(), a.clone());
+        let another = Manager::new(VARIABLES + 1, &Control::default());
+        prop_assert_eq!(listed(&another.import(&frozen).unwrap()), f);
+    }
+
+    #[test]
+    fn symmetric_families(items in 0..1_u32 << VARIABLES, lo in 0..8_u32, more in 0..8_u32) {
+        let manager = Manager::new(VARIABLES, &Control::default());
+        let fits = |set: u32| (lo..=lo + more).contains(&(set & items).count_ones());
+        let covering = (0..1 << VARIABLES).filter(|&set| fits(set));
+        let names = elements(items);
+        prop_assert_eq!(listed(&manager.covering(&names, lo..=lo + more).unwrap()), covering.collect::<Explicit>());
+        let symmetric = (0..1 << VARIABLES).filter(|&set| inside(set, items) && fits(set));
+        prop_assert_eq!(listed(&manager.symmetric(&names, lo..=lo + more).unwrap()), symmetric.collect::<Explicit>());
+    }
+
+    #[test]
+    fn many_families(list in prop::collection::vec(families(), 0..8)) {
+        let manager = Manager::new(VARIABLES, &Control::default());
+        let own = || list.iter().map(|f| family(&manager, f)).collect::<Vec<_>>();
+        let all: Explicit = (0..1 << VARIABLES).filter(|set| list.iter().all(|f| f.contains(set))).collect();
+        prop_assert_eq!(listed(&manager.intersection_of(own()).unwrap()), all.clone());
+        prop_assert_eq!(listed(&manager.intersection_in_order(own()).unwrap()), all);
+        let any: Explicit = list.iter().flatten().copied().collect();
+        prop_assert_eq!(listed(&manager.union_of(own()).unwrap()), any);
+    }
+
+    /// Garbage is collected between and inside operations; what is held stays what it was.
+    #[test]
+    fn a_long_life(steps in prop::collection::vec((0..6_u8, 0..8_usize, 0..8_usize, families()), 1..120)) {
+        let manager = Manager::new(VARIABLES, &Control::default());
+        let mut held: Vec<(Family, Explicit)> = vec![(manager.empty(), Explicit::new()); 8];
+        for (what, i, j, fresh) in steps {
+            let ((a, f), (b, g)) = (held[i].clone(), held[j].clone());
+            held[i] = match what {
+                0 => (family(&manager, &fresh), fresh),
+                1 => (a.union(&b).unwrap(), &f | &g),
+                2 => (a.symmetric_difference(&b).unwrap(), &f ^ &g),
+                3 => (a.join(&b).unwrap(), pairs(&f, &g, |a, b| a | b)),
+                4 => (a.meet(&b).unwrap(), pairs(&f, &g, |a, b| a & b)),
+                _ => {
+                    manager.collect();
+                    (a, f)
+                }
+            };
+        }
+        for (family, sets) in &held {
+            prop_assert_eq!(&listed(family), sets);
+        }
+        drop(held);
+        manager.collect();
+        prop_assert_eq!(manager.nodes(), 2);
+    }
+
+    #[test]
+    fn another_library_agrees(f in families(), g in families(), v in 0..VARIABLES) {
+        let manager = Manager::new(VARIABLES, &Control::default());
+        let (a, b) = (family(&manager, &f), family(&manager, &g));
+        let other = new_manager(1 << 16, 1 << 10, 1);
+        other.with_manager_exclusive(|m| m.add_vars(VARIABLES));
+        let theirs = |sets: &Explicit| {
+            let empty = other.with_manager_shared(|m| ZBDDFunction::empty(m));
+            sets.iter().fold(empty, |all, &set| {
+                let base = other.with_manager_shared(|m| ZBDDFunction::base(m));
+                let one = elements(set).into_iter().fold(base, |one, v| one.change(v).unwrap());
+                all.union(&one).unwrap()
+            })
+        };
+        let (c, d) = (theirs(&f), theirs(&g));
+        let results = [
+            (a.union(&b), c.union(&d)),
+            (a.intersection(&b), c.intsec(&d)),
+            (a.difference(&b), c.diff(&d)),
+            (a.symmetric_difference(&b), c.xor(&d)),
+            (a.subset0(v), c.subset0(v)),
+            (a.subset1(v), c.subset1(v)),
+            (a.change(v), c.change(v)),
+        ];
+        for (ours, theirs) in results {
+            let (ours, theirs) = (ours.unwrap(), theirs.unwrap());
+            let sets = (0..1_u32 << VARIABLES).filter(|&set| {
+                theirs.eval((0..VARIABLES).map(|v| (v, set >> v & 1 == 1)))
+            });
+            prop_assert_eq!(listed(&ours), sets.collect::<Explicit>());
+            // Theirs counts the terminals that are reached, ours both.
+            let diagram = ours.to_diagram().unwrap();
+            let to = |id| diagram.root() == id || diagram.upward().any(|(_, _, level)| level.iter().any(|n| n.lo == id || n.hi == id));
+            let terminals = usize::from(to(EMPTY)) + usize::from(to(UNIT));
+            prop_assert_eq!(ours.nodes() - 2, theirs.node_count() - terminals);
+        }
+    }
+}
+
+/// A hundred thousand variables: nothing here recurses.
+#[test]
+fn depth_is_no_danger() {
+    let variables = 100_000;
+    let manager = Manager::new(variables, &Control::default());
+    let all: Vec<u32> = (0..variables).collect();
+    let (even, odd): (Vec<u32>, Vec<u32>) = all.iter().partition(|&v| v % 2 == 0);
+    let (even, odd) = (manager.set(&even).unwrap(), manager.set(&odd).unwrap());
+    let whole = manager.set(&all).unwrap();
+    assert_eq!(even.join(&odd).unwrap(), whole);
+    assert_eq!(whole.quotient(&odd).unwrap(), even);
+    assert!(whole.remainder(&odd).unwrap().is_empty());
+    assert_eq!(even.meet(&odd).unwrap(), manager.unit());
+    let both = even.union(&odd).unwrap();
+    assert_eq!(both.non_subsets(&even).unwrap(), odd);
+    assert_eq!(both.union(&whole).unwrap().maximal().unwrap(), whole);
+    assert_eq!(both.union(&whole).unwrap().minimal().unwrap(), both);
+    // Each singleton hits the only set.
+    let singles = whole.hitting_sets().unwrap();
+    assert_eq!(singles, manager.symmetric(&all, 1..=1).unwrap());
+    let power_set = manager.power_set().unwrap();
+    assert_eq!(power_set.intersection(&singles).unwrap(), singles);
+    assert_eq!(power_set.difference(&power_set).unwrap(), manager.empty());
+    assert_eq!(power_set.change(variables - 1).unwrap(), power_set);
+    assert_eq!(power_set.subset1(variables - 1).unwrap(), power_set.subset0(variables - 1).unwrap());
+    assert_eq!(manager.covering(&[7, 70_000], 0..=2).unwrap(), power_set);
+    assert_eq!(manager.import(&power_set.to_diagram().unwrap()).unwrap(), power_set);
+}
+
+/// Large enough for garbage to be collected, and moved, in the middle of operations: the same families from a manager
+/// that has no garbage, and from one that is full of it.
+#[test]
+fn collections_inside_operations() {
+    let manager = Manager::new(40, &Control::default());
+    let scattered = |seed: u64| {
+        let mut state = seed;
+        let sets = (0..70).map(|_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (0..40).filter(|v| state >> (24 + v) & 1 == 1).collect::<Vec<u32>>()
+        });
+        sets.collect::<Vec<_>>()
+    };
+    let (f, g) = (manager.from_sets(scattered(1)).unwrap(), manager.from_sets(scattered(2)).unwrap());
+    let small = manager.from_sets(scattered(3).into_iter().take(10)).unwrap();
+    let [join, meet] = [f.join(&small).unwrap(), g.meet(&f).unwrap()];
+    let non = meet.maximal().unwrap().non_subsets(&join).unwrap();
+    assert!(manager.peak_nodes() > 8192, "{}", manager.peak_nodes());
+    manager.collect();
+    let clean = Manager::new(40, &Control::default());
+    let moved = |family: &Family| clean.import(&family.to_diagram().unwrap()).unwrap();
+    let (f, g, small) = (moved(&f), moved(&g), moved(&small));
+    let again = g.meet(&f).unwrap();
+    assert_eq!(moved(&join), f.join(&small).unwrap());
+    assert_eq!(moved(&meet), again);
+    assert_eq!(moved(&non), again.maximal().unwrap().non_subsets(&moved(&join)).unwrap());
+}
+
+#[test]
+fn limits_are_errors_and_leave_everything_good() {
+    let manager = Manager::new(200, &Control::default().memory(2 << 20));
+    let some = manager.covering(&(0..100).collect::<Vec<_>>(), 10..=10).unwrap();
+    let before = some.nodes();
+    let blocks =
+        (0..16).map(|i| manager.covering(&(0..200).filter(|v| v % 16 == i).collect::<Vec<_>>(), 3..=5));
+    let error =
+        blocks.collect::<Result<Vec<_>, _>>().and_then(|blocks| manager.intersection_of(blocks)).unwrap_err();
+    assert!(matches!(error, AlgebraError::Stopped(Stopped::OutOfMemory { .. })), "{error}");
+    assert!(manager.bytes() <= 2 << 20);
+    assert_eq!(some.nodes(), before);
+    assert_eq!(some.intersection(&some.union(&manager.unit()).unwrap()).unwrap(), some);
+
+    let stop = Arc::new(AtomicBool::new(false));
+    let manager = Manager::new(200, &Control::default().stopped_by(stop.clone()));
+    let some = manager.covering(&[1, 5, 9], 1..=1).unwrap();
+    stop.store(true, Ordering::Relaxed);
+    let error = manager.intersection_of(vec![some.clone(); 3]).unwrap_err();
+    assert!(matches!(error, AlgebraError::Stopped(Stopped::Interrupted(_))), "{error}");
+    stop.store(false, Ordering::Relaxed);
+    assert_eq!(manager.intersection_of(vec![some.clone(); 3]).unwrap(), some);
+}
+
+#[test]
+fn mistakes_are_errors() {
+    let (one, other) = (Manager::new(3, &Control::default()), Manager::new(3, &Control::default()));
+    let (f, g) = (one.unit(), other.unit());
+    assert_ne!(f, g);
+    let foreign = [f.join(&g), f.quotient(&g), f.remainder(&g), one.union_of(vec![f.clone(), g.clone()])];
+    assert!(foreign.into_iter().all(|result| result == Err(AlgebraError::Foreign)));
+    insta::assert_snapshot!(AlgebraError::Foreign, @"the families live in different managers; move one by `to_diagram` and `import`");
+    insta::assert_snapshot!(one.singleton(3).unwrap_err(), @"there is no variable 3: the manager has 3, numbered from 0");
+    let larger = Manager::new(4, &Control::default()).power_set().unwrap().to_diagram().unwrap();
+    insta::assert_snapshot!(one.import(&larger).unwrap_err(), @"there is no variable 3: the manager has 3, numbered from 0");
+    assert!(f.change(7).is_err() && f.subset0(7).is_err() && f.subset1(3).is_err());
+    assert!(!f.contains(&[9]));
+}
