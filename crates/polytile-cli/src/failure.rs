@@ -4,6 +4,7 @@ use crate::source::{Report, Severity};
 use polytile::plan::CountError;
 use polytile::run::Stopped;
 use polytile::solve::Refused;
+use polytile::zdd::cover::BuildError;
 use std::io;
 use std::process::ExitCode;
 
@@ -92,6 +93,15 @@ impl From<CountError> for Failure {
         match error {
             CountError::Stopped(stopped) => stopped.into(),
             CountError::Refused(message) => Failure::input(Report::new(Severity::Error, message)),
+        }
+    }
+}
+
+impl From<BuildError> for Failure {
+    fn from(error: BuildError) -> Self {
+        match error {
+            BuildError::Stopped(stopped) => stopped.into(),
+            other => Failure::other(other.to_string()),
         }
     }
 }

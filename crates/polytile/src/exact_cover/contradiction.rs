@@ -71,16 +71,34 @@ pub fn irreducible<E: From<CoverError>>(
     suspects: &[u32],
     mut solvable: impl FnMut(&ExactCover) -> Result<bool, E>,
 ) -> Result<Option<Vec<u32>>, E> {
-    let mut freed = vec![false; cover.items().len()];
-    if let Some(&unknown) = suspects.iter().find(|&&item| item as usize >= freed.len()) {
+    let items = cover.items().len();
+    if let Some(&unknown) = suspects.iter().find(|&&item| item as usize >= items) {
         return Err(CoverError::UnknownItem(unknown).into());
     }
-    if solvable(cover)? {
+    let guilty = irreducible_by(suspects.len(), |freed| {
+        let mut free = vec![false; items];
+        suspects.iter().zip(freed).for_each(|(&item, &freed)| free[item as usize] = freed);
+        solvable(&cover.freeing(|item| free[item as usize])?)
+    })?;
+    Ok(guilty.map(|guilty| guilty.into_iter().map(|i| suspects[i]).collect()))
+}
+
+/// The same for anything that makes demands: an irreducible set of the demands `0..count` that cannot be met together, or
+/// nothing when all can. `solvable` decides whether those can be met that its argument does not mark as freed.
+///
+/// # Errors
+/// Whatever `solvable` says.
+pub fn irreducible_by<E>(
+    count: usize,
+    mut solvable: impl FnMut(&[bool]) -> Result<bool, E>,
+) -> Result<Option<Vec<usize>>, E> {
+    let mut freed = vec![false; count];
+    if solvable(&freed)? {
         return Ok(None);
     }
-    for &suspect in suspects.iter().rev() {
-        freed[suspect as usize] = true;
-        freed[suspect as usize] = !solvable(&cover.freeing(|item| freed[item as usize])?)?;
+    for suspect in (0..count).rev() {
+        freed[suspect] = true;
+        freed[suspect] = !solvable(&freed)?;
     }
-    Ok(Some(suspects.iter().copied().filter(|&item| !freed[item as usize]).collect()))
+    Ok(Some((0..count).filter(|&i| !freed[i]).collect()))
 }

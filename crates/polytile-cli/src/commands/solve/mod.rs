@@ -2,6 +2,7 @@
 
 mod animate;
 mod checkpoint;
+mod diagram;
 mod show;
 
 use super::why;
@@ -15,6 +16,7 @@ use crate::source::Source;
 use crate::values::{share, word};
 use checkpoint::Checkpoints;
 use polytile::condition::Condition;
+use polytile::exact_cover::contradiction::irreducible_by;
 use polytile::exact_cover::{Encoded, ExactCover, certify};
 use polytile::format::condition::condition;
 use polytile::format::number_mind::NumberMind;
@@ -83,9 +85,12 @@ pub struct Args {
     /// Draw the search for the first solution into this animated GIF file
     #[arg(long, value_name = "FILE", help_heading = "Pictures")]
     gif: Option<PathBuf>,
-    /// Search with this engine
+    /// Find solutions by this engine
     #[arg(long, help_heading = "Running")]
-    engine: Option<Engine>,
+    engine: Option<Finder>,
+    /// With --count, count by a second engine that has nothing in common with the first, and compare
+    #[arg(long, help_heading = "Running", requires = "count")]
+    cross_check: bool,
     /// Say on standard error which engines were considered, and which was taken
     #[arg(long, help_heading = "Running")]
     explain: bool,
@@ -125,12 +130,40 @@ pub enum Engine {
     Sparse,
 }
 
+/// What can find solutions: an engine that searches, or a diagram of them all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Finder {
+    /// Masks of items; for plain exact covers of up to 256 items
+    Bitboard,
+    /// Lists of options; for every exact cover
+    Sparse,
+    /// A decision diagram that holds all solutions; for every exact cover
+    Zdd,
+}
+
+impl Finder {
+    fn search(self) -> Option<solve::Engine> {
+        match self {
+            Finder::Bitboard => Some(solve::Engine::Bitboard),
+            Finder::Sparse => Some(solve::Engine::Sparse),
+            Finder::Zdd => None,
+        }
+    }
+}
+
 impl From<Engine> for solve::Engine {
     fn from(engine: Engine) -> Self {
         match engine {
             Engine::Bitboard => solve::Engine::Bitboard,
             Engine::Sparse => solve::Engine::Sparse,
         }
+    }
+}
+
+impl Args {
+    /// How many solutions are wanted, if not all.
+    fn wanted(&self) -> Option<u64> {
+        if self.first { Some(1) } else { self.limit }
     }
 }
 
@@ -199,6 +232,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         plan::meaningful(&loaded.problem)?;
     }
     let subject = Subject::new(question, &run.control)?;
+    if args.engine == Some(Finder::Zdd) && !args.cross_check {
+        return diagram::run(args, &subject, &run);
+    }
     let seed = args.random.then(|| args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32));
     let options = Options {
         counting: args.count,
@@ -206,7 +242,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         conditions: conditions(&args.conditions, &subject)?,
         seed,
         share: args.subtree,
-        engine: args.engine.map(Into::into),
+        engine: args.engine.and_then(Finder::search),
     };
     if subject.problem().is_some_and(plan::is_impossible) {
         return nothing(args, &subject, &run);
@@ -291,6 +327,15 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) {
     }
     eprintln!("there is no solution");
     // The answer has been given: a reason that takes too long is done without.
+    if let Kind::Digits(mind, _) = &subject.kind
+        && let Ok(Some(guesses)) = contradicting(mind, &run.control)
+    {
+        let lines: Vec<String> = guesses.iter().map(|&i| mind.guesses()[i].line.to_string()).collect();
+        eprintln!(
+            "these lines already contradict each other, and none of them can be spared: {}",
+            lines.join(", ")
+        );
+    }
     if let Some(problem) = subject.problem()
         && let Ok(Some((certificate, proof))) = certify(problem, &run.control)
     {
@@ -301,6 +346,23 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) {
 
 /// What is done with the next solution: its number, and its options.
 type Shower<'a> = dyn FnMut(u64, &[u32]) -> Result<(), Failure> + Send + 'a;
+
+/// Guesses that cannot all be right, of which none can be spared; nothing if all can be right.
+fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<usize>>, Failure> {
+    irreducible_by(mind.guesses().len(), |freed| {
+        let cover = mind.only(|guess| !freed[guess]).cover();
+        let search = Search::new(solve::Question::Covers(&cover), &Options::default(), control)?;
+        let mut found = false;
+        let report = search.list(search.beginning(), None, control, &mut |_| {
+            found = true;
+            false
+        });
+        match report.ok().and_then(|report| report.stopped) {
+            Some(stopped) => Err(stopped.into()),
+            None => Ok(found),
+        }
+    })
+}
 
 /// One search on its way.
 struct Job<'a> {
@@ -321,6 +383,9 @@ impl Job<'_> {
             return Err(stopped_with(stopped, None, &checkpoints));
         }
         self.account(report.found, nodes, time);
+        if self.args.cross_check {
+            self.cross_check(report.found)?;
+        }
         if !self.args.json {
             return output::print(&format!("{}\n", report.found));
         }
@@ -336,8 +401,30 @@ impl Job<'_> {
         }))
     }
 
+    /// Counts once more, by a diagram.
+    fn cross_check(&self, found: u64) -> Result<(), Failure> {
+        let args = self.args;
+        if args.distinct || !args.conditions.is_empty() || args.subtree.is_some() {
+            return Err(Failure::usage(
+                "only the number of all solutions can be counted by a second engine",
+                "leave out --cross-check, or --distinct, --where and --subtree",
+            ));
+        }
+        let second = diagram::count(self.subject, &self.run.control)?;
+        if second != found.into() {
+            return Err(Failure::other(format!(
+                "two engines disagree, and one of them is wrong: {found} by {}, {second} by a diagram",
+                self.search.engine
+            )));
+        }
+        if !args.run.quiet {
+            eprintln!("cross-check: {} and zdd agree", self.search.engine);
+        }
+        Ok(())
+    }
+
     fn list(&self) -> Result<(), Failure> {
-        let limit = if self.args.first { Some(1) } else { self.args.limit };
+        let limit = self.args.wanted();
         let mut show = Show::new(self.subject, self.args);
         let (report, nodes) = self.stream(limit, &mut |number, chosen| show.solution(number, chosen))?;
         show.finish(self.args, self.subject.title.as_deref())?;
@@ -357,21 +444,7 @@ impl Job<'_> {
             Ok(())
         })?;
         let time = self.run.finish();
-        if self.args.json {
-            let solutions: Vec<_> =
-                (1..).zip(&found).map(|(number, chosen)| show.json(number, chosen)).collect();
-            output::print_json(&json!({ "unique": found.len() == 1, "solutions": solutions }))?;
-        } else {
-            let verdict = match found.len() {
-                0 => "no solution\n",
-                1 => "unique\n",
-                _ => "not unique\n",
-            };
-            output::print(verdict)?;
-            for (number, chosen) in (1..).zip(&found) {
-                show.solution(number, chosen)?;
-            }
-        }
+        show.verdict(self.args, &found)?;
         show.finish(self.args, self.subject.title.as_deref())?;
         if found.is_empty() {
             no_solution(self.args, self.subject, self.run);

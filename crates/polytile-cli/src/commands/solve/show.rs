@@ -73,6 +73,24 @@ impl<'a> Show<'a> {
         object
     }
 
+    /// Says whether the one or two solutions `found` are the only ones, and shows them.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn verdict(&mut self, args: &Args, found: &[Vec<u32>]) -> Result<(), Failure> {
+        if args.json {
+            let solutions: Vec<_> =
+                (1..).zip(found).map(|(number, chosen)| self.json(number, chosen)).collect();
+            return output::print_json(&json!({ "unique": found.len() == 1, "solutions": solutions }));
+        }
+        output::print(match found.len() {
+            0 => "no solution\n",
+            1 => "unique\n",
+            _ => "not unique\n",
+        })?;
+        (1..).zip(found).try_for_each(|(number, chosen)| self.solution(number, chosen))
+    }
+
     /// Draws the sheet, if one was asked for.
     ///
     /// # Errors

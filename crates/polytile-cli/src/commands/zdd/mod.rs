@@ -18,13 +18,14 @@ use num_bigint::BigUint;
 use std::path::PathBuf;
 use subject::Subject;
 
-/// Hold all tilings of a puzzle in a diagram, and ask about them
+/// Hold all solutions of a puzzle in a diagram, and ask about them
 ///
-/// Builds the zero-suppressed decision diagram (ZDD) of all tilings of PUZZLE, or of --board with --pieces, or reads one
-/// that was saved with --save. Its variables are the options, the ways to lay one piece, in order of their first cells. One
+/// Builds the zero-suppressed decision diagram (ZDD) of all tilings of PUZZLE, or of --board with --pieces, or of all
+/// solutions of an exact cover or a Number Mind, or reads one that was saved with --save. Its variables are the options, the ways to lay one piece, in order of their first cells. One
 /// run can ask several questions; without any it prints what --stats prints.
 ///
-/// An option is called by its piece and its cells, row and column from 0 at the top left: L3@0,0+0,1+1,0.
+/// An option is called by its piece and its cells, row and column from 0 at the top left: L3@0,0+0,1+1,0. That of an exact
+/// cover is called by its items, as in a+b+x:1, that of a Number Mind by position and digit, as in 3=7.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]

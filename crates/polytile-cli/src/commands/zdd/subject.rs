@@ -1,11 +1,15 @@
 //! What is asked about: a family read from a file or built from a puzzle, and narrowed down.
 
+use super::super::solve::option_names;
 use super::{Args, Order};
 use crate::failure::Failure;
-use crate::input::{self, Loaded};
+use crate::input::{self, Loaded, Question};
 use crate::run::Run;
+use polytile::exact_cover::ExactCover;
 use polytile::plan;
+use polytile::zdd::cover::{build, by_first_item};
 use polytile::zdd::{Family, LoadError, MAGIC, UnknownOption, frontier_widths};
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -15,6 +19,8 @@ use std::time::{Duration, Instant};
 pub enum Source {
     /// It is built.
     Puzzle(Box<Loaded>),
+    /// It is built from an exact cover, whose options have these names.
+    Cover(ExactCover, Vec<String>),
     /// It is read.
     Saved { name: String, file: File },
 }
@@ -47,7 +53,37 @@ pub fn open(args: &Args) -> Result<Source, Failure> {
         }
         return Ok(Source::Saved { name: name.clone(), file });
     }
-    Ok(Source::Puzzle(Box::new(input::load(args.puzzle.as_deref(), &args.options)?)))
+    let (cover, names) = match input::load_any(args.puzzle.as_deref(), &args.options)? {
+        Question::Tiling(loaded) => return Ok(Source::Puzzle(Box::new(loaded))),
+        Question::Cover(cover) => {
+            let names =
+                (0..cover.cover.option_count() as u32).map(|o| option_names(&cover.cover, o).join("+"));
+            let names = names.collect();
+            (cover.cover, names)
+        }
+        Question::NumberMind(mind) => {
+            let name = |(at, digit): &(usize, u8)| format!("{}={digit}", at + 1);
+            (mind.cover(), mind.options().iter().map(name).collect())
+        }
+    };
+    if args.order != Order::Auto {
+        return Err(Failure::usage(
+            "an exact cover has no rows and columns to number its options by",
+            "leave --order out: options are numbered by their first items, in the order of the file",
+        ));
+    }
+    Ok(Source::Cover(cover, different(names)))
+}
+
+/// The names, each with its number among those alike where there are several.
+fn different(names: Vec<String>) -> Vec<String> {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let numbered = names.into_iter().map(|name| {
+        let times = seen.entry(name.clone()).or_default();
+        *times += 1;
+        if *times > 1 { format!("{name}#{times}") } else { name }
+    });
+    numbered.collect()
 }
 
 /// The file of this name, if it begins as a saved diagram does.
@@ -70,6 +106,12 @@ impl Subject {
                 let read = Family::load(&mut BufReader::with_capacity(1 << 20, file), control);
                 let family = read.map_err(|e| unreadable(&name, e))?;
                 (family, "the diagram was read: nothing was chosen\n".to_owned(), true)
+            }
+            Source::Cover(cover, names) => {
+                let order = by_first_item(&cover);
+                let diagram = build(&cover, &order, control)?;
+                let names = order.iter().map(|&option| names[option as usize].clone()).collect();
+                (Family::new(diagram, names), "options in the order of their first items\n".to_owned(), false)
             }
             Source::Puzzle(loaded) => {
                 let Loaded { title, problem, .. } = *loaded;
