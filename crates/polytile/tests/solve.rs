@@ -9,7 +9,7 @@ use polytile::format::{dlx, number_mind};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::Problem;
 use polytile::run::Control;
-use polytile::solve::{Engine, Options, Question, Refused, Remaining, Search};
+use polytile::solve::{Engine, Options, Question, Refused, Remaining, Reply, Search};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ fn all(search: &Search<'_>, control: &Control) -> BTreeSet<Vec<u32>> {
         let mut sorted = chosen.to_vec();
         sorted.sort_unstable();
         assert!(found.insert(sorted), "{chosen:?} came twice");
-        true
+        Reply::More
     });
     let report = report.unwrap();
     assert!(report.remaining.is_none() && report.stopped.is_none());
@@ -71,7 +71,7 @@ fn the_listing_is_the_same_on_any_number_of_threads() {
         let control = Control::default().threads(threads);
         let sink = &mut |chosen: &[u32]| {
             solutions.push(chosen.to_vec());
-            true
+            Reply::More
         };
         search.list(search.beginning(), None, &control, sink).unwrap();
         solutions
@@ -106,7 +106,7 @@ fn stopped_and_resumed_a_search_loses_and_repeats_nothing() {
                     let report = search.list(from, None, &control, &mut |chosen| {
                         found.push(chosen.to_vec());
                         taken += 1;
-                        taken < stride
+                        if taken < stride { Reply::More } else { Reply::Enough }
                     });
                     let report = report.unwrap();
                     assert_eq!(report.found, found.len() as u64);
@@ -127,6 +127,36 @@ fn stopped_and_resumed_a_search_loses_and_repeats_nothing() {
             }
         }
     }
+}
+
+#[test]
+fn a_solution_that_is_refused_comes_again() {
+    let problem = pentominoes(3, 20);
+    let control = Control::default().threads(2);
+    let encoded = Encoded::new(&problem, &control).unwrap();
+    let search = Search::new(Question::Tilings(&problem, &encoded), &Options::default(), &control).unwrap();
+    let mut from = search.beginning();
+    let mut found = Vec::new();
+    for refuse in 0.. {
+        let mut calls = 0;
+        let report = search.list(from, None, &control, &mut |chosen| {
+            calls += 1;
+            if calls > refuse {
+                return Reply::Refused;
+            }
+            found.push(chosen.to_vec());
+            Reply::More
+        });
+        let report = report.unwrap();
+        assert_eq!(report.found, found.len() as u64);
+        assert_eq!(report.enough, report.remaining.is_some());
+        match report.remaining {
+            Some(remaining) => from = remaining,
+            None => break,
+        }
+    }
+    assert_eq!(found.len(), 8);
+    assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), 8);
 }
 
 #[test]
@@ -185,7 +215,7 @@ fn what_is_left_of_another_search_is_refused() {
     let search = Search::new(Question::Tilings(&problem, &encoded), &Options::default(), &control).unwrap();
     let deep = polytile::exact_cover::tree::Cursor(vec![(4000, 4000), (0, 1)]);
     let from = Remaining { left: vec![Left::Part(deep)], found: 0 };
-    assert!(search.list(from, None, &control, &mut |_| true).is_err());
+    assert!(search.list(from, None, &control, &mut |_| Reply::More).is_err());
 }
 
 #[test]

@@ -34,7 +34,8 @@ pub struct Args {
     /// input
     #[arg(value_name = "TILING")]
     second: Option<String>,
-    /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE]}, and for a picture alone also
+    /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE]}, with "tilings" in place of "pieces"
+    /// when there are several, and for a picture alone also
     /// "rows", "columns", "holes", "colours" and "total", the number of faults
     #[arg(long)]
     json: bool,
@@ -47,7 +48,7 @@ A tiling is written as `polytile sample` prints it with --ascii or --json:
   letters, a row to a line, where joined cells of one letter are a piece and . is a hole:
       LLA
       LAA
-  or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}
+  or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}; several on a line each are all checked
 In a picture joined pixels of one colour are a piece, and black ones are holes, as `polytile golomb --png` draws them.
 A proof that there is no tiling is read too, as `polytile why --json` prints it: {\"modulus\": M, \"weights\": [[...]]}.";
 
@@ -81,6 +82,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if certificate::is_certificate(&source.text) {
             return check_certificate(args, &problem, &source);
         }
+        if let Some(lines) = several(&source) {
+            return check_several(args, &problem, &lines);
+        }
         tiling::parse(&source.text, &problem)
             .map_err(|e| Failure::input(source.report(Severity::Error, e)))?
     };
@@ -100,6 +104,38 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         output::print(&format!("wrong: {number}\n{lines}"))?;
     }
     if faults.is_empty() { Ok(()) } else { Err(Failure::wrong()) }
+}
+
+/// The lines of a text that holds a tiling in JSON on each of several lines, each with its number in its name.
+fn several(source: &Source) -> Option<Vec<Source>> {
+    let lines = (1..).zip(source.text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let lines: Vec<(usize, &str)> = lines.collect();
+    let whole = |line: &str| line.trim_start().starts_with('{') && line.trim_end().ends_with('}');
+    if lines.len() < 2 || !lines.iter().all(|(_, line)| whole(line)) {
+        return None;
+    }
+    let named = lines.into_iter().map(|(n, line)| Source::new(format!("{}, line {n}", source.name), line));
+    Some(named.collect())
+}
+
+/// Checks many tilings, and says of each that is wrong what is wrong with it.
+fn check_several(args: &Args, problem: &Problem, lines: &[Source]) -> Result<(), Failure> {
+    let mut wrong = Vec::new();
+    for (number, line) in (1..).zip(lines) {
+        let tiling = tiling::parse(&line.text, problem)
+            .map_err(|e| Failure::input(line.report(Severity::Error, e)))?;
+        let faults = tiling.check(problem).err().unwrap_or_default();
+        wrong.extend(faults.iter().map(|fault| format!("tiling {number}: {fault}")));
+    }
+    if args.json {
+        output::print_json(&json!({ "correct": wrong.is_empty(), "tilings": lines.len(), "faults": wrong }))?;
+    } else if wrong.is_empty() {
+        output::print(&format!("correct: {} tilings\n", lines.len()))?;
+    } else {
+        output::print(&format!("wrong: {} faults in {} tilings\n", wrong.len(), lines.len()))?;
+        wrong.iter().try_for_each(|fault| output::print(&format!("  {fault}\n")))?;
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(Failure::wrong()) }
 }
 
 /// Bytes for what pieces can weigh together. Nobody could follow a proof that takes more.

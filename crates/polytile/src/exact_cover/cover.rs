@@ -211,6 +211,14 @@ impl ExactCover {
         self.by_name.get(name).copied()
     }
 
+    /// `name`, with as many asterisks behind it as it takes until no item is called so.
+    pub(crate) fn free_name(&self, mut name: String) -> String {
+        while self.by_name.contains_key(&name) {
+            name.push('*');
+        }
+        name
+    }
+
     /// Number of options.
     pub fn option_count(&self) -> usize {
         self.ends.len()

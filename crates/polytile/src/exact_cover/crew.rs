@@ -35,6 +35,17 @@ pub enum Left {
     Found(Vec<u32>),
 }
 
+/// What the receiver of a solution says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// It has taken the solution and wants the next one.
+    More,
+    /// It has taken the solution and wants no more.
+    Enough,
+    /// It has not taken the solution, and wants no more: the solution stays among what is left.
+    Refused,
+}
+
 /// What a worker does with a solution.
 pub trait Hands: Send {
     /// Looks at a solution, and says for how many it counts, and whether it is to be handed out.
@@ -64,8 +75,10 @@ pub struct Outcome<H> {
     pub left: Vec<Left>,
     /// Nodes seen on every level.
     pub profile: Vec<u64>,
-    /// Why it stopped, where the control said so. A pause, and a sink that wants no more, are no reasons.
+    /// Why it stopped, where the control said so.
     pub stopped: Option<Stopped>,
+    /// Whether the sink wanted no more.
+    pub enough: bool,
 }
 
 /// One entry of the list.
@@ -89,8 +102,9 @@ enum State {
 struct Yard<'a> {
     tasks: Vec<Task>,
     ids: usize,
-    sink: &'a mut (dyn FnMut(&[u32]) -> bool + Send),
+    sink: &'a mut (dyn FnMut(&[u32]) -> Reply + Send),
     stopped: Option<Stopped>,
+    enough: bool,
 }
 
 struct Shared<'a> {
@@ -103,7 +117,7 @@ struct Shared<'a> {
 
 impl Crew<'_> {
     /// Searches what is `left` of the tree of `start`; every worker looks at its solutions with hands of its own, and
-    /// those that its hands say yes to go to `sink` in the order of the tree, until `sink` says no.
+    /// those that its hands say yes to go to `sink` in the order of the tree, until `sink` wants no more.
     ///
     /// # Errors
     /// [`Lost`](super::tree::Lost) when a part does not belong to this tree.
@@ -112,9 +126,9 @@ impl Crew<'_> {
         start: &dyn Walker,
         left: Vec<Left>,
         hands: impl Fn() -> H + Sync,
-        sink: &mut (dyn FnMut(&[u32]) -> bool + Send),
+        sink: &mut (dyn FnMut(&[u32]) -> Reply + Send),
     ) -> Result<Outcome<H>, super::tree::Lost> {
-        let mut yard = Yard { tasks: Vec::new(), ids: 0, sink, stopped: None };
+        let mut yard = Yard { tasks: Vec::new(), ids: 0, sink, stopped: None, enough: false };
         let mut scout = start.another();
         for part in left {
             let id = yard.next_id();
@@ -171,6 +185,7 @@ impl Crew<'_> {
         }
         let found = shared.found.into_inner();
         let yard = shared.yard.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let enough = yard.enough;
         let left = yard.tasks.into_iter().flat_map(|task| {
             let rest = (task.state != State::Finished).then_some(Left::Part(task.cursor));
             task.kept.into_iter().map(Left::Found).chain(rest)
@@ -192,7 +207,7 @@ impl Crew<'_> {
             }
             other => other,
         });
-        Ok(Outcome { hands: gathered, found, left, profile, stopped })
+        Ok(Outcome { hands: gathered, found, left, profile, stopped, enough })
     }
 }
 
@@ -232,8 +247,13 @@ impl<'a> Shared<'a> {
     fn hand_out(&self, yard: &mut Yard<'a>) {
         while !self.stopping() {
             let Some(first) = yard.tasks.first_mut() else { return };
-            if let Some(solution) = first.kept.pop_front() {
-                if !(yard.sink)(&solution) {
+            if let Some(solution) = first.kept.front() {
+                let reply = (yard.sink)(solution);
+                if reply != Reply::Refused {
+                    first.kept.pop_front();
+                }
+                if reply != Reply::More {
+                    yard.enough = true;
                     self.call_off();
                 }
             } else if first.state == State::Finished {

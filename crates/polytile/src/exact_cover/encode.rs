@@ -8,7 +8,7 @@
 use super::{Demand, Entry, ExactCover};
 use crate::board::Cell;
 use crate::problem::{Placement, Placements, Problem};
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Progress, Stopped};
 use crate::tiling::{Laid, Tiling};
 use std::collections::HashMap;
 
@@ -50,24 +50,25 @@ impl Encoded {
         for piece in &problem.pieces {
             let (lo, hi) = (piece.copies.min(), piece.copies.max());
             let limited = lo > 0 || hi.is_some();
-            let mut name = piece.name.clone();
-            while cover.item(&name).is_some() {
-                name.push('*');
-            }
+            let name = cover.free_name(piece.name.clone());
             let demand = Demand::Primary { lo, hi: hi.unwrap_or(u32::MAX) };
             pieces.push(if limited { Some(cover.add_item(name, demand).map_err(too_large)?) } else { None });
         }
         let mut met_by: HashMap<[u32; 2], Vec<u32>> = HashMap::new();
         for (i, pairs) in problem.demands().into_iter().enumerate() {
             let demand = Demand::Primary { lo: 1, hi: u32::MAX };
-            let item = cover.add_item(format!("rule{}", i + 1), demand).map_err(too_large)?;
+            let item =
+                cover.add_item(cover.free_name(format!("rule{}", i + 1)), demand).map_err(too_large)?;
             for pair in pairs {
                 met_by.entry(pair).or_default().push(item);
             }
         }
         let mut entries = Vec::new();
         let mut demands: Vec<u32> = Vec::new();
-        for placement in placements.iter() {
+        for (i, placement) in placements.iter().enumerate() {
+            if i.is_multiple_of(1 << 14) {
+                control.check(Progress::Search { share: 0, found: 0 })?;
+            }
             entries.clear();
             entries.extend(placement.cells.iter().map(|&cell| Entry::plain(cell)));
             entries.extend(pieces[placement.piece as usize].map(Entry::plain));

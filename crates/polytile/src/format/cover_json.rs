@@ -167,6 +167,11 @@ fn read_entry(text: &str, raw: &RawValue, cover: &mut ExactCover) -> Result<Entr
             })
             .at(json::span(text, raw.get())));
     };
+    if colour.as_ref().is_some_and(|colour| colour.is_empty()) {
+        return Err(FormatError::new("the colour is empty")
+            .with_help("name the colour, or write the item without a list if it has none")
+            .at(json::span(text, raw.get())));
+    }
     Ok(Entry { item, colour: colour.map_or(0, |colour| cover.colour(&colour)) })
 }
 

@@ -1,44 +1,51 @@
 //! Boards that a look at areas and colours rules out.
 
 use crate::board::{Region, Topology};
-use crate::pieces::Piece;
 use crate::problem::Problem;
-use num_integer::Integer;
 
-/// Whether a look at areas and colours shows that there is no tiling: the pieces cannot fill a connected part of the
-/// board, or cover as many black as white cells where these are not equally many. Cost: a look at every cell.
+/// Whether a look at areas and colours shows that there is no tiling: the pieces, within their copies, cannot fill the
+/// board or a connected part of it, or cover as many black as white cells where these are not equally many. Cost: for each
+/// piece a look at every cell.
 pub fn is_impossible(problem: &Problem) -> bool {
-    let area = problem.region.len() as u64;
-    let least: u64 = problem.pieces.iter().map(|p| p.size() as u64 * u64::from(p.copies.min())).sum();
-    let most = problem.pieces.iter().map(|p| p.copies.max().map(|m| u64::from(m) * p.size() as u64));
-    let most = most.sum::<Option<u64>>();
-    if least > area || most.is_some_and(|most| most < area) {
+    let area = problem.region.len();
+    if !is_sum(area, problem.pieces.iter().map(|p| (p.size(), p.copies.min(), p.copies.max()))) {
         return true;
     }
-    let sizes: Vec<usize> = problem.pieces.iter().map(Piece::size).collect();
     let balanced = problem.region.topology() == Topology::Plane
         && problem
             .pieces
             .iter()
             .flat_map(|p| &p.orientations)
             .all(|o| 2 * o.cells().iter().filter(|c| (c.row + c.col) % 2 == 0).count() == o.size());
-    components(&problem.region)
-        .into_iter()
-        .any(|(black, white)| (balanced && black != white) || !is_sum(black + white, &sizes))
+    components(&problem.region).into_iter().any(|(black, white)| {
+        let part = black + white;
+        let some = || problem.pieces.iter().map(|p| (p.size(), 0, p.copies.max()));
+        (balanced && black != white) || (part < area && !is_sum(part, some()))
+    })
 }
 
-/// Whether `n` is a sum of some of `sizes`, each as often as one likes.
-fn is_sum(n: usize, sizes: &[usize]) -> bool {
-    let largest = sizes.iter().copied().max().unwrap_or(0);
-    if n > largest * largest {
-        // Beyond Frobenius' bound every multiple of the greatest common divisor is one.
-        let divisor = sizes.iter().fold(0, |gcd: usize, &s| gcd.gcd(&s));
-        return n.is_multiple_of(divisor);
-    }
+/// Whether `n` is a sum of sizes, each at least and at most so often as is said with it.
+///
+/// A sum that is reached with the sizes so far is reached again with so many copies more of the next size; the fewest
+/// copies that do are remembered, so that no more are used than there are.
+fn is_sum(n: usize, sizes: impl Iterator<Item = (usize, u32, Option<u32>)>) -> bool {
     let mut reached = vec![false; n + 1];
     reached[0] = true;
-    for i in 1..=n {
-        reached[i] = sizes.iter().any(|&s| s > 0 && s <= i && reached[i - s]);
+    let mut copies = vec![0_u32; n + 1];
+    for (size, min, max) in sizes.filter(|(size, ..)| *size > 0) {
+        let Some(must) = size.checked_mul(min as usize).filter(|&must| must <= n) else { return false };
+        // Those that must be used are used; the rest may be.
+        reached.copy_within(0..=n - must, must);
+        reached[..must].fill(false);
+        let more = max.map_or(u32::MAX, |max| max - min);
+        for sum in 0..=n {
+            if reached[sum] {
+                copies[sum] = 0;
+            } else if sum >= size && reached[sum - size] && copies[sum - size] < more {
+                reached[sum] = true;
+                copies[sum] = copies[sum - size] + 1;
+            }
+        }
     }
     reached[n]
 }
@@ -74,4 +81,24 @@ fn components(region: &Region) -> Vec<(usize, usize)> {
         }
     }
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_keep_to_their_copies() {
+        let once = |sizes: &[usize]| sizes.iter().map(|&s| (s, 1, Some(1))).collect::<Vec<_>>();
+        let any = |size| (size, 0, None);
+        assert!(is_sum(60, once(&[5; 12]).into_iter()));
+        assert!(!is_sum(64, once(&[5; 12]).into_iter()));
+        // Twelve pentominoes and L-trominoes: 340 is no multiple of 3, 360 is.
+        assert!(!is_sum(400, once(&[5; 12]).into_iter().chain([any(3)])));
+        assert!(is_sum(420, once(&[5; 12]).into_iter().chain([any(3)])));
+        assert!(is_sum(7, [(2, 0, Some(2)), (3, 0, Some(1))].into_iter()));
+        assert!(!is_sum(9, [(2, 0, Some(2)), (3, 0, Some(1))].into_iter()));
+        assert!(is_sum(0, std::iter::empty()));
+        assert!(!is_sum(1, std::iter::empty()));
+    }
 }

@@ -4,7 +4,7 @@
 //! One walk through the whole tree; every worker adds up for itself.
 
 use super::prepare::Search;
-use crate::exact_cover::crew::{Crew, Hands, Left};
+use crate::exact_cover::crew::{Crew, Hands, Left, Reply};
 use crate::exact_cover::tree::Lost;
 use crate::run::{Control, Stopped};
 
@@ -50,7 +50,7 @@ impl Search<'_> {
         let crew = Crew { control, pause: None, whole: self.whole, found: 0 };
         let left = self.parts.iter().cloned().map(Left::Part).collect();
         let hands = || Tally { search: self, uses: vec![0; self.asked_options], chosen: Vec::new() };
-        let outcome = crew.run(&*self.walker, left, hands, &mut |_| true);
+        let outcome = crew.run(&*self.walker, left, hands, &mut |_| Reply::More);
         // These parts were made from this tree.
         let outcome = outcome.map_err(|Lost| Stopped::TooLarge(Lost.to_string()))?;
         if let Some(stopped) = outcome.stopped {

@@ -17,6 +17,7 @@ mod judge;
 mod prepare;
 mod run;
 
+pub use crate::exact_cover::crew::Reply;
 pub use inspect::Inspection;
 pub use prepare::{Candidate, Engine, Options, Question, Refused, Search};
 pub use run::{Remaining, Report};

@@ -103,7 +103,7 @@ impl<'a> Search<'a> {
     ///
     /// ```
     /// use polytile::exact_cover::Encoded;
-    /// use polytile::solve::{Options, Question, Search};
+    /// use polytile::solve::{Options, Question, Reply, Search};
     /// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
     /// let problem = Problem::new(Region::rectangle(4, 5)?, PieceSet::all(5, Freedom::Free));
     /// let control = Control::default();
@@ -113,7 +113,7 @@ impl<'a> Search<'a> {
     /// let mut first = None;
     /// search.list(search.beginning(), None, &control, &mut |chosen| {
     ///     first = Some(encoded.tiling(chosen));
-    ///     false
+    ///     Reply::Enough
     /// })?;
     /// assert_eq!(first.expect("it has some").check(&problem), Ok(()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -215,7 +215,7 @@ impl<'a> Sieve<'a> {
             }
         } else {
             let cover = self.extended.as_ref().unwrap_or(self.whole);
-            let name = format!("where{}", cover.items().len());
+            let name = cover.free_name(format!("where{}", cover.items().len()));
             let demand = Demand::Primary { lo: 1, hi: u32::MAX };
             let extended = cover.with_item(name, demand, |o| fits[o as usize]);
             self.extended = Some(extended.map_err(|e| Stopped::TooLarge(e.to_string()))?);

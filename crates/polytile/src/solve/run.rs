@@ -2,7 +2,7 @@
 
 use super::judge::Judge;
 use super::prepare::Search;
-use crate::exact_cover::crew::{Crew, Hands, Left, Outcome};
+use crate::exact_cover::crew::{Crew, Hands, Left, Outcome, Reply};
 use crate::exact_cover::tree::{Lost, Step};
 use crate::run::{Control, Progress, Stopped};
 use std::time::Instant;
@@ -27,6 +27,8 @@ pub struct Report {
     pub profile: Vec<u64>,
     /// Why it stopped, if the control said so.
     pub stopped: Option<Stopped>,
+    /// Whether it stopped because no more solutions were wanted.
+    pub enough: bool,
 }
 
 impl Report {
@@ -42,7 +44,7 @@ impl Search<'_> {
         Remaining { left: self.parts.iter().cloned().map(Left::Part).collect(), found: 0 }
     }
 
-    /// Hands the solutions to `sink`, as options of the question, in the order of the search tree, until it says no.
+    /// Hands the solutions to `sink`, as options of the question, in the order of the search tree, until it wants no more.
     /// Goes on where `from` was, and comes back at `pause` if it is not finished by then.
     ///
     /// # Errors
@@ -52,7 +54,7 @@ impl Search<'_> {
         from: Remaining,
         pause: Option<Instant>,
         control: &Control,
-        sink: &mut (dyn FnMut(&[u32]) -> bool + Send),
+        sink: &mut (dyn FnMut(&[u32]) -> Reply + Send),
     ) -> Result<Report, Lost> {
         let mut found = from.found;
         let mut chosen = Vec::new();
@@ -60,9 +62,10 @@ impl Search<'_> {
         let kept = from.left.iter().filter(|left| matches!(left, Left::Found(_))).count() as u64;
         let crew = self.crew(control, pause, from.found + kept);
         let outcome = crew.run(&*self.walker, from.left, hands, &mut |solution| {
-            found += 1;
             self.translate(solution, &mut chosen);
-            sink(&chosen)
+            let reply = sink(&chosen);
+            found += u64::from(reply != Reply::Refused);
+            reply
         })?;
         Ok(report(outcome, found))
     }
@@ -75,23 +78,23 @@ impl Search<'_> {
     pub fn count(&self, from: Remaining, pause: Option<Instant>, control: &Control) -> Result<Report, Lost> {
         let hands = || Judging { search: self, chosen: Vec::new(), counts: true };
         let crew = self.crew(control, pause, from.found);
-        let outcome = crew.run(&*self.walker, from.left, hands, &mut |_| true)?;
+        let outcome = crew.run(&*self.walker, from.left, hands, &mut |_| Reply::More)?;
         let found = outcome.found;
         Ok(report(outcome, found))
     }
 
-    /// How many nodes the search goes through up to its first solution, or in all if there is none.
+    /// How many nodes the search goes through up to its first solution, or in all if there is none, and whether there is
+    /// one.
     ///
     /// # Errors
     /// When the control says stop.
-    pub fn nodes_to_first(&self, control: &Control) -> Result<u64, Stopped> {
+    pub fn nodes_to_first(&self, control: &Control) -> Result<(u64, bool), Stopped> {
         const NODES: u64 = 1 << 16;
         let mut walker = self.walker.another();
         loop {
-            match walker.advance(NODES) {
-                Step::Paused => {}
-                Step::Solution if !self.judged(walker.solution()) => {}
-                Step::Solution | Step::Done => return Ok(walker.profile().iter().sum()),
+            let step = walker.advance(NODES);
+            if step == Step::Done || (step == Step::Solution && self.judged(walker.solution())) {
+                return Ok((walker.profile().iter().sum(), step == Step::Solution));
             }
             let share = ((1.0 - walker.remaining()) * 1e6) as u32;
             control.check(Progress::Search { share, found: 0 })?;
@@ -133,9 +136,9 @@ impl Search<'_> {
 }
 
 fn report<H>(outcome: Outcome<H>, found: u64) -> Report {
-    let Outcome { left, profile, stopped, .. } = outcome;
+    let Outcome { left, profile, stopped, enough, .. } = outcome;
     let remaining = (!left.is_empty()).then_some(Remaining { left, found });
-    Report { found, remaining, profile, stopped }
+    Report { found, remaining, profile, stopped, enough }
 }
 
 /// The hands of one worker.

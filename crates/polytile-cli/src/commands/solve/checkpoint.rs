@@ -65,6 +65,10 @@ impl<'a> Checkpoints<'a> {
             Some(path) => read(path, search)?,
             None => search.beginning(),
         };
+        if let Some(path) = self.to {
+            // Before the work: a file that cannot be written is told of at once.
+            write(path, search, from.found, &from.left)?;
+        }
         let mut profile = Vec::new();
         loop {
             let pause = self.to.map(|_| Instant::now() + INTERVAL);
@@ -74,9 +78,8 @@ impl<'a> Checkpoints<'a> {
                 let left = report.remaining.as_ref().map_or(&[][..], |remaining| &remaining.left);
                 write(path, search, report.found, left)?;
             }
-            let early = pause.is_some_and(|pause| Instant::now() < pause);
             match report.remaining {
-                Some(remaining) if report.stopped.is_none() && !early && pause.is_some() => from = remaining,
+                Some(remaining) if report.stopped.is_none() && !report.enough => from = remaining,
                 remaining => {
                     return Ok((Report { remaining, ..report }, profile.iter().sum()));
                 }

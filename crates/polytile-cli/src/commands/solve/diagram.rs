@@ -94,9 +94,10 @@ pub fn run(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
     } else {
         numbered.try_for_each(|(number, chosen)| show.solution(number, &chosen))?;
     }
-    show.finish(args, subject.title.as_deref())?;
     if total == Count::ZERO {
-        no_solution(args, subject, run);
+        no_solution(args, subject, run)?;
+    } else {
+        show.finish(args, subject.title.as_deref())?;
     }
     run.account(account);
     Ok(())

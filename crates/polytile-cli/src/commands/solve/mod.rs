@@ -23,7 +23,7 @@ use polytile::format::number_mind::NumberMind;
 use polytile::plan;
 use polytile::problem::Problem;
 use polytile::run::{Control, Stopped};
-use polytile::solve::{self, Options, Report, Search};
+use polytile::solve::{self, Options, Reply, Report, Search};
 use serde_json::json;
 use show::Show;
 pub use show::{not_drawn, option_names};
@@ -57,7 +57,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "limit")]
     first: bool,
     /// Is there exactly one solution? Prints `unique`, `not unique` or `no solution`, and the one or two found
-    #[arg(long, conflicts_with_all = ["limit", "first", "gif"])]
+    #[arg(long, conflicts_with_all = ["limit", "first", "gif", "subtree", "checkpoint", "resume"])]
     unique: bool,
     /// Only tilings in which a piece does something: "F at 0,3" (covers the cell), "F touches corner", "F touches
     /// border", "F touches P", "I5 on 0,0 0,1 0,2 0,3 0,4", or "not ..." (may be repeated; all must hold)
@@ -83,7 +83,8 @@ pub struct Args {
     #[command(flatten)]
     pictures: Pictures,
     /// Draw the search for the first solution into this animated GIF file
-    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
+    #[arg(long, value_name = "FILE", help_heading = "Pictures",
+        conflicts_with_all = ["limit", "subtree", "checkpoint", "resume", "svg", "png"])]
     gif: Option<PathBuf>,
     /// Find solutions by this engine
     #[arg(long, help_heading = "Running")]
@@ -110,7 +111,7 @@ Examples:
   polytile solve pentominoes-6x10 --distinct --count
   polytile solve pentominoes-6x10 --distinct --where 'X touches border' --svg sheet.svg
   polytile solve sudoku --unique
-  polytile solve --board 20x20 --pieces 1:pentominoes,any:L3 --random --first
+  polytile solve --board 21x20 --pieces 1:pentominoes,any:L3 --random --first
 
 Of a puzzle with rotations or reflections every solution is listed in all its positions, unless --distinct is given.
 --checkpoint and --resume lose nothing and repeat nothing: after Ctrl-C, a time limit or --limit the same command with
@@ -235,6 +236,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.engine == Some(Finder::Zdd) && !args.cross_check {
         return diagram::run(args, &subject, &run);
     }
+    if args.random && args.seed.is_none() && (args.checkpoint.is_some() || args.resume.is_some()) {
+        return Err(Failure::usage(
+            "a random order that is to be gone on with needs a seed",
+            "add --seed with a number, the same every time",
+        ));
+    }
     let seed = args.random.then(|| args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32));
     let options = Options {
         counting: args.count,
@@ -245,6 +252,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         engine: args.engine.and_then(Finder::search),
     };
     if subject.problem().is_some_and(plan::is_impossible) {
+        if args.explain {
+            eprintln!("no engine is needed: areas or colours rule every tiling out");
+        }
         return nothing(args, &subject, &run);
     }
     let search = Search::new(subject.question(), &options, &run.control)?;
@@ -255,7 +265,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         run.account(|| format!("seed {seed}"));
     }
     if let Some(path) = &args.gif {
-        animate::write(path, &subject, &search, &run)?;
+        let found = animate::write(path, &subject, &search, &run)?;
+        if !found {
+            return no_solution(args, &subject, &run);
+        }
         if !args.json && !args.ascii {
             return Ok(());
         }
@@ -308,24 +321,25 @@ fn nothing(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
             output::print("no solution\n")?;
         }
     }
-    no_solution(args, subject, run);
-    Ok(())
+    no_solution(args, subject, run)
 }
 
-/// Says that there is no solution, and why, where a short reason is found.
-fn no_solution(args: &Args, subject: &Subject, run: &Run) {
-    if args.run.quiet {
-        return;
-    }
+/// Says that there is no solution, and why, where a short reason is found; pictures are of the reason then.
+fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
+    let say = |text: &str| {
+        if !args.run.quiet {
+            eprintln!("{text}");
+        }
+    };
     if !args.conditions.is_empty() {
-        eprintln!("there is no solution that is as asked");
-        return;
+        say("there is no solution that is as asked");
+        return Ok(());
     }
     if args.subtree.is_some() {
-        eprintln!("there is no solution in this part");
-        return;
+        say("there is no solution in this part");
+        return Ok(());
     }
-    eprintln!("there is no solution");
+    say("there is no solution");
     // The answer has been given: a reason that takes too long is done without.
     if let Kind::Digits(mind, _) = &subject.kind
         && let Ok(Some(guesses)) = contradicting(mind, &run.control)
@@ -340,8 +354,14 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) {
         && let Ok(Some((certificate, proof))) = certify(problem, &run.control)
     {
         let sentences = proof.explain(&certificate, problem);
-        eprint!("{}", why::shown(&why::drawing(&certificate, problem, &sentences), &proof, &sentences));
+        let drawn = why::drawing(&certificate, problem, &sentences);
+        say(why::shown(&drawn, &proof, &sentences).trim_end());
+        return args.pictures.write_weights(&drawn);
     }
+    if args.pictures.asked() {
+        say("no picture is written: there is nothing to draw");
+    }
+    Ok(())
 }
 
 /// What is done with the next solution: its number, and its options.
@@ -355,7 +375,7 @@ fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<usiz
         let mut found = false;
         let report = search.list(search.beginning(), None, control, &mut |_| {
             found = true;
-            false
+            Reply::Enough
         });
         match report.ok().and_then(|report| report.stopped) {
             Some(stopped) => Err(stopped.into()),
@@ -427,10 +447,12 @@ impl Job<'_> {
         let limit = self.args.wanted();
         let mut show = Show::new(self.subject, self.args);
         let (report, nodes) = self.stream(limit, &mut |number, chosen| show.solution(number, chosen))?;
-        show.finish(self.args, self.subject.title.as_deref())?;
+        if report.found > 0 {
+            show.finish(self.args, self.subject.title.as_deref())?;
+        }
         let time = self.run.finish();
-        if report.found == 0 {
-            no_solution(self.args, self.subject, self.run);
+        if report.found == 0 && report.remaining.is_none() {
+            no_solution(self.args, self.subject, self.run)?;
         }
         self.account(report.found, nodes, time);
         Ok(())
@@ -445,9 +467,10 @@ impl Job<'_> {
         })?;
         let time = self.run.finish();
         show.verdict(self.args, &found)?;
-        show.finish(self.args, self.subject.title.as_deref())?;
         if found.is_empty() {
-            no_solution(self.args, self.subject, self.run);
+            no_solution(self.args, self.subject, self.run)?;
+        } else {
+            show.finish(self.args, self.subject.title.as_deref())?;
         }
         self.account(found.len() as u64, nodes, time);
         Ok(())
@@ -462,13 +485,16 @@ impl Job<'_> {
             let mut number = from.found;
             self.search.list(from, pause, &self.run.control, &mut |chosen| {
                 if limit == Some(shown) {
-                    return false;
+                    return Reply::Refused;
                 }
                 self.run.hide();
+                failed = show(number + 1, chosen).err();
+                if failed.is_some() {
+                    return Reply::Refused;
+                }
                 number += 1;
                 shown += 1;
-                failed = show(number, chosen).err();
-                failed.is_none() && limit != Some(shown)
+                if limit == Some(shown) { Reply::Enough } else { Reply::More }
             })
         })?;
         self.run.hide();
