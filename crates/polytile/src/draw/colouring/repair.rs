@@ -5,7 +5,8 @@
 //! a part of the graph, so that one of them becomes free (Kempe 1879: his chains fail to prove that four colours
 //! suffice, but they rarely fail to find them); small parts are tried first. When no exchange helps, the vertex takes
 //! the colour it has been given least often, and the neighbours that have it lose theirs and wait again. Cost: near
-//! linear on maps of tilings; given up after as many forced colours as there are vertices, and some.
+//! linear on maps of tilings; given up after as many forced colours as there are vertices, and some, or when the exchanges
+//! have looked at two hundred vertices for each there is.
 
 use super::state::State;
 use crate::draw::adjacency::Adjacency;
@@ -13,7 +14,8 @@ use crate::draw::adjacency::Adjacency;
 /// The colour of every vertex with `inside`, of at most eight colours; nothing when it does not succeed.
 pub(super) fn greedy(graph: &Adjacency, inside: &[bool], colours: u32) -> Option<Vec<u32>> {
     let mut state = State::new(graph, inside, colours);
-    let mut chains = Chains { stamp: 0, stamps: vec![0; graph.len()], chain: Vec::new() };
+    let looks = 200 * graph.len() + 100_000;
+    let mut chains = Chains { stamp: 0, stamps: vec![0; graph.len()], chain: Vec::new(), looks };
     let mut forced = vec![0_u32; graph.len() * colours as usize];
     let mut patience = graph.len() + 10_000;
     while let Some(vertex) = state.next() {
@@ -25,6 +27,8 @@ pub(super) fn greedy(graph: &Adjacency, inside: &[bool], colours: u32) -> Option
             .or_else(|| chains.exchange(&mut state, vertex, usize::MAX))
         {
             state.give(vertex, colour);
+        } else if chains.looks == 0 {
+            return None;
         } else {
             patience = patience.checked_sub(1)?;
             let tries = &mut forced[(vertex * colours) as usize..][..colours as usize];
@@ -52,6 +56,8 @@ struct Chains {
     /// Which look each vertex was last seen in.
     stamps: Vec<u32>,
     chain: Vec<u32>,
+    /// How many vertices may still be looked at.
+    looks: usize,
 }
 
 impl Chains {
@@ -59,6 +65,9 @@ impl Chains {
     fn exchange(&mut self, state: &mut State<'_>, vertex: u32, limit: usize) -> Option<u32> {
         for first in 0..state.colours {
             for second in (0..state.colours).filter(|&c| c != first) {
+                if self.looks == 0 {
+                    return None;
+                }
                 if self.follow(state, vertex, first, second, limit) {
                     for &member in &self.chain {
                         let new = first + second - state.colour[member as usize];
@@ -105,6 +114,7 @@ impl Chains {
             next += 1;
         }
         beside(second).for_each(|v| self.stamps[v as usize] = 0);
+        self.looks = self.looks.saturating_sub(self.chain.len());
         closed
     }
 }
