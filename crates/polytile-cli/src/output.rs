@@ -65,6 +65,7 @@ pub fn stream_file(
     write: impl FnOnce(&mut dyn Write) -> Result<(), Unwritten>,
 ) -> Result<(), Failure> {
     let failed = |why: Unwritten| match why {
+        Unwritten::Refused(e) if e.kind() == io::ErrorKind::BrokenPipe => e.into(),
         Unwritten::Refused(e) => {
             Failure::usage(format!("{} cannot be written: {e}", path.display()), "choose another file")
         }

@@ -8,12 +8,15 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output;
 use crate::source::{Severity, Source};
+use polytile::board::Cell;
 use polytile::certificate::Unproved;
 use polytile::format::{certificate, tiling};
 use polytile::problem::Problem;
 use polytile::run::Control;
 use polytile::tiling::{Fault, Tiling};
+use serde::Deserialize;
 use serde_json::json;
+use std::collections::HashMap;
 
 /// Is this a tiling, and if not, where is it wrong?
 ///
@@ -75,6 +78,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let problem = input::load(puzzle, &args.options)?.problem;
+    let mut colours = Vec::new();
     let tiling = if picture::is_one(answer)? {
         picture::read(answer, &problem)?
     } else {
@@ -85,15 +89,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if let Some(lines) = several(&source) {
             return check_several(args, &problem, &lines);
         }
+        colours = colour_faults(&source.text, &problem);
         tiling::parse(&source.text, &problem)
             .map_err(|e| Failure::input(source.report(Severity::Error, e)))?
     };
     let faults = tiling.check(&problem).err().unwrap_or_default();
+    let mut faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    faults.append(&mut colours);
     if args.json {
         output::print_json(&json!({
             "correct": faults.is_empty(),
             "pieces": tiling.laid().len(),
-            "faults": faults.iter().map(Fault::to_string).collect::<Vec<_>>(),
+            "faults": faults,
         }))?;
     } else if faults.is_empty() {
         output::print(&format!("correct: {}\n", used(&tiling, &problem)))?;
@@ -104,6 +111,38 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         output::print(&format!("wrong: {number}\n{lines}"))?;
     }
     if faults.is_empty() { Ok(()) } else { Err(Failure::wrong()) }
+}
+
+/// Pieces that share an edge and a colour, where the text is JSON that gives pieces colours, as `polytile golomb` does.
+fn colour_faults(text: &str, problem: &Problem) -> Vec<String> {
+    #[derive(Deserialize)]
+    struct Coloured {
+        pieces: Vec<Piece>,
+    }
+    #[derive(Deserialize)]
+    struct Piece {
+        cells: Vec<[u32; 2]>,
+        colour: Option<u32>,
+    }
+    // What is no such text has no colours; the reader of tilings says what is wrong with it.
+    let Ok(Coloured { pieces }) = serde_json::from_str(text) else { return Vec::new() };
+    let cells = pieces.iter().enumerate().flat_map(|(i, piece)| {
+        piece.cells.iter().filter_map(move |&[row, col]| Some((Cell::new(row, col), (i, piece.colour?))))
+    });
+    let owners: HashMap<Cell, (usize, u32)> = cells.collect();
+    let mut faults = Vec::new();
+    for cell in problem.region.cells() {
+        let Some(&(piece, colour)) = owners.get(&cell) else { continue };
+        let (row, col) = (i64::from(cell.row), i64::from(cell.col));
+        for (row, col) in [(row + 1, col), (row, col + 1)] {
+            let Some(near) = problem.region.wrap(row, col) else { continue };
+            let Some(&(other, same)) = owners.get(&near) else { continue };
+            if other != piece && same == colour && faults.len() < Tiling::LISTED {
+                faults.push(format!("the pieces on {cell} and {near} touch and both have colour {colour}"));
+            }
+        }
+    }
+    faults
 }
 
 /// The lines of a text that holds a tiling in JSON on each of several lines, each with its number in its name.

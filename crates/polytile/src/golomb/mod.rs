@@ -61,6 +61,9 @@ pub enum GolombError {
     /// A window without a cell.
     #[error("a window has at least one row and one column")]
     Empty,
+    /// A window that is too long.
+    #[error("a window has at most 2^63 rows and as many columns")]
+    Long,
     /// A cell is not on the board.
     #[error("{what} {cell} is not on the board of side 2^{order}")]
     Outside {

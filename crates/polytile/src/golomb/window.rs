@@ -13,7 +13,6 @@
 use super::GolombError;
 use super::board::{Board, Quadrant, Tromino};
 use super::coordinate::Coordinate;
-use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -62,13 +61,17 @@ impl<C: Coordinate> Board<C> {
     /// The rectangle of `rows` x `cols` cells whose first is in row `row` and column `col`.
     ///
     /// # Errors
-    /// [`GolombError::Empty`] when it has no cell, [`GolombError::Outside`] when it is not all on the board.
+    /// [`GolombError::Empty`] when it has no cell, [`GolombError::Outside`] when it is not all on the board,
+    /// [`GolombError::Long`] when it has more than 2^63 rows or columns.
     pub fn window(&self, row: C, col: C, rows: u64, cols: u64) -> Result<Window<C>, GolombError> {
         if rows == 0 || cols == 0 {
             return Err(GolombError::Empty);
         }
         self.on_board("the window's first cell", &row, &col)?;
-        let fits = |at: &C, length: u64| length <= 1 << 63 && at.plus(length - 1).fits(self.order());
+        if rows.max(cols) > 1 << 63 {
+            return Err(GolombError::Long);
+        }
+        let fits = |at: &C, length: u64| at.plus(length - 1).fits(self.order());
         if !fits(&row, rows) || !fits(&col, cols) {
             let last = |at: &C, length| num_bigint::BigUint::from(length - 1_u64) + at.to_big();
             let cell = format!("{},{}", last(&row, rows), last(&col, cols));
@@ -134,13 +137,11 @@ impl<C: Coordinate> Window<C> {
 
     /// The levels of which there may be pieces in the window, lowest first.
     pub fn levels(&self) -> Vec<u32> {
-        let order = self.board.order();
-        let of = |start: &C, length: u64| {
-            let first = u64::from(start.fits(0));
-            let middles = (first..=length).map(|offset| middle_of(&place(start, offset)));
-            middles.filter(|&level| level <= order).collect::<BTreeSet<u32>>()
+        let has = |level: u32| {
+            first_middle(&self.row, self.rows, level).is_some()
+                && first_middle(&self.col, self.cols, level).is_some()
         };
-        of(&self.row, self.rows).intersection(&of(&self.col, self.cols)).copied().collect()
+        (1..=self.board.order()).filter(|&level| has(level)).collect()
     }
 
     /// The pieces of one level that cover a cell of the window, row by row; none when there is no such level.
@@ -162,11 +163,9 @@ impl<C: Coordinate> Window<C> {
 /// The first of every two rows (or columns) that are the middle of blocks of this level, one of them at least within
 /// `length` from `start` on.
 fn middles<C: Coordinate>(start: &C, length: u64, level: Option<u32>) -> impl Iterator<Item = C> {
-    let zero = start.fits(0);
     let first = level.and_then(|level| {
         let step = 1_u64.checked_shl(level).unwrap_or(u64::MAX);
-        let mut offsets = u64::from(zero)..=length.min(step);
-        offsets.find(|&offset| middle_of(&place(start, offset)) == level).map(|first| (first, step))
+        first_middle(start, length, level).map(|first| (first, step))
     });
     let start = start.clone();
     let mut next = first;
@@ -175,6 +174,27 @@ fn middles<C: Coordinate>(start: &C, length: u64, level: Option<u32>) -> impl It
         next = offset.checked_add(step).map(|offset| (offset, step));
         Some(place(&start, offset))
     })
+}
+
+/// How far behind the row (or column) before `start`, `length` at most, the first is that is the first of the two middle
+/// ones of a block of this level.
+///
+/// These are the rows r for which r + 1 has `level - 1` zeros at its end in binary. To add its lowest one to a number
+/// leads to the next one with more zeros, so a level is reached in as many steps as there are digits.
+fn first_middle<C: Coordinate>(start: &C, length: u64, level: u32) -> Option<u64> {
+    let mut offset = u64::from(start.fits(0));
+    while offset <= length {
+        let here = middle_of(&place(start, offset));
+        let step = 1_u64.checked_shl(here.min(level) - 1)?;
+        if here == level {
+            return Some(offset);
+        }
+        offset = offset.checked_add(step)?;
+        if here > level {
+            return (offset <= length).then_some(offset);
+        }
+    }
+    None
 }
 
 /// The row (or column) so many behind the one before `start`.

@@ -25,7 +25,7 @@ const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 /// Whether a file, or standard input for `-`, is a picture. Nothing of it is used up.
 ///
 /// # Errors
-/// When standard input cannot be read. What is no file is no picture: whoever reads it will say so.
+/// When it cannot be read.
 pub(super) fn is_one(name: &str) -> Result<bool, Failure> {
     if name == "-" {
         let mut stdin = std::io::stdin().lock();
@@ -35,8 +35,14 @@ pub(super) fn is_one(name: &str) -> Result<bool, Failure> {
         return Ok(begin.starts_with(SIGNATURE));
     }
     let mut begin = Vec::new();
+    // What is no file may be the name of a puzzle; whoever reads it will say what is wrong.
     let read = File::open(name).and_then(|file| file.take(SIGNATURE.len() as u64).read_to_end(&mut begin));
-    Ok(read.is_ok() && begin == SIGNATURE)
+    match read {
+        Err(e) if name.to_ascii_lowercase().ends_with(".png") => {
+            Err(Failure::usage(format!("{name} cannot be read: {e}"), "give the name of a file that exists"))
+        }
+        read => Ok(read.is_ok() && begin == SIGNATURE),
+    }
 }
 
 /// Goes through a picture, row by row.

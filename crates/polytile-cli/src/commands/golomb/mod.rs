@@ -87,7 +87,8 @@ struct Files {
     /// Write an SVG file instead: one path for each colour
     #[arg(long, value_name = "FILE", conflicts_with = "steps")]
     svg: Option<PathBuf>,
-    /// With --svg: draw each kind of block once and use it again, in a few kilobytes at any N up to 126
+    /// With --svg: draw each kind of block once and use it again: one or two kilobytes for each of up to
+    /// 126 levels
     #[arg(long, requires = "svg", conflicts_with = "window")]
     nested: bool,
     /// Write a PNG file instead, one pixel per cell
@@ -137,6 +138,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let look = args.look()?;
     let (board, seed) = args.board()?;
     if let Some(cell) = &args.words.cell {
+        if let (Some(seed), false) = (seed, args.run.quiet) {
+            eprintln!("hole {},{}, seed {seed}", board.hole().0, board.hole().1);
+        }
         return words::cell(&board, cell, look.colouring(), args.json);
     }
     if args.words.proof {
@@ -257,6 +261,7 @@ fn refused(error: GolombError) -> Failure {
         GolombError::Stopped(stopped) => stopped.into(),
         GolombError::Write(error) => error.into(),
         GolombError::Order { .. } => Failure::usage(message, "choose a smaller N"),
+        GolombError::Long => Failure::usage(message, "choose a smaller --window"),
         GolombError::Outside { .. } => {
             Failure::usage(message, "rows and columns count from 0, and are smaller than the side")
         }

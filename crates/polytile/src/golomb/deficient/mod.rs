@@ -161,8 +161,9 @@ impl fmt::Display for Rectangle {
 /// How many trominoes are laid between two looks at the control.
 const CHECKED: u64 = 1 << 16;
 
-/// Bytes that a tiling takes for one tromino: the piece, and its cells apart from it.
-const BYTES_LAID: u64 = 64;
+/// Bytes that a tiling takes for one tromino: the piece and its cells apart from it, and what it takes to write them as
+/// text.
+const BYTES_LAID: u64 = 192;
 
 /// L-trominoes, turned and as many as one likes.
 pub(in crate::golomb) fn trominoes() -> PieceSet {
