@@ -185,11 +185,10 @@ fn first_middle<C: Coordinate>(start: &C, length: u64, level: u32) -> Option<u64
     let mut offset = u64::from(start.fits(0));
     while offset <= length {
         let here = middle_of(&place(start, offset));
-        let step = 1_u64.checked_shl(here.min(level) - 1)?;
         if here == level {
             return Some(offset);
         }
-        offset = offset.checked_add(step)?;
+        offset = offset.checked_add(1_u64.checked_shl(here.min(level) - 1)?)?;
         if here > level {
             return (offset <= length).then_some(offset);
         }

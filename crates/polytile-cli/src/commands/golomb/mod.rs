@@ -16,6 +16,7 @@ use crate::values::{Rectangle, cell, rectangle, word};
 use num_bigint::BigUint;
 use polytile::golomb::{Board, Coordinate, GolombError, Look, Window};
 use std::hash::{BuildHasher, RandomState};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
@@ -138,7 +139,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let look = args.look()?;
     let (board, seed) = args.board()?;
     if let Some(cell) = &args.words.cell {
-        if let (Some(seed), false) = (seed, args.run.quiet) {
+        if let Some(seed) = seed.filter(|_| !args.run.quiet && std::io::stderr().is_terminal()) {
             eprintln!("hole {},{}, seed {seed}", board.hole().0, board.hole().1);
         }
         return words::cell(&board, cell, look.colouring(), args.json);
