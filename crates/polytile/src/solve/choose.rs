@@ -4,8 +4,9 @@
 //! they sweep from one end to the other, see parts that no pieces fill, and pay tens of nanoseconds for a node. On
 //! pentominoes of 5x12 that is eight times as quick as lists, on 3x30 seventeen times. Where the structure is another
 //! one, fewest options matter more: with secondary items (queens) lists are 1.6 times as quick, on a Sudoku a hundred
-//! times (`polytile solve PUZZLE --count --threads 1 --engine bitboard`, and with `sparse`). So a tiling goes to the bitboards if they can hold it, and an exact cover of unknown origin if it looks like a
-//! tiling: no secondary items, and no more than 128 items in all.
+//! times. (`polytile solve PUZZLE --count --threads 1 --engine bitboard`, and the same with `sparse`.) So a tiling goes to
+//! the bitboards if they can hold it, and an exact cover of unknown origin if it looks like a tiling: no secondary items,
+//! and no more than 128 items in all.
 
 use super::prepare::{Candidate, Engine, Refused};
 use crate::exact_cover::sparse::Sparse;
