@@ -141,7 +141,9 @@ impl<B: Word> Layout<B> {
         let mut symbol_of = vec![0; puzzle.classes().len()];
         let mut symbols = vec![empty];
         for classes in members {
-            classes.iter().for_each(|&class| symbol_of[class] = symbols.len());
+            for &class in &classes {
+                symbol_of[class] = symbols.len();
+            }
             symbols.push(Symbol::new(puzzle, classes, width));
         }
         if symbols.len() - 1 > MAX_SYMBOLS {

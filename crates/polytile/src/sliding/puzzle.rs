@@ -217,7 +217,9 @@ impl Puzzle {
         let mut named = vec![false; pieces.len()];
         for (number, goal) in (1..).zip(&goals) {
             check_goal(&board, &pieces, number, goal)?;
-            goal.places.iter().for_each(|&(piece, _)| named[piece] = true);
+            for &(piece, _) in &goal.places {
+                named[piece] = true;
+            }
         }
         let (classes, class_of) = sort_out(&pieces, &named);
         Ok(Puzzle { board, pieces, goals, classes, class_of })

@@ -29,8 +29,6 @@ pub(crate) trait Word: Copy + Ord + Debug + Send + Sync + 'static {
     /// Bits beyond the width are lost; `n` is less than the width.
     fn left(self, n: u32) -> Self;
     fn right(self, n: u32) -> Self;
-    /// `self + n`, as numbers that do not overflow.
-    fn plus(self, n: Self) -> Self;
     /// `self - n`, for `n` no larger.
     fn less(self, n: Self) -> Self;
     /// The number of the lowest bit set; at least the width when there is none.
@@ -109,10 +107,6 @@ macro_rules! integer_word {
                 self >> n
             }
             #[inline(always)]
-            fn plus(self, n: Self) -> Self {
-                self.wrapping_add(n)
-            }
-            #[inline(always)]
             fn less(self, n: Self) -> Self {
                 self.wrapping_sub(n)
             }
@@ -167,9 +161,6 @@ impl Word for Wide {
     }
     fn right(self, n: u32) -> Self {
         self >> n as usize
-    }
-    fn plus(self, n: Self) -> Self {
-        self.wrapping_add(n)
     }
     fn less(self, n: Self) -> Self {
         self.wrapping_sub(n)

@@ -7,6 +7,7 @@ use crate::output;
 use crate::run::Run;
 use polytile::sliding::explore;
 use serde_json::json;
+use std::fmt::Write;
 
 /// How many states can be reached, how far away, and what else there is to know about all of them
 #[derive(Debug, clap::Args)]
@@ -42,12 +43,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "metric": explored.metric.name(),
             "states": states,
             "eccentricity": eccentricity,
+            "solved_in": explored.solved_in,
             "depth_histogram": explored.levels,
+            "farthest": read.puzzle.text(&explored.farthest),
             "seconds": (time.as_secs_f64() * 1e6).round() / 1e6,
         }));
     }
-    output::print(&format!(
-        "metric {}\nstates {states}\neccentricity {eccentricity}\n",
-        explored.metric.name()
-    ))
+    let mut text =
+        format!("metric {}\nstates {states}\neccentricity {eccentricity}\n", explored.metric.name());
+    // Writing to a string cannot fail.
+    if let Some(length) = explored.solved_in {
+        let _ = writeln!(text, "solved in {length}");
+    }
+    let _ = write!(text, "farthest\n{}", read.puzzle.text(&explored.farthest));
+    output::print(&text)
 }
