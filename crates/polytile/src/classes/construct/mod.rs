@@ -24,7 +24,7 @@ use crate::board::{Cell, Region};
 use crate::exact_cover::Encoded;
 use crate::run::{Control, Progress, Stopped, parallel};
 use fill::Filler;
-use parts::{Finder, NONE, Part};
+use parts::{Finder, NONE, Part, Sieve};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use unions::unions;
@@ -216,7 +216,8 @@ impl<'a> Maker<'a> {
         let subjects: Vec<Subject<'_>> = tilings.iter().map(|tiling| Subject::new(self, tiling)).collect();
         let region = &self.tilings.problem().region;
         let cells = self.tilings.encoded().cells();
-        let mut finder = Finder::default();
+        let (mut finder, mut sieve) = (Finder::default(), Sieve::default());
+        let mut bare = Vec::new();
         let mut parts = Vec::new();
         let mut image = Vec::with_capacity(cells.len());
         let mut exchanged: Vec<HashSet<(Vec<u32>, Vec<u32>)>> = vec![HashSet::new(); tilings.len()];
@@ -224,11 +225,15 @@ impl<'a> Maker<'a> {
             image.clear();
             let index = |cell: Cell| region.index(cell).unwrap_or(NONE);
             image.extend(cells.iter().map(|&cell| isometry.apply(region, cell).map_or(NONE, index)));
+            bare.clear();
+            bare.resize(cells.len(), true);
+            image.iter().filter_map(|&cell| bare.get_mut(cell as usize)).for_each(|bare| *bare = false);
             let back = isometry.inverse(region);
             for (which, subject) in subjects.iter().enumerate() {
                 let mut sink = |way| sink(which, way);
-                if can_keep && subject.limits.symmetric > 0 {
-                    finder.kept(&subject.owners, subject.tiling.len(), &image, &mut parts);
+                let (keeps, exchanges) = subject.may(&mut sieve, &image, &bare);
+                if keeps && can_keep && subject.limits.symmetric > 0 {
+                    finder.kept(subject.owners(), subject.tiling.len(), &image, &mut parts);
                     if !parts.is_empty() {
                         subject.symmetric(isometry, &parts, &mut sink)?;
                         if back != isometry {
@@ -236,8 +241,8 @@ impl<'a> Maker<'a> {
                         }
                     }
                 }
-                if subject.limits.swap > 0 {
-                    finder.exchanged(&subject.owners, &subject.sizes, &image, &mut parts);
+                if exchanges && subject.limits.swap > 0 {
+                    finder.exchanged(subject.owners(), &subject.sizes, &image, &mut parts);
                     if parts.is_empty() {
                         continue;
                     }
@@ -280,6 +285,7 @@ struct Subject<'a> {
     maker: &'a Maker<'a>,
     /// Sorted.
     tiling: &'a [u32],
+    /// Which piece of the tiling covers each cell; at the end, one piece more for what is outside.
     owners: Vec<u32>,
     sizes: Vec<u32>,
     limits: Limits,
@@ -291,12 +297,28 @@ type Ways<'a> = dyn FnMut(Way) -> Result<(), Stopped> + 'a;
 impl<'a> Subject<'a> {
     fn new(maker: &'a Maker<'a>, tiling: &'a [u32]) -> Self {
         let encoded = maker.tilings.encoded();
-        let mut owners = vec![0; encoded.cells().len()];
+        let mut owners = vec![tiling.len() as u32; encoded.cells().len() + 1];
         for (piece, &placement) in (0..).zip(tiling) {
             encoded.placement(placement).cells.iter().for_each(|&cell| owners[cell as usize] = piece);
         }
         let sizes = tiling.iter().map(|&p| encoded.placement(p).cells.len() as u32).collect();
         Subject { maker, tiling, owners, sizes, limits: maker.options.limits(tiling.len()) }
+    }
+
+    fn owners(&self) -> &[u32] {
+        &self.owners[..self.owners.len() - 1]
+    }
+
+    /// Whether an isometry may keep parts, and whether it may exchange some, as far as a quick look tells; `bare` are the
+    /// cells that are nobody's image.
+    fn may(&self, sieve: &mut Sieve, image: &[u32], bare: &[bool]) -> (bool, bool) {
+        if self.tiling.len() > Sieve::MOST {
+            return (true, true);
+        }
+        sieve.look(&self.owners, self.tiling.len(), image);
+        let bare =
+            self.owners().iter().zip(bare).fold(0, |mask, (&owner, &bare)| mask | u64::from(bare) << owner);
+        (sieve.may_keep(), sieve.may_exchange(bare))
     }
 
     fn encoded(&self) -> &'a Encoded {
@@ -389,8 +411,13 @@ impl<'a> Subject<'a> {
 
     /// Two pieces rearranged.
     fn two(&self, sink: &mut Ways<'_>) -> Result<(), Stopped> {
+        let touching = self.touching();
         for q in 1..self.tiling.len() as u32 {
             for p in 0..q {
+                // Apart from each other, each can only lie where the other did.
+                if !touching.contains(&(p, q)) && !self.could_change_places(p, q) {
+                    continue;
+                }
                 let mut found: Vec<Vec<u32>> = Vec::new();
                 self.fill(&[p, q], &[p, q], &mut |laid| found.push(laid.to_vec()));
                 for laid in found {
@@ -400,6 +427,30 @@ impl<'a> Subject<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The pairs of pieces that share an edge.
+    fn touching(&self) -> HashSet<(u32, u32)> {
+        let (region, cells) = (self.region(), self.encoded().cells());
+        let near = |&Cell { row, col }: &Cell| {
+            let (row, col) = (i64::from(row), i64::from(col));
+            [region.wrap(row + 1, col), region.wrap(row, col + 1)]
+        };
+        let pairs = cells.iter().zip(self.owners()).flat_map(|(cell, &owner)| {
+            let near = near(cell).into_iter().flatten().filter_map(|near| region.index(near));
+            near.map(move |near| (owner, self.owners[near as usize]))
+        });
+        pairs.filter(|(a, b)| a != b).map(|(a, b)| (a.min(b), a.max(b))).collect()
+    }
+
+    /// Whether two pieces of different names have a shape in common.
+    fn could_change_places(&self, p: u32, q: u32) -> bool {
+        let kind = |piece: u32| self.encoded().placement(self.tiling[piece as usize]).piece as usize;
+        let (p, q) = (kind(p), kind(q));
+        let pieces = &self.maker.tilings.problem().pieces;
+        p != q
+            && pieces[p].size() == pieces[q].size()
+            && pieces[p].orientations.iter().any(|shape| pieces[q].orientations.contains(shape))
     }
 
     /// Fills the region of the pieces `place` with the kinds of `pieces`.

@@ -17,6 +17,70 @@ pub(super) struct Part {
     pub to: Vec<u32>,
 }
 
+/// Says of most pairs of a tiling and an isometry at once that there are no parts, where pieces are few enough to be bits
+/// of a word.
+#[derive(Default)]
+pub(super) struct Sieve {
+    /// For each piece those that its image touches; one bit more says that it touches what is not on the board.
+    touched: Vec<u64>,
+}
+
+impl Sieve {
+    /// The most pieces: one bit is for what is outside.
+    pub const MOST: usize = 63;
+
+    /// Looks at the tiling with these `owners` of cells, and of what is outside at their end, whose cells have these
+    /// images.
+    pub fn look(&mut self, owners: &[u32], pieces: usize, image: &[u32]) {
+        self.touched.clear();
+        self.touched.resize(pieces, 0);
+        let outside = owners.len() - 1;
+        for (&owner, &image) in owners.iter().zip(image) {
+            self.touched[owner as usize] |= 1 << owners[(image as usize).min(outside)];
+        }
+    }
+
+    /// Whether some parts may be carried to themselves, and not each of their pieces.
+    pub fn may_keep(&self) -> bool {
+        let all = (1 << self.touched.len()) - 1;
+        let own = |(piece, &touched): (usize, &u64)| u64::from(touched == 1 << piece) << piece;
+        let mut bad = self.touched.iter().enumerate().map(own).fold(!all, |a, b| a | b);
+        loop {
+            let before = bad;
+            for (piece, &touched) in self.touched.iter().enumerate() {
+                if bad >> piece & 1 == 1 {
+                    bad |= touched;
+                } else if touched & bad != 0 {
+                    bad |= touched | 1 << piece;
+                }
+            }
+            if bad == u64::MAX || bad == before {
+                return bad != u64::MAX;
+            }
+        }
+    }
+
+    /// Whether some parts may be exchanged, where the pieces of the mask `bare` have cells that are nobody's image.
+    pub fn may_exchange(&self, bare: u64) -> bool {
+        let all = (1 << self.touched.len()) - 1;
+        // Pieces that cannot go, and pieces to whose places none can go.
+        let (mut stay, mut barred) = (0_u64, bare | !all);
+        loop {
+            let before = (stay, barred);
+            for (piece, &touched) in self.touched.iter().enumerate() {
+                let own = 1 << piece;
+                if stay & own != 0 || touched & (barred | own) != 0 {
+                    stay |= own;
+                    barred |= touched;
+                }
+            }
+            if stay == all || (stay, barred) == before {
+                return stay != all;
+            }
+        }
+    }
+}
+
 /// Finds parts; keeps its memory.
 #[derive(Default)]
 pub(super) struct Finder {
