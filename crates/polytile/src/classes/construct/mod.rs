@@ -227,7 +227,9 @@ impl<'a> Maker<'a> {
             image.extend(cells.iter().map(|&cell| isometry.apply(region, cell).map_or(NONE, index)));
             bare.clear();
             bare.resize(cells.len(), true);
-            image.iter().filter_map(|&cell| bare.get_mut(cell as usize)).for_each(|bare| *bare = false);
+            for &cell in image.iter().filter(|&&cell| cell != NONE) {
+                bare[cell as usize] = false;
+            }
             let back = isometry.inverse(region);
             for (which, subject) in subjects.iter().enumerate() {
                 let mut sink = |way| sink(which, way);
