@@ -190,7 +190,8 @@ fn drawn(board: &Rectangle) -> Scene {
         let here = scene.owner(row, col);
         for there in [scene.owner(row + 1, col), scene.owner(row, col + 1)] {
             if let (Owner::Shape(a), Owner::Shape(b)) = (here, there) {
-                let (a_colour, b_colour) = (scene.shapes()[a as usize].colour, scene.shapes()[b as usize].colour);
+                let (a_colour, b_colour) =
+                    (scene.shapes()[a as usize].colour, scene.shapes()[b as usize].colour);
                 assert!(a == b || a_colour != b_colour, "{board}: at {row},{col}");
             }
         }
@@ -201,7 +202,8 @@ fn drawn(board: &Rectangle) -> Scene {
 /// Looked at by eye, and to be looked at again when one changes.
 #[test]
 fn pictures_stay_as_they_are() {
-    let boards = [board(11, 11, Some(Cell::new(5, 5))), board(8, 20, Some(Cell::new(3, 9))), board(9, 15, None)];
+    let boards =
+        [board(11, 11, Some(Cell::new(5, 5))), board(8, 20, Some(Cell::new(3, 9))), board(9, 15, None)];
     let hashes = boards.map(|board| {
         let scene = drawn(&board);
         let file = scene.png_with_cell(12).unwrap();
@@ -231,7 +233,8 @@ fn pictures_are_stopped() {
 
 #[test]
 fn cells_are_taken_at_random() {
-    let taken = |rows, cols, seed| board(rows, cols, None).without_random_cell(seed).map(|b| b.hole().unwrap());
+    let taken =
+        |rows, cols, seed| board(rows, cols, None).without_random_cell(seed).map(|b| b.hole().unwrap());
     let all: std::collections::BTreeSet<Cell> = (0..500).filter_map(|seed| taken(5, 8, seed)).collect();
     assert_eq!(all.len(), 38);
     assert_eq!(taken(1 << 31, 1 << 31, 3), taken(1 << 31, 1 << 31, 3));

@@ -246,9 +246,8 @@ fn check_certificate(args: &Args, problem: &Problem, source: &Source, run: &Run)
                 why::shown(&drawn, &proof, &sentences)
             ))
         }
-        Err(Unproved::Stopped(stopped @ Stopped::OutOfMemory { .. })) => {
-            Err(Failure::from(stopped).advising("use smaller weights, give a modulus, or allow more with --memory"))
-        }
+        Err(Unproved::Stopped(stopped @ Stopped::OutOfMemory { .. })) => Err(Failure::from(stopped)
+            .advising("use smaller weights, give a modulus, or allow more with --memory")),
         Err(Unproved::Stopped(stopped)) => Err(stopped.into()),
         Err(wrong) => {
             if args.json {

@@ -158,7 +158,8 @@ mod tests {
         for threads in [1, 2, 5] {
             let made = Mutex::new(0_u64);
             let make = |_: u64, (): &mut ()| *made.lock().unwrap() += 1;
-            let done = in_order(threads, 1_000_000, make, |task, ()| if task == 20 { Err(task) } else { Ok(()) });
+            let done =
+                in_order(threads, 1_000_000, make, |task, ()| if task == 20 { Err(task) } else { Ok(()) });
             assert_eq!(done, Err(20));
             assert!(*made.lock().unwrap() <= 21 + (AHEAD + 1) * threads as u64);
         }

@@ -44,8 +44,9 @@ struct Hole {
 pub(super) fn problem(source: &Source, control: &Control) -> Result<Option<Problem>, Failure> {
     let Ok(named) = serde_json::from_str::<Named>(&source.text) else { return Ok(None) };
     let refused = |message: String, help: &str| Failure::usage(format!("{}: {message}", source.name), help);
-    let too_large =
-        |e: RegionError| refused(e.to_string(), "a picture with one pixel per cell can be checked at any size");
+    let too_large = |e: RegionError| {
+        refused(e.to_string(), "a picture with one pixel per cell can be checked at any size")
+    };
     if named.side.is_some() {
         return Err(refused("this is a cube, and flat boards are checked".to_owned(), "check a flat board"));
     }

@@ -35,11 +35,11 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
     let mut shown = Shown::of(args);
     let draws = shown.draws(rectangle.rows(), rectangle.cols());
     shown.say(&sentence(rectangle, if draws { shown.style } else { Style::Nothing })?)?;
-    if !draws {
-        return shown.too_large();
-    }
     if rectangle.working_holes() == 0 && shown.unasked() {
         return Ok(());
+    }
+    if !draws {
+        return shown.too_large();
     }
     let reserve = |bytes_per_cell: u64| {
         let cells = rectangle.len();

@@ -113,7 +113,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             if let Some(seed) = args.seed {
                 let holed = rectangle.without_random_cell(seed);
                 // Then there is nothing to choose from, and the map says why.
-                return holed.map_or_else(|| map::run(args, &rectangle), |holed| rectangle::run(args, &holed));
+                return holed
+                    .map_or_else(|| map::run(args, &rectangle), |holed| rectangle::run(args, &holed));
             }
             if args.map || (args.hole.is_none() && rectangle.len() % 3 == 1) {
                 return map::run(args, &rectangle);
@@ -199,7 +200,8 @@ impl<'a> Shown<'a> {
         if !self.unasked() {
             return true;
         }
-        let forms = if self.style == Style::Letters { &[Form::Letters][..] } else { &[Form::Lines, Form::Letters] };
+        let forms =
+            if self.style == Style::Letters { &[Form::Letters][..] } else { &[Form::Lines, Form::Letters] };
         let (form, fits) = Screen::find().choose(forms, Some(cols.into()));
         if form == Form::Letters {
             self.style = Style::Letters;

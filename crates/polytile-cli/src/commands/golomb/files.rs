@@ -88,7 +88,8 @@ impl Ask<'_> {
         let (first, hole) = (window.first(), window.board().hole());
         let levels = window.levels();
         if self.args.steps {
-            for &level in levels.iter().rev() {
+            // The first shows the empty board.
+            for level in steps(window).skip(1) {
                 let step = order + 1 - level;
                 write!(out, "{{\"step\":{step},\"level\":{level},\"pieces\":[")?;
                 self.pieces(window, &[level], &mut out)?;

@@ -227,8 +227,10 @@ impl Ask<'_> {
 
 /// The levels after which a step of the induction is shown, the first above all levels: those of which there are pieces
 /// in the window.
-pub(super) fn steps<C: Coordinate>(window: &Window<C>) -> impl Iterator<Item = u32> {
-    let levels = window.levels().into_iter().rev();
+pub(super) fn steps<C: Coordinate>(window: &Window<C>) -> impl Iterator<Item = u32> + '_ {
+    // Its middle lines may pass without a piece of the level in the window.
+    let has_pieces = |&level: &u32| window.trominoes(level).next().is_some();
+    let levels = window.levels().into_iter().rev().filter(has_pieces);
     std::iter::once(window.board().order() + 1).chain(levels)
 }
 

@@ -164,9 +164,8 @@ mod tests {
 
     #[test]
     fn wheels_and_chains_of_triangles() {
-        let wheel = |rim: u32| -> Vec<(u32, u32)> {
-            (0..rim).flat_map(|i| [(rim, i), (i, (i + 1) % rim)]).collect()
-        };
+        let wheel =
+            |rim: u32| -> Vec<(u32, u32)> { (0..rim).flat_map(|i| [(rim, i), (i, (i + 1) % rim)]).collect() };
         for rim in 3..20 {
             assert_eq!(refuted(rim as usize + 1, &wheel(rim)), rim % 2 == 1, "{rim}");
         }

@@ -31,7 +31,8 @@ pub(super) fn greedy(
     let mut given = 0_u32;
     while let Some(vertex) = state.next() {
         // Exchanges can be long.
-        let progress = || Progress::Pieces { done: u64::from(given).min(graph.len() as u64), total: graph.len() as u64 };
+        let progress =
+            || Progress::Pieces { done: u64::from(given).min(graph.len() as u64), total: graph.len() as u64 };
         stopped_every(1 << 8, given, progress, control)?;
         given = given.wrapping_add(1);
         let free = state.free(vertex);

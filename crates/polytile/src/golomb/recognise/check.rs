@@ -141,7 +141,8 @@ impl Recognised {
     /// Verifies the cells of `line`, row number `row`.
     fn verify(&mut self, row: u64, cols: usize, above: &Line, line: &Line, below: &Line) {
         for i in 0..line.hole.len() {
-            let beside = |what: &Line, side: &Line| (what.below[i] & side.end[i], what.below[i] & side.whole[i]);
+            let beside =
+                |what: &Line, side: &Line| (what.below[i] & side.end[i], what.below[i] & side.whole[i]);
             let (end_above, whole_above) = beside(above, above);
             let (end_below, whole_below) = beside(line, below);
             let (left, right) = (from_left(&line.right, i), line.right[i]);
@@ -164,7 +165,11 @@ impl Recognised {
                 let cell = (row, (64 * i) as u64 + u64::from(bit));
                 if line.hole[i] >> bit & 1 == 0 {
                     let small = small >> bit & 1 == 1;
-                    self.fault(if small { PictureFault::Small { cell } } else { PictureFault::Shape { cell } });
+                    self.fault(if small {
+                        PictureFault::Small { cell }
+                    } else {
+                        PictureFault::Shape { cell }
+                    });
                     continue;
                 }
                 if self.holes.len() < Tiling::LISTED {

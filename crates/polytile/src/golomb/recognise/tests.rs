@@ -36,9 +36,8 @@ fn picture(cols: usize, numbers: &[u8], form: usize) -> Vec<u8> {
 }
 
 fn packed(cols: usize, numbers: &[u8], depth: u8) -> Vec<u8> {
-    let byte = |part: &[u8]| {
-        part.iter().enumerate().fold(0, |byte, (i, n)| byte | n << (8 - depth * (i as u8 + 1)))
-    };
+    let byte =
+        |part: &[u8]| part.iter().enumerate().fold(0, |byte, (i, n)| byte | n << (8 - depth * (i as u8 + 1)));
     numbers.chunks(cols).flat_map(|row| row.chunks(8 / depth as usize).map(byte)).collect()
 }
 
@@ -53,9 +52,7 @@ fn flooded(cols: usize, numbers: &[u8]) -> (u64, Vec<PictureFault>) {
     for at in 0..numbers.len() {
         let cell = ((at / cols) as u64, (at % cols) as u64);
         if numbers[at] == HOLE {
-            faults.extend(
-                std::mem::replace(&mut second, true).then_some(PictureFault::SecondHole { cell }),
-            );
+            faults.extend(std::mem::replace(&mut second, true).then_some(PictureFault::SecondHole { cell }));
             continue;
         }
         let mut piece = vec![at];
