@@ -97,6 +97,7 @@
 
 pub mod board;
 pub mod certificate;
+pub mod classes;
 pub mod condition;
 pub mod count;
 pub mod draw;
@@ -108,6 +109,7 @@ pub mod pieces;
 pub mod plan;
 pub mod problem;
 pub mod run;
+pub mod sliding;
 pub mod solve;
 pub mod tiling;
 pub mod zdd;

@@ -1,6 +1,7 @@
 //! The subcommands, one file or folder each.
 
 pub mod check;
+pub mod classes;
 pub mod completions;
 pub mod convert;
 pub mod count;
@@ -11,6 +12,7 @@ pub mod pieces;
 pub mod puzzles;
 pub mod sample;
 pub mod series;
+pub mod slide;
 pub mod solve;
 mod welcome;
 pub mod why;
@@ -31,8 +33,10 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Count(args)) => count::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),
+        Some(Command::Classes(args)) => classes::run(&args),
         Some(Command::Series(args)) => series::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
+        Some(Command::Slide(args)) => slide::run(&args),
         Some(Command::Zdd(args)) => zdd::run(&args),
         Some(Command::Deficient(args)) => deficient::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),
