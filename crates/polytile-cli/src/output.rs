@@ -133,7 +133,7 @@ mod tests {
         let path = dir.join("board.png");
         for kind in [ErrorKind::StorageFull, ErrorKind::PermissionDenied, ErrorKind::BrokenPipe] {
             let failed = stream_file(&path, |out| {
-                out.write_all(&[7; 1 << 20])?;
+                out.write_all(&vec![7; 1 << 20])?;
                 assert_eq!(files(&dir), 1);
                 Err(io::Error::from(kind).into())
             });

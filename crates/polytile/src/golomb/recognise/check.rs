@@ -132,7 +132,7 @@ fn equal(a: u64, b: u64) -> u64 {
     const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
     let differ = a ^ b;
     // The highest bit of each byte that differs in nothing; no carry leaves its byte.
-    let same = !((differ & LOW) + LOW | differ | LOW);
+    let same = !(((differ & LOW) + LOW) | differ | LOW);
     // The product moves bit 7 of byte i to bit 56 + i.
     (same >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
