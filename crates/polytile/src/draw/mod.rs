@@ -30,6 +30,7 @@ mod sheet;
 mod surface;
 mod svg;
 mod text;
+mod tones;
 mod weights;
 
 pub use colour::PALETTE;
@@ -41,6 +42,7 @@ pub use png::PngError;
 pub use scene::{Owner, Scene, Shape};
 pub use sheet::{Sheet, SheetError};
 pub(crate) use svg::escaped;
+pub use tones::Tones;
 pub use weights::Weights;
 
 #[cfg(test)]
