@@ -69,7 +69,7 @@ pub fn drawn(placements: &[u32], subject: &Subject, style: Style) -> String {
     let (tiling, problem) = (subject.tilings.encoded().tiling(placements), subject.tilings.problem());
     match style {
         Style::Letters => to_letters(&tiling, problem),
-        Style::Colours => Scene::by_piece(problem, &tiling).coloured_text(),
+        Style::Colours(tones) => Scene::by_piece(problem, &tiling).coloured_text(tones),
         _ => Scene::new(problem, &tiling).text(),
     }
 }

@@ -134,7 +134,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (style, Some(given)) => family::show(&given, &subject, &options, &classes, style),
         (Style::Json, None) => output::print_json(&report.json()),
         (_, None) => output::print(&report.text()),
-    }
+    }?;
+    subject.run.account(|| report.account());
+    Ok(())
 }
 
 /// Finds the relations once more, by the other engine.
