@@ -2,6 +2,7 @@
 
 pub mod checkpoint;
 mod control;
+pub mod layered;
 pub(crate) mod parallel;
 
 pub use control::{Control, Progress, Stopped};
