@@ -2,6 +2,7 @@
 
 use crate::args::RunArgs;
 use crate::failure::Failure;
+use crate::output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use polytile::run::{Control, Progress};
 use std::io::IsTerminal;
@@ -34,6 +35,7 @@ impl Run {
         let asked = Arc::clone(&stop);
         ctrlc::set_handler(move || {
             if asked.swap(true, Ordering::Relaxed) {
+                output::abandon_files();
                 std::process::exit(130);
             }
         })
@@ -101,6 +103,7 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
             Progress::Pieces { done, total }
             | Progress::Rows { done, total }
             | Progress::Levels { done, total, .. }
+            | Progress::Tilings { done, total, .. }
             | Progress::Operations { done, total, .. } => (done, total),
             Progress::Search { share, .. } => (share.into(), 1_000_000),
             Progress::States { found, expected, .. } => (found, expected.unwrap_or(found)),

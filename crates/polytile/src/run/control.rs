@@ -53,6 +53,15 @@ pub enum Progress {
         /// No more states than this will be found, where that is known.
         expected: Option<u64>,
     },
+    /// Through a list of tilings, looking for relations.
+    Tilings {
+        /// Tilings dealt with.
+        done: u64,
+        /// Tilings in all.
+        total: u64,
+        /// Relations found.
+        relations: u64,
+    },
     /// Through the rows of a board.
     Rows {
         /// Rows finished.
@@ -77,6 +86,9 @@ impl fmt::Display for Progress {
                 let (s, t) = (if levels == 1 { "" } else { "s" }, if found == 1 { "" } else { "s" });
                 write!(f, "{levels} level{s} with {found} state{t}")?;
                 expected.map_or(Ok(()), |expected| write!(f, ", of at most {expected}"))
+            }
+            Progress::Tilings { done, total, relations } => {
+                write!(f, "{done} of {total} tilings, with {relations} relations found")
             }
             Progress::Search { share, found } => {
                 let s = if found == 1 { "" } else { "s" };

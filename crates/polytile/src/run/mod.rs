@@ -2,6 +2,7 @@
 
 pub mod checkpoint;
 mod control;
+pub(crate) mod in_order;
 pub mod layered;
 pub(crate) mod parallel;
 

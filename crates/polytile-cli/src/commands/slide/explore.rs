@@ -88,8 +88,7 @@ enum Engine {
 struct Extras {
     components: Option<Components>,
     diameter: Option<Diameter>,
-    /// Asked for, and found if a goal can be reached.
-    hardest: Option<Option<Hardest>>,
+    hardest: Option<Hardest>,
 }
 
 /// Explores, and prints what was found.
@@ -139,7 +138,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if let Some(found) = &found {
             output::write_file(path, harder(&read, found, metric)?.as_bytes())?;
         }
-        extras.hardest = Some(found);
+        extras.hardest = found;
     }
     if let Some(path) = &args.graph {
         let graph = graph(puzzle, metric, &run.control).map_err(extra)?;
@@ -153,7 +152,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     run.account(|| format!("{} engine, {:.3} s", explored.plan.engine, time.as_secs_f64()));
     if args.json {
-        output::print_json(&in_json(&read, &explored, &extras, time))
+        output::print_json(&in_json(args, &read, &explored, &extras, time))
     } else {
         output::print(&in_text(args, &read, &explored, &extras))
     }
@@ -253,7 +252,7 @@ fn in_text(args: &Args, read: &SlidingPuzzle, explored: &Explored, extras: &Extr
             line("diameter", &format!("at least {lower} and at most {upper}, by {sweeps} searches"));
         }
     }
-    if let Some(Some(hardest)) = &extras.hardest {
+    if let Some(hardest) = &extras.hardest {
         line("hardest", &hardest.distance);
         line("as hard", &hardest.states);
         line("goals", &hardest.goals);
@@ -265,14 +264,14 @@ fn in_text(args: &Args, read: &SlidingPuzzle, explored: &Explored, extras: &Extr
     }
     text += "farthest\n";
     text += &read.puzzle.text(&explored.farthest);
-    if let Some(Some(hardest)) = &extras.hardest {
+    if let Some(hardest) = &extras.hardest {
         text += "hardest\n";
         text += &read.puzzle.text(&hardest.position);
     }
     text
 }
 
-fn in_json(read: &SlidingPuzzle, explored: &Explored, extras: &Extras, time: Duration) -> Value {
+fn in_json(args: &Args, read: &SlidingPuzzle, explored: &Explored, extras: &Extras, time: Duration) -> Value {
     let number = |n: u64| integer(&n.into());
     let mut object = Map::new();
     let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
@@ -296,8 +295,8 @@ fn in_json(read: &SlidingPuzzle, explored: &Explored, extras: &Extras, time: Dur
         let exact = lower == upper;
         set("diameter", json!({ "lower": lower, "upper": upper, "exact": exact, "sweeps": sweeps }));
     }
-    if let Some(hardest) = &extras.hardest {
-        let found = hardest.as_ref().map(|hardest| {
+    if args.hardest.is_some() {
+        let found = extras.hardest.as_ref().map(|hardest| {
             json!({
                 "distance": hardest.distance,
                 "states": number(hardest.states),
