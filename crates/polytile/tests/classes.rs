@@ -353,7 +353,7 @@ fn a_second_search_agrees_where_pieces_repeat() {
         any(4, 5, set(2, Freedom::Free)),
         any(4, 6, set(3, Freedom::Free)),
         any(4, 4, set(4, Freedom::OneSided)),
-        any(5, 8, twice(4)),
+        any(3, 4, twice(3)),
         any(
             2,
             6,
