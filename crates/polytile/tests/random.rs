@@ -724,10 +724,12 @@ fn samples_are_uniform() {
     .unwrap();
     let family = Family::tilings(&case.problem(), None, &Control::default()).unwrap();
     let mut drawn: BTreeMap<Vec<Placed>, u64> = BTreeMap::new();
-    family.diagram().counted(&Control::default()).unwrap().sample(draws, case.seed, |set| {
+    let counted = family.diagram().counted(&Control::default()).unwrap();
+    let draw = |set: Vec<u32>| {
         *drawn.entry(brute.read(&family.tiling(&set).unwrap())).or_default() += 1;
         true
-    });
+    };
+    counted.sample(draws, case.seed, &Control::default(), draw).unwrap();
     for seen in [seen, drawn] {
         assert_eq!(seen.len(), tilings.len());
         let chi: f64 = seen.values().map(|&n| (n as f64 - 400.0).powi(2) / 400.0).sum();

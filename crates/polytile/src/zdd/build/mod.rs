@@ -101,7 +101,7 @@ impl Building<'_> {
             let keys = layer.unpack(threads);
             drop(layer);
             below =
-                below.joined(level, keys, placements, reduced, &mut diagram, threads).map_err(too_large)?;
+                below.joined(level, &keys, placements, reduced, &mut diagram, threads).map_err(too_large)?;
         }
         diagram.finish(below.root()).map_err(too_large)
     }
