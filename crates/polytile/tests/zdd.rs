@@ -11,8 +11,8 @@ use polytile::zdd::{Bytes, Diagram, Family, Goal, Levels, LoadError, Node, SaveE
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 fn problem(rows: u64, cols: u64, names: &str) -> Problem {
