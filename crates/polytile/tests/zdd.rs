@@ -114,7 +114,7 @@ fn the_budget_is_kept() {
         assert!(error.to_string().contains("memory budget"), "{error}");
     }
     let family = tilings(9, 12, "trominoes", Some(Order::Columns));
-    let control = Control::default().memory(family.diagram().bytes() + 2_500_000);
+    let control = Control::default().memory(family.diagram().bytes() + 2_900_000);
     assert!(family.diagram().count(&control).is_ok());
     assert!(family.diagram().counted(&control).is_err());
 }
@@ -376,15 +376,25 @@ fn forged_files_are_refused() {
         forged(&covers(), &[(r#""b""#, r#""a""#)]),
     ];
     insta::assert_snapshot!(errors.join("\n"));
-    // Any other root is a family too, but not of tilings of the board.
-    let bytes = bytes_of(&small);
-    for root in 1..small.diagram().root() {
-        let mut bytes = bytes.clone();
-        bytes[16..20].copy_from_slice(&root.to_le_bytes());
-        mend_checksums(&mut bytes);
-        let error = loaded(&bytes).expect_err("a root");
-        assert_eq!(error.to_string(), "the file is damaged: some of its sets are no tilings of its board");
+    // Any other root is that of a family too, but of another one.
+    for family in [&small, &covers()] {
+        let bytes = bytes_of(family);
+        for root in 0..family.diagram().root() {
+            let mut bytes = bytes.clone();
+            bytes[16..20].copy_from_slice(&root.to_le_bytes());
+            mend_checksums(&mut bytes);
+            let error = loaded(&bytes).expect_err("a root").to_string();
+            assert_eq!(error, "the file is damaged: some of its nodes cannot be reached from its root");
+        }
     }
+    // The right root, and a node that takes a wrong branch.
+    let mut bytes = bytes_of(&small);
+    let last = bytes.len() - 12;
+    assert_eq!(bytes.len() % 8, 4);
+    let lo: [u8; 4] = bytes[last..last + 4].try_into().unwrap();
+    bytes[last + 4..last + 8].copy_from_slice(&lo);
+    mend_checksums(&mut bytes);
+    assert!(matches!(loaded(&bytes), Err(LoadError::Damaged(_))));
     // Nor does a board without tilings take memory for its cells that nobody allowed.
     let none = tilings(2, 2, "I3", None);
     let endless = reworded(&bytes_of(&none), &[(r#""rows":2"#, r#""rows":1000000"#)]);

@@ -79,8 +79,10 @@ pub(super) fn choose(
         .filter(|&i| wanted(&candidates[i]))
         .min_by(|&i, &j| cost(&candidates[i], control).total_cmp(&cost(&candidates[j], control)));
     let Some(chosen) = best else {
+        let layered = options.engine.filter(|&e| e == Engine::Zdd).unwrap_or(Engine::Merge);
         let obstacles: Vec<String> = candidates
             .iter()
+            .filter(|c| c.engine == Engine::Dense || c.engine == layered)
             .filter(|c| options.order.is_none_or(|o| o == c.order))
             .filter_map(|c| c.obstacle.as_ref().map(|o| format!("{} by {}: {o}", c.engine, c.order)))
             .collect();

@@ -267,12 +267,13 @@ impl Diagram {
         (self.nodes() - 2) * size_of::<Node>() as u64
     }
 
-    /// Bytes of memory that the diagram itself takes: without nodes that stand in a file, which are its keeper's.
+    /// Bytes of memory that the diagram itself takes: without nodes that stand in a file, which are its keeper's; with the
+    /// gaps that are left between arrays of all sizes, about an eighth.
     pub(super) fn held(&self) -> u64 {
         let lists = 2 * size_of::<NodeId>() * self.variables();
         lists as u64
             + match &self.nodes {
-                Nodes::Own(_) => self.bytes(),
+                Nodes::Own(_) => self.bytes() / 8 * 9,
                 Nodes::Bytes { .. } => 0,
             }
     }

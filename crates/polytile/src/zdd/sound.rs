@@ -8,7 +8,8 @@
 //! sum of its cells'. Then all sets below one node must have the same sum, for they complete the same cells, and those
 //! of the root the sum of the whole board. Sums are kept modulo 2^64: nodes that were damaged, or put together by
 //! somebody who does not aim at just these numbers, do not pass. Pieces of which there is a fixed number get a
-//! number too. Cost: each node once, and as much memory as a count takes.
+//! number too. And as no builder leaves nodes behind that a path from the root does not lead to, there must be none: so
+//! another root is told from the right one, in files without a puzzle too. Cost: each node twice, and as much memory as a count takes.
 
 use super::family::{Family, Puzzle, named_options};
 use super::store::LoadError;
@@ -33,6 +34,9 @@ pub(super) fn family(
     let mut seen = HashSet::with_capacity(named);
     if let Some(twice) = names.iter().find(|name| !seen.insert(name.as_str())) {
         return wrong(&format!("two options are called '{twice}'"));
+    }
+    if !all_reached(&diagram, control)? {
+        return Err(LoadError::Damaged("some of its nodes cannot be reached from its root".to_owned()));
     }
     let Some(puzzle) = puzzle else { return Ok(Family::new(diagram, names)) };
     let problem = &puzzle.problem;
@@ -76,6 +80,32 @@ pub(super) fn family(
 
 fn wrong<T>(what: &str) -> Result<T, LoadError> {
     Err(LoadError::Damaged(format!("in its description, {what}")))
+}
+
+/// Whether a path from the root leads to every node: from another root it does not.
+fn all_reached(diagram: &Diagram, control: &Control) -> Result<bool, Stopped> {
+    let words = diagram.nodes().div_ceil(64);
+    control.reserve(diagram.held() + 8 * words, "looking through the diagram")?;
+    let mut reached = vec![0_u64; words as usize];
+    let mut reach = |id: NodeId| {
+        let word = &mut reached[id as usize / 64];
+        let before = *word;
+        *word |= 1 << (id % 64);
+        before == *word
+    };
+    reach(diagram.root());
+    let total = diagram.variables() as u64;
+    for (v, first, nodes) in diagram.upward().rev() {
+        control.check(Progress::Levels { done: v as u64, total, states: nodes.len() as u64 })?;
+        for (id, node) in (first..).zip(nodes) {
+            if !reach(id) {
+                return Ok(false);
+            }
+            reach(node.lo);
+            reach(node.hi);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether the numbers of the variables of each set add up to `whole`, modulo 2^64.

@@ -116,6 +116,9 @@ impl Family {
     /// is tiled, `{"title", "order", "board": {"topology", "rows", "columns", "holes": [[R, C]]}, "pieces": [{"name",
     /// "copies": [MIN, MAX or null], "colour", "orientations": [[[R, C]]]}], "rules": {"tatami", "fault_free"}}`.
     ///
+    /// Nodes that no path from the root leads to are written too, and [`Family::load`] takes them for damage; no diagram
+    /// that is built here has any.
+    ///
     /// # Errors
     /// When it cannot be written, or `control` says stop.
     pub fn save(&self, out: &mut impl Write, control: &Control) -> Result<(), SaveError> {
