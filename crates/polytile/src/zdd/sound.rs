@@ -6,7 +6,7 @@
 //! The options of a puzzle and their names follow from the puzzle and its order, so they are made again and compared.
 //! That every set covers every cell once is seen in one sweep: let every cell have a random number, and an option the
 //! sum of its cells'. Then all sets below one node must have the same sum, for they complete the same cells, and those
-//! of the root the sum of the whole board. Sums are kept modulo 2^64: nodes that were damaged, or put together by
+//! of the root the sum of the whole board. Sums are kept modulo 2^32, for they take most of the memory: nodes that were damaged, or put together by
 //! somebody who does not aim at just these numbers, do not pass. Pieces of which there is a fixed number get a
 //! number too. And as no builder leaves nodes behind that a path from the root does not lead to, there must be none: so
 //! another root is told from the right one, in files without a puzzle too. Cost: each node twice, and as much memory as a count takes.
@@ -59,19 +59,19 @@ pub(super) fn family(
     }
     let fixed = |piece: usize| {
         let copies = problem.pieces[piece].copies;
-        copies.max().filter(|&max| max == copies.min()).map(u64::from)
+        copies.max().filter(|&max| max == copies.min())
     };
     let cell_number = |cell| random(u64::from(problem.region.index(cell).unwrap_or_default()));
     let piece_number = |piece: usize| fixed(piece).map_or(0, |_| random(!(piece as u64)));
     let numbers = options.laid.iter().map(|laid| {
         let cells = laid.cells.iter().map(|&cell| cell_number(cell));
-        cells.fold(piece_number(laid.piece), u64::wrapping_add)
+        cells.fold(piece_number(laid.piece), u32::wrapping_add)
     });
-    let numbers: Vec<u64> = numbers.collect();
-    let of_cells = (0..problem.region.len() as u64).map(random).fold(0, u64::wrapping_add);
+    let numbers: Vec<u32> = numbers.collect();
+    let of_cells = (0..problem.region.len() as u64).map(random).fold(0, u32::wrapping_add);
     let whole = (0..problem.pieces.len())
         .map(|piece| fixed(piece).unwrap_or(0).wrapping_mul(piece_number(piece)))
-        .fold(of_cells, u64::wrapping_add);
+        .fold(of_cells, u32::wrapping_add);
     if !all_sum_to(&diagram, &numbers, whole, control)? {
         return Err(LoadError::Damaged("some of its sets are no tilings of its board".to_owned()));
     }
@@ -108,16 +108,16 @@ fn all_reached(diagram: &Diagram, control: &Control) -> Result<bool, Stopped> {
     Ok(true)
 }
 
-/// Whether the numbers of the variables of each set add up to `whole`, modulo 2^64.
-fn all_sum_to(diagram: &Diagram, numbers: &[u64], whole: u64, control: &Control) -> Result<bool, Stopped> {
+/// Whether the numbers of the variables of each set add up to `whole`, modulo 2^32.
+fn all_sum_to(diagram: &Diagram, numbers: &[u32], whole: u32, control: &Control) -> Result<bool, Stopped> {
     // The sums below the nodes that are still looked at: the terminals, and from number 2 + `shift` on.
-    let mut sums = vec![0_u64; 2];
+    let mut sums = vec![0_u32; 2];
     let mut shift = 0;
     let mut at_root = if diagram.root() == UNIT { 0 } else { whole };
     let total = diagram.variables() as u64;
     for (v, first, nodes) in diagram.upward() {
         control.check(Progress::Levels { done: total - v as u64 - 1, total, states: nodes.len() as u64 })?;
-        let bytes = diagram.held() + 8 * (sums.len() + nodes.len()) as u64;
+        let bytes = diagram.held() + 4 * (sums.len() + nodes.len()) as u64;
         control.reserve(bytes, "looking through the diagram")?;
         let slot = |id: NodeId| if id <= UNIT { id } else { id - shift } as usize;
         for node in nodes {
@@ -141,9 +141,9 @@ fn all_sum_to(diagram: &Diagram, numbers: &[u64], whole: u64, control: &Control)
 }
 
 /// A number that looks random, a different one for each `index` (the finaliser of `SplitMix64`).
-fn random(index: u64) -> u64 {
+fn random(index: u64) -> u32 {
     let mut mixed = index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+    ((mixed ^ mixed >> 31) >> 32) as u32
 }
