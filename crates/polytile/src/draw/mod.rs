@@ -29,6 +29,7 @@ mod sheet;
 mod surface;
 mod svg;
 mod text;
+mod tones;
 mod weights;
 
 pub use colour::PALETTE;
@@ -39,6 +40,7 @@ pub(crate) use letters::preferred as preferred_letter;
 pub use png::PngError;
 pub use scene::{Owner, Scene, Shape};
 pub use sheet::{Sheet, SheetError};
+pub use tones::Tones;
 pub use weights::Weights;
 
 #[cfg(test)]

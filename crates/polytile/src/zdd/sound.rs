@@ -6,10 +6,11 @@
 //! The options of a puzzle and their names follow from the puzzle and its order, so they are made again and compared.
 //! That every set covers every cell once is seen in one sweep: let every cell have a random number, and an option the
 //! sum of its cells'. Then all sets below one node must have the same sum, for they complete the same cells, and those
-//! of the root the sum of the whole board. Sums are kept modulo 2^32, for they take most of the memory: nodes that were damaged, or put together by
-//! somebody who does not aim at just these numbers, do not pass. Pieces of which there is a fixed number get a
-//! number too. And as no builder leaves nodes behind that a path from the root does not lead to, there must be none: so
-//! another root is told from the right one, in files without a puzzle too. Cost: each node twice, and as much memory as a count takes.
+//! of the root the sum of the whole board. Sums are kept modulo 2^32, for they take most of the memory: nodes that were
+//! damaged, or put together by somebody who does not aim at just these numbers, do not pass. Pieces of which there is a
+//! fixed number get a number too. And as no builder leaves nodes behind that a path from the root does not lead to,
+//! there must be none: so another root is told from the right one, in files without a puzzle too. Cost: each node twice,
+//! and half as much memory as a count takes.
 
 use super::family::{Family, Puzzle, named_options};
 use super::store::LoadError;
