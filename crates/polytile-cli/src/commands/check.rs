@@ -103,11 +103,10 @@ fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
         )
     };
     let picture = picture::is_one(&args.first)?;
-    let source = if picture || !(args.first == "-" || Path::new(&args.first).is_file()) {
-        None
-    } else {
-        Some(input::read(&args.first)?)
-    };
+    // What is no file may be the name of a puzzle, but not with this ending.
+    let named = args.first.to_ascii_lowercase().ends_with(".json") || Path::new(&args.first).is_file();
+    let source =
+        if picture || !(args.first == "-" || named) { None } else { Some(input::read(&args.first)?) };
     let problem = match &source {
         Some(source) => alone::problem(source, &run.control)?,
         None => None,
@@ -262,6 +261,9 @@ fn check_certificate(args: &Args, problem: &Problem, source: &Source, run: &Run)
 
 /// What a tiling is made of.
 fn used(tiling: &Tiling, problem: &Problem) -> String {
+    if tiling.laid().is_empty() {
+        return "there is no cell to cover".to_owned();
+    }
     let mut copies = vec![0_u64; problem.pieces.len()];
     for laid in tiling.laid() {
         copies[laid.piece] += 1;

@@ -6,15 +6,16 @@
 //! A state is a position up to exchanges of pieces that are alike. Every move can be taken back by one move, in every
 //! metric, so the states and moves form an undirected graph.
 
-pub(crate) mod explore;
-pub(crate) mod layout;
+pub mod explore;
+mod layout;
 mod moves;
 mod neighbours;
 mod position;
 mod puzzle;
-pub(crate) mod word;
+mod rank;
+mod word;
 
-pub use explore::{Explored, explore};
+pub use explore::{Engine, ExploreOptions, Explored, explore};
 pub use moves::{Direction, IllegalMove, Metric, Move};
 pub use position::Position;
 pub use puzzle::{Axis, Class, Goal, MAX_CELLS, Piece, Puzzle, PuzzleError};

@@ -37,6 +37,8 @@ struct Hole {
     hole: Option<[u32; 2]>,
 }
 
+const AT_ANY_SIZE: &str = "a picture with one pixel per cell can be checked at any size";
+
 /// The puzzle whose tiling a text is, if it names one.
 ///
 /// # Errors
@@ -44,9 +46,7 @@ struct Hole {
 pub(super) fn problem(source: &Source, control: &Control) -> Result<Option<Problem>, Failure> {
     let Ok(named) = serde_json::from_str::<Named>(&source.text) else { return Ok(None) };
     let refused = |message: String, help: &str| Failure::usage(format!("{}: {message}", source.name), help);
-    let too_large = |e: RegionError| {
-        refused(e.to_string(), "a picture with one pixel per cell can be checked at any size")
-    };
+    let too_large = |e: RegionError| refused(e.to_string(), AT_ANY_SIZE);
     if named.side.is_some() {
         return Err(refused("this is a cube, and flat boards are checked".to_owned(), "check a flat board"));
     }
@@ -67,10 +67,10 @@ pub(super) fn problem(source: &Source, control: &Control) -> Result<Option<Probl
         return Ok(Some(chair.problem(control)?));
     }
     let (rows, cols) = match (named.n, named.board) {
-        (Some(n), _) if named.hole.is_some() => {
-            let side = 1_u64.checked_shl(n).unwrap_or(u64::MAX);
-            (side, side)
-        }
+        (Some(n), _) if named.hole.is_some() => match 1_u64.checked_shl(n) {
+            Some(side) => (side, side),
+            None => return Err(refused(format!("a board of side 2^{n} is too large"), AT_ANY_SIZE)),
+        },
         (_, Some(Sides { rows, columns })) => (rows, columns),
         _ => return Ok(None),
     };

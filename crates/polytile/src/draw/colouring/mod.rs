@@ -11,8 +11,8 @@
 //! The map of a tiling of a flat board is planar when every piece hangs together, so four colours exist (Appel and
 //! Haken 1976); that they are found is seen each time, not proved beforehand. On a torus up to seven may be needed, and
 //! a wrong tiling, with pieces in several parts, may need any number. Every effort has a limit that is linear in the
-//! pieces. Cost: most tilings take about a quarter of a microsecond per piece; those that neither a place shows to need
-//! four colours nor the search gives three, about thirty times that. Deterministic.
+//! pieces, so the cost is linear in pieces and contacts; a tiling that neither a place shows to need four colours nor the
+//! search gives three takes many times as long as another. Deterministic.
 
 mod forced;
 mod repair;
