@@ -82,7 +82,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let relations = subject.relations(&options)?;
     let chain = relations.chain(subject.tilings.len(), options.rules, a.number, b.number);
     let steps = chain.as_deref().map(|chain| steps(&a, chain, &subject, &options)).transpose()?;
-    if let (Some(path), Some(steps)) = (&args.gif, &steps) {
+    if let Some(path) = &args.gif {
+        let Some(steps) = steps.as_ref().filter(|steps| !steps.is_empty()) else {
+            return Err(Failure::usage(
+                format!(
+                    "there is no transformation to draw: {}",
+                    in_text(&a, &b, steps.as_deref(), &subject, Style::Lines).trim_end()
+                ),
+                "name two different tilings of one class",
+            ));
+        };
         super::classes::animate::write(path, &a.placements, steps, &subject)?;
     }
     let style = Style::of(args.json, args.ascii, args.gif.is_some());

@@ -54,14 +54,15 @@ impl<'a> ClassGraph<'a> {
         for (a, b, rules, moved) in &self.edges {
             edge(&mut svg, middle(*a), middle(*b), *rules, moved);
         }
+        // Below the tilings: where there is no room for the letters, colour and stroke say it.
+        for (a, b, rules, _) in &self.edges {
+            label(&mut svg, middle(*a), middle(*b), *rules);
+        }
         for (node, (tiling, name)) in self.nodes.iter().enumerate() {
             let [x, y] = corner(node);
             svg.rect(x - 3, y - 3, wide_ + 7, high + LINE + 7, [255; 3]);
             svg.text(Text::at(x, y, 1), name);
             svg.scene(x, y + LINE, cell, &scene_of(self.problem, tiling));
-        }
-        for (a, b, rules, _) in &self.edges {
-            label(&mut svg, middle(*a), middle(*b), *rules);
         }
         let foot = HEAD + 20 + rows * pitch[1];
         legend(&mut svg, foot);

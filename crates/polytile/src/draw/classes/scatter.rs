@@ -56,17 +56,20 @@ impl Scatter {
             writeln!(svg.text, "<path d=\"M{left} {HEAD}V{bottom}H{end}\" stroke=\"#000\" fill=\"none\"/>");
         let below = Text { anchor: Anchor::Middle, ..Text::at(left + WIDE / 2, bottom + 26, 1) };
         svg.text(below, "tilings in the class");
-        svg.text(Text::at(GAP, HEAD - 12, 1), "related pairs in the class");
+        svg.text(Text::at(left + 6, HEAD - 2, 1), "related pairs in the class");
+        let radius = |count: u64| 3.0 + ((count as f64).sqrt() / 2.0).min(9.0);
         for (&(size, pairs), &count) in &self.points {
-            let radius = 3.0 + (count as f64).sqrt().min(14.0);
             let _ = writeln!(
                 svg.text,
-                "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\" fill=\"#56b4e9\" fill-opacity=\".6\" stroke=\"#000\"/>",
+                "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{:.1}\" fill=\"#56b4e9\" fill-opacity=\".6\" stroke=\"#000\"/>",
                 x(size),
-                y(pairs)
+                y(pairs),
+                radius(count)
             );
+        }
+        for (&(size, pairs), &count) in &self.points {
             if count > 1 {
-                let beside = Text::at((x(size) + radius + 2.0) as u32, y(pairs) as u32 - 4, 1);
+                let beside = Text::at((x(size) + radius(count) + 2.0) as u32, y(pairs) as u32 - 4, 1);
                 svg.text(beside, &count.to_string());
             }
         }
