@@ -41,11 +41,8 @@ impl Given {
         let read = tiling::parse(&source.text, tilings.problem())
             .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
         if let Err(faults) = read.check(tilings.problem()) {
-            let more = if faults.len() > 1 {
-                format!(", and {} faults more", faults.len() - 1)
-            } else {
-                String::new()
-            };
+            let more =
+                if faults.len() > 1 { format!(", and {} more", faults.len() - 1) } else { String::new() };
             let fault = faults.first().map(ToString::to_string).unwrap_or_default();
             return Err(Failure::usage(
                 format!("{} is not a tiling of the puzzle: {fault}{more}", source.name),
