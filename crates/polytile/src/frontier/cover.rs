@@ -111,7 +111,8 @@ impl Cover {
             let pairs = pairs.iter().map(|pair| pair.map(|cell| cell_item[cell as usize]));
             item_pairs.entry(item).or_default().extend(pairs);
         }
-        let mut choices: Vec<(Vec<u32>, Vec<u32>, u32)> = Vec::with_capacity(placements.len());
+        // Options are in order of their cells, whatever is demanded: an option's items are told apart only then.
+        let mut choices: Vec<(Vec<u32>, Vec<u32>, u32, Vec<u32>)> = Vec::with_capacity(placements.len());
         let identity = cell_image.iter().enumerate().all(|(i, &image)| i as u32 == image)
             && piece_image.iter().enumerate().all(|(i, &image)| i as u32 == image);
         for (index, placement) in placements.iter().enumerate() {
@@ -127,6 +128,7 @@ impl Cover {
                 orbit.iter().flat_map(|(_, cells)| cells).map(|&c| cell_item[c as usize]).collect();
             items.sort_unstable();
             items.dedup();
+            let covered = items.clone();
             for (_, cells) in &orbit {
                 if met_by.is_empty() {
                     break;
@@ -138,11 +140,11 @@ impl Cover {
             items.sort_unstable();
             items.dedup();
             let pieces = orbit.iter().map(|(piece, _)| *piece).collect();
-            choices.push((items, pieces, index as u32));
+            choices.push((covered, pieces, index as u32, items));
         }
         choices.sort();
         cover.last_start = vec![0; cover.items.len()];
-        for (items, pieces, placement) in choices {
+        for (_, pieces, placement, items) in choices {
             while cover.starts.len() <= items[0] as usize {
                 cover.starts.push(cover.placement.len() as u32);
             }
