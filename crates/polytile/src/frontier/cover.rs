@@ -69,6 +69,16 @@ pub(crate) fn ordered(problem: &Problem, order: Order) -> Vec<u32> {
     indices
 }
 
+/// An option before it has its place. The cells that it covers decide, whatever is demanded beside.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Unplaced {
+    covered: Vec<u32>,
+    pieces: Vec<u32>,
+    placement: u32,
+    /// Cells and demands.
+    items: Vec<u32>,
+}
+
 impl Cover {
     /// The tilings of `problem`, cells in the order given.
     pub fn new(problem: &Problem, placements: &Placements, order: &[u32]) -> Self {
@@ -111,8 +121,7 @@ impl Cover {
             let pairs = pairs.iter().map(|pair| pair.map(|cell| cell_item[cell as usize]));
             item_pairs.entry(item).or_default().extend(pairs);
         }
-        // Options are in order of their cells, whatever is demanded: an option's items are told apart only then.
-        let mut choices: Vec<(Vec<u32>, Vec<u32>, u32, Vec<u32>)> = Vec::with_capacity(placements.len());
+        let mut choices: Vec<Unplaced> = Vec::with_capacity(placements.len());
         let identity = cell_image.iter().enumerate().all(|(i, &image)| i as u32 == image)
             && piece_image.iter().enumerate().all(|(i, &image)| i as u32 == image);
         for (index, placement) in placements.iter().enumerate() {
@@ -140,11 +149,11 @@ impl Cover {
             items.sort_unstable();
             items.dedup();
             let pieces = orbit.iter().map(|(piece, _)| *piece).collect();
-            choices.push((covered, pieces, index as u32, items));
+            choices.push(Unplaced { covered, pieces, placement: index as u32, items });
         }
         choices.sort();
         cover.last_start = vec![0; cover.items.len()];
-        for (_, pieces, placement, items) in choices {
+        for Unplaced { pieces, placement, items, .. } in choices {
             while cover.starts.len() <= items[0] as usize {
                 cover.starts.push(cover.placement.len() as u32);
             }

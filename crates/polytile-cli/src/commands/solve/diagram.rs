@@ -14,15 +14,15 @@ use polytile::count::Count;
 use polytile::exact_cover::ExactCover;
 use polytile::plan::{self, Answer, CountOptions};
 use polytile::run::{Control, Stopped};
-use polytile::solve::{Options, Search};
+use polytile::solve::{Engine, Options, Search};
 use polytile::zdd::cover::{BuildError, build, narrow};
 use polytile::zdd::{Diagram, EMPTY};
 use serde_json::json;
 
 /// Nodes of the search that are looked at to guess how many there are.
 const LOOK: u64 = 1 << 14;
-/// Nodes for which no diagram is tried: a search is through with them in a second or a few.
-const FEW: f64 = 4e6;
+/// Nodes for which no diagram is tried: a search by masks, or by lists, is through with them in a second or a few.
+const FEW: (f64, f64) = (5e7, 4e6);
 /// Bytes that an attempt may take.
 const ATTEMPT: u64 = 32 << 20;
 
@@ -94,8 +94,9 @@ pub fn attempt(
     control: &Control,
 ) -> Result<(Option<All>, String), Stopped> {
     let nodes = search.expected_nodes(LOOK, control)?;
-    let expected = format!("the search has about {} nodes", about(nodes));
-    if nodes <= FEW {
+    let expected = format!("the search has {} nodes", about(nodes));
+    let few = if search.engine == Engine::Bitboard { FEW.0 } else { FEW.1 };
+    if nodes <= few {
         return Ok((None, format!("a diagram of all solutions: not tried, {expected}")));
     }
     let little = control.clone().memory(control.memory_budget().min(ATTEMPT));
@@ -113,7 +114,11 @@ pub fn attempt(
 }
 
 fn about(nodes: f64) -> String {
-    if nodes < 1e6 { format!("{nodes:.0}") } else { format!("{nodes:.1e}") }
+    match nodes {
+        few if few < 1e6 => format!("about {few:.0}"),
+        many if many < 1e100 => format!("about {many:.1e}"),
+        _ => "more than 1e100".to_owned(),
+    }
 }
 
 /// Says how many solutions `all` holds.

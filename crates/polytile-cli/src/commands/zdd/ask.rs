@@ -61,7 +61,7 @@ pub fn all(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
         let contradiction = subject.contradiction(args, run);
         let text = || format!("{count}\n") + &said(contradiction.as_deref());
         asking.say(text, || {
-            with_reason(json!({"answer": "count", "count": integer(&count)}), &contradiction)
+            with_reason(json!({"answer": "count", "count": integer(&count)}), contradiction.as_deref())
         })?;
     }
     if args.by_size {
@@ -124,7 +124,7 @@ fn said(contradiction: Option<&[u32]>) -> String {
 }
 
 /// The same as a field of the answer.
-fn with_reason(mut answer: Value, contradiction: &Option<Vec<u32>>) -> Value {
+fn with_reason(mut answer: Value, contradiction: Option<&[u32]>) -> Value {
     if let Some(lines) = contradiction {
         answer["contradiction"] = json!(lines);
     }
@@ -170,7 +170,7 @@ impl Asking<'_> {
                 "title": self.subject.family.puzzle().and_then(|p| p.title.clone()),
                 "seconds": (self.subject.time.as_secs_f64() * 1e6).round() / 1e6,
             });
-            with_reason(stats, &contradiction)
+            with_reason(stats, contradiction.as_deref())
         };
         self.say(text, json)
     }
