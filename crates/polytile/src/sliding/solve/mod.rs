@@ -1,0 +1,205 @@
+//! Shortest solutions.
+//!
+//! In: a puzzle with goals, and what counts as one move. Out: how many moves the nearest goal is away, the shortest
+//! solutions one after the other, and how many there are; or the proof that no goal can be reached, which is all that can.
+//!
+//! - `search` goes level by level, from the start alone or from both ends, and always finds the shortest.
+//! - `paths` keeps the states that lie on shortest solutions, counts and lists.
+//! - [`Distances`] answers for every position of a puzzle at once.
+//!
+//! Solutions are counted as sequences of states: two are different when after some number of moves different states are
+//! reached. So pieces that are alike may be exchanged, and a move counts once however the piece gets to its new place.
+
+mod distances;
+mod goals;
+mod levels;
+mod paths;
+mod search;
+mod space;
+
+pub use distances::Distances;
+
+use super::layout::Widths;
+use super::moves::{Metric, Move};
+use super::puzzle::Puzzle;
+use super::word::{Wide, Word};
+use crate::run::{Control, Stopped};
+use num_bigint::BigUint;
+use paths::{Layers, Paths};
+use search::End;
+use space::Space;
+use thiserror::Error;
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// From both ends where the goal positions are few, else from the start.
+    #[default]
+    Best,
+    /// From the start.
+    FromStart,
+    /// From both ends.
+    BothEnds,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SolveError {
+    /// The puzzle says of no position that it is solved.
+    #[error("the puzzle has no goal")]
+    NoGoal,
+    /// There are too many goal positions to search from.
+    #[error("there are too many goal positions to search from both ends")]
+    TooManyGoals,
+    /// It was stopped, or a limit was met.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// The answer.
+#[derive(Debug)]
+pub enum Answer {
+    /// It can be solved.
+    Solved(Solutions),
+    /// It cannot.
+    Unsolvable(Unsolvable),
+}
+
+/// Why a puzzle cannot be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsolvable {
+    /// This many states can be reached from the start, all were seen, and no goal is among them.
+    FromStart(u64),
+    /// From this many states a goal can be reached, all were seen, and the start is not among them.
+    FromGoals(u64),
+}
+
+/// Steps that the search for goal positions is worth.
+const STEPS: u64 = 1 << 17;
+
+/// The nearest goal from the start of `puzzle`, and the shortest solutions.
+///
+/// ```
+/// use polytile::format::sliding;
+/// use polytile::run::Control;
+/// use polytile::sliding::{Answer, Method, Metric, solve};
+/// let puzzle = sliding::parse("start = '''\nABB\n.CC\n'''\ngoal = '''\n..A\n...\n'''")?.puzzle;
+/// let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, Method::Best, &Control::default())? else {
+///     return Err("it can be solved".into());
+/// };
+/// assert_eq!(solutions.length(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError`] when there is no goal, [`Method::BothEnds`] is not possible, or it was stopped.
+pub fn solve(
+    puzzle: &Puzzle,
+    metric: Metric,
+    method: Method,
+    control: &Control,
+) -> Result<Answer, SolveError> {
+    if puzzle.goals().is_empty() {
+        return Err(SolveError::NoGoal);
+    }
+    match Widths::of(puzzle) {
+        Widths { board: ..=64, key: ..=64 } => run::<u64, u64>(puzzle, metric, method, control),
+        Widths { board: ..=128, key: ..=128 } => run::<u128, u128>(puzzle, metric, method, control),
+        _ => run::<Wide, Wide>(puzzle, metric, method, control),
+    }
+}
+
+fn run<B: Word, K: Word>(
+    puzzle: &Puzzle,
+    metric: Metric,
+    method: Method,
+    control: &Control,
+) -> Result<Answer, SolveError> {
+    let space = Space::<B>::new(puzzle, metric)?;
+    let goals: Option<Vec<K>> = match method {
+        Method::FromStart => None,
+        Method::Best => goals::all(&space, STEPS),
+        Method::BothEnds => Some(goals::all(&space, u64::MAX).ok_or(SolveError::TooManyGoals)?),
+    };
+    Ok(match search::search(&space, goals, control)? {
+        End::NoneFromStart(states) => Answer::Unsolvable(Unsolvable::FromStart(states)),
+        End::NoneFromGoals(states) => Answer::Unsolvable(Unsolvable::FromGoals(states)),
+        End::Met { from_start, from_goals, states } => {
+            let seen = from_start.states + from_goals.as_ref().map_or(0, |side| side.states);
+            let paths = Paths::new(space, &from_start, from_goals.as_ref(), states, control)?;
+            let count = paths.count(control)?;
+            Answer::Solved(Solutions { puzzle: puzzle.clone(), metric, count, seen, layers: Box::new(paths) })
+        }
+    })
+}
+
+/// The shortest solutions of a puzzle.
+#[derive(Debug)]
+pub struct Solutions {
+    puzzle: Puzzle,
+    metric: Metric,
+    count: BigUint,
+    seen: u64,
+    layers: Box<dyn Layers>,
+}
+
+impl Solutions {
+    /// What counts as one move.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// How many moves they take.
+    pub fn length(&self) -> usize {
+        self.layers.len() - 1
+    }
+
+    /// How many there are, as sequences of states.
+    pub fn count(&self) -> &BigUint {
+        &self.count
+    }
+
+    /// States seen by the search.
+    pub fn seen(&self) -> u64 {
+        self.seen
+    }
+
+    /// All of them, one after the other, always in the same order.
+    pub fn iter(&self) -> impl Iterator<Item = Vec<Move>> + '_ {
+        let mut open: Vec<Vec<usize>> = Vec::new();
+        let mut first = true;
+        std::iter::from_fn(move || {
+            if std::mem::take(&mut first) {
+                open.push(vec![0]);
+            } else {
+                // The last state of the walk has been shown; on to the next one.
+                open.last_mut()?.pop();
+                while open.last().is_some_and(Vec::is_empty) {
+                    open.pop();
+                    open.last_mut()?.pop();
+                }
+            }
+            while open.len() < self.layers.len() {
+                let layer = open.len() - 1;
+                let mut following = self.layers.following(layer, *open.last()?.last()?);
+                following.reverse();
+                open.push(following);
+            }
+            let states: Option<Vec<usize>> = open.iter().map(|choices| choices.last().copied()).collect();
+            self.moves(&states?)
+        })
+    }
+
+    /// The moves of the walk through these states, one of each layer.
+    fn moves(&self, states: &[usize]) -> Option<Vec<Move>> {
+        let mut position = self.puzzle.start();
+        let mut moves = Vec::with_capacity(states.len());
+        for (layer, &state) in states.iter().enumerate().skip(1) {
+            let next = self.layers.position(layer, state);
+            let step = self.puzzle.move_between(&position, &next, self.metric)?;
+            position = self.puzzle.apply(&position, &step).ok()?;
+            moves.push(step);
+        }
+        Some(moves)
+    }
+}
