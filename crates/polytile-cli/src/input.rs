@@ -229,8 +229,13 @@ fn puzzle_of(name: &str, kind: Option<Kind>, options: &PuzzleOptions) -> Result<
         None => read(name)?,
     };
     let extension = Path::new(name).extension().and_then(|e| e.to_str());
-    let kind = kind.or_else(|| extension.and_then(Kind::of_extension));
-    question(&source, kind.unwrap_or_else(|| Kind::of_text(&source.text)), options)
+    let by_text = Kind::of_text(&source.text);
+    let kind = kind.or_else(|| match extension.and_then(Kind::of_extension) {
+        // Two kinds of puzzle are TOML.
+        Some(Kind::Puzzle) if by_text == Kind::Sliding => Some(by_text),
+        by_extension => by_extension,
+    });
+    question(&source, kind.unwrap_or(by_text), options)
 }
 
 /// What `source` asks, read as a puzzle of this kind.
@@ -274,6 +279,12 @@ fn question(source: &Source, kind: Kind, options: &PuzzleOptions) -> Result<Ques
             Question::Cover(Cover { about, cover })
         }
         Kind::NumberMind => Question::NumberMind(number_mind::parse(&source.text).map_err(wrong)?),
+        Kind::Sliding => {
+            return Err(Failure::usage(
+                format!("{} is a sliding-block puzzle: there is nothing to cover", source.name),
+                format!("`polytile slide explore {}` explores it", source.name),
+            ));
+        }
     })
 }
 

@@ -108,6 +108,7 @@ pub mod pieces;
 pub mod plan;
 pub mod problem;
 pub mod run;
+pub mod sliding;
 pub mod solve;
 pub mod tiling;
 pub mod zdd;

@@ -11,6 +11,7 @@ pub mod pieces;
 pub mod puzzles;
 pub mod sample;
 pub mod series;
+pub mod slide;
 pub mod solve;
 mod welcome;
 pub mod why;
@@ -33,6 +34,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Series(args)) => series::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
+        Some(Command::Slide(args)) => slide::run(&args),
         Some(Command::Zdd(args)) => zdd::run(&args),
         Some(Command::Deficient(args)) => deficient::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),

@@ -15,7 +15,7 @@ pub struct Args {
     /// Print the file of this puzzle
     name: Option<String>,
     /// Print one JSON object instead: {"puzzles": [{"name", "kind", "title", "description", "source"}, ...]}, the kind
-    /// being tiling, cover or number-mind
+    /// being tiling, cover, number-mind or sliding
     #[arg(long, conflicts_with = "name")]
     json: bool,
 }
@@ -51,10 +51,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// The kinds of puzzle that come with polytile, and what they are called.
-const KINDS: [(Kind, &str); 3] = [
+const KINDS: [(Kind, &str); 4] = [
     (Kind::Puzzle, "Tilings"),
     (Kind::Dlx, "Exact covers (for solve, zdd and convert)"),
     (Kind::NumberMind, "Number Mind (for solve, zdd and convert)"),
+    (Kind::Sliding, "Sliding blocks (for slide)"),
 ];
 
 fn about(shipped: &Shipped) -> Value {
@@ -65,6 +66,7 @@ fn about(shipped: &Shipped) -> Value {
             Kind::Puzzle | Kind::Drawing => "tiling",
             Kind::Dlx | Kind::CoverJson => "cover",
             Kind::NumberMind => "number-mind",
+            Kind::Sliding => "sliding",
         },
         "title": about.title,
         "description": about.description,

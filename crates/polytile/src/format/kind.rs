@@ -1,7 +1,7 @@
 //! What a text is meant to be, right or wrong.
 
-use super::board;
 use super::lines::{lines, words};
+use super::{board, sliding};
 use std::collections::HashSet;
 
 /// The kinds of puzzle that are read.
@@ -17,6 +17,8 @@ pub enum Kind {
     CoverJson,
     /// Guesses at a number ([`super::number_mind`]).
     NumberMind,
+    /// A sliding-block puzzle in TOML ([`super::sliding`]).
+    Sliding,
 }
 
 impl Kind {
@@ -57,6 +59,9 @@ impl Kind {
         }
         if first.split_once(';').is_some_and(is_guess) {
             return Kind::NumberMind;
+        }
+        if sliding::is_sliding(text) {
+            return Kind::Sliding;
         }
         // The name of a table, or a key, is how TOML begins.
         let is_key = |(key, _): (&str, &str)| !key.trim().contains(char::is_whitespace);

@@ -5,8 +5,8 @@
 //! read the text knows where it came from, and shows the line.
 //!
 //! [`board`] and [`pieces`] read what is written on one line, `9x12` and `trominoes,2:L4`; [`board`] reads drawings
-//! too; [`puzzle`] reads puzzle files, of which [`shipped`] holds some; [`tiling`] reads and writes answers, [`bfile`] the
-//! terms of sequences, and [`certificate`] proofs that there is no tiling.
+//! too; [`puzzle`] and [`sliding`] read puzzle files, of which [`shipped`] holds some; [`tiling`] reads and writes answers,
+//! [`bfile`] the terms of sequences, and [`certificate`] proofs that there is no tiling.
 
 mod about;
 pub mod bfile;
@@ -26,6 +26,7 @@ pub mod pieces;
 pub mod puzzle;
 pub mod sheet;
 pub mod shipped;
+pub mod sliding;
 mod suggest;
 pub mod tiling;
 mod toml;

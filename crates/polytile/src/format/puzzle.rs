@@ -214,7 +214,7 @@ fn read_copies(value: &Value<'_>) -> Result<Copies, FormatError> {
     value.text()?.read(pieces::copies)
 }
 
-fn read_colour(text: &str) -> Result<Colour, FormatError> {
+pub(super) fn read_colour(text: &str) -> Result<Colour, FormatError> {
     let digits = text.strip_prefix('#').filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()));
     let number = digits.and_then(|d| u32::from_str_radix(d, 16).ok());
     let [_, red, green, blue] = number.map(u32::to_be_bytes).ok_or_else(|| {

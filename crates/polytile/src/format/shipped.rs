@@ -1,7 +1,7 @@
 //! The puzzles that come with polytile.
 
 use super::suggest::nearest;
-use super::{About, Kind, cover_json, dlx, number_mind, puzzle};
+use super::{About, Kind, cover_json, dlx, number_mind, puzzle, sliding};
 
 /// A puzzle that comes with polytile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +55,9 @@ pub const ALL: &[Shipped] = embedded![
     "word-square";
     NumberMind "cover" "mind": "number-mind-small",
     "number-mind-185";
+    Sliding "sliding" "toml": "klotski",
+    "euler-766-small",
+    "euler-766";
 ];
 
 impl Shipped {
@@ -75,6 +78,11 @@ impl Shipped {
             Kind::Dlx => dlx::parse(self.text).map(|read| read.about),
             Kind::CoverJson => cover_json::parse(self.text).map(|read| read.about),
             Kind::NumberMind => number_mind::parse(self.text).map(|read| read.about),
+            Kind::Sliding => sliding::parse(self.text).map(|read| About {
+                title: read.title,
+                description: read.description,
+                source: read.source,
+            }),
             Kind::Puzzle | Kind::Drawing => puzzle::parse(self.text).map(|p| About {
                 title: Some(p.title),
                 description: p.description,
@@ -97,6 +105,7 @@ mod tests {
             let warnings = match shipped.kind {
                 Kind::Dlx => dlx::parse(shipped.text).unwrap().warnings,
                 Kind::NumberMind => number_mind::parse(shipped.text).map(|_| Vec::new()).unwrap(),
+                Kind::Sliding => sliding::parse(shipped.text).unwrap().warnings,
                 _ => puzzle::parse(shipped.text).unwrap().warnings,
             };
             assert!(warnings.is_empty(), "{}", shipped.name);
@@ -111,7 +120,7 @@ mod tests {
     #[test]
     fn every_file_of_the_folders_is_embedded() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
-        let files = ["tiling", "cover"].map(|kind| std::fs::read_dir(folder.join(kind)).unwrap());
+        let files = ["tiling", "cover", "sliding"].map(|kind| std::fs::read_dir(folder.join(kind)).unwrap());
         let names = files
             .into_iter()
             .flatten()

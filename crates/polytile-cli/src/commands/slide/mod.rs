@@ -1,0 +1,96 @@
+//! `polytile slide`: sliding-block puzzles.
+
+mod explore;
+
+use crate::failure::Failure;
+use crate::input::{self, found_in};
+use crate::source::{Severity, Source};
+use clap::Subcommand;
+use polytile::format::shipped::Shipped;
+use polytile::format::sliding::{self, SlidingPuzzle};
+use polytile::format::{FormatError, Kind};
+use polytile::sliding as engine;
+use std::path::Path;
+
+/// Explore and solve sliding-block puzzles
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// What to do
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// How many states can be reached, how far away, and what else there is to know about all of them
+    Explore(explore::Args),
+}
+
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Metric {
+    /// One piece, one unit
+    #[default]
+    Step,
+    /// One piece, any distance straight
+    Slide,
+    /// One piece, any path
+    Move,
+}
+
+impl From<Metric> for engine::Metric {
+    fn from(metric: Metric) -> Self {
+        match metric {
+            Metric::Step => engine::Metric::Step,
+            Metric::Slide => engine::Metric::Slide,
+            Metric::Move => engine::Metric::Move,
+        }
+    }
+}
+
+/// Does what is asked.
+///
+/// # Errors
+/// Whatever ends the run before its answer.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    match &args.command {
+        Command::Explore(args) => explore::run(args),
+    }
+}
+
+/// The sliding-block puzzle called `name`: shipped, in a file, or on standard input for `-`.
+///
+/// # Errors
+/// When there is none, it cannot be read, or it is a puzzle of another kind.
+pub fn load(name: &str) -> Result<SlidingPuzzle, Failure> {
+    let source = match Shipped::find(name) {
+        Some(shipped) => Source::new(name, shipped.text),
+        None if name != "-" && !Path::new(name).exists() => return Err(no_puzzle(name)),
+        None => input::read(name)?,
+    };
+    let read = sliding::parse(&source.text).map_err(|e| wrong(&source, name, e))?;
+    for warning in &read.warnings {
+        source.report(Severity::Warning, warning.clone()).print();
+    }
+    Ok(read)
+}
+
+/// What is wrong with a file: it may be a puzzle of another kind.
+fn wrong(source: &Source, name: &str, error: FormatError) -> Failure {
+    let kind = Shipped::find(name).map_or_else(|| Kind::of_text(&source.text), |shipped| shipped.kind);
+    if kind == Kind::Sliding || (kind == Kind::Puzzle && !source.text.contains("board")) {
+        return found_in(source, error);
+    }
+    Failure::usage(
+        format!("{} is not a sliding-block puzzle", source.name),
+        "`polytile puzzles` lists those that come with polytile; a file draws its start, start = '''...'''",
+    )
+}
+
+fn no_puzzle(name: &str) -> Failure {
+    let help = match Shipped::nearest(name) {
+        Some(shipped) => format!("did you mean '{}'?", shipped.name),
+        None => "`polytile puzzles` lists the puzzles that come with polytile".to_owned(),
+    };
+    Failure::usage(format!("there is neither a puzzle nor a file called '{name}'"), help)
+}

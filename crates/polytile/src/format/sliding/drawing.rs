@@ -1,0 +1,164 @@
+//! Drawings of sliding-block puzzles: a letter for every piece, `.` for an empty cell, `#` or a space for a wall.
+
+use super::super::FormatError;
+use super::super::error::show;
+use super::super::lines::lines;
+use crate::board::{Cell, Region};
+use crate::sliding::MAX_CELLS;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// The mend for a drawing that is none.
+pub(super) const DRAWN: &str = "draw every piece with a letter of its own, . for an empty cell, # for a wall";
+
+/// What is drawn, row by row, without the margin.
+#[derive(Debug)]
+pub(super) struct Drawing {
+    rows: Vec<Row>,
+    /// The lines that are shorter than the longest.
+    pub warnings: Vec<FormatError>,
+}
+
+#[derive(Debug)]
+struct Row {
+    marks: Vec<char>,
+    /// The byte where each mark begins, and where the last ends.
+    places: Vec<usize>,
+}
+
+/// What is drawn on one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    Wall,
+    Empty,
+    Piece(char),
+}
+
+impl Drawing {
+    /// Reads a drawing. Blank lines around it, the margin that all lines share and spaces at the ends of lines are
+    /// dropped.
+    pub fn read(text: &str) -> Result<Self, FormatError> {
+        let drawn = || lines(text).map(|(start, line)| (start, line.trim_end_matches(' ')));
+        let margin = |line: &str| line.len() - line.trim_start_matches(' ').len();
+        let margin =
+            drawn().filter(|(_, line)| !line.is_empty()).map(|(_, line)| margin(line)).min().unwrap_or(0);
+        let mut rows: Vec<Row> = Vec::new();
+        for (start, line) in drawn() {
+            let line = line.get(margin..).unwrap_or_default();
+            if !(rows.is_empty() && line.is_empty()) {
+                rows.push(row(line, start + margin)?);
+            }
+        }
+        while rows.last().is_some_and(|row| row.marks.is_empty()) {
+            rows.pop();
+        }
+        let width = rows.iter().map(|row| row.marks.len()).max().unwrap_or(0);
+        if rows.is_empty() {
+            return Err(FormatError::new("the drawing is empty").with_help(DRAWN).at(0..text.len()));
+        }
+        if (rows.len() as u64).saturating_mul(width as u64) > MAX_CELLS {
+            let message =
+                format!("a drawing of {} lines of up to {width} characters is too large", rows.len());
+            let help = format!("lines times characters go up to {MAX_CELLS}");
+            return Err(FormatError::new(message).with_help(help).at(0..text.len()));
+        }
+        let warnings = short_lines(&rows, width).into_iter().collect();
+        Ok(Drawing { rows, warnings })
+    }
+
+    /// Number of rows.
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Length of the longest row.
+    pub fn width(&self) -> usize {
+        self.rows.iter().map(|row| row.marks.len()).max().unwrap_or(0)
+    }
+
+    /// What is drawn on a cell; beyond the end of a line there is wall.
+    pub fn mark(&self, cell: Cell) -> Mark {
+        let mark = self.rows.get(cell.row as usize).and_then(|row| row.marks.get(cell.col as usize));
+        match mark {
+            None | Some('#' | ' ') => Mark::Wall,
+            Some('.') => Mark::Empty,
+            Some(&letter) => Mark::Piece(letter),
+        }
+    }
+
+    /// The bytes of the text where a cell is drawn.
+    pub fn place(&self, cell: Cell) -> Range<usize> {
+        let Some(row) = self.rows.get(cell.row as usize) else { return 0..0 };
+        let end = row.places.len() - 1;
+        let col = (cell.col as usize).min(end);
+        row.places[col]..row.places[(col + 1).min(end)]
+    }
+
+    /// All cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        let (rows, cols) = (self.height() as u32, self.width() as u32);
+        (0..rows).flat_map(move |row| (0..cols).map(move |col| Cell::new(row, col)))
+    }
+
+    /// The pieces, in the order in which they are first met, each with its cells row by row.
+    pub fn pieces(&self) -> Vec<(char, Vec<Cell>)> {
+        let mut pieces: Vec<(char, Vec<Cell>)> = Vec::new();
+        let mut numbers: HashMap<char, usize> = HashMap::new();
+        for cell in self.cells() {
+            let Mark::Piece(letter) = self.mark(cell) else { continue };
+            let number = *numbers.entry(letter).or_insert(pieces.len());
+            if number == pieces.len() {
+                pieces.push((letter, Vec::new()));
+            }
+            pieces[number].1.push(cell);
+        }
+        pieces
+    }
+
+    /// The board: everything that is not wall.
+    pub fn board(&self) -> Result<Region, FormatError> {
+        let row = |row: u32| {
+            let on = |col| self.mark(Cell::new(row, col)) != Mark::Wall;
+            (0..self.width() as u32).map(on).collect::<Vec<bool>>()
+        };
+        let rows: Vec<Vec<bool>> = (0..self.height() as u32).map(row).collect();
+        Region::from_rows(&rows).map_err(|_| FormatError::new("the drawing is all wall").with_help(DRAWN))
+    }
+}
+
+fn row(line: &str, start: usize) -> Result<Row, FormatError> {
+    let mut row = Row { marks: Vec::new(), places: Vec::new() };
+    for (at, mark) in line.char_indices() {
+        if mark.is_control() || (mark.is_whitespace() && mark != ' ') {
+            let message = format!("{} does not belong in a drawing", show(mark));
+            let span = start + at..start + at + mark.len_utf8();
+            return Err(FormatError::new(message).with_help(DRAWN).at(span));
+        }
+        row.marks.push(mark);
+        row.places.push(start + at);
+    }
+    row.places.push(start + line.len());
+    Ok(row)
+}
+
+/// The warning about lines shorter than the longest; where spaces are drawn for walls, lines end at their last cell.
+fn short_lines(rows: &[Row], width: usize) -> Option<FormatError> {
+    if rows.iter().any(|row| row.marks.contains(&' ')) {
+        return None;
+    }
+    let mut short = (1..).zip(rows).filter(|(_, row)| row.marks.len() < width);
+    let (number, row) = short.next()?;
+    let others = match short.count() {
+        0 => String::new(),
+        1 => " (and one more line)".to_owned(),
+        n => format!(" (and {n} more lines)"),
+    };
+    let message =
+        format!("line {number} is shorter than the longest, {} of {width}{others}", row.marks.len());
+    let end = row.places.last().copied().unwrap_or(0);
+    Some(
+        FormatError::new(message)
+            .with_help("what is missing is taken as wall; write # to say so")
+            .at(end..end),
+    )
+}

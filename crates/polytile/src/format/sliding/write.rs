@@ -1,0 +1,109 @@
+//! Puzzles written as files that [`super::parse`] reads back to the same puzzle.
+
+use super::SlidingPuzzle;
+use crate::board::Cell;
+use crate::pieces::{Polyomino, PolyominoError};
+use crate::sliding::{Axis, Goal, Piece, Puzzle};
+use std::fmt::Write as _;
+
+/// Writes a puzzle file.
+///
+/// An exit is written as the goals it stands for.
+pub fn write(content: &SlidingPuzzle) -> String {
+    let puzzle = &content.puzzle;
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    for (key, words) in
+        [("title", &content.title), ("description", &content.description), ("source", &content.source)]
+    {
+        if let Some(words) = words {
+            let _ = writeln!(text, "{key} = {}", quoted(words));
+        }
+    }
+    let _ = writeln!(text, "start = {}", framed(&puzzle.text(&puzzle.start())));
+    match puzzle.goals() {
+        [] => {}
+        [goal] => {
+            let _ = writeln!(text, "goal = {}", framed(&drawn(puzzle, goal)));
+        }
+        goals => {
+            let drawings: Vec<String> = goals.iter().map(|goal| framed(&drawn(puzzle, goal))).collect();
+            let _ = writeln!(text, "goal = [{}]", drawings.join(", "));
+        }
+    }
+    let apart = |piece: &&Piece| {
+        matches!(Polyomino::new(piece.cells.iter().copied()), Err(PolyominoError::Disconnected(_)))
+    };
+    let apart: String = puzzle.pieces().iter().filter(apart).map(|piece| piece.name).collect();
+    if !apart.is_empty() {
+        let _ = writeln!(text, "disconnected = {}", quoted(&apart));
+    }
+    let own_kind = |piece: &Piece| piece.kind.as_ref().is_some_and(|kind| *kind == piece.name.to_string());
+    let distinct = puzzle.pieces().iter().all(own_kind);
+    if distinct {
+        let _ = writeln!(text, "distinct = true");
+    }
+    for (letters, piece) in alike(puzzle) {
+        let kind = piece.kind.as_ref().filter(|_| !distinct);
+        if kind.is_none() && piece.colour.is_none() && piece.axis == Axis::Any {
+            continue;
+        }
+        let _ = writeln!(text, "\n[[pieces]]\nletters = {}", quoted(&letters));
+        if let Some([red, green, blue]) = piece.colour {
+            let _ = writeln!(text, "colour = \"#{red:02x}{green:02x}{blue:02x}\"");
+        }
+        if let Some(kind) = kind {
+            let _ = writeln!(text, "kind = {}", quoted(kind));
+        }
+        match piece.axis {
+            Axis::Any => {}
+            Axis::Horizontal => text.push_str("axis = \"horizontal\"\n"),
+            Axis::Vertical => text.push_str("axis = \"vertical\"\n"),
+        }
+    }
+    text
+}
+
+/// The letters of pieces about which the same is to be said, with one of them.
+fn alike(puzzle: &Puzzle) -> Vec<(String, &Piece)> {
+    let mut groups: Vec<(String, &Piece)> = Vec::new();
+    for piece in puzzle.pieces() {
+        let same = |(_, other): &&mut (String, &Piece)| {
+            (other.colour, &other.kind, other.axis) == (piece.colour, &piece.kind, piece.axis)
+        };
+        match groups.iter_mut().find(same) {
+            Some((letters, _)) => letters.push(piece.name),
+            None => groups.push((piece.name.to_string(), piece)),
+        }
+    }
+    groups
+}
+
+/// The drawing of a goal.
+fn drawn(puzzle: &Puzzle, goal: &Goal) -> String {
+    let board = puzzle.board();
+    let mut grid = vec![vec!['.'; board.cols() as usize]; board.rows() as usize];
+    for (row, line) in (0..).zip(&mut grid) {
+        for (col, mark) in (0..).zip(line) {
+            if !board.contains(Cell::new(row, col)) {
+                *mark = '#';
+            }
+        }
+    }
+    for &(piece, first) in &goal.places {
+        for cell in puzzle.placed(piece, first).unwrap_or_default() {
+            grid[cell.row as usize][cell.col as usize] = puzzle.pieces()[piece].name;
+        }
+    }
+    grid.into_iter().map(|line| line.into_iter().chain(['\n']).collect::<String>()).collect()
+}
+
+/// A text as TOML writes it.
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+/// A drawing between quotes that do not occur in it.
+fn framed(drawing: &str) -> String {
+    if drawing.contains("'''") { quoted(drawing) } else { format!("'''\n{drawing}'''") }
+}

@@ -1,0 +1,301 @@
+//! A puzzle as bit strings: boards with a bit for every cell, and keys for states.
+//!
+//! A board has its cells row by row, with one column more than the puzzle, always wall: so a piece that leaves the
+//! board, on whatever side, meets a bit that is never set. What can stand on a board is numbered, the *symbols*: 0 for an
+//! empty cell, and one for each class of pieces. Pieces that move along one line share a symbol even where their lines
+//! differ, since their lines say which is which.
+//!
+//! The key of a state: go through the cells row by row, skipping those that a piece met earlier covers, and write down
+//! the symbol of what begins there. That is one symbol for every piece and every empty cell, however large the board is.
+//! What stands before the first and behind the last cell that a move changes keeps its place in the key. So the key of a
+//! neighbour is found by writing the few symbols between them anew.
+//!
+//! To read a key costs a step for every symbol, to write that of a neighbour one for every symbol that changes.
+
+use super::position::Position;
+use super::puzzle::{Axis, Puzzle};
+use super::word::Word;
+use crate::board::Cell;
+use crate::run::Stopped;
+
+/// The most symbols, the empty cell not counted: each is a byte.
+const MAX_SYMBOLS: usize = 255;
+
+/// A kind of thing that stands on the board.
+#[derive(Clone, Debug)]
+pub(crate) struct Symbol<B> {
+    /// Its cells, with the first cell at bit 0.
+    pub shape: B,
+    /// The offsets of its cells.
+    pub offsets: Vec<u32>,
+    /// Ways to move by one unit.
+    pub steps: Vec<Step>,
+    /// The classes with this symbol: one, or one for each line.
+    pub classes: Vec<usize>,
+    axis: Axis,
+}
+
+/// A piece moved by one unit.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// What it adds to the bit of the first cell.
+    pub delta: i32,
+    /// The cells it needs, as offsets from the first cell before the step: those that it does not cover already.
+    pub needs: Vec<i32>,
+}
+
+/// How a state of a puzzle is a key, and how pieces move.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout<B> {
+    /// Columns of a board in bits.
+    pub width: u32,
+    /// The cells.
+    pub board: B,
+    /// By number; the first is the empty cell, a shape of one cell without steps.
+    pub symbols: Vec<Symbol<B>>,
+    /// Symbols in a key.
+    pub length: u32,
+    /// Bits of a symbol.
+    pub bits: u32,
+    /// What each goal needs: boards of first cells by symbol.
+    pub goals: Vec<Vec<(usize, B)>>,
+    /// The symbol of every class.
+    pub symbol_of: Vec<usize>,
+}
+
+/// A state as boards.
+#[derive(Clone, Debug)]
+pub(crate) struct State<B, K> {
+    /// Its key.
+    pub key: K,
+    /// First cells, by symbol.
+    pub at: Vec<B>,
+    /// First cells of pieces, and empty cells: what has a symbol in the key.
+    met: B,
+    /// The symbol at every first cell, and 0 everywhere else.
+    symbol: [u8; 512],
+    /// The number in the key of every cell that has one.
+    number: [u16; 512],
+}
+
+/// The widths that a puzzle needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Widths {
+    /// Bits of a board.
+    pub board: u32,
+    /// Bits of a key.
+    pub key: u32,
+}
+
+/// The symbols of a puzzle, as lists of classes.
+fn symbols_of(puzzle: &Puzzle) -> Vec<Vec<usize>> {
+    let classes = puzzle.classes();
+    let mut symbols: Vec<Vec<usize>> = Vec::new();
+    for (number, class) in classes.iter().enumerate() {
+        let shared = |members: &&mut Vec<usize>| {
+            let first = &classes[members[0]];
+            class.line.is_some()
+                && (&first.shape, first.axis) == (&class.shape, class.axis)
+                && members.iter().all(|&member| classes[member].line != class.line)
+        };
+        match symbols.iter_mut().find(shared) {
+            Some(members) => members.push(number),
+            None => symbols.push(vec![number]),
+        }
+    }
+    symbols
+}
+
+/// The bits of a symbol when there are this many, the empty cell not counted.
+fn bits(symbols: u32) -> u32 {
+    u32::BITS - symbols.leading_zeros()
+}
+
+impl Widths {
+    /// The widths that `puzzle` needs.
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let board = puzzle.board();
+        let symbols = symbols_of(puzzle).len() as u32;
+        let length = (puzzle.pieces().len() + puzzle.empty_cells()) as u32;
+        Widths { board: board.rows() * (board.cols() + 1), key: length * bits(symbols) }
+    }
+}
+
+impl<B: Word> Layout<B> {
+    /// The layout of `puzzle`, whose boards have to fit.
+    ///
+    /// # Errors
+    /// [`Stopped::TooLarge`] when there are too many symbols.
+    pub fn new(puzzle: &Puzzle) -> Result<Self, Stopped> {
+        let board = puzzle.board();
+        let width = board.cols() + 1;
+        let bit = |cell: Cell| cell.row * width + cell.col;
+        let empty = Symbol {
+            shape: B::bit(0),
+            offsets: vec![0],
+            steps: Vec::new(),
+            classes: Vec::new(),
+            axis: Axis::Any,
+        };
+        let members = symbols_of(puzzle);
+        let mut symbol_of = vec![0; puzzle.classes().len()];
+        let mut symbols = vec![empty];
+        for classes in members {
+            for &class in &classes {
+                symbol_of[class] = symbols.len();
+            }
+            symbols.push(Symbol::new(puzzle, classes, width));
+        }
+        if symbols.len() - 1 > MAX_SYMBOLS {
+            return Err(Stopped::TooLarge(format!(
+                "{} different pieces are more than the engines tell apart, {MAX_SYMBOLS}",
+                symbols.len() - 1,
+            )));
+        }
+        let goal = |places: &[(usize, Cell)]| {
+            let mut needs: Vec<(usize, B)> = Vec::new();
+            for &(piece, first) in places {
+                let symbol = symbol_of[puzzle.class_number(piece)];
+                let place = B::bit(bit(first));
+                match needs.iter_mut().find(|(s, _)| *s == symbol) {
+                    Some((_, places)) => *places = places.or(place),
+                    None => needs.push((symbol, place)),
+                }
+            }
+            needs
+        };
+        Ok(Layout {
+            width,
+            board: board.cells().fold(B::ZERO, |cells, cell| cells.or(B::bit(bit(cell)))),
+            goals: puzzle.goals().iter().map(|g| goal(&g.places)).collect(),
+            length: (puzzle.pieces().len() + puzzle.empty_cells()) as u32,
+            bits: bits(symbols.len() as u32 - 1),
+            symbols,
+            symbol_of,
+        })
+    }
+
+    /// A state to read keys into.
+    pub fn state<K: Word>(&self) -> State<B, K> {
+        let at = vec![B::ZERO; self.symbols.len()];
+        State { key: K::ZERO, at, met: B::ZERO, symbol: [0; 512], number: [0; 512] }
+    }
+
+    /// Reads a key into `state`.
+    #[inline(always)]
+    pub fn read<K: Word>(&self, key: K, state: &mut State<B, K>) {
+        state.at.fill(B::ZERO);
+        state.symbol[..B::BITS as usize].fill(0);
+        let mask = (1 << self.bits) - 1;
+        let mut rest = self.board;
+        let mut met = B::ZERO;
+        let mut symbols = key;
+        for number in 0..self.length {
+            let cell = rest.lowest();
+            let symbol = (symbols.limb(0) & mask) as usize;
+            symbols = symbols.right(self.bits);
+            state.at[symbol] = state.at[symbol].or(B::bit(cell));
+            state.symbol[cell as usize & 511] = symbol as u8;
+            state.number[cell as usize & 511] = number as u16;
+            met = met.or(B::bit(cell));
+            rest = rest.minus(self.symbols[symbol].shape.left(cell));
+        }
+        state.key = key;
+        state.met = met;
+    }
+
+    /// The key of `state` after a piece has been brought from bit `from` to bit `to`.
+    #[inline(always)]
+    pub fn moved<K: Word>(&self, state: &mut State<B, K>, symbol: usize, from: u32, to: u32) -> K {
+        let shape = self.symbols[symbol].shape;
+        let (old, new) = (shape.left(from), shape.left(to));
+        // Cells left behind are met now, cells taken no longer; but the new first cell is, whatever it was.
+        let met = state.met.or(old).minus(new).or(B::bit(to));
+        // The first cells are the lowest of old and new, and the lower of them has a number in the key already.
+        let first = from.min(to);
+        let last = old.or(new).highest();
+        let range = B::low(last + 1).minus(B::bit(first).less(B::bit(0)));
+        state.symbol[from as usize & 511] = 0;
+        state.symbol[to as usize & 511] = symbol as u8;
+        let (mut symbols, mut width) = (K::ZERO, 0);
+        for cell in met.and(range).ones() {
+            symbols = symbols.or(K::from_limb(state.symbol[cell as usize & 511].into()).left(width));
+            width += self.bits;
+        }
+        state.symbol[to as usize & 511] = 0;
+        state.symbol[from as usize & 511] = symbol as u8;
+        let start = u32::from(state.number[first as usize & 511]) * self.bits;
+        let change = state.key.right(start).xor(symbols).and(K::low(width));
+        state.key.xor(change.left(start))
+    }
+
+    /// The key of a position.
+    pub fn key<K: Word>(&self, puzzle: &Puzzle, position: &Position) -> K {
+        let mut symbols = vec![0_u8; B::BITS as usize];
+        let mut rest = self.board;
+        for piece in 0..puzzle.pieces().len() {
+            let symbol = self.symbol_of[puzzle.class_number(piece)];
+            let first = position.first_cell(piece);
+            let bit = first.row * self.width + first.col;
+            symbols[bit as usize] = symbol as u8;
+            rest = rest.minus(self.symbols[symbol].shape.left(bit)).or(B::bit(bit));
+        }
+        (0..).zip(rest.ones()).fold(K::ZERO, |key, (number, cell)| {
+            key.or(K::from_limb(symbols[cell as usize].into()).left(number * self.bits))
+        })
+    }
+
+    /// The position of a state: the pieces of each class in the order of their numbers.
+    pub fn position<K: Word>(&self, puzzle: &Puzzle, state: &State<B, K>) -> Position {
+        let mut first_cells = vec![Cell::new(0, 0); puzzle.pieces().len()];
+        let mut used = vec![0; puzzle.classes().len()];
+        for (symbol, at) in self.symbols.iter().zip(&state.at).skip(1) {
+            for bit in at.ones() {
+                let cell = Cell::new(bit / self.width, bit % self.width);
+                let line = match symbol.axis {
+                    Axis::Any => None,
+                    Axis::Horizontal => Some(cell.row),
+                    Axis::Vertical => Some(cell.col),
+                };
+                let class =
+                    symbol.classes.iter().copied().find(|&class| puzzle.classes()[class].line == line);
+                if let Some(class) = class
+                    && let Some(&piece) = puzzle.classes()[class].pieces.get(used[class])
+                {
+                    first_cells[piece] = cell;
+                    used[class] += 1;
+                }
+            }
+        }
+        Position::new(first_cells)
+    }
+
+    /// Whether a goal is met.
+    #[inline(always)]
+    pub fn is_goal<K: Word>(&self, state: &State<B, K>) -> bool {
+        let met =
+            |needs: &Vec<(usize, B)>| needs.iter().all(|&(symbol, at)| at.minus(state.at[symbol]).is_zero());
+        self.goals.iter().any(met)
+    }
+}
+
+impl<B: Word> Symbol<B> {
+    fn new(puzzle: &Puzzle, classes: Vec<usize>, width: u32) -> Self {
+        let class = &puzzle.classes()[classes[0]];
+        let offset = |&(row, col): &(i32, i32)| row * width as i32 + col;
+        let offsets: Vec<i32> = class.shape.iter().map(offset).collect();
+        let steps = super::moves::Direction::ALL.into_iter().filter(|&d| class.axis.allows(d)).map(|d| {
+            let delta = offset(&d.offset());
+            let needs = offsets.iter().map(|o| o + delta).filter(|o| !offsets.contains(o)).collect();
+            Step { delta, needs }
+        });
+        Symbol {
+            steps: steps.collect(),
+            // The first cell is the first row by row, so that no other has a negative offset.
+            offsets: offsets.iter().map(|&o| o as u32).collect(),
+            shape: offsets.iter().fold(B::ZERO, |shape, &o| shape.or(B::bit(o as u32))),
+            axis: class.axis,
+            classes,
+        }
+    }
+}

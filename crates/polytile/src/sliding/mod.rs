@@ -1,0 +1,20 @@
+//! Sliding-block puzzles: pieces on a board that move into empty cells, one at a time.
+//!
+//! - [`Puzzle`] is the board, the pieces, which of them are alike, and the goals; [`Position`] is where they stand.
+//! - [`Move`] and [`Metric`] say what one move is; [`Puzzle::moves`] and [`Puzzle::apply`] are for players.
+//!
+//! A state is a position up to exchanges of pieces that are alike. Every move can be taken back by one move, in every
+//! metric, so the states and moves form an undirected graph.
+
+pub(crate) mod explore;
+pub(crate) mod layout;
+mod moves;
+mod neighbours;
+mod position;
+mod puzzle;
+pub(crate) mod word;
+
+pub use explore::{Explored, explore};
+pub use moves::{Direction, IllegalMove, Metric, Move};
+pub use position::Position;
+pub use puzzle::{Axis, Class, Goal, MAX_CELLS, Piece, Puzzle, PuzzleError};

@@ -1,0 +1,283 @@
+//! Moves, one by one: what a player can do, and what it leads to.
+//!
+//! This is the plain side of the rules, over cells: for a player, for drawing, and for carrying out what an engine found.
+//! The engines have their own, which goes over all pieces of a class at once and shares nothing with this.
+
+use super::position::Position;
+use super::puzzle::Puzzle;
+use crate::board::Cell;
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use thiserror::Error;
+
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Metric {
+    /// One piece, one unit.
+    #[default]
+    Step,
+    /// One piece, any distance straight.
+    Slide,
+    /// One piece, any path.
+    Move,
+}
+
+impl Metric {
+    /// All of them.
+    pub const ALL: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Move];
+
+    /// Its name: `step`, `slide` or `move`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Metric::Step => "step",
+            Metric::Slide => "slide",
+            Metric::Move => "move",
+        }
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A direction to move in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// Towards row 0.
+    Up,
+    /// Towards column 0.
+    Left,
+    /// Away from column 0.
+    Right,
+    /// Away from row 0.
+    Down,
+}
+
+impl Direction {
+    /// All four.
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
+
+    /// What one unit adds to row and column.
+    pub fn offset(self) -> (i32, i32) {
+        match self {
+            Direction::Up => (-1, 0),
+            Direction::Left => (0, -1),
+            Direction::Right => (0, 1),
+            Direction::Down => (1, 0),
+        }
+    }
+
+    /// The way back.
+    #[must_use]
+    pub fn reverse(self) -> Self {
+        match self {
+            Direction::Up => Direction::Down,
+            Direction::Left => Direction::Right,
+            Direction::Right => Direction::Left,
+            Direction::Down => Direction::Up,
+        }
+    }
+
+    /// Its name: `up`, `left`, `right` or `down`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Direction::Up => "up",
+            Direction::Left => "left",
+            Direction::Right => "right",
+            Direction::Down => "down",
+        }
+    }
+}
+
+/// One piece moved: by one unit in the step metric, straight in the slide metric, along any path in the move metric.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The number of the piece.
+    pub piece: usize,
+    /// Its way, unit by unit; not empty.
+    pub path: Vec<Direction>,
+}
+
+impl Move {
+    /// The move back.
+    #[must_use]
+    pub fn reverse(&self) -> Self {
+        Move { piece: self.piece, path: self.path.iter().rev().map(|d| d.reverse()).collect() }
+    }
+
+    /// The way in words, equal units put together: `down 2, left`.
+    pub fn way(&self) -> String {
+        let runs = self.path.chunk_by(|a, b| a == b).map(|run| match run.len() {
+            1 => run[0].name().to_owned(),
+            n => format!("{} {n}", run[0].name()),
+        });
+        runs.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Why a move cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// There is no such piece.
+    #[error("there is no piece number {0}")]
+    NoPiece(usize),
+    /// The way has no unit.
+    #[error("piece '{0}' is not moved at all")]
+    NoWay(char),
+    /// The piece moves along its axis only.
+    #[error("piece '{piece}' cannot move {}: it moves along its axis only", .direction.name())]
+    Axis {
+        /// Its letter.
+        piece: char,
+        /// Where it was to go.
+        direction: Direction,
+    },
+    /// Something is in the way.
+    #[error("piece '{piece}' cannot move {}: {}", .direction.name(), obstacle(*.by))]
+    Blocked {
+        /// Its letter.
+        piece: char,
+        /// Where it was to go.
+        direction: Direction,
+        /// The letter of the piece in the way; a wall when there is none.
+        by: Option<char>,
+    },
+}
+
+fn obstacle(by: Option<char>) -> String {
+    by.map_or("there is a wall".to_owned(), |name| format!("'{name}' is in the way"))
+}
+
+impl Puzzle {
+    /// The moves from a position: for every piece and every place it can be brought to in one move, one move that does
+    /// so, with the shortest path. Pieces by number; for each, the nearest places first.
+    ///
+    /// O(pieces x places of a piece x its size).
+    pub fn moves(&self, position: &Position, metric: Metric) -> Vec<Move> {
+        let occupied = self.occupied(position);
+        let mut moves = Vec::new();
+        for piece in 0..self.pieces().len() {
+            match metric {
+                Metric::Step | Metric::Slide => self.straight(position, &occupied, piece, metric, &mut moves),
+                Metric::Move => self.any_path(position, &occupied, piece, &mut moves),
+            }
+        }
+        moves
+    }
+
+    /// The moves of one piece along straight lines.
+    fn straight(
+        &self,
+        position: &Position,
+        occupied: &[Option<usize>],
+        piece: usize,
+        metric: Metric,
+        moves: &mut Vec<Move>,
+    ) {
+        for direction in Direction::ALL {
+            let mut first = position.first_cell(piece);
+            let mut path = Vec::new();
+            while let Ok(next) = self.stepped(occupied, piece, first, direction) {
+                first = next;
+                path.push(direction);
+                moves.push(Move { piece, path: path.clone() });
+                if metric == Metric::Step {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The moves of one piece along any path, nearest places first.
+    fn any_path(&self, position: &Position, occupied: &[Option<usize>], piece: usize, moves: &mut Vec<Move>) {
+        let start = position.first_cell(piece);
+        let mut paths: HashMap<Cell, Vec<Direction>> = HashMap::from([(start, Vec::new())]);
+        let mut queue = VecDeque::from([start]);
+        while let Some(place) = queue.pop_front() {
+            let path = paths[&place].clone();
+            for direction in Direction::ALL {
+                let Ok(next) = self.stepped(occupied, piece, place, direction) else { continue };
+                if paths.contains_key(&next) {
+                    continue;
+                }
+                let longer: Vec<Direction> = path.iter().copied().chain([direction]).collect();
+                moves.push(Move { piece, path: longer.clone() });
+                paths.insert(next, longer);
+                queue.push_back(next);
+            }
+        }
+    }
+
+    /// The first cell of a piece after one unit from `first`; `occupied` may show the piece itself anywhere.
+    fn stepped(
+        &self,
+        occupied: &[Option<usize>],
+        piece: usize,
+        first: Cell,
+        direction: Direction,
+    ) -> Result<Cell, IllegalMove> {
+        let name = self.pieces()[piece].name;
+        if !self.class(piece).axis.allows(direction) {
+            return Err(IllegalMove::Axis { piece: name, direction });
+        }
+        let (down, right) = direction.offset();
+        let wall = IllegalMove::Blocked { piece: name, direction, by: None };
+        let moved = |cell: Cell| {
+            let (row, col) = (i64::from(cell.row) + i64::from(down), i64::from(cell.col) + i64::from(right));
+            self.board().wrap(row, col)
+        };
+        let cols = self.board().cols() as usize;
+        for cell in self.placed(piece, first).unwrap_or_default() {
+            let cell = moved(cell).ok_or_else(|| wall.clone())?;
+            let other =
+                occupied[cell.row as usize * cols + cell.col as usize].filter(|&other| other != piece);
+            if let Some(other) = other {
+                let by = Some(self.pieces()[other].name);
+                return Err(IllegalMove::Blocked { piece: name, direction, by });
+            }
+        }
+        moved(first).ok_or(wall)
+    }
+
+    /// The position after `step`, made from `position`.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] when it cannot be made.
+    pub fn apply(&self, position: &Position, step: &Move) -> Result<Position, IllegalMove> {
+        let piece = step.piece;
+        let Some(Move { path, .. }) = (piece < self.pieces().len()).then_some(step) else {
+            return Err(IllegalMove::NoPiece(piece));
+        };
+        if path.is_empty() {
+            return Err(IllegalMove::NoWay(self.pieces()[piece].name));
+        }
+        let occupied = self.occupied(position);
+        let first = path.iter().try_fold(position.first_cell(piece), |first, &direction| {
+            self.stepped(&occupied, piece, first, direction)
+        })?;
+        Ok(position.clone().with(piece, first))
+    }
+
+    /// All positions on the way of `moves` from `position`, itself the first.
+    ///
+    /// # Errors
+    /// The number of the first move that cannot be made, from 0, and why.
+    pub fn replay(&self, position: &Position, moves: &[Move]) -> Result<Vec<Position>, (usize, IllegalMove)> {
+        let mut positions = vec![position.clone()];
+        for (number, step) in moves.iter().enumerate() {
+            let next = self.apply(&positions[number], step).map_err(|why| (number, why))?;
+            positions.push(next);
+        }
+        Ok(positions)
+    }
+
+    /// The move, in this metric, that turns `from` into the state of `to`; of several the first one. What an engine
+    /// reports as a list of states becomes a list of moves this way.
+    pub fn move_between(&self, from: &Position, to: &Position, metric: Metric) -> Option<Move> {
+        let wanted = self.state_of(to);
+        let leads = |step: &Move| self.apply(from, step).is_ok_and(|next| self.state_of(&next) == wanted);
+        self.moves(from, metric).into_iter().find(leads)
+    }
+}

@@ -1,0 +1,87 @@
+//! All states one move away, whatever a move is.
+//!
+//! Where a piece can step is found for all pieces of a symbol at once: their first cells, and the empty cells shifted by
+//! each cell that the step needs. Only a piece that can step is looked at alone: the places where it fits when it is taken
+//! off the board are one board, and its moves are rays or a flood in that board.
+
+use super::layout::{Layout, State, Step};
+use super::moves::Metric;
+use super::word::Word;
+
+impl<B: Word> Layout<B> {
+    /// Calls `found` with the key of every state one move away, each once. Returns how many there are.
+    #[inline(always)]
+    pub fn neighbours<K: Word>(
+        &self,
+        state: &mut State<B, K>,
+        metric: Metric,
+        mut found: impl FnMut(K),
+    ) -> u32 {
+        let mut count = 0;
+        let empty = state.at[0];
+        for (number, symbol) in self.symbols.iter().enumerate().skip(1) {
+            let mut mobile = B::ZERO;
+            for step in &symbol.steps {
+                let able = able(state.at[number], step, empty);
+                if metric == Metric::Step {
+                    for from in able.ones() {
+                        found(self.moved(state, number, from, from.wrapping_add_signed(step.delta)));
+                        count += 1;
+                    }
+                }
+                mobile = mobile.or(able);
+            }
+            if metric == Metric::Step {
+                continue;
+            }
+            for from in mobile.ones() {
+                let free = empty.or(symbol.shape.left(from));
+                let fits = symbol.offsets.iter().fold(free, |fits, &offset| fits.and(free.right(offset)));
+                let start = B::bit(from);
+                let reached = match metric {
+                    Metric::Move => flood(start, fits, &symbol.steps),
+                    _ => rays(start, fits, &symbol.steps),
+                };
+                for to in reached.xor(start).ones() {
+                    found(self.moved(state, number, from, to));
+                    count += 1;
+                }
+            }
+        }
+        count
+    }
+}
+
+/// Those of the pieces at `at` that can make `step`.
+#[inline(always)]
+fn able<B: Word>(at: B, step: &Step, empty: B) -> B {
+    step.needs.iter().fold(at, |able, &need| able.and(empty.shifted(need)))
+}
+
+/// All places that can be reached through places where the piece fits.
+#[inline(always)]
+fn flood<B: Word>(start: B, fits: B, steps: &[Step]) -> B {
+    let mut reached = start;
+    loop {
+        let next = steps.iter().fold(reached, |next, step| next.or(reached.shifted(-step.delta).and(fits)));
+        if next == reached {
+            return reached;
+        }
+        reached = next;
+    }
+}
+
+/// All places that can be reached straight.
+#[inline(always)]
+fn rays<B: Word>(start: B, fits: B, steps: &[Step]) -> B {
+    steps.iter().fold(start, |reached, step| {
+        let mut ray = start;
+        loop {
+            let next = ray.or(ray.shifted(-step.delta).and(fits));
+            if next == ray {
+                return reached.or(ray);
+            }
+            ray = next;
+        }
+    })
+}

@@ -1,0 +1,394 @@
+//! What a sliding-block puzzle is: a board, pieces on it, and perhaps goals.
+//!
+//! In: a [`Region`] of the plane (what is not on it is wall), pieces as sets of cells where they stand at the start, and
+//! goals that say where some of them shall be. Out: a [`Puzzle`] whose pieces are sorted into *classes*. Pieces of one
+//! class are alike: exchanging two of them is no new state. Alike are pieces of one shape and orientation, of one kind
+//! (a colour, say) and of one freedom to move; a piece that a goal names is a class of its own, unless it has a kind, for
+//! then the goal is met by any piece of its class. A piece never turns, so a shape is a set of offsets from its first
+//! cell, the first one row by row.
+
+use super::moves::Direction;
+use super::position::Position;
+use crate::board::{Cell, Region, Topology};
+use crate::pieces::Colour;
+use std::collections::HashMap;
+use thiserror::Error;
+
+/// In which directions a piece may move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Axis {
+    /// In all four.
+    #[default]
+    Any,
+    /// Left and right, in its rows.
+    Horizontal,
+    /// Up and down, in its columns.
+    Vertical,
+}
+
+impl Axis {
+    /// Whether a piece may move in this direction.
+    pub fn allows(self, direction: Direction) -> bool {
+        match self {
+            Axis::Any => true,
+            Axis::Horizontal => matches!(direction, Direction::Left | Direction::Right),
+            Axis::Vertical => matches!(direction, Direction::Up | Direction::Down),
+        }
+    }
+}
+
+/// A piece where it stands at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The letter it is drawn with.
+    pub name: char,
+    /// The cells it covers; it may fall apart into several parts that move together.
+    pub cells: Vec<Cell>,
+    /// In which directions it may move.
+    pub axis: Axis,
+    /// What tells it apart from pieces of the same shape; without one, its shape says all.
+    pub kind: Option<String>,
+    /// The colour it is drawn with.
+    pub colour: Option<Colour>,
+}
+
+impl Piece {
+    /// A piece that moves freely and differs from others by its shape alone.
+    pub fn new(name: char, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let cells = cells.into_iter().collect();
+        Piece { name, cells, axis: Axis::Any, kind: None, colour: None }
+    }
+}
+
+/// One way to have solved the puzzle: every piece named stands where it says; the others stand anywhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Goal {
+    /// Pieces by number, each with the place of its first cell (the first one row by row).
+    pub places: Vec<(usize, Cell)>,
+}
+
+/// Pieces that are alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// Their numbers, ascending.
+    pub pieces: Vec<usize>,
+    /// Their shape: offsets (rows, columns) from the first cell, in reading order; the first is (0, 0).
+    pub shape: Vec<(i32, i32)>,
+    /// In which directions they may move.
+    pub axis: Axis,
+    /// The row (or column) of their first cells, which never changes, when they move along it only.
+    pub line: Option<u32>,
+    /// What they have in common besides.
+    pub kind: Option<String>,
+}
+
+/// Why there is no such puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PuzzleError {
+    /// The board wraps.
+    #[error("pieces slide on boards of the plane only, not on a cylinder or a torus")]
+    Wrapped,
+    /// The board is larger than any that can be explored.
+    #[error("a board of {rows}x{cols} is too large to slide on: rows times columns go up to {MAX_CELLS}")]
+    TooLarge {
+        /// Its rows.
+        rows: u32,
+        /// Its columns.
+        cols: u32,
+    },
+    /// There is nothing to slide.
+    #[error("the puzzle has no pieces")]
+    NoPieces,
+    /// Two pieces have one letter.
+    #[error("there are two pieces called '{0}'")]
+    SameName(char),
+    /// A piece covers no cell.
+    #[error("piece '{0}' covers no cell")]
+    EmptyPiece(char),
+    /// A piece stands on a wall.
+    #[error("piece '{piece}' covers {cell}, which is not on the board")]
+    OffBoard {
+        /// Its letter.
+        piece: char,
+        /// Where.
+        cell: Cell,
+    },
+    /// Two pieces stand on one cell.
+    #[error("pieces '{first}' and '{second}' both cover {cell}")]
+    Overlap {
+        /// The letter of the one.
+        first: char,
+        /// The letter of the other; the same when a piece names a cell twice.
+        second: char,
+        /// Where.
+        cell: Cell,
+    },
+    /// A goal names a piece that does not exist.
+    #[error("goal {goal} names piece number {piece}, and there are only {pieces}")]
+    UnknownPiece {
+        /// Which goal, from 1.
+        goal: usize,
+        /// The number it names.
+        piece: usize,
+        /// How many pieces there are.
+        pieces: usize,
+    },
+    /// A goal puts a piece on a wall.
+    #[error("goal {goal} puts piece '{piece}' where it covers a wall or lies outside the board")]
+    GoalOffBoard {
+        /// Which goal, from 1.
+        goal: usize,
+        /// The letter of the piece.
+        piece: char,
+    },
+    /// A goal puts two pieces on one cell, or one piece in two places.
+    #[error("goal {goal} cannot be: '{first}' and '{second}' are in each other's way")]
+    GoalOverlap {
+        /// Which goal, from 1.
+        goal: usize,
+        /// The letter of the one.
+        first: char,
+        /// The letter of the other.
+        second: char,
+    },
+    /// A goal puts a piece beside the line along which it moves.
+    #[error("goal {goal} puts piece '{piece}' beside the line along which it moves")]
+    GoalOffLine {
+        /// Which goal, from 1.
+        goal: usize,
+        /// The letter of the piece.
+        piece: char,
+    },
+}
+
+/// The most rows times columns of a board.
+pub const MAX_CELLS: u64 = 1 << 16;
+
+/// A sliding-block puzzle.
+///
+/// ```
+/// use polytile::board::{Cell, Region};
+/// use polytile::sliding::{Goal, Metric, Piece, Puzzle};
+///
+/// // Two dominoes, one above the other, and a free column to their right.
+/// let board = Region::rectangle(2, 3)?;
+/// let domino = |name, row| Piece::new(name, [Cell::new(row, 0), Cell::new(row, 1)]);
+/// let goal = Goal { places: vec![(1, Cell::new(1, 1))] };
+/// let puzzle = Puzzle::new(board, vec![domino('A', 0), domino('B', 1)], vec![goal])?;
+///
+/// let start = puzzle.start();
+/// assert_eq!(puzzle.text(&start), "AA.\nBB.\n");
+/// let moves = puzzle.moves(&start, Metric::Step);
+/// assert_eq!(moves.len(), 2);
+/// let solved = puzzle.apply(&start, &moves[1])?;
+/// assert_eq!(puzzle.text(&solved), "AA.\n.BB\n");
+/// assert!(puzzle.is_solved(&solved));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    board: Region,
+    pieces: Vec<Piece>,
+    goals: Vec<Goal>,
+    classes: Vec<Class>,
+    /// The class of every piece.
+    class_of: Vec<usize>,
+}
+
+impl Puzzle {
+    /// The puzzle of `pieces` where they stand on `board`, solved when any of `goals` is met; without goals it can be
+    /// explored but not solved.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] when pieces overlap or leave the board, or a goal cannot be meant.
+    pub fn new(board: Region, pieces: Vec<Piece>, goals: Vec<Goal>) -> Result<Self, PuzzleError> {
+        if board.topology() != Topology::Plane {
+            return Err(PuzzleError::Wrapped);
+        }
+        let (rows, cols) = (board.rows(), board.cols());
+        if u64::from(rows) * u64::from(cols) > MAX_CELLS {
+            return Err(PuzzleError::TooLarge { rows, cols });
+        }
+        let mut pieces = pieces;
+        for piece in &mut pieces {
+            piece.cells.sort_unstable();
+        }
+        check_pieces(&board, &pieces)?;
+        let mut named = vec![false; pieces.len()];
+        for (number, goal) in (1..).zip(&goals) {
+            check_goal(&board, &pieces, number, goal)?;
+            for &(piece, _) in &goal.places {
+                named[piece] = true;
+            }
+        }
+        let (classes, class_of) = sort_out(&pieces, &named);
+        Ok(Puzzle { board, pieces, goals, classes, class_of })
+    }
+
+    /// The board; what is not on it is wall.
+    pub fn board(&self) -> &Region {
+        &self.board
+    }
+
+    /// The pieces where they stand at the start, by number.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The goals.
+    pub fn goals(&self) -> &[Goal] {
+        &self.goals
+    }
+
+    /// The classes of pieces that are alike, by their first pieces.
+    pub fn classes(&self) -> &[Class] {
+        &self.classes
+    }
+
+    /// The class of piece number `piece`.
+    pub fn class(&self, piece: usize) -> &Class {
+        &self.classes[self.class_of[piece]]
+    }
+
+    /// The number of the class of piece number `piece`.
+    pub fn class_number(&self, piece: usize) -> usize {
+        self.class_of[piece]
+    }
+
+    /// The number of the piece called `name`.
+    pub fn piece_called(&self, name: char) -> Option<usize> {
+        self.pieces.iter().position(|piece| piece.name == name)
+    }
+
+    /// Number of cells that no piece covers.
+    pub fn empty_cells(&self) -> usize {
+        self.board.len() - self.pieces.iter().map(|piece| piece.cells.len()).sum::<usize>()
+    }
+
+    /// Where the pieces stand at the start.
+    pub fn start(&self) -> Position {
+        Position::new(self.pieces.iter().map(|piece| piece.cells[0]).collect())
+    }
+
+    /// The same puzzle with another start. Which pieces are alike does not change.
+    ///
+    /// # Errors
+    /// When the pieces cannot stand there.
+    pub fn starting_at(&self, position: &Position) -> Result<Self, PuzzleError> {
+        let mut puzzle = self.clone();
+        for (i, piece) in puzzle.pieces.iter_mut().enumerate() {
+            let beside =
+                || PuzzleError::OffBoard { piece: self.pieces[i].name, cell: position.first_cell(i) };
+            piece.cells = self.placed(i, position.first_cell(i)).ok_or_else(beside)?;
+        }
+        check_pieces(&puzzle.board, &puzzle.pieces)?;
+        Ok(puzzle)
+    }
+
+    /// The cells that piece number `piece` covers with its first cell at `first`; nothing when it would leave the board.
+    pub fn placed(&self, piece: usize, first: Cell) -> Option<Vec<Cell>> {
+        placed(&self.board, &self.class(piece).shape, first)
+    }
+}
+
+/// The cells of a shape with its first cell at `first`, if they are all on the board.
+fn placed(board: &Region, shape: &[(i32, i32)], first: Cell) -> Option<Vec<Cell>> {
+    let (row, col) = (i64::from(first.row), i64::from(first.col));
+    shape.iter().map(|&(r, c)| board.wrap(row + i64::from(r), col + i64::from(c))).collect()
+}
+
+/// The offsets of sorted cells from the first.
+fn shape(cells: &[Cell]) -> Vec<(i32, i32)> {
+    let offset = |c: &Cell| (c.row as i32 - cells[0].row as i32, c.col as i32 - cells[0].col as i32);
+    cells.iter().map(offset).collect()
+}
+
+fn check_pieces(board: &Region, pieces: &[Piece]) -> Result<(), PuzzleError> {
+    if pieces.is_empty() {
+        return Err(PuzzleError::NoPieces);
+    }
+    let mut owner: HashMap<Cell, char> = HashMap::new();
+    for (i, piece) in pieces.iter().enumerate() {
+        let name = piece.name;
+        if pieces[..i].iter().any(|other| other.name == name) {
+            return Err(PuzzleError::SameName(name));
+        }
+        if piece.cells.is_empty() {
+            return Err(PuzzleError::EmptyPiece(name));
+        }
+        for &cell in &piece.cells {
+            if !board.contains(cell) {
+                return Err(PuzzleError::OffBoard { piece: name, cell });
+            }
+            if let Some(first) = owner.insert(cell, name) {
+                return Err(PuzzleError::Overlap { first, second: name, cell });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_goal(board: &Region, pieces: &[Piece], goal: usize, content: &Goal) -> Result<(), PuzzleError> {
+    let mut owner: HashMap<Cell, usize> = HashMap::new();
+    let mut seen: Vec<usize> = Vec::new();
+    for &(number, first) in &content.places {
+        let Some(piece) = pieces.get(number) else {
+            return Err(PuzzleError::UnknownPiece { goal, piece: number, pieces: pieces.len() });
+        };
+        let name = piece.name;
+        if seen.contains(&number) {
+            return Err(PuzzleError::GoalOverlap { goal, first: name, second: name });
+        }
+        seen.push(number);
+        let cells = placed(board, &shape(&piece.cells), first)
+            .ok_or(PuzzleError::GoalOffBoard { goal, piece: name })?;
+        for cell in cells {
+            if let Some(other) = owner.insert(cell, number) {
+                return Err(PuzzleError::GoalOverlap { goal, first: pieces[other].name, second: name });
+            }
+        }
+        let start = piece.cells[0];
+        let beside = match piece.axis {
+            Axis::Any => false,
+            Axis::Horizontal => first.row != start.row,
+            Axis::Vertical => first.col != start.col,
+        };
+        if beside {
+            return Err(PuzzleError::GoalOffLine { goal, piece: name });
+        }
+    }
+    Ok(())
+}
+
+/// The classes, and the class of every piece.
+fn sort_out(pieces: &[Piece], named: &[bool]) -> (Vec<Class>, Vec<usize>) {
+    let mut classes: Vec<Class> = Vec::new();
+    // Beside the class, the piece that has it for itself.
+    let mut owners: Vec<Option<usize>> = Vec::new();
+    let mut class_of = Vec::with_capacity(pieces.len());
+    for (number, piece) in pieces.iter().enumerate() {
+        let owner = (named[number] && piece.kind.is_none()).then_some(number);
+        let line = match piece.axis {
+            Axis::Any => None,
+            Axis::Horizontal => Some(piece.cells[0].row),
+            Axis::Vertical => Some(piece.cells[0].col),
+        };
+        let (shape, axis) = (shape(&piece.cells), piece.axis);
+        let same = |(class, owned): (&Class, &Option<usize>)| {
+            class.shape == shape
+                && class.axis == axis
+                && class.line == line
+                && class.kind == piece.kind
+                && *owned == owner
+        };
+        let class = classes.iter().zip(&owners).position(same).unwrap_or_else(|| {
+            let kind = piece.kind.clone();
+            classes.push(Class { pieces: Vec::new(), shape: shape.clone(), axis, line, kind });
+            owners.push(owner);
+            classes.len() - 1
+        });
+        classes[class].pieces.push(number);
+        class_of.push(class);
+    }
+    (classes, class_of)
+}
