@@ -157,13 +157,13 @@ fn carry_out(
         let mut after = BTreeSet::new();
         for &cell in &pieces[step.piece] {
             let next = cell.row.checked_add_signed(down).zip(cell.col.checked_add_signed(right));
-            let next = next.map(|(row, col)| Cell::new(row, col)).filter(|&next| puzzle.board().contains(next));
+            let next =
+                next.map(|(row, col)| Cell::new(row, col)).filter(|&next| puzzle.board().contains(next));
             let Some(next) = next else {
                 return Err(SolutionFault::Wall { number, piece, direction, cell });
             };
-            let stands = |(other, cells): &(usize, &BTreeSet<Cell>)| {
-                *other != step.piece && cells.contains(&next)
-            };
+            let stands =
+                |(other, cells): &(usize, &BTreeSet<Cell>)| *other != step.piece && cells.contains(&next);
             if let Some((other, _)) = pieces.iter().enumerate().find(stands) {
                 let other = puzzle.pieces()[other].name;
                 return Err(SolutionFault::Overlap { number, piece, direction, cell: next, other });

@@ -6,15 +6,19 @@
 //! A state is a position up to exchanges of pieces that are alike. Every move can be taken back by one move, in every
 //! metric, so the states and moves form an undirected graph.
 
+mod check;
 pub(crate) mod explore;
 pub(crate) mod layout;
 mod moves;
 mod neighbours;
 mod position;
 mod puzzle;
+mod solve;
 pub(crate) mod word;
 
+pub use check::{SolutionFault, check_solution};
 pub use explore::{Explored, explore};
 pub use moves::{Direction, IllegalMove, Metric, Move};
 pub use position::Position;
 pub use puzzle::{Axis, Class, Goal, MAX_CELLS, Piece, Puzzle, PuzzleError};
+pub use solve::{Answer, Distances, Method, Outlook, Solutions, SolveError, Unsolvable, solve};

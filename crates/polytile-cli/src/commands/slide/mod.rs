@@ -1,6 +1,7 @@
 //! `polytile slide`: sliding-block puzzles.
 
 mod explore;
+mod solve;
 
 use crate::failure::Failure;
 use crate::input::{self, found_in};
@@ -24,6 +25,8 @@ pub struct Args {
 enum Command {
     /// How many states can be reached, how far away, and what else there is to know about all of them
     Explore(explore::Args),
+    /// A shortest solution, how many there are, or why there is none
+    Solve(solve::Args),
 }
 
 /// What counts as one move.
@@ -55,6 +58,7 @@ impl From<Metric> for engine::Metric {
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Explore(args) => explore::run(args),
+        Command::Solve(args) => solve::run(args),
     }
 }
 
@@ -68,7 +72,7 @@ pub fn load(name: &str) -> Result<SlidingPuzzle, Failure> {
         None if name != "-" && !Path::new(name).exists() => return Err(no_puzzle(name)),
         None => input::read(name)?,
     };
-    let read = sliding::parse(&source.text).map_err(|e| wrong(&source, name, e))?;
+    let read = sliding::read(&source.text).map_err(|e| wrong(&source, name, e))?;
     for warning in &read.warnings {
         source.report(Severity::Warning, warning.clone()).print();
     }

@@ -8,6 +8,7 @@ use crate::output;
 use crate::run::Run;
 use crate::source::{Report, Severity};
 use crate::values::word;
+use num_bigint::BigUint;
 use polytile::format::sliding;
 use polytile::sliding::{Answer, Method, Move, Puzzle, Solutions, SolveError, Unsolvable, solve};
 use serde_json::{Value, json};
@@ -39,7 +40,7 @@ pub struct Args {
     /// Draw the position after every move
     #[arg(long, conflicts_with = "hint")]
     boards: bool,
-    /// How to search [default: from both ends where the goal positions are few, else from the start]
+    /// How to search [default: tiles, on twelve cells or more; both, where the goal positions are few; else start]
     #[arg(long, value_name = "ENGINE", hide_default_value = true)]
     engine: Option<Engine>,
     /// Print JSON instead: {"metric", "length", "solutions", "states" (seen), "moves": [{"piece", "path"}], ...}, with
@@ -57,6 +58,8 @@ enum Engine {
     Start,
     /// From both ends
     Both,
+    /// Iterative deepening, for tiles
+    Tiles,
 }
 
 /// Solves, and prints solutions.
@@ -72,12 +75,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         None => Method::Best,
         Some(Engine::Start) => Method::FromStart,
         Some(Engine::Both) => Method::BothEnds,
+        Some(Engine::Tiles) => Method::Tiles,
     };
     let run = Run::start(&args.run)?;
     let answer = solve(&puzzle, args.metric.into(), method, &run.control);
-    run.hide();
     match answer.map_err(|e| no_answer(&args.puzzle, e))? {
-        Answer::Solved(solutions) => show(args, &puzzle, &solutions),
+        Answer::Solved(solutions) => {
+            let count = if args.hint { None } else { Some(solutions.count(&run.control)?) };
+            run.hide();
+            show(args, &puzzle, &solutions, count.as_ref())
+        }
         Answer::Unsolvable(why) => unsolvable(args, why),
     }
 }
@@ -102,18 +109,28 @@ fn no_answer(name: &str, error: SolveError) -> Failure {
         SolveError::NoGoal => Failure::input(report.with_help(format!(
             "draw one in the file, goal = '''...''', or ask how far positions are: `polytile slide explore {name}`"
         ))),
-        SolveError::TooManyGoals => Failure::input(report.with_help("leave out --engine")),
+        SolveError::TooManyGoals | SolveError::NotTiles => Failure::input(report.with_help("leave out --engine")),
     }
 }
 
 fn unsolvable(args: &Args, why: Unsolvable) -> Result<(), Failure> {
     let (states, sentence) = match why {
+        Unsolvable::Parity => {
+            let change = "the permutation and the colour of the empty cell on a chessboard";
+            (
+                0,
+                format!(
+                    "every move changes the parity of {change}, and the goal differs from the start in one of them"
+                ),
+            )
+        }
         Unsolvable::FromStart(states) => {
             (states, format!("{} can be reached from the start, and no goal is among them", counted(states)))
         }
-        Unsolvable::FromGoals(states) => {
-            (states, format!("a goal can be reached from {}, and the start is not among them", counted(states)))
-        }
+        Unsolvable::FromGoals(states) => (
+            states,
+            format!("a goal can be reached from {}, and the start is not among them", counted(states)),
+        ),
     };
     if args.json {
         return output::print_json(&json!({
@@ -136,10 +153,11 @@ fn metric_name(args: &Args) -> &'static str {
     polytile::sliding::Metric::from(args.metric).name()
 }
 
-fn show(args: &Args, puzzle: &Puzzle, solutions: &Solutions) -> Result<(), Failure> {
-    let (length, count) = (solutions.length(), solutions.count());
+fn show(args: &Args, puzzle: &Puzzle, solutions: &Solutions, count: Option<&BigUint>) -> Result<(), Failure> {
+    let length = solutions.length();
     if !args.json {
-        output::print(&format!("metric {}\nlength {length}\nsolutions {count}\n", metric_name(args)))?;
+        let count = count.map(|count| format!("solutions {count}\n")).unwrap_or_default();
+        output::print(&format!("metric {}\nlength {length}\n{count}", metric_name(args)))?;
     }
     let wanted = if args.all { args.limit.unwrap_or(u64::MAX) } else { 1 };
     let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
@@ -148,9 +166,11 @@ fn show(args: &Args, puzzle: &Puzzle, solutions: &Solutions) -> Result<(), Failu
             let mut object = json!({
                 "metric": metric_name(args),
                 "length": length,
-                "solutions": output::integer(count),
                 "states": solutions.seen(),
             });
+            if let Some(count) = count {
+                object["solutions"] = output::integer(count);
+            }
             if args.all {
                 object["number"] = number.into();
             }

@@ -37,8 +37,12 @@
 //! exit names is not like any other, unless it has a colour or kind: then any piece like it will do.
 
 mod drawing;
+mod foreign;
+mod position;
 mod write;
 
+pub use foreign::{Dialect, read};
+pub use position::position;
 pub use write::write;
 
 use super::FormatError;

@@ -41,9 +41,8 @@ pub fn position(text: &str, puzzle: &Puzzle) -> Result<Position, FormatError> {
     let mut firsts: Vec<Option<Cell>> = vec![None; puzzle.pieces().len()];
     for (letter, cells) in drawing.pieces() {
         let first = cells[0];
-        let wrong = |message: String, help: &str| {
-            FormatError::new(message).with_help(help).at(drawing.place(first))
-        };
+        let wrong =
+            |message: String, help: &str| FormatError::new(message).with_help(help).at(drawing.place(first));
         let Some(piece) = puzzle.piece_called(letter) else {
             let letters: String = puzzle.pieces().iter().map(|piece| piece.name).collect();
             let help = format!("its pieces are {letters}");

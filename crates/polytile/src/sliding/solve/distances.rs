@@ -4,7 +4,8 @@
 //! all of these at once. The levels of the second time are the positions by their distance; they stay, and a position is
 //! looked up in each. So a game knows the distance at once, wherever the player goes.
 //!
-//! Cost: twice an exploration; memory: one key for every state.
+//! Cost: twice an exploration; memory: one key for every state. Tiles, whose states are too many, are solved anew from
+//! every position, with tables made once.
 
 use super::super::layout::Widths;
 use super::super::moves::{Metric, Move};
@@ -12,18 +13,45 @@ use super::super::position::Position;
 use super::super::puzzle::Puzzle;
 use super::super::word::{Wide, Word};
 use super::space::{Space, bytes_of};
+use super::tiles::{self, Solver, Tiles};
 use crate::run::{Control, Progress, Stopped};
 
 /// The distances of all positions that can be reached from the start.
+///
+/// ```
+/// use polytile::format::sliding;
+/// use polytile::run::Control;
+/// use polytile::sliding::{Distances, Metric};
+/// let puzzle = sliding::parse("start = 'A..'\ngoal = '..A'")?.puzzle;
+/// let control = Control::default();
+/// let distances = Distances::new(&puzzle, Metric::Step, &control)?;
+/// let outlook = distances.outlook(&puzzle.start(), &control)?.ok_or("a goal can be reached")?;
+/// assert_eq!(outlook.distance, 2);
+/// assert_eq!(outlook.next.ok_or("it is not solved yet")?.way(), "right");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Distances {
-    levels: Box<dyn Levels>,
+    known: Known,
+}
+
+#[derive(Debug)]
+enum Known {
+    Levels(Box<dyn Levels>),
+    Tiles(Puzzle, Tiles, Solver),
+}
+
+/// What is ahead of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outlook {
+    /// How many moves the nearest goal is away.
+    pub distance: usize,
+    /// A first move of a shortest solution; none when a goal is met.
+    pub next: Option<Move>,
 }
 
 trait Levels: std::fmt::Debug + Send + Sync {
-    fn distance(&self, position: &Position) -> Option<usize>;
-    fn hint(&self, position: &Position) -> Option<Move>;
-    fn farthest(&self) -> Option<usize>;
+    fn outlook(&self, position: &Position) -> Option<Outlook>;
 }
 
 impl Distances {
@@ -32,6 +60,10 @@ impl Distances {
     /// # Errors
     /// [`Stopped`] when it is stopped or the memory does not suffice.
     pub fn new(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Self, Stopped> {
+        if let Some(tiles) = Tiles::of(puzzle).filter(Tiles::are_many) {
+            let solver = Solver::new(&tiles, control)?;
+            return Ok(Distances { known: Known::Tiles(puzzle.clone(), tiles, solver) });
+        }
         let levels: Box<dyn Levels> = match Widths::of(puzzle) {
             Widths { board: ..=64, key: ..=64 } => Box::new(Table::<u64, u64>::new(puzzle, metric, control)?),
             Widths { board: ..=128, key: ..=128 } => {
@@ -39,23 +71,28 @@ impl Distances {
             }
             _ => Box::new(Table::<Wide, Wide>::new(puzzle, metric, control)?),
         };
-        Ok(Distances { levels })
+        Ok(Distances { known: Known::Levels(levels) })
     }
 
-    /// How many moves the nearest goal is away; nothing when none can be reached from there, or the position cannot be
-    /// reached from the start.
-    pub fn of(&self, position: &Position) -> Option<usize> {
-        self.levels.distance(position)
-    }
-
-    /// A first move of a shortest solution; nothing where there is none, or none is needed.
-    pub fn hint(&self, position: &Position) -> Option<Move> {
-        self.levels.hint(position)
-    }
-
-    /// The largest distance; nothing when no goal can be reached.
-    pub fn farthest(&self) -> Option<usize> {
-        self.levels.farthest()
+    /// What is ahead of a position that can be reached from the start; nothing when no goal can be reached.
+    ///
+    /// A search among the levels; for tiles, a search for a solution.
+    ///
+    /// # Errors
+    /// [`Stopped`] when it is stopped.
+    pub fn outlook(&self, position: &Position, control: &Control) -> Result<Option<Outlook>, Stopped> {
+        match &self.known {
+            Known::Levels(levels) => Ok(levels.outlook(position)),
+            Known::Tiles(puzzle, tiles, solver) => {
+                let start = tiles::standing(puzzle, position);
+                if !tiles.is_solvable(&start) {
+                    return Ok(None);
+                }
+                let steps = solver.solve(&start, control)?.steps;
+                let next = steps.first().and_then(|step| tiles::moves(&[*step]).pop());
+                Ok(Some(Outlook { distance: steps.len(), next }))
+            }
+        }
     }
 }
 
@@ -90,10 +127,6 @@ impl<B: Word, K: Word> Table<B, K> {
         }
         Ok(Table { space, levels })
     }
-
-    fn level_of(&self, key: K) -> Option<usize> {
-        self.levels.iter().position(|level| level.binary_search(&key).is_ok())
-    }
 }
 
 struct Counter {
@@ -110,19 +143,15 @@ impl Counter {
 }
 
 impl<B: Word, K: Word> Levels for Table<B, K> {
-    fn distance(&self, position: &Position) -> Option<usize> {
-        self.level_of(self.space.key(position))
-    }
-
-    fn hint(&self, position: &Position) -> Option<Move> {
+    fn outlook(&self, position: &Position) -> Option<Outlook> {
         let key: K = self.space.key(position);
-        let nearer = self.levels.get(self.level_of(key)?.checked_sub(1)?)?;
+        let distance = self.levels.iter().position(|level| level.binary_search(&key).is_ok())?;
+        let Some(nearer) = distance.checked_sub(1) else {
+            return Some(Outlook { distance, next: None });
+        };
         let near = self.space.neighbours(&[key]);
-        let next = near.into_iter().find(|key| nearer.binary_search(key).is_ok())?;
-        self.space.puzzle.move_between(position, &self.space.position(next), self.space.metric)
-    }
-
-    fn farthest(&self) -> Option<usize> {
-        self.levels.len().checked_sub(1)
+        let next = near.into_iter().find(|key| self.levels[nearer].binary_search(key).is_ok())?;
+        let next = self.space.puzzle.move_between(position, &self.space.position(next), self.space.metric);
+        Some(Outlook { distance, next })
     }
 }

@@ -1,8 +1,8 @@
 //! Finished levels, put away until the way back is wanted.
 //!
-//! A level is a sorted list of keys. Of each key its distance to the one before is written, seven bits to a byte, lowest
-//! first, all bytes but the last with their highest bit set. Keys of one level lie close together: a byte or two is the
-//! rule where the key itself has eight.
+//! A level is a sorted list of keys. Of each key is written in which bits it differs from the one before, as a number, seven
+//! bits to a byte, lowest first, all bytes but the last with their highest bit set. Neighbours in the list have their high
+//! bits in common: a few bytes are the rule where the key itself has eight.
 
 use super::super::word::Word;
 
@@ -19,12 +19,12 @@ impl Packed {
         let mut bytes = Vec::new();
         let mut last = K::ZERO;
         for &key in keys {
-            let mut distance = key.less(last);
+            let mut change = key.xor(last);
             last = key;
             loop {
-                let low = (distance.limb(0) & 0x7F) as u8;
-                distance = distance.right(7);
-                if distance.is_zero() {
+                let low = (change.limb(0) & 0x7F) as u8;
+                change = change.right(7);
+                if change.is_zero() {
                     bytes.push(low);
                     break;
                 }
@@ -38,14 +38,14 @@ impl Packed {
     /// The list.
     pub fn keys<K: Word>(&self) -> Vec<K> {
         let mut keys = Vec::with_capacity(self.keys);
-        let (mut last, mut distance, mut at) = (K::ZERO, K::ZERO, 0);
+        let (mut last, mut change, mut at) = (K::ZERO, K::ZERO, 0);
         for &byte in &self.bytes {
-            distance = distance.or(K::from_limb(u64::from(byte & 0x7F)).left(at));
+            change = change.or(K::from_limb(u64::from(byte & 0x7F)).left(at));
             at += 7;
             if byte & 0x80 == 0 {
-                last = last.plus(distance);
+                last = last.xor(change);
                 keys.push(last);
-                (distance, at) = (K::ZERO, 0);
+                (change, at) = (K::ZERO, 0);
             }
         }
         keys

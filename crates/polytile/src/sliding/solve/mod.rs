@@ -5,6 +5,7 @@
 //!
 //! - `search` goes level by level, from the start alone or from both ends, and always finds the shortest.
 //! - `paths` keeps the states that lie on shortest solutions, counts and lists.
+//! - `tiles` is for the 15-puzzle and its like, whose states are too many to be listed.
 //! - [`Distances`] answers for every position of a puzzle at once.
 //!
 //! Solutions are counted as sequences of states: two are different when after some number of moves different states are
@@ -16,8 +17,9 @@ mod levels;
 mod paths;
 mod search;
 mod space;
+mod tiles;
 
-pub use distances::Distances;
+pub use distances::{Distances, Outlook};
 
 use super::layout::Widths;
 use super::moves::{Metric, Move};
@@ -29,17 +31,21 @@ use paths::{Layers, Paths};
 use search::End;
 use space::Space;
 use thiserror::Error;
+use tiles::{Solver, Tiles, Walk};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// From both ends where the goal positions are few, else from the start.
+    /// Tiles on twelve cells or more by iterative deepening; others from both ends where the goal positions are few, else
+    /// from the start.
     #[default]
     Best,
     /// From the start.
     FromStart,
     /// From both ends.
     BothEnds,
+    /// By iterative deepening, for tiles on a full rectangle with one cell empty.
+    Tiles,
 }
 
 /// Why there is no answer.
@@ -51,6 +57,11 @@ pub enum SolveError {
     /// There are too many goal positions to search from.
     #[error("there are too many goal positions to search from both ends")]
     TooManyGoals,
+    /// The method is for tiles.
+    #[error(
+        "the puzzle is not one of tiles that differ, on a full rectangle with one cell empty, all of them in its one goal"
+    )]
+    NotTiles,
     /// It was stopped, or a limit was met.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -72,6 +83,9 @@ pub enum Unsolvable {
     FromStart(u64),
     /// From this many states a goal can be reached, all were seen, and the start is not among them.
     FromGoals(u64),
+    /// Every move changes the parity of the permutation of tiles and empty cell, and the colour of the empty cell on a
+    /// chessboard; the start and the goal differ in just one of them.
+    Parity,
 }
 
 /// Steps that the search for goal positions is worth.
@@ -102,6 +116,14 @@ pub fn solve(
     if puzzle.goals().is_empty() {
         return Err(SolveError::NoGoal);
     }
+    match (method, Tiles::of(puzzle)) {
+        (Method::Tiles, None) => return Err(SolveError::NotTiles),
+        (Method::Tiles, Some(tiles)) => return Ok(solve_tiles(puzzle, metric, &tiles, control)?),
+        (Method::Best, Some(tiles)) if tiles.are_many() => {
+            return Ok(solve_tiles(puzzle, metric, &tiles, control)?);
+        }
+        _ => {}
+    }
     match Widths::of(puzzle) {
         Widths { board: ..=64, key: ..=64 } => run::<u64, u64>(puzzle, metric, method, control),
         Widths { board: ..=128, key: ..=128 } => run::<u128, u128>(puzzle, metric, method, control),
@@ -118,7 +140,7 @@ fn run<B: Word, K: Word>(
     let space = Space::<B>::new(puzzle, metric)?;
     let goals: Option<Vec<K>> = match method {
         Method::FromStart => None,
-        Method::Best => goals::all(&space, STEPS),
+        Method::Best | Method::Tiles => goals::all(&space, STEPS),
         Method::BothEnds => Some(goals::all(&space, u64::MAX).ok_or(SolveError::TooManyGoals)?),
     };
     Ok(match search::search(&space, goals, control)? {
@@ -127,10 +149,26 @@ fn run<B: Word, K: Word>(
         End::Met { from_start, from_goals, states } => {
             let seen = from_start.states + from_goals.as_ref().map_or(0, |side| side.states);
             let paths = Paths::new(space, &from_start, from_goals.as_ref(), states, control)?;
-            let count = paths.count(control)?;
-            Answer::Solved(Solutions { puzzle: puzzle.clone(), metric, count, seen, layers: Box::new(paths) })
+            let length = paths.len() - 1;
+            let ways = Ways::Layers(Box::new(paths));
+            Answer::Solved(Solutions { puzzle: puzzle.clone(), metric, length, seen, ways })
         }
     })
+}
+
+fn solve_tiles(puzzle: &Puzzle, metric: Metric, tiles: &Tiles, control: &Control) -> Result<Answer, Stopped> {
+    if !tiles.is_solvable(&tiles.start) {
+        return Ok(Answer::Unsolvable(Unsolvable::Parity));
+    }
+    let solver = Solver::new(tiles, control)?;
+    let found = solver.solve(&tiles.start, control)?;
+    Ok(Answer::Solved(Solutions {
+        puzzle: puzzle.clone(),
+        metric,
+        length: found.steps.len(),
+        seen: found.visited,
+        ways: Ways::Tiles(solver, tiles.start.clone()),
+    }))
 }
 
 /// The shortest solutions of a puzzle.
@@ -138,9 +176,17 @@ fn run<B: Word, K: Word>(
 pub struct Solutions {
     puzzle: Puzzle,
     metric: Metric,
-    count: BigUint,
+    length: usize,
     seen: u64,
-    layers: Box<dyn Layers>,
+    ways: Ways,
+}
+
+/// What they are read off.
+#[derive(Debug)]
+enum Ways {
+    Layers(Box<dyn Layers>),
+    /// The walks of the right length from this start.
+    Tiles(Solver, Vec<u8>),
 }
 
 impl Solutions {
@@ -151,21 +197,40 @@ impl Solutions {
 
     /// How many moves they take.
     pub fn length(&self) -> usize {
-        self.layers.len() - 1
+        self.length
     }
 
-    /// How many there are, as sequences of states.
-    pub fn count(&self) -> &BigUint {
-        &self.count
-    }
-
-    /// States seen by the search.
+    /// States that the search went through: those seen, or for tiles the steps of all walks.
     pub fn seen(&self) -> u64 {
         self.seen
     }
 
+    /// How many there are, as sequences of states.
+    ///
+    /// Takes no longer than the search for the first, but for tiles up to several times as long.
+    ///
+    /// # Errors
+    /// [`Stopped`] when it is stopped.
+    pub fn count(&self, control: &Control) -> Result<BigUint, Stopped> {
+        match &self.ways {
+            Ways::Layers(layers) => layers.count(control),
+            Ways::Tiles(solver, start) => solver.count(start, self.length, control),
+        }
+    }
+
     /// All of them, one after the other, always in the same order.
-    pub fn iter(&self) -> impl Iterator<Item = Vec<Move>> + '_ {
+    pub fn iter(&self) -> Box<dyn Iterator<Item = Vec<Move>> + '_> {
+        match &self.ways {
+            Ways::Layers(layers) => Box::new(self.walks(layers.as_ref())),
+            Ways::Tiles(solver, start) => {
+                Box::new(Walk::new(solver, start, self.length).map(|steps| tiles::moves(&steps)))
+            }
+        }
+    }
+
+    /// The walks from layer to layer.
+    fn walks<'a>(&'a self, layers: &'a dyn Layers) -> impl Iterator<Item = Vec<Move>> + 'a {
+        // For every layer reached, the states to be tried, the current one last.
         let mut open: Vec<Vec<usize>> = Vec::new();
         let mut first = true;
         std::iter::from_fn(move || {
@@ -179,23 +244,22 @@ impl Solutions {
                     open.last_mut()?.pop();
                 }
             }
-            while open.len() < self.layers.len() {
-                let layer = open.len() - 1;
-                let mut following = self.layers.following(layer, *open.last()?.last()?);
+            while open.len() < layers.len() {
+                let mut following = layers.following(open.len() - 1, *open.last()?.last()?);
                 following.reverse();
                 open.push(following);
             }
             let states: Option<Vec<usize>> = open.iter().map(|choices| choices.last().copied()).collect();
-            self.moves(&states?)
+            self.moves(layers, &states?)
         })
     }
 
     /// The moves of the walk through these states, one of each layer.
-    fn moves(&self, states: &[usize]) -> Option<Vec<Move>> {
+    fn moves(&self, layers: &dyn Layers, states: &[usize]) -> Option<Vec<Move>> {
         let mut position = self.puzzle.start();
         let mut moves = Vec::with_capacity(states.len());
         for (layer, &state) in states.iter().enumerate().skip(1) {
-            let next = self.layers.position(layer, state);
+            let next = layers.position(layer, state);
             let step = self.puzzle.move_between(&position, &next, self.metric)?;
             position = self.puzzle.apply(&position, &step).ok()?;
             moves.push(step);

@@ -29,8 +29,7 @@ pub(super) struct Side<K> {
 
 impl<K: Word> Side<K> {
     fn new(keys: Vec<K>) -> Self {
-        let mut side =
-            Side { levels: Vec::new(), before: Vec::new(), last: Vec::new(), states: 0, bytes: 0 };
+        let mut side = Side { levels: Vec::new(), before: Vec::new(), last: Vec::new(), states: 0, bytes: 0 };
         side.push(keys);
         side
     }
@@ -82,7 +81,8 @@ pub(super) fn search<B: Word, K: Word>(
         if !states.is_empty() {
             return Ok(End::Met { from_start, from_goals, states });
         }
-        let of_goals = from_goals.as_ref().map(|side| (side.last.len(), side.states, side.bytes, side.depth()));
+        let of_goals =
+            from_goals.as_ref().map(|side| (side.last.len(), side.states, side.bytes, side.depth()));
         let (width, other_states, other_bytes, other_depth) = of_goals.unwrap_or((usize::MAX, 0, 0, 0));
         let states = from_start.states + other_states;
         let done = (from_start.depth() + other_depth) as u64;

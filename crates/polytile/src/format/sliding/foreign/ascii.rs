@@ -24,7 +24,8 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
     let reading = Reading { drawing, pieces };
     for piece in &reading.pieces {
         reading.connected(piece).map_err(|e| {
-            let help = "draw every piece with a letter of its own; one that is meant so needs a puzzle file in TOML";
+            let help =
+                "draw every piece with a letter of its own; one that is meant so needs a puzzle file in TOML";
             at(&start, e).with_help(help)
         })?;
     }

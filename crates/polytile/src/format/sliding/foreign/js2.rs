@@ -77,7 +77,8 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         }
         let span = start..start + trimmed.len();
         let Some((name, rest)) = trimmed.split_once(':') else {
-            let help = "begin it with a command and a colon, as in put: 1 (2,3), or with ! if it is a comment";
+            let help =
+                "begin it with a command and a colon, as in put: 1 (2,3), or with ! if it is a comment";
             return Err(FormatError::new("this line has no command").with_help(help).at(span));
         };
         let rest_start = start + name.len() + 1;
@@ -102,7 +103,9 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
     if cells > MAX_CELLS {
         let span = of("ysize")[0].span.clone();
         let help = format!("rows times columns go up to {MAX_CELLS}");
-        return Err(FormatError::new(format!("a board of {rows}x{cols} is too large")).with_help(help).at(span));
+        return Err(FormatError::new(format!("a board of {rows}x{cols} is too large"))
+            .with_help(help)
+            .at(span));
     }
     let mut collected =
         Collected { board: vec![vec![true; cols as usize]; rows as usize], pieces: Vec::new() };
@@ -150,7 +153,9 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         if let Some(letter) = letter
             && !letters.insert(letter)
         {
-            return Err(line.error(format!("two pieces are called '{letter}'"), "give every piece its own letter"));
+            return Err(
+                line.error(format!("two pieces are called '{letter}'"), "give every piece its own letter")
+            );
         }
         let mut cells = Vec::new();
         for &(x, y) in &kind.offsets {
@@ -168,7 +173,9 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
     }
     if collected.pieces.is_empty() {
         let help = "put at least one, as in put: 1 (2,3)";
-        return Err(FormatError::new("no piece is put on the board").with_help(help).at(text.len()..text.len()));
+        return Err(FormatError::new("no piece is put on the board")
+            .with_help(help)
+            .at(text.len()..text.len()));
     }
     let mut left = collected.by_name();
     let mut places = Vec::new();
@@ -301,7 +308,9 @@ impl Scan<'_> {
         self.blanks();
         let mut quoted = self.rest.chars();
         let letter = match (quoted.next(), quoted.next(), quoted.next()) {
-            (Some('\''), Some(letter), Some('\'')) if !letter.is_whitespace() && !".#".contains(letter) => letter,
+            (Some('\''), Some(letter), Some('\'')) if !letter.is_whitespace() && !".#".contains(letter) => {
+                letter
+            }
             _ => return self.end().map(|()| None),
         };
         self.skip(2 + letter.len_utf8());

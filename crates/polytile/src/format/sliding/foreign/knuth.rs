@@ -78,7 +78,9 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
     }
     if start.board != stop.board {
         let help = "walls do not move: write the same x in both";
-        return Err(FormatError::new("the start and the stop have different walls").with_help(help).at(ended));
+        return Err(FormatError::new("the start and the stop have different walls")
+            .with_help(help)
+            .at(ended));
     }
     let mut left = start.by_name();
     let mut places = Vec::new();

@@ -31,10 +31,13 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         if !word.bytes().all(|b| b.is_ascii_digit()) {
             let help = "beside the board there may be the number of moves before it and of states behind it";
             let span = at..at + word.len();
-            return Err(FormatError::new("this does not belong to a Rush Hour board").with_help(help).at(span));
+            return Err(FormatError::new("this does not belong to a Rush Hour board")
+                .with_help(help)
+                .at(span));
         }
     }
-    let mut collected = Collected { board: vec![vec![true; SIDE as usize]; SIDE as usize], pieces: Vec::new() };
+    let mut collected =
+        Collected { board: vec![vec![true; SIDE as usize]; SIDE as usize], pieces: Vec::new() };
     for (i, mark) in (0..).zip(board.chars()) {
         let cell = Cell::new(i / SIDE, i % SIDE);
         match mark {

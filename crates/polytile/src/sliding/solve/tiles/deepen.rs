@@ -53,15 +53,10 @@ struct Worker<'a> {
 }
 
 impl Solver {
-    fn root(&self) -> Node {
-        let mut node = Node {
-            at: self.tiles.start.clone(),
-            empty: 0,
-            places: [0; GROUPS],
-            mirrored: [0; GROUPS],
-            before: EMPTY,
-        };
-        for (cell, &tile) in (0_u8..).zip(&self.tiles.start) {
+    fn root(&self, start: &[u8]) -> Node {
+        let mut node =
+            Node { at: start.to_vec(), empty: 0, places: [0; GROUPS], mirrored: [0; GROUPS], before: EMPTY };
+        for (cell, &tile) in (0_u8..).zip(start) {
             if tile == EMPTY {
                 node.empty = cell;
                 continue;
@@ -105,15 +100,16 @@ impl Solver {
         tile
     }
 
-    /// A shortest solution.
+    /// A shortest solution from `start`, from which the goal can be reached.
     ///
     /// # Errors
     /// [`Stopped`] when it is stopped.
-    pub fn solve(&self, control: &Control) -> Result<Found, Stopped> {
+    pub fn solve(&self, start: &[u8], control: &Control) -> Result<Found, Stopped> {
         let visited = AtomicU64::new(0);
-        let mut length = self.bound(&self.root());
+        let root = self.root(start);
+        let mut length = self.bound(&root);
         loop {
-            let (_, first) = self.round(length, false, &visited, control)?;
+            let (_, first) = self.round(&root, length, false, &visited, control)?;
             if let Some(steps) = first {
                 return Ok(Found { steps, visited: visited.into_inner() });
             }
@@ -121,23 +117,25 @@ impl Solver {
         }
     }
 
-    /// How many solutions of this length there are, for the shortest length.
+    /// How many solutions of the shortest length there are.
     ///
     /// # Errors
     /// [`Stopped`] when it is stopped.
-    pub fn count(&self, length: usize, control: &Control) -> Result<BigUint, Stopped> {
-        self.round(length, true, &AtomicU64::new(0), control).map(|(count, _)| count.into())
+    pub fn count(&self, start: &[u8], length: usize, control: &Control) -> Result<BigUint, Stopped> {
+        let counted = self.round(&self.root(start), length, true, &AtomicU64::new(0), control);
+        counted.map(|(count, _)| count.into())
     }
 
     /// All walks of a length, or those up to the first solution of each beginning.
     fn round(
         &self,
+        root: &Node,
         length: usize,
         all: bool,
         visited: &AtomicU64,
         control: &Control,
     ) -> Result<(u64, Option<Vec<(u8, Direction)>>), Stopped> {
-        let mut begun = vec![(self.root(), Vec::new())];
+        let mut begun = vec![(root.clone(), Vec::new())];
         let wanted = BEGINNINGS * control.thread_count();
         while control.thread_count() > 1 && begun.len() < wanted && begun[0].1.len() + 1 < length {
             let mut longer = Vec::new();
@@ -160,8 +158,17 @@ impl Solver {
         }
         let walk = |i: usize| {
             let (mut node, steps) = begun[i].clone();
-            let mut worker =
-                Worker { solver: self, control, length, visited, own: 0, all, solutions: 0, steps, first: None };
+            let mut worker = Worker {
+                solver: self,
+                control,
+                length,
+                visited,
+                own: 0,
+                all,
+                solutions: 0,
+                steps,
+                first: None,
+            };
             worker.follow(&mut node)?;
             visited.fetch_add(worker.own, Ordering::Relaxed);
             Ok((worker.solutions, worker.first))
@@ -228,8 +235,8 @@ pub(in super::super) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(solver: &'a Solver, length: usize) -> Self {
-        Walk { solver, length, open: vec![(solver.root(), 0)], steps: Vec::new() }
+    pub fn new(solver: &'a Solver, start: &[u8], length: usize) -> Self {
+        Walk { solver, length, open: vec![(solver.root(start), 0)], steps: Vec::new() }
     }
 }
 

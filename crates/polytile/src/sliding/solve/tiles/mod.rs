@@ -15,14 +15,18 @@ mod deepen;
 mod pattern;
 
 use super::super::moves::{Direction, Move};
+use super::super::position::Position;
 use super::super::puzzle::{Axis, Class, Puzzle};
 use crate::board::Cell;
 use crate::run::{Control, Stopped};
-pub(super) use deepen::{Found, Walk};
+pub(super) use deepen::Walk;
 use pattern::Tables;
 
 /// The most cells: a bit for each in a word.
 const MOST_CELLS: usize = 64;
+
+/// From this many cells on there are more states than should be listed: 12!/2 are 239500800.
+const MANY_CELLS: usize = 12;
 
 /// What stands on the empty cell.
 pub(super) const EMPTY: u8 = u8::MAX;
@@ -47,9 +51,8 @@ impl Tiles {
         let board = puzzle.board();
         let (rows, cols) = (board.rows() as usize, board.cols() as usize);
         let cells = rows * cols;
-        let single = |class: &Class| {
-            class.pieces.len() == 1 && class.shape.len() == 1 && class.axis == Axis::Any
-        };
+        let single =
+            |class: &Class| class.pieces.len() == 1 && class.shape.len() == 1 && class.axis == Axis::Any;
         let [goal] = puzzle.goals() else { return None };
         let full = board.len() == cells && rows.min(cols) >= 2 && (6..=MOST_CELLS).contains(&cells);
         let tiles = puzzle.pieces().len();
@@ -57,10 +60,7 @@ impl Tiles {
             return None;
         }
         let number = |cell: Cell| cell.row as usize * cols + cell.col as usize;
-        let mut start = vec![EMPTY; cells];
-        for (tile, first) in (0..).zip(puzzle.start().first_cells()) {
-            start[number(*first)] = tile;
-        }
+        let start = standing(puzzle, &puzzle.start());
         let mut places = vec![0; tiles];
         let mut free = vec![true; cells];
         for &(tile, first) in &goal.places {
@@ -71,11 +71,15 @@ impl Tiles {
         Some(Tiles { rows, cols, start, goal: places, last_empty })
     }
 
-    /// Whether the goal can be reached.
-    pub fn is_solvable(&self) -> bool {
-        // Where each thing goes, the empty cell as the last one.
-        let to: Vec<usize> = self
-            .start
+    /// Whether there are too many states to list them, and walks are better.
+    pub fn are_many(&self) -> bool {
+        self.start.len() >= MANY_CELLS
+    }
+
+    /// Whether the goal can be reached from `start`.
+    pub fn is_solvable(&self, start: &[u8]) -> bool {
+        // Where each thing goes.
+        let to: Vec<usize> = start
             .iter()
             .map(|&tile| if tile == EMPTY { self.last_empty } else { self.goal[tile as usize] } as usize)
             .collect();
@@ -90,7 +94,7 @@ impl Tiles {
             even_cycles += usize::from(length > 0 && length % 2 == 0);
         }
         let colour = |cell: usize| cell / self.cols + cell % self.cols;
-        let empty = self.start.iter().position(|&tile| tile == EMPTY).unwrap_or(0);
+        let empty = start.iter().position(|&tile| tile == EMPTY).unwrap_or(0);
         (even_cycles + colour(empty) + colour(self.last_empty as usize)).is_multiple_of(2)
     }
 
@@ -117,10 +121,19 @@ impl Tiles {
     }
 }
 
-/// Tiles with the tables that bound their distances.
+/// The tile on every cell of a full rectangle.
+pub(super) fn standing(puzzle: &Puzzle, position: &Position) -> Vec<u8> {
+    let cols = puzzle.board().cols() as usize;
+    let mut at = vec![EMPTY; puzzle.board().len()];
+    for (tile, first) in (0..).zip(position.first_cells()) {
+        at[first.row as usize * cols + first.col as usize] = tile;
+    }
+    at
+}
+
+/// The tables that bound distances to a goal, and ways from cell to cell.
 #[derive(Debug)]
 pub(super) struct Solver {
-    tiles: Tiles,
     tables: Tables,
     beside: Vec<Vec<(u8, Direction)>>,
 }
@@ -130,14 +143,12 @@ impl Solver {
     ///
     /// # Errors
     /// [`Stopped`] when it is stopped or the memory does not suffice.
-    pub fn new(tiles: Tiles, control: &Control) -> Result<Self, Stopped> {
-        let tables = Tables::new(&tiles, control)?;
-        let beside = tiles.beside();
-        Ok(Solver { tiles, tables, beside })
+    pub fn new(tiles: &Tiles, control: &Control) -> Result<Self, Stopped> {
+        Ok(Solver { tables: Tables::new(tiles, control)?, beside: tiles.beside() })
     }
+}
 
-    /// The moves of tiles, each the tile and its direction.
-    pub fn moves(steps: &[(u8, Direction)]) -> Vec<Move> {
-        steps.iter().map(|&(tile, way)| Move { piece: tile as usize, path: vec![way] }).collect()
-    }
+/// Steps of tiles as moves.
+pub(super) fn moves(steps: &[(u8, Direction)]) -> Vec<Move> {
+    steps.iter().map(|&(tile, way)| Move { piece: tile as usize, path: vec![way] }).collect()
 }

@@ -105,15 +105,22 @@ fn fill(tiles: &Tiles, members: &[u8], bits: u32, control: &Control) -> Result<V
     // For where the group stands, the cells in which the empty one has been.
     let mut been = vec![0_u64; places];
     let board = Board::new(tiles);
-    let start = members.iter().enumerate().fold(0, |place, (i, &tile)| {
-        place | (tiles.goal[tile as usize] as usize) << (i as u32 * bits)
-    });
-    let taken = |place: usize| (0..members.len() as u32).fold(0, |taken, i| taken | 1 << (place >> (i * bits) & mask));
+    let start = members
+        .iter()
+        .enumerate()
+        .fold(0, |place, (i, &tile)| place | (tiles.goal[tile as usize] as usize) << (i as u32 * bits));
+    let taken = |place: usize| {
+        (0..members.len() as u32).fold(0, |taken, i| taken | 1 << (place >> (i * bits) & mask))
+    };
     let part = board.part(1 << tiles.last_empty, taken(start));
     been[start] = part;
     let (mut level, mut next) = (vec![(start as u32, part)], Vec::new());
     for moves in 0.. {
-        control.check(Progress::Levels { done: u64::from(moves), total: u64::from(moves) + 1, states: level.len() as u64 })?;
+        control.check(Progress::Levels {
+            done: u64::from(moves),
+            total: u64::from(moves) + 1,
+            states: level.len() as u64,
+        })?;
         for &(place, part) in &level {
             let place = place as usize;
             table[place] = table[place].min(moves);
@@ -157,7 +164,8 @@ impl Board {
     fn new(tiles: &Tiles) -> Self {
         let count = tiles.start.len();
         let cells = u64::MAX >> (64 - count);
-        let column = |col: usize| (0..tiles.rows).fold(0_u64, |bits, row| bits | 1 << (row * tiles.cols + col));
+        let column =
+            |col: usize| (0..tiles.rows).fold(0_u64, |bits, row| bits | 1 << (row * tiles.cols + col));
         let mut board = Board {
             cols: tiles.cols as u32,
             cells,
