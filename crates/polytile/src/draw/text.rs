@@ -6,6 +6,7 @@
 //! would look like a piece, is filled with `░`, and a cell that no piece covers with `·`. Cost: linear.
 
 use super::Scene;
+use super::colour::ink_on;
 use super::scene::Owner;
 use crate::pieces::Colour;
 use std::fmt::Write;
@@ -57,7 +58,17 @@ impl Scene {
                             writer.put('·', 1, None);
                             writer.put(' ', 1, None);
                         }
-                        Owner::Shape(_) => writer.put(' ', width, self.colour(row, col)),
+                        Owner::Shape(_) => {
+                            let colour = self.colour(row, col);
+                            match self.mark(row, col) {
+                                Some(mark) => {
+                                    writer.put(' ', width - 2, colour);
+                                    writer.letter(mark, colour);
+                                    writer.put(' ', 1, colour);
+                                }
+                                None => writer.put(' ', width, colour),
+                            }
+                        }
                     }
                 }
             }
@@ -98,6 +109,18 @@ impl Writer {
         } else {
             self.text.extend(std::iter::repeat_n(c, times));
         }
+    }
+
+    /// Writes a letter that can be read on the colour behind it.
+    fn letter(&mut self, letter: char, background: Option<Colour>) {
+        let Some(colour) = background.filter(|_| self.coloured) else {
+            self.put(letter, 1, None);
+            return;
+        };
+        self.put(' ', 0, background);
+        let [r, g, b] = ink_on(colour);
+        // Writing to a string cannot fail.
+        drop(write!(self.text, "\x1b[38;2;{r};{g};{b}m{letter}\x1b[39m"));
     }
 
     fn switch(&mut self, background: Option<Colour>) {

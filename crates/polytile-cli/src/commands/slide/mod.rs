@@ -1,5 +1,6 @@
 //! `polytile slide`: sliding-block puzzles.
 
+mod check;
 mod explore;
 mod solve;
 
@@ -27,6 +28,8 @@ enum Command {
     Explore(explore::Args),
     /// A shortest solution, how many there are, or why there is none
     Solve(solve::Args),
+    /// Does this solution lead from the start to the goal, and if not, where is it wrong?
+    Check(check::Args),
 }
 
 /// What counts as one move.
@@ -59,6 +62,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Explore(args) => explore::run(args),
         Command::Solve(args) => solve::run(args),
+        Command::Check(args) => check::run(args),
     }
 }
 

@@ -5,17 +5,22 @@ use crate::args::RunArgs;
 use crate::failure::Failure;
 use crate::input::{self, found_in};
 use crate::output;
+use crate::pictures::Pictures;
 use crate::run::Run;
 use crate::source::{Report, Severity};
+use crate::style::Style;
 use crate::values::word;
 use num_bigint::BigUint;
-use polytile::format::sliding;
-use polytile::sliding::{Answer, Method, Move, Puzzle, Solutions, SolveError, Unsolvable, solve};
+use polytile::draw::{Film, Scene};
+use polytile::format::sliding::{self, SlidingPuzzle};
+use polytile::sliding::{Answer, Method, Move, Position, Puzzle, Solutions, SolveError, Unsolvable, solve};
 use serde_json::{Value, json};
+use std::path::PathBuf;
 
 /// A shortest solution, how many there are, or why there is none
 ///
-/// A solution is a list of moves, a line each: the letter of the piece and its way. Solutions are counted as sequences of
+/// A solution is a list of moves, a line each: the letter of the piece and its way. Pictures (--svg, --png) show the
+/// positions side by side, with an arrow for each move. Solutions are counted as sequences of
 /// positions, with pieces that are alike taken for one another.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -47,6 +52,14 @@ pub struct Args {
     /// "length": null where there is no solution; with --all one object to a line
     #[arg(long)]
     json: bool,
+    /// Draw boards as plain letters, not lines
+    #[arg(long)]
+    ascii: bool,
+    #[command(flatten)]
+    pictures: Pictures,
+    /// Show the solution in this GIF file instead, pieces sliding
+    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
+    gif: Option<PathBuf>,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -67,7 +80,14 @@ enum Engine {
 /// # Errors
 /// When there is no puzzle, no goal, or no answer.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let mut puzzle = load(&args.puzzle)?.puzzle;
+    let drawn = args.pictures.asked() || args.gif.is_some();
+    if drawn && (args.all || args.hint) {
+        return Err(Failure::usage(
+            "pictures show one whole solution",
+            "leave out --all and --hint, or the pictures",
+        ));
+    }
+    let SlidingPuzzle { title, mut puzzle, .. } = load(&args.puzzle)?;
     if let Some(from) = &args.from {
         puzzle = starting_from(&puzzle, &args.puzzle, from)?;
     }
@@ -83,7 +103,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Answer::Solved(solutions) => {
             let count = if args.hint { None } else { Some(solutions.count(&run.control)?) };
             run.hide();
-            show(args, &puzzle, &solutions, count.as_ref())
+            if drawn {
+                draw(args, &puzzle, title, &solutions)?;
+            }
+            match Style::of(args.json, args.ascii, drawn) {
+                Style::Nothing => Ok(()),
+                style => show(args, style, &puzzle, &solutions, count.as_ref()),
+            }
         }
         Answer::Unsolvable(why) => unsolvable(args, why),
     }
@@ -179,7 +205,7 @@ fn show(args: &Args, puzzle: &Puzzle, solutions: &Solutions, count: Option<&BigU
             continue;
         }
         let title = if args.all { format!("\nsolution {number}\n") } else { String::new() };
-        output::print(&format!("{title}{}", listed(args, puzzle, &moves)))?;
+        output::print(&format!("{title}{}", listed(args, style, puzzle, &moves)))?;
     }
     Ok(())
 }
@@ -198,20 +224,29 @@ fn describe(args: &Args, puzzle: &Puzzle, moves: &[Move], object: &mut Value) {
     }
     object["moves"] = moves.iter().map(one).collect();
     if args.boards {
-        object["boards"] = boards(puzzle, moves).into();
+        object["boards"] = boards(Style::Letters, puzzle, moves).into();
+    }
+}
+
+/// A position as text.
+pub fn board(style: Style, puzzle: &Puzzle, position: &Position) -> String {
+    match style {
+        Style::Letters | Style::Json | Style::Nothing => puzzle.text(position),
+        Style::Lines => Scene::of_position(puzzle, position).text(),
+        Style::Colours => Scene::of_position(puzzle, position).coloured_text(),
     }
 }
 
 /// The positions from the start on.
-fn boards(puzzle: &Puzzle, moves: &[Move]) -> Vec<String> {
+fn boards(style: Style, puzzle: &Puzzle, moves: &[Move]) -> Vec<String> {
     // An engine found these moves: they can be made.
     let positions = puzzle.replay(&puzzle.start(), moves).unwrap_or_default();
-    positions.iter().map(|position| puzzle.text(position)).collect()
+    positions.iter().map(|position| board(style, puzzle, position)).collect()
 }
 
 /// The moves, a line each, and the position after each where asked for.
-fn listed(args: &Args, puzzle: &Puzzle, moves: &[Move]) -> String {
-    let boards = if args.boards { boards(puzzle, moves) } else { Vec::new() };
+fn listed(args: &Args, style: Style, puzzle: &Puzzle, moves: &[Move]) -> String {
+    let boards = if args.boards { boards(style, puzzle, moves) } else { Vec::new() };
     let mut text = boards.first().map(|board| format!("\n{board}")).unwrap_or_default();
     let shown = if args.hint { &moves[..moves.len().min(1)] } else { moves };
     for (number, step) in shown.iter().enumerate() {

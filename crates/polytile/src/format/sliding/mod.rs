@@ -39,10 +39,12 @@
 mod drawing;
 mod foreign;
 mod position;
+mod solution;
 mod write;
 
 pub use foreign::{Dialect, read};
 pub use position::position;
+pub use solution::{SolutionText, solutions};
 pub use write::write;
 
 use super::FormatError;

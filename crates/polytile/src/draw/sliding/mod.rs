@@ -1,0 +1,69 @@
+//! Pictures of sliding-block puzzles.
+//!
+//! In: a puzzle, and a position or the moves of a solution. Out: a [`Scene`] of the position, for everything that draws
+//! scenes; or a [`Film`], the positions side by side with arrows between them, or one after the other as pieces slide.
+//! Every piece bears its letter. Pieces that are alike have one colour, the same in all pictures of a puzzle.
+
+mod film;
+mod motion;
+
+pub use film::Film;
+
+use super::scene::Shape;
+use super::{Scene, colour};
+use crate::board::Cell;
+use crate::pieces::Colour;
+use crate::sliding::{Position, Puzzle};
+use crate::tiling::{Laid, Tiling};
+
+impl Scene {
+    /// The picture of a position.
+    ///
+    /// ```
+    /// use polytile::{draw::Scene, format::sliding};
+    /// let puzzle = sliding::parse("start = '''\nAAB\n..B\n'''")?.puzzle;
+    /// assert_eq!(Scene::of_position(&puzzle, &puzzle.start()).text(), "\
+    /// ┌───────┬───┐
+    /// │ A     │ B │
+    /// ├───────┤   │
+    /// │ ·   · │   │
+    /// └───────┴───┘
+    /// ");
+    /// # Ok::<(), polytile::format::FormatError>(())
+    /// ```
+    pub fn of_position(puzzle: &Puzzle, position: &Position) -> Self {
+        Scene::of_pieces(puzzle, &placed(puzzle, position), &colours(puzzle))
+    }
+
+    /// The picture of pieces that stand on these cells; of none, where it is not to be seen.
+    fn of_pieces(puzzle: &Puzzle, cells: &[Vec<Cell>], colours: &[Colour]) -> Self {
+        let laid = |(piece, cells): (usize, &Vec<Cell>)| Laid { piece, cells: cells.clone() };
+        let tiling = Tiling::new(cells.iter().enumerate().map(laid).collect());
+        let shape = |(piece, colour): (&crate::sliding::Piece, &Colour)| Shape {
+            name: piece.name.to_string(),
+            colour: *colour,
+            letter: piece.name,
+        };
+        let shapes = puzzle.pieces().iter().zip(colours).map(shape).collect();
+        let marks = puzzle.pieces().iter().zip(cells).filter_map(|(piece, cells)| {
+            let cell = cells.first()?;
+            Some(((cell.row, cell.col), piece.name))
+        });
+        Scene::owned(puzzle.board(), &tiling).with_shapes(shapes).marked(marks.collect())
+    }
+}
+
+/// The cells of every piece.
+fn placed(puzzle: &Puzzle, position: &Position) -> Vec<Vec<Cell>> {
+    let cells = |piece| puzzle.placed(piece, position.first_cell(piece)).unwrap_or_default();
+    (0..puzzle.pieces().len()).map(cells).collect()
+}
+
+/// The colour of every piece: its own, or that of its class.
+fn colours(puzzle: &Puzzle) -> Vec<Colour> {
+    let given: Vec<Option<Colour>> =
+        puzzle.classes().iter().map(|class| puzzle.pieces()[class.pieces[0]].colour).collect();
+    let of_classes = colour::by_kind(&given);
+    let of = |piece: usize| puzzle.pieces()[piece].colour.unwrap_or(of_classes[puzzle.class_number(piece)]);
+    (0..puzzle.pieces().len()).map(of).collect()
+}
