@@ -101,6 +101,7 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
             Progress::Pieces { done, total }
             | Progress::Rows { done, total }
             | Progress::Levels { done, total, .. }
+            | Progress::Tilings { done, total, .. }
             | Progress::Operations { done, total, .. } => (done, total),
             Progress::Search { share, .. } => (share.into(), 1_000_000),
         };

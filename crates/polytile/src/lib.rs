@@ -97,6 +97,7 @@
 
 pub mod board;
 pub mod certificate;
+pub mod classes;
 pub mod condition;
 pub mod count;
 pub mod draw;

@@ -1,6 +1,7 @@
 //! The subcommands, one file or folder each.
 
 pub mod check;
+pub mod classes;
 pub mod completions;
 pub mod convert;
 pub mod count;
@@ -32,6 +33,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Count(args)) => count::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),
+        Some(Command::Classes(args)) => classes::run(&args),
         Some(Command::Series(args)) => series::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Slide(args)) => slide::run(&args),

@@ -44,6 +44,15 @@ pub enum Progress {
         /// Solutions found.
         found: u64,
     },
+    /// Through a list of tilings, looking for relations.
+    Tilings {
+        /// Tilings dealt with.
+        done: u64,
+        /// Tilings in all.
+        total: u64,
+        /// Relations found.
+        relations: u64,
+    },
     /// Through the rows of a board.
     Rows {
         /// Rows finished.
@@ -64,6 +73,9 @@ impl fmt::Display for Progress {
                 write!(f, "{done} of {total} operations, with {nodes} nodes")
             }
             Progress::Rows { done, total } => write!(f, "{done} of {total} rows"),
+            Progress::Tilings { done, total, relations } => {
+                write!(f, "{done} of {total} tilings, with {relations} relations found")
+            }
             Progress::Search { share, found } => {
                 let s = if found == 1 { "" } else { "s" };
                 let percent = f64::from(share) / 1e4;

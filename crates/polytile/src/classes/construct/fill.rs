@@ -1,0 +1,79 @@
+//! All ways to fill a small region with given pieces.
+//!
+//! The first cell that is still free is covered next, by each placement that begins there. Cost: exponential in the
+//! pieces, of which there are few here.
+
+use crate::exact_cover::Encoded;
+
+/// Knows for each cell the placements that begin there.
+#[derive(Clone, Debug)]
+pub(super) struct Filler {
+    begin: Vec<Vec<u32>>,
+}
+
+impl Filler {
+    pub fn new(encoded: &Encoded) -> Self {
+        let mut begin = vec![Vec::new(); encoded.cells().len()];
+        for option in 0..encoded.cover().option_count() as u32 {
+            if let Some(&first) = encoded.placement(option).cells.first() {
+                begin[first as usize].push(option);
+            }
+        }
+        Filler { begin }
+    }
+
+    /// Hands the ways to fill the cells of `region`, sorted, with `pieces`, each a piece and how many copies, to `sink`:
+    /// lists of placements, none of which is in `tiling`, sorted.
+    pub fn fill(
+        &self,
+        encoded: &Encoded,
+        region: &[u32],
+        pieces: &mut [(u32, u32)],
+        tiling: &[u32],
+        sink: &mut dyn FnMut(&[u32]),
+    ) {
+        let mut filling =
+            Filling { filler: self, encoded, free: region.to_vec(), pieces, tiling, laid: Vec::new(), sink };
+        filling.go_on();
+    }
+}
+
+struct Filling<'a> {
+    filler: &'a Filler,
+    encoded: &'a Encoded,
+    free: Vec<u32>,
+    pieces: &'a mut [(u32, u32)],
+    tiling: &'a [u32],
+    laid: Vec<u32>,
+    sink: &'a mut dyn FnMut(&[u32]),
+}
+
+impl Filling<'_> {
+    fn go_on(&mut self) {
+        let Some(&first) = self.free.first() else {
+            (self.sink)(&self.laid);
+            return;
+        };
+        let filler = self.filler;
+        for &option in &filler.begin[first as usize] {
+            let placement = self.encoded.placement(option);
+            let Some(at) = self.pieces.iter().position(|&(piece, left)| piece == placement.piece && left > 0)
+            else {
+                continue;
+            };
+            if !placement.cells.iter().all(|cell| self.free.binary_search(cell).is_ok())
+                || self.tiling.binary_search(&option).is_ok()
+            {
+                continue;
+            }
+            let kept = self.free.clone();
+            self.free.retain(|cell| !placement.cells.contains(cell));
+            self.pieces[at].1 -= 1;
+            self.laid.push(option);
+            self.go_on();
+            self.laid.pop();
+            self.pieces[at].1 += 1;
+            self.free = kept;
+        }
+    }
+}

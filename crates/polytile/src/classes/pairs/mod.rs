@@ -1,0 +1,215 @@
+//! Every pair of tilings compared.
+//!
+//! In: tilings of a board in the plane, each piece used at most once. Out: the links between them. Three sieves, each
+//! finer and slower than the one before:
+//!
+//! 1. How many pieces lie alike (`compare`): one vector comparison per piece for sixteen pairs. Pairs that move more
+//!    pieces than the rules allow go. Where only one piece stays, the others fill the board without it, and one isometry
+//!    can only move them if that region has a symmetry that the puzzle has not; few placements leave such a region.
+//! 2. The turns of the moved pieces (`stance`): for a symmetric subset all pieces must allow one of the eight turns, for
+//!    a swap two of them must serve all. Eight bits say which turns take one orientation to another.
+//! 3. What is left is judged by whole isometries (`judge`).
+//!
+//! Cost: about a nanosecond per pair of tilings and symmetry for the first sieve, and some ten for each that passes it.
+
+mod compare;
+mod judge;
+mod rest;
+mod stance;
+
+use super::relations::{Limits, Link, Method, Options, Relations, Step};
+use super::{Rules, Tilings};
+use crate::board::Topology;
+use crate::run::{Control, Progress, Stopped, parallel};
+use compare::Columns;
+use judge::Judge;
+use stance::Stances;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// No placement: the tiling does without the piece.
+const ABSENT: u32 = u32::MAX;
+
+/// Pairs beyond which making related tilings is quicker, in thousands for each tiling; measured.
+const PATIENCE: u64 = 60;
+
+/// The tilings as the sieves need them.
+pub(super) struct Pairs<'a> {
+    tilings: &'a Tilings,
+    options: &'a Options,
+    /// For each tiling the placement of every piece of the puzzle.
+    rows: Vec<u32>,
+    pieces: usize,
+}
+
+/// What one task has found and counted.
+#[derive(Default)]
+struct Found {
+    links: Vec<Link>,
+    compared: u64,
+    few: u64,
+    but_one: u64,
+    turned: u64,
+}
+
+impl<'a> Pairs<'a> {
+    /// The tilings laid out, or why that cannot be.
+    pub fn new(tilings: &'a Tilings, options: &'a Options) -> Result<Self, &'static str> {
+        if tilings.problem().region.topology() != Topology::Plane {
+            return Err("pairs can only be compared on a board of the plane");
+        }
+        let pieces = tilings.problem().pieces.len();
+        if pieces > 64 {
+            return Err("pairs can only be compared where there are at most 64 pieces");
+        }
+        let mut rows = vec![ABSENT; tilings.len() * pieces];
+        for (i, row) in rows.chunks_exact_mut(pieces.max(1)).enumerate() {
+            for &placement in tilings.get(i) {
+                let place = &mut row[tilings.encoded().placement(placement).piece as usize];
+                if *place != ABSENT {
+                    return Err("pairs can only be compared where no piece is used twice");
+                }
+                *place = placement;
+            }
+        }
+        Ok(Pairs { tilings, options, rows, pieces })
+    }
+
+    /// Whether comparing is likely to be quicker than making.
+    pub fn is_quicker(&self) -> bool {
+        let pairs = self.tilings.len() as u64 / 2 * self.tilings.symmetries() as u64;
+        pairs / 1000 < PATIENCE
+    }
+
+    fn row(&self, i: usize) -> &[u32] {
+        &self.rows[i * self.pieces..][..self.pieces]
+    }
+
+    /// Compares them all.
+    pub fn find(&self, control: &Control) -> Result<Relations, Stopped> {
+        let (count, laid) = (self.tilings.len(), self.tilings.encoded().cover().option_count() as u64);
+        control.reserve(
+            count as u64 * self.pieces as u64 * 6 + laid * 64,
+            "the tilings laid out for comparing",
+        )?;
+        let Some(columns) = Columns::new(self) else {
+            return Err(Stopped::TooLarge("a piece has more than 65534 placements".to_owned()));
+        };
+        let stances = Stances::new(self.tilings);
+        let most = self.options.limits(self.most_pieces());
+        let flagged = rest::with_symmetric_rest(self.tilings);
+        let task = 8;
+        let (done, found) = (AtomicU64::new(0), AtomicU64::new(0));
+        let results = parallel::map(control.thread_count(), count.div_ceil(task), |k| {
+            let progress = Progress::Tilings {
+                done: done.fetch_add(task as u64, Ordering::Relaxed),
+                total: count as u64,
+                relations: found.load(Ordering::Relaxed),
+            };
+            control.check(progress)?;
+            let mut worker = Worker::new(self, &columns, &stances, &flagged);
+            (k * task..count.min((k + 1) * task)).for_each(|i| worker.compare(i));
+            let links = worker.found.links.len() as u64;
+            let all = found.fetch_add(links, Ordering::Relaxed) + links;
+            control.reserve(all * 2 * size_of::<Link>() as u64, "the relations found")?;
+            Ok(worker.found)
+        });
+        let mut all = Found::default();
+        for result in results {
+            let mut found: Found = result?;
+            all.links.append(&mut found.links);
+            all.compared += found.compared;
+            all.few += found.few;
+            all.but_one += found.but_one;
+            all.turned += found.turned;
+        }
+        let steps = self.steps(most, &all);
+        Ok(Relations::new(all.links, Method::Pairs, steps))
+    }
+
+    fn most_pieces(&self) -> usize {
+        (0..self.tilings.len()).map(|i| self.tilings.get(i).len()).max().unwrap_or(0)
+    }
+
+    fn steps(&self, most: Limits, all: &Found) -> Vec<Step> {
+        let step = |what: String, count| Step { what, count };
+        let n = self.most_pieces();
+        let few = most.most() - usize::from(most.is_alone(n));
+        let mut steps = vec![
+            step("pairs of an image of a tiling and another tiling, compared".to_owned(), all.compared),
+            step(format!("with at most {few} pieces that lie differently"), all.few),
+        ];
+        if most.is_alone(n) {
+            steps.push(step(
+                format!("with {}, where the piece that stays leaves a symmetric region", n - 1),
+                all.but_one,
+            ));
+        }
+        steps.push(step("whose pieces all make one of at most two turns, or are two".to_owned(), all.turned));
+        steps.push(step("related".to_owned(), all.links.len() as u64));
+        steps
+    }
+}
+
+/// Compares tilings with all later ones.
+struct Worker<'a> {
+    pairs: &'a Pairs<'a>,
+    columns: &'a Columns,
+    flagged: &'a [bool],
+    judge: Judge<'a>,
+    candidates: Vec<u32>,
+    found: Found,
+}
+
+impl<'a> Worker<'a> {
+    fn new(pairs: &'a Pairs<'a>, columns: &'a Columns, stances: &'a Stances, flagged: &'a [bool]) -> Self {
+        let judge = Judge::new(pairs.tilings, stances, pairs.options.relaxed);
+        Worker { pairs, columns, flagged, judge, candidates: Vec::new(), found: Found::default() }
+    }
+
+    /// Compares the images of tiling `i` with the tilings after it.
+    fn compare(&mut self, i: usize) {
+        let pairs = self.pairs;
+        let used = pairs.tilings.get(i).len();
+        let limits = pairs.options.limits(used);
+        let later = pairs.tilings.len() - 1 - i;
+        let mut image = vec![ABSENT; pairs.pieces];
+        for (symmetry, placements) in pairs.tilings.images(i) {
+            image.fill(ABSENT);
+            for placement in placements {
+                image[pairs.tilings.encoded().placement(placement).piece as usize] = placement;
+            }
+            self.found.compared += later as u64;
+            let alike = pairs.pieces.saturating_sub(limits.most());
+            // Of n - 1 pieces moved by one isometry, the piece that stays must be one of a few: it counts twice.
+            let alone = limits.is_alone(used);
+            let flagged = |p: usize| image[p] != ABSENT && self.flagged[image[p] as usize];
+            let weights: Vec<u16> = (0..pairs.pieces).map(|p| 1 + u16::from(alone && flagged(p))).collect();
+            self.candidates.clear();
+            let least = alike + usize::from(alone);
+            self.columns.alike(i + 1, &image, &weights, least as u16, &mut self.candidates);
+            self.judge.turn_to(&image);
+            for c in 0..self.candidates.len() {
+                let j = self.candidates[c] as usize;
+                let other = pairs.row(j);
+                let differ = (0..pairs.pieces).fold(0, |mask, p| mask | u64::from(image[p] != other[p]) << p);
+                let moved = differ.count_ones() as usize;
+                if alone && moved == limits.most() {
+                    self.found.but_one += 1;
+                } else {
+                    self.found.few += 1;
+                }
+                let Some(rules) = self.judge.judge(&image, other, differ, limits) else { continue };
+                self.found.turned += 1;
+                if rules != Rules::NONE {
+                    self.found.links.push(Link {
+                        from: i as u32,
+                        to: j as u32,
+                        symmetry: symmetry as u16,
+                        moved: moved as u16,
+                        rules,
+                    });
+                }
+            }
+        }
+    }
+}

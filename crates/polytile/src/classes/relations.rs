@@ -1,0 +1,195 @@
+//! Which tilings of a puzzle are related.
+//!
+//! In: [`Tilings`] and [`Options`]. Out: [`Relations`], a list of [`Link`]s: tiling `j` differs from an image of tiling
+//! `i < j` in a way that a rule allows. Two methods find them, and each finds all of them: `pairs` compares every pair
+//! of tilings, a few nanoseconds each, and is best for some thousands; `construct` makes every tiling that is related to
+//! a given one and looks it up, which takes much longer for each tiling, but does not care how many there are.
+
+use super::construct::Maker;
+use super::pairs::Pairs;
+use super::{Rule, Rules, Tilings};
+use crate::run::{Control, Stopped};
+use std::fmt;
+
+/// What counts as a relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The rules looked for.
+    pub rules: Rules,
+    /// In a swap, let the pieces of either region fill the other in any arrangement.
+    pub relaxed: bool,
+    /// The most pieces that may move, if there is a limit beyond what the rules say.
+    pub max_pieces: Option<usize>,
+    /// Let a swap move all pieces: the halves of the board exchange their contents.
+    pub half_boards: bool,
+    /// Use this method.
+    pub method: Option<Method>,
+}
+
+impl Default for Options {
+    /// All rules, strictly, without further limits.
+    fn default() -> Self {
+        Options { rules: Rules::ALL, relaxed: false, max_pieces: None, half_boards: false, method: None }
+    }
+}
+
+/// The most pieces that may move under each rule; 0 where it is not looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Limits {
+    pub symmetric: usize,
+    pub swap: usize,
+    pub two: usize,
+}
+
+impl Limits {
+    pub fn most(self) -> usize {
+        self.symmetric.max(self.swap).max(self.two)
+    }
+
+    /// Whether only a symmetric subset can move all pieces but one, of `pieces`.
+    pub fn is_alone(self, pieces: usize) -> bool {
+        self.symmetric + 1 == pieces && self.swap.max(self.two) < self.symmetric
+    }
+}
+
+impl Options {
+    /// The limits for a tiling of `pieces` pieces.
+    pub(super) fn limits(&self, pieces: usize) -> Limits {
+        let asked = self.max_pieces.unwrap_or(usize::MAX);
+        let of = |rule: Rule, most: usize| if self.rules.has(rule) { most.min(asked) } else { 0 };
+        let but_one = pieces.saturating_sub(1);
+        let swap = if self.half_boards { pieces } else { but_one };
+        Limits {
+            symmetric: of(Rule::Symmetric, but_one),
+            // Both halves have as many pieces.
+            swap: of(Rule::Swap, swap) / 2 * 2,
+            two: if of(Rule::Two, 2) == 2 { 2 } else { 0 },
+        }
+    }
+}
+
+/// How relations are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Every pair of tilings is compared.
+    Pairs,
+    /// Everything related to a tiling is made, and looked up.
+    Construct,
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Method::Pairs => "pairs",
+            Method::Construct => "construct",
+        })
+    }
+}
+
+/// A relation between an image of one tiling and another tiling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Link {
+    /// The tiling with the smaller number, from 0.
+    pub from: u32,
+    /// The other.
+    pub to: u32,
+    /// The symmetry by which `from` is turned first.
+    pub symmetry: u16,
+    /// How many pieces then lie differently.
+    pub moved: u16,
+    /// The rules that allow it.
+    pub rules: Rules,
+}
+
+/// How many candidates were left at a step of the search for relations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What they have in common.
+    pub what: String,
+    /// How many they are.
+    pub count: u64,
+}
+
+/// All relations between the tilings of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Relations {
+    /// Sorted.
+    links: Vec<Link>,
+    /// How they were found.
+    pub method: Method,
+    /// How many candidates there were at each step.
+    pub steps: Vec<Step>,
+}
+
+impl Relations {
+    /// Finds them.
+    ///
+    /// ```
+    /// use polytile::classes::{Options, Relations, Tilings};
+    /// # use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+    /// let problem = Problem::new(Region::rectangle(4, 4)?, PieceSet::all(2, Freedom::Free));
+    /// let control = Control::default();
+    /// let tilings = Tilings::find(&problem, &control)?;
+    /// let relations = Relations::find(&tilings, &Options::default(), &control)?;
+    /// assert_eq!(relations.classes(tilings.len(), Options::default().rules).sizes(), [9]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the control says stop, or the relations do not fit into its memory; [`Stopped::TooLarge`] when comparing
+    /// pairs is asked for where pieces are repeated or the board wraps, beyond 2^32 - 1 tilings, and beyond 65535 pieces.
+    pub fn find(tilings: &Tilings, options: &Options, control: &Control) -> Result<Self, Stopped> {
+        if u32::try_from(tilings.len()).is_err() {
+            return Err(Stopped::TooLarge(format!(
+                "{} tilings have more pairs than can be kept",
+                tilings.len()
+            )));
+        }
+        let pairs = match options.method {
+            Some(Method::Construct) => None,
+            asked => match Pairs::new(tilings, options) {
+                Ok(pairs) if asked.is_some() || pairs.is_quicker() => Some(pairs),
+                Err(obstacle) if asked.is_some() => return Err(Stopped::TooLarge(obstacle.to_owned())),
+                _ => None,
+            },
+        };
+        let mut relations = match pairs {
+            Some(pairs) => pairs.find(control)?,
+            None => Maker::new(tilings, options, control)?.find(control)?,
+        };
+        relations.links.sort_unstable();
+        Ok(relations)
+    }
+
+    pub(super) fn new(links: Vec<Link>, method: Method, steps: Vec<Step>) -> Self {
+        Relations { links, method, steps }
+    }
+
+    /// The links, sorted by their tilings.
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    /// The links of each pair of tilings: a pair may be related under several symmetries.
+    pub fn pairs(&self) -> impl Iterator<Item = &[Link]> {
+        self.links.chunk_by(|a, b| (a.from, a.to) == (b.from, b.to))
+    }
+
+    /// For each set of rules, how many pairs are related by exactly these.
+    pub fn pairs_by_rules(&self) -> [(Rules, u64); 7] {
+        let mut counts = [0; 8];
+        for pair in self.pairs() {
+            counts[rules_of(pair).index()] += 1;
+        }
+        let mut combinations = Rules::combinations();
+        std::array::from_fn(|_| {
+            let rules = combinations.next().unwrap_or_default();
+            (rules, counts[rules.index()])
+        })
+    }
+}
+
+/// The rules by which the pair of these links is related.
+pub fn rules_of(pair: &[Link]) -> Rules {
+    pair.iter().fold(Rules::NONE, |rules, link| rules | link.rules)
+}

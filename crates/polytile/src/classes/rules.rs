@@ -1,0 +1,134 @@
+//! The three ways in which two tilings can be related.
+
+use std::fmt;
+use std::ops::{BitOr, BitOrAssign};
+use thiserror::Error;
+
+/// One way in which two tilings can be related. What it says exactly stands in the [module](super).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rule {
+    /// One isometry carries every moved piece to its new place.
+    Symmetric,
+    /// Two regions of one shape exchange their contents.
+    Swap,
+    /// Two pieces are rearranged within the region that they cover.
+    Two,
+}
+
+impl Rule {
+    /// All of them, in the order of their letters S, W, P.
+    pub const ALL: [Rule; 3] = [Rule::Symmetric, Rule::Swap, Rule::Two];
+
+    /// The letter it is called by: `S`, `W` or `P`.
+    pub fn letter(self) -> char {
+        match self {
+            Rule::Symmetric => 'S',
+            Rule::Swap => 'W',
+            Rule::Two => 'P',
+        }
+    }
+}
+
+/// A text that names no set of rules.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RulesError {
+    /// Something that is no rule.
+    #[error(
+        "there is no rule '{0}'; the rules are S (symmetric subset), W (congruent swap) and P (two pieces), \
+         written as in S,W"
+    )]
+    Unknown(String),
+    /// Nothing at all.
+    #[error("without a rule no two tilings are related; the rules are S, W and P, written as in S,W")]
+    None,
+}
+
+/// A set of rules.
+///
+/// ```
+/// use polytile::classes::{Rule, Rules};
+/// let rules = Rules::parse("S,W")?;
+/// assert!(rules.has(Rule::Swap) && !rules.has(Rule::Two));
+/// assert_eq!(rules.to_string(), "S+W");
+/// # Ok::<(), polytile::classes::RulesError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rules(u8);
+
+impl Rules {
+    /// No rule.
+    pub const NONE: Rules = Rules(0);
+    /// All three.
+    pub const ALL: Rules = Rules(7);
+
+    /// The rules of a comma list of letters, in either case.
+    ///
+    /// # Errors
+    /// When something on the list is no rule, or there is nothing on it.
+    pub fn parse(text: &str) -> Result<Self, RulesError> {
+        let mut rules = Rules::NONE;
+        for word in text.split([',', '+']).map(str::trim).filter(|word| !word.is_empty()) {
+            let named = |rule: &Rule| word.eq_ignore_ascii_case(&rule.letter().to_string());
+            let rule = Rule::ALL.into_iter().find(named);
+            rules |= rule.ok_or_else(|| RulesError::Unknown(word.to_owned()))?.into();
+        }
+        if rules == Rules::NONE { Err(RulesError::None) } else { Ok(rules) }
+    }
+
+    /// Whether `rule` is one of them.
+    pub fn has(self, rule: Rule) -> bool {
+        self.meets(rule.into())
+    }
+
+    /// Whether the two sets have a rule in common.
+    pub fn meets(self, other: Rules) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The rules of both.
+    #[must_use]
+    pub fn and(self, other: Rules) -> Rules {
+        Rules(self.0 & other.0)
+    }
+
+    /// The sets of rules that are not empty: S, W, P, S+W, S+P, W+P, S+W+P.
+    pub fn combinations() -> impl Iterator<Item = Rules> {
+        [1, 2, 4, 3, 5, 6, 7].into_iter().map(Rules)
+    }
+
+    /// A number below 8 for the set.
+    pub(super) fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+impl From<Rule> for Rules {
+    fn from(rule: Rule) -> Self {
+        Rules(1 << rule as u8)
+    }
+}
+
+impl BitOr for Rules {
+    type Output = Rules;
+    fn bitor(self, other: Rules) -> Rules {
+        Rules(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Rules {
+    fn bitor_assign(&mut self, other: Rules) {
+        self.0 |= other.0;
+    }
+}
+
+impl fmt::Display for Rules {
+    /// Writes the letters with `+` between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters: Vec<String> = Rule::ALL
+            .into_iter()
+            .filter(|&rule| self.has(rule))
+            .map(|rule| rule.letter().to_string())
+            .collect();
+        f.pad(&letters.join("+"))
+    }
+}

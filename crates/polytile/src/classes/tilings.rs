@@ -1,0 +1,217 @@
+//! All tilings of a puzzle, one of each symmetry class, in an order that depends on the puzzle alone.
+//!
+//! In: a problem. Out: [`Tilings`]: lists of placements, by the numbers of [`Problem::placements`] (by piece, then
+//! orientation, then cell). Of the images of a tiling under the symmetries of the problem the one with the smallest
+//! sorted list stands for all, and the tilings are sorted by these lists. So neither the engine that searched nor its
+//! threads change a number. Cost: the search, and for each tiling a sort per symmetry; 4 bytes per piece.
+
+use super::Link;
+use crate::exact_cover::Encoded;
+use crate::problem::Problem;
+use crate::run::{Control, Progress, Stopped};
+use crate::solve::{Options, Question, Refused, Reply, Search};
+use crate::tiling::{Laid, Tiling};
+
+/// All tilings of a problem, up to its symmetries.
+///
+/// ```
+/// use polytile::{board::Region, classes::Tilings, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+/// let problem = Problem::new(Region::rectangle(4, 4)?, PieceSet::all(2, Freedom::Free));
+/// let tilings = Tilings::find(&problem, &Control::default())?;
+/// assert_eq!(tilings.len(), 9);
+/// assert_eq!(tilings.tiling(3).check(&problem), Ok(()));
+/// assert_eq!(tilings.position(&tilings.tiling(3)), Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tilings {
+    problem: Problem,
+    encoded: Encoded,
+    /// For each symmetry what every placement becomes; the identity first.
+    symmetries: Vec<Vec<u32>>,
+    /// The placements of all tilings, one after the other, those of each sorted.
+    placements: Vec<u32>,
+    ends: Vec<usize>,
+}
+
+impl Tilings {
+    /// Searches all tilings of `problem`.
+    ///
+    /// # Errors
+    /// When the control says stop, or the tilings do not fit into its memory.
+    pub fn find(problem: &Problem, control: &Control) -> Result<Self, Refused> {
+        let encoded = Encoded::new(problem, control)?;
+        let symmetries = encoded.symmetries(problem);
+        let mut found: Vec<u32> = Vec::new();
+        let mut ends: Vec<usize> = Vec::new();
+        let options = Options { distinct: true, ..Options::default() };
+        let search = Search::new(Question::Tilings(problem, &encoded), &options, control)?;
+        let mut full = None;
+        let report = search.list(search.beginning(), None, control, &mut |chosen| {
+            let at = found.len();
+            found.extend_from_slice(chosen);
+            make_canonical(&mut found, at, &symmetries);
+            ends.push(found.len());
+            if ends.len().is_power_of_two() {
+                // Twice: sorting them makes a second list, and either may grow to twice its length.
+                let bytes = 4 * (4 * found.len() as u64 + 8 * ends.len() as u64);
+                full = control.reserve(bytes, "the list of all tilings").err();
+            }
+            if full.is_some() { Reply::Enough } else { Reply::More }
+        });
+        let report = report.map_err(|lost| Stopped::TooLarge(lost.to_string()))?;
+        if let Some(stopped) = full.or(report.stopped) {
+            return Err(stopped.into());
+        }
+        let tilings = Tilings { problem: problem.clone(), encoded, symmetries, placements: found, ends };
+        control.check(Progress::Search { share: 1_000_000, found: tilings.len() as u64 })?;
+        Ok(tilings.sorted())
+    }
+
+    /// The same in the order of their lists, each once.
+    fn sorted(self) -> Self {
+        let mut order: Vec<usize> = (0..self.len()).collect();
+        order.sort_unstable_by_key(|&i| self.get(i));
+        order.dedup_by_key(|i| self.get(*i));
+        let mut placements = Vec::with_capacity(self.placements.len());
+        let mut ends = Vec::with_capacity(order.len());
+        for i in order {
+            placements.extend_from_slice(self.get(i));
+            ends.push(placements.len());
+        }
+        Tilings { placements, ends, ..self }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The puzzle.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The puzzle as an exact cover, which numbers the placements.
+    pub fn encoded(&self) -> &Encoded {
+        &self.encoded
+    }
+
+    /// Number of symmetries of the puzzle, with the identity.
+    pub fn symmetries(&self) -> usize {
+        self.symmetries.len()
+    }
+
+    /// The sorted placements of tiling `i`, counted from 0.
+    pub fn get(&self, i: usize) -> &[u32] {
+        let start = if i == 0 { 0 } else { self.ends[i - 1] };
+        &self.placements[start..self.ends[i]]
+    }
+
+    /// Tiling `i`, counted from 0.
+    pub fn tiling(&self, i: usize) -> Tiling {
+        self.encoded.tiling(self.get(i))
+    }
+
+    /// The image of placements under symmetry `g`, one for one.
+    pub fn image<'a>(&'a self, g: usize, placements: &'a [u32]) -> impl Iterator<Item = u32> + 'a {
+        placements.iter().map(move |&p| self.symmetries[g][p as usize])
+    }
+
+    /// The different images of tiling `i`, sorted, each with the first symmetry that makes it.
+    pub fn images(&self, i: usize) -> Vec<(usize, Vec<u32>)> {
+        let mut images: Vec<(usize, Vec<u32>)> = Vec::with_capacity(self.symmetries.len());
+        for g in 0..self.symmetries.len() {
+            let mut image: Vec<u32> = self.image(g, self.get(i)).collect();
+            image.sort_unstable();
+            if images.iter().all(|(_, other)| *other != image) {
+                images.push((g, image));
+            }
+        }
+        images
+    }
+
+    /// The placements of the pieces that `link` moves, as they lie in the image of its first tiling.
+    pub fn moved(&self, link: &Link) -> Vec<u32> {
+        let other = self.get(link.to as usize);
+        let mut moved: Vec<u32> = self.image(link.symmetry.into(), self.get(link.from as usize)).collect();
+        moved.retain(|placement| other.binary_search(placement).is_err());
+        moved.sort_unstable();
+        moved
+    }
+
+    /// Which of them is carried to these placements by a symmetry, and by which: a binary search.
+    pub fn find_image(&self, placements: &[u32]) -> Option<(usize, usize)> {
+        let mut smallest = placements.to_vec();
+        make_canonical(&mut smallest, 0, &self.symmetries);
+        let i = self.index_of(&smallest)?;
+        let mut sorted = placements.to_vec();
+        sorted.sort_unstable();
+        let carried = |g: &usize| {
+            let mut image: Vec<u32> = self.image(*g, self.get(i)).collect();
+            image.sort_unstable();
+            image == sorted
+        };
+        Some((i, (0..self.symmetries.len()).find(carried)?))
+    }
+
+    /// The tiling with this sorted list of placements.
+    fn index_of(&self, sorted: &[u32]) -> Option<usize> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.get(middle).cmp(sorted) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Equal => return Some(middle),
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+
+    /// The sorted placements of `tiling`, if all its pieces lie where the puzzle has placements.
+    pub fn placements_of(&self, tiling: &Tiling) -> Option<Vec<u32>> {
+        let region = &self.problem.region;
+        let mut placements = Vec::with_capacity(tiling.laid().len());
+        for Laid { piece, cells } in tiling.laid() {
+            let mut indices = cells.iter().map(|&cell| region.index(cell)).collect::<Option<Vec<u32>>>()?;
+            indices.sort_unstable();
+            let same = |option: &u32| {
+                let placement = self.encoded.placement(*option);
+                placement.piece as usize == *piece && placement.cells == indices
+            };
+            placements.push((0..self.encoded.cover().option_count() as u32).find(same)?);
+        }
+        placements.sort_unstable();
+        Some(placements)
+    }
+
+    /// The number, from 0, of the tiling that is `tiling` or an image of it.
+    pub fn position(&self, tiling: &Tiling) -> Option<usize> {
+        self.find_image(&self.placements_of(tiling)?).map(|(i, _)| i)
+    }
+}
+
+/// Replaces the placements from `at` on by the smallest of their images, sorted.
+fn make_canonical(placements: &mut Vec<u32>, at: usize, symmetries: &[Vec<u32>]) {
+    placements[at..].sort_unstable();
+    let end = placements.len();
+    // The first is the identity.
+    for images in symmetries.iter().skip(1) {
+        placements.extend_from_within(at..end);
+        let (best, image) = placements[at..].split_at_mut(end - at);
+        for p in image.iter_mut() {
+            *p = images[*p as usize];
+        }
+        image.sort_unstable();
+        if *image < *best {
+            best.copy_from_slice(image);
+        }
+        placements.truncate(end);
+    }
+}
