@@ -120,7 +120,7 @@ impl Writer {
         self.put(' ', 0, background);
         let [r, g, b] = ink_on(colour);
         // Writing to a string cannot fail.
-        drop(write!(self.text, "\x1b[38;2;{r};{g};{b}m{letter}\x1b[39m"));
+        let _ = write!(self.text, "\x1b[38;2;{r};{g};{b}m{letter}\x1b[39m");
     }
 
     fn switch(&mut self, background: Option<Colour>) {

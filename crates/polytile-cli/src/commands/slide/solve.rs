@@ -179,7 +179,30 @@ fn metric_name(args: &Args) -> &'static str {
     polytile::sliding::Metric::from(args.metric).name()
 }
 
-fn show(args: &Args, puzzle: &Puzzle, solutions: &Solutions, count: Option<&BigUint>) -> Result<(), Failure> {
+/// Writes the pictures of the first solution.
+fn draw(args: &Args, puzzle: &Puzzle, title: Option<String>, solutions: &Solutions) -> Result<(), Failure> {
+    let moves = solutions.iter().next().unwrap_or_default();
+    let impossible = |e: &dyn std::fmt::Display| Failure::other(format!("the solution cannot be drawn: {e}"));
+    let mut film = Film::new(puzzle, &moves).map_err(|(_, e)| impossible(&e))?;
+    if let Some(title) = title {
+        let unit = metric_name(args);
+        let s = if moves.len() == 1 { "" } else { "s" };
+        film = film.titled(format!("{title}: {} {unit}{s}", moves.len()));
+    }
+    args.pictures.write_film(&film)?;
+    if let Some(path) = &args.gif {
+        output::write_file(path, &film.gif().map_err(|e| impossible(&e))?)?;
+    }
+    Ok(())
+}
+
+fn show(
+    args: &Args,
+    style: Style,
+    puzzle: &Puzzle,
+    solutions: &Solutions,
+    count: Option<&BigUint>,
+) -> Result<(), Failure> {
     let length = solutions.length();
     if !args.json {
         let count = count.map(|count| format!("solutions {count}\n")).unwrap_or_default();
