@@ -2,6 +2,7 @@
 
 mod check;
 mod explore;
+mod play;
 mod solve;
 
 use crate::failure::Failure;
@@ -28,6 +29,8 @@ enum Command {
     Explore(explore::Args),
     /// A shortest solution, how many there are, or why there is none
     Solve(solve::Args),
+    /// Play a puzzle in the terminal
+    Play(play::Args),
     /// Does this solution lead from the start to the goal, and if not, where is it wrong?
     Check(check::Args),
 }
@@ -62,6 +65,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Explore(args) => explore::run(args),
         Command::Solve(args) => solve::run(args),
+        Command::Play(args) => play::run(args),
         Command::Check(args) => check::run(args),
     }
 }

@@ -116,7 +116,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// The puzzle with the position in the file `from` as its start.
-fn starting_from(puzzle: &Puzzle, name: &str, from: &str) -> Result<Puzzle, Failure> {
+///
+/// # Errors
+/// When the position cannot be read, or is none of the puzzle.
+pub fn starting_from(puzzle: &Puzzle, name: &str, from: &str) -> Result<Puzzle, Failure> {
     if name == "-" && from == "-" {
         return Err(Failure::usage(
             "the puzzle and the position cannot both be read from standard input",
@@ -252,7 +255,7 @@ fn describe(args: &Args, puzzle: &Puzzle, moves: &[Move], object: &mut Value) {
 }
 
 /// A position as text.
-pub fn board(style: Style, puzzle: &Puzzle, position: &Position) -> String {
+fn board(style: Style, puzzle: &Puzzle, position: &Position) -> String {
     match style {
         Style::Letters | Style::Json | Style::Nothing => puzzle.text(position),
         Style::Lines => Scene::of_position(puzzle, position).text(),
