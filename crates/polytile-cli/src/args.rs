@@ -61,7 +61,7 @@ pub enum Command {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Instead of a puzzle")]
 pub struct PuzzleOptions {
-    /// 9x12 (rows x columns), aztec:N, torus:RxC, cylinder:RxC (columns wrap), or a file (- for standard input) holding a
+    /// 9x12 (rows x columns), aztec:N, chair:K, torus:RxC, cylinder:RxC (columns wrap), or a file (- for standard input) holding a
     /// drawing: # for a cell, . for a hole
     #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
     pub board: Option<String>,
@@ -85,6 +85,18 @@ pub struct PuzzleOptions {
     /// No straight line may cut the board without cutting a piece
     #[arg(long, help_heading = "Changing the puzzle")]
     pub fault_free: bool,
+}
+
+impl PuzzleOptions {
+    /// Whether anything but a board is given.
+    pub fn changes(&self) -> bool {
+        self.pieces.is_some()
+            || self.flips.is_some()
+            || self.turns.is_some()
+            || !self.remove.is_empty()
+            || self.tatami
+            || self.fault_free
+    }
 }
 
 /// How an engine is run.

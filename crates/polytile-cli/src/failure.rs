@@ -43,6 +43,11 @@ impl Failure {
         Failure { status: 3, report: Some(Box::new(report)) }
     }
 
+    /// A file that was begun could not be written to its end.
+    pub fn unfinished(message: impl Into<String>) -> Self {
+        Failure::other(message).advising("make room, or choose a file elsewhere; nothing is left of this one")
+    }
+
     /// The same with more to say.
     pub fn saying(mut self, more: &str) -> Self {
         self.report = self.report.map(|report| Box::new(report.saying(more)));

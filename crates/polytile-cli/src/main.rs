@@ -2,7 +2,7 @@
 //!
 //! `args` says what can be asked, `commands` answers, one file per subcommand. Around them: `input` turns arguments and
 //! files into a problem, `run` watches an engine and stops it, `output` writes answers, `style` is how
-//! they look on standard output, `pictures` and `shelf` draw, and `failure` is everything that ends a run before its
+//! they look on standard output and `screen` how much room there is, `pictures` and `shelf` draw, and `failure` is everything that ends a run before its
 //! answer, with its exit status.
 
 mod args;
@@ -12,6 +12,7 @@ mod input;
 mod output;
 mod pictures;
 mod run;
+mod screen;
 mod shelf;
 mod source;
 mod style;

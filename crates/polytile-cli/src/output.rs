@@ -4,8 +4,9 @@ use crate::failure::Failure;
 use num_bigint::BigUint;
 use serde_json::Value;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Writes `text` to standard output.
 ///
@@ -65,9 +66,15 @@ pub fn stream_file(
     write: impl FnOnce(&mut dyn Write) -> Result<(), Unwritten>,
 ) -> Result<(), Failure> {
     let failed = |why: Unwritten| match why {
-        Unwritten::Refused(e) if e.kind() == io::ErrorKind::BrokenPipe => e.into(),
+        Unwritten::Refused(e) if e.kind() == ErrorKind::BrokenPipe => e.into(),
         Unwritten::Refused(e) => {
-            Failure::usage(format!("{} cannot be written: {e}", path.display()), "choose another file")
+            let message = format!("{} cannot be written: {e}", path.display());
+            match e.kind() {
+                ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+                    Failure::unfinished(message)
+                }
+                _ => Failure::usage(message, "choose another file"),
+            }
         }
         Unwritten::Unmade(failure) => failure,
     };
@@ -84,10 +91,68 @@ pub fn stream_file(
     let mut beside = target.clone().into_os_string();
     beside.push(format!(".{}.part", std::process::id()));
     let beside = PathBuf::from(beside);
+    begun().push(beside.clone());
     let written = fill(&beside).and_then(|()| Ok(fs::rename(&beside, &target)?));
-    written.map_err(|why| {
+    let written = written.map_err(|why| {
         // What is left of the attempt is of no use; that it cannot be removed either changes nothing.
         let _ = fs::remove_file(&beside);
         failed(why)
-    })
+    });
+    begun().retain(|path| *path != beside);
+    written
+}
+
+/// Files that are being written.
+static BEGUN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn begun() -> MutexGuard<'static, Vec<PathBuf>> {
+    BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes what there is of files that are being written: the process is about to end.
+pub fn abandon_files() {
+    for path in begun().drain(..) {
+        // One that is not there yet, or not any more, leaves nothing.
+        let _ = fs::remove_file(path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(dir: &Path) -> usize {
+        fs::read_dir(dir).unwrap().count()
+    }
+
+    /// In one test, since what is abandoned is all that the process has begun.
+    #[test]
+    fn what_is_not_finished_leaves_nothing() {
+        let dir = std::env::temp_dir().join(format!("polytile-output-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        let path = dir.join("board.png");
+        for kind in [ErrorKind::StorageFull, ErrorKind::PermissionDenied, ErrorKind::BrokenPipe] {
+            let failed = stream_file(&path, |out| {
+                out.write_all(&vec![7; 1 << 20])?;
+                assert_eq!(files(&dir), 1);
+                Err(io::Error::from(kind).into())
+            });
+            assert!(failed.is_err());
+            assert_eq!(files(&dir), 0);
+        }
+        assert!(stream_file(&path, |_| Err(Unwritten::Unmade(Failure::wrong()))).is_err());
+        assert_eq!(files(&dir), 0);
+        let written = stream_file(&path, |out| {
+            out.write_all(b"half")?;
+            out.flush()?;
+            assert_eq!(files(&dir), 1);
+            abandon_files();
+            assert_eq!(files(&dir), 0);
+            Ok(())
+        });
+        assert!(written.is_err());
+        assert!(write_file(&path, b"whole").is_ok());
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
+        fs::remove_dir_all(&dir).unwrap();
+    }
 }

@@ -2,8 +2,9 @@
 
 use crate::failure::Failure;
 use crate::output::write_file;
-use polytile::draw::{Film, Heat, Scene, Sheet, SheetError, Weights};
+use polytile::draw::{Film, Heat, PngError, Scene, Sheet, SheetError, Weights};
 use polytile::problem::Problem;
+use polytile::run::Control;
 use polytile::tiling::Tiling;
 use std::path::{Path, PathBuf};
 
@@ -45,15 +46,16 @@ impl Pictures {
     /// Writes the pictures of `scene`: the `number`-th of several gets its number in the names of its files.
     ///
     /// # Errors
-    /// When a picture would be too large, or a file cannot be written.
-    pub fn write(&self, scene: &Scene, number: Option<u64>) -> Result<(), Failure> {
+    /// When `control` says stop, a picture would be too large, or a file cannot be written.
+    pub fn write(&self, scene: &Scene, number: Option<u64>, control: &Control) -> Result<(), Failure> {
         if let Some(path) = &self.svg {
-            write_file(&numbered(path, number), scene.svg().as_bytes())?;
+            write_file(&numbered(path, number), scene.svg_within(control)?.as_bytes())?;
         }
         if let Some(path) = &self.png {
-            let png = scene
-                .png()
-                .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
+            let png = scene.png_within(control).map_err(|e| match e {
+                PngError::Stopped(stopped) => stopped.into(),
+                e => Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"),
+            })?;
             write_file(&numbered(path, number), &png)?;
         }
         Ok(())

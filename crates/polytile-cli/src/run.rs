@@ -2,6 +2,7 @@
 
 use crate::args::RunArgs;
 use crate::failure::Failure;
+use crate::output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use polytile::run::{Control, Progress};
 use std::io::IsTerminal;
@@ -34,6 +35,7 @@ impl Run {
         let asked = Arc::clone(&stop);
         ctrlc::set_handler(move || {
             if asked.swap(true, Ordering::Relaxed) {
+                output::abandon_files();
                 std::process::exit(130);
             }
         })

@@ -1,8 +1,9 @@
 //! How an answer that can be drawn appears on standard output.
 //!
-//! What the options ask for comes first. Otherwise a terminal gets colours when it says that it has 24 bits of them and
-//! nobody has set `NO_COLOR`, box lines when its locale is UTF-8, and letters when it is not; a pipe gets box lines.
+//! What the options ask for comes first. Otherwise a terminal gets letters when its locale is not UTF-8, and else box
+//! lines, in as many colours as it says that it has unless somebody has set `NO_COLOR`; a pipe gets box lines.
 
+use polytile::draw::Tones;
 use std::io::IsTerminal;
 
 /// How answers appear on standard output.
@@ -17,7 +18,7 @@ pub enum Style {
     /// As box lines.
     Lines,
     /// As box lines, the pieces filled with colour.
-    Colours,
+    Colours(Tones),
 }
 
 impl Style {
@@ -35,13 +36,52 @@ impl Style {
             Style::Nothing
         } else if terminal && !unicode {
             Style::Letters
-        } else if terminal
-            && set("NO_COLOR").is_empty()
-            && ["truecolor", "24bit"].contains(&&*set("COLORTERM"))
-        {
-            Style::Colours
         } else {
-            Style::Lines
+            let wanted = terminal && set("NO_COLOR").is_empty();
+            let tones = if wanted { tones(&set("TERM"), &set("COLORTERM")) } else { None };
+            tones.map_or(Style::Lines, Style::Colours)
+        }
+    }
+}
+
+/// The colours of a terminal whose environment has these values of `TERM` and `COLORTERM`.
+fn tones(term: &str, colorterm: &str) -> Option<Tones> {
+    // Of those that say nothing of colours in their names, these have them.
+    const COLOURED: [&str; 10] =
+        ["xterm", "screen", "tmux", "rxvt", "linux", "ansi", "cygwin", "konsole", "alacritty", "kitty"];
+    if term.is_empty() || term == "dumb" {
+        None
+    } else if ["truecolor", "24bit"].contains(&colorterm) || term.ends_with("-direct") {
+        Some(Tones::Millions)
+    } else if term.contains("256color") {
+        Some(Tones::Of256)
+    } else if term.contains("color") || COLOURED.iter().any(|name| term.starts_with(name)) {
+        Some(Tones::Of16)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terminals_get_the_colours_they_have() {
+        for (term, colorterm, expected) in [
+            ("xterm-256color", "truecolor", Some(Tones::Millions)),
+            ("xterm-256color", "24bit", Some(Tones::Millions)),
+            ("xterm-direct", "", Some(Tones::Millions)),
+            ("xterm-256color", "", Some(Tones::Of256)),
+            ("screen-256color-bce", "yes", Some(Tones::Of256)),
+            ("xterm", "", Some(Tones::Of16)),
+            ("linux", "", Some(Tones::Of16)),
+            ("Eterm-color", "", Some(Tones::Of16)),
+            ("vt100", "", None),
+            ("dumb", "truecolor", None),
+            ("", "", None),
+        ] {
+            assert_eq!(tones(term, colorterm), expected, "{term} {colorterm}");
         }
     }
 }

@@ -19,7 +19,7 @@ fn a_full_disk_leaves_nothing() {
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&run.stderr);
-        assert_eq!(run.status.code(), Some(2), "{said}");
+        assert_eq!(run.status.code(), Some(1), "{said}");
         assert!(said.starts_with(&format!("error: board.{format} cannot be written: ")), "{said}");
         let left: Vec<_> = fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert!(left.is_empty(), "{left:?}");

@@ -1,6 +1,7 @@
 //! Boards with a cell missing: the theorems against the engines, and the constructions against the checker.
 
 use polytile::board::Cell;
+use polytile::draw::{Owner, PngError, Scene};
 use polytile::golomb::deficient::{Obstacle, Rectangle, Theorem};
 use polytile::plan::{Answer, CountOptions, count};
 use polytile::run::Control;
@@ -171,5 +172,87 @@ proptest! {
         let hole = (rows * cols % 3 == 1).then(|| Cell::new(row % rows, col % cols));
         let board = board(rows, cols, hole);
         prop_assert!(board.verdict().is_err() || covers(&board));
+    }
+}
+
+/// FNV-1a.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The picture of a board: its pieces told apart by colour, which is seen from the picture alone.
+fn drawn(board: &Rectangle) -> Scene {
+    let tiling = board.tiling(&Control::default()).unwrap();
+    let scene = Scene::within(&board.problem().unwrap(), &tiling, &Control::default()).unwrap();
+    for (row, col) in (0..board.rows()).flat_map(|row| (0..board.cols()).map(move |col| (row, col))) {
+        let here = scene.owner(row, col);
+        for there in [scene.owner(row + 1, col), scene.owner(row, col + 1)] {
+            if let (Owner::Shape(a), Owner::Shape(b)) = (here, there) {
+                let (a_colour, b_colour) =
+                    (scene.shapes()[a as usize].colour, scene.shapes()[b as usize].colour);
+                assert!(a == b || a_colour != b_colour, "{board}: at {row},{col}");
+            }
+        }
+    }
+    scene
+}
+
+/// Looked at by eye, and to be looked at again when one changes.
+#[test]
+fn pictures_stay_as_they_are() {
+    let boards =
+        [board(11, 11, Some(Cell::new(5, 5))), board(8, 20, Some(Cell::new(3, 9))), board(9, 15, None)];
+    let hashes = boards.map(|board| {
+        let scene = drawn(&board);
+        let file = scene.png_with_cell(12).unwrap();
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        format!("{board}: {:016x}, {:016x}", hash(&pixels), hash(scene.svg().as_bytes()))
+    });
+    insta::assert_snapshot!(hashes.join("\n"), @"
+    11x11 without 5,5: c34f49bfcf909ca3, a69de8dff391169c
+    8x20 without 3,9: 063e9f1dbbcbef00, 1d65c4c99f75eed0
+    9x15: 271f71fa2274ba00, 43ed65c48eefd64f
+    ");
+}
+
+#[test]
+fn pictures_are_stopped() {
+    let board = board(100, 100, Some(Cell::new(50, 50)));
+    let tiling = board.tiling(&Control::default()).unwrap();
+    let problem = board.problem().unwrap();
+    let scene = Scene::new(&problem, &tiling);
+    let late = Control::default().time_limit(std::time::Duration::ZERO);
+    assert!(Scene::within(&problem, &tiling, &late).is_err());
+    assert!(scene.svg_within(&late).is_err());
+    assert!(matches!(scene.png_within(&late), Err(PngError::Stopped(_))));
+    let small = Control::default().memory(1 << 16);
+    insta::assert_snapshot!(Scene::within(&problem, &tiling, &small).unwrap_err(), @"drawing 3333 pieces needs at least 1.1 MiB but the memory budget is 64.0 KiB");
+}
+
+#[test]
+fn cells_are_taken_at_random() {
+    let taken =
+        |rows, cols, seed| board(rows, cols, None).without_random_cell(seed).map(|b| b.hole().unwrap());
+    let all: std::collections::BTreeSet<Cell> = (0..500).filter_map(|seed| taken(5, 8, seed)).collect();
+    assert_eq!(all.len(), 38);
+    assert_eq!(taken(1 << 31, 1 << 31, 3), taken(1 << 31, 1 << 31, 3));
+    assert_eq!(taken(1, 1, 9), Some(Cell::new(0, 0)));
+    assert!(taken(6, 6, 1).is_none() && taken(1, 7, 1).is_none() && taken(4, 5, 1).is_none());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn colours_of_larger_boards_are_proper(rows in 2_u32..200, cols in 2_u32..200, seed: u64) {
+        if let Some(board) = board(rows, cols, None).without_random_cell(seed) {
+            drawn(&board);
+        }
     }
 }

@@ -1,36 +1,41 @@
 //! `polytile check`: whether a tiling, or a proof that there is none, is right, and where it is not.
 
+mod alone;
 mod picture;
 
 use super::why;
-use crate::args::PuzzleOptions;
+use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input;
 use crate::output;
+use crate::run::Run;
 use crate::source::{Severity, Source};
 use polytile::board::Cell;
 use polytile::certificate::Unproved;
 use polytile::format::{certificate, tiling};
 use polytile::problem::Problem;
-use polytile::run::Control;
+use polytile::run::{Progress, Stopped};
 use polytile::tiling::{Fault, Tiling};
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::HashMap;
+use std::path::Path;
 
 /// Is this a tiling, and if not, where is it wrong?
 ///
 /// Checks TILING against PUZZLE, or against --board with --pieces. The exit status is 0 when it is right, and 1 when it is
 /// wrong; then every fault is listed. Rows and columns count from 0 at the top left. Nothing of the checker is shared
 /// with the engines that find tilings. A PICTURE, a PNG file with one pixel per cell, may have any size: alone, it is
-/// checked as a tiling by L-trominoes with one hole at most.
+/// checked as a tiling by L-trominoes with one hole at most. JSON of `polytile golomb` and `polytile deficient` names its
+/// board and is checked alone too.
 #[derive(Debug, clap::Args)]
 #[command(
-    override_usage = "polytile check [OPTIONS] <PUZZLE> <TILING>\n       polytile check [OPTIONS] --board <BOARD> --pieces <LIST> <TILING>\n       polytile check [OPTIONS] <PICTURE>"
+    override_usage = "polytile check [OPTIONS] <PUZZLE> <TILING>\n       polytile check [OPTIONS] --board <BOARD> --pieces <LIST> <TILING>\n       polytile check [OPTIONS] <PICTURE or JSON>"
 )]
 #[command(after_long_help = FORMS)]
 pub struct Args {
-    /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input; or a picture
+    /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input; or a picture, or JSON
+    /// that names its board
     #[arg(value_name = "PUZZLE", required = true)]
     first: String,
     /// A file with a tiling in JSON, in letters or as a picture, or with a proof that there is none, or - for standard
@@ -44,6 +49,8 @@ pub struct Args {
     json: bool,
     #[command(flatten)]
     options: PuzzleOptions,
+    #[command(flatten)]
+    run: RunArgs,
 }
 
 const FORMS: &str = "\
@@ -60,16 +67,11 @@ A proof that there is no tiling is read too, as `polytile why --json` prints it:
 /// # Errors
 /// When it is wrong, and when the puzzle or the tiling cannot be read.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    let run = Run::start(&args.run)?;
     let (puzzle, answer) = match (&args.second, &args.options.board) {
         (Some(answer), _) => (Some(args.first.as_str()), answer.as_str()),
         (None, Some(_)) => (None, args.first.as_str()),
-        (None, None) if picture::is_one(&args.first)? => return picture::check(&args.first, args.json),
-        (None, None) => {
-            return Err(Failure::usage(
-                "there is no tiling to check",
-                "name the puzzle and a file with the tiling, as in `polytile check euler-161 answer.txt`",
-            ));
-        }
+        (None, None) => return check_alone(args, &run),
     };
     if answer == "-" && (puzzle == Some("-") || args.options.board.as_deref() == Some("-")) {
         return Err(Failure::usage(
@@ -78,24 +80,70 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let problem = input::load(puzzle, &args.options)?.problem;
-    let mut colours = Vec::new();
-    let tiling = if picture::is_one(answer)? {
-        picture::read(answer, &problem)?
-    } else {
-        let source = input::read(answer)?;
-        if certificate::is_certificate(&source.text) {
-            return check_certificate(args, &problem, &source);
-        }
-        if let Some(lines) = several(&source) {
-            return check_several(args, &problem, &lines);
-        }
-        colours = colour_faults(&source.text, &problem);
-        tiling::parse(&source.text, &problem)
-            .map_err(|e| Failure::input(source.report(Severity::Error, e)))?
+    if picture::is_one(answer)? {
+        let tiling = picture::read(answer, &problem, &run)?;
+        return judge(args, &problem, &tiling, Vec::new(), &run);
+    }
+    let source = input::read(answer)?;
+    if certificate::is_certificate(&source.text) {
+        return check_certificate(args, &problem, &source, &run);
+    }
+    if let Some(lines) = several(&source) {
+        return check_several(args, &problem, &lines, &run);
+    }
+    check_text(args, &problem, &source, &run)
+}
+
+/// Checks what says itself what it is a tiling of.
+fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
+    let missing = |message: &str| {
+        Failure::usage(
+            message,
+            "name the puzzle and a file with the tiling, as in `polytile check euler-161 answer.txt`",
+        )
     };
-    let faults = tiling.check(&problem).err().unwrap_or_default();
+    let picture = picture::is_one(&args.first)?;
+    // What is no file may be the name of a puzzle, but not with this ending.
+    let named = args.first.to_ascii_lowercase().ends_with(".json") || Path::new(&args.first).is_file();
+    let source =
+        if picture || !(args.first == "-" || named) { None } else { Some(input::read(&args.first)?) };
+    let problem = match &source {
+        Some(source) => alone::problem(source, &run.control)?,
+        None => None,
+    };
+    if (picture || problem.is_some()) && args.options.changes() {
+        return Err(missing("what names its board itself is checked as it is, and options would change it"));
+    }
+    match (source, problem) {
+        _ if picture => picture::check(&args.first, args.json, run),
+        (Some(source), Some(problem)) => check_text(args, &problem, &source, run),
+        _ => Err(missing("there is no tiling to check")),
+    }
+}
+
+/// Checks a tiling in letters or JSON.
+fn check_text(args: &Args, problem: &Problem, source: &Source, run: &Run) -> Result<(), Failure> {
+    let colours = colour_faults(&source.text, problem);
+    let tiling = tiling::parse(&source.text, problem)
+        .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
+    judge(args, problem, &tiling, colours, run)
+}
+
+/// Says whether a tiling is right, and what is wrong with its `colours`.
+fn judge(
+    args: &Args,
+    problem: &Problem,
+    tiling: &Tiling,
+    mut colours: Vec<String>,
+    run: &Run,
+) -> Result<(), Failure> {
+    let total = tiling.laid().len() as u64;
+    run.control.check(Progress::Pieces { done: 0, total })?;
+    let faults = tiling.check(problem).err().unwrap_or_default();
     let mut faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
     faults.append(&mut colours);
+    run.control.check(Progress::Pieces { done: total, total })?;
+    run.finish();
     if args.json {
         output::print_json(&json!({
             "correct": faults.is_empty(),
@@ -103,7 +151,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "faults": faults,
         }))?;
     } else if faults.is_empty() {
-        output::print(&format!("correct: {}\n", used(&tiling, &problem)))?;
+        output::print(&format!("correct: {}\n", used(tiling, problem)))?;
     } else {
         let number =
             if faults.len() == 1 { "1 fault".to_owned() } else { format!("{} faults", faults.len()) };
@@ -158,14 +206,16 @@ fn several(source: &Source) -> Option<Vec<Source>> {
 }
 
 /// Checks many tilings, and says of each that is wrong what is wrong with it.
-fn check_several(args: &Args, problem: &Problem, lines: &[Source]) -> Result<(), Failure> {
+fn check_several(args: &Args, problem: &Problem, lines: &[Source], run: &Run) -> Result<(), Failure> {
     let mut wrong = Vec::new();
     for (number, line) in (1..).zip(lines) {
+        run.control.check(Progress::Operations { done: number - 1, total: lines.len() as u64, nodes: 0 })?;
         let tiling = tiling::parse(&line.text, problem)
             .map_err(|e| Failure::input(line.report(Severity::Error, e)))?;
         let faults = tiling.check(problem).err().unwrap_or_default();
         wrong.extend(faults.iter().map(|fault| format!("tiling {number}: {fault}")));
     }
+    run.finish();
     if args.json {
         output::print_json(&json!({ "correct": wrong.is_empty(), "tilings": lines.len(), "faults": wrong }))?;
     } else if wrong.is_empty() {
@@ -177,14 +227,13 @@ fn check_several(args: &Args, problem: &Problem, lines: &[Source]) -> Result<(),
     if wrong.is_empty() { Ok(()) } else { Err(Failure::wrong()) }
 }
 
-/// Bytes for what pieces can weigh together. Nobody could follow a proof that takes more.
-const MOST_MEMORY: u64 = 1 << 30;
-
 /// Checks the weights of a proof that there is no tiling.
-fn check_certificate(args: &Args, problem: &Problem, source: &Source) -> Result<(), Failure> {
+fn check_certificate(args: &Args, problem: &Problem, source: &Source, run: &Run) -> Result<(), Failure> {
     let certificate = certificate::parse(&source.text, &problem.region)
         .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
-    match certificate.check(problem, &Control::default().memory(MOST_MEMORY)) {
+    let checked = certificate.check(problem, &run.control);
+    run.finish();
+    match checked {
         Ok(proof) => {
             let sentences = proof.explain(&certificate, problem);
             if args.json {
@@ -196,10 +245,9 @@ fn check_certificate(args: &Args, problem: &Problem, source: &Source) -> Result<
                 why::shown(&drawn, &proof, &sentences)
             ))
         }
-        Err(Unproved::Stopped(_)) => Err(Failure::limit(
-            "with these weights, pieces can weigh so much together that the list does not fit into 1 GiB",
-            "use smaller weights, or give a modulus",
-        )),
+        Err(Unproved::Stopped(stopped @ Stopped::OutOfMemory { .. })) => Err(Failure::from(stopped)
+            .advising("use smaller weights, give a modulus, or allow more with --memory")),
+        Err(Unproved::Stopped(stopped)) => Err(stopped.into()),
         Err(wrong) => {
             if args.json {
                 output::print_json(&json!({ "correct": false, "faults": [wrong.to_string()] }))?;
@@ -213,6 +261,9 @@ fn check_certificate(args: &Args, problem: &Problem, source: &Source) -> Result<
 
 /// What a tiling is made of.
 fn used(tiling: &Tiling, problem: &Problem) -> String {
+    if tiling.laid().is_empty() {
+        return "there is no cell to cover".to_owned();
+    }
     let mut copies = vec![0_u64; problem.pieces.len()];
     for laid in tiling.laid() {
         copies[laid.piece] += 1;

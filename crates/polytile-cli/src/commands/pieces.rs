@@ -9,6 +9,7 @@ use crate::values::YesNo;
 use polytile::board::Cell;
 use polytile::pieces::catalogue::{self, MAX_SIZE, Named};
 use polytile::pieces::{Freedom, Polyomino};
+use polytile::run::Control;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -54,7 +55,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.pictures.asked() {
         let all: Vec<&Named> = groups.iter().flat_map(|(_, pieces)| pieces).collect();
         let title = args.what.as_deref().unwrap_or("polyominoes");
-        args.pictures.write(&shelf::scene(&all)?.titled(title), None)?;
+        args.pictures.write(&shelf::scene(&all)?.titled(title), None, &Control::default())?;
     }
     if args.json {
         return output::print_json(&in_json(&groups, freedom));

@@ -12,6 +12,7 @@ use polytile::count::Count;
 use polytile::draw::Scene;
 use polytile::format::tiling::{JsonTiling, to_letters};
 use polytile::frontier::sample::sample;
+use polytile::run::Control;
 use polytile::tiling::Tiling;
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
@@ -66,8 +67,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     // Small enough to be typed again.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
     let style = Style::of(args.json, args.ascii, args.pictures.asked());
-    let mut show = Show { args, loaded: &loaded, seed, style, shown: 0 };
     let run = Run::start(&args.run)?;
+    let mut show = Show { args, loaded: &loaded, seed, style, control: &run.control, shown: 0 };
     let mut failed = None;
     let total = sample(&loaded.problem, args.number, seed, &run.control, |tiling| {
         run.hide();
@@ -105,6 +106,7 @@ struct Show<'a> {
     loaded: &'a Loaded,
     seed: u64,
     style: Style,
+    control: &'a Control,
     shown: u64,
 }
 
@@ -118,14 +120,15 @@ impl Show<'_> {
                 Some(title) => scene().titled(title.as_str()),
                 None => scene(),
             };
-            self.args.pictures.write(&scene, (self.args.number > 1).then_some(self.shown))?;
+            let number = (self.args.number > 1).then_some(self.shown);
+            self.args.pictures.write(&scene, number, self.control)?;
         }
         let text = match self.style {
             Style::Nothing => return Ok(()),
             Style::Json => return self.json(tiling),
             Style::Letters => to_letters(tiling, problem),
             Style::Lines => scene().text(),
-            Style::Colours => scene().coloured_text(),
+            Style::Colours(tones) => scene().coloured_text(tones),
         };
         output::print(&if self.shown > 1 { format!("\n{text}") } else { text })
     }

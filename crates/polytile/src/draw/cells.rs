@@ -125,6 +125,7 @@ impl Panels<'_> {
         let mut rows = page.chunks_exact(width as usize);
         write_rows(&mut file, width as u32, height as u32, inks.list(), |_, pixels| {
             pixels.extend_from_slice(rows.next().unwrap_or_default());
+            Ok(())
         })?;
         Ok(file)
     }

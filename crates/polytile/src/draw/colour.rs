@@ -8,6 +8,7 @@
 use super::adjacency::Adjacency;
 use super::colouring::Colouring;
 use crate::pieces::Colour;
+use crate::run::{Control, Stopped};
 
 /// The colours pieces are filled with, in the order in which they are taken.
 ///
@@ -38,8 +39,15 @@ pub const PALETTE: [Colour; 18] = [
 ];
 
 /// The colour of every piece, such that pieces that touch have different ones, from the colour given to each.
-pub(super) fn properly(adjacency: &Adjacency, given: &[Option<Colour>]) -> Vec<Colour> {
-    let colouring = Colouring::of(adjacency);
+///
+/// # Errors
+/// When `control` says stop.
+pub(super) fn properly(
+    adjacency: &Adjacency,
+    given: &[Option<Colour>],
+    control: &Control,
+) -> Result<Vec<Colour>, Stopped> {
+    let colouring = Colouring::of(adjacency, control)?;
     let count = colouring.count() as usize;
     // Beyond the palette only pieces in many parts can need, and then colours repeat.
     let mut assigned: Option<Vec<usize>> = Some((0..count).collect());
@@ -56,11 +64,11 @@ pub(super) fn properly(adjacency: &Adjacency, given: &[Option<Colour>]) -> Vec<C
         }
         assigned = matched(&meets);
     }
-    let Some(assigned) = assigned else { return one_by_one(adjacency, given) };
+    let Some(assigned) = assigned else { return Ok(one_by_one(adjacency, given)) };
     let colour = |(&number, given): (&u32, &Option<Colour>)| {
         given.unwrap_or(PALETTE[assigned[number as usize] % PALETTE.len()])
     };
-    colouring.numbers().iter().zip(given).map(colour).collect()
+    Ok(colouring.numbers().iter().zip(given).map(colour).collect())
 }
 
 /// The colour of every kind of piece, all of them different where the palette suffices and none is given twice.
@@ -75,7 +83,7 @@ pub(super) fn by_kind(given: &[Option<Colour>]) -> Vec<Colour> {
 }
 
 /// What to write on this colour with, to be read best: black or white.
-pub(super) fn ink_on([r, g, b]: Colour) -> Colour {
+pub fn ink_on([r, g, b]: Colour) -> Colour {
     // Luma, after Rec. 601.
     let luma = 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
     if luma > 118_000 { [0; 3] } else { [255; 3] }
@@ -200,6 +208,9 @@ mod tests {
     fn given_colours_stay_and_others_avoid_them() {
         let path = Adjacency::new(4, || [(0, 1), (1, 2), (2, 3)].into_iter());
         let nearly_sky = [0x58, 0xB0, 0xE0];
+        let properly = |graph: &Adjacency, given: &[Option<Colour>]| {
+            properly(graph, given, &Control::default()).unwrap()
+        };
         let colours = properly(&path, &[None, Some(nearly_sky), Some(nearly_sky), None]);
         assert_eq!(colours, [PALETTE[2], nearly_sky, nearly_sky, PALETTE[1]]);
         // A star whose centre may have no colour of the palette but the one its last ray has too.

@@ -32,9 +32,10 @@ mod sliding;
 mod surface;
 mod svg;
 mod text;
+mod tones;
 mod weights;
 
-pub use colour::PALETTE;
+pub use colour::{PALETTE, ink_on};
 pub use colouring::Colouring;
 pub use gif::{Animation, Gif, GifError};
 pub use heat::{Heat, HeatError};
@@ -43,6 +44,7 @@ pub use png::PngError;
 pub use scene::{Owner, Scene, Shape};
 pub use sheet::{Sheet, SheetError};
 pub use sliding::Film;
+pub use tones::Tones;
 pub use weights::Weights;
 
 #[cfg(test)]

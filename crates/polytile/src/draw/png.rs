@@ -7,6 +7,7 @@
 use super::Scene;
 use super::raster::{Inks, MAX_CELL, MIN_CELL, Raster, side};
 use crate::pieces::Colour;
+use crate::run::{Control, Progress, Stopped};
 use std::io::Write;
 use thiserror::Error;
 
@@ -28,6 +29,9 @@ pub enum PngError {
         /// Pixels from top to bottom.
         height: u64,
     },
+    /// A limit was reached, or somebody said stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// The encoder failed.
     #[error("the picture could not be encoded: {0}")]
     Encoder(String),
@@ -43,8 +47,16 @@ impl Scene {
     /// # Errors
     /// As [`Scene::png_with_cell`].
     pub fn png(&self) -> Result<Vec<u8>, PngError> {
+        self.png_within(&Control::default())
+    }
+
+    /// The same, as long as `control` allows; progress counts rows of pixels.
+    ///
+    /// # Errors
+    /// As [`Scene::png_with_cell`], and [`PngError::Stopped`] when `control` says stop.
+    pub fn png_within(&self, control: &Control) -> Result<Vec<u8>, PngError> {
         let side = self.rows().max(self.cols()).max(1);
-        self.png_with_cell((2000 / side).clamp(MIN_CELL, 40))
+        self.drawn((2000 / side).clamp(MIN_CELL, 40), control)
     }
 
     /// The picture as a PNG file, each cell `cell` pixels wide and high.
@@ -56,6 +68,10 @@ impl Scene {
         if !(MIN_CELL..=MAX_CELL).contains(&cell) {
             return Err(PngError::Cell { cell });
         }
+        self.drawn(cell, &Control::default())
+    }
+
+    fn drawn(&self, cell: u32, control: &Control) -> Result<Vec<u8>, PngError> {
         let (width, height) = (side(self.cols(), cell), side(self.rows(), cell));
         if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
             return Err(PngError::TooLarge { width, height });
@@ -65,10 +81,12 @@ impl Scene {
         let (mut file, mut row) = (Vec::new(), Vec::new());
         write_rows(&mut file, width as u32, height as u32, inks.list(), |y, pixels| {
             if !raster.repeats(y) {
+                control.check(Progress::Rows { done: y as u64, total: height })?;
                 row.clear();
                 raster.row(y, &mut row);
             }
             pixels.extend_from_slice(&row);
+            Ok(())
         })?;
         Ok(file)
     }
@@ -80,7 +98,7 @@ pub(super) fn write_rows(
     width: u32,
     height: u32,
     inks: &[Colour],
-    mut fill: impl FnMut(usize, &mut Vec<u32>),
+    mut fill: impl FnMut(usize, &mut Vec<u32>) -> Result<(), Stopped>,
 ) -> Result<(), PngError> {
     let failed = |error: png::EncodingError| PngError::Encoder(error.to_string());
     let mut encoder = png::Encoder::new(out, width, height);
@@ -99,7 +117,7 @@ pub(super) fn write_rows(
     let (mut pixels, mut bytes) = (Vec::new(), Vec::new());
     for y in 0..height as usize {
         pixels.clear();
-        fill(y, &mut pixels);
+        fill(y, &mut pixels)?;
         bytes.clear();
         if indexed {
             bytes.extend(pixels.iter().map(|&ink| ink as u8));

@@ -5,10 +5,12 @@
 //! neighbouring cells. Cost: linear in the rectangle around the board, 4 bytes per cell.
 
 use super::adjacency::Adjacency;
+use super::colouring::unstopped;
 use super::{colour, letters};
 use crate::board::{Cell, Region, Topology};
 use crate::pieces::{Colour, Polyomino};
 use crate::problem::Problem;
+use crate::run::{Control, Progress, Stopped};
 use crate::tiling::{Laid, Tiling};
 use std::collections::BTreeMap;
 
@@ -66,6 +68,9 @@ pub struct Scene {
     pub(super) title: Option<String>,
 }
 
+/// Bytes that a piece takes while it is drawn: its name and colour, its neighbours, and what colouring it takes.
+const BYTES_DRAWN: u64 = 320;
+
 const HOLE: u32 = u32::MAX;
 const FREE: u32 = u32::MAX - 1;
 
@@ -78,12 +83,27 @@ impl Scene {
     /// [`PALETTE`]: super::PALETTE
     /// [`Colouring`]: super::Colouring
     pub fn new(problem: &Problem, tiling: &Tiling) -> Self {
+        unstopped(Self::within(problem, tiling, &Control::default()))
+    }
+
+    /// The same, within the limits of `control`; progress counts pieces, anew for each part of the work.
+    ///
+    /// # Errors
+    /// When `control` says stop, or the picture does not fit the memory that it allows.
+    pub fn within(problem: &Problem, tiling: &Tiling, control: &Control) -> Result<Self, Stopped> {
+        let pieces = tiling.laid().len() as u64;
+        let cells = u64::from(problem.region.rows()) * u64::from(problem.region.cols());
+        let bytes = cells.saturating_mul(4).saturating_add(pieces.saturating_mul(BYTES_DRAWN));
+        control.reserve(bytes, format!("drawing {pieces} pieces"))?;
         let mut scene = Scene::owned(&problem.region, tiling);
+        control.check(Progress::Pieces { done: 0, total: pieces })?;
         let adjacency = scene.adjacency(tiling.laid().len());
         let given: Vec<Option<Colour>> =
             tiling.laid().iter().map(|laid| problem.pieces.iter().nth(laid.piece)?.colour).collect();
-        scene.fill(problem, tiling, &adjacency, colour::properly(&adjacency, &given));
-        scene
+        let colours = colour::properly(&adjacency, &given, control)?;
+        scene.fill(problem, tiling, &adjacency, colours);
+        control.check(Progress::Pieces { done: pieces, total: pieces })?;
+        Ok(scene)
     }
 
     /// The same with one colour for each piece of the problem, wherever it lies: for pictures to be compared, and for

@@ -179,6 +179,7 @@ impl<'a> Sheet<'a> {
                 row += 1;
             }
             pixels.extend_from_slice(&band[(y - first) * width..][..width]);
+            Ok(())
         })?;
         self.judge(drawn, tilings.next().is_some())
     }

@@ -3,10 +3,12 @@
 //! In: what to draw, in whole pixels from the top left. Out: SVG or pixels; who draws does not know which. A page is
 //! drawn in bands from top to bottom, so that of a long one only a band is in memory.
 
+use super::colouring::unstopped;
 use super::raster::{Inks, Raster, side};
 use super::svg::escaped;
 use super::{Scene, font};
 use crate::pieces::Colour;
+use crate::run::Control;
 use std::fmt::Write;
 
 /// Which point of a text is given: its left end or its middle.
@@ -104,7 +106,7 @@ impl Surface for Svg {
     fn scene(&mut self, x: u32, y: u32, cell: u32, scene: &Scene) {
         let y = y + self.top;
         let _ = writeln!(self.text, "<g transform=\"translate({x} {y}) scale({cell})\">");
-        self.text.push_str(&scene.svg_shapes());
+        self.text.push_str(&unstopped(scene.svg_shapes(&Control::default())));
         self.text.push_str("</g>\n");
     }
 }

@@ -6,8 +6,10 @@
 //! the edge stays open. Cost: linear, apart from sorting the pieces by colour.
 
 use super::Scene;
+use super::colouring::unstopped;
 use super::scene::Owner;
 use crate::pieces::Colour;
+use crate::run::{Control, Progress, Stopped};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
@@ -17,6 +19,9 @@ type Point = (u32, u32);
 /// Pixels per cell of a small board; larger ones are shrunk to [`SIDE`].
 const CELL: u32 = 32;
 const SIDE: u32 = 1600;
+
+/// Pieces between two questions whether to go on.
+const PATIENCE: u64 = 1 << 12;
 
 /// The outline of one shape.
 #[derive(Default)]
@@ -29,6 +34,14 @@ struct Outline {
 impl Scene {
     /// The picture as an SVG document.
     pub fn svg(&self) -> String {
+        unstopped(self.svg_within(&Control::default()))
+    }
+
+    /// The same, as long as `control` allows; progress counts pieces.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn svg_within(&self, control: &Control) -> Result<String, Stopped> {
         let (rows, cols) = (self.rows(), self.cols());
         let cell = f64::from(CELL).min(f64::from(SIDE) / f64::from(rows.max(cols).max(1)));
         let pixels = |cells: u32| ((f64::from(cells) + 0.1) * cell).ceil();
@@ -42,24 +55,27 @@ impl Scene {
             text.push_str(&escaped(title));
             text.push_str("</title>\n");
         }
-        text.push_str(&self.svg_shapes());
+        text.push_str(&self.svg_shapes(control)?);
         text.push_str("</svg>\n");
-        text
+        Ok(text)
     }
 
     /// The elements of the picture, a cell being the unit.
-    pub(super) fn svg_shapes(&self) -> String {
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub(super) fn svg_shapes(&self, control: &Control) -> Result<String, Stopped> {
         let mut text = self.uncovered();
         text.push_str(
             "<g stroke=\"#000\" stroke-width=\".08\" stroke-linejoin=\"round\" stroke-linecap=\"square\">\n",
         );
-        for (colour, paths) in self.paths() {
+        for (colour, paths) in self.paths(control)? {
             let [r, g, b] = colour;
             // Writing to a string cannot fail.
             let _ = writeln!(text, "<g fill=\"#{r:02x}{g:02x}{b:02x}\">\n{paths}</g>");
         }
         text.push_str("</g>\n");
-        text
+        Ok(text)
     }
 
     /// The cells without a piece, grey.
@@ -76,9 +92,13 @@ impl Scene {
     }
 
     /// The paths of the shapes of each colour.
-    fn paths(&self) -> BTreeMap<Colour, String> {
+    fn paths(&self, control: &Control) -> Result<BTreeMap<Colour, String>, Stopped> {
         let mut paths: BTreeMap<Colour, String> = BTreeMap::new();
-        for (shape, places) in self.shapes().iter().zip(self.places()) {
+        let total = self.shapes().len() as u64;
+        for (done, (shape, places)) in (0..).zip(self.shapes().iter().zip(self.places())) {
+            if done % PATIENCE == 0 {
+                control.check(Progress::Pieces { done, total })?;
+            }
             let outline = self.outline(&places);
             let path = paths.entry(shape.colour).or_default();
             let (fill, strokes) = outline.traced();
@@ -88,7 +108,7 @@ impl Scene {
                 writeln!(path, "<path d=\"{fill}\"/>")
             };
         }
-        paths
+        Ok(paths)
     }
 
     /// The places of every shape.

@@ -128,7 +128,7 @@ fn pieces_alone() {
 
 #[test]
 fn colours_fill_cells_in_the_terminal() {
-    let text = plane("A#\n.B").coloured_text().replace('\x1b', "<");
+    let text = plane("A#\n.B").coloured_text(Tones::Millions).replace('\x1b', "<");
     insta::assert_snapshot!(text, @"
     ┌───┐
     │<[48;2;86;180;233m   <[0m│

@@ -5,11 +5,10 @@
 //! whose arms are the lines that leave it, half lines included. Holes are left blank; one with cells all around, which
 //! would look like a piece, is filled with `░`, and a cell that no piece covers with `·`. Cost: linear.
 
-use super::Scene;
 use super::colour::ink_on;
 use super::scene::Owner;
+use super::{Scene, Tones};
 use crate::pieces::Colour;
-use std::fmt::Write;
 
 /// By arms: up 1, right 2, down 4, left 8.
 const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
@@ -17,18 +16,18 @@ const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├'
 impl Scene {
     /// Box lines, without colour.
     pub fn text(&self) -> String {
-        self.lines(false)
+        self.lines(None)
     }
 
-    /// Box lines, the cells filled with their colours by ANSI escape sequences (24 bits per colour).
-    pub fn coloured_text(&self) -> String {
-        self.lines(true)
+    /// Box lines, the cells filled with their colours, as near as the `tones` come, by escape sequences.
+    pub fn coloured_text(&self, tones: Tones) -> String {
+        self.lines(Some(tones))
     }
 
-    fn lines(&self, coloured: bool) -> String {
+    fn lines(&self, tones: Option<Tones>) -> String {
         let width = if self.cols() < 20 { 3 } else { 2 };
         let enclosed = self.enclosed();
-        let mut writer = Writer { text: String::new(), coloured, blanks: 0, background: None };
+        let mut writer = Writer { text: String::new(), tones, blanks: 0, background: None };
         for row in 0..=self.rows() {
             for col in 0..=self.cols() {
                 let arms = self.arms(row, col);
@@ -88,7 +87,7 @@ impl Scene {
 /// Text with as few escape sequences as needed and no blanks at the ends of lines.
 struct Writer {
     text: String,
-    coloured: bool,
+    tones: Option<Tones>,
     /// Blanks not written yet.
     blanks: usize,
     background: Option<Colour>,
@@ -97,7 +96,7 @@ struct Writer {
 impl Writer {
     /// Writes `times` times `c`; a colour behind it is meant for blanks.
     fn put(&mut self, c: char, times: usize, background: Option<Colour>) {
-        let background = background.filter(|_| self.coloured);
+        let background = background.filter(|_| self.tones.is_some());
         if c == ' ' && background.is_none() && self.background.is_none() {
             self.blanks += times;
             return;
@@ -113,21 +112,20 @@ impl Writer {
 
     /// Writes a letter that can be read on the colour behind it.
     fn letter(&mut self, letter: char, background: Option<Colour>) {
-        let Some(colour) = background.filter(|_| self.coloured) else {
+        let Some((colour, tones)) = background.zip(self.tones) else {
             self.put(letter, 1, None);
             return;
         };
         self.put(' ', 0, background);
-        let [r, g, b] = ink_on(colour);
-        // Writing to a string cannot fail.
-        let _ = write!(self.text, "\x1b[38;2;{r};{g};{b}m{letter}\x1b[39m");
+        self.text.push_str(&tones.with(ink_on(colour)));
+        self.text.push(letter);
+        self.text.push_str("\x1b[39m");
     }
 
     fn switch(&mut self, background: Option<Colour>) {
         if background != self.background {
-            match background {
-                // Writing to a string cannot fail.
-                Some([r, g, b]) => drop(write!(self.text, "\x1b[48;2;{r};{g};{b}m")),
+            match background.zip(self.tones) {
+                Some((colour, tones)) => self.text.push_str(&tones.on(colour)),
                 None => self.text.push_str("\x1b[0m"),
             }
             self.background = background;

@@ -15,6 +15,10 @@ pub enum Colouring {
     Three,
     /// Four colours, and pieces that touch differ: as with three, but levels 2, 4, 6, ... and 3, 5, 7, ... have different
     /// ones, so that each step of the induction stands out from the next.
+    ///
+    /// Norton Starr's tromino puzzle (Amherst College, 2004) recolours a finished tiling with "just four colors" such that
+    /// no two trominoes that share an edge are alike; which tromino gets which, it does not say. Of the many colourings
+    /// that do this, this one also shows the levels.
     Four,
     /// One colour for all.
     None,

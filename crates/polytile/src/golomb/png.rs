@@ -2,8 +2,9 @@
 //!
 //! In: a window and a look. Out: an image with a palette, two bits per pixel where four colours do.
 //!
-//! The picture is made in bands of about half a mebibyte, each compressed by itself (`deflate.rs`), so threads can share
-//! them and memory does not depend on the height. Bands do not depend on the number of threads, so neither does the file.
+//! The picture is made in bands of about half a mebibyte, each compressed by itself (`deflate.rs`) and summed up by
+//! whoever made it, so threads can share them and memory does not depend on the height; the calling thread writes them in
+//! order. Bands do not depend on the number of threads, so neither does the file.
 //! Cost: about a nanosecond per byte of picture.
 
 use super::GolombError;
@@ -12,16 +13,13 @@ use super::deflate::{Deflate, FINAL};
 use super::look::Look;
 use super::raster::Raster;
 use super::window::Window;
-use crate::run::parallel::map;
+use crate::run::in_order::in_order;
 use crate::run::{Control, Progress};
 use std::io::Write;
 use std::ops::Range;
 
 /// Bytes of picture that are compressed together, unless a row of cells has more.
 const BAND: u64 = 1 << 19;
-
-/// Bands made before they are written, for each thread.
-const AHEAD: usize = 8;
 
 /// Above so many bytes of picture the size of a file is worth an estimate.
 const LARGE: u64 = 1 << 30;
@@ -91,9 +89,9 @@ impl<'a, C: Coordinate> Png<'a, C> {
     }
 
     fn reserve(&self, threads: usize, control: &Control) -> Result<(), GolombError> {
-        // The picture of a band, its rows of cells, and what is compressed but not written.
+        // The picture of a band, its rows of cells, and what is compressed but not written: a tenth of a picture or less.
         let rows = self.band() * u64::from(self.raster.look.scale()) + u64::from(self.raster.look.line());
-        let each = (self.raster.row_bytes() * (rows + AHEAD as u64)).saturating_add(3 * self.raster.width);
+        let each = (2 * self.raster.row_bytes() * rows).saturating_add(3 * self.raster.width);
         control.reserve(each.saturating_mul(threads as u64), "drawing rows of this picture")?;
         Ok(())
     }
@@ -132,26 +130,33 @@ impl<'a, C: Coordinate> Png<'a, C> {
         // A window of 32 KiB, and no claim about the effort.
         chunk(out, *b"IDAT", &[0x78, 0x01])?;
         let mut sum = Adler::default();
-        let mut band = 0;
-        while band < self.bands() {
+        let make = |band: u64, raw: &mut Vec<u8>| {
+            raw.clear();
+            self.raster.draw(self.rows_of(band), raw);
+            (self.chunk(raw), Adler::of(raw))
+        };
+        in_order(threads, self.bands(), make, |band, (chunk, part)| {
             control.check(Progress::Rows { done: self.rows_of(band).start, total })?;
-            let tasks = (self.bands() - band).min((threads * AHEAD) as u64);
-            let made = map(threads, tasks as usize, |task| {
-                let mut raw = Vec::new();
-                self.raster.draw(self.rows_of(band + task as u64), &mut raw);
-                let mut packed = Vec::new();
-                self.deflate.compress(&raw, &mut packed);
-                (packed, Adler::of(&raw))
-            });
-            for (packed, part) in made {
-                chunk(out, *b"IDAT", &packed)?;
-                sum = sum.then(part);
-            }
-            band += tasks;
-        }
+            sum = sum.then(part);
+            Ok::<(), GolombError>(out.write_all(&chunk)?)
+        })?;
         chunk(out, *b"IDAT", &[&FINAL[..], &sum.value().to_be_bytes()].concat())?;
         chunk(out, *b"IEND", &[])?;
         Ok(())
+    }
+}
+
+impl<C: Coordinate> Png<'_, C> {
+    /// A chunk of picture, compressed, ready to be written.
+    fn chunk(&self, raw: &[u8]) -> Vec<u8> {
+        let mut chunk = Vec::from(*b"....IDAT");
+        self.deflate.compress(raw, &mut chunk);
+        let sum = crc32fast::hash(&chunk[4..]);
+        // A band compresses to less than the 2^31 bytes of the longest chunk: a row has 2^31 bytes at most.
+        let length = chunk.len() as u32 - 8;
+        chunk[..4].copy_from_slice(&length.to_be_bytes());
+        chunk.extend(sum.to_be_bytes());
+        chunk
     }
 }
 
@@ -160,7 +165,6 @@ fn chunk(out: &mut dyn Write, name: [u8; 4], content: &[u8]) -> Result<(), Golom
     let mut sum = crc32fast::Hasher::new();
     sum.update(&name);
     sum.update(content);
-    // A band compresses to less than the 2^31 bytes of the longest chunk: a row has 2^31 bytes at most.
     out.write_all(&(content.len() as u32).to_be_bytes())?;
     out.write_all(&name)?;
     out.write_all(content)?;
@@ -362,7 +366,7 @@ mod tests {
         let wide = Look::new(Colouring::Three, 1024).unwrap();
         insta::assert_snapshot!(said(window(31).png(look, &control, &mut std::io::sink())), @"a picture of 2147483648x2147483648 pixels is too large: sides go up to 2147483647");
         insta::assert_snapshot!(said(window(63).png(wide, &control, &mut std::io::sink())), @"a picture of 9444732965739290427477x9444732965739290427477 pixels is too large: sides go up to 2147483647");
-        insta::assert_snapshot!(said(window(30).png(look, &control.clone().memory(1 << 20), &mut std::io::sink())), @"drawing rows of this picture needs at least 5.3 GiB but the memory budget is 1.0 MiB");
+        insta::assert_snapshot!(said(window(30).png(look, &control.clone().memory(1 << 20), &mut std::io::sink())), @"drawing rows of this picture needs at least 3.5 GiB but the memory budget is 1.0 MiB");
         insta::assert_snapshot!(said(Look::new(Colouring::None, 2).map(drop)), @"a cell of 2 pixels cannot be drawn: between 3 and 1024 pixels can");
         insta::assert_snapshot!(said(Look::new(Colouring::Three, 0).map(drop)), @"a cell of 0 pixels cannot be drawn: between 1 and 1024 pixels can");
         let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));

@@ -25,6 +25,8 @@ pub(super) struct Raster<'a, C> {
     pub(super) look: Look,
     /// Pieces of lower levels have not been laid.
     laid_from: u32,
+    /// Then, for each column, whether it is in the right half of the block around it that has been cut last.
+    right: Vec<bool>,
     pub(super) palette: Vec<Colour>,
     /// Bits per pixel.
     pub(super) depth: u32,
@@ -68,6 +70,10 @@ impl<C: Coordinate> Window<C> {
         let mut raster = Raster::new(self, look)?;
         raster.palette = self.step_palette(look);
         raster.laid_from = level;
+        if level > 1 {
+            let (_, col) = self.first();
+            raster.right = (0..self.cols_len()).map(|i| col.plus(i).bit(level - 1)).collect();
+        }
         raster.depth = 8;
         let mut raw = Vec::new();
         raster.draw(0..self.rows_len(), &mut raw);
@@ -93,7 +99,7 @@ impl<'a, C: Coordinate> Raster<'a, C> {
             5..=16 => 4,
             _ => 8,
         };
-        Ok(Raster { window, look, laid_from: 0, palette, depth, width, height })
+        Ok(Raster { window, look, laid_from: 0, right: Vec::new(), palette, depth, width, height })
     }
 
     /// Bytes of a row of pixels, with the one that names its filter.
@@ -211,13 +217,13 @@ impl CellRow {
     /// Takes away what has not been laid: level 1, and colour 2 unless `upper` has. What is left of a block has a value of
     /// its own, which the blocks around it do not have.
     fn clear<C: Coordinate>(&mut self, raster: &Raster<'_, C>, number: u64, upper: bool) {
-        let (row, col) = raster.window.first();
-        let bit = raster.laid_from - 1;
-        let lower = u8::from(row.plus(number).bit(bit));
+        let (row, _) = raster.window.first();
+        let lower = u8::from(row.plus(number).bit(raster.laid_from - 1));
         let free = (raster.palette.len() - 1) as u8;
-        for (i, (value, number)) in self.values.iter_mut().zip(&mut self.numbers).enumerate() {
+        let cells = self.values.iter_mut().zip(&mut self.numbers);
+        for ((value, number), &right) in cells.zip(&raster.right) {
             if *value != 0 && !(upper && *value == 3) {
-                *value = 4 + 2 * lower + u8::from(col.plus(i as u64).bit(bit));
+                *value = 4 + 2 * lower + u8::from(right);
                 *number = free;
             }
         }

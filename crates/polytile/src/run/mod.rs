@@ -2,6 +2,7 @@
 
 pub mod checkpoint;
 mod control;
+pub(crate) mod in_order;
 pub(crate) mod parallel;
 
 pub use control::{Control, Progress, Stopped};

@@ -2,11 +2,11 @@
 
 use crate::failure::Failure;
 use crate::output;
+use crate::run::Run;
 use crate::source::{Report, Severity};
 use polytile::format::tiling;
 use polytile::golomb::{PictureError, PictureFault, Recognised, recognise};
 use polytile::problem::Problem;
-use polytile::run::Control;
 use polytile::tiling::Tiling;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -18,6 +18,9 @@ const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// The largest picture that is compared with a puzzle, in cells; alone, pictures have no limit.
 const COMPARED: u64 = 1 << 26;
+
+/// Bytes of a file that are read at once.
+const READ: usize = 1 << 17;
 
 /// Letters for the colours of a picture that is compared with a puzzle.
 const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -46,28 +49,30 @@ pub(super) fn is_one(name: &str) -> Result<bool, Failure> {
 }
 
 /// Goes through a picture, row by row.
-fn go_through(name: &str, each_row: impl FnMut(&[u8])) -> Result<Recognised, Failure> {
-    let control = Control::default();
+fn go_through(name: &str, run: &Run, each_row: impl FnMut(&[u8])) -> Result<Recognised, Failure> {
+    let control = &run.control;
     let unreadable = |e: std::io::Error| {
         Failure::usage(format!("{name} cannot be read: {e}"), "give the name of a file that exists")
     };
     let seen = if name == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map_err(unreadable)?;
-        recognise(Cursor::new(bytes), &control, each_row)
+        recognise(Cursor::new(bytes), control, each_row)
     } else {
-        recognise(BufReader::new(File::open(name).map_err(unreadable)?), &control, each_row)
+        recognise(BufReader::with_capacity(READ, File::open(name).map_err(unreadable)?), control, each_row)
     };
+    run.finish();
     seen.map_err(|error| {
-        let help = match &error {
-            PictureError::Stopped(_) => return Failure::other(error.to_string()),
+        let message = format!("{name}: {error}");
+        let help = match error {
+            PictureError::Stopped(stopped) => return stopped.into(),
             PictureError::Interlaced => "save it without interlacing",
             PictureError::Colours => {
                 "a picture of a tiling has one pixel per cell and a few colours, unsmoothed"
             }
             _ => "make the file anew",
         };
-        Failure::usage(format!("{name}: {error}"), help)
+        Failure::usage(message, help)
     })
 }
 
@@ -75,8 +80,8 @@ fn go_through(name: &str, each_row: impl FnMut(&[u8])) -> Result<Recognised, Fai
 ///
 /// # Errors
 /// When it is wrong, or cannot be read.
-pub(super) fn check(name: &str, as_json: bool) -> Result<(), Failure> {
-    let seen = go_through(name, |_| ())?;
+pub(super) fn check(name: &str, as_json: bool, run: &Run) -> Result<(), Failure> {
+    let seen = go_through(name, run, |_| ())?;
     let correct = seen.fault_count == 0;
     if as_json {
         output::print_json(&json!({
@@ -133,10 +138,10 @@ fn wrong(seen: &Recognised) -> String {
 ///
 /// # Errors
 /// When it has not the size of the board, or cannot be read.
-pub(super) fn read(name: &str, problem: &Problem) -> Result<Tiling, Failure> {
+pub(super) fn read(name: &str, problem: &Problem, run: &Run) -> Result<Tiling, Failure> {
     let mut text = String::new();
     let (mut cells, mut unknown) = (0, false);
-    go_through(name, |row| {
+    go_through(name, run, |row| {
         cells += row.len() as u64;
         if cells <= COMPARED {
             text.extend(row.iter().map(|&number| match number.checked_sub(1) {

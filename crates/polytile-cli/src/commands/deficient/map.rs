@@ -1,14 +1,14 @@
 //! The map of the cells that can be missing from a rectangle.
 
 use super::rectangle::{board_in_json, number, problem};
-use super::{Args, DRAWN, Shown};
+use super::{Args, Shown};
 use crate::failure::Failure;
 use crate::output::{self, integer};
 use crate::run::Run;
 use crate::style::Style;
 use polytile::board::{Cell, Symmetry};
 use polytile::count::Count;
-use polytile::draw::{PALETTE, Scene};
+use polytile::draw::PALETTE;
 use polytile::golomb::deficient::Rectangle;
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino};
 use polytile::problem::Problem;
@@ -23,7 +23,7 @@ const GATHERED: usize = 1 << 16;
 /// Bytes that a cell takes in a line of letters, with a copy of it.
 const BYTES_WRITTEN: u64 = 2;
 
-/// Bytes that a cell of a picture takes until it is drawn.
+/// Bytes that a cell takes as a piece, before it is drawn.
 const BYTES_DRAWN: u64 = 64;
 
 /// Answers for every missing cell of `rectangle`, which is whole.
@@ -33,12 +33,13 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
         return counted(args, rectangle, &run);
     }
     let mut shown = Shown::of(args);
-    shown.say(&sentence(rectangle, shown.style)?)?;
-    if !shown.draws(rectangle.rows().max(rectangle.cols()) <= DRAWN) {
-        return shown.too_large();
-    }
+    let draws = shown.draws(rectangle.rows(), rectangle.cols());
+    shown.say(&sentence(rectangle, if draws { shown.style } else { Style::Nothing })?)?;
     if rectangle.working_holes() == 0 && shown.unasked() {
         return Ok(());
+    }
+    if !draws {
+        return shown.too_large();
     }
     let reserve = |bytes_per_cell: u64| {
         let cells = rectangle.len();
@@ -55,11 +56,11 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
         // The letters of a scene would tell neighbours apart.
         shown.style = Style::Nothing;
     }
-    if args.pictures.asked() || matches!(shown.style, Style::Lines | Style::Colours) {
+    if args.pictures.asked() || matches!(shown.style, Style::Lines | Style::Colours(_)) {
         reserve(BYTES_DRAWN)?;
         let (problem, tiling) = drawn(rectangle)?;
         let title = format!("{rectangle}: the cells that can be missing");
-        shown.scene(&Scene::new(&problem, &tiling).titled(title))?;
+        shown.tiling(&problem, &tiling, title, &run)?;
     }
     Ok(())
 }
@@ -76,7 +77,7 @@ fn sentence(rectangle: &Rectangle, style: Style) -> Result<String, Failure> {
     let marks = match style {
         _ if works == 0 || works == cells => "",
         Style::Letters => " (. marks the others)",
-        Style::Lines | Style::Colours => " (· marks the others)",
+        Style::Lines | Style::Colours(_) => " (· marks the others)",
         Style::Nothing | Style::Json => "",
     };
     let number = match (works, cells) {

@@ -13,8 +13,10 @@ use crate::input::found_in;
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::screen::{Form, Screen};
 use crate::source::Source;
 use crate::style::Style;
+use crate::values::word;
 use polytile::board::RegionError;
 use polytile::count::Count;
 use polytile::draw::Scene;
@@ -22,12 +24,13 @@ use polytile::format::{FormatError, board};
 use polytile::golomb::deficient::Rectangle;
 use polytile::plan::{self, Answer, CountOptions};
 use polytile::problem::Problem;
+use polytile::tiling::Tiling;
 
 /// Boards with a cell missing: do L-trominoes tile them?
 ///
 /// Says whether L-trominoes tile a rectangle, whole or without the cell of --hole, by which theorem or because of what
-/// obstacle, and shows a tiling. The tiling is put together from blocks, so the board may be large. Without --hole a
-/// rectangle of 3k+1 cells is asked about all its holes: the map shows which cells can be missing.
+/// obstacle, and shows a tiling. The tiling is put together from blocks, so the board may be large. Without --hole or
+/// --seed a rectangle of 3k+1 cells is asked about all its holes: the map shows which cells can be missing.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
@@ -39,8 +42,11 @@ pub struct Args {
     /// The missing cell: its row and column from 0; in a cube its layer, row and column [default in a cube: 0,0,0]
     #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
     hole: Option<String>,
+    /// Take away one of the cells that can be missing, at random: the one that this whole number below 2^64 determines
+    #[arg(long, value_name = "S", value_parser = word, conflicts_with = "hole", allow_negative_numbers = true)]
+    seed: Option<u64>,
     /// Draw the map of the cells that can be missing
-    #[arg(long, conflicts_with = "hole")]
+    #[arg(long, conflicts_with_all = ["hole", "seed"])]
     map: bool,
     /// Count the tilings instead; with a map, for every missing cell
     #[arg(long, conflicts_with_all = ["ascii", "svg", "png"])]
@@ -61,13 +67,15 @@ const EXAMPLES: &str = "\
 Examples:
   polytile deficient 5x8 --hole 2,3
   polytile deficient 5x8 --map
+  polytile deficient 40x25 --seed 1
   polytile deficient 9x15 --ascii | polytile check --board 9x15 --pieces L3 -
   polytile deficient 1000x1000 --hole 123,456 --png board.png
   polytile deficient chair:12 --svg chair.svg
   polytile deficient cube:3 --hole 0,5,2
 
-Other commands know the chair as --board chair:K, and a missing cell as --remove R,C. Boards of more than 100 rows or \
-columns, and cubes of side 32 or more, are drawn only when --ascii, --json, --svg or --png asks for it.
+Other commands know the chair as --board chair:K, and a missing cell as --remove R,C. Boards of more than 100 rows, \
+or with more columns than the terminal has (80 anywhere else), and cubes of side 32 or more, are drawn only when --ascii, \
+--json, --svg or --png asks for it. What is too wide for box lines is drawn with letters.
 
 JSON, of a rectangle: {\"board\": {\"rows\", \"columns\"}, \"hole\": [R, C], \"tilable\", \"theorem\", \"source\", \
 \"obstacle\", \"blocks\": [{\"row\", \"column\", \"rows\", \"columns\"}], \"pieces\": [{\"piece\", \"cells\": [[R, C]]}]}, \
@@ -75,7 +83,7 @@ with `count` instead of `blocks` and `pieces` when it is asked for; of a map: {\
 `counts` instead of `map`; of a chair: {\"scale\", \"board\", \"pieces\"}; of a cube: {\"side\", \"hole\", \"pieces\": [{\"level\", \
 \"colour\", \"cells\": [[LAYER, R, C]]}]}. What does not apply is null; integers beyond 2^53 are strings.";
 
-/// The most rows or columns that are drawn unasked.
+/// The most rows that are drawn unasked.
 const DRAWN: u32 = 100;
 
 /// What the first argument can be.
@@ -102,6 +110,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match board_of(&args.board).map_err(|e| found_in(&source, e))? {
         Board::Rectangle(rows, cols) => {
             let rectangle = Rectangle::new(rows, cols, None).map_err(refused)?;
+            if let Some(seed) = args.seed {
+                let holed = rectangle.without_random_cell(seed);
+                // Then there is nothing to choose from, and the map says why.
+                return holed
+                    .map_or_else(|| map::run(args, &rectangle), |holed| rectangle::run(args, &holed));
+            }
             if args.map || (args.hole.is_none() && rectangle.len() % 3 == 1) {
                 return map::run(args, &rectangle);
             }
@@ -109,6 +123,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             let rectangle = rectangle.with_hole(hole).map_err(|e| hole_outside(args, &e.to_string()))?;
             rectangle::run(args, &rectangle)
         }
+        Board::Chair(_) | Board::Cube(_) if args.seed.is_some() => Err(Failure::usage(
+            "only from rectangles a cell is taken at random",
+            "leave out --seed: a chair is whole, and in a cube --hole says which cell is missing",
+        )),
         Board::Chair(_) | Board::Cube(_) if args.map => Err(Failure::usage(
             "only rectangles have a map of missing cells",
             "leave out --map: a chair is whole, and in a cube any cell can be missing",
@@ -176,9 +194,19 @@ impl<'a> Shown<'a> {
         !(self.args.json || self.args.ascii || self.args.pictures.asked())
     }
 
-    /// Whether a board that is `drawable` in a terminal, or is not, is shown at all.
-    fn draws(&self, drawable: bool) -> bool {
-        drawable || !self.unasked()
+    /// Whether a board of this size is shown at all. Unasked it is if there is room; where there is too little for lines,
+    /// with letters.
+    fn draws(&mut self, rows: u32, cols: u32) -> bool {
+        if !self.unasked() {
+            return true;
+        }
+        let forms =
+            if self.style == Style::Letters { &[Form::Letters][..] } else { &[Form::Lines, Form::Letters] };
+        let (form, fits) = Screen::find().choose(forms, Some(cols.into()));
+        if form == Form::Letters {
+            self.style = Style::Letters;
+        }
+        fits && rows <= DRAWN
     }
 
     /// Says the `sentence`: as the answer, or beside it when the answer is a picture or letters.
@@ -197,19 +225,21 @@ impl<'a> Shown<'a> {
         self.say("too large to be drawn here: ask for --ascii, --json, --svg or --png")
     }
 
-    /// Shows the scene: in pictures, and on standard output.
+    /// Draws the tiling, and shows it: in pictures, and on standard output.
     ///
     /// # Errors
-    /// When it cannot be written.
-    fn scene(&self, scene: &Scene) -> Result<(), Failure> {
+    /// When `run` is stopped, or it cannot be written.
+    fn tiling(&self, problem: &Problem, tiling: &Tiling, title: String, run: &Run) -> Result<(), Failure> {
+        let scene = Scene::within(problem, tiling, &run.control)?.titled(title);
         if self.args.pictures.asked() {
-            self.args.pictures.write(scene, None)?;
+            self.args.pictures.write(&scene, None, &run.control)?;
         }
+        run.hide();
         match self.style {
             Style::Nothing | Style::Json => Ok(()),
             Style::Letters => output::print(&scene.letters()),
             Style::Lines => output::print(&scene.text()),
-            Style::Colours => output::print(&scene.coloured_text()),
+            Style::Colours(tones) => output::print(&scene.coloured_text(tones)),
         }
     }
 }

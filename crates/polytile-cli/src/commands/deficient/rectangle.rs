@@ -1,13 +1,11 @@
 //! A rectangle, whole or with one cell missing: the verdict, and a tiling.
 
-use super::{Args, DRAWN, Shown, count};
+use super::{Args, Shown, count};
 use crate::failure::Failure;
 use crate::output::{self, integer};
 use crate::run::Run;
 use polytile::count::Count;
-use polytile::draw::Scene;
-use polytile::format::tiling;
-use polytile::golomb::deficient::{Block, LayError, Obstacle, Rectangle, Theorem};
+use polytile::golomb::deficient::{Block, LayError, Obstacle, Rectangle, Theorem, Tromino};
 use polytile::problem::Problem;
 use serde_json::{Value, json};
 
@@ -18,7 +16,7 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
     if args.count {
         return counted(args, rectangle, &verdict, &run);
     }
-    let shown = Shown::of(args);
+    let mut shown = Shown::of(args);
     let sentence = sentence(rectangle, &verdict);
     let Ok(blocks) = rectangle.blocks() else {
         if args.json {
@@ -36,21 +34,59 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
     if rectangle.is_empty() && shown.unasked() {
         return Ok(());
     }
-    if !shown.draws(rectangle.rows().max(rectangle.cols()) <= DRAWN) {
+    if !shown.draws(rectangle.rows(), rectangle.cols()) {
         return shown.too_large();
     }
-    let problem = problem(rectangle)?;
-    let tiling = rectangle.tiling(&run.control).map_err(stopped)?;
-    run.finish();
     if args.json {
         let mut object = in_json(rectangle, &verdict);
         object["blocks"] = blocks.iter().map(block_in_json).collect();
-        output::print(&with_members(&object, &tiling::to_json(&tiling, &problem)))?;
+        pieces_in_json(&object, &run, |each| rectangle.lay(&run.control, each).map_err(stopped))?;
     }
     if args.json && !args.pictures.asked() {
         return Ok(());
     }
-    shown.scene(&Scene::new(&problem, &tiling).titled(rectangle.to_string()))
+    let problem = problem(rectangle)?;
+    let tiling = rectangle.tiling(&run.control).map_err(stopped)?;
+    shown.tiling(&problem, &tiling, rectangle.to_string(), &run)
+}
+
+/// Pieces in JSON that are gathered before they are written.
+const GATHERED: usize = 1 << 16;
+
+/// Writes one line of JSON: the members of `object`, and the trominoes that `lay` lays, as they come, in the form in which
+/// tilings are written.
+pub(super) fn pieces_in_json(
+    object: &Value,
+    run: &Run,
+    lay: impl FnOnce(&mut dyn FnMut(Tromino)) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let object = object.to_string();
+    let mut text = format!("{},\"pieces\":[", object.strip_suffix('}').unwrap_or(&object));
+    let mut separator = "";
+    let mut failed = None;
+    let laid = lay(&mut |tromino| {
+        if failed.is_some() {
+            return;
+        }
+        let cells = tromino.cells().map(|cell| format!("[{},{}]", cell.row, cell.col)).join(",");
+        text.push_str(std::mem::replace(&mut separator, ","));
+        text.push_str("{\"piece\":\"L3\",\"cells\":[");
+        text.push_str(&cells);
+        text.push_str("]}");
+        if text.len() > GATHERED {
+            run.hide();
+            if let Err(failure) = output::print(&std::mem::take(&mut text)) {
+                run.stop();
+                failed = Some(failure);
+            }
+        }
+    });
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    laid?;
+    run.hide();
+    output::print(&format!("{text}]}}\n"))
 }
 
 /// The puzzle that the other commands would be asked.
@@ -137,14 +173,6 @@ pub(super) fn board_in_json(rows: u32, cols: u32) -> Value {
 fn block_in_json(block: &Block) -> Value {
     let &Block { top, left, rows, cols, .. } = block;
     json!({ "row": top, "column": left, "rows": rows, "columns": cols })
-}
-
-/// One line of JSON: the members of `object` and then those of the object that `more` is the text of, which may be too
-/// long to be built as a value.
-pub(super) fn with_members(object: &Value, more: &str) -> String {
-    let object = object.to_string();
-    let members = object.strip_suffix('}').unwrap_or(&object);
-    format!("{members},{}\n", more.strip_prefix('{').unwrap_or(more))
 }
 
 fn stopped(error: LayError) -> Failure {

@@ -1,15 +1,16 @@
 //! The chair of any scale, and the cube of side 2^n.
 
-use super::rectangle::{board_in_json, with_members};
-use super::{Args, DRAWN, Shown, count, hole_outside, read_hole};
+use super::rectangle::{board_in_json, pieces_in_json};
+use super::{Args, Shown, count, hole_outside, read_hole};
 use crate::failure::Failure;
 use crate::input::found_in;
 use crate::output::{self, integer};
 use crate::run::Run;
+use crate::screen::{Form, Screen};
 use crate::source::Source;
 use polytile::board::RegionError;
-use polytile::draw::{PALETTE, Scene};
-use polytile::format::{FormatError, board, tiling};
+use polytile::draw::PALETTE;
+use polytile::format::{FormatError, board};
 use polytile::golomb::chair::Chair;
 use polytile::golomb::cube::{Corner, Cube, CubeError, SpreadError};
 use polytile::pieces::{Piece, PieceSet};
@@ -18,9 +19,6 @@ use serde_json::json;
 
 /// The longest side of a cube that is drawn unasked.
 const DRAWN_CUBE: u32 = 16;
-
-/// The widest board that still has 80 columns when it is drawn with lines.
-const WIDEST: u32 = 26;
 
 /// Pieces in JSON that are gathered before they are written.
 const GATHERED: usize = 1 << 16;
@@ -34,32 +32,31 @@ pub(super) fn chair(
     let chair = Chair::new(scale).map_err(refused)?;
     let run = Run::start(&args.run)?;
     let side = 2 * chair.scale();
-    let object = json!({ "scale": chair.scale(), "board": board_in_json(side, side) });
+    let mut object = json!({ "scale": chair.scale(), "board": board_in_json(side, side) });
     if args.count {
         let count = count(&chair.problem(&run.control)?, &run);
         run.finish();
         let count = count?;
-        return if args.json {
-            output::print(&with_members(&object, &json!({ "count": integer(&count) }).to_string()))
-        } else {
-            output::print(&format!("{count}\n"))
-        };
+        if !args.json {
+            return output::print(&format!("{count}\n"));
+        }
+        object["count"] = integer(&count);
+        return output::print_json(&object);
     }
-    let shown = Shown::of(args);
+    let mut shown = Shown::of(args);
     shown.say(&sentence(chair))?;
-    if !shown.draws(side <= DRAWN) {
+    if !shown.draws(side, side) {
         return shown.too_large();
     }
-    let tiling = chair.tiling(&run.control)?;
-    let problem = chair.problem(&run.control)?;
-    run.finish();
     if args.json {
-        output::print(&with_members(&object, &tiling::to_json(&tiling, &problem)))?;
+        pieces_in_json(&object, &run, |each| Ok(chair.lay(&run.control, each)?))?;
     }
     if args.json && !args.pictures.asked() {
         return Ok(());
     }
-    shown.scene(&Scene::new(&problem, &tiling).titled(format!("the chair of scale {scale}")))
+    let tiling = chair.tiling(&run.control)?;
+    let problem = chair.problem(&run.control)?;
+    shown.tiling(&problem, &tiling, format!("the chair of scale {scale}"), &run)
 }
 
 fn sentence(chair: Chair) -> String {
@@ -107,11 +104,12 @@ pub(super) fn cube(args: &Args, n: u64, source: &Source) -> Result<(), Failure> 
     if cube.pieces() == 0 && shown.unasked() {
         return Ok(());
     }
-    if !shown.draws(side <= DRAWN_CUBE) {
+    if side > DRAWN_CUBE && shown.unasked() {
         return shown.too_large();
     }
     shown.say("its layers from left to right, then from top to bottom:")?;
-    let fits = ((WIDEST + 1) / (side + 1)).clamp(1, side);
+    let widest = Screen::find().cells_across(Form::Lines) as u32;
+    let fits = ((widest + 1) / (side + 1)).clamp(1, side);
     // About as wide as high in a picture; as many as fit into a line in a terminal.
     let across = if args.pictures.asked() { side >> (side.ilog2() / 2) } else { 1 << fits.ilog2() };
     let (problem, tiling) = cube.spread(across, &run.control).map_err(|e| match e {
@@ -120,9 +118,8 @@ pub(super) fn cube(args: &Args, n: u64, source: &Source) -> Result<(), Failure> 
             Failure::usage(e.to_string(), "draw a smaller cube; --json has no such limit")
         }
     })?;
-    run.finish();
     let title = format!("a cube of side {side} without {layer},{row},{col}, layer by layer");
-    shown.scene(&Scene::new(&coloured(problem), &tiling).titled(title))
+    shown.tiling(&coloured(problem), &tiling, title, &run)
 }
 
 /// The problem with a colour for each kind, so that a piece has one colour in both of its layers and touches no other of

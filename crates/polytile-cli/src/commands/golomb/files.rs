@@ -1,5 +1,6 @@
 //! Boards in files, and as JSON: written as they are made.
 
+use super::show::steps;
 use super::words::piece_in_json;
 use super::{Ask, drawable, refused, unwritten};
 use crate::failure::Failure;
@@ -52,7 +53,7 @@ impl Ask<'_> {
         Ok(())
     }
 
-    /// Writes the induction as an animation: a picture for each level, the largest piece first.
+    /// Writes the induction as an animation: a picture for each level that the window has, the largest piece first.
     fn gif<C: Coordinate>(&self, window: &Window<C>, out: &mut dyn Write) -> Result<(), Unwritten> {
         let look = if self.args.files.scale.is_some() {
             self.look
@@ -61,18 +62,18 @@ impl Ask<'_> {
             let scale = (GIF_SIDE / side).clamp(self.look.scale().into(), 64);
             Look::new(self.look.colouring(), scale as u32).map_err(unwritten)?
         };
-        let total = u64::from(window.board().order());
         // A side too long for a number is too long for the format, which says so.
         let side = |pixels: u64| u32::try_from(pixels).unwrap_or(u32::MAX);
         let (width, height) = window.step_size(look).map_err(unwritten)?;
         let gif = Gif::new(out, side(width), side(height), &window.step_palette(look));
         let mut gif = gif.map_err(unanimated)?;
-        for level in (1..=window.board().order() + 1).rev() {
-            let done = total + 1 - u64::from(level);
+        let levels: Vec<u32> = steps(window).collect();
+        let total = levels.len() as u64;
+        for (done, &level) in (0..).zip(&levels) {
             let progress = Progress::Levels { done, total, states: 0 };
             self.run.control.check(progress).map_err(|e| Unwritten::Unmade(e.into()))?;
             let pixels = window.step(look, level).map_err(unwritten)?;
-            gif.picture(&pixels, if level == 1 { LAST } else { STEP }).map_err(unanimated)?;
+            gif.picture(&pixels, if done + 1 == total { LAST } else { STEP }).map_err(unanimated)?;
         }
         gif.finish().map(drop).map_err(unanimated)
     }
@@ -87,8 +88,10 @@ impl Ask<'_> {
         let (first, hole) = (window.first(), window.board().hole());
         let levels = window.levels();
         if self.args.steps {
-            for (step, &level) in levels.iter().rev().enumerate() {
-                write!(out, "{{\"step\":{},\"level\":{level},\"pieces\":[", step + 1)?;
+            // The first shows the empty board.
+            for level in steps(window).skip(1) {
+                let step = order + 1 - level;
+                write!(out, "{{\"step\":{step},\"level\":{level},\"pieces\":[")?;
                 self.pieces(window, &[level], &mut out)?;
                 writeln!(out, "]}}")?;
             }
@@ -138,6 +141,10 @@ impl Ask<'_> {
 fn unanimated(error: GifError) -> Unwritten {
     match error {
         GifError::Io(error) => Unwritten::Refused(error),
+        GifError::Colours => Unwritten::Unmade(Failure::limit(
+            error.to_string(),
+            "leave out --levels, which takes a colour for each level",
+        )),
         error => Unwritten::Unmade(Failure::limit(
             error.to_string(),
             "choose a smaller --scale, or --window R,C,ROWS,COLS for a part of the board",

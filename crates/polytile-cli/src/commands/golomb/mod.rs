@@ -13,6 +13,7 @@ use crate::output::Unwritten;
 use crate::run::Run;
 use crate::style::Style;
 use crate::values::{Rectangle, cell, rectangle, word};
+use clap::ArgGroup;
 use num_bigint::BigUint;
 use polytile::golomb::{Board, Coordinate, GolombError, Look, Window};
 use std::hash::{BuildHasher, RandomState};
@@ -33,7 +34,7 @@ pub struct Args {
     #[arg(long, value_name = "R,C", value_parser = cell, allow_hyphen_values = true)]
     hole: Option<(BigUint, BigUint)>,
     /// What determines a random hole: a whole number below 2^64 [default: another one every time]
-    #[arg(long, value_name = "S", value_parser = word, conflicts_with = "hole")]
+    #[arg(long, value_name = "S", value_parser = word, conflicts_with = "hole", allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Only this part of the board: its first row and column, and its numbers of rows and columns
     #[arg(long, value_name = "R,C,ROWS,COLS", value_parser = rectangle, allow_hyphen_values = true)]
@@ -62,10 +63,10 @@ pub struct Args {
 #[command(next_help_heading = "Instead of the tiling")]
 struct Words {
     /// Say which piece covers this cell, its level and its colour
-    #[arg(long, value_name = "R,C", value_parser = cell, allow_hyphen_values = true, conflicts_with_all = ["proof", "steps", "window", "ascii", "svg", "png", "gif"])]
+    #[arg(long, value_name = "R,C", value_parser = cell, allow_hyphen_values = true, conflicts_with_all = ["proof", "steps", "window", "ascii", "svg", "png", "gif", "force"])]
     cell: Option<(BigUint, BigUint)>,
     /// Prove, step by step, that this board can be tiled
-    #[arg(long, conflicts_with_all = ["steps", "window", "ascii", "json", "svg", "png", "gif"])]
+    #[arg(long, conflicts_with_all = ["steps", "window", "ascii", "json", "svg", "png", "gif", "force", "colours", "levels"])]
     proof: bool,
 }
 
@@ -73,7 +74,8 @@ struct Words {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Colours")]
 struct Colours {
-    /// 3: no two pieces that touch are alike; 4: the same, and levels 2, 4, ... differ from 3, 5, ...; none: lines only
+    /// 3: no two pieces that touch are alike; 4: the same, and levels 2, 4, ... differ from 3, 5, ..., so that each step of
+    /// the induction stands out from the next; none: lines only
     #[arg(long, value_name = "3|4|none", default_value = "3", value_parser = ["3", "4", "none"], hide_possible_values = true)]
     colours: String,
     /// Colour pieces by their level, from dark to light; as letters, the levels themselves: 1 to 9, a to z, A to Z
@@ -84,6 +86,7 @@ struct Colours {
 /// Where pictures go. They are written as they are made, whatever their size.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Pictures")]
+#[command(group = ArgGroup::new("pixels").args(["png", "gif"]).multiple(true))]
 struct Files {
     /// Write an SVG file instead: one path for each colour
     #[arg(long, value_name = "FILE", conflicts_with = "steps")]
@@ -100,9 +103,9 @@ struct Files {
     gif: Option<PathBuf>,
     /// Pixels per cell of PNG and GIF; from 3 on pieces are outlined [default: 1, or 3 without
     /// colours; for GIF what makes about 512 in all]
-    #[arg(long, value_name = "PIXELS", value_parser = word)]
-    scale: Option<u64>,
-    /// Write more than 4 GiB if it takes that
+    #[arg(long, value_name = "PIXELS", value_parser = scale, requires = "pixels", allow_negative_numbers = true)]
+    scale: Option<u32>,
+    /// Print or write more than 4 GiB if it takes that
     #[arg(long)]
     force: bool,
 }
@@ -128,6 +131,14 @@ fn order(text: &str) -> Result<u32, String> {
     match word(text)? {
         n if n <= u64::from(max) => Ok(n as u32),
         _ => Err(format!("N goes up to {max}")),
+    }
+}
+
+/// The pixels of a cell.
+fn scale(text: &str) -> Result<u32, String> {
+    match word(text)? {
+        scale @ 1.. if scale <= u64::from(Look::MAX_SCALE) => Ok(scale as u32),
+        _ => Err(format!("a cell has from 1 to {} pixels", Look::MAX_SCALE)),
     }
 }
 
@@ -173,7 +184,7 @@ impl Args {
             _ => Three,
         };
         let scale = match self.files.scale {
-            Some(scale) => u32::try_from(scale).unwrap_or(u32::MAX),
+            Some(scale) => scale,
             // Lines are all there is to see then.
             _ if colouring == None => Look::LINES_FROM,
             _ => 1,
@@ -224,7 +235,7 @@ impl Ask<'_> {
         match self.style {
             Style::Nothing => Ok(()),
             Style::Json => self.json(drawable(window.as_ref(), board)?),
-            Style::Letters | Style::Lines | Style::Colours => self.show(board, window.as_ref()),
+            Style::Letters | Style::Lines | Style::Colours(_) => self.show(board, window.as_ref()),
         }
     }
 

@@ -6,80 +6,17 @@
 
 use super::{Ask, drawable, refused};
 use crate::failure::Failure;
+use crate::screen::{Form, Screen};
 use crate::style::Style;
 use num_bigint::BigUint;
 use polytile::board::{Cell, Region};
-use polytile::draw::Scene;
+use polytile::draw::{Scene, Tones};
 use polytile::golomb::{Board, Colouring, Coordinate, Tromino, Window};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::Problem;
 use polytile::run::Progress;
 use polytile::tiling::{Laid, Tiling};
-use std::fmt::Write as _;
-use std::io::{BufWriter, IsTerminal, Write};
-
-/// Columns and lines of a terminal that does not say, and columns of anything else.
-const USUAL: (u64, u64) = (80, 24);
-
-/// Lines of a terminal kept for the prompt and the note.
-const KEPT: u64 = 4;
-
-/// How cells become characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// Box lines, by [`Scene`].
-    Lines,
-    /// Two cells to a character, one above the other, in their colours.
-    Blocks,
-    /// A letter to a cell.
-    Letters,
-}
-
-/// Where the answer goes: a terminal of so many columns and lines, or something without an end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Screen {
-    cols: u64,
-    lines: Option<u64>,
-}
-
-impl Screen {
-    fn find() -> Self {
-        if !std::io::stdout().is_terminal() {
-            return Screen { cols: USUAL.0, lines: None };
-        }
-        let (cols, lines) = match terminal_size::terminal_size() {
-            Some((cols, lines)) => (u64::from(cols.0), u64::from(lines.0)),
-            None => USUAL,
-        };
-        Screen { cols: cols.max(20), lines: Some(lines.max(12) - KEPT) }
-    }
-
-    /// How many columns of cells fit.
-    fn cells_across(self, form: Form) -> u64 {
-        match form {
-            // Twenty cells and more are narrower, so there is no simple rule.
-            Form::Lines => (1..=self.cols).rev().find(|&cells| self.has_room(form, cells)).unwrap_or(1),
-            Form::Blocks | Form::Letters => self.cols,
-        }
-    }
-
-    fn has_room(self, form: Form, cells: u64) -> bool {
-        let width = match form {
-            Form::Lines => u128::from(cells) * if cells < 20 { 4 } else { 3 } + 1,
-            Form::Blocks | Form::Letters => cells.into(),
-        };
-        width <= self.cols.into()
-    }
-
-    /// Of the forms, the first that has room for so many columns, and else the last; whether it has.
-    fn choose(self, forms: &[Form], cells: Option<u64>) -> (Form, bool) {
-        let fits = |form: &&Form| cells.is_some_and(|cells| self.has_room(**form, cells));
-        match (forms.iter().find(fits), forms.last()) {
-            (Some(&form), _) => (form, true),
-            (None, last) => (last.copied().unwrap_or(Form::Letters), false),
-        }
-    }
-}
+use std::io::{BufWriter, Write};
 
 impl Ask<'_> {
     /// Draws the board, or the part of it that is asked for.
@@ -100,7 +37,9 @@ impl Ask<'_> {
             // A hole alone has no lines.
             _ if board.order() == 0 => &[Form::Letters],
             _ if only_lines => &[Form::Lines],
-            Style::Colours => &[Form::Lines, Form::Blocks],
+            // Too few colours for the levels of a large board.
+            Style::Colours(Tones::Of16) if colouring == Colouring::Levels => &[Form::Lines, Form::Letters],
+            Style::Colours(_) => &[Form::Lines, Form::Blocks],
             // Without colours, only letters show levels.
             Style::Lines if colouring != Colouring::Levels => &[Form::Lines, Form::Letters],
             _ => &[Form::Letters],
@@ -112,7 +51,7 @@ impl Ask<'_> {
                 let part = cut(board, window, screen.cells_across(form), lines, form)?;
                 self.draw(&part, form)?;
                 if !self.args.run.quiet {
-                    eprintln!("{}", note(&part));
+                    eprintln!("{}", note(&part, self.args.steps));
                 }
                 Ok(())
             }
@@ -131,7 +70,7 @@ impl Ask<'_> {
         let mut out = BufWriter::new(std::io::stdout().lock());
         match form {
             Form::Letters => self.letters(window, &mut out)?,
-            Form::Blocks => self.blocks(window, &mut out)?,
+            Form::Blocks => self.blocks(window, self.tones(), &mut out)?,
             Form::Lines if self.args.steps => self.steps(window, &mut out)?,
             Form::Lines => write!(out, "{}", self.lines(window, 1)?)?,
         }
@@ -158,21 +97,23 @@ impl Ask<'_> {
     }
 
     /// Two cells to a character: the upper one in front, the lower one behind.
-    fn blocks<C: Coordinate>(&self, window: &Window<C>, out: &mut impl Write) -> Result<(), Failure> {
+    fn blocks<C: Coordinate>(
+        &self,
+        window: &Window<C>,
+        tones: Tones,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
         let (colouring, order) = (self.look.colouring(), window.board().order());
         let palette = colouring.palette(order);
         let mut upper: Option<Vec<[u8; 3]>> = None;
         let line = |upper: &[[u8; 3]], lower: Option<&[[u8; 3]]>| {
             let mut text = String::new();
             let mut last = None;
-            for (i, &[r, g, b]) in upper.iter().enumerate() {
+            for (i, &above) in upper.iter().enumerate() {
                 let below = lower.map(|lower| lower[i]);
-                if last.replace(([r, g, b], below)) != Some(([r, g, b], below)) {
-                    // Writing to a string cannot fail.
-                    let _ = write!(text, "\x1b[38;2;{r};{g};{b}m");
-                    if let Some([r, g, b]) = below {
-                        let _ = write!(text, "\x1b[48;2;{r};{g};{b}m");
-                    }
+                if last.replace((above, below)) != Some((above, below)) {
+                    text.push_str(&tones.with(above));
+                    text.extend(below.map(|below| tones.on(below)));
                 }
                 text.push('▀');
             }
@@ -194,6 +135,14 @@ impl Ask<'_> {
             out.write_all(line(&last, None).as_bytes())?;
         }
         Ok(())
+    }
+
+    /// The colours there are, where the style has any.
+    fn tones(&self) -> Tones {
+        match self.style {
+            Style::Colours(tones) => tones,
+            _ => Tones::Millions,
+        }
     }
 
     /// Goes through the rows: the values of the cells, and the level of those of colour 2.
@@ -221,8 +170,10 @@ impl Ask<'_> {
     /// The induction, picture by picture.
     fn steps<C: Coordinate>(&self, window: &Window<C>, out: &mut impl Write) -> Result<(), Failure> {
         let n = window.board().order();
-        for level in (1..=n + 1).rev() {
+        let total = u64::from(n);
+        for level in steps(window) {
             let step = n + 1 - level;
+            self.run.control.check(Progress::Levels { done: step.into(), total: total + 1, states: 0 })?;
             if step > 0 {
                 writeln!(out)?;
             }
@@ -240,8 +191,10 @@ impl Ask<'_> {
         let bytes = u64::try_from(cells * EACH).unwrap_or(u64::MAX);
         self.run.control.reserve(bytes, "drawing this board in lines")?;
         let scene = self.scene(window, laid_from).map_err(|e| Failure::other(e.to_string()))?;
-        let coloured = self.style == Style::Colours && self.look.colouring() != Colouring::None;
-        Ok(if coloured { scene.coloured_text() } else { scene.text() })
+        Ok(match self.style {
+            Style::Colours(tones) if self.look.colouring() != Colouring::None => scene.coloured_text(tones),
+            _ => scene.text(),
+        })
     }
 
     fn scene<C: Coordinate>(
@@ -272,20 +225,30 @@ impl Ask<'_> {
     }
 }
 
+/// The levels after which a step of the induction is shown, the first above all levels: those of which there are pieces
+/// in the window.
+pub(super) fn steps<C: Coordinate>(window: &Window<C>) -> impl Iterator<Item = u32> + '_ {
+    // Its middle lines may pass without a piece of the level in the window.
+    let has_pieces = |&level: &u32| window.trominoes(level).next().is_some();
+    let levels = window.levels().into_iter().rev().filter(has_pieces);
+    std::iter::once(window.board().order() + 1).chain(levels)
+}
+
 /// What a step of the induction has done, when the pieces of `level` have been laid.
 fn caption<C: Coordinate>(board: &Board<C>, level: u32) -> String {
     let n = board.order();
     let (row, col) = board.hole();
-    let side = |level: u32| {
-        let side = BigUint::from(1_u8) << level;
-        format!("{side}x{side}")
+    // Long numbers say less than what they are powers of.
+    let power = |base: u32, exponent: u32| match base.checked_pow(exponent) {
+        Some(power) => power.to_string(),
+        None => format!("{base}^{exponent}"),
     };
+    let side = |level: u32| format!("{0}x{0}", power(2, level));
     if level > n {
         return format!("Step 0: the board of {} without {row},{col}.", side(n));
     }
     let step = n + 1 - level;
-    let count = BigUint::from(1_u8) << (2 * (n - level));
-    let boards = BigUint::from(1_u8) << (2 * step);
+    let (count, boards) = (power(4, n - level), power(4, step));
     let left = match level {
         1 => "nothing is left but the missing cell".to_owned(),
         _ => format!("{boards} boards of {} are left, each with one cell missing", side(level - 1)),
@@ -341,12 +304,16 @@ fn cut<C: Coordinate>(
     board.window(own(&rows.0), own(&cols.0), rows.1, cols.1).map_err(refused)
 }
 
-/// What is shown of a board that is not shown whole.
-fn note<C: Coordinate>(part: &Window<C>) -> String {
+/// What is shown of a board that is not shown whole, perhaps in steps.
+fn note<C: Coordinate>(part: &Window<C>, steps: bool) -> String {
     let (row, col) = part.first();
     let last = |first: &C, length: u64| first.to_big() + (length - 1);
     // A picture has a pixel for each cell, and its format a longest side.
-    let all = if part.board().order() <= 30 { ", --png FILE all" } else { "" };
+    let all = match part.board().order() {
+        ..=12 if steps => ", --gif FILE all",
+        ..=30 if !steps => ", --png FILE all",
+        _ => "",
+    };
     format!(
         "of 2^{n} rows and columns, rows {row} to {} and columns {col} to {}; --window R,C,ROWS,COLS shows another part{all}",
         last(row, part.rows_len()),
@@ -358,26 +325,6 @@ fn note<C: Coordinate>(part: &Window<C>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_terminal_gets_what_it_has_room_for() {
-        let usual = Screen { cols: 80, lines: Some(20) };
-        let plain = [Form::Lines, Form::Letters];
-        let coloured = [Form::Lines, Form::Blocks];
-        for (cells, with_colour, without) in [
-            (Some(16), (Form::Lines, true), (Form::Lines, true)),
-            (Some(32), (Form::Blocks, true), (Form::Letters, true)),
-            (Some(64), (Form::Blocks, true), (Form::Letters, true)),
-            (Some(128), (Form::Blocks, false), (Form::Letters, false)),
-            (None, (Form::Blocks, false), (Form::Letters, false)),
-        ] {
-            assert_eq!(usual.choose(&coloured, cells), with_colour);
-            assert_eq!(usual.choose(&plain, cells), without);
-        }
-        assert_eq!(usual.cells_across(Form::Lines), 26);
-        assert_eq!(Screen { cols: 60, lines: None }.cells_across(Form::Lines), 14);
-        assert_eq!(Screen { cols: 100, lines: None }.choose(&plain, Some(32)), (Form::Lines, true));
-    }
 
     #[test]
     fn parts_are_cut_around_the_hole() {

@@ -259,7 +259,7 @@ fn board(style: Style, puzzle: &Puzzle, position: &Position) -> String {
     match style {
         Style::Letters | Style::Json | Style::Nothing => puzzle.text(position),
         Style::Lines => Scene::of_position(puzzle, position).text(),
-        Style::Colours => Scene::of_position(puzzle, position).coloured_text(),
+        Style::Colours(tones) => Scene::of_position(puzzle, position).coloured_text(tones),
     }
 }
 

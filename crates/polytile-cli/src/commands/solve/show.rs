@@ -47,7 +47,7 @@ impl<'a> Show<'a> {
                 let scene = || Scene::new(problem, &tiling);
                 match self.style {
                     Style::Letters => to_letters(&tiling, problem),
-                    Style::Colours => scene().coloured_text(),
+                    Style::Colours(tones) => scene().coloured_text(tones),
                     _ => scene().text(),
                 }
             }

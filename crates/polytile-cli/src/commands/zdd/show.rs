@@ -58,7 +58,7 @@ impl<'a> Show<'a> {
             None => names().join(" ") + "\n",
             Some((tiling, puzzle)) => match self.style {
                 Style::Letters => to_letters(&tiling, &puzzle.problem),
-                Style::Colours => Scene::new(&puzzle.problem, &tiling).coloured_text(),
+                Style::Colours(tones) => Scene::new(&puzzle.problem, &tiling).coloured_text(tones),
                 _ => Scene::new(&puzzle.problem, &tiling).text(),
             },
         };

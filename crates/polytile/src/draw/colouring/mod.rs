@@ -1,17 +1,20 @@
 //! Colouring a map with few colours.
 //!
 //! In: which pieces touch. Out: a number for each piece, such that pieces that touch have different ones, and as few
-//! numbers as can be. One or two colours are a matter of looking. From three on, pieces with fewer neighbours than
-//! there are colours are put aside, again and again, since they can always be coloured last; what is left is searched
-//! ([`search`]), and where the search does not end within a number of steps that is linear in the pieces, coloured
-//! greedily and repaired ([`repair`]). If both fail, one colour more is tried. Beyond seven colours, which pieces that
-//! hang together never need on the boards there are, the greedy colouring in the smallest-last order is taken.
+//! numbers as can be. One or two colours are a matter of looking, and that three do not suffice can mostly be seen at
+//! one place ([`forced`]). From three on, pieces with fewer neighbours than there are colours are put aside, again and
+//! again, since they can always be coloured last; what is left is searched ([`search`]), and where the search does not
+//! end within an effort that is linear in the pieces, and more than three colours are allowed, coloured greedily and
+//! repaired ([`repair`]). If that fails, one colour more is tried. Beyond seven colours, which pieces that hang together
+//! never need on the boards there are, the greedy colouring in the smallest-last order is taken.
 //!
 //! The map of a tiling of a flat board is planar when every piece hangs together, so four colours exist (Appel and
 //! Haken 1976); that they are found is seen each time, not proved beforehand. On a torus up to seven may be needed, and
-//! a wrong tiling, with pieces in several parts, may need any number. Cost: linear in pieces and contacts, with a
-//! factor below about a hundred where the search is long; deterministic.
+//! a wrong tiling, with pieces in several parts, may need any number. Every effort has a limit that is linear in the
+//! pieces, so the cost is linear in pieces and contacts; a tiling that neither a place shows to need four colours nor the
+//! search gives three takes many times as long as another. Deterministic.
 
+mod forced;
 mod repair;
 mod search;
 mod state;
@@ -19,6 +22,7 @@ mod state;
 use super::adjacency::Adjacency;
 use super::scene::Scene;
 use crate::problem::Problem;
+use crate::run::{Control, Progress, Stopped};
 use crate::tiling::Tiling;
 use search::Outcome;
 
@@ -43,7 +47,15 @@ impl Colouring {
     /// A colouring of the pieces of `tiling`, in its order, such that pieces that share an edge, over the wrap too,
     /// differ. It depends on nothing but where the pieces lie.
     pub fn of_tiling(problem: &Problem, tiling: &Tiling) -> Self {
-        Self::of(&Scene::owned(&problem.region, tiling).adjacency(tiling.laid().len()))
+        unstopped(Self::within(problem, tiling, &Control::default()))
+    }
+
+    /// The same, as long as `control` allows; progress counts pieces, anew for each attempt.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn within(problem: &Problem, tiling: &Tiling, control: &Control) -> Result<Self, Stopped> {
+        Self::of(&Scene::owned(&problem.region, tiling).adjacency(tiling.laid().len()), control)
     }
 
     /// A colouring of the graph with vertices `0..count` and these edges; one that is repeated, or has both ends in one
@@ -52,7 +64,8 @@ impl Colouring {
     /// # Panics
     /// When an edge names a vertex that there is not.
     pub fn of_graph(count: u32, edges: &[(u32, u32)]) -> Self {
-        Self::of(&Adjacency::new(count as usize, || edges.iter().copied().filter(|(a, b)| a != b)))
+        let graph = Adjacency::new(count as usize, || edges.iter().copied().filter(|(a, b)| a != b));
+        unstopped(Self::of(&graph, &Control::default()))
     }
 
     /// The colour of every vertex, from 0.
@@ -71,22 +84,27 @@ impl Colouring {
         self.fewest
     }
 
-    pub(super) fn of(graph: &Adjacency) -> Self {
+    pub(super) fn of(graph: &Adjacency, control: &Control) -> Result<Self, Stopped> {
         let vertices = graph.len() as u32;
         if (0..vertices).all(|v| graph.of(v).is_empty()) {
-            return Self::numbered(vec![0; vertices as usize], true);
+            return Ok(Self::numbered(vec![0; vertices as usize], true));
         }
         if let Some(numbers) = two_colours(graph) {
-            return Self::numbered(numbers, true);
+            return Ok(Self::numbered(numbers, true));
         }
         let mut fewest = true;
-        for colours in if has_odd_wheel(graph) { 4..=MOST } else { 3..=MOST } {
+        for colours in if forced::refutes_three(graph, control)? { 4..=MOST } else { 3..=MOST } {
             let (inside, aside) = core(graph, colours);
-            let found = match search::search(graph, &inside, colours) {
+            let found = match search::search(graph, &inside, colours, control)? {
                 Outcome::Found(numbers) => Some(numbers),
                 Outcome::Impossible => None,
+                // With three colours an exchange hardly ever helps.
+                Outcome::Unknown if colours == 3 => {
+                    fewest = false;
+                    None
+                }
                 Outcome::Unknown => {
-                    let repaired = repair::greedy(graph, &inside, colours);
+                    let repaired = repair::greedy(graph, &inside, colours, control)?;
                     fewest &= repaired.is_some();
                     repaired
                 }
@@ -97,14 +115,14 @@ impl Colouring {
                     .iter()
                     .rev()
                     .for_each(|&vertex| numbers[vertex as usize] = first_free(graph, &numbers, vertex));
-                return Self::numbered(numbers, fewest);
+                return Ok(Self::numbered(numbers, fewest));
             }
         }
         let mut numbers = vec![NONE; graph.len()];
         for vertex in graph.colouring_order() {
             numbers[vertex as usize] = first_free(graph, &numbers, vertex);
         }
-        Self::numbered(numbers, false)
+        Ok(Self::numbered(numbers, false))
     }
 
     /// The colouring with these numbers, renamed.
@@ -123,6 +141,21 @@ impl Colouring {
         }
         Colouring { numbers, count, fewest }
     }
+}
+
+/// What is made without limits, and so is always made.
+pub(super) fn unstopped<T>(made: Result<T, Stopped>) -> T {
+    made.unwrap_or_else(|_| unreachable!("a control without limits never says stop"))
+}
+
+/// Asks the control, at every `period`-th of the steps that are counted.
+fn stopped_every(
+    period: u32,
+    step: u32,
+    progress: impl Fn() -> Progress,
+    control: &Control,
+) -> Result<(), Stopped> {
+    if step.is_multiple_of(period) { control.check(progress()) } else { Ok(()) }
 }
 
 /// What stands for no colour yet.
@@ -161,46 +194,6 @@ fn two_colours(graph: &Adjacency) -> Option<Vec<u32>> {
         }
     }
     Some(numbers)
-}
-
-/// Whether the neighbours of some vertex need three colours, so that with it there are four: the shortest proof that
-/// three do not suffice, and in tilings of any size nearly always to be had. Neighbours with very many neighbours are
-/// left out of the question, which keeps the cost linear.
-fn has_odd_wheel(graph: &Adjacency) -> bool {
-    const MANY: usize = 64;
-    let mut side = vec![NONE; graph.len()];
-    let mut stack = Vec::new();
-    for hub in 0..graph.len() as u32 {
-        let rim = || graph.of(hub).iter().copied().filter(|&v| graph.of(v).len() <= MANY);
-        // Marked, without a side.
-        rim().for_each(|v| side[v as usize] = 2);
-        let mut odd = false;
-        for start in rim() {
-            if side[start as usize] != 2 {
-                continue;
-            }
-            side[start as usize] = 0;
-            stack.push(start);
-            while let Some(vertex) = stack.pop() {
-                let own = side[vertex as usize];
-                for &near in graph.of(vertex) {
-                    match side[near as usize] {
-                        NONE => {}
-                        2 => {
-                            side[near as usize] = 1 - own;
-                            stack.push(near);
-                        }
-                        other => odd |= other == own,
-                    }
-                }
-            }
-        }
-        if odd {
-            return true;
-        }
-        rim().for_each(|v| side[v as usize] = NONE);
-    }
-    false
 }
 
 /// Whether each vertex has at least `colours` neighbours in what is left, and the others in the order in which they

@@ -9,16 +9,32 @@
 //! have looked at two hundred vertices for each there is.
 
 use super::state::State;
+use super::stopped_every;
 use crate::draw::adjacency::Adjacency;
+use crate::run::{Control, Progress, Stopped};
 
 /// The colour of every vertex with `inside`, of at most eight colours; nothing when it does not succeed.
-pub(super) fn greedy(graph: &Adjacency, inside: &[bool], colours: u32) -> Option<Vec<u32>> {
+///
+/// # Errors
+/// When `control` says stop.
+pub(super) fn greedy(
+    graph: &Adjacency,
+    inside: &[bool],
+    colours: u32,
+    control: &Control,
+) -> Result<Option<Vec<u32>>, Stopped> {
     let mut state = State::new(graph, inside, colours);
     let looks = 200 * graph.len() + 100_000;
     let mut chains = Chains { stamp: 0, stamps: vec![0; graph.len()], chain: Vec::new(), looks };
     let mut forced = vec![0_u32; graph.len() * colours as usize];
     let mut patience = graph.len() + 10_000;
+    let mut given = 0_u32;
     while let Some(vertex) = state.next() {
+        // Exchanges can be long.
+        let progress =
+            || Progress::Pieces { done: u64::from(given).min(graph.len() as u64), total: graph.len() as u64 };
+        stopped_every(1 << 8, given, progress, control)?;
+        given = given.wrapping_add(1);
         let free = state.free(vertex);
         if free != 0 {
             state.give(vertex, free.trailing_zeros());
@@ -28,13 +44,15 @@ pub(super) fn greedy(graph: &Adjacency, inside: &[bool], colours: u32) -> Option
         {
             state.give(vertex, colour);
         } else if chains.looks == 0 {
-            return None;
+            return Ok(None);
         } else {
-            patience = patience.checked_sub(1)?;
+            let Some(left) = patience.checked_sub(1) else { return Ok(None) };
+            patience = left;
             let tries = &mut forced[(vertex * colours) as usize..][..colours as usize];
             let in_the_way =
                 |c: u32| graph.of(vertex).iter().filter(|&&v| state.colour[v as usize] == c).count();
-            let colour = (0..colours).min_by_key(|&c| in_the_way(c) + tries[c as usize] as usize)?;
+            let colour =
+                (0..colours).min_by_key(|&c| in_the_way(c) + tries[c as usize] as usize).unwrap_or(0);
             tries[colour as usize] += 1;
             for &near in graph.of(vertex) {
                 if state.colour[near as usize] == colour {
@@ -44,7 +62,7 @@ pub(super) fn greedy(graph: &Adjacency, inside: &[bool], colours: u32) -> Option
             state.give(vertex, colour);
         }
     }
-    Some(state.colour)
+    Ok(Some(state.colour))
 }
 
 /// The mark of a neighbour that must not be met.

@@ -5,11 +5,13 @@
 //! (DSATUR, Brélaz 1979), so that what is forced is done at once; when none is left for it, the search returns not to
 //! the last vertex but to the last that had a part in this (conflict-directed backjumping, Prosser 1993): which colours
 //! failed at a vertex is kept together with the places of those that are to blame. Colours not used yet are all alike,
-//! and only one of them is tried. The stack is explicit, so that boards of any size can be coloured.
+//! and only one of them is tried. The stack is explicit, so that boards of any size can be coloured. Cost: given up after
+//! an effort that is linear in the vertices: places taken off the stack, and places blamed, count.
 
-use super::NONE;
 use super::state::State;
+use super::{NONE, stopped_every};
 use crate::draw::adjacency::Adjacency;
+use crate::run::{Control, Progress, Stopped};
 
 /// What came of a search.
 pub(super) enum Outcome {
@@ -22,26 +24,37 @@ pub(super) enum Outcome {
 }
 
 /// Colours the vertices with `inside` of `graph` with at most eight colours.
-pub(super) fn search(graph: &Adjacency, inside: &[bool], colours: u32) -> Outcome {
+///
+/// # Errors
+/// When `control` says stop.
+pub(super) fn search(
+    graph: &Adjacency,
+    inside: &[bool],
+    colours: u32,
+    control: &Control,
+) -> Result<Outcome, Stopped> {
     let state = State::new(graph, inside, colours);
     let mut search = Search { state, stack: Vec::new(), position: vec![NONE; graph.len()] };
     // Whoever needs more steps might need very many more.
-    let limit = 8 * graph.len() + 100_000;
-    let mut steps = 0;
+    let limit = 8 * graph.len() + 200_000;
+    let (mut steps, mut rounds) = (0, 0_u32);
     while let Some(vertex) = search.state.next() {
+        let progress = || Progress::Pieces { done: search.stack.len() as u64, total: graph.len() as u64 };
+        stopped_every(1 << 12, rounds, progress, control)?;
+        rounds = rounds.wrapping_add(1);
         search.put(vertex);
         while !search.advance() {
             match search.jump_back() {
-                None => return Outcome::Impossible,
-                Some(taken) => steps += taken,
+                None => return Ok(Outcome::Impossible),
+                Some(effort) => steps += effort,
+            }
+            if steps > limit {
+                return Ok(Outcome::Unknown);
             }
         }
         steps += 1;
-        if steps > limit {
-            return Outcome::Unknown;
-        }
     }
-    Outcome::Found(search.state.colour)
+    Ok(Outcome::Found(search.state.colour))
 }
 
 /// A vertex on the stack.
@@ -86,8 +99,8 @@ impl Search<'_> {
     }
 
     /// Takes the vertices on top off the stack, down to the last that had a part in there being no colour for the
-    /// topmost; that one loses its colour for good, as long as those below stand. How many were taken off; nothing
-    /// when none had a part.
+    /// topmost; that one loses its colour for good, as long as those below stand. How many were taken off and how many
+    /// are blamed; nothing when none had a part.
     fn jump_back(&mut self) -> Option<usize> {
         let top = self.stack.pop()?;
         let mut blamed = top.blamed;
@@ -113,9 +126,10 @@ impl Search<'_> {
         let place = self.stack.last_mut()?;
         place.tried |= 1 << self.state.colour[place.vertex as usize];
         place.blamed.append(&mut blamed);
+        let effort = taken + place.blamed.len();
         place.blamed.sort_unstable();
         place.blamed.dedup();
         self.state.take(place.vertex);
-        Some(taken)
+        Some(effort)
     }
 }

@@ -154,7 +154,8 @@ fn the_repair_alone_colours_maps_with_four() {
         let map = Map::grown(60, 60, false, 4, seed);
         let edges = map.edges();
         let graph = Adjacency::new(map.pieces as usize, || edges.iter().copied());
-        let numbers = repair::greedy(&graph, &vec![true; map.pieces as usize], 4).unwrap();
+        let numbers = repair::greedy(&graph, &vec![true; map.pieces as usize], 4, &Control::default());
+        let numbers = numbers.unwrap().unwrap();
         assert!(edges.iter().all(|&(a, b)| numbers[a as usize] != numbers[b as usize]));
         assert!(numbers.iter().all(|&n| n < 4));
     }
@@ -185,4 +186,29 @@ proptest! {
         prop_assert!(colouring.is_fewest());
         prop_assert!(wraps || colouring.count() <= 4);
     }
+}
+
+#[test]
+fn the_control_is_asked() {
+    let map = Map::grown(60, 60, false, 4, 1);
+    let edges = map.edges();
+    let graph = Adjacency::new(map.pieces as usize, || edges.iter().copied());
+    let late = Control::default().time_limit(std::time::Duration::ZERO);
+    assert!(Colouring::of(&graph, &late).is_err());
+    let inside = vec![true; map.pieces as usize];
+    assert!(search::search(&graph, &inside, 4, &late).is_err());
+    assert!(repair::greedy(&graph, &inside, 4, &late).is_err());
+}
+
+/// Blocks put together such that three colours fail where they meet; the search for three used to take forty seconds on
+/// boards of this kind with sides twice as long.
+#[test]
+fn large_boards_of_blocks_are_quick() {
+    use crate::board::Cell;
+    use crate::golomb::deficient::Rectangle;
+    let board = Rectangle::new(1000, 1000, Some(Cell::new(500, 500))).unwrap();
+    let tiling = board.tiling(&Control::default()).unwrap();
+    let quick = Control::default().time_limit(std::time::Duration::from_secs(3));
+    let colouring = Colouring::within(&board.problem().unwrap(), &tiling, &quick).unwrap();
+    assert_eq!((colouring.count(), colouring.is_fewest()), (4, true));
 }

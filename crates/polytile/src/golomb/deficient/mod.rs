@@ -25,6 +25,8 @@ use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 use crate::tiling::{Laid, Tiling};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{RngCore, SeedableRng};
 use std::fmt;
 use thiserror::Error;
 
@@ -86,6 +88,37 @@ impl Rectangle {
     /// [`RegionError::Outside`] when the hole is not on the board.
     pub fn with_hole(self, hole: Option<Cell>) -> Result<Self, RegionError> {
         Rectangle::new(u64::from(self.rows), u64::from(self.cols), hole)
+    }
+
+    /// The same rectangle without one of the cells that can be missing from it, which the seed determines, on every machine
+    /// alike; each is as likely as any other. Nothing when no cell can be missing.
+    ///
+    /// ```
+    /// use polytile::golomb::deficient::Rectangle;
+    /// let board = Rectangle::new(5, 8, None)?.without_random_cell(7).unwrap();
+    /// assert!(board.verdict().is_ok() && board.hole().is_some());
+    /// assert!(Rectangle::new(5, 6, None)?.without_random_cell(7).is_none());
+    /// # Ok::<(), polytile::board::RegionError>(())
+    /// ```
+    pub fn without_random_cell(self, seed: u64) -> Option<Self> {
+        if self.working_holes() == 0 {
+            return None;
+        }
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        // What is left of 2^32 beyond a multiple of the side is drawn anew, so that no number is likelier than another.
+        let mut below = |side: u32| loop {
+            let number = random.next_u32();
+            if number < u32::MAX - u32::MAX % side {
+                break number % side;
+            }
+        };
+        // Of all cells at least a third can be missing, so this ends soon.
+        loop {
+            let (row, col) = (below(self.rows), below(self.cols));
+            if self.works(row, col) {
+                return Some(Rectangle { hole: Some(Cell::new(row, col)), ..self });
+            }
+        }
     }
 
     /// Rows.

@@ -2,7 +2,8 @@
 
 use super::game::{Ahead, Counts, Game};
 use crate::style::Style as Look;
-use polytile::draw::{Owner, Scene};
+use polytile::draw::{Owner, Scene, Tones, ink_on};
+use polytile::pieces::Colour;
 use polytile::sliding::{Outlook, Puzzle};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -138,9 +139,9 @@ fn board(buffer: &mut Buffer, game: &Game, place: Place, look: Look) {
                 line(joint, look)
             } else {
                 let inside = around.iter().all(is_chosen) && chosen.is_some();
-                if let (Owner::Shape(shape), Look::Colours) = (here, look) {
-                    let [r, g, b] = scene.shapes()[shape as usize].colour;
-                    style = style.bg(Color::Rgb(r, g, b)).fg(ink([r, g, b]));
+                if let (Owner::Shape(shape), Look::Colours(tones)) = (here, look) {
+                    let colour = scene.shapes()[shape as usize].colour;
+                    style = style.bg(tone(tones, colour)).fg(tone(tones, ink_on(colour)));
                 }
                 match here {
                     Owner::Free if !on_row && !on_col && y % high == high / 2 && x % wide == wide / 2 => '.',
@@ -174,11 +175,10 @@ fn line(joint: usize, look: Look) -> char {
     }
 }
 
-/// Black or white, whichever is read better on a colour.
-fn ink([r, g, b]: [u8; 3]) -> Color {
-    // Luma, after Rec. 601.
-    let luma = 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
-    if luma > 118_000 { Color::Black } else { Color::White }
+/// A colour as the terminal has it.
+fn tone(tones: Tones, colour: Colour) -> Color {
+    let [r, g, b] = colour;
+    tones.number(colour).map_or(Color::Rgb(r, g, b), Color::Indexed)
 }
 
 #[cfg(test)]
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn colours_are_behind_pieces_only() {
         let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-        terminal.draw(|frame| draw(frame, &game(), None, Look::Colours)).unwrap();
+        terminal.draw(|frame| draw(frame, &game(), None, Look::Colours(Tones::Millions))).unwrap();
         let buffer = terminal.backend().buffer();
         let place = Place::of(game().puzzle(), Rect::new(0, 0, 80, 24)).unwrap();
         assert_eq!(place.size, (10, 5));

@@ -1,0 +1,143 @@
+//! Rows of a picture file as numbers of colours.
+//!
+//! In: the bytes of a row, packed as the file packs them. Out: for each cell the number of its colour, 0 being black. A
+//! byte of a picture with a palette holds up to eight cells, and what it holds is looked up in a table; which bytes there
+//! were says in the end which colours. Cost: linear.
+
+use super::{HOLE, MAX_COLOURS, PictureError};
+use std::collections::BTreeMap;
+
+/// The number of what the palette does not have.
+const UNKNOWN: u8 = 255;
+
+/// Numbers of colours, by what they are made of. Black is number 0.
+#[derive(Default)]
+pub(super) struct Colours(BTreeMap<[u8; 3], u8>);
+
+impl Colours {
+    fn number(&mut self, colour: [u8; 3]) -> Result<u8, PictureError> {
+        if colour == [0, 0, 0] {
+            return Ok(HOLE);
+        }
+        let next = self.0.len() + 1;
+        if let Some(&number) = self.0.get(&colour) {
+            return Ok(number);
+        }
+        if next > MAX_COLOURS {
+            return Err(PictureError::Colours);
+        }
+        self.0.insert(colour, next as u8);
+        Ok(next as u8)
+    }
+}
+
+/// How a row of a file becomes numbers of colours.
+pub(super) enum Unpack {
+    /// Places of a palette, so many bits each.
+    Palette(Box<Palette>),
+    /// So many bytes per pixel, and the colours met.
+    Samples(usize, Colours),
+}
+
+/// What the bytes of a picture with a palette stand for.
+pub(super) struct Palette {
+    /// Cells in a byte.
+    each: usize,
+    /// Their numbers, by the byte.
+    cells: [[u8; 8]; 256],
+    /// Which bytes were met, all cells of which were cells of the picture,
+    met: [bool; 256],
+    /// and which numbers in others.
+    present: [bool; 256],
+}
+
+impl Unpack {
+    /// For a picture with the palette of `info`.
+    pub(super) fn indexed(info: &png::Info<'_>) -> Result<Self, PictureError> {
+        let mut colours = Colours::default();
+        let mut numbers = [UNKNOWN; 256];
+        let palette = info.palette.as_deref().unwrap_or_default();
+        for (number, colour) in numbers.iter_mut().zip(palette.chunks_exact(3)) {
+            *number = colours.number([colour[0], colour[1], colour[2]])?;
+        }
+        let depth = info.bit_depth as usize;
+        let each = 8 / depth;
+        let mut cells = [[HOLE; 8]; 256];
+        for (byte, cells) in cells.iter_mut().enumerate() {
+            for (i, cell) in cells[..each].iter_mut().enumerate() {
+                // The leftmost cell is in the highest bits.
+                *cell = numbers[byte >> (8 - depth * (i + 1)) & ((1 << depth) - 1)];
+            }
+        }
+        let (met, present) = ([false; 256], [false; 256]);
+        Ok(Unpack::Palette(Box::new(Palette { each, cells, met, present })))
+    }
+
+    /// For a picture of so many bytes per pixel.
+    pub(super) fn samples(samples: usize) -> Self {
+        Unpack::Samples(samples, Colours::default())
+    }
+
+    /// Writes the numbers of a row.
+    ///
+    /// # Errors
+    /// When there are too many colours.
+    pub(super) fn row(&mut self, bytes: &[u8], numbers: &mut [u8]) -> Result<(), PictureError> {
+        match self {
+            Unpack::Palette(palette) => match palette.each {
+                8 => palette.row::<8>(bytes, numbers),
+                4 => palette.row::<4>(bytes, numbers),
+                2 => palette.row::<2>(bytes, numbers),
+                _ => palette.row::<1>(bytes, numbers),
+            },
+            Unpack::Samples(samples, colours) => {
+                let mut last = None;
+                for (pixel, number) in bytes.chunks_exact(*samples).zip(numbers) {
+                    // Grey alone or with opacity, or three colours alone or with opacity.
+                    let colour = if *samples < 3 { [pixel[0]; 3] } else { [pixel[0], pixel[1], pixel[2]] };
+                    *number = match last {
+                        Some((seen, number)) if seen == colour => number,
+                        _ => colours.number(colour)?,
+                    };
+                    last = Some((colour, *number));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How many colours besides black there were.
+    ///
+    /// # Errors
+    /// When a pixel had none.
+    pub(super) fn finish(self) -> Result<usize, PictureError> {
+        let Palette { each, cells, met, mut present } = match self {
+            Unpack::Samples(_, colours) => return Ok(colours.0.len()),
+            Unpack::Palette(palette) => *palette,
+        };
+        for cells in cells.iter().zip(met).filter_map(|(cells, met)| met.then_some(cells)) {
+            cells[..each].iter().for_each(|&number| present[usize::from(number)] = true);
+        }
+        if present[usize::from(UNKNOWN)] {
+            return Err(PictureError::Format("a pixel has a colour that the palette lacks".to_owned()));
+        }
+        Ok(present[usize::from(HOLE) + 1..].iter().filter(|&&present| present).count())
+    }
+}
+
+impl Palette {
+    fn row<const EACH: usize>(&mut self, bytes: &[u8], numbers: &mut [u8]) {
+        let mut whole = numbers.chunks_exact_mut(EACH);
+        let mut bytes = bytes.iter();
+        for (numbers, &byte) in whole.by_ref().zip(bytes.by_ref()) {
+            numbers.copy_from_slice(&self.cells[usize::from(byte)][..EACH]);
+            self.met[usize::from(byte)] = true;
+        }
+        if let Some(&last) = bytes.next() {
+            for (number, &cell) in whole.into_remainder().iter_mut().zip(&self.cells[usize::from(last)]) {
+                *number = cell;
+                self.present[usize::from(cell)] = true;
+            }
+        }
+    }
+}

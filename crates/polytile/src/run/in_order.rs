@@ -1,0 +1,179 @@
+//! Tasks side by side, their results in order.
+//!
+//! In: numbered tasks that do not need each other. Out: their results, handed to the calling thread one after the other
+//! while later ones are being made. A task is begun only when few results wait before it, so memory does not depend on
+//! the number of tasks; the calling thread makes results, too, whenever there is none to take.
+
+use std::collections::BTreeMap;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Tasks begun ahead of the one whose result is taken next, for each thread.
+const AHEAD: u64 = 8;
+
+/// Hands the results of `make` for the tasks `0..tasks` to `take`, in order; up to `threads` threads make them, each with
+/// a scratch pad of its own.
+///
+/// With one thread no thread is made, so this runs where there are none.
+///
+/// # Errors
+/// The first of `take`; then no more tasks are begun.
+pub(crate) fn in_order<R: Send, S: Default, E>(
+    threads: usize,
+    tasks: u64,
+    make: impl Fn(u64, &mut S) -> R + Sync,
+    mut take: impl FnMut(u64, R) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut scratch = S::default();
+    if threads <= 1 || tasks <= 1 {
+        return (0..tasks).try_for_each(|task| take(task, make(task, &mut scratch)));
+    }
+    let ahead = AHEAD * threads as u64;
+    let desk = Desk { state: Mutex::new(State::new(tasks, ahead)), changed: Condvar::new() };
+    let worker = || {
+        let mut scratch = S::default();
+        let _bell = Bell(&desk);
+        let mut state = desk.look();
+        while !state.ended() {
+            if let Some(task) = state.begin() {
+                drop(state);
+                let result = make(task, &mut scratch);
+                state = desk.look();
+                state.made.insert(task, result);
+                desk.changed.notify_all();
+            } else {
+                state = desk.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.min(usize::try_from(tasks).unwrap_or(threads)) {
+            scope.spawn(worker);
+        }
+        let _bell = Bell(&desk);
+        let mut state = desk.look();
+        while !state.ended() {
+            let next = state.taken;
+            if let Some(result) = state.made.remove(&next) {
+                drop(state);
+                take(next, result)?;
+                state = desk.look();
+                state.taken += 1;
+                desk.changed.notify_all();
+            } else if let Some(task) = state.begin() {
+                drop(state);
+                let result = make(task, &mut scratch);
+                state = desk.look();
+                state.made.insert(task, result);
+            } else {
+                state = desk.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Where results are put and taken.
+struct Desk<R> {
+    state: Mutex<State<R>>,
+    changed: Condvar,
+}
+
+impl<R> Desk<R> {
+    fn look(&self) -> MutexGuard<'_, State<R>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct State<R> {
+    tasks: u64,
+    ahead: u64,
+    begun: u64,
+    taken: u64,
+    /// Results not taken yet, by their tasks.
+    made: BTreeMap<u64, R>,
+    /// Somebody has left before the end.
+    stopped: bool,
+}
+
+impl<R> State<R> {
+    fn new(tasks: u64, ahead: u64) -> Self {
+        State { tasks, ahead, begun: 0, taken: 0, made: BTreeMap::new(), stopped: false }
+    }
+
+    fn ended(&self) -> bool {
+        self.stopped || self.taken == self.tasks
+    }
+
+    /// The next task, unless it is too early for it.
+    fn begin(&mut self) -> Option<u64> {
+        (self.begun < self.tasks.min(self.taken + self.ahead)).then(|| {
+            self.begun += 1;
+            self.begun - 1
+        })
+    }
+}
+
+/// Tells the others that its thread leaves, for whatever reason, so that nobody waits for ever.
+struct Bell<'a, R>(&'a Desk<R>);
+
+impl<R> Drop for Bell<'_, R> {
+    fn drop(&mut self) {
+        self.0.look().stopped = true;
+        self.0.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order() {
+        for (threads, tasks) in [(1, 50), (2, 1), (2, 0), (2, 500), (7, 500)] {
+            let mut seen = Vec::new();
+            let done: Result<(), ()> = in_order(
+                threads,
+                tasks,
+                |task, used: &mut u64| {
+                    *used += 1;
+                    if task % 13 == 0 {
+                        std::thread::yield_now();
+                    }
+                    (task * task, *used)
+                },
+                |task, (square, used)| {
+                    assert_eq!(square, task * task);
+                    assert!(used > 0);
+                    seen.push(task);
+                    Ok(())
+                },
+            );
+            assert_eq!(done, Ok(()));
+            assert!(seen.iter().copied().eq(0..tasks));
+        }
+    }
+
+    #[test]
+    fn an_error_ends_it() {
+        for threads in [1, 2, 5] {
+            let made = Mutex::new(0_u64);
+            let make = |_: u64, (): &mut ()| *made.lock().unwrap() += 1;
+            let done =
+                in_order(threads, 1_000_000, make, |task, ()| if task == 20 { Err(task) } else { Ok(()) });
+            assert_eq!(done, Err(20));
+            assert!(*made.lock().unwrap() <= 21 + (AHEAD + 1) * threads as u64);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a scoped thread panicked")]
+    fn a_panic_is_passed_on() {
+        let caller = std::thread::current().id();
+        let make = |_: u64, (): &mut ()| {
+            // The calling thread makes results too, and must see the end all the same.
+            assert!(std::thread::current().id() == caller);
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        };
+        let _ = in_order(2, 10_000, make, |_, ()| Ok::<(), ()>(()));
+    }
+}
