@@ -17,7 +17,7 @@ fn drawn(start: &str, goal: &str, more: &str) -> Puzzle {
 
 fn solved(puzzle: &Puzzle, metric: Metric, method: Method) -> Solutions {
     match solve(puzzle, metric, method, &Control::default()).unwrap() {
-        Answer::Solved(solutions) => solutions,
+        Answer::Solved(solutions) => *solutions,
         Answer::Unsolvable(why) => panic!("unsolvable: {why:?}"),
     }
 }

@@ -15,6 +15,7 @@ use polytile::draw::{Film, Scene};
 use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::sliding::{Answer, Method, Move, Position, Puzzle, Solutions, SolveError, Unsolvable, solve};
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 /// A shortest solution, how many there are, or why there is none
@@ -23,6 +24,7 @@ use std::path::PathBuf;
 /// positions side by side, with an arrow for each move. Solutions are counted as sequences of
 /// positions, with pieces that are alike taken for one another.
 #[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, or - for standard input
     #[arg(value_name = "PUZZLE")]
@@ -278,7 +280,8 @@ fn listed(args: &Args, style: Style, puzzle: &Puzzle, moves: &[Move]) -> String 
     for (number, step) in shown.iter().enumerate() {
         let piece = puzzle.pieces()[step.piece].name;
         let gap = if args.boards { "\n" } else { "" };
-        text += &format!("{gap}{}. {piece} {}\n", number + 1, step.way());
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{gap}{}. {piece} {}", number + 1, step.way());
         text += boards.get(number + 1).map_or("", String::as_str);
     }
     text

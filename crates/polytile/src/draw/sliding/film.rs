@@ -95,6 +95,7 @@ impl<'a> Film<'a> {
         let (page, mut file) = (page.finish(), Vec::new());
         write_rows(&mut file, width, height, inks.list(), |y, row| {
             row.extend_from_slice(&page[y * width as usize..][..width as usize]);
+            Ok(())
         })?;
         Ok(file)
     }

@@ -60,7 +60,7 @@ pub fn solutions(text: &str, puzzle: &Puzzle) -> Result<SolutionText, FormatErro
 fn text_line(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(), FormatError> {
     let mut words = line.split_whitespace();
     match (words.next(), words.next(), words.next()) {
-        (None, ..) => Ok(()),
+        (None, ..) | (Some("solutions"), Some(_), None) => Ok(()),
         (Some("metric"), Some(name), None) => {
             read.metric = Some(metric(name)?);
             Ok(())
@@ -73,15 +73,13 @@ fn text_line(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(),
             read.solutions.push(Vec::new());
             Ok(())
         }
-        (Some("solutions"), Some(_), None) => Ok(()),
         (Some("solution"), Some(_), None) => {
             if read.solutions.last().is_none_or(|moves| !moves.is_empty()) {
                 read.solutions.push(Vec::new());
             }
             Ok(())
         }
-        (Some(word), None, None) if is_board(word, puzzle) => Ok(()),
-        (Some(word), ..) if word.starts_with(|c| ('\u{2500}'..='\u{257f}').contains(&c)) => Ok(()),
+        (Some(word), second, _) if is_lines(word) || (second.is_none() && is_board(word, puzzle)) => Ok(()),
         _ => {
             let step = step(line, puzzle)?;
             match read.solutions.last_mut() {
@@ -91,6 +89,11 @@ fn text_line(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(),
             Ok(())
         }
     }
+}
+
+/// Whether a line begins as one of a board in box lines does.
+fn is_lines(word: &str) -> bool {
+    word.starts_with(|c| ('\u{2500}'..='\u{257f}').contains(&c))
 }
 
 /// Whether a line without gaps is a row of a board in letters.

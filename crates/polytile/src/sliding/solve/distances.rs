@@ -38,7 +38,7 @@ pub struct Distances {
 #[derive(Debug)]
 enum Known {
     Levels(Box<dyn Levels>),
-    Tiles(Puzzle, Tiles, Solver),
+    Tiles(Box<(Puzzle, Tiles, Solver)>),
 }
 
 /// What is ahead of a position.
@@ -62,7 +62,7 @@ impl Distances {
     pub fn new(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Self, Stopped> {
         if let Some(tiles) = Tiles::of(puzzle).filter(Tiles::are_many) {
             let solver = Solver::new(&tiles, control)?;
-            return Ok(Distances { known: Known::Tiles(puzzle.clone(), tiles, solver) });
+            return Ok(Distances { known: Known::Tiles(Box::new((puzzle.clone(), tiles, solver))) });
         }
         let levels: Box<dyn Levels> = match Widths::of(puzzle) {
             Widths { board: ..=64, key: ..=64 } => Box::new(Table::<u64, u64>::new(puzzle, metric, control)?),
@@ -83,7 +83,8 @@ impl Distances {
     pub fn outlook(&self, position: &Position, control: &Control) -> Result<Option<Outlook>, Stopped> {
         match &self.known {
             Known::Levels(levels) => Ok(levels.outlook(position)),
-            Known::Tiles(puzzle, tiles, solver) => {
+            Known::Tiles(known) => {
+                let (puzzle, tiles, solver) = known.as_ref();
                 let start = tiles::standing(puzzle, position);
                 if !tiles.is_solvable(&start) {
                     return Ok(None);

@@ -71,7 +71,7 @@ pub enum SolveError {
 #[derive(Debug)]
 pub enum Answer {
     /// It can be solved.
-    Solved(Solutions),
+    Solved(Box<Solutions>),
     /// It cannot.
     Unsolvable(Unsolvable),
 }
@@ -151,7 +151,8 @@ fn run<B: Word, K: Word>(
             let paths = Paths::new(space, &from_start, from_goals.as_ref(), states, control)?;
             let length = paths.len() - 1;
             let ways = Ways::Layers(Box::new(paths));
-            Answer::Solved(Solutions { puzzle: puzzle.clone(), metric, length, seen, ways })
+            let puzzle = puzzle.clone();
+            Answer::Solved(Box::new(Solutions { puzzle, metric, length, seen, ways }))
         }
     })
 }
@@ -162,13 +163,9 @@ fn solve_tiles(puzzle: &Puzzle, metric: Metric, tiles: &Tiles, control: &Control
     }
     let solver = Solver::new(tiles, control)?;
     let found = solver.solve(&tiles.start, control)?;
-    Ok(Answer::Solved(Solutions {
-        puzzle: puzzle.clone(),
-        metric,
-        length: found.steps.len(),
-        seen: found.visited,
-        ways: Ways::Tiles(solver, tiles.start.clone()),
-    }))
+    let ways = Ways::Tiles(Box::new(solver), tiles.start.clone());
+    let (puzzle, length) = (puzzle.clone(), found.steps.len());
+    Ok(Answer::Solved(Box::new(Solutions { puzzle, metric, length, seen: found.visited, ways })))
 }
 
 /// The shortest solutions of a puzzle.
@@ -181,12 +178,21 @@ pub struct Solutions {
     ways: Ways,
 }
 
+impl<'a> IntoIterator for &'a Solutions {
+    type Item = Vec<Move>;
+    type IntoIter = Box<dyn Iterator<Item = Vec<Move>> + 'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
 /// What they are read off.
 #[derive(Debug)]
 enum Ways {
     Layers(Box<dyn Layers>),
     /// The walks of the right length from this start.
-    Tiles(Solver, Vec<u8>),
+    Tiles(Box<Solver>, Vec<u8>),
 }
 
 impl Solutions {

@@ -46,12 +46,14 @@ impl<B: Word, K: Word> Paths<B, K> {
         met: Vec<K>,
         control: &Control,
     ) -> Result<Self, Stopped> {
-        let mut layers = towards(&space, from_start, met.clone(), control)?;
+        let mut layers = towards(&space, from_start, &met, control)?;
         layers.reverse();
-        layers.push(met.clone());
-        if let Some(side) = from_goals {
-            layers.extend(towards(&space, side, met, control)?);
-        }
+        let beyond = match from_goals {
+            Some(side) => towards(&space, side, &met, control)?,
+            None => Vec::new(),
+        };
+        layers.push(met);
+        layers.extend(beyond);
         Ok(Paths { space, layers })
     }
 }
@@ -60,7 +62,7 @@ impl<B: Word, K: Word> Paths<B, K> {
 fn towards<B: Word, K: Word>(
     space: &Space<B>,
     side: &Side<K>,
-    met: Vec<K>,
+    met: &[K],
     control: &Control,
 ) -> Result<Vec<Vec<K>>, Stopped> {
     let mut layers: Vec<Vec<K>> = Vec::new();
@@ -68,7 +70,7 @@ fn towards<B: Word, K: Word>(
     let levels = side.depth() as u64;
     for (level, done) in side.levels[..side.depth()].iter().rev().zip(0..) {
         control.check(Progress::Levels { done, total: levels, states: states as u64 })?;
-        let near = space.neighbours(layers.last().unwrap_or(&met));
+        let near = space.neighbours(layers.last().map_or(met, Vec::as_slice));
         let layer = intersection(&near, &level.keys());
         states += layer.len();
         control.reserve(bytes_of::<K>(states), format!("the {states} states on shortest solutions"))?;

@@ -242,10 +242,9 @@ impl Game {
             return;
         }
         let Counts { steps, slides, moves } = self.counts();
-        self.message = format!("Solved: {steps} steps, {slides} slides, {moves} moves.");
-        if let Some(shortest) = self.shortest {
-            self.message += &format!(" The shortest: {shortest} {}s.", self.metric);
-        }
+        let shortest = self.shortest.map(|length| format!(" The shortest: {length} {}s.", self.metric));
+        let shortest = shortest.unwrap_or_default();
+        self.message = format!("Solved: {steps} steps, {slides} slides, {moves} moves.{shortest}");
     }
 
     /// Chooses the piece so many after the one chosen.

@@ -278,19 +278,15 @@ impl Scan<'_> {
         }
         let inside = self.rest.find(')').map(|end| &self.rest[1..end]);
         let number = |text: &str| text.trim().parse::<i32>().ok().map(i64::from);
-        let pair = inside.and_then(|inside| inside.split_once(',')).map(|(x, y)| (number(x), number(y)));
-        match (inside, pair) {
-            (Some(inside), Some((Some(x), Some(y)))) => {
-                self.skip(inside.len() + 2);
-                Ok(Some((x, y)))
-            }
-            _ => {
-                let length = inside.map_or(self.rest.trim_end().len(), |inside| inside.len() + 2);
-                let help = "write a column and a row in parentheses, as in (2,3)";
-                let span = self.at..self.at + length;
-                Err(FormatError::new("these are no coordinates").with_help(help).at(span))
-            }
-        }
+        let pair = inside.and_then(|inside| inside.split_once(','));
+        let length = inside.map_or(self.rest.trim_end().len(), |inside| inside.len() + 2);
+        let Some(pair) = pair.and_then(|(x, y)| number(x).zip(number(y))) else {
+            let help = "write a column and a row in parentheses, as in (2,3)";
+            let span = self.at..self.at + length;
+            return Err(FormatError::new("these are no coordinates").with_help(help).at(span));
+        };
+        self.skip(length);
+        Ok(Some(pair))
     }
 
     /// All pairs to the end of the line.

@@ -12,6 +12,7 @@ use super::super::SlidingPuzzle;
 use super::{Collected, Collection};
 use crate::board::Cell;
 use crate::sliding::{Axis, Goal, MAX_CELLS};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
 /// The cells of a pattern, from its first one, in reading order.
@@ -49,13 +50,16 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         && line.contains('=')
     {
         let (kind, shape) = definition(start, line)?;
-        if shapes.contains_key(&kind) {
-            let message = format!("piece {kind} is defined again");
-            let help = "the first definition holds: give the piece another name";
-            let span = start..start + line.len();
-            warnings.push(FormatError::new(message).with_help(help).at(span));
-        } else {
-            shapes.insert(kind, shape);
+        match shapes.entry(kind) {
+            Entry::Vacant(entry) => {
+                entry.insert(shape);
+            }
+            Entry::Occupied(_) => {
+                let message = format!("piece {kind} is defined again");
+                let help = "the first definition holds: give the piece another name";
+                let span = start..start + line.len();
+                warnings.push(FormatError::new(message).with_help(help).at(span));
+            }
         }
         next = content.next();
     }

@@ -16,6 +16,9 @@ const PATIENCE: u64 = 1 << 18;
 /// Beginnings of walks, for each thread.
 const BEGINNINGS: usize = 64;
 
+/// The moves of a walk: tiles and directions.
+type Steps = Vec<(u8, Direction)>;
+
 /// A position on a walk.
 #[derive(Clone, Debug)]
 struct Node {
@@ -32,7 +35,7 @@ struct Node {
 #[derive(Clone, Debug)]
 pub(in super::super) struct Found {
     /// Its moves.
-    pub steps: Vec<(u8, Direction)>,
+    pub steps: Steps,
     /// Positions visited.
     pub visited: u64,
 }
@@ -48,8 +51,8 @@ struct Worker<'a> {
     /// Whether to go on after a solution.
     all: bool,
     solutions: u64,
-    steps: Vec<(u8, Direction)>,
-    first: Option<Vec<(u8, Direction)>>,
+    steps: Steps,
+    first: Option<Steps>,
 }
 
 impl Solver {
@@ -134,7 +137,7 @@ impl Solver {
         all: bool,
         visited: &AtomicU64,
         control: &Control,
-    ) -> Result<(u64, Option<Vec<(u8, Direction)>>), Stopped> {
+    ) -> Result<(u64, Option<Steps>), Stopped> {
         let mut begun = vec![(root.clone(), Vec::new())];
         let wanted = BEGINNINGS * control.thread_count();
         while control.thread_count() > 1 && begun.len() < wanted && begun[0].1.len() + 1 < length {
@@ -231,7 +234,7 @@ pub(in super::super) struct Walk<'a> {
     length: usize,
     /// The positions on the way, each with how many of its ways were tried.
     open: Vec<(Node, usize)>,
-    steps: Vec<(u8, Direction)>,
+    steps: Steps,
 }
 
 impl<'a> Walk<'a> {
@@ -241,7 +244,7 @@ impl<'a> Walk<'a> {
 }
 
 impl Iterator for Walk<'_> {
-    type Item = Vec<(u8, Direction)>;
+    type Item = Steps;
 
     fn next(&mut self) -> Option<Self::Item> {
         while let Some((node, tried)) = self.open.last_mut() {

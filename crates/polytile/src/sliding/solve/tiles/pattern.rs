@@ -67,10 +67,13 @@ fn strips(tiles: &Tiles) -> Vec<u8> {
     order
 }
 
+/// Where a row and a column go, on a rectangle of so many rows and columns.
+type Turn = fn(usize, usize, usize, usize) -> (usize, usize);
+
 /// A symmetry of the rectangle that leaves the last empty cell where it is: where it takes cells and tiles.
 fn mirror(tiles: &Tiles) -> Option<(Vec<u8>, Vec<u8>)> {
     let (rows, cols) = (tiles.rows, tiles.cols);
-    let turned: [fn(usize, usize, usize, usize) -> (usize, usize); 5] = [
+    let turned: [Turn; 5] = [
         |r, c, _, _| (c, r),
         |r, c, rows, cols| (cols - 1 - c, rows - 1 - r),
         |r, c, rows, cols| (rows - 1 - r, cols - 1 - c),
