@@ -106,6 +106,7 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
             | Progress::Tilings { done, total, .. }
             | Progress::Operations { done, total, .. } => (done, total),
             Progress::Search { share, .. } => (share.into(), 1_000_000),
+            Progress::States { found, expected, .. } => (found, expected.unwrap_or(found)),
         };
         bar.set_length(total);
         bar.set_position(done);

@@ -162,13 +162,13 @@ fn what_cannot_be_solved_or_asked_is_said() {
 
 #[test]
 fn wrong_solutions_are_found_out() {
+    use Direction::{Down, Left, Right, Up};
     let puzzle = drawn("AA.\nB..", "...\n.AA", "[[pieces]]\nletters = 'B'\naxis = 'vertical'");
     let fault = |metric, moves: &[(usize, &[Direction])]| {
         let moves: Vec<Move> =
             moves.iter().map(|&(piece, path)| Move { piece, path: path.to_vec() }).collect();
         check_solution(&puzzle, metric, &moves).unwrap_err().to_string()
     };
-    use Direction::{Down, Left, Right, Up};
     let right = Move { piece: 0, path: vec![Right] };
     let down = Move { piece: 0, path: vec![Down] };
     assert_eq!(check_solution(&puzzle, Metric::Step, &[right, down]), Ok(()));

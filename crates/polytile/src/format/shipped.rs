@@ -56,6 +56,7 @@ pub const ALL: &[Shipped] = embedded![
     NumberMind "cover" "mind": "number-mind-small",
     "number-mind-185";
     Sliding "sliding" "toml": "klotski",
+    "tiles-3x4",
     "euler-766-small",
     "euler-766";
 ];

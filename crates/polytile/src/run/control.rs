@@ -44,6 +44,15 @@ pub enum Progress {
         /// Solutions found.
         found: u64,
     },
+    /// Through all that can be reached, level by level.
+    States {
+        /// Levels finished.
+        levels: u64,
+        /// States found.
+        found: u64,
+        /// No more states than this will be found, where that is known.
+        expected: Option<u64>,
+    },
     /// Through a list of tilings, looking for relations.
     Tilings {
         /// Tilings dealt with.
@@ -73,6 +82,11 @@ impl fmt::Display for Progress {
                 write!(f, "{done} of {total} operations, with {nodes} nodes")
             }
             Progress::Rows { done, total } => write!(f, "{done} of {total} rows"),
+            Progress::States { levels, found, expected } => {
+                let (s, t) = (if levels == 1 { "" } else { "s" }, if found == 1 { "" } else { "s" });
+                write!(f, "{levels} level{s} with {found} state{t}")?;
+                expected.map_or(Ok(()), |expected| write!(f, ", of at most {expected}"))
+            }
             Progress::Tilings { done, total, relations } => {
                 write!(f, "{done} of {total} tilings, with {relations} relations found")
             }

@@ -3,6 +3,7 @@
 pub mod checkpoint;
 mod control;
 pub(crate) mod in_order;
+pub mod layered;
 pub(crate) mod parallel;
 
 pub use control::{Control, Progress, Stopped};

@@ -1,36 +1,18 @@
-//! Bit strings of fixed width: boards with a bit for every cell, and the keys of states.
+//! Boards: bit strings of fixed width with a bit for every cell.
 //!
-//! Sixty-four bits where that suffices, else 128 or 512; the code is generic and compiled for each.
+//! Sixty-four bits where that suffices, else 128 or 512; the code is generic and compiled for each. Keys of states are the
+//! same numbers ([`Key`]).
 
+use crate::run::layered::{Key, Wide};
 use ruint::Uint;
-use std::fmt::Debug;
 
-/// The widest bit string.
-pub(crate) type Wide = Uint<512, 8>;
-
-/// A bit string of fixed width, ordered as a number.
-pub(crate) trait Word: Copy + Ord + Debug + Send + Sync + 'static {
-    /// Number of 64-bit limbs.
-    const LIMBS: usize;
-    /// Width in bits.
-    const BITS: u32 = Self::LIMBS as u32 * 64;
-    /// No bit set.
-    const ZERO: Self;
-
-    fn from_limb(limb: u64) -> Self;
-    /// The bits `64 * i..64 * i + 64`.
-    fn limb(self, i: usize) -> u64;
+/// A bit string of fixed width.
+pub(crate) trait Word: Key {
     fn bit(i: u32) -> Self;
     fn and(self, other: Self) -> Self;
-    fn or(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
     /// The bits of `self` that are not in `other`.
     fn minus(self, other: Self) -> Self;
-    /// Bits beyond the width are lost; `n` is less than the width.
-    fn left(self, n: u32) -> Self;
-    fn right(self, n: u32) -> Self;
-    /// `self - n`, for `n` no larger.
-    fn less(self, n: Self) -> Self;
     /// The number of the lowest bit set; at least the width when there is none.
     fn lowest(self) -> u32;
     /// The number of the highest bit set, of which there is one.
@@ -66,18 +48,8 @@ pub(crate) trait Word: Copy + Ord + Debug + Send + Sync + 'static {
 }
 
 macro_rules! integer_word {
-    ($int:ty, $limbs:literal) => {
+    ($int:ty) => {
         impl Word for $int {
-            const LIMBS: usize = $limbs;
-            const ZERO: Self = 0;
-            #[inline(always)]
-            fn from_limb(limb: u64) -> Self {
-                Self::from(limb)
-            }
-            #[inline(always)]
-            fn limb(self, i: usize) -> u64 {
-                (self >> (64 * i)) as u64
-            }
             #[inline(always)]
             fn bit(i: u32) -> Self {
                 1 << i
@@ -87,28 +59,12 @@ macro_rules! integer_word {
                 self & other
             }
             #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-            #[inline(always)]
             fn xor(self, other: Self) -> Self {
                 self ^ other
             }
             #[inline(always)]
             fn minus(self, other: Self) -> Self {
                 self & !other
-            }
-            #[inline(always)]
-            fn left(self, n: u32) -> Self {
-                self << n
-            }
-            #[inline(always)]
-            fn right(self, n: u32) -> Self {
-                self >> n
-            }
-            #[inline(always)]
-            fn less(self, n: Self) -> Self {
-                self.wrapping_sub(n)
             }
             #[inline(always)]
             fn lowest(self) -> u32 {
@@ -129,41 +85,21 @@ macro_rules! integer_word {
         }
     };
 }
-integer_word!(u64, 1);
-integer_word!(u128, 2);
+integer_word!(u64);
+integer_word!(u128);
 
 impl Word for Wide {
-    const LIMBS: usize = 8;
-    const ZERO: Self = Uint::ZERO;
-    fn from_limb(limb: u64) -> Self {
-        Uint::from(limb)
-    }
-    fn limb(self, i: usize) -> u64 {
-        self.as_limbs()[i]
-    }
     fn bit(i: u32) -> Self {
         Uint::ONE << i as usize
     }
     fn and(self, other: Self) -> Self {
         self & other
     }
-    fn or(self, other: Self) -> Self {
-        self | other
-    }
     fn xor(self, other: Self) -> Self {
         self ^ other
     }
     fn minus(self, other: Self) -> Self {
         self & !other
-    }
-    fn left(self, n: u32) -> Self {
-        self << n as usize
-    }
-    fn right(self, n: u32) -> Self {
-        self >> n as usize
-    }
-    fn less(self, n: Self) -> Self {
-        self.wrapping_sub(n)
     }
     fn lowest(self) -> u32 {
         self.trailing_zeros() as u32

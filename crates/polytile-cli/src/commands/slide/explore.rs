@@ -3,14 +3,24 @@
 use super::{Metric, load};
 use crate::args::RunArgs;
 use crate::failure::Failure;
-use crate::output;
+use crate::output::{self, integer};
 use crate::run::Run;
-use polytile::sliding::explore;
-use serde_json::json;
+use polytile::format::sliding::{self, SlidingPuzzle};
+use polytile::run::layered::LayeredError;
+use polytile::sliding::explore::{Components, Diameter, Hardest, components, diameter, graph, hardest};
+use polytile::sliding::{self as engine, ExploreOptions, Explored, explore};
+use serde_json::{Map, Value, json};
 use std::fmt::Write;
+use std::path::PathBuf;
+use std::time::Duration;
 
 /// How many states can be reached, how far away, and what else there is to know about all of them
+///
+/// A state is where the pieces stand, pieces that are alike being exchangeable. Prints how many can be reached from the
+/// start, the largest distance (the eccentricity of the start), and a position that far away.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, or - for standard input
     #[arg(value_name = "PUZZLE")]
@@ -18,11 +28,67 @@ pub struct Args {
     /// What counts as one move
     #[arg(long, value_name = "METRIC", default_value = "step")]
     metric: Metric,
+    /// Also print how many states there are at every distance, on lines `at DISTANCE STATES`
+    #[arg(long)]
+    histogram: bool,
+    /// Also find the components of all legal placements, whether they can be reached or not
+    #[arg(long)]
+    all_components: bool,
+    /// Also find the diameter, the largest distance between two states: exactly, or else bounds
+    #[arg(long)]
+    diameter: bool,
+    /// Also find the position from which the nearest goal is farthest, and write it into this file as a puzzle
+    #[arg(long, value_name = "FILE")]
+    hardest: Option<PathBuf>,
+    /// Write all states and moves into this file: as JSON if it ends in .json, else for Graphviz
+    #[arg(long, value_name = "FILE")]
+    graph: Option<PathBuf>,
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
+    /// Use this engine
+    #[arg(long, help_heading = "Running")]
+    engine: Option<Engine>,
+    /// Say on standard error which engine was taken, and why
+    #[arg(long, help_heading = "Running")]
+    explain: bool,
+    /// Keep levels in this directory instead of memory; every finished level is a checkpoint
+    #[arg(long, value_name = "DIR", help_heading = "Running")]
+    disk: Option<PathBuf>,
+    /// Go on from the checkpoint in the directory of --disk
+    #[arg(long, requires = "disk", help_heading = "Running")]
+    resume: bool,
     #[command(flatten)]
     run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polytile slide explore euler-766
+  polytile slide explore klotski --metric move --diameter --hardest harder.toml
+  polytile slide explore tiles-3x4 --disk /var/tmp/tiles --memory 1GiB
+
+JSON: {\"title\", \"metric\", \"states\", \"eccentricity\", \"edges\", \"one_neighbour\", \"solved_in\", \
+\"legal\", \"depth_histogram\": [STATES], \"farthest\", \"components\": {\"count\", \"legal\", \"sizes\": \
+[{\"size\", \"count\"}]}, \"diameter\": {\"lower\", \"upper\", \"exact\", \"sweeps\"}, \"hardest\": \
+{\"distance\", \"states\", \"goals\", \"position\"}, \"engine\", \"seconds\"}. `components`, `diameter` and \
+`hardest` are there only when asked for; `solved_in` is null when no goal can be reached, `legal` when counting would \
+take long; integers beyond 2^53 are strings.";
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Engine {
+    /// Sorted levels, in memory or in the directory of --disk
+    Sorted,
+    /// Two bits for every legal placement
+    Ranked,
+}
+
+/// What was found besides.
+#[derive(Default)]
+struct Extras {
+    components: Option<Components>,
+    diameter: Option<Diameter>,
+    hardest: Option<Hardest>,
 }
 
 /// Explores, and prints what was found.
@@ -31,30 +97,234 @@ pub struct Args {
 /// When there is no puzzle, or no answer.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let read = load(&args.puzzle)?;
+    let puzzle = &read.puzzle;
+    if args.hardest.is_some() && puzzle.goals().is_empty() {
+        return Err(Failure::usage(
+            "the puzzle has no goal",
+            "draw one, goal = '''...''', or leave out --hardest",
+        ));
+    }
+    if args.disk.is_some() && matches!(args.engine, Some(Engine::Ranked)) {
+        let help = "leave out --disk, or take --engine sorted";
+        return Err(Failure::usage("the engine ranked keeps nothing in a directory", help));
+    }
+    let options = ExploreOptions {
+        metric: args.metric.into(),
+        engine: args.engine.map(|engine| match engine {
+            Engine::Sorted => engine::Engine::Sorted,
+            Engine::Ranked => engine::Engine::Ranked,
+        }),
+        directory: args.disk.clone(),
+        resume: args.resume,
+    };
     let run = Run::start(&args.run)?;
-    let explored = explore(&read.puzzle, args.metric.into(), &run.control);
+    let explored = explore(puzzle, &options, &run.control);
     let time = run.finish();
-    let explored = explored?;
-    let states: u64 = explored.levels.iter().sum();
-    let eccentricity = explored.levels.len() - 1;
+    let explored = explored.map_err(|e| failure(e, args))?;
+    let metric = options.metric;
+    let extra = |e| {
+        run.hide();
+        failure(e, args)
+    };
+    let mut extras = Extras::default();
+    if args.all_components {
+        extras.components = Some(components(puzzle, &run.control).map_err(extra)?);
+    }
+    if args.diameter {
+        extras.diameter = Some(diameter(puzzle, metric, &run.control).map_err(extra)?);
+    }
+    if let Some(path) = &args.hardest {
+        let found = hardest(puzzle, metric, &run.control).map_err(extra)?;
+        if let Some(found) = &found {
+            output::write_file(path, harder(&read, found, metric)?.as_bytes())?;
+        }
+        extras.hardest = found;
+    }
+    if let Some(path) = &args.graph {
+        let graph = graph(puzzle, metric, &run.control).map_err(extra)?;
+        let json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+        let text = if json { graph.json(puzzle) } else { graph.dot(puzzle) };
+        output::write_file(path, text.as_bytes())?;
+    }
+    run.hide();
+    if args.explain {
+        eprint!("{}", explained(&explored));
+    }
+    run.account(|| format!("{} engine, {:.3} s", explored.plan.engine, time.as_secs_f64()));
     if args.json {
-        return output::print_json(&json!({
-            "title": read.title,
-            "metric": explored.metric.name(),
-            "states": states,
-            "eccentricity": eccentricity,
-            "solved_in": explored.solved_in,
-            "depth_histogram": explored.levels,
-            "farthest": read.puzzle.text(&explored.farthest),
-            "seconds": (time.as_secs_f64() * 1e6).round() / 1e6,
-        }));
+        output::print_json(&in_json(args, &read, &explored, &extras, time))
+    } else {
+        output::print(&in_text(args, &read, &explored, &extras))
     }
-    let mut text =
-        format!("metric {}\nstates {states}\neccentricity {eccentricity}\n", explored.metric.name());
+}
+
+/// The failure of an exploration, with what can be done about it.
+fn failure(error: LayeredError, args: &Args) -> Failure {
+    let message = error.to_string();
+    match error {
+        LayeredError::Stopped(stopped) => {
+            let out_of_memory = matches!(stopped, polytile::run::Stopped::OutOfMemory { .. });
+            let failure = Failure::from(stopped);
+            match &args.disk {
+                Some(_) => failure.advising("go on with the same command and --resume"),
+                None if out_of_memory => failure
+                    .advising("allow more with --memory, or keep the levels in a directory with --disk"),
+                None => failure,
+            }
+        }
+        LayeredError::Unwritable { .. } => {
+            Failure::limit(message, "make room, and go on with the same command and --resume")
+        }
+        LayeredError::Unreadable { .. } => {
+            Failure::usage(message, "see to it that the directory can be read")
+        }
+        LayeredError::Damaged { .. } => Failure::usage(
+            message,
+            "nothing in the directory can be gone on from: remove it, and begin again without --resume",
+        ),
+        LayeredError::Foreign { .. } => Failure::usage(
+            message,
+            "give the puzzle and metric that it was made with, to the release that made it, or another directory",
+        ),
+        LayeredError::InUse { .. } => {
+            Failure::usage(message, "go on from it with --resume, or choose another directory")
+        }
+        LayeredError::NoCheckpoint { .. } => {
+            Failure::usage(message, "begin without --resume, or name the directory that was given to --disk")
+        }
+    }
+}
+
+/// The file of the hardest start.
+fn harder(read: &SlidingPuzzle, found: &Hardest, metric: engine::Metric) -> Result<String, Failure> {
+    // The engine found the pieces standing there.
+    let puzzle = read.puzzle.starting_at(&found.position).map_err(|e| Failure::other(e.to_string()))?;
+    let title = read
+        .title
+        .as_ref()
+        .map_or("The hardest start".to_owned(), |title| format!("{title}: the hardest start"));
+    let (distance, unit) = (found.distance, plural(metric, found.distance));
+    let description =
+        format!("{distance} {unit} to the nearest goal, and no start that it can be reached from needs more");
+    Ok(sliding::write(&SlidingPuzzle {
+        title: Some(title),
+        description: Some(description),
+        source: read.source.clone(),
+        puzzle,
+        warnings: Vec::new(),
+    }))
+}
+
+/// `moves`, or `move` for one.
+fn plural(metric: engine::Metric, number: u64) -> String {
+    if number == 1 { metric.name().to_owned() } else { format!("{}s", metric.name()) }
+}
+
+fn in_text(args: &Args, read: &SlidingPuzzle, explored: &Explored, extras: &Extras) -> String {
+    let mut text = String::new();
     // Writing to a string cannot fail.
-    if let Some(length) = explored.solved_in {
-        let _ = writeln!(text, "solved in {length}");
+    let mut line = |name: &str, value: &dyn std::fmt::Display| {
+        let _ = writeln!(text, "{name} {value}");
+    };
+    line("metric", &explored.metric);
+    line("states", &explored.states);
+    line("eccentricity", &explored.eccentricity());
+    line("edges", &explored.edges);
+    line("one neighbour", &explored.one_neighbour);
+    if let Some(legal) = explored.plan.legal {
+        line("legal", &legal);
     }
-    let _ = write!(text, "farthest\n{}", read.puzzle.text(&explored.farthest));
-    output::print(&text)
+    match explored.solved_in {
+        Some(length) => line("solved in", &length),
+        None if read.puzzle.goals().is_empty() => {}
+        None => line("solved in", &"no number of moves: no goal can be reached"),
+    }
+    if let Some(components) = &extras.components {
+        line("components", &components.count());
+        for (size, count) in components.sizes.iter().rev() {
+            line("component of", &format!("{size} states: {count}"));
+        }
+    }
+    if let Some(Diameter { lower, upper, sweeps }) = extras.diameter {
+        if lower == upper {
+            line("diameter", &lower);
+        } else {
+            line("diameter", &format!("at least {lower} and at most {upper}, by {sweeps} searches"));
+        }
+    }
+    if let Some(hardest) = &extras.hardest {
+        line("hardest", &hardest.distance);
+        line("as hard", &hardest.states);
+        line("goals", &hardest.goals);
+    }
+    if args.histogram {
+        for (distance, states) in explored.levels.iter().enumerate() {
+            line("at", &format!("{distance} {states}"));
+        }
+    }
+    text += "farthest\n";
+    text += &read.puzzle.text(&explored.farthest);
+    if let Some(hardest) = &extras.hardest {
+        text += "hardest\n";
+        text += &read.puzzle.text(&hardest.position);
+    }
+    text
+}
+
+fn in_json(args: &Args, read: &SlidingPuzzle, explored: &Explored, extras: &Extras, time: Duration) -> Value {
+    let number = |n: u64| integer(&n.into());
+    let mut object = Map::new();
+    let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
+    set("title", json!(read.title));
+    set("metric", explored.metric.name().into());
+    set("states", number(explored.states));
+    set("eccentricity", number(explored.eccentricity()));
+    set("edges", number(explored.edges));
+    set("one_neighbour", number(explored.one_neighbour));
+    set("solved_in", json!(explored.solved_in));
+    set("legal", explored.plan.legal.map_or(Value::Null, |legal| integer(&legal.into())));
+    set("depth_histogram", explored.levels.iter().map(|&states| number(states)).collect());
+    set("farthest", read.puzzle.text(&explored.farthest).into());
+    if let Some(components) = &extras.components {
+        let size = |(&size, &count): (&u64, &u64)| json!({ "size": number(size), "count": number(count) });
+        let sizes: Vec<Value> = components.sizes.iter().map(size).collect();
+        let (count, legal) = (number(components.count()), number(components.legal));
+        set("components", json!({ "count": count, "legal": legal, "sizes": sizes }));
+    }
+    if let Some(Diameter { lower, upper, sweeps }) = extras.diameter {
+        let exact = lower == upper;
+        set("diameter", json!({ "lower": lower, "upper": upper, "exact": exact, "sweeps": sweeps }));
+    }
+    if args.hardest.is_some() {
+        let found = extras.hardest.as_ref().map(|hardest| {
+            json!({
+                "distance": hardest.distance,
+                "states": number(hardest.states),
+                "goals": number(hardest.goals),
+                "position": read.puzzle.text(&hardest.position),
+            })
+        });
+        set("hardest", json!(found));
+    }
+    set("engine", explored.plan.engine.to_string().into());
+    set("seconds", json!((time.as_secs_f64() * 1e6).round() / 1e6));
+    Value::Object(object)
+}
+
+/// The plan in words.
+fn explained(explored: &Explored) -> String {
+    let plan = &explored.plan;
+    let bytes = |bytes: Option<u128>| match bytes {
+        None => "unknown".to_owned(),
+        Some(bytes) if bytes < 1 << 20 => format!("{} KiB", bytes.div_ceil(1 << 10)),
+        Some(bytes) => format!("{} MiB", bytes.div_ceil(1 << 20)),
+    };
+    let legal = plan.legal.map_or("not counted: too many cases".to_owned(), |legal| legal.to_string());
+    format!(
+        "legal placements: {legal}\nmemory at most: sorted {}, ranked {}\nchosen: {}, because {}\n",
+        bytes(plan.sorted_bytes),
+        bytes(plan.ranked_bytes),
+        plan.engine,
+        plan.reason
+    )
 }

@@ -11,9 +11,10 @@ use super::super::layout::Widths;
 use super::super::moves::{Metric, Move};
 use super::super::position::Position;
 use super::super::puzzle::Puzzle;
-use super::super::word::{Wide, Word};
+use super::super::word::Word;
 use super::space::{Space, bytes_of};
 use super::tiles::{self, Solver, Tiles};
+use crate::run::layered::Wide;
 use crate::run::{Control, Progress, Stopped};
 
 /// The distances of all positions that can be reached from the start.
@@ -69,7 +70,10 @@ impl Distances {
             Widths { board: ..=128, key: ..=128 } => {
                 Box::new(Table::<u128, u128>::new(puzzle, metric, control)?)
             }
-            _ => Box::new(Table::<Wide, Wide>::new(puzzle, metric, control)?),
+            Widths { board: ..=512, key: ..=512 } => {
+                Box::new(Table::<Wide, Wide>::new(puzzle, metric, control)?)
+            }
+            widths => return Err(widths.too_large()),
         };
         Ok(Distances { known: Known::Levels(levels) })
     }
@@ -139,7 +143,7 @@ impl Counter {
     fn counted<K>(&mut self, level: &[K]) -> Progress {
         self.done += 1;
         self.states += level.len() as u64;
-        Progress::Levels { done: self.done, total: self.done + 1, states: self.states }
+        Progress::States { levels: self.done, found: self.states, expected: None }
     }
 }
 

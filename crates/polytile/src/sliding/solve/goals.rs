@@ -97,8 +97,12 @@ impl<B: Word, K: Word> Laying<'_, B, K> {
         let first = rest.lowest();
         let place = B::bit(first);
         for symbol in 0..self.left.len() {
-            let cells = self.layout.symbols[symbol].shape.left(first);
-            if self.left[symbol] == 0 || !cells.minus(rest).is_zero() || !self.has_room(symbol, place) {
+            let Symbol { shape, offsets, .. } = &self.layout.symbols[symbol];
+            // Beyond the board, bits would be lost.
+            let ends = first + offsets.last().copied().unwrap_or(0) <= self.layout.board.highest();
+            let cells = shape.left(first);
+            let fits = ends && cells.minus(rest).is_zero() && self.has_room(symbol, place);
+            if self.left[symbol] == 0 || !fits {
                 continue;
             }
             self.left[symbol] -= 1;

@@ -59,8 +59,8 @@ impl Packed {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::word::Wide;
     use super::*;
+    use crate::run::layered::Wide;
     use proptest::prelude::*;
 
     proptest! {

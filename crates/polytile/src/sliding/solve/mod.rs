@@ -24,7 +24,8 @@ pub use distances::{Distances, Outlook};
 use super::layout::Widths;
 use super::moves::{Metric, Move};
 use super::puzzle::Puzzle;
-use super::word::{Wide, Word};
+use super::word::Word;
+use crate::run::layered::Wide;
 use crate::run::{Control, Stopped};
 use num_bigint::BigUint;
 use paths::{Layers, Paths};
@@ -127,7 +128,8 @@ pub fn solve(
     match Widths::of(puzzle) {
         Widths { board: ..=64, key: ..=64 } => run::<u64, u64>(puzzle, metric, method, control),
         Widths { board: ..=128, key: ..=128 } => run::<u128, u128>(puzzle, metric, method, control),
-        _ => run::<Wide, Wide>(puzzle, metric, method, control),
+        Widths { board: ..=512, key: ..=512 } => run::<Wide, Wide>(puzzle, metric, method, control),
+        widths => Err(widths.too_large().into()),
     }
 }
 

@@ -85,8 +85,8 @@ pub(super) fn search<B: Word, K: Word>(
             from_goals.as_ref().map(|side| (side.last.len(), side.states, side.bytes, side.depth()));
         let (width, other_states, other_bytes, other_depth) = of_goals.unwrap_or((usize::MAX, 0, 0, 0));
         let states = from_start.states + other_states;
-        let done = (from_start.depth() + other_depth) as u64;
-        let progress = Progress::Levels { done, total: done + 1, states };
+        let levels = (from_start.depth() + other_depth) as u64;
+        let progress = Progress::States { levels, found: states, expected: None };
         let held = from_start.bytes + other_bytes;
         match &mut from_goals {
             Some(side) if width < from_start.last.len() => {

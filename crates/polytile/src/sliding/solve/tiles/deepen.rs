@@ -192,10 +192,9 @@ impl Worker<'_> {
     fn follow(&mut self, node: &mut Node) -> Result<bool, Stopped> {
         self.own += 1;
         if self.own.is_multiple_of(PATIENCE) {
-            let states = self.visited.fetch_add(self.own, Ordering::Relaxed) + self.own;
+            let found = self.visited.fetch_add(self.own, Ordering::Relaxed) + self.own;
             self.own = 0;
-            let length = self.length as u64;
-            self.control.check(Progress::Levels { done: length, total: length + 2, states })?;
+            self.control.check(Progress::States { levels: self.length as u64, found, expected: None })?;
         }
         let done = self.steps.len();
         // Only the goal needs no move: the sum of the tables is 0 there alone.

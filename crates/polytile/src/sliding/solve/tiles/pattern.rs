@@ -118,12 +118,10 @@ fn fill(tiles: &Tiles, members: &[u8], bits: u32, control: &Control) -> Result<V
     let part = board.part(1 << tiles.last_empty, taken(start));
     been[start] = part;
     let (mut level, mut next) = (vec![(start as u32, part)], Vec::new());
+    let mut found = 0;
     for moves in 0.. {
-        control.check(Progress::Levels {
-            done: u64::from(moves),
-            total: u64::from(moves) + 1,
-            states: level.len() as u64,
-        })?;
+        found += level.len() as u64;
+        control.check(Progress::States { levels: u64::from(moves), found, expected: None })?;
         for &(place, part) in &level {
             let place = place as usize;
             table[place] = table[place].min(moves);

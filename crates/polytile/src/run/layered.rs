@@ -1,0 +1,473 @@
+//! The level loop: everything that can be reached from some states, by distance.
+//!
+//! In: a [`Layered`], which knows the neighbours of a state by their keys, and the keys to begin with. Out: how many states
+//! there are at each distance, and a tally of whatever the expansion counted on the way. Two states that meet are one.
+//!
+//! A neighbour's neighbour is the state itself (the graph is undirected), so the neighbours of a level lie in the level
+//! before, in it, or in the next: nothing older is kept. A level is sorted, and written as differences (`level`). Its
+//! neighbours are thrown into buckets, ranges of keys that each fit the cache, which are sorted digit by digit; what is
+//! found twice, or in one of the two levels at hand, is dropped (Korf's delayed duplicate detection; "frontier search").
+//! When the buckets outgrow their share of the memory they are sorted and set aside as a run, and a bucket becomes the
+//! union of its parts of all runs. With a directory, levels and runs are files there, and every finished level is a
+//! checkpoint (`disk`) from which the loop goes on after whatever ended it.
+//!
+//! Time: for each edge a throw, a sort of some passes and a comparison. Memory: three levels, a few bytes a state, and
+//! the buckets.
+
+mod disk;
+mod key;
+mod level;
+
+pub use disk::Disk;
+pub use key::{Key, Wide};
+
+use super::{Control, Progress, Stopped, parallel};
+use key::sort;
+use level::{Level, Writer, Written};
+use serde::{Serialize, de::DeserializeOwned};
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// What is explored level by level.
+pub trait Layered: Sync {
+    /// What a state is known by.
+    type Key: Key;
+    /// What an expansion needs to work in.
+    type Scratch;
+    /// What is counted on the way.
+    type Tally: Clone + Default + Send + Sync + Serialize + DeserializeOwned;
+
+    /// Something to work in.
+    fn scratch(&self) -> Self::Scratch;
+
+    /// Calls `found` with the key of every neighbour of the state at distance `level`; a neighbour's neighbours must
+    /// include the state. Counts what is to be counted.
+    fn expand(
+        &self,
+        key: Self::Key,
+        level: u64,
+        scratch: &mut Self::Scratch,
+        tally: &mut Self::Tally,
+        found: impl FnMut(Self::Key),
+    );
+
+    /// Adds what was counted elsewhere.
+    fn add(tally: &mut Self::Tally, more: Self::Tally);
+}
+
+/// Why a loop ended before its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LayeredError {
+    /// It was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A file cannot be read.
+    #[error("{path} cannot be read: {why}", path = .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// A file cannot be written; what was finished before is safe.
+    #[error("{path} cannot be written: {why}", path = .path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// A file is not what was written.
+    #[error("{path} is damaged: it was cut short or changed", path = .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A checkpoint of something else.
+    #[error("{path}: {why}", path = .path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        why: String,
+    },
+    /// A directory that holds a checkpoint, though none was to be gone on from.
+    #[error("{path} holds the checkpoint of a run that was not finished", path = .path.display())]
+    InUse {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// A directory without a checkpoint.
+    #[error("{path} holds no checkpoint", path = .path.display())]
+    NoCheckpoint {
+        /// The directory.
+        path: PathBuf,
+    },
+}
+
+impl LayeredError {
+    fn unreadable(path: &Path, error: &io::Error) -> Self {
+        LayeredError::Unreadable { path: path.to_owned(), why: error.to_string() }
+    }
+
+    fn unwritable(path: &Path, error: &io::Error) -> Self {
+        LayeredError::Unwritable { path: path.to_owned(), why: error.to_string() }
+    }
+}
+
+/// What a loop found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walked<K, T> {
+    /// States at every distance.
+    pub levels: Vec<u64>,
+    /// What was counted.
+    pub tally: T,
+    /// The smallest key of the last level.
+    pub last: K,
+}
+
+/// Runs the loop from `roots`, at least one, of which nobody expects more than `expected` states to be found.
+///
+/// # Errors
+/// When it is stopped, has not enough memory, or its files cannot be read or written.
+pub fn walk<L: Layered>(
+    layered: &L,
+    roots: Vec<L::Key>,
+    expected: Option<u64>,
+    disk: Option<&Disk>,
+    control: &Control,
+) -> Result<Walked<L::Key, L::Tally>, LayeredError> {
+    let saved = match disk {
+        Some(disk) => disk.begin::<L>()?,
+        None => None,
+    };
+    let mut walk = match saved {
+        Some(saved) => Walk::resumed(layered, disk, expected, control, saved),
+        None => Walk::begun(layered, disk, expected, control, roots)?,
+    };
+    loop {
+        let next = walk.next()?;
+        if next.states == 0 {
+            let last = walk.level.blocks.first().map_or(L::Key::ZERO, |block| block.first);
+            if let Some(disk) = disk {
+                disk.tidy()?;
+            }
+            return Ok(Walked { levels: walk.levels, tally: walk.tally, last });
+        }
+        walk.advance(next)?;
+    }
+}
+
+/// Keys of a bucket, about.
+const BUCKET: u64 = 1 << 15;
+
+/// Levels with fewer states are expanded by one thread.
+const NARROW: u64 = 1 << 14;
+
+/// The loop on its way.
+struct Walk<'a, L: Layered> {
+    layered: &'a L,
+    disk: Option<&'a Disk>,
+    expected: Option<u64>,
+    control: &'a Control,
+    levels: Vec<u64>,
+    tally: L::Tally,
+    before: Level<L::Key>,
+    level: Level<L::Key>,
+    /// The most neighbours of a state so far, on average over a level.
+    degree: f64,
+    /// Buckets to be filled again.
+    spare: Vec<Buckets<L::Key>>,
+}
+
+type Buckets<K> = Vec<Vec<K>>;
+
+impl<'a, L: Layered> Walk<'a, L> {
+    fn begun(
+        layered: &'a L,
+        disk: Option<&'a Disk>,
+        expected: Option<u64>,
+        control: &'a Control,
+        mut roots: Vec<L::Key>,
+    ) -> Result<Self, LayeredError> {
+        roots.sort_unstable();
+        roots.dedup();
+        let mut writer = Writer::new(disk.map(|disk| disk.level(0)))?;
+        writer.add(Written::new(&roots))?;
+        let mut walk = Walk {
+            layered,
+            disk,
+            expected,
+            control,
+            levels: Vec::new(),
+            tally: L::Tally::default(),
+            before: Level::empty(),
+            level: Level::empty(),
+            degree: 1.0,
+            spare: Vec::new(),
+        };
+        walk.advance(writer.finish()?)?;
+        Ok(walk)
+    }
+
+    fn resumed(
+        layered: &'a L,
+        disk: Option<&'a Disk>,
+        expected: Option<u64>,
+        control: &'a Control,
+        saved: disk::Resumed<L::Key, L::Tally>,
+    ) -> Self {
+        let disk::Resumed { levels, tally, before, level } = saved;
+        Walk {
+            layered,
+            disk,
+            expected,
+            control,
+            levels,
+            tally,
+            before,
+            level,
+            degree: 1.0,
+            spare: Vec::new(),
+        }
+    }
+
+    /// Takes the next level for the level, and writes a checkpoint.
+    fn advance(&mut self, next: Level<L::Key>) -> Result<(), LayeredError> {
+        self.levels.push(next.states);
+        let level = std::mem::replace(&mut self.level, next);
+        let oldest = std::mem::replace(&mut self.before, level);
+        match self.disk {
+            None => Ok(()),
+            Some(disk) => disk.save::<L>(&self.levels, &self.tally, &oldest),
+        }
+    }
+
+    fn check(&self) -> Result<(), Stopped> {
+        let found = self.levels.iter().sum();
+        let levels = self.levels.len() as u64;
+        self.control.check(Progress::States { levels, found, expected: self.expected })
+    }
+
+    /// The states next to the level that are neither in it nor before it.
+    fn next(&mut self) -> Result<Level<L::Key>, LayeredError> {
+        let number = self.levels.len() as u64;
+        let states = self.level.states;
+        let threads = if states < NARROW { 1 } else { self.control.thread_count() };
+        let expected = (states as f64 * self.degree) as u64;
+        let splits = self.splits(expected.div_ceil(BUCKET));
+        let table = Table::new(&splits);
+        let room = self.room();
+        let mut runs: Vec<Level<L::Key>> = Vec::new();
+        let mut begun = 0;
+        let mut neighbours = 0;
+        loop {
+            self.check()?;
+            // As many blocks as are expected to fill the room.
+            let (mut states, mut end) = (0_u64, begun);
+            while let Some(block) = self.level.blocks.get(end)
+                && (end == begun || (states as f64 * self.degree) < room as f64)
+            {
+                states += u64::from(block.count);
+                end += 1;
+            }
+            let filled = self.expand(begun..end, number - 1, threads, &table)?;
+            neighbours += filled.iter().flatten().map(|bucket| bucket.len() as u64).sum::<u64>();
+            let in_use = filled.iter().flatten().map(|bucket| bucket.capacity() as u64).sum::<u64>();
+            let taken =
+                self.before.memory() + self.level.memory() + runs.iter().map(Level::memory).sum::<u64>();
+            let needed = in_use * size_of::<L::Key>() as u64 + taken;
+            self.control.reserve(needed, format!("level {number}, {states} states at a time,"))?;
+            begun = end;
+            let last = begun == self.level.blocks.len();
+            let path = match self.disk {
+                Some(disk) if last => Some(disk.level(number)),
+                Some(disk) => Some(disk.run(runs.len())),
+                None => None,
+            };
+            let next =
+                self.gather(&filled, &splits, if last { Some(&runs) } else { None }, path, taken, threads)?;
+            self.spare = filled;
+            if last {
+                for run in &runs {
+                    disk::discard(run);
+                }
+                self.degree = self.degree.max(neighbours as f64 / self.level.states as f64);
+                return Ok(next);
+            }
+            runs.push(next);
+        }
+    }
+
+    /// Keys for which the buckets have room.
+    fn room(&self) -> u64 {
+        let share = self.control.memory_budget() / 6 / size_of::<L::Key>() as u64;
+        share.clamp(1 << 12, 1 << 25)
+    }
+
+    /// The first keys of all buckets but the first.
+    fn splits(&self, buckets: u64) -> Vec<L::Key> {
+        let blocks = &self.level.blocks;
+        let buckets = (buckets as usize).min(blocks.len());
+        (1..buckets).map(|bucket| blocks[bucket * blocks.len() / buckets].first).collect()
+    }
+
+    /// The neighbours of the states in some blocks of the level, in buckets, by every thread its own.
+    fn expand(
+        &mut self,
+        blocks: std::ops::Range<usize>,
+        level: u64,
+        threads: usize,
+        table: &Table<L::Key>,
+    ) -> Result<Vec<Buckets<L::Key>>, LayeredError> {
+        let buckets = table.splits.len() + 1;
+        let spare: Vec<Buckets<L::Key>> = std::mem::take(&mut self.spare);
+        let spare = std::sync::Mutex::new(spare);
+        let (layered, current) = (self.layered, &self.level);
+        let share = blocks.len().div_ceil(threads);
+        let work = |thread: usize| {
+            let mut buffers = spare.lock().ok().and_then(|mut spare| spare.pop()).unwrap_or_default();
+            buffers.iter_mut().for_each(Vec::clear);
+            buffers.resize_with(buckets, Vec::new);
+            let mut scratch = layered.scratch();
+            let mut tally = L::Tally::default();
+            let mut reader = current.reader();
+            let mut keys = Vec::new();
+            let first = (blocks.start + thread * share).min(blocks.end);
+            for block in &current.blocks[first..(first + share).min(blocks.end)] {
+                keys.clear();
+                reader.block(block, &mut keys)?;
+                if let [bucket] = &mut buffers[..] {
+                    for &key in &keys {
+                        layered.expand(key, level, &mut scratch, &mut tally, |next| bucket.push(next));
+                    }
+                } else {
+                    for &key in &keys {
+                        layered.expand(key, level, &mut scratch, &mut tally, |next| {
+                            buffers[table.bucket(next)].push(next);
+                        });
+                    }
+                }
+            }
+            Ok::<_, LayeredError>((buffers, tally))
+        };
+        let done = parallel::map(threads, threads, work);
+        let mut filled = Vec::with_capacity(threads);
+        for done in done {
+            let (buffers, tally) = done?;
+            L::add(&mut self.tally, tally);
+            filled.push(buffers);
+        }
+        Ok(filled)
+    }
+
+    /// What is in the buckets, and in the runs if there are any: sorted, each key once. With runs it is the next level,
+    /// without the keys of this one and the one before; else it is a run itself.
+    fn gather(
+        &self,
+        filled: &[Buckets<L::Key>],
+        splits: &[L::Key],
+        runs: Option<&Vec<Level<L::Key>>>,
+        path: Option<PathBuf>,
+        taken: u64,
+        threads: usize,
+    ) -> Result<Level<L::Key>, LayeredError> {
+        let buckets = splits.len() + 1;
+        let one = |bucket: usize| {
+            let from = bucket.checked_sub(1).map(|i| splits[i]);
+            let to = splits.get(bucket).copied();
+            let (mut keys, mut spare) = (Vec::new(), Vec::new());
+            for buffers in filled {
+                keys.extend_from_slice(&buffers[bucket]);
+            }
+            for run in runs.into_iter().flatten() {
+                run.reader().range(from, to, &mut keys)?;
+            }
+            sort(&mut keys, &mut spare);
+            keys.dedup();
+            if runs.is_some() {
+                for known in [&self.level, &self.before] {
+                    spare.clear();
+                    known.reader().range(from, to, &mut spare)?;
+                    subtract(&mut keys, &spare);
+                }
+            }
+            Ok::<_, LayeredError>(Written::new(&keys))
+        };
+        let mut writer = Writer::new(path)?;
+        // A few at a time, so that what is written need not wait in memory.
+        let wave = threads * 8;
+        for start in (0..buckets).step_by(wave) {
+            if start > 0 {
+                self.check()?;
+                self.control.reserve(taken + writer.memory(), format!("level {}", self.levels.len()))?;
+            }
+            for written in parallel::map(threads, wave.min(buckets - start), |i| one(start + i)) {
+                writer.add(written?)?;
+            }
+        }
+        writer.finish()
+    }
+}
+
+/// Takes the keys of `known` out of `keys`; both are sorted.
+fn subtract<K: Key>(keys: &mut Vec<K>, known: &[K]) {
+    let mut known = known.iter().copied();
+    let mut next = known.next();
+    keys.retain(|&key| {
+        while let Some(smaller) = next
+            && smaller < key
+        {
+            next = known.next();
+        }
+        next != Some(key)
+    });
+}
+
+/// Which bucket a key belongs to: a table by the highest bits in which the splits differ, and a search among the few that
+/// agree in those.
+struct Table<K> {
+    splits: Vec<K>,
+    shift: u32,
+    base: K,
+    /// For each value of the highest bits, how many splits have lower ones.
+    below: Vec<u32>,
+}
+
+/// Bits of a key that the table is indexed by.
+const TABLE_BITS: u32 = 12;
+
+impl<K: Key> Table<K> {
+    fn new(splits: &[K]) -> Self {
+        let (Some(&first), Some(&last)) = (splits.first(), splits.last()) else {
+            return Table { splits: Vec::new(), shift: 0, base: K::ZERO, below: Vec::new() };
+        };
+        let span = last.less(first);
+        let shift =
+            (0..K::BITS).find(|&shift| span.right(shift) < K::from_limb(1 << TABLE_BITS)).unwrap_or(0);
+        let places = splits.iter().map(|split| split.less(first).right(shift).limb(0));
+        let mut below = vec![0; (1 << TABLE_BITS) + 1];
+        for place in places {
+            below[place as usize + 1] += 1;
+        }
+        for i in 1..below.len() {
+            below[i] += below[i - 1];
+        }
+        Table { splits: splits.to_vec(), shift, base: first, below }
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: K) -> usize {
+        if key < self.base {
+            return 0;
+        }
+        let place = key.less(self.base).right(self.shift);
+        if place >= K::from_limb(1 << TABLE_BITS) {
+            return self.splits.len();
+        }
+        let place = place.limb(0) as usize;
+        let (from, to) = (self.below[place] as usize, self.below[place + 1] as usize);
+        from + self.splits[from..to].partition_point(|&split| split <= key)
+    }
+}

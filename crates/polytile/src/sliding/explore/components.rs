@@ -1,0 +1,102 @@
+//! All legal placements, not only those that can be reached: into how many components do they fall?
+//!
+//! In: a puzzle. Out: the sizes of the components. Placements are numbered ([`crate::sliding::rank`]); one bit says whether
+//! one has been seen, and a stack holds what is still to be expanded. A component does not depend on the metric: a slide
+//! and a path are made of steps.
+//!
+//! Memory: an eighth of a byte for each legal placement, the diagram, and the stack. Time: a number for every edge.
+
+use super::{Layout, WithWords, with_words};
+use crate::run::layered::LayeredError;
+use crate::run::{Control, Progress};
+use crate::sliding::moves::Metric;
+use crate::sliding::puzzle::Puzzle;
+use crate::sliding::rank::Ranks;
+use crate::sliding::word::Word;
+use std::collections::BTreeMap;
+
+/// The components of all legal placements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Components {
+    /// Legal placements.
+    pub legal: u64,
+    /// How many components there are of each size, by size.
+    pub sizes: BTreeMap<u64, u64>,
+    /// The size of the component of the start.
+    pub start: u64,
+}
+
+impl Components {
+    /// How many there are.
+    pub fn count(&self) -> u64 {
+        self.sizes.values().sum()
+    }
+}
+
+/// The components of all legal placements of the pieces of `puzzle`.
+///
+/// # Errors
+/// When it is stopped, there is not enough memory, or the puzzle is too large.
+pub fn components(puzzle: &Puzzle, control: &Control) -> Result<Components, LayeredError> {
+    struct Work<'a>(&'a Puzzle, &'a Control);
+    impl WithWords for Work<'_> {
+        type Output = Components;
+        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Components, LayeredError> {
+            all::<B, K>(self.0, layout, self.1)
+        }
+    }
+    with_words(puzzle, Work(puzzle, control))
+}
+
+fn all<B: Word, K: Word>(
+    puzzle: &Puzzle,
+    layout: &Layout<B>,
+    control: &Control,
+) -> Result<Components, LayeredError> {
+    let ranks = Ranks::new(layout, puzzle, control)?;
+    let taken = ranks.total.div_ceil(8).saturating_add(ranks.memory());
+    control.reserve(taken, "one bit for every legal placement")?;
+    let mut seen = vec![0_u64; ranks.total.div_ceil(64) as usize];
+    let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
+    let mut state = layout.state::<K>();
+    let mut stack: Vec<u64> = Vec::new();
+    let (mut start_size, mut met, mut count) = (0, 0_u64, 0);
+    let start = ranks.rank(layout.key::<K>(puzzle, &puzzle.start()));
+    let mut see = |rank: u64| {
+        let (word, bit) = (&mut seen[(rank / 64) as usize], 1 << (rank % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    };
+    // The component of the start first, then the others by their first placements.
+    for root in std::iter::once(start).chain(0..ranks.total) {
+        if !see(root) {
+            continue;
+        }
+        stack.push(root);
+        let mut size = 0;
+        while let Some(rank) = stack.pop() {
+            if (met + size).is_multiple_of(1 << 16) {
+                let memory = stack.capacity() as u64 * 8;
+                control.reserve(taken + memory, "what is still to be expanded")?;
+                let found = met + size;
+                control.check(Progress::States { levels: count, found, expected: Some(ranks.total) })?;
+            }
+            size += 1;
+            layout.read(ranks.key::<K>(rank), &mut state);
+            layout.neighbours(&mut state, Metric::Step, |key| {
+                let rank = ranks.rank(key);
+                if see(rank) {
+                    stack.push(rank);
+                }
+            });
+        }
+        if root == start {
+            start_size = size;
+        }
+        met += size;
+        count += 1;
+        *sizes.entry(size).or_default() += 1;
+    }
+    Ok(Components { legal: ranks.total, sizes, start: start_size })
+}

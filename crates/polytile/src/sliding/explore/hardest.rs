@@ -1,0 +1,66 @@
+//! The hardest start: the position from which the nearest goal is farthest.
+//!
+//! In: a puzzle with goals. Out: a position, and its distance. Two walks by the level loop: the first, from the start,
+//! collects all goal states that can be reached; the second begins with all of them at once, and ends at what is farthest.
+//! The distance is neither the eccentricity of the start nor the diameter.
+
+use super::sorted::Neighbourhood;
+use super::{Layout, WithWords, with_words};
+use crate::run::Control;
+use crate::run::layered::{LayeredError, walk};
+use crate::sliding::moves::Metric;
+use crate::sliding::position::Position;
+use crate::sliding::puzzle::Puzzle;
+use crate::sliding::word::Word;
+use std::marker::PhantomData;
+
+/// The hardest start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hardest {
+    /// The position; the smallest, where several are as hard.
+    pub position: Position,
+    /// Moves to the nearest goal.
+    pub distance: u64,
+    /// How many states are as hard.
+    pub states: u64,
+    /// Goal states that can be reached.
+    pub goals: u64,
+}
+
+/// The position from which the nearest goal is farthest, among those that can be reached; nothing when no goal can be.
+///
+/// # Errors
+/// As [`super::explore`].
+pub fn hardest(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Option<Hardest>, LayeredError> {
+    struct Work<'a>(&'a Puzzle, Metric, &'a Control);
+    impl WithWords for Work<'_> {
+        type Output = Option<Hardest>;
+        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, LayeredError> {
+            let Work(puzzle, metric, control) = self;
+            let mut neighbourhood =
+                Neighbourhood { layout, metric, collect: true, key: PhantomData::<fn(K)> };
+            let start: K = layout.key(puzzle, &puzzle.start());
+            let found = walk(&neighbourhood, vec![start], None, None, control)?.tally.goals;
+            if found.is_empty() {
+                return Ok(None);
+            }
+            let key = |limbs: &[u64]| {
+                let limb = |i: usize| K::from_limb(limbs[i]).left(64 * i as u32);
+                (0..K::LIMBS).map(limb).fold(K::ZERO, K::or)
+            };
+            let goals: Vec<K> = found.chunks_exact(K::LIMBS).map(key).collect();
+            let number = goals.len() as u64;
+            neighbourhood.collect = false;
+            let walked = walk(&neighbourhood, goals, None, None, control)?;
+            let mut state = layout.state();
+            layout.read::<K>(walked.last, &mut state);
+            Ok(Some(Hardest {
+                position: layout.position(puzzle, &state),
+                distance: walked.levels.len() as u64 - 1,
+                states: walked.levels.last().copied().unwrap_or(0),
+                goals: number,
+            }))
+        }
+    }
+    with_words(puzzle, Work(puzzle, metric, control))
+}

@@ -1,0 +1,162 @@
+//! Exploring a puzzle completely: all states that can be reached, by their distance from the start.
+//!
+//! Two engines answer, and agree. `sorted` keeps the levels at hand as sorted keys ([`crate::run::layered`]), in memory or
+//! in a directory; `ranked` numbers all legal placements and keeps two bits for each, whatever the levels are like. Which
+//! one is taken follows from the number of legal placements, known beforehand ([`Plan`]). The `graph` of a small puzzle
+//! answers the rest: its diameter, its picture.
+
+mod components;
+mod graph;
+mod hardest;
+mod plan;
+mod ranked;
+mod sorted;
+
+pub use components::{Components, components};
+pub use graph::{Diameter, Graph, diameter, graph};
+pub use hardest::{Hardest, hardest};
+pub use plan::Plan;
+
+use super::layout::{Layout, Widths};
+use super::moves::Metric;
+use super::position::Position;
+use super::puzzle::Puzzle;
+use super::word::Word;
+use crate::run::Control;
+use crate::run::layered::{LayeredError, Wide};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::PathBuf;
+
+/// What explores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// Sorted levels.
+    Sorted,
+    /// Two bits for every legal placement.
+    Ranked,
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Engine::Sorted => "sorted",
+            Engine::Ranked => "ranked",
+        })
+    }
+}
+
+/// How to explore.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExploreOptions {
+    /// What counts as one move.
+    pub metric: Metric,
+    /// The engine; without one, the plan chooses.
+    pub engine: Option<Engine>,
+    /// Where to keep levels and a checkpoint, for the engine `sorted`.
+    pub directory: Option<PathBuf>,
+    /// Whether to go on from the checkpoint in that directory.
+    pub resume: bool,
+}
+
+/// What an exploration found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explored {
+    /// What counted as one move.
+    pub metric: Metric,
+    /// What explored, and why.
+    pub plan: Plan,
+    /// States that can be reached, the start included.
+    pub states: u64,
+    /// States at every distance from the start; the last number is the eccentricity.
+    pub levels: Vec<u64>,
+    /// Pairs of states that are one move apart.
+    pub edges: u64,
+    /// States with exactly one neighbour.
+    pub one_neighbour: u64,
+    /// The distance of the nearest goal; nothing when no goal can be reached.
+    pub solved_in: Option<u64>,
+    /// One of the positions that are farthest from the start.
+    pub farthest: Position,
+}
+
+impl Explored {
+    /// The largest distance from the start.
+    pub fn eccentricity(&self) -> u64 {
+        self.levels.len() as u64 - 1
+    }
+}
+
+/// What is counted while states are expanded.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Tally {
+    /// Neighbours of all states.
+    degrees: u64,
+    one_neighbour: u64,
+    solved_in: Option<u64>,
+    /// The keys of goals, in limbs, where they are wanted.
+    goals: Vec<u64>,
+}
+
+impl Tally {
+    fn add(&mut self, more: Tally) {
+        self.degrees += more.degrees;
+        self.one_neighbour += more.one_neighbour;
+        self.solved_in = self.solved_in.into_iter().chain(more.solved_in).min();
+        self.goals.extend(more.goals);
+    }
+}
+
+/// Explores everything that can be reached from the start.
+///
+/// ```
+/// use polytile::format::sliding;
+/// use polytile::run::Control;
+/// use polytile::sliding::{ExploreOptions, Metric, explore};
+///
+/// let puzzle = sliding::parse("start = '''\nAAb.\nAcd.\nefgh\n'''")?.puzzle;
+/// let options = ExploreOptions { metric: Metric::Slide, ..ExploreOptions::default() };
+/// let explored = explore(&puzzle, &options, &Control::default())?;
+/// assert_eq!((explored.states, explored.eccentricity()), (208, 21));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When it is stopped, there is not enough memory, the puzzle is too large for the keys, or a file of the directory cannot
+/// be read or written.
+pub fn explore(
+    puzzle: &Puzzle,
+    options: &ExploreOptions,
+    control: &Control,
+) -> Result<Explored, LayeredError> {
+    struct Work<'a>(&'a Puzzle, &'a ExploreOptions, &'a Control);
+    impl WithWords for Work<'_> {
+        type Output = Explored;
+        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Explored, LayeredError> {
+            let Work(puzzle, options, control) = self;
+            let plan = Plan::new(puzzle, layout, options, control)?;
+            match plan.engine {
+                Engine::Sorted => sorted::explore::<B, K>(puzzle, layout, options, plan, control),
+                Engine::Ranked => ranked::explore::<B, K>(puzzle, layout, options.metric, plan, control),
+            }
+        }
+    }
+    with_words(puzzle, Work(puzzle, options, control))
+}
+
+/// Something to be done with boards and keys of some width.
+trait WithWords {
+    type Output;
+    fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, LayeredError>;
+}
+
+/// Does `work` with the narrowest boards and keys that hold the puzzle.
+fn with_words<W: WithWords>(puzzle: &Puzzle, work: W) -> Result<W::Output, LayeredError> {
+    match Widths::of(puzzle) {
+        Widths { board: ..=64, key: ..=64 } => work.run::<u64, u64>(&Layout::new(puzzle)?),
+        Widths { board: ..=64, key: ..=128 } => work.run::<u64, u128>(&Layout::new(puzzle)?),
+        Widths { board: ..=128, key: ..=128 } => work.run::<u128, u128>(&Layout::new(puzzle)?),
+        Widths { board: ..=512, key: ..=512 } => work.run::<Wide, Wide>(&Layout::new(puzzle)?),
+        widths => Err(widths.too_large().into()),
+    }
+}
