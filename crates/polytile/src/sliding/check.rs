@@ -83,7 +83,7 @@ pub enum SolutionFault {
         other: char,
     },
     /// The last position is no goal.
-    #[error("after {moves} moves no goal is met: '{piece}' does not stand where it should")]
+    #[error("after the last of {moves} moves no goal is met: '{piece}' does not stand where it should")]
     NoGoal {
         /// How many moves there are.
         moves: usize,

@@ -77,7 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }))?;
     } else if faults.is_empty() {
         output::print(&match &read.solutions[..] {
-            [moves] => format!("correct: {} moves lead to the goal (metric {metric})\n", moves.len()),
+            [moves] => format!("correct: the goal is reached, moves {} (metric {metric})\n", moves.len()),
             all => format!("correct: {} solutions (metric {metric})\n", all.len()),
         })?;
     } else {

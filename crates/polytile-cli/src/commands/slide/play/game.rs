@@ -242,9 +242,9 @@ impl Game {
             return;
         }
         let Counts { steps, slides, moves } = self.counts();
-        let shortest = self.shortest.map(|length| format!(" The shortest: {length} {}s.", self.metric));
+        let shortest = self.shortest.map(|length| format!(" Shortest: {length} ({} metric).", self.metric));
         let shortest = shortest.unwrap_or_default();
-        self.message = format!("Solved: {steps} steps, {slides} slides, {moves} moves.{shortest}");
+        self.message = format!("Solved! Steps {steps}, slides {slides}, moves {moves}.{shortest}");
     }
 
     /// Chooses the piece so many after the one chosen.
@@ -313,7 +313,7 @@ mod tests {
         for direction in [Direction::Down, Direction::Right, Direction::Right, Direction::Up] {
             assert!(game.press(Key::Go(direction)), "{}", game.message());
         }
-        assert_eq!(game.message(), "Solved: 4 steps, 3 slides, 1 moves. The shortest: 1 moves.");
+        assert_eq!(game.message(), "Solved! Steps 4, slides 3, moves 1. Shortest: 1 (move metric).");
         assert_eq!(game.counts(), Counts { steps: 4, slides: 3, moves: 1 });
         assert!(game.press(Key::Undo) && *game.ahead() == Ahead::Searching);
         assert_eq!(game.message(), "");

@@ -90,7 +90,7 @@ fn words(game: &Game) -> Vec<String> {
         Ahead::Known(None) => "no goal can be reached".to_owned(),
         Ahead::Known(Some(Outlook { distance, .. })) => format!("to the goal: {distance} ({metric} metric)"),
     };
-    let mut words = vec![format!("{steps} steps, {slides} slides, {moves} moves"), ahead, String::new()];
+    let mut words = vec![format!("steps {steps}, slides {slides}, moves {moves}"), ahead, String::new()];
     words.push(game.message().to_owned());
     words.push(String::new());
     words.extend([
