@@ -208,9 +208,37 @@ mod tests {
         let mut game = game();
         game.press(Key::Letter('b'));
         assert!(game.press(Key::Go(Direction::Down)) || !game.message().is_empty());
-        insta::assert_snapshot!(screen(&game, Look::Lines, 60, 14), @"");
-        insta::assert_snapshot!(screen(&game, Look::Letters, 54, 9), @"");
-        insta::assert_snapshot!(screen(&game, Look::Lines, 30, 4), @"");
+        insta::assert_snapshot!(screen(&game, Look::Lines, 60, 14), @"
+        Two dominoes
+
+        ┌─────────────┬──────┐  steps 0, slides 0, moves 0
+        │  A          │::B:::│  to the goal: ...
+        │             │::::::│
+        └──────┬──────┤::::::│  piece 'B' cannot move down: there
+               │  .   │::::::│  is a wall
+               │      │::::::│
+               └──────┴──────┘  arrows     move the piece chosen
+                                letter, Tab, click   choose one
+                                Backspace  undo    Ctrl-Y  redo
+                                ?          hint    Home    reset
+                                Esc        leave
+        ");
+        insta::assert_snapshot!(screen(&game, Look::Letters, 54, 9), @"
+        Two dominoes
+
+        +---------+----+  steps 0, slides 0, moves 0
+        | A       |:B::|  to the goal: ...
+        +----+----+::::|
+             | .  |::::|  piece 'B' cannot move down: there
+             +----+----+  is a wall
+
+                          arrows     move the piece chosen
+        ");
+        insta::assert_snapshot!(screen(&game, Look::Lines, 30, 4), @"
+        The board does not fit: make
+        the window larger, or press
+        Esc.
+        ");
     }
 
     #[test]
