@@ -87,6 +87,20 @@ pub fn load(name: &str) -> Result<SlidingPuzzle, Failure> {
     Ok(read)
 }
 
+/// Whether `name` is a sliding-block puzzle: as `kind` says, or else as it looks. Standard input is not looked at.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn is_one(name: &str, kind: Option<Kind>) -> Result<bool, Failure> {
+    let kind = match (kind, Shipped::find(name)) {
+        (Some(kind), _) => kind,
+        (None, Some(shipped)) => shipped.kind,
+        (None, None) if name != "-" && Path::new(name).is_file() => Kind::of_text(&input::read(name)?.text),
+        (None, None) => return Ok(false),
+    };
+    Ok(kind == Kind::Sliding)
+}
+
 /// What is wrong with a file: it may be a puzzle of another kind.
 fn wrong(source: &Source, name: &str, error: FormatError) -> Failure {
     let kind = Shipped::find(name).map_or_else(|| Kind::of_text(&source.text), |shipped| shipped.kind);

@@ -169,20 +169,33 @@ pub(super) fn letter(
     surface.text(place, &name.to_string());
 }
 
-/// Draws the way of a piece, from the middle of it.
+/// Draws the way of a piece: from its side to where the middle of its foremost cell comes to stand.
 fn arrow(surface: &mut impl Surface, step: &Move, cells: &[Cell], [x, y]: [u32; 2]) {
-    let middle = |of: fn(&Cell) -> u32| {
+    let (Some(first), Some(last)) = (step.path.first(), step.path.last()) else { return };
+    // Twice the middle of the piece, and its extent.
+    let span = |of: fn(&Cell) -> u32| {
         let all = cells.iter().map(of);
-        let (low, high) = (all.clone().min().unwrap_or(0), all.max().unwrap_or(0));
-        ((low + high + 1) * CELL / 2 + 1) as i32
+        let (low, high) = (all.clone().min().unwrap_or(0) as i32, all.max().unwrap_or(0) as i32);
+        (low + high + 1, high + 1 - low)
     };
-    let mut points = vec![(x as i32 + middle(|c| c.col), y as i32 + middle(|c| c.row))];
+    let ((middle_x, wide), (middle_y, high)) = (span(|c| c.col), span(|c| c.row));
+    let half = CELL as i32 / 2;
+    let mut centre = (x as i32 + middle_x * half + 1, y as i32 + middle_y * half + 1);
+    let ahead = |(x, y): (i32, i32), (down, right): (i32, i32), less: i32| {
+        (x + right * (wide - less) * half, y + down * (high - less) * half)
+    };
+    let mut points = vec![ahead(centre, first.offset(), 0)];
     for direction in &step.path {
         let (down, right) = direction.offset();
-        let (x, y) = points[points.len() - 1];
-        points.push((x + right * CELL as i32, y + down * CELL as i32));
+        centre = (centre.0 + right * CELL as i32, centre.1 + down * CELL as i32);
+        points.push(centre);
     }
-    let Some(last) = step.path.last() else { return };
+    // Straight on, the middle may lie behind the side.
+    let end = ahead(centre, last.offset(), 1);
+    if step.path.iter().all(|direction| direction == first) {
+        points.truncate(1);
+    }
+    points.push(end);
     // White below black, so that it is seen on every colour.
     for (edge, colour) in [(1, [255; 3]), (0, [0; 3])] {
         let mut fill = |left: i32, top: i32, right: i32, bottom: i32| {

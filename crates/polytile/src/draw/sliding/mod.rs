@@ -39,12 +39,13 @@ impl Scene {
     fn of_pieces(puzzle: &Puzzle, cells: &[Vec<Cell>], colours: &[Colour]) -> Self {
         let laid = |(piece, cells): (usize, &Vec<Cell>)| Laid { piece, cells: cells.clone() };
         let tiling = Tiling::new(cells.iter().enumerate().map(laid).collect());
-        let shape = |(piece, colour): (&crate::sliding::Piece, &Colour)| Shape {
-            name: piece.name.to_string(),
-            colour: *colour,
-            letter: piece.name,
+        // A tiling has its pieces in an order of its own.
+        let shape = |laid: &Laid| Shape {
+            name: puzzle.pieces()[laid.piece].name.to_string(),
+            colour: colours[laid.piece],
+            letter: puzzle.pieces()[laid.piece].name,
         };
-        let shapes = puzzle.pieces().iter().zip(colours).map(shape).collect();
+        let shapes = tiling.laid().iter().map(shape).collect();
         let marks = puzzle.pieces().iter().zip(cells).filter_map(|(piece, cells)| {
             let cell = cells.first()?;
             Some(((cell.row, cell.col), piece.name))

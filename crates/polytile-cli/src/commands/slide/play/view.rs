@@ -106,7 +106,9 @@ fn words(game: &Game) -> Vec<String> {
 /// Draws the board.
 fn board(buffer: &mut Buffer, game: &Game, place: Place, look: Look) {
     let scene = Scene::of_position(game.puzzle(), game.position());
-    let chosen = game.chosen().map(|piece| Owner::Shape(piece as u32));
+    let letter = game.chosen().map(|piece| game.puzzle().pieces()[piece].name);
+    let chosen = scene.shapes().iter().position(|shape| Some(shape.letter) == letter);
+    let chosen = chosen.map(|shape| Owner::Shape(shape as u32));
     let (wide, high) = place.size;
     let owner = |row: i32, col: i32| match (u32::try_from(row), u32::try_from(col)) {
         (Ok(row), Ok(col)) => scene.owner(row, col),
