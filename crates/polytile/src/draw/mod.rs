@@ -18,6 +18,7 @@
 
 mod adjacency;
 mod cells;
+pub mod classes;
 mod colour;
 mod colouring;
 mod font;
@@ -44,6 +45,7 @@ pub use png::PngError;
 pub use scene::{Owner, Scene, Shape};
 pub use sheet::{Sheet, SheetError};
 pub use sliding::Film;
+pub(crate) use svg::escaped;
 pub use tones::Tones;
 pub use weights::Weights;
 
