@@ -68,3 +68,33 @@ fn colours(puzzle: &Puzzle) -> Vec<Colour> {
     let of = |piece: usize| puzzle.pieces()[piece].colour.unwrap_or(of_classes[puzzle.class_number(piece)]);
     (0..puzzle.pieces().len()).map(of).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Owner;
+    use crate::format::sliding::parse;
+    use crate::sliding::Metric;
+
+    #[test]
+    fn pieces_keep_their_letters_and_colours_wherever_they_are() {
+        let text = "start = '''\nABBC\nABBC\nD..E\n'''\n[[pieces]]\nletters = 'E'\ncolour = '#123456'";
+        let puzzle = parse(text).unwrap().puzzle;
+        let colours = colours(&puzzle);
+        assert_eq!((colours[0], colours[4]), (colours[2], [0x12, 0x34, 0x56]));
+        let start = puzzle.start();
+        for step in puzzle.moves(&start, Metric::Move) {
+            let position = puzzle.apply(&start, &step).unwrap();
+            let scene = Scene::of_position(&puzzle, &position);
+            for (piece, cells) in placed(&puzzle, &position).iter().enumerate() {
+                for cell in cells {
+                    let Owner::Shape(shape) = scene.owner(cell.row, cell.col) else {
+                        panic!("{cell} is free")
+                    };
+                    let shape = &scene.shapes()[shape as usize];
+                    assert_eq!((shape.letter, shape.colour), (puzzle.pieces()[piece].name, colours[piece]));
+                }
+            }
+        }
+    }
+}
