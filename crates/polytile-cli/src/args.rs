@@ -1,8 +1,8 @@
 //! What can be asked: the subcommands, and the arguments that several of them share.
 
 use crate::commands::{
-    check, classes, completions, convert, count, deficient, golomb, inspect, pieces, puzzles, sample, series,
-    slide, solve, why, zdd,
+    check, classes, completions, convert, count, deficient, golomb, inspect, pieces, puzzles, relate, sample,
+    series, slide, solve, why, zdd,
 };
 use crate::values::{YesNo, duration, memory, threads};
 use clap::{Args, Parser, Subcommand};
@@ -35,6 +35,8 @@ pub enum Command {
     Sample(sample::Args),
     /// Which tilings are relatives, and the classes they form
     Classes(classes::Args),
+    /// How are two tilings related?
+    Relate(relate::Args),
     /// Explore and solve sliding-block puzzles
     Slide(slide::Args),
     /// Hold all tilings in a diagram, and ask about them

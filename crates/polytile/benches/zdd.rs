@@ -51,7 +51,7 @@ fn asking(c: &mut Criterion) {
     let counted = diagram.counted(&control).expect("counts");
     group.bench_function("frequencies", |b| b.iter(|| black_box(&counted).frequencies(&control)));
     group.bench_function("1000 samples", |b| {
-        b.iter(|| black_box(&counted).sample(1000, 1, |set| !black_box(set).is_empty()));
+        b.iter(|| black_box(&counted).sample(1000, 1, &control, |set| !black_box(set).is_empty()));
     });
     group.finish();
 }

@@ -1,5 +1,6 @@
 //! The algebra of families against explicit sets of sets, and against another library's diagrams.
 
+use num_bigint::BigUint;
 use oxidd::zbdd::{ZBDDFunction, new_manager};
 use oxidd::{BooleanFunction, BooleanVecSet, Function, Manager as _, ManagerRef};
 use polytile::run::{Control, Stopped};
@@ -114,6 +115,11 @@ proptest! {
         prop_assert_eq!(listed(&a.change(v).unwrap()), f.iter().map(|a| a ^ 1 << v).collect::<Explicit>());
         let frozen = a.to_diagram().unwrap();
         prop_assert_eq!(frozen.nodes(), a.nodes() as u64);
+        prop_assert_eq!(a.count().unwrap(), BigUint::from(f.len()));
+        let mut sets: Vec<Vec<u32>> = f.iter().map(|&set| elements(set)).collect();
+        let bits = |set: &Vec<u32>| set.iter().fold(0, |bits, v| bits | 1 << (VARIABLES - v));
+        sets.sort_by_key(|set| std::cmp::Reverse(bits(set)));
+        prop_assert_eq!(a.sets().unwrap().collect::<Vec<_>>(), sets);
         prop_assert_eq!(manager.import(&frozen).unwrap(), a.clone());
         let another = Manager::new(VARIABLES + 1, &Control::default());
         prop_assert_eq!(listed(&another.import(&frozen).unwrap()), f);

@@ -3,16 +3,17 @@
 use polytile::board::Region;
 use polytile::exact_cover::contradiction::irreducible;
 use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
+use polytile::format::pieces;
 use polytile::pieces::{Freedom, PieceSet};
 use polytile::problem::Problem;
 use polytile::run::{Control, Stopped};
 use polytile::zdd::algebra::Manager;
-use polytile::zdd::cover::{BuildError, build, by_first_item};
+use polytile::zdd::cover::{BuildError, build, by_first_item, narrow};
 use polytile::zdd::{Diagram, EMPTY, UNIT};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// All sets of a diagram, as bits of options.
 fn sets(diagram: &Diagram, order: &[u32]) -> BTreeSet<u32> {
@@ -100,6 +101,18 @@ fn known_sizes() {
         let diagram = build(&cover, &by_first_item(&cover), &Control::default()).unwrap();
         assert_eq!(diagram.nodes(), nodes);
     }
+}
+
+/// Pentominoes on 6x10 as a file of items and options has them: nothing says which way is the short one.
+#[test]
+fn a_narrow_order_is_found() {
+    let once = pieces::list("1:pentominoes", Freedom::Free).unwrap();
+    let problem = Problem::new(Region::rectangle(6, 10).unwrap(), once);
+    let cover = Encoded::new(&problem, &Control::default()).unwrap();
+    let order = narrow(cover.cover(), &Control::default()).unwrap();
+    let diagram = build(cover.cover(), &order, &Control::default()).unwrap();
+    assert_eq!(diagram.count(&Control::default()).unwrap(), 9356_u32.into());
+    assert!(diagram.nodes() < 40_000, "{}", diagram.nodes());
 }
 
 /// The items of a number puzzle: each position once, each guess as often as it says.
@@ -200,6 +213,27 @@ fn limits_are_errors() {
         assert!(matches!(short, Stopped::OutOfMemory { .. }), "{short}");
         let interrupted = stopped(&cover, Control::default().stopped_by(Arc::new(AtomicBool::new(true))));
         assert!(matches!(interrupted, Stopped::Interrupted(_)), "{interrupted}");
+    }
+    // Wherever it is: building, choosing and applying limits.
+    for cover in [trominoes(12, 9), number_mind(&PROBLEM_185)] {
+        let stopping = |after: u64| {
+            let stop = Arc::new(AtomicBool::new(false));
+            let (stopper, steps) = (stop.clone(), Arc::new(AtomicU64::new(0)));
+            let seen = steps.clone();
+            let control = Control::default().stopped_by(stop).on_progress(move |_| {
+                if seen.fetch_add(1, Ordering::Relaxed) + 1 >= after {
+                    stopper.store(true, Ordering::Relaxed);
+                }
+            });
+            (build(&cover, &by_first_item(&cover), &control), steps.load(Ordering::Relaxed))
+        };
+        let (_, all) = stopping(u64::MAX);
+        assert!(all > 100);
+        for after in [1, all / 8, all / 4, all / 2, all - all / 4, all - 1] {
+            let (stopped, steps) = stopping(after);
+            assert!(matches!(stopped, Err(BuildError::Stopped(Stopped::Interrupted(_)))));
+            assert_eq!(steps, after);
+        }
     }
     // Thousands of coloured items, all open at once.
     let mut wide = ExactCover::default();

@@ -10,6 +10,7 @@ pub mod golomb;
 pub mod inspect;
 pub mod pieces;
 pub mod puzzles;
+pub mod relate;
 pub mod sample;
 pub mod series;
 pub mod slide;
@@ -34,6 +35,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Classes(args)) => classes::run(&args),
+        Some(Command::Relate(args)) => relate::run(&args),
         Some(Command::Series(args)) => series::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Slide(args)) => slide::run(&args),

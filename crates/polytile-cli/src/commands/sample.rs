@@ -12,15 +12,18 @@ use polytile::count::Count;
 use polytile::draw::Scene;
 use polytile::format::tiling::{JsonTiling, to_letters};
 use polytile::frontier::sample::sample;
+use polytile::plan::CountError;
+use polytile::problem::Problem;
 use polytile::run::Control;
 use polytile::tiling::Tiling;
+use polytile::zdd::Family;
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 /// Draw tilings at random, every one as likely as any other
 ///
 /// Draws tilings of PUZZLE, or of --board with --pieces, exactly uniformly and independently of each other. The same seed
-/// gives the same tilings on every machine, with any number of threads.
+/// gives the same tilings on every machine, with any number of threads, by the same engine.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -44,8 +47,19 @@ pub struct Args {
     options: PuzzleOptions,
     #[command(flatten)]
     pictures: Pictures,
+    /// Draw by this engine: with one seed, every engine draws other tilings
+    #[arg(long, default_value = "merge", help_heading = "Running")]
+    engine: Engine,
     #[command(flatten)]
     run: RunArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Engine {
+    /// Back through the layers of a count; takes the least memory
+    Merge,
+    /// Down the diagram of all tilings; the quickest for a hundred thousand and more
+    Zdd,
 }
 
 const EXAMPLES: &str = "\
@@ -70,7 +84,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let mut show = Show { args, loaded: &loaded, seed, style, control: &run.control, shown: 0 };
     let mut failed = None;
-    let total = sample(&loaded.problem, args.number, seed, &run.control, |tiling| {
+    let each = |tiling: Tiling| {
         run.hide();
         if failed.is_none()
             && let Err(failure) = show.tiling(&tiling)
@@ -78,7 +92,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             run.stop();
             failed = Some(failure);
         }
-    });
+    };
+    let total = match args.engine {
+        Engine::Merge => sample(&loaded.problem, args.number, seed, &run.control, each),
+        Engine::Zdd => by_diagram(&loaded.problem, args.number, seed, &run.control, each),
+    };
     let time = run.finish();
     if let Some(failure) = failed {
         return Err(failure);
@@ -92,6 +110,25 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         run.account(|| account(args.number, &total, seed, time));
     }
     Ok(())
+}
+
+/// Draws from the diagram of all tilings; the number of tilings.
+fn by_diagram(
+    problem: &Problem,
+    number: u64,
+    seed: u64,
+    control: &Control,
+    mut each: impl FnMut(Tiling),
+) -> Result<Count, CountError> {
+    let family = Family::tilings(problem, None, control)?;
+    let counted = family.diagram().counted(control)?;
+    counted.sample(number, seed, control, |set| {
+        family.tiling(&set).is_some_and(|tiling| {
+            each(tiling);
+            true
+        })
+    })?;
+    Ok(counted.total().clone())
 }
 
 fn account(number: u64, total: &Count, seed: u64, time: Duration) -> String {

@@ -31,8 +31,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod chain;
 mod construct;
 mod isometry;
+mod moved;
 mod pairs;
 mod partition;
 mod relations;
@@ -42,6 +44,7 @@ mod tilings;
 
 pub use construct::{Maker, Neighbour, Way};
 pub use isometry::Isometry;
+pub use moved::MovedShape;
 pub use partition::Classes;
 pub use relations::{Link, Method, Options, Relations, Step, rules_of};
 pub use rules::{Rule, Rules, RulesError};

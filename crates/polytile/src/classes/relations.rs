@@ -9,6 +9,7 @@ use super::construct::Maker;
 use super::pairs::Pairs;
 use super::{Rule, Rules, Tilings};
 use crate::run::{Control, Stopped};
+use crate::solve::Refused;
 use std::fmt;
 
 /// What counts as a relation.
@@ -136,20 +137,18 @@ impl Relations {
     /// ```
     ///
     /// # Errors
-    /// When the control says stop, or the relations do not fit into its memory; [`Stopped::TooLarge`] when comparing
-    /// pairs is asked for where pieces are repeated or the board wraps, beyond 2^32 - 1 tilings, and beyond 65535 pieces.
-    pub fn find(tilings: &Tilings, options: &Options, control: &Control) -> Result<Self, Stopped> {
+    /// When the control says stop, the relations do not fit into its memory, or there are 2^32 tilings or more;
+    /// [`Refused::Question`] when pairs are to be compared where pieces are repeated or the board wraps.
+    pub fn find(tilings: &Tilings, options: &Options, control: &Control) -> Result<Self, Refused> {
         if u32::try_from(tilings.len()).is_err() {
-            return Err(Stopped::TooLarge(format!(
-                "{} tilings have more pairs than can be kept",
-                tilings.len()
-            )));
+            let message = format!("{} tilings are more than there are numbers for", tilings.len());
+            return Err(Stopped::TooLarge(message).into());
         }
         let pairs = match options.method {
             Some(Method::Construct) => None,
             asked => match Pairs::new(tilings, options) {
                 Ok(pairs) if asked.is_some() || pairs.is_quicker() => Some(pairs),
-                Err(obstacle) if asked.is_some() => return Err(Stopped::TooLarge(obstacle.to_owned())),
+                Err(obstacle) if asked.is_some() => return Err(Refused::Question(obstacle.to_owned())),
                 _ => None,
             },
         };

@@ -198,20 +198,39 @@ impl Tilings {
 }
 
 /// Replaces the placements from `at` on by the smallest of their images, sorted.
-fn make_canonical(placements: &mut Vec<u32>, at: usize, symmetries: &[Vec<u32>]) {
-    placements[at..].sort_unstable();
-    let end = placements.len();
+fn make_canonical(placements: &mut [u32], at: usize, symmetries: &[Vec<u32>]) {
+    let best = &mut placements[at..];
+    best.sort_unstable();
+    let given = best.to_vec();
+    let mut image = vec![0; given.len()];
     // The first is the identity.
     for images in symmetries.iter().skip(1) {
-        placements.extend_from_within(at..end);
-        let (best, image) = placements[at..].split_at_mut(end - at);
-        for p in image.iter_mut() {
-            *p = images[*p as usize];
+        for (to, &from) in image.iter_mut().zip(&given) {
+            *to = images[from as usize];
         }
         image.sort_unstable();
         if *image < *best {
-            best.copy_from_slice(image);
+            best.copy_from_slice(&image);
         }
-        placements.truncate(end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Region;
+    use crate::pieces::{Freedom, PieceSet};
+
+    #[test]
+    fn every_image_is_found() {
+        let board = Region::rectangle(4, 4).unwrap();
+        let problem = Problem::new(board, PieceSet::all(2, Freedom::Free));
+        let tilings = Tilings::find(&problem, &Control::default()).unwrap();
+        for i in 0..tilings.len() {
+            for (g, image) in tilings.images(i) {
+                assert_eq!(tilings.find_image(&image), Some((i, g)));
+                assert!(tilings.get(i) <= image.as_slice());
+            }
+        }
     }
 }

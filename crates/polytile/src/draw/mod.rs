@@ -16,6 +16,7 @@
 
 mod adjacency;
 mod cells;
+pub mod classes;
 mod colour;
 mod colouring;
 mod font;
@@ -40,6 +41,7 @@ pub(crate) use letters::preferred as preferred_letter;
 pub use png::PngError;
 pub use scene::{Owner, Scene, Shape};
 pub use sheet::{Sheet, SheetError};
+pub(crate) use svg::escaped;
 pub use tones::Tones;
 pub use weights::Weights;
 

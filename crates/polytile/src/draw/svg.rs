@@ -223,7 +223,7 @@ fn write_path(points: &[Point], path: &mut String) {
     }
 }
 
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -24,6 +24,7 @@ pub mod number;
 pub mod number_mind;
 pub mod pieces;
 pub mod puzzle;
+pub mod relations;
 pub mod sheet;
 pub mod shipped;
 pub mod sliding;

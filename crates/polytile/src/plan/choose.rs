@@ -11,6 +11,7 @@ use crate::frontier::dense::Dense;
 use crate::pieces::{Piece, PieceSet};
 use crate::problem::{Placements, Problem};
 use crate::run::{Control, Stopped};
+use std::rc::Rc;
 
 /// A dense run below this needs no comparison.
 const QUICK: f64 = 0.05;
@@ -32,9 +33,9 @@ pub(super) enum Chosen {
     /// The dense engine for the rows of the board, or for its columns.
     Dense { engine: Box<Dense>, rows: u64 },
     /// The merge over a cover whose items are in the order chosen.
-    Merge(Box<Cover>),
+    Merge(Rc<Cover>),
     /// The diagram of such a cover.
-    Zdd(Box<Cover>),
+    Zdd(Rc<Cover>),
 }
 
 /// Chooses how to count the tilings of `problem`.
@@ -68,17 +69,20 @@ pub(super) fn choose(
             if options.order.is_some_and(|o| o != order) {
                 continue;
             }
-            let (candidate, chosen) = layers(problem, placements, order, options, control)?;
-            candidates.push(candidate);
-            ready.push(Some(chosen));
+            for (candidate, chosen) in layers(problem, placements, order, options, control)? {
+                candidates.push(candidate);
+                ready.push(Some(chosen));
+            }
         }
     }
     let best = (0..candidates.len())
         .filter(|&i| wanted(&candidates[i]))
         .min_by(|&i, &j| cost(&candidates[i], control).total_cmp(&cost(&candidates[j], control)));
     let Some(chosen) = best else {
+        let layered = options.engine.filter(|&e| e == Engine::Zdd).unwrap_or(Engine::Merge);
         let obstacles: Vec<String> = candidates
             .iter()
+            .filter(|c| c.engine == Engine::Dense || c.engine == layered)
             .filter(|c| options.order.is_none_or(|o| o == c.order))
             .filter_map(|c| c.obstacle.as_ref().map(|o| format!("{} by {}: {o}", c.engine, c.order)))
             .collect();
@@ -201,44 +205,43 @@ pub(super) fn transposed(pieces: &PieceSet) -> PieceSet {
     PieceSet::new(turned.collect())
 }
 
-/// The merge, or on request the diagram, which takes the layers twice, forward and back, and keeps all it meets.
+/// The merge; and the diagram, which takes the layers twice, forward and back, and keeps all it meets.
 fn layers(
     problem: &Problem,
     placements: &Placements,
     order: Order,
     options: &CountOptions,
     control: &Control,
-) -> Result<(Candidate, Chosen), CountError> {
-    let cover = Cover::new(problem, placements, &ordered(problem, order));
-    let zdd = options.engine == Some(Engine::Zdd);
-    let engine = if zdd { Engine::Zdd } else { Engine::Merge };
-    let blank = Candidate { engine, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
+) -> Result<[(Candidate, Chosen); 2], CountError> {
+    let cover = Rc::new(Cover::new(problem, placements, &ordered(problem, order)));
+    let blank = |engine| Candidate { engine, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
+    let (merge, zdd) = (blank(Engine::Merge), blank(Engine::Zdd));
     // Weights grow along the way, up to about half a bit for each cell.
     let limbs = if options.modulo.is_some() {
         1.0
     } else {
         1.0 + BITS_PER_CELL * problem.region.len() as f64 / 128.0
     };
-    let candidate = match probe(problem, &cover, order, options.by_piece, control) {
-        Err(Stopped::TooLarge(why)) => Candidate { obstacle: Some(why), ..blank },
-        Err(other) => return Err(other.into()),
-        Ok(_) if zdd && options.by_piece => {
-            let why = "the sets of a diagram are counted without looking into them";
-            Candidate { obstacle: Some(why.to_owned()), ..blank }
+    let (merge, zdd) = match probe(problem, &cover, order, options.by_piece, control) {
+        Err(Stopped::TooLarge(why)) => {
+            (Candidate { obstacle: Some(why.clone()), ..merge }, Candidate { obstacle: Some(why), ..zdd })
         }
+        Err(other) => return Err(other.into()),
         Ok(found) => {
             // Small squares tell little about the diagonals of large ones.
             let doubt = if order == Order::Diagonals && !found.seen { DOUBT } else { 1.0 };
             let per_state = SECONDS_PER_STATE + SECONDS_PER_RUN * found.runs + SECONDS_PER_LIMB * limbs;
-            Candidate {
-                states: found.peak,
-                bytes: 2.0 * found.peak * found.bytes_per_state
-                    + if zdd { found.total * BYTES_PER_NODE } else { 0.0 },
-                seconds: found.total * per_state * doubt * if zdd { 2.0 } else { 1.0 },
-                ..blank
-            }
+            let seconds = found.total * per_state * doubt;
+            let bytes = 2.0 * found.peak * found.bytes_per_state;
+            let zdd = if options.by_piece {
+                let why = "the sets of a diagram are counted without looking into them";
+                Candidate { obstacle: Some(why.to_owned()), ..zdd }
+            } else {
+                let bytes = bytes + found.total * BYTES_PER_NODE;
+                Candidate { states: found.peak, bytes, seconds: 2.0 * seconds, ..zdd }
+            };
+            (Candidate { states: found.peak, bytes, seconds, ..merge }, zdd)
         }
     };
-    let cover = Box::new(cover);
-    Ok((candidate, if zdd { Chosen::Zdd(cover) } else { Chosen::Merge(cover) }))
+    Ok([(merge, Chosen::Merge(Rc::clone(&cover))), (zdd, Chosen::Zdd(cover))])
 }

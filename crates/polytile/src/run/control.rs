@@ -109,7 +109,7 @@ pub enum Stopped {
     #[error("the time limit was reached after {0}")]
     OutOfTime(Progress),
     /// More memory would be needed than the budget allows.
-    #[error("{what} needs at least {} but the memory budget is {}", bytes(*needed), bytes(*budget))]
+    #[error("{what} needs at least {} but the memory budget is {}", apart(*needed, *budget), apart(*budget, *needed))]
     OutOfMemory {
         /// What the memory is for.
         what: String,
@@ -133,6 +133,12 @@ impl Stopped {
             other => other,
         }
     }
+}
+
+/// Writes a number of bytes so that it can be told from another one.
+fn apart(n: u64, other: u64) -> String {
+    let short = bytes(n);
+    if n != other && short == bytes(other) { format!("{n} bytes") } else { short }
 }
 
 /// Writes a number of bytes with a unit a reader can grasp.

@@ -270,8 +270,7 @@ impl<'a, L: Layered> Walk<'a, L> {
                 self.check()?;
                 let (mut states, mut end) = (0_u64, begun);
                 // At first there may be no telling how many neighbours there are.
-                let batch =
-                    if self.degree > 0.0 { ((room - held) as f64 / self.degree) as u64 } else { 0 };
+                let batch = if self.degree > 0.0 { ((room - held) as f64 / self.degree) as u64 } else { 0 };
                 while let Some(block) = self.level.blocks.get(end)
                     && (end < begun + threads || states + u64::from(block.count) <= batch)
                 {

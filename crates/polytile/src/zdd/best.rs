@@ -65,7 +65,7 @@ impl Diagram {
     ) -> Result<(), Stopped> {
         let sum: u128 = weights.iter().map(|w| u128::from(w.unsigned_abs())).sum();
         if sum > 1 << 62 {
-            let message = "the weights of all options together exceed 2^62: divide them by a common factor";
+            let message = "the weights of all options together exceed 2^62";
             return Err(Stopped::TooLarge(message.to_owned()));
         }
         let sign = if goal == Goal::Lightest { 1 } else { -1 };
@@ -77,7 +77,7 @@ impl Diagram {
 
     /// What the lightest set of every node weighs; of no use for [`EMPTY`].
     fn least(&self, weights: &[i64], control: &Control) -> Result<Vec<i64>, Stopped> {
-        control.reserve(self.bytes() + 8 * self.nodes(), "keeping the weights of all nodes")?;
+        control.reserve(self.held() + 8 * self.nodes(), "keeping the weights of all nodes")?;
         let mut least = Vec::with_capacity(self.nodes() as usize);
         least.extend([0, 0]);
         for (variable, _, nodes) in self.upward() {
@@ -108,7 +108,7 @@ impl Search<'_> {
             heap.push(Reverse(Start { weight, branches: Vec::new(), length: 0 }));
         }
         let entry = (size_of::<Start>() + self.diagram.variables().div_ceil(64) * 8) as u64;
-        let fixed = self.diagram.bytes() + 8 * self.diagram.nodes();
+        let fixed = self.diagram.held() + 8 * self.diagram.nodes();
         for found in 0..number {
             let Some(Reverse(start)) = heap.pop() else { break };
             let share = (u128::from(found) * 1_000_000 / u128::from(number)) as u32;

@@ -13,6 +13,9 @@ use crate::frontier::merge::number;
 use crate::run::{Control, Progress, Stopped};
 use std::collections::BTreeMap;
 
+/// Nodes between two looks at the control, where a node has many numbers.
+const STRIDE: usize = 1 << 12;
+
 /// Numbers of nodes that are still looked at, in a moving window.
 pub(super) struct Window {
     pub limbs: usize,
@@ -74,6 +77,12 @@ impl Window {
         &self.values[slot * self.limbs..(slot + 1) * self.limbs]
     }
 
+    /// Limbs there will be with `nodes` more.
+    fn room(&self, nodes: usize) -> usize {
+        let limbs = self.limbs + (self.high >> 63) as usize;
+        (self.values.len() / self.limbs + nodes) * limbs
+    }
+
     /// The counts of the last `nodes` nodes.
     pub fn last(&self, nodes: usize) -> &[u64] {
         &self.values[self.values.len() - nodes * self.limbs..]
@@ -113,11 +122,9 @@ impl Diagram {
         for (variable, first, nodes) in self.upward() {
             let states = nodes.len() as u64;
             control.check(Progress::Levels { done: all - variable as u64 - 1, total: all, states })?;
+            let values = window.room(nodes.len());
+            control.reserve(self.held() + 8 * values as u64, "keeping the counts of the diagram")?;
             window.push(nodes);
-            control.reserve(
-                self.bytes() + 8 * window.values.len() as u64,
-                "keeping the counts of the diagram",
-            )?;
             let next = first + nodes.len() as NodeId;
             if (first..next).contains(&self.root()) {
                 total = number(window.get(self.root()));
@@ -151,7 +158,15 @@ impl Diagram {
         for (variable, first, nodes) in self.upward() {
             let states = nodes.len() as u64;
             control.check(Progress::Levels { done: all - variable as u64 - 1, total: all, states })?;
-            for node in nodes {
+            for (i, node) in nodes.iter().enumerate() {
+                if i % STRIDE == STRIDE - 1 {
+                    control.check(Progress::Levels {
+                        done: all - variable as u64 - 1,
+                        total: all,
+                        states,
+                    })?;
+                    control.reserve(self.held() + bytes, "keeping the counts by size")?;
+                }
                 let (lo, hi) = (&sizes[slot(node.lo, shift)], &sizes[slot(node.hi, shift)]);
                 let mut sum = Sizes { least: hi.least + 1, counts: hi.counts.clone() };
                 if !lo.counts.is_empty() {
@@ -167,7 +182,7 @@ impl Diagram {
                 bytes += weigh(&sum);
                 sizes.push(sum);
             }
-            control.reserve(self.bytes() + bytes, "keeping the counts by size")?;
+            control.reserve(self.held() + bytes, "keeping the counts by size")?;
             let next = first + nodes.len() as NodeId;
             if (first..next).contains(&self.root()) {
                 root = sizes[slot(self.root(), shift)].clone();

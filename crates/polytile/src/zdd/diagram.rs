@@ -1,5 +1,8 @@
 //! The diagram at rest: one array of nodes for each variable, eight bytes a node.
 //!
+//! The arrays are the diagram's own, or stand in the bytes of a file that somebody else keeps, mapped or read, where
+//! they are used without being copied ([`Diagram::in_bytes`]).
+//!
 //! Nodes are numbered from the bottom up: 0 and 1 are the terminals, then come the nodes of the last variable, and so on
 //! up to the first. So a child always has a smaller number than its parent, and whatever is computed from the children
 //! (counts, best weights) is computed in one sweep through the numbers; what is computed from the parents (paths,
@@ -8,7 +11,15 @@
 //! A sweep need not remember everything: of every level the smallest child is known, so what no level above looks at
 //! any more can be forgotten (see `sweep`).
 
+use crate::run::{Control, Progress, Stopped};
+use bytemuck::{Pod, Zeroable};
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
 use thiserror::Error;
+
+/// Bytes that somebody keeps for as long as they are needed: a file mapped into memory, or read.
+pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 /// The number of a node.
 pub type NodeId = u32;
@@ -19,7 +30,8 @@ pub const EMPTY: NodeId = 0;
 pub const UNIT: NodeId = 1;
 
 /// A node of variable v: the family of the sets of `lo`, none of which has v, and of the sets of `hi` with v added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Pod, Zeroable)]
+#[repr(C)]
 pub struct Node {
     /// The sets without the variable.
     pub lo: NodeId,
@@ -42,16 +54,46 @@ pub struct Node {
 /// assert_eq!(diagram.nodes(), 6); // terminals included
 /// # Ok::<(), polytile::zdd::Malformed>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Diagram {
-    /// The nodes of each variable, the first variable first.
-    levels: Vec<Box<[Node]>>,
+    nodes: Nodes,
     /// The number of the first node of each variable: falling, and 2 for the last.
     first: Vec<NodeId>,
+    /// The number that one node more would get.
+    next: NodeId,
     /// For each variable the smallest number, terminals apart, that is a child of a node of this variable or of one
     /// above it; `NodeId::MAX` when there is none.
     lowest: Vec<NodeId>,
     root: NodeId,
+}
+
+/// Where the nodes are.
+#[derive(Clone)]
+enum Nodes {
+    /// Those of each variable in an array of their own, the first variable first.
+    Own(Vec<Box<[Node]>>),
+    /// In these bytes, in the order of their numbers, from `start` on.
+    Bytes { bytes: Bytes, start: usize },
+}
+
+impl PartialEq for Diagram {
+    /// Whether the nodes are the same, wherever they are.
+    fn eq(&self, other: &Self) -> bool {
+        (self.root, &self.first, self.next) == (other.root, &other.first, other.next)
+            && self.upward().zip(other.upward()).all(|((_, _, a), (_, _, b))| a == b)
+    }
+}
+
+impl Eq for Diagram {}
+
+impl fmt::Debug for Diagram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let levels = self.upward().map(|(variable, first, nodes)| (variable, (first, nodes)));
+        f.debug_struct("Diagram")
+            .field("root", &self.root)
+            .field("levels", &levels.collect::<std::collections::BTreeMap<_, _>>())
+            .finish_non_exhaustive()
+    }
 }
 
 /// Why some nodes are no diagram.
@@ -100,21 +142,65 @@ impl Diagram {
 
     fn terminal(variables: usize, root: NodeId) -> Self {
         Diagram {
-            levels: vec![Box::default(); variables],
+            nodes: Nodes::Own(vec![Box::default(); variables]),
             first: vec![2; variables],
+            next: 2,
             lowest: vec![NodeId::MAX; variables],
             root,
         }
     }
 
+    /// The diagram whose nodes stand in `bytes` from `start` on, in the order of their numbers: so many of each variable
+    /// as `sizes` says, the last variable first. They are used where they are when that is a multiple of four in memory
+    /// and the machine's numbers begin with their lowest byte, as theirs do; otherwise they are copied.
+    ///
+    /// Every node is looked at. The diagram relies on what it saw: whoever keeps the bytes must not change them.
+    ///
+    /// # Errors
+    /// When the nodes are no diagram, or `control` says stop.
+    ///
+    /// # Panics
+    /// When the bytes end before the nodes do.
+    pub(super) fn in_bytes(
+        bytes: Bytes,
+        start: usize,
+        sizes: &[u32],
+        root: NodeId,
+        control: &Control,
+    ) -> Result<Self, Unsound> {
+        let variables = sizes.len();
+        let mut levels = Levels::new(variables);
+        let aligned = bytemuck::try_cast_slice::<u8, Node>(&(*bytes).as_ref()[start..start]).is_ok();
+        let in_place = aligned && cfg!(target_endian = "little");
+        for (i, &size) in sizes.iter().enumerate() {
+            let states = u64::from(levels.next);
+            control.check(Progress::Levels { done: i as u64, total: variables as u64, states })?;
+            let raw = &(*bytes).as_ref()[span(start, levels.next, size)];
+            if in_place {
+                levels.examine(bytemuck::cast_slice(raw))?;
+            } else {
+                control.reserve(8 * (states + u64::from(size)), "keeping the nodes of the diagram")?;
+                let number = |b: &[u8; 4]| u32::from_le_bytes(*b);
+                let pairs = raw.as_chunks::<4>().0.as_chunks::<2>().0;
+                levels
+                    .push(pairs.iter().map(|[lo, hi]| Node { lo: number(lo), hi: number(hi) }).collect())?;
+            }
+        }
+        let mut diagram = levels.finish(root)?;
+        if in_place {
+            diagram.nodes = Nodes::Bytes { bytes, start };
+        }
+        Ok(diagram)
+    }
+
     /// Number of variables, whether or not a set has them.
     pub fn variables(&self) -> usize {
-        self.levels.len()
+        self.first.len()
     }
 
     /// Number of nodes, the two terminals included.
     pub fn nodes(&self) -> u64 {
-        self.levels.iter().map(|level| level.len() as u64).sum::<u64>() + 2
+        self.next.into()
     }
 
     /// Where the family begins.
@@ -127,7 +213,18 @@ impl Diagram {
     /// # Panics
     /// When there is no such variable.
     pub fn level(&self, variable: usize) -> &[Node] {
-        &self.levels[variable]
+        match &self.nodes {
+            Nodes::Own(levels) => &levels[variable],
+            Nodes::Bytes { bytes, start } => {
+                let (first, next) = (self.first[variable], self.end(variable));
+                bytemuck::cast_slice(&(**bytes).as_ref()[span(*start, first, next - first)])
+            }
+        }
+    }
+
+    /// The number after that of the last node of `variable`.
+    fn end(&self, variable: usize) -> NodeId {
+        if variable == 0 { self.next } else { self.first[variable - 1] }
     }
 
     /// The number of the first node of `variable`, or what it would be if there were one.
@@ -147,13 +244,13 @@ impl Diagram {
     /// O(log variables).
     pub fn node(&self, id: NodeId) -> Option<(usize, Node)> {
         let variable = self.variable(id);
-        let level = self.levels.get(variable)?;
+        let level = if variable < self.variables() { self.level(variable) } else { return None };
         Some((variable, *level.get((id - self.first[variable]) as usize)?))
     }
 
     /// The levels from the bottom up: variable, number of its first node, its nodes. Children come before parents.
     pub fn upward(&self) -> impl DoubleEndedIterator<Item = (usize, NodeId, &[Node])> {
-        (0..self.variables()).rev().map(|v| (v, self.first[v], &*self.levels[v]))
+        (0..self.variables()).rev().map(|v| (v, self.first[v], self.level(v)))
     }
 
     /// The smallest number, terminals apart, that is a child of a node of `variable` or of one above it;
@@ -168,6 +265,43 @@ impl Diagram {
     /// Bytes the nodes take.
     pub fn bytes(&self) -> u64 {
         (self.nodes() - 2) * size_of::<Node>() as u64
+    }
+
+    /// Bytes of memory that the diagram itself takes: without nodes that stand in a file, which are its keeper's; with the
+    /// gaps that are left between arrays of all sizes, about an eighth.
+    pub(super) fn held(&self) -> u64 {
+        let lists = 2 * size_of::<NodeId>() * self.variables();
+        lists as u64
+            + match &self.nodes {
+                Nodes::Own(_) => self.bytes() / 8 * 9,
+                Nodes::Bytes { .. } => 0,
+            }
+    }
+}
+
+/// Where `size` nodes from number `first` on are, when number 2 is at `start`.
+fn span(start: usize, first: NodeId, size: u32) -> Range<usize> {
+    let from = start + (first as usize - 2) * size_of::<Node>();
+    from..from + size as usize * size_of::<Node>()
+}
+
+/// Why there is no diagram in some bytes.
+pub(super) enum Unsound {
+    /// They are none.
+    Malformed(Malformed),
+    /// The control stopped it.
+    Stopped(Stopped),
+}
+
+impl From<Malformed> for Unsound {
+    fn from(malformed: Malformed) -> Self {
+        Unsound::Malformed(malformed)
+    }
+}
+
+impl From<Stopped> for Unsound {
+    fn from(stopped: Stopped) -> Self {
+        Unsound::Stopped(stopped)
     }
 }
 
@@ -200,7 +334,14 @@ impl Levels {
     /// # Errors
     /// [`Malformed`] when a node may not stand here.
     pub fn push(&mut self, nodes: Vec<Node>) -> Result<NodeId, Malformed> {
-        let pushed = self.done.len();
+        let first = self.examine(&nodes)?;
+        self.done.push(nodes.into_boxed_slice());
+        Ok(first)
+    }
+
+    /// Adds a level whose nodes are kept elsewhere: the number of the first.
+    fn examine(&mut self, nodes: &[Node]) -> Result<NodeId, Malformed> {
+        let pushed = self.first.len();
         let Some(variable) = self.variables.checked_sub(pushed + 1) else {
             return Err(Malformed::Levels { pushed: pushed + 1, variables: self.variables });
         };
@@ -208,7 +349,7 @@ impl Levels {
         let mut lowest = NodeId::MAX;
         let mut highest = EMPTY;
         let mut suppressed = true;
-        for node in &nodes {
+        for node in nodes {
             // The terminals wrap around to the largest numbers.
             lowest = lowest.min(node.lo.wrapping_sub(2)).min(node.hi.wrapping_sub(2));
             highest = highest.max(node.lo).max(node.hi);
@@ -222,7 +363,6 @@ impl Levels {
         }
         let count = u32::try_from(nodes.len()).map_err(|_| Malformed::TooMany)?;
         self.next = first.checked_add(count).ok_or(Malformed::TooMany)?;
-        self.done.push(nodes.into_boxed_slice());
         self.first.push(first);
         self.lowest.push(if lowest >= NodeId::MAX - 1 { NodeId::MAX } else { lowest + 2 });
         Ok(first)
@@ -233,8 +373,8 @@ impl Levels {
     /// # Errors
     /// [`Malformed`] when levels are missing, or `root` is no node.
     pub fn finish(mut self, root: NodeId) -> Result<Diagram, Malformed> {
-        if self.done.len() < self.variables {
-            return Err(Malformed::Levels { pushed: self.done.len(), variables: self.variables });
+        if self.first.len() < self.variables {
+            return Err(Malformed::Levels { pushed: self.first.len(), variables: self.variables });
         }
         if root >= self.next {
             return Err(Malformed::NoRoot(root));
@@ -247,7 +387,8 @@ impl Levels {
             least = least.min(*lowest);
             *lowest = least;
         }
-        Ok(Diagram { levels: self.done, first: self.first, lowest: self.lowest, root })
+        let Levels { done, first, lowest, next, .. } = self;
+        Ok(Diagram { nodes: Nodes::Own(done), first, next, lowest, root })
     }
 }
 

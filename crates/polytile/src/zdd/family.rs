@@ -81,9 +81,41 @@ pub fn frontier_widths(problem: &Problem, control: &Control) -> Result<[(Order, 
 }
 
 fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
-    let bytes = problem.placements_bytes().saturating_mul(3);
-    control.reserve(bytes, format!("the list of placements on {} cells", problem.region.len()))?;
+    let cells = problem.region.len();
+    // The cells themselves are listed in several orders.
+    let bytes = problem.placements_bytes().saturating_mul(3) + 40 * cells as u64;
+    control.reserve(bytes, format!("the list of placements on {cells} cells"))?;
     Ok(problem.placements())
+}
+
+/// The options of a puzzle's tilings in order: all that the variables of a diagram mean.
+pub(super) struct NamedOptions {
+    pub cover: Cover,
+    pub laid: Vec<Laid>,
+    pub names: Vec<String>,
+}
+
+/// The options of `problem`, its cells in `order`.
+///
+/// # Errors
+/// When the list of placements outgrows the memory of `control`.
+pub(super) fn named_options(
+    problem: &Problem,
+    order: Order,
+    control: &Control,
+) -> Result<NamedOptions, Stopped> {
+    let placements = laid(problem, control)?;
+    let cover = Cover::new(problem, &placements, &ordered(problem, order));
+    let cells: Vec<Cell> = problem.region.cells().collect();
+    let laid = cover.placements().iter().map(|&option| {
+        let placement = placements.get(option as usize);
+        let cells = placement.cells.iter().map(|&cell| cells[cell as usize]).collect();
+        Laid { piece: placement.piece as usize, cells }
+    });
+    let laid: Vec<Laid> = laid.collect();
+    let labels = labels(problem);
+    let names = laid.iter().map(|laid| name(&labels[laid.piece], &laid.cells)).collect();
+    Ok(NamedOptions { cover, laid, names })
 }
 
 impl Family {
@@ -109,24 +141,9 @@ impl Family {
             let widths = frontier_widths(problem, control)?;
             widths.into_iter().min_by_key(|&(_, width)| width).map_or(Order::Rows, |(order, _)| order)
         };
-        let placements = laid(problem, control)?;
-        let cover = Cover::new(problem, &placements, &ordered(problem, order));
-        let counters = Counters::new(problem, false, 1);
-        let diagram = build(&cover, &counters, control)?;
-        let cells: Vec<Cell> = problem.region.cells().collect();
-        let laid: Vec<Laid> = cover
-            .placements()
-            .iter()
-            .map(|&option| {
-                let placement = placements.get(option as usize);
-                let cells = placement.cells.iter().map(|&cell| cells[cell as usize]).collect();
-                Laid { piece: placement.piece as usize, cells }
-            })
-            .collect();
-        let labels = labels(problem);
-        let names = laid.iter().map(|laid| name(&labels[laid.piece], &laid.cells)).collect();
-        let puzzle = Puzzle { title: None, problem: problem.clone(), order };
-        Ok(Family { diagram, names, puzzle: Some((puzzle, laid)) })
+        let options = named_options(problem, order, control)?;
+        let diagram = build(&options.cover, &Counters::new(problem, false, 1), control)?;
+        Ok(Self::of_options(diagram, options, Puzzle { title: None, problem: problem.clone(), order }))
     }
 
     /// The same, of a puzzle called `title`.
@@ -138,20 +155,9 @@ impl Family {
         self
     }
 
-    /// The family of `diagram`, whose sets are tilings of `puzzle` by the options that `names` say.
-    ///
-    /// # Errors
-    /// The first name that is no option on the board of the puzzle.
-    pub(super) fn of_puzzle(diagram: Diagram, names: Vec<String>, puzzle: Puzzle) -> Result<Self, String> {
-        let labels = labels(&puzzle.problem);
-        let piece: HashMap<&str, usize> = labels.iter().enumerate().map(|(i, l)| (&**l, i)).collect();
-        let laid = |name: &String| {
-            let (label, cells) = split(name)?;
-            let on_board = !cells.is_empty() && cells.iter().all(|&c| puzzle.problem.region.contains(c));
-            Some(Laid { piece: *piece.get(label)?, cells }).filter(|_| on_board)
-        };
-        let laid: Result<_, _> = names.iter().map(|name| laid(name).ok_or_else(|| name.clone())).collect();
-        Ok(Family { puzzle: Some((puzzle, laid?)), diagram, names })
+    /// The family of `diagram`, whose sets are tilings of `puzzle` by `options`.
+    pub(super) fn of_options(diagram: Diagram, options: NamedOptions, puzzle: Puzzle) -> Self {
+        Family { diagram, names: options.names, puzzle: Some((puzzle, options.laid)) }
     }
 
     /// The sets, by numbers of variables.

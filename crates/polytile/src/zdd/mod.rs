@@ -69,12 +69,13 @@ mod picture;
 mod ranks;
 mod restrict;
 mod sets;
+mod sound;
 mod store;
 
 pub use best::Goal;
-pub use diagram::{Diagram, EMPTY, Levels, Malformed, Node, NodeId, UNIT};
+pub use diagram::{Bytes, Diagram, EMPTY, Levels, Malformed, Node, NodeId, UNIT};
 pub use family::{Family, Puzzle, UnknownOption, frontier_widths};
 pub use picture::TooManyNodes;
 pub use ranks::Counted;
 pub use sets::Sets;
-pub use store::{LoadError, MAGIC, Place};
+pub use store::{LoadError, Place, SaveError};

@@ -55,7 +55,7 @@ impl Diagram {
     /// When `control` says stop, or the counts outgrow its memory.
     pub fn counted(&self, control: &Control) -> Result<Counted<'_>, Stopped> {
         let mut parts = vec![Part { first: EMPTY, limbs: 1, values: vec![0, 1] }];
-        let mut bytes = self.bytes();
+        let mut bytes = self.held();
         let mut levels = self.upward();
         let total = self.sweep(control, |window| {
             let Some((_, first, nodes)) = levels.next() else { return Ok(()) };
@@ -125,16 +125,28 @@ impl Counted<'_> {
 
     /// Draws `number` sets, each uniformly and independently of the others, and hands them to `each` until it says
     /// stop with false; none when the family is empty. The i-th depends on `seed` and i alone. O(variables) each.
-    pub fn sample(&self, number: u64, seed: u64, mut each: impl FnMut(Vec<u32>) -> bool) {
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn sample(
+        &self,
+        number: u64,
+        seed: u64,
+        control: &Control,
+        mut each: impl FnMut(Vec<u32>) -> bool,
+    ) -> Result<(), Stopped> {
         if self.total == Count::ZERO {
-            return;
+            return Ok(());
         }
-        for i in 0..number {
-            let Some(set) = self.kth(&(uniform(seed, i, &self.total) + 1_u8)) else { return };
+        for found in 0..number {
+            let share = (u128::from(found) * 1_000_000 / u128::from(number)) as u32;
+            control.check(Progress::Search { share, found })?;
+            let Some(set) = self.kth(&(uniform(seed, found, &self.total) + 1_u8)) else { break };
             if !each(set) {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     /// For every variable the number of sets that have it.
@@ -149,7 +161,7 @@ impl Counted<'_> {
         let limbs = self.limbs(diagram.root()).len();
         let counts: usize = self.parts.iter().map(|p| p.values.len()).sum();
         let paths = diagram.nodes() * limbs as u64;
-        control.reserve(diagram.bytes() + 8 * (counts as u64 + paths), "keeping the paths to all nodes")?;
+        control.reserve(diagram.held() + 8 * (counts as u64 + paths), "keeping the paths to all nodes")?;
         let mut paths = vec![0_u64; paths as usize];
         let range = |id: NodeId| id as usize * limbs..(id as usize + 1) * limbs;
         paths[range(diagram.root())][0] = 1;

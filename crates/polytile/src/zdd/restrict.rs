@@ -34,19 +34,19 @@ impl Diagram {
                 _ => return Ok(Diagram::empty(variables)),
             }
         }
-        let bytes = 2 * self.bytes() + 5 * self.nodes();
+        let bytes = self.held() + self.bytes() + 5 * self.nodes();
         control.reserve(bytes, "keeping the diagram with fewer sets")?;
         // For every variable, the first at or after it that must be there: an edge may not pass it.
         let mut due = vec![variables; variables + 1];
         for v in (0..variables).rev() {
             due[v] = if asked[v] == Asked::Present { v } else { due[v + 1] };
         }
-        let reached = self.reached(&asked, &due);
+        let reached = self.reached(&asked, &due, control)?;
         let mut new = vec![EMPTY; self.nodes() as usize];
         new[UNIT as usize] = UNIT;
         let mut levels = Levels::new(variables);
         for (v, first, nodes) in self.upward() {
-            let (done, total) = ((variables - v - 1) as u64, variables as u64);
+            let (done, total) = ((2 * variables - v - 1) as u64, 2 * variables as u64);
             control.check(Progress::Levels { done, total, states: nodes.len() as u64 })?;
             let follow = |child: NodeId| {
                 let passes = child == EMPTY || due[v + 1] < self.variable(child);
@@ -79,10 +79,12 @@ impl Diagram {
     }
 
     /// Which nodes a path leads to that does as is asked.
-    fn reached(&self, asked: &[Asked], due: &[usize]) -> Vec<bool> {
+    fn reached(&self, asked: &[Asked], due: &[usize], control: &Control) -> Result<Vec<bool>, Stopped> {
+        let total = 2 * self.variables() as u64;
         let mut reached = vec![false; self.nodes() as usize];
         reached[self.root() as usize] = due[0] >= self.variable(self.root());
         for (v, first, nodes) in self.upward().rev() {
+            control.check(Progress::Levels { done: v as u64, total, states: nodes.len() as u64 })?;
             for (id, node) in (first..).zip(nodes) {
                 if reached[id as usize] {
                     let arrives = |child: NodeId| due[v + 1] >= self.variable(child);
@@ -91,7 +93,7 @@ impl Diagram {
                 }
             }
         }
-        reached
+        Ok(reached)
     }
 }
 

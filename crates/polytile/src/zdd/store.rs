@@ -2,31 +2,46 @@
 //!
 //! In and out: a [`Family`]; the format is described at [`Family::save`].
 //!
-//! A file is read from front to back into the arrays in which the nodes stay; nothing is taken for granted: numbers are
-//! checked before they are used, and memory is taken as the bytes arrive, not as the file announces them.
+//! A file is given as its bytes, and the nodes stay where they are: of a file that is mapped into memory, a diagram takes
+//! hardly any. Nothing is taken for granted: the lengths must add up to that of the file before anything is made, the
+//! checksums must be right, the nodes must be a diagram, and the diagram what the file says it is (`sound`).
 
 use super::describe::described;
+use super::diagram::Unsound;
 use super::family::Family;
-use super::{Levels, Malformed, Node};
+use super::{Bytes, Diagram, Malformed, Node, sound};
 use crate::run::{Control, Progress, Stopped};
 use crc32fast::Hasher;
 use std::fmt;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, Write};
 use thiserror::Error;
 
 /// The first bytes of a file.
-pub const MAGIC: [u8; 8] = *b"polyzdd\n";
+const MAGIC: [u8; 8] = *b"polyzdd\n";
 /// The version written, and the only one read.
 const VERSION: u32 = 1;
-/// Nodes read or written at once.
-const CHUNK: usize = 1 << 13;
+/// Bytes read or written at once.
+const CHUNK: usize = 1 << 20;
+/// Bytes that a byte of JSON becomes at most, when it is read into names and lists.
+const UNFOLDED: u64 = 32;
+
+/// Why a file is not written.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    /// The system says so.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// More options than 32 bits can number, or more bytes of names than that.
+    #[error("a saved diagram has at most 2^32 - 1 options, and names of as many bytes")]
+    TooLarge,
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
 
 /// Why a file is not read.
 #[derive(Debug, Error)]
 pub enum LoadError {
-    /// The system says so.
-    #[error("{0}")]
-    Io(#[from] io::Error),
     /// Something else altogether.
     #[error("this is not a saved diagram: it does not begin with \"polyzdd\"")]
     NotADiagram,
@@ -85,32 +100,37 @@ impl Family {
     ///
     /// | bytes | what |
     /// |---|---|
-    /// | 8 | [`MAGIC`] |
+    /// | 8 | "polyzdd" and a line feed |
     /// | 4 | version, 1 |
     /// | 4 | V, number of variables |
     /// | 4 | number of the root |
     /// | 4 | B, length of the description |
     /// | 4 V | number of nodes of each variable, the last variable first |
-    /// | B | description, JSON |
+    /// | B | description, JSON; blanks at its end let the nodes begin at a multiple of eight |
     /// | 4 | CRC-32 of all the above |
     /// | 8 each | nodes from the bottom up: number of `lo`, number of `hi` |
     /// | 4 | CRC-32 of the nodes |
     ///
-    /// Nodes are numbered as in a [`Diagram`](super::Diagram): the terminals ⊥ and ⊤ are 0 and 1 and not stored, the first node stored is 2.
+    /// Nodes are numbered as in a [`Diagram`]: the terminals ⊥ and ⊤ are 0 and 1 and not stored, the first node stored is 2.
     /// The description is `{"options": [NAME], "puzzle": PUZZLE}`: what the variables are called, and null or what
     /// is tiled, `{"title", "order", "board": {"topology", "rows", "columns", "holes": [[R, C]]}, "pieces": [{"name",
     /// "copies": [MIN, MAX or null], "colour", "orientations": [[[R, C]]]}], "rules": {"tatami", "fault_free"}}`.
     ///
+    /// Nodes that no path from the root leads to are written too, and [`Family::load`] takes them for damage; no diagram
+    /// that is built here has any.
+    ///
     /// # Errors
-    /// When it cannot be written.
-    pub fn save(&self, out: &mut impl Write) -> io::Result<()> {
+    /// When it cannot be written, or `control` says stop.
+    pub fn save(&self, out: &mut impl Write, control: &Control) -> Result<(), SaveError> {
         let diagram = self.diagram();
-        let description = self.description().to_string();
-        let too_long = |_| io::Error::new(ErrorKind::InvalidInput, "more than 2^32 bytes of names");
-        let mut head = MAGIC.to_vec();
-        let length = u32::try_from(description.len()).map_err(too_long)?;
-        let variables = u32::try_from(diagram.variables()).map_err(too_long)?;
+        let mut description = self.description().map_err(io::Error::from)?;
+        let head = MAGIC.len() + 4 * 4 + 4 * diagram.variables();
+        let end = (head + description.len() + 4).next_multiple_of(size_of::<Node>());
+        description.extend(std::iter::repeat_n(' ', end - head - description.len() - 4));
+        let length = u32::try_from(description.len()).map_err(|_| SaveError::TooLarge)?;
+        let variables = u32::try_from(diagram.variables()).map_err(|_| SaveError::TooLarge)?;
         let sizes = diagram.upward().map(|(_, _, nodes)| nodes.len() as u32);
+        let mut head = MAGIC.to_vec();
         for number in [VERSION, variables, diagram.root(), length].into_iter().chain(sizes) {
             head.extend(number.to_le_bytes());
         }
@@ -118,8 +138,11 @@ impl Family {
         out.write_all(&head)?;
         out.write_all(&crc32fast::hash(&head).to_le_bytes())?;
         let mut hasher = Hasher::new();
-        for (_, _, nodes) in diagram.upward() {
-            for nodes in nodes.chunks(CHUNK) {
+        let total = u64::from(variables);
+        for (variable, first, nodes) in diagram.upward() {
+            let done = total - variable as u64 - 1;
+            control.check(Progress::Levels { done, total, states: first.into() })?;
+            for nodes in nodes.chunks(CHUNK / size_of::<Node>()) {
                 let bytes: Vec<u8> =
                     nodes.iter().flat_map(|n| [n.lo.to_le_bytes(), n.hi.to_le_bytes()]).flatten().collect();
                 hasher.update(&bytes);
@@ -127,56 +150,68 @@ impl Family {
             }
         }
         out.write_all(&hasher.finalize().to_le_bytes())?;
-        out.flush()
+        Ok(out.flush()?)
     }
 
-    /// Reads a family.
+    /// Whether a file that begins with `head`, twelve bytes or all it has, is a saved diagram, or was one before it was
+    /// damaged or cut short.
+    pub fn is_saved(head: &[u8]) -> bool {
+        let alike = head.iter().zip(&MAGIC).filter(|(a, b)| a == b).count();
+        let version = head.get(MAGIC.len()..MAGIC.len() + 4);
+        let begun = !head.is_empty() && MAGIC.starts_with(head);
+        2 * alike >= MAGIC.len() || begun || version == Some(&VERSION.to_le_bytes()[..])
+    }
+
+    /// The family in a file of which these are the bytes.
+    ///
+    /// The nodes stay in `bytes`, which the family keeps (see [`Diagram`]): they are looked through once, and not copied. If
+    /// the bytes change afterwards, as those of a mapped file do when somebody writes into it, answers are wrong, or a
+    /// question panics or finds no end; nothing worse comes of it here. Who maps a file that was cut short in the meantime is
+    /// stopped by the system. [`Family::save`] to another file and renaming it is safe: the old bytes stay.
     ///
     /// # Errors
-    /// [`LoadError`], when the file is not what [`Family::save`] writes, or a limit of `control` is reached.
-    pub fn load(input: &mut impl Read, control: &Control) -> Result<Self, LoadError> {
-        let mut input = Input { bytes: input, hasher: Hasher::new(), place: Place::Start };
-        let mut magic = Vec::new();
-        input.bytes.by_ref().take(MAGIC.len() as u64).read_to_end(&mut magic)?;
-        if magic != MAGIC {
-            let short = !magic.is_empty() && MAGIC.starts_with(&magic);
-            return Err(if short { input.cut() } else { LoadError::NotADiagram });
+    /// [`LoadError`], when the bytes are not what [`Family::save`] writes, or a limit of `control` is reached.
+    pub fn load(bytes: Bytes, control: &Control) -> Result<Self, LoadError> {
+        let whole = (*bytes).as_ref();
+        let mut input = Input { bytes: whole, at: 0, place: Place::Start };
+        let short = whole.len() < MAGIC.len() && Self::is_saved(whole);
+        if !whole.starts_with(&MAGIC) && !short {
+            let wrong = || LoadError::Damaged("its first eight bytes are wrong".to_owned());
+            return Err(if Self::is_saved(whole) { wrong() } else { LoadError::NotADiagram });
         }
-        input.hasher.update(&magic);
+        input.take(MAGIC.len() as u64)?;
         let version = input.number()?;
         if version != VERSION {
             return Err(LoadError::Version(version));
         }
         let (variables, root, length) = (input.number()?, input.number()?, input.number()?);
         input.place = Place::Levels;
-        let sizes = input.take(4 * u64::from(variables), control)?;
+        let sizes = input.take(4 * u64::from(variables))?.as_chunks::<4>().0;
+        let sizes = sizes.iter().map(|size| u32::from_le_bytes(*size));
         input.place = Place::Description;
-        let description = input.take(length.into(), control)?;
-        input.checksum("its head")?;
-        let mut levels = Levels::new(variables as usize);
-        for (i, size) in sizes.as_chunks::<4>().0.iter().enumerate() {
+        let description = input.take(length.into())?;
+        input.checksum(0, "its head", control)?;
+        let start = input.at;
+        for (i, size) in sizes.clone().enumerate() {
             input.place = Place::Nodes { level: i + 1, of: variables };
-            let (done, total) = (i as u64, variables.into());
-            control.check(Progress::Levels { done, total, states: levels.next().into() })?;
-            let nodes = input.nodes(u32::from_le_bytes(*size), levels.next(), control)?;
-            levels.push(nodes).map_err(|e| damaged(&e))?;
+            input.take(size_of::<Node>() as u64 * u64::from(size))?;
         }
         input.place = Place::End;
-        input.checksum("the nodes")?;
-        if input.bytes.read(&mut [0])? != 0 {
+        input.checksum(start, "the nodes", control)?;
+        if input.at < whole.len() {
             return Err(LoadError::Damaged("there is more behind its end".to_owned()));
         }
-        let diagram = levels.finish(root).map_err(|e| damaged(&e))?;
-        let wrong = |what: String| LoadError::Damaged(format!("in its description, {what}"));
-        let (names, puzzle) = described(&description).map_err(wrong)?;
-        if names.len() != diagram.variables() {
-            return Err(wrong(format!("{} options are named for {variables} variables", names.len())));
-        }
-        match puzzle {
-            None => Ok(Family::new(diagram, names)),
-            Some(puzzle) => Family::of_puzzle(diagram, names, puzzle)
-                .map_err(|name| wrong(format!("'{name}' is no option on the board"))),
-        }
+        let lists = 16 * u64::from(variables);
+        control.reserve(lists + UNFOLDED * u64::from(length), "the names of the options")?;
+        let described = described(description);
+        let (names, puzzle) =
+            described.map_err(|e| LoadError::Damaged(format!("in its description, {e}")))?;
+        let sizes: Vec<u32> = sizes.collect();
+        let diagram = Diagram::in_bytes(bytes, start, &sizes, root, control).map_err(|e| match e {
+            Unsound::Malformed(malformed) => damaged(&malformed),
+            Unsound::Stopped(stopped) => stopped.into(),
+        })?;
+        sound::family(diagram, names, puzzle, control)
     }
 }
 
@@ -185,66 +220,35 @@ fn damaged(malformed: &Malformed) -> LoadError {
 }
 
 /// A file being read.
-struct Input<'a, R> {
-    bytes: &'a mut R,
-    hasher: Hasher,
+struct Input<'a> {
+    bytes: &'a [u8],
+    /// Bytes read.
+    at: usize,
     /// Where we are.
     place: Place,
 }
 
-impl<R: Read> Input<'_, R> {
-    fn cut(&self) -> LoadError {
-        LoadError::CutShort(self.place)
-    }
-
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), LoadError> {
-        self.bytes.read_exact(bytes).map_err(|e| match e.kind() {
-            ErrorKind::UnexpectedEof => self.cut(),
-            _ => e.into(),
-        })
+impl<'a> Input<'a> {
+    fn take(&mut self, length: u64) -> Result<&'a [u8], LoadError> {
+        let rest = &self.bytes[self.at..];
+        let length = usize::try_from(length).ok().filter(|&length| length <= rest.len());
+        let taken = &rest[..length.ok_or(LoadError::CutShort(self.place))?];
+        self.at += taken.len();
+        Ok(taken)
     }
 
     fn number(&mut self) -> Result<u32, LoadError> {
-        let mut bytes = [0; 4];
-        self.fill(&mut bytes)?;
-        self.hasher.update(&bytes);
-        Ok(u32::from_le_bytes(bytes))
+        Ok(self.take(4)?.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte)))
     }
 
-    fn take(&mut self, length: u64, control: &Control) -> Result<Vec<u8>, LoadError> {
-        control.reserve(length, "the head of the file")?;
-        let mut bytes = Vec::new();
-        if self.bytes.by_ref().take(length).read_to_end(&mut bytes)? as u64 != length {
-            return Err(self.cut());
+    /// Compares what has been read from `from` on with the checksum that follows.
+    fn checksum(&mut self, from: usize, of: &str, control: &Control) -> Result<(), LoadError> {
+        let mut hasher = Hasher::new();
+        for chunk in self.bytes[from..self.at].chunks(CHUNK) {
+            control.check(Progress::Levels { done: 0, total: 1, states: 0 })?;
+            hasher.update(chunk);
         }
-        self.hasher.update(&bytes);
-        Ok(bytes)
-    }
-
-    fn nodes(&mut self, number: u32, before: u32, control: &Control) -> Result<Vec<Node>, LoadError> {
-        let mut nodes = Vec::new();
-        let mut buffer = vec![0; 8 * CHUNK.min(number as usize)];
-        while nodes.len() < number as usize {
-            let some = CHUNK.min(number as usize - nodes.len());
-            let bytes = &mut buffer[..8 * some];
-            self.fill(bytes)?;
-            self.hasher.update(bytes);
-            control
-                .reserve(8 * (u64::from(before) + nodes.len() as u64), "keeping the nodes of the diagram")?;
-            nodes.extend(bytes.as_chunks::<8>().0.iter().map(|&[a, b, c, d, e, f, g, h]| Node {
-                lo: u32::from_le_bytes([a, b, c, d]),
-                hi: u32::from_le_bytes([e, f, g, h]),
-            }));
-        }
-        Ok(nodes)
-    }
-
-    /// Compares what has been read since the last time with the checksum that follows.
-    fn checksum(&mut self, of: &str) -> Result<(), LoadError> {
-        let found = std::mem::take(&mut self.hasher).finalize();
-        let mut bytes = [0; 4];
-        self.fill(&mut bytes)?;
-        if found == u32::from_le_bytes(bytes) {
+        if hasher.finalize() == self.number()? {
             return Ok(());
         }
         Err(LoadError::Damaged(format!("the checksum of {of} is wrong")))

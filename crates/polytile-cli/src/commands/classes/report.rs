@@ -140,13 +140,17 @@ impl Report<'_> {
         for step in &self.relations.steps {
             let _ = writeln!(text, "{:12}  {}", step.count, step.what);
         }
-        let _ = writeln!(
-            text,
-            "search {:.3} s, analysis {:.3} s",
+        text
+    }
+
+    /// How long it took, for who watches.
+    pub fn account(&self) -> String {
+        format!(
+            "{} engine, search {:.3} s, analysis {:.3} s",
+            self.relations.method,
             self.subject.searched.as_secs_f64(),
             self.analysed.as_secs_f64()
-        );
-        text
+        )
     }
 
     /// Whether this is the puzzle of Hansen's paper, with its rules.

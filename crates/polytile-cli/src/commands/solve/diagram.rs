@@ -9,7 +9,7 @@ use polytile::count::Count;
 use polytile::exact_cover::ExactCover;
 use polytile::run::Control;
 use polytile::zdd::Diagram;
-use polytile::zdd::cover::{build, by_first_item};
+use polytile::zdd::cover::{build, narrow};
 use serde_json::json;
 
 /// All solutions of an exact cover, and the option that each variable is.
@@ -20,7 +20,7 @@ struct All {
 
 impl All {
     fn new(cover: &ExactCover, control: &Control) -> Result<Self, Failure> {
-        let order = by_first_item(cover);
+        let order = narrow(cover, control)?;
         Ok(All { diagram: build(cover, &order, control)?, order })
     }
 

@@ -9,7 +9,11 @@ use crate::output::{self, integer};
 use crate::run::Run;
 use num_bigint::BigUint;
 use polytile::count::Count;
+use polytile::exact_cover::ExactCover;
 use polytile::plan::{self, Answer, CountOptions};
+use polytile::problem::Problem;
+use polytile::run::{Progress, Stopped};
+use polytile::solve::{Options, Question, Search};
 use polytile::zdd::{Counted, Goal, TooManyNodes};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -70,6 +74,8 @@ pub fn all(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
         run.hide();
         let number = usize::try_from(number).unwrap_or(usize::MAX);
         for (i, set) in subject.family.diagram().sets().take(number).enumerate() {
+            let share = (i as u128 * 1_000_000 / number as u128) as u32;
+            run.control.check(Progress::Search { share, found: i as u64 })?;
             show.set("list", &set, None, json!({"number": i + 1}))?;
         }
     }
@@ -175,16 +181,22 @@ impl Asking<'_> {
         if let Some(path) = &self.args.svg {
             output::write_file(
                 path,
-                heat::maps(&self.subject.family, &frequencies, counted.total())?.svg().as_bytes(),
+                heat::maps(&self.subject.family, &frequencies, counted.total(), &self.run.control)?
+                    .svg()
+                    .as_bytes(),
             )?;
             if !self.args.ascii && !self.args.json {
                 return Ok(());
             }
         }
         if self.args.ascii {
-            return output::print(&heat::maps(&self.subject.family, &frequencies, counted.total())?.text());
+            return output::print(
+                &heat::maps(&self.subject.family, &frequencies, counted.total(), &self.run.control)?.text(),
+            );
         }
-        for (name, count) in self.subject.family.names().iter().zip(&frequencies) {
+        let (total, nodes) = (frequencies.len() as u64, self.subject.family.diagram().nodes());
+        for (i, (name, count)) in self.subject.family.names().iter().zip(&frequencies).enumerate() {
+            self.run.control.check(Progress::Operations { done: i as u64, total, nodes })?;
             let share = heat::share(count, counted.total());
             let json =
                 || json!({"answer": "marginals", "option": name, "count": integer(count), "share": share});
@@ -197,7 +209,7 @@ impl Asking<'_> {
         // Small enough to be typed again.
         let seed = self.args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
         let (mut drawn, mut failed) = (0_u64, None);
-        counted.sample(number, seed, |set| {
+        let done = counted.sample(number, seed, &self.run.control, |set| {
             drawn += 1;
             let about = json!({"number": integer(&drawn.into()), "seed": integer(&seed.into())});
             failed = show.set("sample", &set, None, about).err();
@@ -206,6 +218,7 @@ impl Asking<'_> {
         if let Some(failed) = failed {
             return Err(failed);
         }
+        done?;
         if drawn < number && !self.args.run.quiet {
             eprintln!("there is no {} to draw", self.subject.noun());
         }
@@ -270,7 +283,10 @@ impl Asking<'_> {
         if let Some(failed) = failed {
             return Err(failed);
         }
-        done?;
+        done.map_err(|stopped| match stopped {
+            Stopped::TooLarge(message) => Failure::limit(message, "divide all weights by the same number"),
+            other => other.into(),
+        })?;
         if number == 0 && asked > 0 && !self.args.run.quiet {
             eprintln!("there is no {}", self.subject.noun());
         }
@@ -278,22 +294,43 @@ impl Asking<'_> {
     }
 
     fn cross_check(&self) -> Result<(), Failure> {
-        let Some(puzzle) = self.subject.family.puzzle() else {
-            return Err(Failure::usage(
-                "only tilings can be counted by another engine",
-                "leave --cross-check out",
-            ));
-        };
         let found = self.subject.family.diagram().count(&self.run.control)?;
-        let counted = plan::count(&puzzle.problem, &CountOptions::default(), &self.run.control)?;
-        let Answer::Total(other) = counted.answer else { return Err(Failure::other("a count by pieces")) };
-        let engine = counted.plan.as_ref().and_then(|plan| plan.candidates.get(plan.chosen));
-        let engine = engine
-            .map_or("areas and colours".to_owned(), |c| format!("the {} engine by {}", c.engine, c.order));
+        let (engine, other) = match (self.subject.family.puzzle(), &self.subject.cover) {
+            (Some(puzzle), _) => self.tilings(&puzzle.problem)?,
+            (None, Some(cover)) => self.covers(cover)?,
+            (None, None) => {
+                return Err(Failure::usage(
+                    "the diagram of an exact cover is saved without it, so nothing else can count its sets",
+                    "leave --cross-check out, or give the puzzle itself",
+                ));
+            }
+        };
         let agrees = other == found;
         let json =
             || json!({"answer": "cross-check", "engine": engine, "count": integer(&other), "agrees": agrees});
         self.say(|| format!("{engine} {}: {other}\n", if agrees { "agrees" } else { "differs" }), json)?;
         if agrees { Ok(()) } else { Err(Failure::wrong()) }
+    }
+
+    /// Another engine, and the number of tilings it finds.
+    fn tilings(&self, problem: &Problem) -> Result<(String, Count), Failure> {
+        let counted = plan::count(problem, &CountOptions::default(), &self.run.control)?;
+        let Answer::Total(other) = counted.answer else { return Err(Failure::other("a count by pieces")) };
+        let engine = counted.plan.as_ref().and_then(|plan| plan.candidates.get(plan.chosen));
+        let engine = engine
+            .map_or("areas and colours".to_owned(), |c| format!("the {} engine by {}", c.engine, c.order));
+        Ok((engine, other))
+    }
+
+    /// The engine that searches, and the number of solutions it finds.
+    fn covers(&self, cover: &ExactCover) -> Result<(String, Count), Failure> {
+        let options = Options { counting: true, ..Options::default() };
+        let search = Search::new(Question::Covers(cover), &options, &self.run.control)?;
+        let report = search.count(search.beginning(), None, &self.run.control);
+        let report = report.map_err(|e| Failure::other(e.to_string()))?;
+        if let Some(stopped) = report.stopped {
+            return Err(stopped.into());
+        }
+        Ok((format!("a search by the {} engine", search.engine), report.found.into()))
     }
 }

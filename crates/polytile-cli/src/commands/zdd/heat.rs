@@ -6,14 +6,23 @@ use polytile::board::Topology;
 use polytile::count::Count;
 use polytile::draw::Heat;
 use polytile::pieces::Polyomino;
+use polytile::run::{Control, Progress};
 use polytile::zdd::Family;
+
+/// Bytes a cell takes on one map: its number, and what is written of it in an SVG file.
+const BYTES: u64 = 256;
 
 /// A map for each piece, or for each orientation of a single piece on a board of the plane: the share of all tilings in
 /// which it covers a cell. `frequencies` are those of the options, `total` is the number of tilings.
 ///
 /// # Errors
-/// When the sets are no tilings.
-pub fn maps<'a>(family: &'a Family, frequencies: &[Count], total: &Count) -> Result<Heat<'a>, Failure> {
+/// When the sets are no tilings, or `control` says stop.
+pub fn maps<'a>(
+    family: &'a Family,
+    frequencies: &[Count],
+    total: &Count,
+    control: &Control,
+) -> Result<Heat<'a>, Failure> {
     let Some(puzzle) = family.puzzle() else {
         return Err(Failure::usage(
             "only tilings have a map of their cells",
@@ -23,12 +32,22 @@ pub fn maps<'a>(family: &'a Family, frequencies: &[Count], total: &Count) -> Res
     let problem = &puzzle.problem;
     let turned = problem.pieces.len() == 1 && problem.region.topology() == Topology::Plane;
     let orientations = |i: usize| if turned { problem.pieces[i].orientations.len() } else { 1 };
+    let cells = problem.region.len() as u64;
+    let maps: u64 = (0..problem.pieces.len()).map(|i| orientations(i) as u64).sum();
+    control.reserve(maps.saturating_mul(cells).saturating_mul(BYTES), "the maps of the cells")?;
+    let mut drawn = 0;
     let mut heat = Heat::shares(&problem.region, "tilings");
     if let Some(title) = &puzzle.title {
         heat = heat.titled(title.clone());
     }
     for (i, piece) in problem.pieces.iter().enumerate() {
         for turn in 0..orientations(i) {
+            control.check(Progress::Operations {
+                done: drawn,
+                total: maps,
+                nodes: family.diagram().nodes(),
+            })?;
+            drawn += 1;
             let mut counts = vec![Count::ZERO; problem.region.len()];
             for (variable, count) in frequencies.iter().enumerate() {
                 let Some(laid) = family.laid(variable as u32).filter(|laid| laid.piece == i) else {

@@ -1,20 +1,22 @@
 //! `polytile zdd`: all tilings of a puzzle in hand, as a zero-suppressed decision diagram.
 //!
-//! `subject` finds or builds the family and narrows it down; `ask` answers one question after the other; `read` reads
-//! sets and weights, `show` writes sets as tilings, options or JSON, and `heat` maps the cells.
+//! `subject` finds or builds the family and narrows it down, `mapped` gets at saved ones; `ask` answers one question after
+//! the other; `read` reads sets and weights, `show` writes sets as tilings, options or JSON, and `heat` maps the cells.
 
 mod ask;
 mod heat;
+mod mapped;
 mod read;
 mod show;
 mod subject;
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::output;
+use crate::output::{self, Unwritten};
 use crate::run::Run;
 use crate::values::{natural, word};
 use num_bigint::BigUint;
+use polytile::zdd::SaveError;
 use std::path::PathBuf;
 use subject::Subject;
 
@@ -34,7 +36,8 @@ pub struct Args {
     /// --save
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
-    /// Number the options by their first cells in this order of the cells
+    /// Number the options by their first cells in this order of the cells; those of an exact cover are always put in an
+    /// order that is found to be narrow
     #[arg(long, default_value = "auto")]
     order: Order,
     /// Only tilings that use this option (may be repeated)
@@ -142,7 +145,7 @@ enum Order {
     Columns,
     /// Diagonal by diagonal
     Diagonals,
-    /// The one with the narrowest frontier
+    /// The narrowest
     Auto,
 }
 
@@ -182,7 +185,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     if let Some(path) = &args.save {
         let family = &subject.family;
-        output::stream_file(path, |mut out| Ok(family.save(&mut out)?))?;
+        output::stream_file(path, |mut out| {
+            family.save(&mut out, &run.control).map_err(|e| match e {
+                SaveError::Io(e) => e.into(),
+                SaveError::Stopped(stopped) => Unwritten::Unmade(stopped.into()),
+                too_large @ SaveError::TooLarge => {
+                    Unwritten::Unmade(Failure::limit(too_large.to_string(), "ask about a smaller puzzle"))
+                }
+            })
+        })?;
     }
     ask::pictures(args, &subject)?;
     ask::all(args, &subject, &run)?;

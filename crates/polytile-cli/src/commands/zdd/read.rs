@@ -1,6 +1,6 @@
 //! Sets and weights as they are written.
 
-use super::subject::unknown;
+use super::subject::{named, unknown};
 use crate::failure::Failure;
 use crate::input;
 use crate::source::{Severity, Source};
@@ -9,12 +9,12 @@ use polytile::zdd::Family;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-/// The set that `text` says: options with blanks between, or a file of them or of a tiling.
+/// The set that `text` says: a file of options or of a tiling, or else options with blanks between.
 ///
 /// # Errors
 /// When it cannot be read, or names what is not there.
 pub fn set_of(text: &str, family: &Family) -> Result<Vec<u32>, Failure> {
-    let inline = text != "-" && !Path::new(text).exists() && text.contains('@');
+    let inline = text != "-" && !Path::new(text).exists();
     let source = if inline { Source::new("--rank", text) } else { input::read(text)? };
     let mut set: Vec<u32> = match family.puzzle() {
         Some(puzzle) if !inline && !source.text.contains('@') => {
@@ -33,11 +33,19 @@ pub fn set_of(text: &str, family: &Family) -> Result<Vec<u32>, Failure> {
                 .map(|laid| variables.get(laid).copied().ok_or_else(missing))
                 .collect::<Result<_, _>>()?
         }
-        _ => source
-            .text
-            .split_whitespace()
-            .map(|name| family.option(name).map_err(|e| unknown(&e)))
-            .collect::<Result<_, _>>()?,
+        _ => {
+            let names = source.text.split_whitespace().map(|name| family.option(name));
+            let names: Vec<_> = names.collect();
+            if let (true, Some(Err(first)), true) = (inline, names.first(), names.iter().all(Result::is_err))
+            {
+                // A name of a file that is mistyped looks like this too.
+                return Err(named(
+                    format!("there is neither a file '{text}' nor an option '{}'", first.name),
+                    first,
+                ));
+            }
+            names.into_iter().map(|name| name.map_err(|e| unknown(&e))).collect::<Result<_, _>>()?
+        }
     };
     set.sort_unstable();
     Ok(set)

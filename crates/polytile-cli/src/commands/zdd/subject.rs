@@ -1,18 +1,17 @@
 //! What is asked about: a family read from a file or built from a puzzle, and narrowed down.
 
 use super::super::solve::option_names;
+use super::mapped::{is_saved, map};
 use super::{Args, Order};
 use crate::failure::Failure;
 use crate::input::{self, Loaded, Question};
 use crate::run::Run;
 use polytile::exact_cover::ExactCover;
 use polytile::plan;
-use polytile::zdd::cover::{build, by_first_item};
-use polytile::zdd::{Family, LoadError, MAGIC, UnknownOption, frontier_widths};
+use polytile::zdd::cover::{build, narrow};
+use polytile::zdd::{Family, LoadError, UnknownOption, frontier_widths};
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::fs::File;
-use std::io::{BufReader, Read};
 use std::time::{Duration, Instant};
 
 /// Where a family comes from.
@@ -22,13 +21,15 @@ pub enum Source {
     /// It is built from an exact cover, whose options have these names.
     Cover(ExactCover, Vec<String>),
     /// It is read.
-    Saved { name: String, file: File },
+    Saved(String),
 }
 
 /// A family, ready to be asked.
 pub struct Subject {
     /// The family.
     pub family: Family,
+    /// The exact cover it was built from, if it was built from one.
+    pub cover: Option<ExactCover>,
     /// How the order was chosen, in words.
     pub explained: String,
     /// The time it took to build or read it.
@@ -43,7 +44,7 @@ pub struct Subject {
 /// When there is none, or the options contradict it.
 pub fn open(args: &Args) -> Result<Source, Failure> {
     if let Some(name) = &args.puzzle
-        && let Some(file) = saved(name)
+        && is_saved(name)
     {
         if args.options.are_given() || args.order != Order::Auto {
             return Err(Failure::usage(
@@ -51,7 +52,7 @@ pub fn open(args: &Args) -> Result<Source, Failure> {
                 "leave out --order and the options about boards and pieces, or give the puzzle instead",
             ));
         }
-        return Ok(Source::Saved { name: name.clone(), file });
+        return Ok(Source::Saved(name.clone()));
     }
     let (cover, names) = match input::load_any(args.puzzle.as_deref(), &args.options)? {
         Question::Tiling(loaded) => return Ok(Source::Puzzle(Box::new(loaded))),
@@ -69,7 +70,7 @@ pub fn open(args: &Args) -> Result<Source, Failure> {
     if args.order != Order::Auto {
         return Err(Failure::usage(
             "an exact cover has no rows and columns to number its options by",
-            "leave --order out: options are numbered by their first items, in the order of the file",
+            "leave --order out: an order that keeps few items open is looked for",
         ));
     }
     Ok(Source::Cover(cover, different(names)))
@@ -86,13 +87,6 @@ fn different(names: Vec<String>) -> Vec<String> {
     numbered.collect()
 }
 
-/// The file of this name, if it begins as a saved diagram does.
-fn saved(name: &str) -> Option<File> {
-    let mut magic = [0; MAGIC.len()];
-    File::open(name).ok()?.read_exact(&mut magic).ok()?;
-    if magic == MAGIC { File::open(name).ok() } else { None }
-}
-
 impl Subject {
     /// Builds or reads the family, and takes what `--with` and `--without` leave of it.
     ///
@@ -101,17 +95,26 @@ impl Subject {
     pub fn new(source: Source, args: &Args, run: &Run) -> Result<Self, Failure> {
         let started = Instant::now();
         let control = &run.control;
-        let (mut family, explained, saved) = match source {
-            Source::Saved { name, file } => {
-                let read = Family::load(&mut BufReader::with_capacity(1 << 20, file), control);
-                let family = read.map_err(|e| unreadable(&name, e))?;
-                (family, "the diagram was read: nothing was chosen\n".to_owned(), true)
+        let saved = matches!(source, Source::Saved(_));
+        let mut kept = None;
+        let (mut family, explained) = match source {
+            Source::Saved(name) => {
+                let bytes = map(&name).map_err(|e| {
+                    Failure::usage(format!("{name} cannot be read: {e}"), "check that the file can be read")
+                })?;
+                let family = Family::load(bytes, control).map_err(|e| unreadable(&name, e))?;
+                (family, "the diagram was read: nothing was chosen\n".to_owned())
             }
             Source::Cover(cover, names) => {
-                let order = by_first_item(&cover);
+                let order = narrow(&cover, control)?;
                 let diagram = build(&cover, &order, control)?;
                 let names = order.iter().map(|&option| names[option as usize].clone()).collect();
-                (Family::new(diagram, names), "options in the order of their first items\n".to_owned(), false)
+                kept = Some(cover);
+                (
+                    Family::new(diagram, names),
+                    "options by their first items, the items in an order that keeps few of them open\n"
+                        .to_owned(),
+                )
             }
             Source::Puzzle(loaded) => {
                 let Loaded { title, problem, .. } = *loaded;
@@ -129,7 +132,7 @@ impl Subject {
                 let explained =
                     if explained.is_empty() { format!("order by {order}: asked for\n") } else { explained };
                 let family = Family::tilings(&problem, Some(order), control)?.titled(title);
-                (family, explained, false)
+                (family, explained)
             }
         };
         let options = |names: &[String]| -> Result<Vec<u32>, Failure> {
@@ -139,7 +142,7 @@ impl Subject {
         if !with.is_empty() || !without.is_empty() {
             family = family.restricted(&with, &without, control)?;
         }
-        Ok(Subject { family, explained, time: started.elapsed(), saved })
+        Ok(Subject { family, cover: kept, explained, time: started.elapsed(), saved })
     }
 
     /// The order of the cells in words, if the sets are tilings.
@@ -181,7 +184,6 @@ fn explained(widths: &[(plan::Order, usize)], chosen: plan::Order) -> String {
 fn unreadable(name: &str, error: LoadError) -> Failure {
     let help = match error {
         LoadError::Stopped(stopped) => return stopped.into(),
-        LoadError::Io(_) => "check that the file can be read",
         LoadError::Version(_) => "read it with the polytile that wrote it, or build the diagram again",
         _ => "build the diagram again, and save it with --save",
     };
@@ -190,10 +192,15 @@ fn unreadable(name: &str, error: LoadError) -> Failure {
 
 /// The failure of naming an option that does not exist.
 pub fn unknown(error: &UnknownOption) -> Failure {
+    named(error.to_string(), error)
+}
+
+/// The same in other words.
+pub fn named(message: String, error: &UnknownOption) -> Failure {
     let help = if error.instead.is_empty() {
-        "an option is its piece and its cells, as in L3@0,0+0,1+1,0; --marginals lists all".to_owned()
+        "--marginals lists all options".to_owned()
     } else {
         format!("some that come near: {}; --marginals lists all", error.instead.join(" "))
     };
-    Failure::usage(error.to_string(), help)
+    Failure::usage(message, help)
 }

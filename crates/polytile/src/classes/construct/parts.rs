@@ -135,10 +135,13 @@ impl Finder {
                 continue;
             }
             let pair = (owner, owners[image as usize]);
-            self.covered[pair.1 as usize] += 1;
             if pair.0 == pair.1 {
+                // It cannot go, and so it covers nothing of where it was either.
                 self.bad[owner as usize] = true;
-            } else if pair != last {
+                continue;
+            }
+            self.covered[pair.1 as usize] += 1;
+            if pair != last {
                 self.join(pair.0, pieces as u32 + pair.1);
                 last = pair;
             }

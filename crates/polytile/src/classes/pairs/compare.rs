@@ -18,24 +18,16 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The columns, unless a piece has more placements than there are numbers.
-    pub fn new(pairs: &Pairs<'_>) -> Option<Self> {
-        let encoded = pairs.tilings.encoded();
-        let mut placements = vec![0_u32; pairs.pieces];
-        for option in 0..encoded.cover().option_count() as u32 {
-            placements[encoded.placement(option).piece as usize] += 1;
-        }
-        if placements.iter().any(|&n| n >= u32::from(u16::MAX)) {
-            return None;
-        }
+    /// The columns.
+    pub fn new(pairs: &Pairs<'_>) -> Self {
         let sum = |at: &mut u32, n: &u32| Some(std::mem::replace(at, *at + n));
-        let before: Vec<u32> = placements.iter().scan(0, sum).collect();
+        let before: Vec<u32> = pairs.placements.iter().scan(0, sum).collect();
         let count = pairs.tilings.len();
         let column = |p: usize| (0..count).map(|i| local(pairs.row(i)[p], before[p])).collect();
         let mut columns: Vec<Vec<u16>> = (0..pairs.pieces).map(column).collect();
         // Filled up to whole groups, with pieces that lie nowhere.
         columns.resize(pairs.pieces.next_multiple_of(GROUP), vec![0; count]);
-        Some(Columns { lists: columns, before, count, arch: pulp::Arch::new() })
+        Columns { lists: columns, before, count, arch: pulp::Arch::new() }
     }
 
     /// Puts the tilings from `first` on of which the pieces that lie as in `image` weigh at least `least` into `list`.

@@ -5,8 +5,9 @@ use super::family::{Family, Manager};
 use super::machine::Machine;
 use super::rules::Op;
 use super::store::{EMPTY, Id, Marks, UNIT};
+use crate::count::Count;
 use crate::run::Stopped;
-use crate::zdd::{self, Diagram, Levels, Malformed};
+use crate::zdd::{self, Diagram, Levels, Malformed, Sets};
 use std::ops::RangeInclusive;
 
 impl Manager {
@@ -157,10 +158,40 @@ impl Family {
         let machine = self.manager().lock();
         let root = self.id(&machine);
         let len = machine.store.len();
-        let copy = 4 * len as u64 + len as u64 / 8;
+        // The nodes, their new numbers, the old ones in the new order, and marks.
+        let copy = 16 * len as u64 + len as u64 / 8;
         machine.control.reserve(machine.bytes() + copy, "copying a family out of its manager")?;
         let frozen = freeze(&machine, root, self.manager().variables() as usize);
         frozen.map_err(|malformed| Stopped::TooLarge(malformed.to_string()).into())
+    }
+
+    /// The number of sets. Copies the family, and looks at each node once.
+    ///
+    /// # Errors
+    /// When the manager is stopped, or its memory budget does not allow a copy and the counts.
+    pub fn count(&self) -> Result<Count, AlgebraError> {
+        let diagram = self.to_diagram()?;
+        let control = self.manager().lock().control.clone();
+        Ok(diagram.count(&control)?)
+    }
+
+    /// The sets one after the other, each in ascending order: of two sets, the one that has the first variable in which
+    /// they differ comes first. They are those of a copy: the manager may compute, or go, in the meantime. O(variables) for
+    /// each set.
+    ///
+    /// ```
+    /// # use polytile::{run::Control, zdd::algebra::{AlgebraError, Manager}};
+    /// let manager = Manager::new(4, &Control::default());
+    /// let pairs = manager.symmetric(&[0, 1, 3], 2..=2)?;
+    /// assert_eq!(pairs.count()?, 3_u8.into());
+    /// assert_eq!(pairs.sets()?.collect::<Vec<_>>(), [[0, 1], [0, 3], [1, 3]]);
+    /// # Ok::<(), AlgebraError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the memory budget of the manager does not allow the copy.
+    pub fn sets(&self) -> Result<Sets<Diagram>, AlgebraError> {
+        Ok(self.to_diagram()?.into_sets())
     }
 }
 

@@ -52,8 +52,9 @@
 //! garbage, and is collected when nodes have doubled since the last time, be it in the middle of an operation. The
 //! manager's [`Control`](crate::run::Control) is asked every few thousand steps, and before any memory is taken.
 //!
-//! A manager is for computing. [`Family::to_diagram`] makes a [`Diagram`](super::Diagram) at rest, which counts, samples,
-//! ranks and is saved; [`Manager::import`] brings one back.
+//! A manager is for computing; [`Family::count`] and [`Family::sets`] tell how many sets there are, and which.
+//! [`Family::to_diagram`] makes a [`Diagram`](super::Diagram) at rest, which also samples, ranks and is saved;
+//! [`Manager::import`] brings one back.
 //!
 //! Sources: Minato, *Zero-suppressed BDDs for set manipulation in combinatorial problems* (1993), and on their products and
 //! quotients *Zero-suppressed BDDs and their applications* (2001); Knuth, TAOCP 7.1.4, "Zero-suppressed BDDs" and the

@@ -106,8 +106,8 @@ pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
                 _ => Same(op, f.min(g), f.max(g)),
             }
         }
-        Op::Difference => loop {
-            if f == g || f == EMPTY {
+        Op::Difference | Op::NonSupersets => loop {
+            if f == EMPTY || f == g || (g == UNIT && op == Op::NonSupersets) {
                 return Is(EMPTY);
             }
             if g == EMPTY {
@@ -164,19 +164,6 @@ pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
             }
             Same(op, f, g)
         }
-        Op::NonSupersets => loop {
-            if f == EMPTY || f == g || g == UNIT {
-                return Is(EMPTY);
-            }
-            if g == EMPTY {
-                return Is(f);
-            }
-            if store.var(g) >= store.var(f) || steps == STRIDE {
-                return Same(op, f, g);
-            }
-            g = store.node(g).lo;
-            steps += 1;
-        },
         Op::Minimal | Op::Maximal => {
             if f <= UNIT {
                 Is(f)

@@ -63,7 +63,7 @@ impl<K: Key> Below<K> {
     pub fn joined(
         &self,
         level: &Level<K>,
-        mut keys: Vec<K>,
+        keys: &[K],
         placements: &[u32],
         reduced: bool,
         diagram: &mut Levels,
@@ -78,55 +78,72 @@ impl<K: Key> Below<K> {
         } else {
             shared(parts, placements.len(), diagram)?
         };
-        let mut heads = parts.into_iter().map(|part| part.heads).collect::<Vec<_>>().concat();
-        let mut live = heads.iter().map(|&head| head != EMPTY);
-        keys.retain(|_| live.next().unwrap_or(false));
-        heads.retain(|&head| head != EMPTY);
-        Ok(Below { keys, heads })
+        let live = |i: usize| {
+            let live = chunks[i].iter().copied().zip(parts[i].heads.iter().copied());
+            live.filter(|&(_, head)| head != EMPTY).unzip::<K, NodeId, Vec<K>, Vec<NodeId>>()
+        };
+        let (keys, heads): (Vec<_>, Vec<_>) = parallel::map(threads, chunks.len(), live).into_iter().unzip();
+        Ok(Below { keys: joined(keys), heads: joined(heads) })
     }
 }
 
+/// The lists one after the other; a single one as it is.
+pub(super) fn joined<T: Clone>(mut lists: Vec<Vec<T>>) -> Vec<T> {
+    if let [_] = lists[..] {
+        return lists.remove(0);
+    }
+    lists.concat()
+}
+
 /// Gives every node of the parts its number, chains those of a state, and adds them to `diagram`.
+///
+/// Every part writes its nodes where they will stay: the memory of a level is touched for the first time by the thread
+/// that fills it.
 fn chained(
     parts: Vec<Part>,
     options: usize,
     diagram: &mut Levels,
     threads: usize,
 ) -> Result<Vec<Part>, Malformed> {
-    // The first node of every option in every part.
-    let mut firsts = vec![vec![EMPTY; options]; parts.len()];
+    let mut levels: Vec<Vec<Node>> = Vec::with_capacity(options);
+    // For every part and option, the number of its first node, and where its nodes go.
+    let mut places: Vec<Vec<(NodeId, &mut [Node])>> =
+        parts.iter().map(|_| Vec::with_capacity(options)).collect();
     let mut next = diagram.next();
     for option in (0..options).rev() {
-        for (part, firsts) in parts.iter().zip(&mut firsts) {
-            firsts[option] = next;
-            let nodes = u32::try_from(part.options[option].len()).map_err(|_| Malformed::TooMany)?;
-            next = next.checked_add(nodes).ok_or(Malformed::TooMany)?;
+        let nodes: usize = parts.iter().map(|part| part.options[option].len()).sum();
+        let nodes = u32::try_from(nodes).map_err(|_| Malformed::TooMany)?;
+        next = next.checked_add(nodes).ok_or(Malformed::TooMany)?;
+        levels.push(bytemuck::zeroed_vec(nodes as usize));
+    }
+    let mut next = diagram.next();
+    for (level, option) in levels.iter_mut().zip((0..options).rev()) {
+        let mut rest = &mut level[..];
+        for (part, places) in parts.iter().zip(&mut places) {
+            let (own, others) = rest.split_at_mut(part.options[option].len());
+            let first = next;
+            next += own.len() as NodeId;
+            places.push((first, own));
+            rest = others;
         }
     }
-    let parts: Vec<Mutex<Part>> = parts.into_iter().map(Mutex::new).collect();
+    let tasks: Vec<_> = parts.into_iter().zip(places).map(Mutex::new).collect();
     let chain = |i: usize| {
-        let mut part = parts[i].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let Part { heads, options } = &mut *part;
-        for (nodes, &first) in options.iter_mut().zip(&firsts[i]).rev() {
-            for (id, node) in (first..).zip(nodes) {
-                node.lo = std::mem::replace(&mut heads[node.lo as usize], id);
+        let mut task = tasks[i].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (Part { heads, options }, places) = &mut *task;
+        for (first, places) in places {
+            let nodes = options.pop().unwrap_or_default();
+            for ((id, place), node) in (*first..).zip(places.iter_mut()).zip(nodes) {
+                let lo = std::mem::replace(&mut heads[node.lo as usize], id);
+                *place = Node { lo, hi: node.hi };
             }
         }
     };
-    parallel::map(threads, parts.len(), chain);
-    let into_inner = |part: Mutex<Part>| part.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let mut parts: Vec<Part> = parts.into_iter().map(into_inner).collect();
-    for option in (0..options).rev() {
-        let nodes = match &mut parts[..] {
-            [part] => std::mem::take(&mut part.options[option]),
-            parts => {
-                let mut nodes = Vec::with_capacity(parts.iter().map(|p| p.options[option].len()).sum());
-                for part in parts {
-                    nodes.append(&mut part.options[option]);
-                }
-                nodes
-            }
-        };
+    parallel::map(threads, tasks.len(), chain);
+    let into_part =
+        |task: Mutex<(Part, _)>| task.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).0;
+    let parts = tasks.into_iter().map(into_part).collect();
+    for nodes in levels {
         diagram.push(nodes)?;
     }
     Ok(parts)

@@ -95,13 +95,14 @@ impl Building<'_> {
             packed -= layer.bytes();
             // The nodes so far; twice those of the level; the states of two levels.
             let working = (layer.states() + below.states()) * (size_of::<K>() + 4);
-            let nodes = 8 * (u64::from(diagram.next()) + 2 * layer.states() as u64);
+            // Eight bytes each, and an eighth for the gaps between arrays of all sizes.
+            let nodes = 9 * (u64::from(diagram.next()) + 2 * layer.states() as u64);
             self.control.reserve(packed + working as u64 + nodes, "keeping the nodes of the diagram")?;
             let placements = &self.cover.placements()[self.cover.options(i)];
             let keys = layer.unpack(threads);
             drop(layer);
             below =
-                below.joined(level, keys, placements, reduced, &mut diagram, threads).map_err(too_large)?;
+                below.joined(level, &keys, placements, reduced, &mut diagram, threads).map_err(too_large)?;
         }
         diagram.finish(below.root()).map_err(too_large)
     }

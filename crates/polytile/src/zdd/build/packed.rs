@@ -4,6 +4,7 @@
 //! close together, so most gaps take one byte or two instead of the eight and more of a key. Blocks are packed apart
 //! from each other, so threads can share the work. Cost: a few instructions per byte.
 
+use super::backward::joined;
 use crate::frontier::key::Key;
 use crate::frontier::merge::Layer;
 use crate::run::parallel;
@@ -42,11 +43,7 @@ impl<K: Key> Packed<K> {
 
     /// The keys again, in order.
     pub fn unpack(&self, threads: usize) -> Vec<K> {
-        let mut parts = parallel::map(threads, self.blocks.len(), |i| self.blocks[i].unpack());
-        if let [_] = parts[..] {
-            return parts.remove(0);
-        }
-        parts.concat()
+        joined(parallel::map(threads, self.blocks.len(), |i| self.blocks[i].unpack()))
     }
 }
 

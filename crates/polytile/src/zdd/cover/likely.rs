@@ -5,6 +5,7 @@
 //! chance that it holds (a Poisson binomial distribution). All this is floating point: it chooses, it answers nothing.
 
 use super::limit::Limit;
+use crate::run::{Control, Progress, Stopped};
 use crate::zdd::{Diagram, UNIT};
 
 /// A positive number of any size: `m` times 2^(512 e).
@@ -40,11 +41,17 @@ impl Large {
 }
 
 /// The share of the sets that have each variable. All 0 for a diagram without sets.
-pub(super) fn shares(diagram: &Diagram) -> Vec<f64> {
+///
+/// # Errors
+/// When `control` says stop; `progress` is what to report.
+pub(super) fn shares(diagram: &Diagram, progress: Progress, control: &Control) -> Result<Vec<f64>, Stopped> {
     let len = diagram.nodes() as usize;
+    let bytes = diagram.bytes() + 2 * (len * size_of::<Large>()) as u64;
+    control.reserve(bytes, "choosing the next constraint to put on a diagram")?;
     let mut below = Vec::with_capacity(len);
     below.extend([Large::ZERO, Large::ONE]);
     for (_, _, nodes) in diagram.upward() {
+        control.check(progress)?;
         for node in nodes {
             below.push(below[node.lo as usize].add(below[node.hi as usize]));
         }
@@ -52,11 +59,12 @@ pub(super) fn shares(diagram: &Diagram) -> Vec<f64> {
     let all = below[diagram.root() as usize];
     let mut shares = vec![0.0; diagram.variables()];
     if diagram.root() <= UNIT {
-        return shares;
+        return Ok(shares);
     }
     let mut above = vec![Large::ZERO; len];
     above[diagram.root() as usize] = Large::ONE;
     for (v, first, nodes) in diagram.upward().rev() {
+        control.check(progress)?;
         for (i, node) in nodes.iter().enumerate().rev() {
             let ways = above[first as usize + i];
             shares[v] += ways.share(below[node.hi as usize], all);
@@ -64,7 +72,7 @@ pub(super) fn shares(diagram: &Diagram) -> Vec<f64> {
             above[node.hi as usize] = above[node.hi as usize].add(ways);
         }
     }
-    shares
+    Ok(shares)
 }
 
 /// By how much the constraint is expected to make the diagram grow or shrink. The numbers it tells apart are a factor of

@@ -55,6 +55,7 @@ impl Limit {
         let mut good = Vec::with_capacity(len);
         good.extend([0, 1]);
         for (v, _, nodes) in diagram.upward() {
+            control.check(progress)?;
             for node in nodes {
                 let below = good[node.lo as usize] | self.taken(v, good[node.hi as usize]) & within;
                 good.push(below);
@@ -67,6 +68,7 @@ impl Limit {
         let mut above = vec![0_u64; len];
         above[diagram.root() as usize] = 1 & good[diagram.root() as usize];
         for (v, first, nodes) in diagram.upward().rev() {
+            control.check(progress)?;
             for (i, node) in nodes.iter().enumerate().rev() {
                 let numbers = above[first as usize + i];
                 above[node.lo as usize] |= numbers & good[node.lo as usize];
@@ -74,7 +76,6 @@ impl Limit {
             }
         }
         drop(good);
-        control.check(progress)?;
         self.make(diagram, &above, progress, control)
     }
 
@@ -87,7 +88,13 @@ impl Limit {
         control: &Control,
     ) -> Result<Diagram, Stopped> {
         let pairs: u64 = above.iter().map(|numbers| u64::from(numbers.count_ones())).sum();
-        let bytes = diagram.bytes() + 12 * above.len() as u64 + 12 * pairs;
+        let of_level = |(_, first, nodes): (usize, u32, &[Node])| {
+            let numbers = &above[first as usize..first as usize + nodes.len()];
+            numbers.iter().map(|numbers| u64::from(numbers.count_ones())).sum::<u64>()
+        };
+        let widest = diagram.upward().map(of_level).max().unwrap_or(0);
+        // The old nodes, two words each to find the new ones; the new ones with their numbers; a table for a level.
+        let bytes = diagram.bytes() + 16 * above.len() as u64 + 12 * pairs + 16 * widest;
         control.reserve(bytes, "putting one constraint more on a diagram")?;
         // Where the new nodes of each old one begin in `made`, one for each number.
         let mut starts = Vec::with_capacity(above.len());
@@ -106,9 +113,7 @@ impl Limit {
         for (v, first, nodes) in diagram.upward() {
             let of_level = &above[first as usize..first as usize + nodes.len()];
             let most: u32 = of_level.iter().map(|numbers| numbers.count_ones()).sum();
-            if most > 0 {
-                control.check(progress)?;
-            }
+            control.check(progress)?;
             unique.start(levels.next(), most as usize);
             for (node, &numbers) in nodes.iter().zip(of_level) {
                 starts.push(made.len());

@@ -7,9 +7,10 @@
 //! together: the state of the open items. So such items are built **top-down**, level by level, states that are equal
 //! merged (`layout`, `topdown`); that is the frontier method, for any cover. An item whose options lie all over the order
 //! is open nearly all the time; remembering many such at once multiplies the states, most of which lead nowhere. So items
-//! that are open for half of the order or longer are left out at first, and put on the diagram afterwards **one at a
+//! that are open for three quarters of the order or longer are left out at first, and put on the diagram afterwards **one at a
 //! time**, as limits on how many of some variables a set may hold (`limit`), the one next that promises the smallest
-//! diagram (`likely`). A guess of Number Mind is such an item, a cell of a board is the other kind.
+//! diagram (`likely`). A guess of Number Mind is such an item, a cell of a board is the other kind. An order in which few
+//! items are open at a time is looked for beforehand (`order`).
 //!
 //! Coloured items are always built top-down. Sources: Knuth, TAOCP 7.1.4 (symmetric functions; exact covers as families)
 //! and 7.2.2.1 (colours and multiplicities); Kawahara, Inoue, Iwashita and Minato on frontier-based search. Cost: one
@@ -18,6 +19,7 @@
 mod layout;
 mod likely;
 mod limit;
+mod order;
 mod topdown;
 mod unique;
 
@@ -26,7 +28,13 @@ use crate::exact_cover::{Demand, ExactCover};
 use crate::run::{Control, Progress, Stopped};
 use layout::Layout;
 use limit::Limit;
+pub use order::narrow;
 use thiserror::Error;
+
+/// The part of the order over which an item must be open to be put on afterwards. Pentominoes on 6x10, their cells
+/// column by column: with three quarters only the pieces are left for afterwards, and it takes a second; with one half
+/// some cells are as well, and it takes a minute. A guess of Number Mind is open for nine tenths or more.
+const WIDE: f64 = 0.75;
 
 /// Why there is no diagram of an exact cover.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -45,15 +53,45 @@ pub enum BuildError {
     Stopped(#[from] Stopped),
 }
 
-/// The order of the options by their first item, that is, by the smallest number of an item they hold; among equals as
+/// The order of the options by their first item in the order in which items were added, that is, by the smallest number of an item they hold; among equals as
 /// they were added. For a tiling whose items are cells, row by row, that is the order of the placements' first cells.
 pub fn by_first_item(cover: &ExactCover) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..cover.option_count() as u32).collect();
-    order.sort_by_key(|&option| cover.option(option).iter().map(|e| e.item).min());
-    order
+    let first = |option| cover.option(option).iter().map(|e| e.item).min();
+    by_key(cover, |option| first(option).map_or(-1.0, f64::from))
 }
 
-/// The diagram of the solutions of `cover`; its variable i is option `order[i]`.
+/// The options by a number, among equals as they were added.
+fn by_key(cover: &ExactCover, key: impl Fn(u32) -> f64) -> Vec<u32> {
+    let mut order: Vec<(f64, u32)> =
+        (0..cover.option_count() as u32).map(|option| (key(option), option)).collect();
+    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    order.into_iter().map(|(_, option)| option).collect()
+}
+
+/// For every item that asks something the first and the last place in `order` of an option that holds it.
+fn divides(cover: &ExactCover, order: &[u32]) -> Vec<(usize, usize)> {
+    let mut spans = vec![(usize::MAX, 0, 0_u32); cover.items().len()];
+    for (v, &option) in order.iter().enumerate().filter(|(_, option)| cover.has_primary(**option)) {
+        for entry in cover.option(option) {
+            let (first, last, number) = &mut spans[entry.item as usize];
+            *first = v.min(*first);
+            *last = v;
+            *number += 1;
+        }
+    }
+    let asks = |demand, number| match demand {
+        Demand::Primary { lo, hi } => lo > 0 || hi < number,
+        Demand::Secondary => number > 1,
+    };
+    let asking = spans
+        .into_iter()
+        .zip(cover.items())
+        .filter(|((.., number), item)| *number > 0 && asks(item.demand, *number));
+    asking.map(|((first, last, _), _)| (first, last)).collect()
+}
+
+/// The diagram of the solutions of `cover`; its variable i is option `order[i]`. How large it is, and how long it takes,
+/// depends on the order: [`narrow`] looks for a good one.
 ///
 /// ```
 /// use polytile::exact_cover::{Demand, Entry, ExactCover};
@@ -66,7 +104,8 @@ pub fn by_first_item(cover: &ExactCover) -> Vec<u32> {
 ///     let entries = [Entry::plain(things), Entry::plain(clash)];
 ///     puzzle.add_option(&entries[..if thing < 3 { 1 } else { 2 }])?;
 /// }
-/// let diagram = cover::build(&puzzle, &cover::by_first_item(&puzzle), &Control::default())?;
+/// let control = Control::default();
+/// let diagram = cover::build(&puzzle, &cover::narrow(&puzzle, &control)?, &control)?;
 /// assert_eq!(diagram.count(&Control::default())?, 7_u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -92,13 +131,13 @@ pub fn build(cover: &ExactCover, order: &[u32], control: &Control) -> Result<Dia
     }?;
     let total = limits.len() as u64;
     while !limits.is_empty() {
-        let shares = likely::shares(&diagram);
+        let done = total - limits.len() as u64;
+        let progress = Progress::Operations { done, total, nodes: diagram.nodes() };
+        let shares = likely::shares(&diagram, progress, control)?;
         let next = (0..limits.len())
             .map(|i| (likely::growth(&limits[i], &shares), i))
             .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let limit = limits.remove(next.map_or(0, |(_, i)| i));
-        let done = total - limits.len() as u64 - 1;
-        let progress = Progress::Operations { done, total, nodes: diagram.nodes() };
         diagram = limit.apply(&diagram, progress, control)?;
     }
     Ok(diagram)
@@ -142,7 +181,7 @@ fn divide(cover: &ExactCover, order: &[u32]) -> (Vec<bool>, Vec<Limit>) {
         if lo == 0 && hi as usize == holders.len() {
             continue;
         }
-        let wide = 2 * (last - first) >= order.len();
+        let wide = (last - first) as f64 >= WIDE * order.len() as f64;
         // A lower bound out of reach is left to the layout, which sees that there is no solution.
         if wide && !coloured[item] && hi <= limit::MOST && lo <= hi {
             let mut items = vec![false; order.len()];

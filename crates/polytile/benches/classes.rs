@@ -1,0 +1,34 @@
+//! How long it takes to find which tilings are related.
+//!
+//! `cargo bench -p polytile --bench classes` runs all; `-- 6x10` behind it those whose names contain `6x10`.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use polytile::classes::{Method, Options, Relations, Rules, Tilings};
+use polytile::format::{puzzle, shipped::Shipped};
+use polytile::run::Control;
+use std::hint::black_box;
+
+fn classes(c: &mut Criterion) {
+    let control = Control::default();
+    for name in ["6x10", "5x12", "4x15", "3x20", "8x8-holed"] {
+        let shipped = Shipped::find(&format!("pentominoes-{name}")).expect("a shipped puzzle");
+        let problem = puzzle::parse(shipped.text).expect("a puzzle").problem;
+        let tilings = Tilings::find(&problem, &control).expect("no limit");
+        for method in [Method::Pairs, Method::Construct] {
+            let options = Options { method: Some(method), ..Options::default() };
+            c.bench_function(&format!("{name}, {method}"), |b| {
+                b.iter(|| {
+                    let relations = Relations::find(&tilings, &options, &control).expect("no limit");
+                    black_box(relations.classes(tilings.len(), Rules::ALL).len())
+                });
+            });
+        }
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(10);
+    targets = classes
+}
+criterion_main!(benches);

@@ -1,0 +1,80 @@
+//! Tilings side by side, each under a line of text.
+
+use super::{GAP, HEAD, LINE, columns, document, scene_of, wide};
+use crate::board::Cell;
+use crate::draw::Scene;
+use crate::draw::surface::{Surface, Svg, Text};
+use crate::problem::Problem;
+use crate::tiling::Tiling;
+use std::fmt::Write;
+
+/// A picture of the gallery.
+struct Picture {
+    scene: Scene,
+    caption: String,
+    marked: Vec<Cell>,
+}
+
+/// Tilings of one problem, with captions and marks.
+///
+/// ```
+/// use polytile::{board::Region, draw::classes::Gallery, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+/// use polytile::classes::Tilings;
+/// let problem = Problem::new(Region::rectangle(4, 4)?, PieceSet::all(2, Freedom::Free));
+/// let tilings = Tilings::find(&problem, &Control::default())?;
+/// let mut gallery = Gallery::new(&problem, "Nine tilings");
+/// for i in 0..tilings.len() {
+///     gallery.add(&tilings.tiling(i), format!("number {}", i + 1), &[]);
+/// }
+/// assert!(gallery.svg().contains("number 9"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Gallery<'a> {
+    problem: &'a Problem,
+    title: String,
+    pictures: Vec<Picture>,
+}
+
+/// Pixels of a cell.
+const CELL: u32 = 14;
+
+impl<'a> Gallery<'a> {
+    /// An empty gallery.
+    pub fn new(problem: &'a Problem, title: impl Into<String>) -> Self {
+        Gallery { problem, title: title.into(), pictures: Vec::new() }
+    }
+
+    /// Adds a tiling, under this caption, with a dot on each of the `marked` cells.
+    pub fn add(&mut self, tiling: &Tiling, caption: impl Into<String>, marked: &[Cell]) {
+        let scene = scene_of(self.problem, tiling);
+        self.pictures.push(Picture { scene, caption: caption.into(), marked: marked.to_vec() });
+    }
+
+    /// The gallery as an SVG document.
+    pub fn svg(&self) -> String {
+        let region = &self.problem.region;
+        let caption = self.pictures.iter().map(|picture| wide(&picture.caption)).max().unwrap_or(0);
+        let width = (region.cols() * CELL + 1).max(caption) + GAP;
+        let height = region.rows() * CELL + 1 + LINE + GAP;
+        let across = columns(self.pictures.len(), width, height);
+        let down = self.pictures.len().div_ceil(across) as u32;
+        let mut svg = Svg::default();
+        svg.text(Text::at(GAP, GAP, 2), &self.title);
+        for (i, picture) in self.pictures.iter().enumerate() {
+            let x = GAP + (i % across) as u32 * width;
+            let y = HEAD + (i / across) as u32 * height;
+            svg.text(Text::at(x, y, 1), &picture.caption);
+            svg.scene(x, y + LINE, CELL, &picture.scene);
+            for cell in &picture.marked {
+                let (x, y) = (x + cell.col * CELL + CELL / 2, y + LINE + cell.row * CELL + CELL / 2);
+                // Writing to a string cannot fail.
+                let _ = writeln!(
+                    svg.text,
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.6\" fill=\"#000\" stroke=\"#fff\" stroke-width=\".8\"/>"
+                );
+            }
+        }
+        let page = (GAP + across as u32 * width).max(2 * GAP + 2 * wide(&self.title));
+        document(page, HEAD + down * height, &self.title, &svg)
+    }
+}

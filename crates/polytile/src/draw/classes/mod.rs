@@ -1,0 +1,70 @@
+//! Pictures of classes of tilings, as SVG.
+//!
+//! [`Gallery`] shows tilings side by side, each with a line of text, some of their pieces marked; [`ClassGraph`] a class
+//! as a graph of small tilings; [`Scatter`] the sizes of classes against their numbers of relations; [`ShapeTable`] the
+//! shapes of moved regions and what fills them. Where something depends on a rule, it has a colour and a stroke as well.
+//! Layouts depend on what is drawn alone, and are made with sums, products and square roots, which are the same
+//! everywhere.
+
+mod gallery;
+mod graph;
+mod layout;
+mod scatter;
+mod shapes;
+
+pub use gallery::Gallery;
+pub use graph::ClassGraph;
+pub use scatter::Scatter;
+pub use shapes::ShapeTable;
+
+use super::Scene;
+use super::surface::Svg;
+use crate::classes::Rule;
+use crate::problem::Problem;
+use crate::tiling::Tiling;
+
+/// Pixels around things.
+const GAP: u32 = 16;
+/// The height of a line of text with the space below it.
+const LINE: u32 = 14;
+/// The height of a title with the space around it.
+const HEAD: u32 = 46;
+
+/// The tiling in colours that tell pieces apart where each is used once, and neighbours where not.
+fn scene_of(problem: &Problem, tiling: &Tiling) -> Scene {
+    let once = problem.pieces.iter().all(|piece| piece.copies.max().is_some_and(|max| max <= 1));
+    if once && problem.pieces.len() <= super::PALETTE.len() {
+        Scene::by_piece(problem, tiling)
+    } else {
+        Scene::new(problem, tiling)
+    }
+}
+
+/// The colour of a rule, and its stroke as SVG writes dashes.
+fn look_of(rule: Rule) -> (&'static str, &'static str) {
+    match rule {
+        Rule::Symmetric => ("#0072b2", "none"),
+        Rule::Swap => ("#d55e00", "8 4"),
+        Rule::Two => ("#009e73", "2 3"),
+    }
+}
+
+/// A document with these elements.
+fn document(width: u32, height: u32, title: &str, elements: &Svg) -> String {
+    Svg::head(width, height, Some(title)) + &elements.text + Svg::TAIL
+}
+
+/// How wide a text may become, in pixels: fonts differ.
+fn wide(text: &str) -> u32 {
+    7 * text.chars().count() as u32
+}
+
+/// In how many columns boxes of this size make a page a third wider than high.
+fn columns(count: usize, width: u32, height: u32) -> usize {
+    let page = |columns: usize| {
+        let rows = count.div_ceil(columns);
+        // Three times the width against four times the height.
+        (3 * columns as u64 * u64::from(width)).abs_diff(4 * rows as u64 * u64::from(height))
+    };
+    (1..=count.clamp(1, 1000)).min_by_key(|&columns| page(columns)).unwrap_or(1)
+}

@@ -1,0 +1,74 @@
+//! The shapes of moved regions, and the sets of pieces that fill them.
+
+use super::{GAP, HEAD, LINE, document, wide};
+use crate::classes::Shape;
+use crate::draw::surface::{Surface, Svg, Text};
+use std::fmt::Write;
+
+/// A row of the table: a shape, and lines of text beside it.
+struct Row {
+    shape: Shape,
+    lines: Vec<String>,
+}
+
+/// A table of shapes.
+pub struct ShapeTable {
+    title: String,
+    rows: Vec<Row>,
+}
+
+/// Pixels of a cell.
+const CELL: u32 = 7;
+/// How high a column may become.
+const HIGH: u32 = 2400;
+
+impl ShapeTable {
+    /// An empty table.
+    pub fn new(title: impl Into<String>) -> Self {
+        ShapeTable { title: title.into(), rows: Vec::new() }
+    }
+
+    /// Adds a shape, with lines of text beside it.
+    pub fn add(&mut self, shape: Shape, lines: Vec<String>) {
+        self.rows.push(Row { shape, lines });
+    }
+
+    /// The table as an SVG document, in columns from top to bottom.
+    pub fn svg(&self) -> String {
+        let shape_wide = self.rows.iter().flat_map(|row| row.shape.cells()).map(|c| (c.col + 1) * CELL).max();
+        let text_wide = self.rows.iter().flat_map(|row| &row.lines).map(|line| wide(line)).max();
+        let indent = shape_wide.unwrap_or(0) + GAP;
+        let column = indent + text_wide.unwrap_or(0) + 2 * GAP;
+        let (mut x, mut y, mut deepest) = (GAP, HEAD, HEAD);
+        let mut svg = Svg::default();
+        svg.text(Text::at(GAP, GAP, 2), &self.title);
+        for row in &self.rows {
+            let high = row.shape.cells().iter().map(|c| (c.row + 1) * CELL).max().unwrap_or(0);
+            let height = high.max(row.lines.len() as u32 * LINE) + GAP;
+            if y + height > HIGH && y > HEAD {
+                (x, y) = (x + column, HEAD);
+            }
+            let mut squares = String::new();
+            for cell in row.shape.cells() {
+                // Writing to a string cannot fail.
+                let _ = write!(
+                    squares,
+                    "M{} {}h{CELL}v{CELL}h-{CELL}z",
+                    x + cell.col * CELL,
+                    y + cell.row * CELL
+                );
+            }
+            let _ = writeln!(
+                svg.text,
+                "<path d=\"{squares}\" fill=\"#56b4e9\" stroke=\"#000\" stroke-width=\".6\"/>"
+            );
+            for (i, line) in (0..).zip(&row.lines) {
+                svg.text(Text::at(x + indent, y + i * LINE, 1), line);
+            }
+            y += height;
+            deepest = deepest.max(y);
+        }
+        let width = (x + column).max(2 * GAP + 2 * wide(&self.title));
+        document(width, deepest, &self.title, &svg)
+    }
+}
