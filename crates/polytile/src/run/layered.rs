@@ -298,7 +298,9 @@ impl<'a, L: Layered> Walk<'a, L> {
             };
             let known = if last { Some(&runs) } else { None };
             let next = self.gather(&filled, &splits, known, path, needed, threads)?;
-            self.spare = filled;
+            // A round goes through one range of keys, and fills other buckets than the next: what has grown once is not kept
+            // for ever.
+            self.spare = if in_use <= 2 * room { filled } else { Vec::new() };
             if last {
                 for run in &runs {
                     disk::discard(run);
@@ -457,7 +459,8 @@ const TABLE_BITS: u32 = 12;
 impl<K: Key> Table<K> {
     fn new(splits: &[K]) -> Self {
         let (Some(&first), Some(&last)) = (splits.first(), splits.last()) else {
-            return Table { splits: Vec::new(), shift: 0, base: K::ZERO, below: Vec::new() };
+            let below = vec![0; (1 << TABLE_BITS) + 1];
+            return Table { splits: Vec::new(), shift: 0, base: K::ZERO, below };
         };
         let span = last.less(first);
         let shift =
