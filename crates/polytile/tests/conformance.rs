@@ -1,5 +1,5 @@
-//! Every known count, by every engine and scan order that applies. What an engine that is forced cannot answer within 8 MiB is
-//! passed over; that it is little is asserted.
+//! Every known count, by every engine and scan order that applies; diagrams by the order that the plan picks. What an engine
+//! that is forced cannot answer within 8 MiB is passed over: that most rows are answered in every way is asserted.
 //!
 //! The table holds one count per line: published ones, and ones that two unrelated programs agree on. Its columns are
 //! the board, the pieces, the flags, the count, and where it comes from; its comments say what a section is about.
@@ -53,7 +53,7 @@ fn row(line: &str) -> Row {
 }
 
 /// The ways to count that the table is held against; nothing leaves the choice to the plan.
-const WAYS: [(Option<Engine>, Option<Order>); 10] = [
+const WAYS: [(Option<Engine>, Option<Order>); 7] = [
     (None, None),
     (Some(Engine::Merge), Some(Order::Rows)),
     (Some(Engine::Merge), Some(Order::Columns)),
@@ -61,9 +61,6 @@ const WAYS: [(Option<Engine>, Option<Order>); 10] = [
     (Some(Engine::Dense), Some(Order::Rows)),
     (Some(Engine::Dense), Some(Order::Columns)),
     (Some(Engine::Zdd), None),
-    (Some(Engine::Zdd), Some(Order::Rows)),
-    (Some(Engine::Zdd), Some(Order::Columns)),
-    (Some(Engine::Zdd), Some(Order::Diagonals)),
 ];
 
 #[test]
@@ -71,7 +68,7 @@ fn known_counts() {
     let lines: Vec<&str> = TABLE.lines().filter(|l| !l.starts_with('#') && !l.is_empty()).collect();
     assert!(lines.len() >= 200, "the table has shrunk to {} counts", lines.len());
     let next = AtomicUsize::new(0);
-    let answered: [AtomicUsize; 10] = Default::default();
+    let answered: [AtomicUsize; 7] = Default::default();
     let wrong: Mutex<Vec<String>> = Mutex::default();
     let work = || {
         while let Some(line) = lines.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -117,5 +114,4 @@ fn known_counts() {
     assert!(answered[1..4].iter().all(|&n| n >= lines.len() * 95 / 100), "{answered:?}");
     assert!(answered[4..6].iter().all(|&n| n >= 100), "{answered:?}");
     assert!(answered[6] >= lines.len() * 9 / 10, "{answered:?}");
-    assert!(answered[7..].iter().all(|&n| n >= lines.len() * 8 / 10), "{answered:?}");
 }
