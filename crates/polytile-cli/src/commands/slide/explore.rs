@@ -213,7 +213,7 @@ fn harder(read: &SlidingPuzzle, found: &Hardest, metric: engine::Metric) -> Resu
     Ok(sliding::write(&SlidingPuzzle {
         title: Some(title),
         description: Some(description),
-        source: read.source.clone(),
+        source: Some("found by `polytile slide explore --hardest`".to_owned()),
         puzzle,
         warnings: Vec::new(),
     }))
