@@ -7,8 +7,8 @@
 use crate::board::{Cell, Region, Symmetry, Topology};
 use std::fmt;
 
-/// A turn, one of the eight symmetries of the square about the cell 0,0, and then a shift.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A turn, one of the eight symmetries of the square about the cell 0,0, and then a shift. By default the identity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Isometry {
     /// The number of the turn in [`Symmetry::ALL`].
     turn: u8,

@@ -11,6 +11,7 @@ use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 use crate::solve::{Options, Question, Refused, Reply, Search};
 use crate::tiling::{Laid, Tiling};
+use std::cmp::Ordering;
 
 /// All tilings of a problem, up to its symmetries.
 ///
@@ -160,15 +161,59 @@ impl Tilings {
         Some((i, (0..self.symmetries.len()).find(carried)?))
     }
 
+    /// Which tiling after number `after` is an image of these placements; `symmetries` then are all that make it of them.
+    /// A result is given up at its first image that is not after that tiling, since it stands for one that is not either.
+    pub(super) fn later(
+        &self,
+        after: usize,
+        placements: &[u32],
+        room: &mut Room,
+        symmetries: &mut Vec<usize>,
+    ) -> Option<usize> {
+        let (Room { smallest, image }, floor) = (room, self.get(after));
+        symmetries.clear();
+        for (g, images) in self.symmetries.iter().enumerate() {
+            image.clear();
+            image.extend(placements.iter().map(|&placement| images[placement as usize]));
+            image.sort_unstable();
+            if image.as_slice() <= floor {
+                return None;
+            }
+            match if g == 0 { Ordering::Less } else { image.cmp(&smallest) } {
+                Ordering::Less => {
+                    std::mem::swap(image, smallest);
+                    symmetries.clear();
+                    symmetries.push(g);
+                }
+                Ordering::Equal => symmetries.push(g),
+                Ordering::Greater => {}
+            }
+        }
+        self.index_of(smallest)
+    }
+
+    /// For each symmetry the first one that makes the same image of tiling `i`.
+    pub(super) fn first_symmetries(&self, i: usize) -> Vec<usize> {
+        let mut images: Vec<Vec<u32>> = Vec::with_capacity(self.symmetries.len());
+        let first = |g: usize| {
+            let mut image: Vec<u32> = self.image(g, self.get(i)).collect();
+            image.sort_unstable();
+            let first = images.iter().position(|other| *other == image).unwrap_or(g);
+            images.push(image);
+            first
+        };
+        (0..self.symmetries.len()).map(first).collect()
+    }
+
     /// The tiling with this sorted list of placements.
     fn index_of(&self, sorted: &[u32]) -> Option<usize> {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low.midpoint(high);
             match self.get(middle).cmp(sorted) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Equal => return Some(middle),
-                std::cmp::Ordering::Greater => high = middle,
+                Ordering::Less => low = middle + 1,
+                Ordering::Equal => return Some(middle),
+                Ordering::Greater => high = middle,
             }
         }
         None
@@ -195,6 +240,13 @@ impl Tilings {
     pub fn position(&self, tiling: &Tiling) -> Option<usize> {
         self.find_image(&self.placements_of(tiling)?).map(|(i, _)| i)
     }
+}
+
+/// Memory for looking for images.
+#[derive(Default)]
+pub(super) struct Room {
+    smallest: Vec<u32>,
+    image: Vec<u32>,
 }
 
 /// Replaces the placements from `at` on by the smallest of their images, sorted.

@@ -198,7 +198,10 @@ fn graph(report: &Report<'_>, class: usize) -> String {
         let name =
             |&p: &u32| tilings.problem().pieces[tilings.encoded().placement(p).piece as usize].name.as_str();
         let names: Vec<&str> = tilings.moved(link).iter().map(name).collect::<Vec<_>>();
-        graph.edge(a, b, rules_of(pair), names.join(" "));
+        let image: Vec<u32> = tilings.image(link.symmetry.into(), tilings.get(link.from as usize)).collect();
+        let coming = tilings.get(link.to as usize).iter().copied().filter(|p| !image.contains(p));
+        let coming = tilings.encoded().tiling(&coming.collect::<Vec<_>>());
+        graph.edge(a, b, rules_of(pair), names.join(" "), &coming);
     }
     graph.svg()
 }

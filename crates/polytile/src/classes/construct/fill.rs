@@ -3,7 +3,9 @@
 //! The first cell that is still free is covered next, by each placement that begins there. Cost: exponential in the
 //! pieces, of which there are few here.
 
+use super::pulse::Pulse;
 use crate::exact_cover::Encoded;
+use crate::run::Stopped;
 
 /// Knows for each cell the placements that begin there.
 #[derive(Clone, Debug)]
@@ -30,11 +32,16 @@ impl Filler {
         region: &[u32],
         pieces: &mut [(u32, u32)],
         tiling: &[u32],
+        pulse: &Pulse<'_>,
         sink: &mut dyn FnMut(&[u32]),
-    ) {
-        let mut filling =
-            Filling { filler: self, encoded, free: region.to_vec(), pieces, tiling, laid: Vec::new(), sink };
-        filling.go_on();
+    ) -> Result<(), Stopped> {
+        let (free, laid) = (region.to_vec(), Vec::new());
+        Filling { filler: self, encoded, free, pieces, tiling, laid, pulse, sink }.go_on()
+    }
+
+    /// The placements whose first cell is `cell`.
+    pub fn beginning(&self, cell: u32) -> &[u32] {
+        &self.begin[cell as usize]
     }
 }
 
@@ -45,14 +52,16 @@ struct Filling<'a> {
     pieces: &'a mut [(u32, u32)],
     tiling: &'a [u32],
     laid: Vec<u32>,
+    pulse: &'a Pulse<'a>,
     sink: &'a mut dyn FnMut(&[u32]),
 }
 
 impl Filling<'_> {
-    fn go_on(&mut self) {
+    fn go_on(&mut self) -> Result<(), Stopped> {
+        self.pulse.beat()?;
         let Some(&first) = self.free.first() else {
             (self.sink)(&self.laid);
-            return;
+            return Ok(());
         };
         let filler = self.filler;
         for &option in &filler.begin[first as usize] {
@@ -70,10 +79,11 @@ impl Filling<'_> {
             self.free.retain(|cell| !placement.cells.contains(cell));
             self.pieces[at].1 -= 1;
             self.laid.push(option);
-            self.go_on();
+            self.go_on()?;
             self.laid.pop();
             self.pieces[at].1 += 1;
             self.free = kept;
         }
+        Ok(())
     }
 }

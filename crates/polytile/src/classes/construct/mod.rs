@@ -10,21 +10,29 @@
 //! an isometry carries to where a piece of the same kind lies already would not count as moved; parts with such pieces
 //! are left out, since the same tiling with the same pieces moved is made without them, if the rules allow it at all.
 //!
+//! Where pieces repeat, one tiling is made of another in dozens of ways, by as many isometries. So what is made of a
+//! tiling is gathered first, each result once with all its rules, and only then looked up.
+//!
 //! Cost: for each tiling about eight looks at every cell for each shift of the board over itself, some tenths of a
 //! millisecond on 6x10; no matter how many tilings there are, apart from the look-up.
 
+mod carrier;
 mod fill;
 mod parts;
+mod pulse;
 mod unions;
 
 use super::isometry::Isometry;
 use super::relations::{Limits, Link, Method, Options, Relations, Step};
-use super::{Rule, Tilings};
+use super::tilings::Room;
+use super::{Rule, Rules, Tilings};
 use crate::board::{Cell, Region};
 use crate::exact_cover::Encoded;
 use crate::run::{Control, Progress, Stopped, parallel};
+use carrier::Carrier;
 use fill::Filler;
 use parts::{Finder, NONE, Part, Sieve};
+use pulse::Pulse;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use unions::unions;
@@ -61,12 +69,29 @@ pub struct Maker<'a> {
     /// One of each pair of inverse isometries, and whether it can keep a set of cells.
     isometries: Vec<(Isometry, bool)>,
     filler: Filler,
-    /// The placement of each piece and its sorted cells.
-    by_cells: HashMap<Vec<u32>, u32>,
+}
+
+/// One way in which pieces can be moved, in memory that is used again.
+#[derive(Clone, Copy)]
+struct Made<'a> {
+    rule: Rule,
+    moves: &'a [(u32, u32)],
+    isometries: &'a [Isometry],
+}
+
+impl Made<'_> {
+    fn way(self) -> Way {
+        let mut moves = self.moves.to_vec();
+        moves.sort_unstable();
+        Way { rule: self.rule, moves, isometries: self.isometries.to_vec() }
+    }
 }
 
 /// Is handed what is made: the number of the tiling among those looked at, and the way.
-type Sink<'a> = dyn FnMut(usize, Way) -> Result<(), Stopped> + 'a;
+type Sink<'a> = dyn FnMut(usize, Made<'_>) -> Result<(), Stopped> + 'a;
+
+/// What is made of one tiling: the placements that come, sorted, which tell which go; and the rules.
+type Results = HashMap<Box<[u32]>, Rules>;
 
 /// Tilings dealt with together.
 const BLOCK: usize = 16;
@@ -76,6 +101,7 @@ const BLOCK: usize = 16;
 struct Found {
     links: Vec<Link>,
     made: u64,
+    different: u64,
     later: u64,
 }
 
@@ -92,16 +118,11 @@ impl<'a> Maker<'a> {
         control.reserve(count as u64 * 128 + 16 * sides * sides, "the isometries of the board")?;
         let once = |isometry: &Isometry| *isometry <= isometry.inverse(region);
         let isometries = Isometry::all(region).into_iter().filter(once);
-        let by_cells = (0..count as u32).map(|option| {
-            let placement = encoded.placement(option);
-            (std::iter::once(placement.piece).chain(placement.cells.iter().copied()).collect(), option)
-        });
         Ok(Maker {
             tilings,
             options,
             isometries: isometries.map(|isometry| (isometry, isometry.can_keep(region))).collect(),
             filler: Filler::new(encoded),
-            by_cells: by_cells.collect(),
         })
     }
 
@@ -114,14 +135,20 @@ impl<'a> Maker<'a> {
         sorted.sort_unstable();
         let own = self.tilings.find_image(&sorted).map(|(i, _)| i);
         let mut found: HashMap<Vec<u32>, Vec<Way>> = HashMap::new();
-        let total = 1;
-        self.make(&[&sorted], &mut |_, way| {
-            let ways = found.entry(result(&sorted, &way.moves)).or_default();
-            if ways.iter().all(|other| other.rule != way.rule) {
-                ways.push(way);
+        let relations = AtomicU64::new(0);
+        let check = || {
+            let relations = relations.load(Ordering::Relaxed);
+            control.check(Progress::Tilings { done: 0, total: 1, relations })
+        };
+        self.make(&[&sorted], &Pulse::new(&check), &mut |_, made| {
+            let coming: Vec<u32> = made.moves.iter().map(|&(_, to)| to).collect();
+            let ways = found.entry(result(self.tilings.encoded(), &sorted, &coming)).or_default();
+            if ways.iter().all(|other| other.rule != made.rule) {
+                ways.push(made.way());
                 ways.sort_by_key(|way| way.rule);
             }
-            control.check(Progress::Tilings { done: 0, total, relations: found.len() as u64 })
+            relations.store(found.len() as u64, Ordering::Relaxed);
+            Ok(())
         })?;
         let mut neighbours: Vec<Neighbour> = found
             .into_iter()
@@ -138,6 +165,8 @@ impl<'a> Maker<'a> {
     pub(super) fn find(&self, control: &Control) -> Result<Relations, Stopped> {
         let count = self.tilings.len();
         let (done, relations) = (AtomicU64::new(0), AtomicU64::new(0));
+        // Bytes of results that are not looked up yet.
+        let gathered = AtomicU64::new(0);
         let progress = || Progress::Tilings {
             done: done.load(Ordering::Relaxed),
             total: count as u64,
@@ -147,27 +176,52 @@ impl<'a> Maker<'a> {
             control.check(progress())?;
             let first = task * BLOCK;
             let block: Vec<&[u32]> = (first..count.min(first + BLOCK)).map(|i| self.tilings.get(i)).collect();
+            let check = || control.check(progress());
+            let pulse = Pulse::new(&check);
+            let room_for = |links: u64| {
+                // Twice: at the end they are put into one list.
+                let links = relations.load(Ordering::Relaxed) + links;
+                let bytes = links * 2 * size_of::<Link>() as u64 + gathered.load(Ordering::Relaxed);
+                control.reserve(bytes, "the relations found")
+            };
             let mut found = Found::default();
-            self.make(&block, &mut |which, way| {
+            let mut results: Vec<Results> = vec![Results::new(); block.len()];
+            let (mut coming, mut own) = (Vec::new(), 0);
+            self.make(&block, &pulse, &mut |which, made| {
                 found.made += 1;
-                if found.made.is_multiple_of(1 << 10) {
-                    control.check(progress())?;
+                coming.clear();
+                coming.extend(made.moves.iter().map(|&(_, to)| to));
+                coming.sort_unstable();
+                if let Some(rules) = results[which].get_mut(coming.as_slice()) {
+                    *rules |= made.rule.into();
+                    return Ok(());
                 }
-                self.note(first + which, &way, &mut found);
-                Ok(())
+                // The list, and twice an entry of the table, which may be half empty.
+                let bytes = 16 + 4 * coming.len() as u64 + 2 * size_of::<(Box<[u32]>, Rules)>() as u64;
+                results[which].insert(coming.as_slice().into(), made.rule.into());
+                own += bytes;
+                gathered.fetch_add(bytes, Ordering::Relaxed);
+                room_for(0)
             })?;
+            let mut room = Room::default();
+            for (i, results) in (first..).zip(results) {
+                self.look_up(i, results, &mut room, &pulse, &mut found)?;
+            }
             merge(&mut found.links);
+            found.links.shrink_to_fit();
+            gathered.fetch_sub(own, Ordering::Relaxed);
+            room_for(found.links.len() as u64)?;
+            relations.fetch_add(found.links.len() as u64, Ordering::Relaxed);
             done.fetch_add(block.len() as u64, Ordering::Relaxed);
-            let links = found.links.len() as u64;
-            let all = relations.fetch_add(links, Ordering::Relaxed) + links;
-            control.reserve(all * 2 * size_of::<Link>() as u64, "the relations found")?;
             Ok(found)
         });
+        let results = results.into_iter().collect::<Result<Vec<Found>, Stopped>>()?;
         let mut all = Found::default();
-        for result in results {
-            let mut found: Found = result?;
+        all.links.reserve_exact(results.iter().map(|found| found.links.len()).sum());
+        for mut found in results {
             all.links.append(&mut found.links);
             all.made += found.made;
+            all.different += found.different;
             all.later += found.later;
         }
         let step = |what: &str, count| Step { what: what.to_owned(), count };
@@ -177,43 +231,50 @@ impl<'a> Maker<'a> {
                 count as u64 * self.isometries.len() as u64,
             ),
             step("ways to move pieces", all.made),
-            step("that lead to a later tiling", all.later),
+            step("different results of them", all.different),
+            step("that are a later tiling", all.later),
             step("related", all.links.len() as u64),
         ];
         Ok(Relations::new(all.links, Method::Construct, steps))
     }
 
-    /// Adds the links of tiling `i` with what `way` makes of it, if that is a later tiling.
-    fn note(&self, i: usize, way: &Way, found: &mut Found) {
-        let made = result(self.tilings.get(i), &way.moves);
-        // A rule of the puzzle may forbid the result.
-        let Some((j, _)) = self.tilings.find_image(&made).filter(|(j, _)| *j > i) else { return };
-        found.later += 1;
-        let sorted_image = |symmetry: usize, placements: &[u32]| {
-            let mut image: Vec<u32> = self.tilings.image(symmetry, placements).collect();
-            image.sort_unstable();
-            image
-        };
-        for symmetry in 0..self.tilings.symmetries() {
-            if sorted_image(symmetry, &made) != self.tilings.get(j) {
-                continue;
+    /// Adds the links of tiling `i` with those of the results that are later tilings.
+    fn look_up(
+        &self,
+        i: usize,
+        results: Results,
+        room: &mut Room,
+        pulse: &Pulse<'_>,
+        found: &mut Found,
+    ) -> Result<(), Stopped> {
+        let firsts = self.tilings.first_symmetries(i);
+        let mut symmetries = Vec::new();
+        found.different += results.len() as u64;
+        for (coming, rules) in results {
+            pulse.beat()?;
+            let made = result(self.tilings.encoded(), self.tilings.get(i), &coming);
+            // A rule of the puzzle may forbid the result.
+            let Some(j) = self.tilings.later(i, &made, room, &mut symmetries) else { continue };
+            found.later += 1;
+            for &symmetry in &symmetries {
+                found.links.push(Link {
+                    from: i as u32,
+                    to: j as u32,
+                    // Where a tiling has symmetries of its own, the first that makes this image.
+                    symmetry: firsts[symmetry] as u16,
+                    moved: coming.len() as u16,
+                    rules,
+                });
             }
-            // Where a tiling has symmetries of its own, the first that makes this image.
-            let image = sorted_image(symmetry, self.tilings.get(i));
-            let first = (0..symmetry).find(|&s| sorted_image(s, self.tilings.get(i)) == image);
-            found.links.push(Link {
-                from: i as u32,
-                to: j as u32,
-                symmetry: first.unwrap_or(symmetry) as u16,
-                moved: way.moves.len() as u16,
-                rules: way.rule.into(),
-            });
         }
+        Ok(())
     }
 
     /// Hands everything that can be made of `tilings` to `sink`.
-    fn make(&self, tilings: &[&[u32]], sink: &mut Sink<'_>) -> Result<(), Stopped> {
-        let subjects: Vec<Subject<'_>> = tilings.iter().map(|tiling| Subject::new(self, tiling)).collect();
+    fn make(&self, tilings: &[&[u32]], pulse: &Pulse<'_>, sink: &mut Sink<'_>) -> Result<(), Stopped> {
+        let subjects: Vec<Subject<'_>> =
+            tilings.iter().map(|tiling| Subject::new(self, tiling, pulse)).collect();
+        let (mut there, mut return_) = (Carrier::new(self.tilings), Carrier::new(self.tilings));
         let region = &self.tilings.problem().region;
         let cells = self.tilings.encoded().cells();
         let (mut finder, mut sieve) = (Finder::default(), Sieve::default());
@@ -231,15 +292,18 @@ impl<'a> Maker<'a> {
                 bare[cell as usize] = false;
             }
             let back = isometry.inverse(region);
+            there.turn_to(isometry);
+            return_.turn_to(back);
             for (which, subject) in subjects.iter().enumerate() {
-                let mut sink = |way| sink(which, way);
+                pulse.beat()?;
+                let mut sink = |made: Made<'_>| sink(which, made);
                 let (keeps, exchanges) = subject.may(&mut sieve, &image, &bare);
                 if keeps && can_keep && subject.limits.symmetric > 0 {
                     finder.kept(subject.owners(), subject.tiling.len(), &image, &mut parts);
                     if !parts.is_empty() {
-                        subject.symmetric(isometry, &parts, &mut sink)?;
+                        subject.symmetric(&there, &parts, &mut sink)?;
                         if back != isometry {
-                            subject.symmetric(back, &parts, &mut sink)?;
+                            subject.symmetric(&return_, &parts, &mut sink)?;
                         }
                     }
                 }
@@ -251,34 +315,21 @@ impl<'a> Maker<'a> {
                     if self.options.relaxed {
                         subject.relaxed(isometry, &parts, &mut exchanged[which], &mut sink)?;
                     } else {
-                        subject.swaps(isometry, &parts, &mut sink)?;
+                        subject.swaps(&there, &parts, &mut sink)?;
                         if back != isometry {
                             for part in &mut parts {
                                 std::mem::swap(&mut part.from, &mut part.to);
                             }
-                            subject.swaps(back, &parts, &mut sink)?;
+                            subject.swaps(&return_, &parts, &mut sink)?;
                         }
                     }
                 }
             }
         }
         for (which, subject) in subjects.iter().enumerate().filter(|(_, subject)| subject.limits.two > 0) {
-            subject.two(&mut |way| sink(which, way))?;
+            subject.two(&mut |made: Made<'_>| sink(which, made))?;
         }
         Ok(())
-    }
-
-    /// Where `isometry` carries `placement`, if the piece may lie there.
-    fn carried(&self, isometry: Isometry, placement: u32) -> Option<u32> {
-        let region = &self.tilings.problem().region;
-        let placement = self.tilings.encoded().placement(placement);
-        let cells = self.tilings.encoded().cells();
-        let mut key = vec![placement.piece];
-        for &cell in placement.cells {
-            key.push(region.index(isometry.apply(region, cells[cell as usize])?)?);
-        }
-        key[1..].sort_unstable();
-        self.by_cells.get(&key).copied()
     }
 }
 
@@ -291,20 +342,21 @@ struct Subject<'a> {
     owners: Vec<u32>,
     sizes: Vec<u32>,
     limits: Limits,
+    pulse: &'a Pulse<'a>,
 }
 
 /// Is handed the ways found.
-type Ways<'a> = dyn FnMut(Way) -> Result<(), Stopped> + 'a;
+type Ways<'a> = dyn FnMut(Made<'_>) -> Result<(), Stopped> + 'a;
 
 impl<'a> Subject<'a> {
-    fn new(maker: &'a Maker<'a>, tiling: &'a [u32]) -> Self {
+    fn new(maker: &'a Maker<'a>, tiling: &'a [u32], pulse: &'a Pulse<'a>) -> Self {
         let encoded = maker.tilings.encoded();
         let mut owners = vec![tiling.len() as u32; encoded.cells().len() + 1];
         for (piece, &placement) in (0..).zip(tiling) {
             encoded.placement(placement).cells.iter().for_each(|&cell| owners[cell as usize] = piece);
         }
         let sizes = tiling.iter().map(|&p| encoded.placement(p).cells.len() as u32).collect();
-        Subject { maker, tiling, owners, sizes, limits: maker.options.limits(tiling.len()) }
+        Subject { maker, tiling, owners, sizes, limits: maker.options.limits(tiling.len()), pulse }
     }
 
     fn owners(&self) -> &[u32] {
@@ -331,45 +383,58 @@ impl<'a> Subject<'a> {
         &self.maker.tilings.problem().region
     }
 
-    /// The placement that piece `piece` of the tiling comes to by `isometry`, if it may and nothing of its kind is there.
-    fn moved(&self, isometry: Isometry, piece: u32) -> Option<(u32, u32)> {
-        let from = self.tiling[piece as usize];
-        let to = self.maker.carried(isometry, from)?;
-        self.tiling.binary_search(&to).is_err().then_some((from, to))
-    }
-
-    /// The moves of these pieces by `isometry`.
-    fn all_moved(&self, isometry: Isometry, pieces: &[u32]) -> Option<Vec<(u32, u32)>> {
-        pieces.iter().map(|&piece| self.moved(isometry, piece)).collect()
-    }
-
-    /// Symmetric subsets, from the parts that `isometry` carries to themselves.
-    fn symmetric(&self, isometry: Isometry, parts: &[Part], sink: &mut Ways<'_>) -> Result<(), Stopped> {
-        let valid = |part: &&Part| self.all_moved(isometry, &part.from).is_some();
-        let parts: Vec<Part> = parts.iter().filter(valid).cloned().collect();
-        unions(&parts, self.limits.symmetric, &mut |pieces, _| {
-            let Some(mut moves) = self.all_moved(isometry, pieces) else { return Ok(()) };
-            moves.sort_unstable();
-            sink(Way { rule: Rule::Symmetric, moves, isometries: vec![isometry] })
+    /// Adds the moves of these pieces by the isometry of `carrier`, if each may come to where it is carried and nothing of
+    /// its kind is there.
+    fn all_moved(&self, carrier: &Carrier<'_>, pieces: &[u32], moves: &mut Vec<(u32, u32)>) -> bool {
+        pieces.iter().all(|&piece| {
+            let from = self.tiling[piece as usize];
+            let to = carrier.carried(&self.maker.filler, from);
+            let to = to.filter(|to| self.tiling.binary_search(to).is_err());
+            moves.extend(to.map(|to| (from, to)));
+            to.is_some()
         })
     }
 
-    /// Swaps, from the parts of which `isometry` carries one side to the other.
-    fn swaps(&self, isometry: Isometry, parts: &[Part], sink: &mut Ways<'_>) -> Result<(), Stopped> {
-        let valid = |part: &&Part| self.all_moved(isometry, &part.from).is_some();
-        let parts: Vec<Part> = parts.iter().filter(valid).cloned().collect();
-        unions(&parts, self.limits.swap / 2, &mut |from, to| {
-            if from.len() != to.len() {
+    /// The parts of which every piece on the one side can be moved.
+    fn movable(&self, carrier: &Carrier<'_>, parts: &[Part]) -> Vec<Part> {
+        let mut moves = Vec::new();
+        parts.iter().filter(|part| self.all_moved(carrier, &part.from, &mut moves)).cloned().collect()
+    }
+
+    /// Symmetric subsets, from the parts that the isometry carries to themselves.
+    fn symmetric(&self, carrier: &Carrier<'_>, parts: &[Part], sink: &mut Ways<'_>) -> Result<(), Stopped> {
+        let parts = self.movable(carrier, parts);
+        let mut moves = Vec::new();
+        unions(&parts, self.limits.symmetric, &mut |pieces, _| {
+            self.pulse.beat()?;
+            moves.clear();
+            if !self.all_moved(carrier, pieces, &mut moves) {
                 return Ok(());
             }
-            let Some(there) = self.all_moved(isometry, from) else { return Ok(()) };
+            sink(Made { rule: Rule::Symmetric, moves: &moves, isometries: &[carrier.isometry()] })
+        })
+    }
+
+    /// Swaps, from the parts of which the isometry carries one side to the other.
+    fn swaps(&self, carrier: &Carrier<'_>, parts: &[Part], sink: &mut Ways<'_>) -> Result<(), Stopped> {
+        let parts = self.movable(carrier, parts);
+        let (mut there, mut moves) = (Vec::new(), Vec::new());
+        unions(&parts, self.limits.swap / 2, &mut |from, to| {
+            self.pulse.beat()?;
+            there.clear();
+            if from.len() != to.len() || !self.all_moved(carrier, from, &mut there) {
+                return Ok(());
+            }
             let (a, b) = (self.cells(from), self.cells(to));
-            let inside = |cell: Cell| a.contains(&cell);
+            let owner = |cell: Cell| self.region().index(cell).map(|index| self.owners[index as usize]);
+            let inside = |cell: Cell| owner(cell).is_some_and(|owner| from.contains(&owner));
             for second in Isometry::carrying(self.region(), &b, &a, &inside) {
-                let Some(mut moves) = self.all_moved(second, to) else { continue };
-                moves.extend_from_slice(&there);
-                moves.sort_unstable();
-                sink(Way { rule: Rule::Swap, moves, isometries: vec![isometry, second] })?;
+                let back = Carrier::once(self.maker.tilings, second);
+                moves.clone_from(&there);
+                if self.all_moved(&back, to, &mut moves) {
+                    let isometries = &[carrier.isometry(), second];
+                    sink(Made { rule: Rule::Swap, moves: &moves, isometries })?;
+                }
             }
             Ok(())
         })
@@ -384,6 +449,7 @@ impl<'a> Subject<'a> {
         sink: &mut Ways<'_>,
     ) -> Result<(), Stopped> {
         unions(parts, self.limits.swap / 2, &mut |from, to| {
+            self.pulse.beat()?;
             if from.len() != to.len() {
                 return Ok(());
             }
@@ -395,16 +461,17 @@ impl<'a> Subject<'a> {
                 return Ok(());
             }
             let mut there: Vec<Vec<u32>> = Vec::new();
-            self.fill(&b, &a, &mut |laid| there.push(laid.to_vec()));
+            self.fill(&b, &a, &mut |laid| there.push(laid.to_vec()))?;
             if there.is_empty() {
                 return Ok(());
             }
             let mut here: Vec<Vec<u32>> = Vec::new();
-            self.fill(&a, &b, &mut |laid| here.push(laid.to_vec()));
+            self.fill(&a, &b, &mut |laid| here.push(laid.to_vec()))?;
             for there in &there {
                 for here in &here {
                     let moves = self.matched(a.iter().chain(&b), there.iter().chain(here));
-                    sink(Way { rule: Rule::Swap, moves, isometries: vec![isometry] })?;
+                    self.pulse.beat()?;
+                    sink(Made { rule: Rule::Swap, moves: &moves, isometries: &[isometry] })?;
                 }
             }
             Ok(())
@@ -421,10 +488,10 @@ impl<'a> Subject<'a> {
                     continue;
                 }
                 let mut found: Vec<Vec<u32>> = Vec::new();
-                self.fill(&[p, q], &[p, q], &mut |laid| found.push(laid.to_vec()));
+                self.fill(&[p, q], &[p, q], &mut |laid| found.push(laid.to_vec()))?;
                 for laid in found {
                     let moves = self.matched([p, q].iter(), laid.iter());
-                    sink(Way { rule: Rule::Two, moves, isometries: Vec::new() })?;
+                    sink(Made { rule: Rule::Two, moves: &moves, isometries: &[] })?;
                 }
             }
         }
@@ -456,7 +523,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Fills the region of the pieces `place` with the kinds of `pieces`.
-    fn fill(&self, place: &[u32], pieces: &[u32], sink: &mut dyn FnMut(&[u32])) {
+    fn fill(&self, place: &[u32], pieces: &[u32], sink: &mut dyn FnMut(&[u32])) -> Result<(), Stopped> {
         let cells = |&piece: &u32| self.encoded().placement(self.tiling[piece as usize]).cells;
         let mut region: Vec<u32> = place.iter().flat_map(cells).copied().collect();
         region.sort_unstable();
@@ -468,7 +535,7 @@ impl<'a> Subject<'a> {
                 None => kinds.push((kind, 1)),
             }
         }
-        self.maker.filler.fill(self.encoded(), &region, &mut kinds, self.tiling, sink);
+        self.maker.filler.fill(self.encoded(), &region, &mut kinds, self.tiling, self.pulse, sink)
     }
 
     /// The pieces that go, each with a placement of its kind that comes.
@@ -492,11 +559,16 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// What a tiling becomes when pieces are moved: its sorted placements.
-fn result(tiling: &[u32], moves: &[(u32, u32)]) -> Vec<u32> {
-    let gone = |placement: &u32| moves.iter().any(|(from, _)| from == placement);
-    let mut placements: Vec<u32> = tiling.iter().copied().filter(|placement| !gone(placement)).collect();
-    placements.extend(moves.iter().map(|&(_, to)| to));
+/// What a tiling becomes when these placements come, and those go that they lie upon: its sorted placements.
+fn result(encoded: &Encoded, tiling: &[u32], coming: &[u32]) -> Vec<u32> {
+    let mut taken: Vec<u32> = coming.iter().flat_map(|&p| encoded.placement(p).cells).copied().collect();
+    taken.sort_unstable();
+    // What lies upon one of its cells lies upon it; all of it then goes.
+    let gone = |placement: u32| {
+        encoded.placement(placement).cells.first().is_some_and(|cell| taken.binary_search(cell).is_ok())
+    };
+    let mut placements: Vec<u32> = tiling.iter().copied().filter(|&placement| !gone(placement)).collect();
+    placements.extend_from_slice(coming);
     placements.sort_unstable();
     placements
 }

@@ -1,11 +1,14 @@
-//! One class as a graph: its tilings, small, and a line for each related pair.
+//! One class as a graph: its tilings, small, and a line for each related pair, with the pieces that move.
 
 use super::layout::places;
+use super::wires::{self, Point, Wire};
 use super::{GAP, HEAD, LINE, document, look_of, scene_of, wide};
 use crate::classes::{Rule, Rules};
+use crate::draw::Scene;
 use crate::draw::surface::{Anchor, Surface, Svg, Text};
 use crate::problem::Problem;
 use crate::tiling::Tiling;
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// A class, with its relations.
@@ -13,8 +16,19 @@ pub struct ClassGraph<'a> {
     problem: &'a Problem,
     title: String,
     nodes: Vec<(Tiling, String)>,
-    edges: Vec<(usize, usize, Rules, String)>,
+    edges: Vec<Edge>,
 }
+
+/// A line between two nodes.
+struct Edge {
+    nodes: [usize; 2],
+    rules: Rules,
+    moved: String,
+    scene: Scene,
+}
+
+/// The height of the letters of a label.
+const LABEL: u32 = 10;
 
 impl<'a> ClassGraph<'a> {
     /// A graph without nodes.
@@ -27,19 +41,23 @@ impl<'a> ClassGraph<'a> {
         self.nodes.push((tiling, name.into()));
     }
 
-    /// Adds a relation between two nodes, in the order in which they were added, by `rules`, with what moves in words.
-    pub fn edge(&mut self, a: usize, b: usize, rules: Rules, moved: impl Into<String>) {
-        self.edges.push((a, b, rules, moved.into()));
+    /// Adds a relation between two nodes, in the order in which they were added, by `rules`, with what moves in words and
+    /// the moved pieces as they lie in node `b`.
+    pub fn edge(&mut self, a: usize, b: usize, rules: Rules, moved: impl Into<String>, pieces: &Tiling) {
+        let scene = scene_of(self.problem, pieces);
+        self.edges.push(Edge { nodes: [a, b], rules, moved: moved.into(), scene });
     }
 
-    /// The graph as an SVG document. A line has a stroke beside the other for every rule of its pair, and names them in
-    /// its middle; what moves is its tooltip.
+    /// The graph as an SVG document. A line has a stroke beside the other for every rule of its pair; upon it stand their
+    /// letters and a small board with the pieces that move, and what they are called is its tooltip.
     pub fn svg(&self) -> String {
         let region = &self.problem.region;
         let cell = (64 / region.rows().max(region.cols()).max(1)).max(2);
         let (wide_, high) = (region.cols() * cell, region.rows() * cell);
-        let pitch = [wide_ + 56, high + LINE + 44];
-        let edges: Vec<(usize, usize)> = self.edges.iter().map(|edge| (edge.0, edge.1)).collect();
+        let small = (cell / 2).max(1);
+        let pitch = [wide_ + region.cols() * small + 56, high + region.rows() * small + LINE + LABEL + 48];
+        let edges: Vec<(usize, usize)> =
+            self.edges.iter().map(|edge| (edge.nodes[0], edge.nodes[1])).collect();
         let (places, (columns, rows)) = places(self.nodes.len(), &edges);
         let corner = |node: usize| {
             let (col, row) = places[node];
@@ -51,12 +69,28 @@ impl<'a> ClassGraph<'a> {
         };
         let mut svg = Svg::default();
         svg.text(Text::at(GAP, GAP, 2), &self.title);
-        for (a, b, rules, moved) in &self.edges {
-            edge(&mut svg, middle(*a), middle(*b), *rules, moved);
+        let at: HashMap<(u32, u32), usize> = (0..).zip(&places).map(|(node, &place)| (place, node)).collect();
+        // The node whose picture is at this point.
+        let node_at = |[x, y]: Point| {
+            let (x, y) = (x - f64::from(GAP + 28) + 5.0, y - f64::from(HEAD + 20) + 5.0);
+            let (col, row) = ((x / f64::from(pitch[0])).floor(), (y / f64::from(pitch[1])).floor());
+            let (dx, dy) = (x - col * f64::from(pitch[0]), y - row * f64::from(pitch[1]));
+            let inside =
+                col >= 0.0 && row >= 0.0 && dx < f64::from(wide_ + 11) && dy < f64::from(high + LINE + 11);
+            if inside { at.get(&(col as u32, row as u32)).copied() } else { None }
+        };
+        let lines: Vec<(Point, Point)> = edges.iter().map(|&(a, b)| (middle(a), middle(b))).collect();
+        let wires = wires::bent(&lines, &|point, line| {
+            node_at(point).is_some_and(|node| node != edges[line].0 && node != edges[line].1)
+        });
+        let sizes: Vec<Point> = self.edges.iter().map(|edge| label_size(edge, small)).collect();
+        let labels = wires::labels(&wires, &sizes, &|point| node_at(point).is_some());
+        for (wire, edge) in wires.iter().zip(&self.edges) {
+            draw_wire(&mut svg, wire, edge);
         }
-        // Below the tilings: where there is no room for the letters, colour and stroke say it.
-        for (a, b, rules, _) in &self.edges {
-            label(&mut svg, middle(*a), middle(*b), *rules);
+        // Below the tilings: where there is no room for a label, colour and stroke say it.
+        for (&point, edge) in labels.iter().zip(&self.edges) {
+            label(&mut svg, point, edge, small);
         }
         for (node, (tiling, name)) in self.nodes.iter().enumerate() {
             let [x, y] = corner(node);
@@ -71,11 +105,12 @@ impl<'a> ClassGraph<'a> {
     }
 }
 
-/// A line for each rule of a pair, side by side.
-fn edge(svg: &mut Svg, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2], rules: Rules, moved: &str) {
+/// A curve for each rule of a pair, side by side.
+fn draw_wire(svg: &mut Svg, wire: &Wire, edge: &Edge) {
+    let Wire { from: [x1, y1], control: [cx, cy], to: [x2, y2] } = *wire;
     let (dx, dy) = (x2 - x1, y2 - y1);
     let length = (dx * dx + dy * dy).sqrt().max(1.0);
-    let all: Vec<Rule> = Rule::ALL.into_iter().filter(|&rule| rules.has(rule)).collect();
+    let all: Vec<Rule> = Rule::ALL.into_iter().filter(|&rule| edge.rules.has(rule)).collect();
     for (i, &rule) in all.iter().enumerate() {
         let aside = (i as f64 - (all.len() as f64 - 1.0) / 2.0) * 3.0;
         let (x, y) = (-dy / length * aside, dx / length * aside);
@@ -83,30 +118,41 @@ fn edge(svg: &mut Svg, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2], rules: Rules, mov
         // Writing to a string cannot fail.
         let _ = writeln!(
             svg.text,
-            "<line x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\" stroke=\"{colour}\" stroke-width=\"2\" \
-             stroke-dasharray=\"{dashes}\"><title>{rules}: {}</title></line>",
+            "<path d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" \
+             stroke-dasharray=\"{dashes}\"><title>{}: {}</title></path>",
             x1 + x,
             y1 + y,
+            cx + x,
+            cy + y,
             x2 + x,
             y2 + y,
-            crate::draw::escaped(moved)
+            edge.rules,
+            crate::draw::escaped(&edge.moved)
         );
     }
 }
 
-/// The rules of a pair, in the middle of its line.
-fn label(svg: &mut Svg, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2], rules: Rules) {
-    let (x, y) = (f64::midpoint(x1, x2), f64::midpoint(y1, y2));
-    let text = rules.to_string();
-    let wide = 4.0 + 6.5 * text.len() as f64;
+/// How large the label of a line is: its rules over the moved pieces.
+fn label_size(edge: &Edge, cell: u32) -> Point {
+    let high = edge.scene.rows() * cell + LABEL + 3;
+    let wide = (edge.scene.cols() * cell + 3).max(4 + 7 * edge.rules.to_string().len() as u32);
+    [f64::from(wide), f64::from(high)]
+}
+
+/// The rules of a pair and the pieces that move, around this point.
+fn label(svg: &mut Svg, [x, y]: Point, edge: &Edge, cell: u32) {
+    let [wide, high] = label_size(edge, cell);
+    let (left, top) = ((x - wide / 2.0).max(0.0) as u32, (y - high / 2.0).max(0.0) as u32);
     let _ = writeln!(
         svg.text,
-        "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"10\" rx=\"3\" fill=\"#fff\" fill-opacity=\".8\"/>\
-         <text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"8\" text-anchor=\"middle\">{text}</text>",
-        x - wide / 2.0,
-        y - 5.0,
-        y + 3.0
+        "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" rx=\"2\" fill=\"#fff\" stroke=\"#999\" \
+         stroke-width=\".6\"/><text x=\"{:.1}\" y=\"{}\" font-size=\"8\" text-anchor=\"middle\">{}</text>",
+        f64::from(left) + wide / 2.0,
+        top + LABEL - 2,
+        edge.rules
     );
+    let inner = edge.scene.cols() * cell + 1;
+    svg.scene(left + (wide as u32).saturating_sub(inner) / 2, top + LABEL + 1, cell, &edge.scene);
 }
 
 /// What strokes mean.

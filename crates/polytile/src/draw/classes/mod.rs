@@ -11,6 +11,7 @@ mod graph;
 mod layout;
 mod scatter;
 mod shapes;
+mod wires;
 
 pub use gallery::Gallery;
 pub use graph::ClassGraph;

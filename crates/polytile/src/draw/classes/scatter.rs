@@ -1,4 +1,4 @@
-//! Sizes of classes against their numbers of related pairs.
+//! Sizes of classes against their numbers of related pairs, both on logarithmic scales: most classes are small.
 
 use super::{GAP, HEAD, document};
 use crate::draw::surface::{Anchor, Surface, Svg, Text};
@@ -31,22 +31,27 @@ impl Scatter {
     /// The plot as an SVG document. The area of a point grows with the number of its classes, which is written beside it
     /// where there are several.
     pub fn svg(&self) -> String {
-        let sizes = axis(self.points.keys().map(|p| p.0).max().unwrap_or(0));
-        let pairs = axis(self.points.keys().map(|p| p.1).max().unwrap_or(0));
+        let sizes = ticks(self.points.keys().map(|p| p.0).max().unwrap_or(0));
+        let pairs = ticks(self.points.keys().map(|p| p.1).max().unwrap_or(0));
         let (left, bottom) = (GAP + MARGIN, HEAD + HIGH);
-        let x = |size: u64| f64::from(left) + f64::from(WIDE) * size as f64 / sizes.1 as f64;
-        let y = |pairs_: u64| f64::from(bottom) - f64::from(HIGH) * pairs_ as f64 / pairs.1 as f64;
+        // Some room between the axes and the smallest classes.
+        let along = |value: u64, ticks: &[u64]| {
+            let end = ticks.last().copied().unwrap_or(1);
+            0.04 + 0.96 * log2(value as f64 + 1.0) / log2(end as f64 + 1.0).max(1.0)
+        };
+        let x = |size: u64| f64::from(left) + f64::from(WIDE) * along(size, &sizes);
+        let y = |number: u64| f64::from(bottom) - f64::from(HIGH) * along(number, &pairs);
         let mut svg = Svg::default();
         svg.text(Text::at(GAP, GAP, 2), &self.title);
         let end = left + WIDE;
-        for tick in (0..=sizes.1).step_by(sizes.0 as usize) {
+        for &tick in sizes.iter().filter(|&&tick| tick > 0) {
             let at = x(tick);
             // Writing to a string cannot fail.
             let _ = writeln!(svg.text, "<path d=\"M{at:.1} {HEAD}V{bottom}\" stroke=\"#ddd\"/>");
             let place = Text { anchor: Anchor::Middle, ..Text::at(at as u32, bottom + 8, 1) };
             svg.text(place, &tick.to_string());
         }
-        for tick in (0..=pairs.1).step_by(pairs.0 as usize) {
+        for &tick in &pairs {
             let at = y(tick);
             let _ = writeln!(svg.text, "<path d=\"M{left} {at:.1}H{end}\" stroke=\"#ddd\"/>");
             let place = Text { anchor: Anchor::Middle, ..Text::at(left - 16, at as u32 - 4, 1) };
@@ -55,8 +60,8 @@ impl Scatter {
         let _ =
             writeln!(svg.text, "<path d=\"M{left} {HEAD}V{bottom}H{end}\" stroke=\"#000\" fill=\"none\"/>");
         let below = Text { anchor: Anchor::Middle, ..Text::at(left + WIDE / 2, bottom + 26, 1) };
-        svg.text(below, "tilings in the class");
-        svg.text(Text::at(left + 6, HEAD - 2, 1), "related pairs in the class");
+        svg.text(below, "tilings in the class, logarithmic scale");
+        svg.text(Text::at(left + 6, HEAD - 2, 1), "related pairs in the class, logarithmic scale");
         let radius = |count: u64| 3.0 + ((count as f64).sqrt() / 2.0).min(9.0);
         for (&(size, pairs), &count) in &self.points {
             let _ = writeln!(
@@ -67,22 +72,69 @@ impl Scatter {
                 radius(count)
             );
         }
+        let mut covered: Vec<Area> = Vec::new();
         for (&(size, pairs), &count) in &self.points {
-            if count > 1 {
-                let beside = Text::at((x(size) + radius(count) + 2.0) as u32, y(pairs) as u32 - 4, 1);
-                svg.text(beside, &count.to_string());
-            }
+            let r = radius(count);
+            covered.push([x(size) - r, y(pairs) - r, x(size) + r, y(pairs) + r]);
+        }
+        for (&(size, pairs), &count) in self.points.iter().filter(|(_, count)| **count > 1) {
+            let text = count.to_string();
+            let (wide, r) = (7.0 * text.len() as f64, radius(count));
+            // Right, left, above, below, and then farther away, where nothing is covered.
+            let beside = (0..6).map(|k| r + 2.0 + 6.0 * f64::from(k)).flat_map(|away| {
+                let [dx, dy] = [away + wide / 2.0, away + 5.0];
+                [[dx, 0.0], [-dx, 0.0], [0.0, -dy], [0.0, dy], [dx, -dy], [dx, dy], [-dx, -dy], [-dx, dy]]
+            });
+            let areas = beside.map(|[dx, dy]| {
+                let (x, y) = (x(size) + dx, y(pairs) + dy);
+                [x - wide / 2.0, y - 5.0, x + wide / 2.0, y + 5.0]
+            });
+            let meets = |area: &Area| covered.iter().filter(|other| overlap(area, other)).count();
+            let Some(area) = areas.min_by_key(meets) else { continue };
+            let place = Text::at(area[0].max(0.0) as u32, area[1].max(0.0) as u32 + 1, 1);
+            svg.text(place, &text);
+            covered.push(area);
         }
         document(end + MARGIN, bottom + MARGIN, &self.title, &svg)
     }
 }
 
-/// The step between ticks, 1, 2 or 5 times a power of ten, and where the axis ends.
-fn axis(most: u64) -> (u64, u64) {
+/// Left, top, right and bottom.
+type Area = [f64; 4];
+
+fn overlap(a: &Area, b: &Area) -> bool {
+    a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+}
+
+/// 0, and 1, 2 and 5 times powers of ten, up to the first that is not below `most`.
+fn ticks(most: u64) -> Vec<u64> {
     let powers = (0..19).map(|n| 10_u64.pow(n));
-    let step =
-        powers.flat_map(|power| [power, 2 * power, 5 * power]).find(|step| most / step < 10).unwrap_or(1);
-    (step, (most / step + 1) * step)
+    let mut ticks = vec![0];
+    for tick in powers.flat_map(|power| [power, 2 * power, 5 * power]) {
+        ticks.push(tick);
+        if tick >= most {
+            break;
+        }
+    }
+    ticks
+}
+
+/// The binary logarithm of a number from 1 on, to some millionths: by squaring, which is the same on every machine.
+fn log2(mut x: f64) -> f64 {
+    let (mut whole, mut part, mut bit) = (0.0, 0.0, 0.5);
+    while x >= 2.0 {
+        x /= 2.0;
+        whole += 1.0;
+    }
+    for _ in 0..20 {
+        x *= x;
+        if x >= 2.0 {
+            x /= 2.0;
+            part += bit;
+        }
+        bit /= 2.0;
+    }
+    whole + part
 }
 
 #[cfg(test)]
@@ -91,11 +143,13 @@ mod tests {
 
     #[test]
     fn axes_hold_what_they_must() {
-        assert_eq!(axis(0), (1, 1));
-        assert_eq!(axis(50), (10, 60));
-        assert_eq!(axis(19), (2, 20));
-        assert!((0..2000).all(|n| axis(n).1 > n));
-        assert!(axis(u64::MAX / 2).1 > 0);
+        assert_eq!(ticks(0), [0, 1]);
+        assert_eq!(ticks(19), [0, 1, 2, 5, 10, 20]);
+        assert!((0..2000).all(|n| ticks(n).last().is_some_and(|&end| end >= n)));
+        assert!(ticks(u64::MAX).len() > 50);
+        for x in [1.0, 2.0, 3.0, 51.0, 1e9_f64] {
+            assert!((log2(x) - x.log2()).abs() < 1e-5);
+        }
     }
 
     #[test]
