@@ -67,16 +67,7 @@ pub fn stream_file(
     write: impl FnOnce(&mut dyn Write) -> Result<(), Unwritten>,
 ) -> Result<(), Failure> {
     let failed = |why: Unwritten| match why {
-        Unwritten::Refused(e) if e.kind() == ErrorKind::BrokenPipe => e.into(),
-        Unwritten::Refused(e) => {
-            let message = format!("{} cannot be written: {e}", path.display());
-            match e.kind() {
-                ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
-                    Failure::unfinished(message)
-                }
-                _ => Failure::usage(message, "choose another file"),
-            }
-        }
+        Unwritten::Refused(e) => refused(path, e),
         Unwritten::Unmade(failure) => failure,
     };
     if path.as_os_str() == "-" {
@@ -93,9 +84,7 @@ pub fn stream_file(
     if target.exists() && !target.is_file() {
         return fill(&target).map_err(failed);
     }
-    let mut beside = target.clone().into_os_string();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = PathBuf::from(beside);
+    let beside = beside(&target);
     begun().push(beside.clone());
     let written = fill(&beside).and_then(|()| Ok(fs::rename(&beside, &target)?));
     let written = written.map_err(|why| {
@@ -105,6 +94,46 @@ pub fn stream_file(
     });
     begun().retain(|path| *path != beside);
     written
+}
+
+/// Sees to it that the file `path` can be written, before much work is done for it.
+///
+/// # Errors
+/// When it cannot be.
+pub fn expect_writable(path: &Path) -> Result<(), Failure> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    // A directory takes no file's place; devices and pipes are not begun with.
+    if target.exists() && !target.is_file() && !target.is_dir() {
+        return Ok(());
+    }
+    let beside = beside(&target);
+    let tried = if target.is_dir() {
+        Err(io::Error::from(ErrorKind::IsADirectory))
+    } else {
+        File::create(&beside).and_then(|_| fs::remove_file(&beside))
+    };
+    tried.map_err(|e| refused(path, e))
+}
+
+/// Where a file is written before it takes the place of `target`.
+fn beside(target: &Path) -> PathBuf {
+    let mut beside = target.to_owned().into_os_string();
+    beside.push(format!(".{}.part", std::process::id()));
+    PathBuf::from(beside)
+}
+
+/// What there is to say when a file refuses.
+fn refused(path: &Path, e: io::Error) -> Failure {
+    if e.kind() == ErrorKind::BrokenPipe {
+        return e.into();
+    }
+    let message = format!("{} cannot be written: {e}", path.display());
+    match e.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            Failure::unfinished(message)
+        }
+        _ => Failure::usage(message, "choose another file"),
+    }
 }
 
 /// Files that are being written.

@@ -1,7 +1,7 @@
 //! Pictures of answers, in files.
 
 use crate::failure::Failure;
-use crate::output::write_file;
+use crate::output::{expect_writable, write_file};
 use polytile::draw::{Film, Heat, PngError, Scene, Sheet, SheetError, Weights};
 use polytile::problem::Problem;
 use polytile::run::Control;
@@ -24,6 +24,14 @@ impl Pictures {
     /// Whether there is anything to draw.
     pub fn asked(&self) -> bool {
         self.svg.is_some() || self.png.is_some()
+    }
+
+    /// Sees to it that the files can be written, before much work is done for them.
+    ///
+    /// # Errors
+    /// When one cannot be.
+    pub fn expect_writable(&self) -> Result<(), Failure> {
+        self.svg.iter().chain(&self.png).try_for_each(|path| expect_writable(path))
     }
 
     /// Writes the pictures of weights.

@@ -106,6 +106,8 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
             | Progress::Tilings { done, total, .. }
             | Progress::Operations { done, total, .. } => (done, total),
             Progress::Search { share, .. } => (share.into(), 1_000_000),
+            Progress::Goals { found } | Progress::Solutions { found } => (found, found),
+            Progress::Walks { visited, .. } => (visited, visited),
             Progress::States { found, expected, .. } => (found, expected.unwrap_or(found)),
         };
         bar.set_length(total);

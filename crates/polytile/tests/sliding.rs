@@ -6,7 +6,7 @@ use polytile::format::shipped::Shipped;
 use polytile::format::sliding;
 use polytile::run::layered::LayeredError;
 use polytile::run::{Control, Stopped};
-use polytile::sliding::explore::{components, diameter, graph, hardest};
+use polytile::sliding::explore::{components, diameter, graph, hardest, tidy};
 use polytile::sliding::{
     Axis, Direction, Engine, ExploreOptions, Explored, Goal, Metric, Piece, Puzzle, explore,
 };
@@ -233,6 +233,7 @@ fn little_memory_makes_runs_and_changes_nothing() {
     let control = Control::default().memory(1 << 20);
     let disk = on_disk(&puzzle, Metric::Move, &directory.0, false, &control).unwrap();
     assert_eq!(Explored { plan: whole.plan.clone(), ..disk }, whole);
+    tidy(&directory.0).unwrap();
     assert!(std::fs::read_dir(&directory.0).unwrap().next().is_none());
     let error =
         explore(&puzzle, &ExploreOptions::default(), &Control::default().memory(1 << 16)).unwrap_err();
@@ -276,6 +277,10 @@ fn every_level_is_a_checkpoint() {
         assert!(runs < 200, "it never ends");
     }
     assert!(runs > 5, "{runs}");
+    // Until the answer is safe, it can be had again.
+    let again = on_disk(&puzzle, Metric::Step, &directory.0, true, &Control::default()).unwrap();
+    assert_eq!(again.levels, whole.levels);
+    tidy(&directory.0).unwrap();
     assert!(std::fs::read_dir(&directory.0).unwrap().next().is_none(), "all is tidied up");
 }
 
@@ -315,6 +320,21 @@ fn damaged_and_foreign_checkpoints_are_refused() {
         }
         std::fs::write(path, &whole).unwrap();
     }
+    // A level is gone; somebody else is at work.
+    let level = files.iter().find(|path| path.extension().is_some()).unwrap();
+    let aside = directory.0.join("aside");
+    std::fs::rename(level, &aside).unwrap();
+    let error = resume(&Control::default()).unwrap_err();
+    assert_eq!(error, LayeredError::Damaged { path: level.clone() });
+    std::fs::rename(&aside, level).unwrap();
+    let lock = directory.0.join("lock");
+    let held = std::fs::File::create(&lock).unwrap();
+    held.lock().unwrap();
+    let error = resume(&Control::default()).unwrap_err();
+    assert_eq!(error, LayeredError::Busy { path: directory.0.clone() });
+    // A lock that nobody holds any more is none.
+    drop(held);
+    assert!(lock.exists());
     let whole = by(&puzzle, Metric::Step, Engine::Sorted, &Control::default());
     assert_eq!(resume(&Control::default()).unwrap().levels, whole.levels);
     // A file where the directory should be.
@@ -322,7 +342,7 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     std::fs::write(&file, "").unwrap();
     let error = on_disk(&puzzle, Metric::Step, &file, false, &Control::default()).unwrap_err();
     std::fs::remove_file(&file).unwrap();
-    assert!(matches!(error, LayeredError::Unwritable { .. }), "{error}");
+    assert!(matches!(error, LayeredError::Unusable { .. }), "{error}");
 }
 
 /// A search over sets of cells, for the tests: it shares nothing with the library but the puzzle's description.

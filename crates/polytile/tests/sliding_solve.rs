@@ -49,6 +49,20 @@ fn takes(puzzle: &Puzzle, lengths: [usize; 3]) {
 }
 
 #[test]
+fn laying_out_the_goals_is_stopped_too() {
+    // One of 24 pieces has a place: the others stand in any order.
+    let text = "distinct = true\nstart = '''\nabcde\nfghij\nklmno\npqrst\nuvwx.\n'''\ngoal = '''\n.....\n.....\n.....\n.....\n....a\n'''";
+    let puzzle = parse(text).unwrap().puzzle;
+    let at_once = Control::default().time_limit(std::time::Duration::ZERO);
+    for (control, what) in
+        [(at_once, "the time limit was reached after "), (Control::default().memory(1 << 20), "the list of ")]
+    {
+        let error = solve(&puzzle, Metric::Step, Method::BothEnds, &control).unwrap_err().to_string();
+        assert!(error.starts_with(what) && error.contains(" goal position"), "{error}");
+    }
+}
+
+#[test]
 fn classics_take_what_is_published() {
     takes(&klotski(), [116, 90, 81]);
     takes(&dad(), [83, 62, 59]);

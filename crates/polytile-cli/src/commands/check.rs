@@ -3,7 +3,7 @@
 mod alone;
 mod picture;
 
-use super::why;
+use super::{slide, why};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input;
@@ -79,7 +79,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "put one of them into a file",
         ));
     }
-    let problem = input::load(puzzle, &args.options)?.problem;
+    let problem = match (input::load(puzzle, &args.options), puzzle) {
+        (Ok(loaded), _) => loaded.problem,
+        (Err(_), Some(name)) if slide::is_one(name, None)? => {
+            return Err(Failure::usage(
+                format!("{name} is a sliding-block puzzle"),
+                format!("check a solution with `polytile slide check {name} {answer}`"),
+            ));
+        }
+        (Err(failure), _) => return Err(failure),
+    };
     if picture::is_one(answer)? {
         let tiling = picture::read(answer, &problem, &run)?;
         return judge(args, &problem, &tiling, Vec::new(), &run);

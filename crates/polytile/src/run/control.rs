@@ -53,6 +53,23 @@ pub enum Progress {
         /// No more states than this will be found, where that is known.
         expected: Option<u64>,
     },
+    /// Laying out the positions that meet a goal.
+    Goals {
+        /// Positions found.
+        found: u64,
+    },
+    /// Through all walks of a length.
+    Walks {
+        /// Moves of a walk, at most.
+        length: u64,
+        /// Positions visited.
+        visited: u64,
+    },
+    /// Listing solutions.
+    Solutions {
+        /// Solutions listed.
+        found: u64,
+    },
     /// Through a list of tilings, looking for relations.
     Tilings {
         /// Tilings dealt with.
@@ -79,13 +96,24 @@ impl fmt::Display for Progress {
                 write!(f, "{done} of {total} levels, with {states} states alive")
             }
             Progress::Operations { done, total, nodes } => {
-                write!(f, "{done} of {total} operations, with {nodes} nodes")
+                let s = if nodes == 1 { "" } else { "s" };
+                write!(f, "{done} of {total} operations, with {nodes} node{s}")
             }
             Progress::Rows { done, total } => write!(f, "{done} of {total} rows"),
             Progress::States { levels, found, expected } => {
                 let (s, t) = (if levels == 1 { "" } else { "s" }, if found == 1 { "" } else { "s" });
                 write!(f, "{levels} level{s} with {found} state{t}")?;
                 expected.map_or(Ok(()), |expected| write!(f, ", of at most {expected}"))
+            }
+            Progress::Goals { found } => {
+                write!(f, "{found} goal position{}", if found == 1 { "" } else { "s" })
+            }
+            Progress::Walks { length, visited } => {
+                let (s, t) = (if length == 1 { "" } else { "s" }, if visited == 1 { "" } else { "s" });
+                write!(f, "{visited} position{t} on walks of at most {length} move{s}")
+            }
+            Progress::Solutions { found } => {
+                write!(f, "{found} solution{}", if found == 1 { "" } else { "s" })
             }
             Progress::Tilings { done, total, relations } => {
                 write!(f, "{done} of {total} tilings, with {relations} relations found")

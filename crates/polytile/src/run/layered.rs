@@ -25,7 +25,7 @@ use super::{Control, Progress, Stopped, parallel};
 use key::sort;
 use level::{Level, Writer, Written};
 use serde::{Serialize, de::DeserializeOwned};
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use thiserror::Error;
@@ -53,6 +53,11 @@ pub trait Layered: Sync {
         found: impl FnMut(Self::Key),
     );
 
+    /// Bytes that a tally takes beyond a handful.
+    fn bytes(_tally: &Self::Tally) -> u64 {
+        0
+    }
+
     /// Adds what was counted elsewhere.
     fn add(tally: &mut Self::Tally, more: Self::Tally);
 }
@@ -79,8 +84,22 @@ pub enum LayeredError {
         /// What the system says.
         why: String,
     },
+    /// The directory is none, or no files can be made in it.
+    #[error("{path} cannot be used: {why}", path = .path.display())]
+    Unusable {
+        /// The directory, or the file in it.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// Another process is at work in the directory.
+    #[error("{path} is in use: another process keeps its levels there", path = .path.display())]
+    Busy {
+        /// The directory.
+        path: PathBuf,
+    },
     /// A file is not what was written.
-    #[error("{path} is damaged: it was cut short or changed", path = .path.display())]
+    #[error("{path} is damaged: it was removed, cut short or changed", path = .path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -109,11 +128,24 @@ pub enum LayeredError {
 
 impl LayeredError {
     fn unreadable(path: &Path, error: &io::Error) -> Self {
+        if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::UnexpectedEof) {
+            return LayeredError::Damaged { path: path.to_owned() };
+        }
         LayeredError::Unreadable { path: path.to_owned(), why: error.to_string() }
     }
 
     fn unwritable(path: &Path, error: &io::Error) -> Self {
-        LayeredError::Unwritable { path: path.to_owned(), why: error.to_string() }
+        let (path, why) = (path.to_owned(), error.to_string());
+        match error.kind() {
+            ErrorKind::AlreadyExists
+            | ErrorKind::NotADirectory
+            | ErrorKind::NotFound
+            | ErrorKind::PermissionDenied
+            | ErrorKind::ReadOnlyFilesystem
+            | ErrorKind::InvalidInput
+            | ErrorKind::Unsupported => LayeredError::Unusable { path, why },
+            _ => LayeredError::Unwritable { path, why },
+        }
     }
 }
 
@@ -128,7 +160,8 @@ pub struct Walked<K, T> {
     pub last: K,
 }
 
-/// Runs the loop from `roots`, at least one, of which nobody expects more than `expected` states to be found.
+/// Runs the loop from `roots`, at least one, of which nobody expects more than `expected` states to be found. What there
+/// is in a directory stays there until [`Disk::tidy`]: whoever asked has the answer first.
 ///
 /// # Errors
 /// When it is stopped, has not enough memory, or its files cannot be read or written.
@@ -139,9 +172,13 @@ pub fn walk<L: Layered>(
     disk: Option<&Disk>,
     control: &Control,
 ) -> Result<Walked<L::Key, L::Tally>, LayeredError> {
-    let saved = match disk {
-        Some(disk) => disk.begin::<L>()?,
-        None => None,
+    // Nobody else works in the directory as long as the lock is held.
+    let (saved, _lock) = match disk {
+        Some(disk) => {
+            let lock = disk.lock()?;
+            (disk.begin::<L>()?, Some(lock))
+        }
+        None => (None, None),
     };
     let mut walk = match saved {
         Some(saved) => Walk::resumed(layered, disk, expected, control, saved),
@@ -151,9 +188,6 @@ pub fn walk<L: Layered>(
         let next = walk.next()?;
         if next.states == 0 {
             let last = walk.level.blocks.first().map_or(L::Key::ZERO, |block| block.first);
-            if let Some(disk) = disk {
-                disk.tidy()?;
-            }
             return Ok(Walked { levels: walk.levels, tally: walk.tally, last });
         }
         walk.advance(next)?;
@@ -286,8 +320,10 @@ impl<'a, L: Layered> Walk<'a, L> {
                 self.degree = self.degree.max(neighbours as f64 / expanded as f64);
             }
             let in_use = filled.iter().flatten().map(|bucket| bucket.capacity() as u64).sum::<u64>();
-            let taken =
-                self.before.memory() + self.level.memory() + runs.iter().map(Level::memory).sum::<u64>();
+            let taken = self.before.memory()
+                + self.level.memory()
+                + runs.iter().map(Level::memory).sum::<u64>()
+                + L::bytes(&self.tally);
             let needed = in_use * size_of::<L::Key>() as u64 + taken;
             self.control.reserve(needed, format!("level {number}"))?;
             let last = begun == self.level.blocks.len();

@@ -5,10 +5,12 @@ use crate::args::RunArgs;
 use crate::failure::Failure;
 use crate::output::{self, integer};
 use crate::run::Run;
+use crate::source::{Report, Severity};
 use polytile::format::sliding::{self, SlidingPuzzle};
+use polytile::run::Control;
 use polytile::run::layered::LayeredError;
-use polytile::sliding::explore::{Components, Diameter, Hardest, components, diameter, graph, hardest};
-use polytile::sliding::{self as engine, ExploreOptions, Explored, explore};
+use polytile::sliding::explore::{Components, Diameter, Hardest, components, diameter, graph, hardest, tidy};
+use polytile::sliding::{self as engine, ExploreOptions, Explored, Puzzle, explore};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -34,13 +36,16 @@ pub struct Args {
     /// Also find the components of all legal placements, whether they can be reached or not
     #[arg(long)]
     all_components: bool,
-    /// Also find the diameter, the largest distance between two states: exactly, or else bounds
+    /// Also find the diameter, the largest distance between two states: exactly, or else bounds; in memory, whatever
+    /// --disk says
     #[arg(long)]
     diameter: bool,
-    /// Also find the position from which the nearest goal is farthest, and write it into this file as a puzzle
+    /// Also find the position from which the nearest goal is farthest, and write it into this file as a puzzle; in
+    /// memory, whatever --disk says
     #[arg(long, value_name = "FILE")]
     hardest: Option<PathBuf>,
-    /// Write all states and moves into this file: as JSON if it ends in .json, else for Graphviz
+    /// Write all states and moves into this file, for puzzles so small that memory holds it: as JSON if it ends in .json,
+    /// else for Graphviz
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
     /// Print one JSON object instead
@@ -52,7 +57,8 @@ pub struct Args {
     /// Say on standard error which engine was taken, and why
     #[arg(long, help_heading = "Running")]
     explain: bool,
-    /// Keep levels in this directory instead of memory; every finished level is a checkpoint
+    /// Keep levels in this directory instead of memory; every finished level is a checkpoint, and all is removed when the
+    /// whole answer is out
     #[arg(long, value_name = "DIR", help_heading = "Running")]
     disk: Option<PathBuf>,
     /// Go on from the checkpoint in the directory of --disk
@@ -117,49 +123,93 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         directory: args.disk.clone(),
         resume: args.resume,
     };
+    args.hardest.iter().chain(&args.graph).try_for_each(|path| output::expect_writable(path))?;
     let run = Run::start(&args.run)?;
     let explored = explore(puzzle, &options, &run.control);
     let time = run.finish();
     let explored = explored.map_err(|e| failure(e, args))?;
     let metric = options.metric;
-    // A directory would not help these.
-    let extra = |e| {
-        run.hide();
-        match e {
-            LayeredError::Stopped(stopped) => Failure::from(stopped),
-            other => failure(other, args),
-        }
-    };
     let mut extras = Extras::default();
-    if args.all_components {
-        extras.components = Some(components(puzzle, &run.control).map_err(extra)?);
-    }
-    if args.diameter {
-        extras.diameter = Some(diameter(puzzle, metric, &run.control).map_err(extra)?);
-    }
-    if let Some(path) = &args.hardest {
-        let found = hardest(puzzle, metric, &run.control).map_err(extra)?;
-        if let Some(found) = &found {
-            output::write_file(path, harder(&read, found, metric)?.as_bytes())?;
-        }
-        extras.hardest = found;
-    }
-    if let Some(path) = &args.graph {
-        let graph = graph(puzzle, metric, &run.control).map_err(extra)?;
-        let json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-        let text = if json { graph.json(puzzle) } else { graph.dot(puzzle) };
-        output::write_file(path, text.as_bytes())?;
-    }
+    let sought = extras.find(args, puzzle, metric, &run.control);
     run.hide();
     if args.explain {
         eprint!("{}", explained(&explored));
     }
     run.account(|| format!("{} engine, {:.3} s", explored.plan.engine, time.as_secs_f64()));
-    if args.json {
+    // What was found is printed whatever comes of the rest, and the checkpoint kept until all is done.
+    let printed = if args.json {
         output::print_json(&in_json(args, &read, &explored, &extras, time))
     } else {
         output::print(&in_text(args, &read, &explored, &extras))
+    };
+    sought?;
+    extras.write(args, &read, metric, &run)?;
+    printed?;
+    args.disk.as_ref().map_or(Ok(()), |directory| tidy(directory).map_err(|e| failure(e, args)))
+}
+
+impl Extras {
+    /// Finds what is asked for besides and printed, as far as it comes.
+    fn find(
+        &mut self,
+        args: &Args,
+        puzzle: &Puzzle,
+        metric: engine::Metric,
+        control: &Control,
+    ) -> Result<(), Failure> {
+        if args.all_components {
+            let found = components(puzzle, control);
+            self.components = Some(found.map_err(|e| besides(e, args, "--all-components"))?);
+        }
+        if args.diameter {
+            let found = diameter(puzzle, metric, control);
+            self.diameter = Some(found.map_err(|e| besides(e, args, "--diameter"))?);
+        }
+        if args.hardest.is_some() {
+            self.hardest = hardest(puzzle, metric, control).map_err(|e| besides(e, args, "--hardest"))?;
+        }
+        Ok(())
     }
+
+    /// Writes the files that are asked for.
+    fn write(
+        &self,
+        args: &Args,
+        read: &SlidingPuzzle,
+        metric: engine::Metric,
+        run: &Run,
+    ) -> Result<(), Failure> {
+        match (&args.hardest, &self.hardest) {
+            (None, _) => {}
+            (Some(path), Some(found)) => {
+                output::write_file(path, harder(read, found, metric)?.as_bytes())?;
+            }
+            (Some(path), None) => {
+                let message = format!("{} was not written: no goal can be reached", path.display());
+                Report::new(Severity::Warning, message).print();
+            }
+        }
+        let Some(path) = &args.graph else { return Ok(()) };
+        let graph = graph(&read.puzzle, metric, &run.control);
+        run.hide();
+        let graph = graph.map_err(|e| besides(e, args, "--graph"))?;
+        let json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+        let text = if json { graph.json(&read.puzzle) } else { graph.dot(&read.puzzle) };
+        output::write_file(path, text.as_bytes())
+    }
+}
+
+/// The failure of what `option` asks for besides. A directory would not help it.
+fn besides(error: LayeredError, args: &Args, option: &str) -> Failure {
+    let LayeredError::Stopped(stopped) = error else { return failure(error, args) };
+    let failure = Failure::from(stopped).saying(&format!(", for {option}"));
+    if args.disk.is_none() {
+        return failure;
+    }
+    failure.advising(
+        "what was explored is kept: allow more time or memory, and give the same command with --resume, or leave out \
+         the option",
+    )
 }
 
 /// The failure of an exploration, with what can be done about it.
@@ -178,6 +228,12 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
         }
         LayeredError::Unwritable { .. } => {
             Failure::limit(message, "make room, and go on with the same command and --resume")
+        }
+        LayeredError::Unusable { .. } => {
+            Failure::usage(message, "name a directory in which files can be written")
+        }
+        LayeredError::Busy { .. } => {
+            Failure::usage(message, "wait until it has ended, or choose another directory")
         }
         LayeredError::Unreadable { .. } => {
             Failure::usage(message, "see to it that the directory can be read")
@@ -299,7 +355,8 @@ fn in_json(args: &Args, read: &SlidingPuzzle, explored: &Explored, extras: &Extr
         let exact = lower == upper;
         set("diameter", json!({ "lower": lower, "upper": upper, "exact": exact, "sweeps": sweeps }));
     }
-    if args.hardest.is_some() {
+    // Nothing when no goal can be reached; absent when it was stopped.
+    if args.hardest.is_some() && (extras.hardest.is_some() || explored.solved_in.is_none()) {
         let found = extras.hardest.as_ref().map(|hardest| {
             json!({
                 "distance": hardest.distance,

@@ -13,6 +13,7 @@ use crate::values::word;
 use num_bigint::BigUint;
 use polytile::draw::{Film, Scene};
 use polytile::format::sliding::{self, SlidingPuzzle};
+use polytile::run::Control;
 use polytile::sliding::{Answer, Method, Move, Position, Puzzle, Solutions, SolveError, Unsolvable, solve};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -52,7 +53,8 @@ pub struct Args {
     #[arg(long, value_name = "ENGINE", hide_default_value = true)]
     engine: Option<Engine>,
     /// Print JSON instead: {"metric", "length", "solutions", "states" (seen), "moves": [{"piece", "path"}], ...}, with
-    /// "length": null where there is no solution; with --all one object to a line
+    /// "length": null where there is no solution; with --all one object to a line; with --hint no "solutions", and
+    /// "hint": {"piece", "path"}, null at the goal, in place of "moves"
     #[arg(long)]
     json: bool,
     /// Draw boards as plain letters, not lines
@@ -108,6 +110,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Some(Engine::Both) => Method::BothEnds,
         Some(Engine::Tiles) => Method::Tiles,
     };
+    args.pictures.expect_writable()?;
+    if let Some(path) = &args.gif {
+        output::expect_writable(path)?;
+    }
     let run = Run::start(&args.run)?;
     let answer = solve(&puzzle, args.metric.into(), method, &run.control);
     match answer.map_err(|e| no_answer(&args.puzzle, e))? {
@@ -115,13 +121,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             let count = if args.hint { None } else { Some(solutions.count(&run.control)?) };
             let time = run.finish();
             run.account(|| format!("{} states in {:.2} s", solutions.seen(), time.as_secs_f64()));
+            // The answer first: a picture may fail.
+            let shown = match Style::of(args.json, args.ascii, drawn) {
+                Style::Nothing => Ok(()),
+                style => show(args, style, &puzzle, &solutions, count.as_ref(), &run.control),
+            };
             if drawn {
                 draw(args, &puzzle, title, &solutions)?;
             }
-            match Style::of(args.json, args.ascii, drawn) {
-                Style::Nothing => Ok(()),
-                style => show(args, style, &puzzle, &solutions, count.as_ref()),
-            }
+            shown
         }
         Answer::Unsolvable(why) => {
             run.hide();
@@ -153,7 +161,7 @@ fn no_answer(name: &str, error: SolveError) -> Failure {
         SolveError::NoGoal => Failure::input(report.with_help(format!(
             "draw one in the file, goal = '''...''', or ask how far positions are: `polytile slide explore {name}`"
         ))),
-        SolveError::TooManyGoals | SolveError::NotTiles => Failure::input(report.with_help("leave out --engine")),
+        SolveError::NotTiles => Failure::input(report.with_help("leave out --engine")),
     }
 }
 
@@ -220,6 +228,7 @@ fn show(
     puzzle: &Puzzle,
     solutions: &Solutions,
     count: Option<&BigUint>,
+    control: &Control,
 ) -> Result<(), Failure> {
     let length = solutions.length();
     if !args.json {
@@ -228,7 +237,8 @@ fn show(
     }
     let wanted = if args.all { args.limit.unwrap_or(u64::MAX) } else { 1 };
     let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
-    for (number, moves) in (1_u64..).zip(solutions.iter().take(wanted)) {
+    for (number, moves) in (1_u64..).zip(solutions.iter_within(control).take(wanted)) {
+        let moves = moves?;
         if args.json {
             let mut object = json!({
                 "metric": metric_name(args),

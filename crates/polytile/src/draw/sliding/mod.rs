@@ -46,12 +46,27 @@ impl Scene {
             letter: puzzle.pieces()[laid.piece].name,
         };
         let shapes = tiling.laid().iter().map(shape).collect();
-        let marks = puzzle.pieces().iter().zip(cells).filter_map(|(piece, cells)| {
-            let cell = cells.first()?;
-            Some(((cell.row, cell.col), piece.name))
+        let marks = puzzle.pieces().iter().zip(cells).flat_map(|(piece, cells)| {
+            first_of_parts(cells).into_iter().map(|cell| ((cell.row, cell.col), piece.name))
         });
         Scene::owned(puzzle.board(), &tiling).with_shapes(shapes).marked(marks.collect())
     }
+}
+
+/// The first cell of every connected part of a piece: one letter on each.
+fn first_of_parts(cells: &[Cell]) -> Vec<Cell> {
+    let mut left = cells.to_vec();
+    let mut firsts = Vec::new();
+    while let Some(&first) = left.first() {
+        firsts.push(first);
+        let mut open = vec![first];
+        while let Some(cell) = open.pop() {
+            left.retain(|other| *other != cell);
+            let beside = |other: &&Cell| cell.row.abs_diff(other.row) + cell.col.abs_diff(other.col) == 1;
+            open.extend(left.iter().filter(beside));
+        }
+    }
+    firsts
 }
 
 /// The cells of every piece.

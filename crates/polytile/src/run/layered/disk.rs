@@ -5,13 +5,14 @@
 //! The checkpoint is replaced by renaming, after the level it speaks of has its name and before the oldest level is
 //! removed: whenever the process dies, the checkpoint and the levels it names are whole. Levels of a megabyte or more
 //! are on the disk itself before their checkpoint is; what a power cut does to smaller ones, their checksums tell.
+//! The process at work keeps `lock` locked, a file that locks nobody out once the process is gone.
 
 use super::key::Key;
 use super::level::Level;
 use super::{Layered, LayeredError};
-use crate::run::checkpoint;
+use crate::run::checkpoint::{self, CheckpointError};
 use serde::{Deserialize, Serialize};
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 /// What the first line of a checkpoint says it is of.
@@ -24,6 +25,19 @@ pub struct Disk {
     /// What is explored, and how: a checkpoint of anything else is refused.
     fingerprint: u64,
     resume: bool,
+}
+
+/// That nobody else works in a directory, as long as this is there.
+pub(super) struct Lock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // One that cannot be removed is no lock any more, and is taken again.
+        let _ = fs::remove_file(&self.path);
+    }
 }
 
 /// What a checkpoint holds.
@@ -65,25 +79,42 @@ impl Disk {
         self.directory.join(format!("run-{number}.keys"))
     }
 
+    /// Makes the directory, and sees to it that nobody else works in it. The system releases the lock of a process
+    /// that dies.
+    pub(super) fn lock(&self) -> Result<Lock, LayeredError> {
+        if self.resume && !self.checkpoint().exists() {
+            return Err(LayeredError::NoCheckpoint { path: self.directory.clone() });
+        }
+        let unusable = |e: std::io::Error| LayeredError::unwritable(&self.directory, &e);
+        let busy = || LayeredError::Busy { path: self.directory.clone() };
+        fs::create_dir_all(&self.directory).map_err(unusable)?;
+        let path = self.directory.join("lock");
+        let file = File::create(&path).map_err(unusable)?;
+        match file.try_lock() {
+            // Whoever held it may have removed the file meanwhile: then it keeps nobody out.
+            Ok(()) if path.exists() => Ok(Lock { path, _file: file }),
+            Ok(()) | Err(TryLockError::WouldBlock) => Err(busy()),
+            Err(TryLockError::Error(e)) => Err(unusable(e)),
+        }
+    }
+
     /// Makes the directory ready, and reads the checkpoint to go on from.
     pub(super) fn begin<L: Layered>(&self) -> Result<Option<ResumedOf<L>>, LayeredError> {
-        let there = self.checkpoint().exists();
-        match (self.resume, there) {
-            (false, true) => return Err(LayeredError::InUse { path: self.directory.clone() }),
-            (true, false) => return Err(LayeredError::NoCheckpoint { path: self.directory.clone() }),
-            (false, false) => {
-                fs::create_dir_all(&self.directory)
-                    .map_err(|e| LayeredError::unwritable(&self.directory, &e))?;
-                self.sweep::<u64>(&[])?;
-                return Ok(None);
+        if !self.resume {
+            if self.checkpoint().exists() {
+                return Err(LayeredError::InUse { path: self.directory.clone() });
             }
-            (true, true) => {}
+            self.sweep::<u64>(&[])?;
+            return Ok(None);
         }
         let path = self.checkpoint();
         let text = fs::read(&path).map_err(|e| LayeredError::unreadable(&path, &e))?;
         let text = String::from_utf8(text).map_err(|_| LayeredError::Damaged { path: path.clone() })?;
         let foreign = |why: String| LayeredError::Foreign { path: path.clone(), why };
-        let body: Body<L::Tally> = checkpoint::read(KIND, &text).map_err(|e| foreign(e.to_string()))?;
+        let body: Body<L::Tally> = checkpoint::read(KIND, &text).map_err(|e| match e {
+            CheckpointError::Damaged | CheckpointError::Other => LayeredError::Damaged { path: path.clone() },
+            e @ (CheckpointError::Version { .. } | CheckpointError::Kind { .. }) => foreign(e.to_string()),
+        })?;
         if body.what != self.what::<L>() {
             return Err(foreign("this is a checkpoint of another puzzle or metric".to_owned()));
         }
@@ -121,8 +152,16 @@ impl Disk {
         Ok(())
     }
 
-    /// Removes everything: the answer is known.
-    pub(super) fn tidy(&self) -> Result<(), LayeredError> {
+    /// Removes what a loop that has ended left, the checkpoint first: whenever the process dies, the directory can be
+    /// gone on from or begun in. Leaves everything to another process that has gone on from there since.
+    ///
+    /// # Errors
+    /// When there is nothing, or it cannot be removed.
+    pub fn tidy(&self) -> Result<(), LayeredError> {
+        let _lock = match self.lock() {
+            Err(LayeredError::Busy { .. }) => return Ok(()),
+            lock => lock?,
+        };
         let path = self.checkpoint();
         fs::remove_file(&path).map_err(|e| LayeredError::unwritable(&path, &e))?;
         self.sweep::<u64>(&[])

@@ -215,7 +215,7 @@ impl<K: Word> Arcs<K> {
     }
 }
 
-/// The graph of `puzzle`.
+/// The graph of `puzzle`, with room for it as a text too ([`Graph::dot`], [`Graph::json`]).
 ///
 /// # Errors
 /// When it is stopped, or there is not enough memory.
@@ -226,6 +226,13 @@ pub fn graph(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Graph
         fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Graph, LayeredError> {
             let Work(puzzle, metric, control) = self;
             let arcs = Arcs::<K>::new(puzzle, layout, metric, control)?;
+            // Keys, positions and neighbours; then the file as a whole, at worst as JSON values and their text.
+            let (states, ends) = (arcs.keys.len() as u64, arcs.neighbours.len() as u64);
+            let cells = u64::from(puzzle.board().rows()) * u64::from(puzzle.board().cols() + 1);
+            let pieces = puzzle.pieces().len() as u64;
+            let each = 3 * size_of::<K>() as u64 + 1024 + 16 * pieces + 6 * cells;
+            let needed = states.saturating_mul(each).saturating_add(ends * 112);
+            control.reserve(needed, format!("a graph of {states} states, written out,"))?;
             let mut state = layout.state();
             let position = |&key: &K| {
                 layout.read(key, &mut state);

@@ -48,7 +48,10 @@ pub fn hardest(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Opt
                 let limb = |i: usize| K::from_limb(limbs[i]).left(64 * i as u32);
                 (0..K::LIMBS).map(limb).fold(K::ZERO, K::or)
             };
+            let bytes = 2 * found.len() as u64 * 8;
+            control.reserve(bytes, format!("a list of {} goal positions", found.len() / K::LIMBS))?;
             let goals: Vec<K> = found.chunks_exact(K::LIMBS).map(key).collect();
+            drop(found);
             let number = goals.len() as u64;
             neighbourhood.collect = false;
             let walked = walk(&neighbourhood, goals, None, None, control)?;

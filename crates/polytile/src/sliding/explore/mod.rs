@@ -23,10 +23,10 @@ use super::position::Position;
 use super::puzzle::Puzzle;
 use super::word::Word;
 use crate::run::Control;
-use crate::run::layered::{LayeredError, Wide};
+use crate::run::layered::{Disk, LayeredError, Wide};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What explores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +53,7 @@ pub struct ExploreOptions {
     pub metric: Metric,
     /// The engine; without one, the plan chooses.
     pub engine: Option<Engine>,
-    /// Where to keep levels and a checkpoint, for the engine `sorted`.
+    /// Where to keep levels and a checkpoint, for the engine `sorted`; they stay there until [`tidy`].
     pub directory: Option<PathBuf>,
     /// Whether to go on from the checkpoint in that directory.
     pub resume: bool,
@@ -142,6 +142,16 @@ pub fn explore(
         }
     }
     with_words(puzzle, Work(puzzle, options, control))
+}
+
+/// Removes what an exploration that has ended keeps in its directory ([`ExploreOptions::directory`]). Until then it can be
+/// gone on from, and ends at once: whoever explores may put the answer to safety first.
+///
+/// # Errors
+/// When there is no exploration in the directory, or its files cannot be removed.
+pub fn tidy(directory: &Path) -> Result<(), LayeredError> {
+    // Whatever was explored.
+    Disk::new(directory, 0, true).tidy()
 }
 
 /// Something to be done with boards and keys of some width.

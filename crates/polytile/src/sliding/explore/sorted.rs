@@ -44,6 +44,10 @@ impl<B: Word, K: Word> Layered for Neighbourhood<'_, B, K> {
         }
     }
 
+    fn bytes(tally: &Tally) -> u64 {
+        tally.goals.capacity() as u64 * 8
+    }
+
     fn add(tally: &mut Tally, more: Tally) {
         tally.add(more);
     }

@@ -8,11 +8,19 @@
 use super::super::layout::{Layout, Symbol};
 use super::super::puzzle::{Axis, Puzzle};
 use super::super::word::Word;
-use super::space::Space;
+use super::space::{Space, bytes_of};
+use crate::run::{Control, Progress, Stopped};
 
 /// The keys of all states that meet a goal of the puzzle, whether or not they can be reached; nothing when finding them
 /// takes more than `steps` steps.
-pub(super) fn all<B: Word, K: Word>(space: &Space<B>, steps: u64) -> Option<Vec<K>> {
+///
+/// # Errors
+/// [`Stopped`] when it is stopped or the memory does not suffice.
+pub(super) fn all<B: Word, K: Word>(
+    space: &Space<B>,
+    steps: u64,
+    control: &Control,
+) -> Result<Option<Vec<K>>, Stopped> {
     let layout = &space.layout;
     let mut laying = Laying {
         layout,
@@ -21,6 +29,7 @@ pub(super) fn all<B: Word, K: Word>(space: &Space<B>, steps: u64) -> Option<Vec<
         left: counts(space),
         steps,
         found: Vec::new(),
+        control,
     };
     for goal in &layout.goals {
         let mut rest = layout.board;
@@ -36,12 +45,16 @@ pub(super) fn all<B: Word, K: Word>(space: &Space<B>, steps: u64) -> Option<Vec<
             laying.left[symbol] += places.ones().count();
             laying.at[symbol] = B::ZERO;
         }
-        laid?;
+        match laid {
+            Ok(()) => {}
+            Err(Halt::TooMany) => return Ok(None),
+            Err(Halt::Stopped(stopped)) => return Err(stopped),
+        }
     }
     let mut found = laying.found;
     found.sort_unstable();
     found.dedup();
-    Some(found)
+    Ok(Some(found))
 }
 
 /// How many empty cells there are, and pieces of every symbol.
@@ -71,6 +84,16 @@ fn lines<B: Word>(puzzle: &Puzzle, layout: &Layout<B>) -> Vec<Vec<(B, usize)>> {
     layout.symbols.iter().map(|symbol| symbol.classes.iter().filter_map(on_line).collect()).collect()
 }
 
+/// Steps between two looks at the control.
+const PATIENCE: u64 = 1 << 14;
+
+/// Why no more is laid.
+enum Halt {
+    /// It has taken as many steps as it is worth.
+    TooMany,
+    Stopped(Stopped),
+}
+
 struct Laying<'a, B, K> {
     layout: &'a Layout<B>,
     lines: Vec<Vec<(B, usize)>>,
@@ -78,21 +101,26 @@ struct Laying<'a, B, K> {
     at: Vec<B>,
     /// Empty cells not laid yet, and pieces by symbol.
     left: Vec<usize>,
+    /// Steps that may still be taken.
     steps: u64,
     found: Vec<K>,
+    control: &'a Control,
 }
 
 impl<B: Word, K: Word> Laying<'_, B, K> {
     /// Lays all pieces that are left on the cells `rest`.
-    fn lay(&mut self, rest: B) -> Option<()> {
-        self.steps = self.steps.checked_sub(1)?;
+    fn lay(&mut self, rest: B) -> Result<(), Halt> {
+        self.steps = self.steps.checked_sub(1).ok_or(Halt::TooMany)?;
+        if self.steps.is_multiple_of(PATIENCE) {
+            self.look().map_err(Halt::Stopped)?;
+        }
         if self.left[1..].iter().all(|&left| left == 0) {
             let key = self.key(rest);
             self.found.push(key);
-            return Some(());
+            return Ok(());
         }
         if rest.is_zero() {
-            return Some(());
+            return Ok(());
         }
         let first = rest.lowest();
         let place = B::bit(first);
@@ -112,7 +140,16 @@ impl<B: Word, K: Word> Laying<'_, B, K> {
             self.left[symbol] += 1;
             laid?;
         }
-        Some(())
+        Ok(())
+    }
+
+    /// Whether to go on.
+    fn look(&self) -> Result<(), Stopped> {
+        let found = self.found.len();
+        self.control.check(Progress::Goals { found: found as u64 })?;
+        // The list doubles when it grows.
+        let needed = bytes_of::<K>(self.found.capacity().saturating_mul(2));
+        self.control.reserve(needed, format!("the list of {found} goal positions"))
     }
 
     /// The key of what is laid, with the cells `rest` empty too.

@@ -51,6 +51,11 @@ impl Packed {
         keys
     }
 
+    /// Number of keys.
+    pub fn len(&self) -> usize {
+        self.keys
+    }
+
     /// Bytes taken.
     pub fn bytes(&self) -> u64 {
         self.bytes.capacity() as u64

@@ -26,7 +26,7 @@ use super::moves::{Metric, Move};
 use super::puzzle::Puzzle;
 use super::word::Word;
 use crate::run::layered::Wide;
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Progress, Stopped};
 use num_bigint::BigUint;
 use paths::{Layers, Paths};
 use search::End;
@@ -55,9 +55,6 @@ pub enum SolveError {
     /// The puzzle says of no position that it is solved.
     #[error("the puzzle has no goal")]
     NoGoal,
-    /// There are too many goal positions to search from.
-    #[error("there are too many goal positions to search from both ends")]
-    TooManyGoals,
     /// The method is for tiles.
     #[error(
         "the puzzle is not one of tiles that differ, on a full rectangle with one cell empty, all of them in its one goal"
@@ -107,7 +104,7 @@ const STEPS: u64 = 1 << 17;
 /// ```
 ///
 /// # Errors
-/// [`SolveError`] when there is no goal, [`Method::BothEnds`] is not possible, or it was stopped.
+/// [`SolveError`] when there is no goal, [`Method::Tiles`] is not possible, or it was stopped.
 pub fn solve(
     puzzle: &Puzzle,
     metric: Metric,
@@ -140,11 +137,13 @@ fn run<B: Word, K: Word>(
     control: &Control,
 ) -> Result<Answer, SolveError> {
     let space = Space::<B>::new(puzzle, metric)?;
-    let goals: Option<Vec<K>> = match method {
-        Method::FromStart => None,
-        Method::Best | Method::Tiles => goals::all(&space, STEPS),
-        Method::BothEnds => Some(goals::all(&space, u64::MAX).ok_or(SolveError::TooManyGoals)?),
+    // What finding the goal positions is worth.
+    let steps = match method {
+        Method::FromStart => 0,
+        Method::Best | Method::Tiles => STEPS,
+        Method::BothEnds => u64::MAX,
     };
+    let goals: Option<Vec<K>> = goals::all(&space, steps, control)?;
     Ok(match search::search(&space, goals, control)? {
         End::NoneFromStart(states) => Answer::Unsolvable(Unsolvable::FromStart(states)),
         End::NoneFromGoals(states) => Answer::Unsolvable(Unsolvable::FromGoals(states)),
@@ -228,10 +227,24 @@ impl Solutions {
 
     /// All of them, one after the other, always in the same order.
     pub fn iter(&self) -> Box<dyn Iterator<Item = Vec<Move>> + '_> {
+        Box::new(self.iter_within(&Control::default()).map_while(Result::ok))
+    }
+
+    /// The same within limits: an error instead of a solution when it is stopped.
+    pub fn iter_within(
+        &self,
+        control: &Control,
+    ) -> Box<dyn Iterator<Item = Result<Vec<Move>, Stopped>> + '_> {
+        let control = control.clone();
         match &self.ways {
-            Ways::Layers(layers) => Box::new(self.walks(layers.as_ref())),
+            Ways::Layers(layers) => Box::new(
+                (0..)
+                    .zip(self.walks(layers.as_ref()))
+                    .map(move |(found, moves)| control.check(Progress::Solutions { found }).map(|()| moves)),
+            ),
             Ways::Tiles(solver, start) => {
-                Box::new(Walk::new(solver, start, self.length).map(|steps| tiles::moves(&steps)))
+                let walk = Walk::new(solver, start, self.length, control);
+                Box::new(walk.map(|steps| steps.map(|steps| tiles::moves(&steps))))
             }
         }
     }

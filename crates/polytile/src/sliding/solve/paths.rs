@@ -11,7 +11,7 @@
 use super::super::position::Position;
 use super::super::word::Word;
 use super::search::Side;
-use super::space::{Space, bytes_of, intersection};
+use super::space::{PORTION, Space, bytes_of, union};
 use crate::run::{Control, Progress, Stopped};
 use num_bigint::BigUint;
 
@@ -46,10 +46,14 @@ impl<B: Word, K: Word> Paths<B, K> {
         met: Vec<K>,
         control: &Control,
     ) -> Result<Self, Stopped> {
-        let mut layers = towards(&space, from_start, &met, control)?;
+        let held = from_start.bytes + from_goals.map_or(0, |side| side.bytes);
+        let mut layers = towards(&space, from_start, &met, held, control)?;
         layers.reverse();
         let beyond = match from_goals {
-            Some(side) => towards(&space, side, &met, control)?,
+            Some(side) => {
+                let held = held + bytes_of::<K>(layers.iter().map(Vec::len).sum());
+                towards(&space, side, &met, held, control)?
+            }
             None => Vec::new(),
         };
         layers.push(met);
@@ -58,22 +62,41 @@ impl<B: Word, K: Word> Paths<B, K> {
     }
 }
 
-/// The layers from the states where the sides met towards the end where `side` began, without the first.
+/// The layers from the states where the sides met towards the end where `side` began, without the first; `held` bytes
+/// are taken already.
 fn towards<B: Word, K: Word>(
     space: &Space<B>,
     side: &Side<K>,
     met: &[K],
+    held: u64,
     control: &Control,
 ) -> Result<Vec<Vec<K>>, Stopped> {
     let mut layers: Vec<Vec<K>> = Vec::new();
     let mut states = met.len();
     let levels = side.depth() as u64;
     for (level, done) in side.levels[..side.depth()].iter().rev().zip(0..) {
-        control.check(Progress::Levels { done, total: levels, states: states as u64 })?;
-        let near = space.neighbours(layers.last().map_or(met, Vec::as_slice));
-        let layer = intersection(&near, &level.keys());
+        let progress = Progress::Levels { done, total: levels, states: states as u64 };
+        // The levels put away, the layers, and this level unpacked.
+        let reserve = |states: usize| {
+            let needed = held.saturating_add(bytes_of::<K>(states + level.len()));
+            control.reserve(needed, format!("the list of {states} states on shortest solutions"))
+        };
+        reserve(states)?;
+        let keys = level.keys::<K>();
+        let mut parts: Vec<Vec<K>> = Vec::new();
+        let mut found = 0;
+        for portion in layers.last().map_or(met, Vec::as_slice).chunks(PORTION) {
+            control.check(progress)?;
+            let mut near = space.neighbours(portion);
+            near.retain(|key| keys.binary_search(key).is_ok());
+            near.shrink_to_fit();
+            found += near.len();
+            // The union of the parts stands beside them for a moment.
+            reserve(states + 2 * found)?;
+            parts.push(near);
+        }
+        let layer = union(parts);
         states += layer.len();
-        control.reserve(bytes_of::<K>(states), format!("the {states} states on shortest solutions"))?;
         layers.push(layer);
     }
     Ok(layers)

@@ -24,7 +24,8 @@ pub(super) struct Side<K> {
     pub last: Vec<K>,
     /// States in all of them.
     pub states: u64,
-    bytes: u64,
+    /// Bytes that the levels take, put away.
+    pub bytes: u64,
 }
 
 impl<K: Word> Side<K> {
@@ -86,7 +87,10 @@ pub(super) fn search<B: Word, K: Word>(
         let (width, other_states, other_bytes, other_depth) = of_goals.unwrap_or((usize::MAX, 0, 0, 0));
         let states = from_start.states + other_states;
         let levels = (from_start.depth() + other_depth) as u64;
-        let progress = Progress::States { levels, found: states, expected: None };
+        let progress = match &from_goals {
+            Some(side) if levels == 0 => Progress::Goals { found: side.states },
+            _ => Progress::States { levels, found: states, expected: None },
+        };
         let held = from_start.bytes + other_bytes;
         match &mut from_goals {
             Some(side) if width < from_start.last.len() => {

@@ -11,11 +11,12 @@ use super::super::position::Position;
 use super::super::puzzle::Puzzle;
 use super::super::word::Word;
 use crate::run::{Control, Progress, Stopped, parallel};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Portions between two looks at the control.
+/// Portions whose new states are put together at a time.
 const BATCH: usize = 16;
 /// States expanded at a time by one thread.
-const PORTION: usize = 1 << 14;
+pub(super) const PORTION: usize = 1 << 14;
 
 /// A puzzle, what counts as a move, and what its keys mean.
 #[derive(Clone, Debug)]
@@ -78,22 +79,34 @@ impl<B: Word> Space<B> {
         control: &Control,
     ) -> Result<Vec<K>, Stopped> {
         control.check(progress)?;
+        let reserve = |keys: usize| {
+            let needed = held.saturating_add(bytes_of::<K>(keys + level.len() + before.len()));
+            control.reserve(needed, format!("a level of {} states and the next one", level.len()))
+        };
         let mut runs: Vec<Vec<K>> = Vec::new();
         let portions: Vec<&[K]> = level.chunks(PORTION).collect();
         for batch in portions.chunks(BATCH) {
+            let keys: usize = runs.iter().map(Vec::len).sum();
+            // Keys of this batch so far; of a portion, at first with those that are not new.
+            let added = AtomicUsize::new(0);
             let expand = |i: usize| {
+                control.check(progress)?;
                 let mut next = self.neighbours(batch[i]);
+                let raw = next.capacity();
+                reserve(keys + added.fetch_add(raw, Ordering::Relaxed) + raw)?;
                 subtract(&mut next, level);
                 subtract(&mut next, before);
-                next
+                next.shrink_to_fit();
+                added.fetch_sub(raw - next.len(), Ordering::Relaxed);
+                Ok::<_, Stopped>(next)
             };
-            runs.push(union(parallel::map(control.thread_count(), batch.len(), expand)));
-            control.check(progress)?;
-            let keys: usize = runs.iter().map(Vec::len).sum();
-            // The union of the runs stands beside them for a moment.
-            let needed = held.saturating_add(bytes_of::<K>(2 * keys + level.len() + before.len()));
-            control.reserve(needed, format!("a level of {} states and the next one", level.len()))?;
+            let found = parallel::map(control.thread_count(), batch.len(), expand);
+            let found = found.into_iter().collect::<Result<Vec<_>, _>>()?;
+            reserve(keys + 2 * found.iter().map(Vec::len).sum::<usize>())?;
+            runs.push(union(found));
         }
+        // The union of the runs stands beside them for a moment.
+        reserve(2 * runs.iter().map(Vec::len).sum::<usize>())?;
         Ok(union(runs))
     }
 }
@@ -133,7 +146,7 @@ pub(super) fn intersection<K: Word>(a: &[K], b: &[K]) -> Vec<K> {
 }
 
 /// What is in any of the lists, each key once.
-fn union<K: Word>(mut runs: Vec<Vec<K>>) -> Vec<K> {
+pub(super) fn union<K: Word>(mut runs: Vec<Vec<K>>) -> Vec<K> {
     while runs.len() > 1 {
         let mut pairs = runs.into_iter();
         let mut merged = Vec::new();

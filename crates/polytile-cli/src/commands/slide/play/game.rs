@@ -175,6 +175,9 @@ impl Game {
 
     /// Takes in what was found out about `position`. Of a position that has been left it is of no use any more.
     pub fn learn(&mut self, position: &Position, found: Result<Option<Outlook>, Stopped>) {
+        if self.ahead == Ahead::NoGoal {
+            return;
+        }
         let ahead = match found {
             Ok(outlook) => Ahead::Known(outlook),
             Err(Stopped::Interrupted(_)) => return,

@@ -65,14 +65,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(from) = &args.from {
         puzzle = starting_from(&puzzle, &args.puzzle, from)?;
     }
-    let mut guide = Guide::new(puzzle.clone(), args.metric.into(), budget(args.memory));
+    // Without a goal there is nothing to find out.
+    let mut guide = (!puzzle.goals().is_empty())
+        .then(|| Guide::new(puzzle.clone(), args.metric.into(), budget(args.memory)));
     let mut game = Game::new(puzzle, args.metric.into());
-    guide.ask(game.position().clone());
+    if let Some(guide) = &mut guide {
+        guide.ask(game.position().clone());
+    }
     let look = Style::of(false, false, false);
     let mut screen = Screen::open()?;
     let mut stale = true;
     while !game.is_over() {
-        for (position, found) in guide.answers() {
+        for (position, found) in guide.iter().flat_map(Guide::answers) {
             game.learn(&position, found);
             stale = true;
         }
@@ -89,6 +93,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let place = Place::of(game.puzzle(), Rect::new(0, 0, size.width, size.height));
         if let Some(key) = key(&event, place)
             && game.press(key)
+            && let Some(guide) = &mut guide
         {
             guide.ask(game.position().clone());
         }

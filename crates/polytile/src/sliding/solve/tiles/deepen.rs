@@ -192,9 +192,9 @@ impl Worker<'_> {
     fn follow(&mut self, node: &mut Node) -> Result<bool, Stopped> {
         self.own += 1;
         if self.own.is_multiple_of(PATIENCE) {
-            let found = self.visited.fetch_add(self.own, Ordering::Relaxed) + self.own;
+            let visited = self.visited.fetch_add(self.own, Ordering::Relaxed) + self.own;
             self.own = 0;
-            self.control.check(Progress::States { levels: self.length as u64, found, expected: None })?;
+            self.control.check(Progress::Walks { length: self.length as u64, visited })?;
         }
         let done = self.steps.len();
         // Only the goal needs no move: the sum of the tables is 0 there alone.
@@ -234,22 +234,34 @@ pub(in super::super) struct Walk<'a> {
     /// The positions on the way, each with how many of its ways were tried.
     open: Vec<(Node, usize)>,
     steps: Steps,
+    control: Control,
+    found: u64,
+    /// Positions looked at.
+    visited: u64,
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(solver: &'a Solver, start: &[u8], length: usize) -> Self {
-        Walk { solver, length, open: vec![(solver.root(start), 0)], steps: Vec::new() }
+    pub fn new(solver: &'a Solver, start: &[u8], length: usize, control: Control) -> Self {
+        let open = vec![(solver.root(start), 0)];
+        Walk { solver, length, open, steps: Vec::new(), control, found: 0, visited: 0 }
     }
 }
 
 impl Iterator for Walk<'_> {
-    type Item = Steps;
+    type Item = Result<Steps, Stopped>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while let Some((node, tried)) = self.open.last_mut() {
+            self.visited += 1;
+            if self.visited.is_multiple_of(PATIENCE)
+                && let Err(stopped) = self.control.check(Progress::Solutions { found: self.found })
+            {
+                return Some(Err(stopped));
+            }
             if self.steps.len() == self.length && *tried == 0 {
                 *tried = usize::MAX;
-                return Some(self.steps.clone());
+                self.found += 1;
+                return Some(Ok(self.steps.clone()));
             }
             let ways = &self.solver.beside[node.empty as usize];
             let Some(&(from, way)) = ways.get(*tried) else {

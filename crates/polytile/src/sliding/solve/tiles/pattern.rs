@@ -34,7 +34,7 @@ impl Tables {
         let table = 1_u64 << (bits * size as u32);
         let at_work = groups.len().min(control.thread_count()) as u64;
         let needed = table * (groups.len() as u64 + 8 * at_work);
-        control.reserve(needed, format!("the tables for {} tiles", order.len()))?;
+        control.reserve(needed, format!("a set of tables for {} tiles", order.len()))?;
         let mut slot = vec![(0, 0); order.len()];
         for (group, members) in groups.iter().enumerate() {
             for (i, &tile) in members.iter().enumerate() {
