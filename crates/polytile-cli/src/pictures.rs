@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::{distinct, write_file};
-use polytile::draw::{Heat, PngError, Scene, Sheet, SheetError, Weights};
+use polytile::draw::{Film, Heat, PngError, Scene, Sheet, SheetError, Weights};
 use polytile::problem::Problem;
 use polytile::run::Control;
 use polytile::tiling::Tiling;
@@ -85,6 +85,23 @@ impl Pictures {
         if let Some(path) = &self.png {
             let mut png = Vec::new();
             sheet.write_png(tilings(), &mut png).map_err(too_large)?;
+            write_file(path, &png)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the pictures of a film, side by side.
+    ///
+    /// # Errors
+    /// As [`Pictures::write`].
+    pub fn write_film(&self, film: &Film<'_>) -> Result<(), Failure> {
+        if let Some(path) = &self.svg {
+            write_file(path, film.svg().as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            let png = film
+                .png()
+                .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
             write_file(path, &png)?;
         }
         Ok(())

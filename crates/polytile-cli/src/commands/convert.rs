@@ -1,5 +1,6 @@
 //! `polytile convert`: puzzles from one format into another.
 
+use super::slide;
 use crate::args::PuzzleOptions;
 use crate::failure::Failure;
 use crate::input::{self, Cover, Question};
@@ -10,7 +11,7 @@ use crate::values::memory;
 use clap::ValueEnum;
 use polytile::exact_cover::{Encoded, ExactCover};
 use polytile::format::puzzle::{self, Puzzle};
-use polytile::format::{About, FormatError, Kind, cover_json, dimacs, dlx};
+use polytile::format::{About, FormatError, Kind, cover_json, dimacs, dlx, sliding};
 use polytile::run::Control;
 use std::path::Path;
 
@@ -52,12 +53,14 @@ Formats read (--from):
   json   items and options: {\"items\": [\"A\", {\"name\": \"C\", \"lo\": 2, \"hi\": 3}, {\"name\": \"X\", \"secondary\": true}],
          \"options\": [[\"A\", \"C\", [\"X\", \"red\"]]]}
   mind   Number Mind: a guess to a line, as in 90342 ;2 correct
+  sliding  a sliding-block puzzle as js2, Knuth's SLIDING or lists of Rush Hour boards have it, or drawn: the start, and below
+         an empty line the goal
 
 Formats written (--to):
   dlx    as above
   cnf    DIMACS for SAT solvers and model counters: models are solutions, one to one
   json   as above
-  toml   a puzzle file, from a tiling puzzle only
+  toml   a puzzle file, from a tiling puzzle or a sliding-block puzzle only
 
 Examples:
   polytile convert pentominoes-6x10 pentominoes.dlx
@@ -72,6 +75,7 @@ enum From {
     Dlx,
     Json,
     Mind,
+    Sliding,
 }
 
 /// What is written.
@@ -108,7 +112,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         From::Dlx => Kind::Dlx,
         From::Json => Kind::CoverJson,
         From::Mind => Kind::NumberMind,
+        From::Sliding => Kind::Sliding,
     });
+    if let Some(name) = puzzle
+        && slide::is_one(name, from)?
+    {
+        return convert_sliding(name, to, out);
+    }
     let control = Control::default().memory(budget(args.memory));
     let name = puzzle.unwrap_or("the board");
     let text = match input::load_as(puzzle, from, &args.options)? {
@@ -138,6 +148,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             written(&mind.cover(), &mind.about, to, remark, &control)?
         }
     };
+    if out == "-" { output::print(&text) } else { output::write_file(Path::new(out), text.as_bytes()) }
+}
+
+/// Writes a sliding-block puzzle.
+fn convert_sliding(name: &str, to: To, out: &str) -> Result<(), Failure> {
+    if to != To::Toml {
+        let message = format!("{name} is a sliding-block puzzle: there is nothing to cover");
+        return Err(Failure::usage(message, "convert it to toml"));
+    }
+    let text = sliding::write(&slide::load(name)?);
     if out == "-" { output::print(&text) } else { output::write_file(Path::new(out), text.as_bytes()) }
 }
 

@@ -83,7 +83,7 @@ pub(super) fn by_kind(given: &[Option<Colour>]) -> Vec<Colour> {
 }
 
 /// What to write on this colour with, to be read best: black or white.
-pub(super) fn ink_on([r, g, b]: Colour) -> Colour {
+pub fn ink_on([r, g, b]: Colour) -> Colour {
     // Luma, after Rec. 601.
     let luma = 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
     if luma > 118_000 { [0; 3] } else { [255; 3] }

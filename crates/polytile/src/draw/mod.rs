@@ -11,6 +11,8 @@
 //!
 //! Beside tilings, numbers on the cells of a board are drawn: [`Heat`] maps and [`Weights`].
 //!
+//! Positions of sliding-block puzzles become scenes too ([`Scene::of_position`]), and solutions a [`Film`].
+//!
 //! A line runs wherever two cells of different owners meet. On a cylinder or a torus a piece may run over the edge of
 //! the rectangle; the edge is left open there, on both sides.
 
@@ -27,13 +29,14 @@ mod png;
 mod raster;
 mod scene;
 mod sheet;
+mod sliding;
 mod surface;
 mod svg;
 mod text;
 mod tones;
 mod weights;
 
-pub use colour::PALETTE;
+pub use colour::{PALETTE, ink_on};
 pub use colouring::Colouring;
 pub use gif::{Animation, Gif, GifError};
 pub use heat::{Heat, HeatError};
@@ -41,6 +44,7 @@ pub(crate) use letters::preferred as preferred_letter;
 pub use png::PngError;
 pub use scene::{Owner, Scene, Shape};
 pub use sheet::{Sheet, SheetError};
+pub use sliding::Film;
 pub(crate) use svg::escaped;
 pub use tones::Tones;
 pub use weights::Weights;

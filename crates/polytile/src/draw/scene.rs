@@ -12,6 +12,7 @@ use crate::pieces::{Colour, Polyomino};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 use crate::tiling::{Laid, Tiling};
+use std::collections::BTreeMap;
 
 /// Who owns a place of the rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,6 +63,8 @@ pub struct Scene {
     /// Row by row: number of the shape, or one of the two below.
     owners: Vec<u32>,
     shapes: Vec<Shape>,
+    /// Letters to be written into cells.
+    marks: BTreeMap<(u32, u32), char>,
     pub(super) title: Option<String>,
 }
 
@@ -145,7 +148,15 @@ impl Scene {
         let owners = vec![HOLE; rows as usize * cols as usize];
         let letter = letters::preferred(name).unwrap_or('A');
         let shapes = vec![Shape { name: name.to_owned(), colour: colour::PALETTE[0], letter }];
-        let mut scene = Scene { rows, cols, topology: Topology::Plane, owners, shapes, title: None };
+        let mut scene = Scene {
+            rows,
+            cols,
+            topology: Topology::Plane,
+            owners,
+            shapes,
+            marks: BTreeMap::new(),
+            title: None,
+        };
         for cell in shape.cells() {
             let at = scene.position(cell.row, cell.col);
             scene.owners[at] = 0;
@@ -172,6 +183,23 @@ impl Scene {
         scene
     }
 
+    /// This picture with these shapes, which are those of the tiling it was made of.
+    pub(super) fn with_shapes(mut self, shapes: Vec<Shape>) -> Self {
+        self.shapes = shapes;
+        self
+    }
+
+    /// This picture with letters in cells, for the formats that have a place for them.
+    pub(super) fn marked(mut self, marks: BTreeMap<(u32, u32), char>) -> Self {
+        self.marks = marks;
+        self
+    }
+
+    /// The letter in a cell.
+    pub(super) fn mark(&self, row: u32, col: u32) -> Option<char> {
+        self.marks.get(&(row, col)).copied()
+    }
+
     /// Which of the `count` shapes touch.
     pub(super) fn adjacency(&self, count: usize) -> Adjacency {
         Adjacency::new(count, || self.contacts())
@@ -181,8 +209,8 @@ impl Scene {
     fn bare(region: &Region) -> Self {
         let (rows, cols) = (region.rows(), region.cols());
         let owners = vec![FREE; rows as usize * cols as usize];
-        let (topology, shapes) = (region.topology(), Vec::new());
-        let mut scene = Scene { rows, cols, topology, owners, shapes, title: None };
+        let (topology, shapes, marks) = (region.topology(), Vec::new(), BTreeMap::new());
+        let mut scene = Scene { rows, cols, topology, owners, shapes, marks, title: None };
         for &Cell { row, col } in region.holes() {
             let at = scene.position(row, col);
             scene.owners[at] = HOLE;

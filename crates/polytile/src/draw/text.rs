@@ -5,6 +5,7 @@
 //! whose arms are the lines that leave it, half lines included. Holes are left blank; one with cells all around, which
 //! would look like a piece, is filled with `░`, and a cell that no piece covers with `·`. Cost: linear.
 
+use super::colour::ink_on;
 use super::scene::Owner;
 use super::{Scene, Tones};
 use crate::pieces::Colour;
@@ -56,7 +57,17 @@ impl Scene {
                             writer.put('·', 1, None);
                             writer.put(' ', 1, None);
                         }
-                        Owner::Shape(_) => writer.put(' ', width, self.colour(row, col)),
+                        Owner::Shape(_) => {
+                            let colour = self.colour(row, col);
+                            match self.mark(row, col) {
+                                Some(mark) => {
+                                    writer.put(' ', width - 2, colour);
+                                    writer.letter(mark, colour);
+                                    writer.put(' ', 1, colour);
+                                }
+                                None => writer.put(' ', width, colour),
+                            }
+                        }
                     }
                 }
             }
@@ -97,6 +108,18 @@ impl Writer {
         } else {
             self.text.extend(std::iter::repeat_n(c, times));
         }
+    }
+
+    /// Writes a letter that can be read on the colour behind it.
+    fn letter(&mut self, letter: char, background: Option<Colour>) {
+        let Some((colour, tones)) = background.zip(self.tones) else {
+            self.put(letter, 1, None);
+            return;
+        };
+        self.put(' ', 0, background);
+        self.text.push_str(&tones.with(ink_on(colour)));
+        self.text.push(letter);
+        self.text.push_str("\x1b[39m");
     }
 
     fn switch(&mut self, background: Option<Colour>) {

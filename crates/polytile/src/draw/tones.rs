@@ -65,6 +65,15 @@ impl Tones {
         self.sequence(48, colour)
     }
 
+    /// The number of the colour that is taken, where the terminal's colours have numbers.
+    pub fn number(self, colour: Colour) -> Option<u8> {
+        match self {
+            Tones::Millions => None,
+            Tones::Of256 => Some(of_256(colour)),
+            Tones::Of16 => Some(of_16(colour)),
+        }
+    }
+
     /// The sequence that begins, where it names a colour by number, with `code`.
     fn sequence(self, code: u8, colour: Colour) -> String {
         let [r, g, b] = colour;

@@ -17,7 +17,7 @@ pub enum Kind {
     CoverJson,
     /// Guesses at a number ([`super::number_mind`]).
     NumberMind,
-    /// A sliding-block puzzle in TOML ([`super::sliding`]).
+    /// A sliding-block puzzle ([`super::sliding`]).
     Sliding,
 }
 
@@ -42,6 +42,9 @@ impl Kind {
     /// assert_eq!(Kind::of_text("##.\n###\n"), Kind::Drawing);
     /// ```
     pub fn of_text(text: &str) -> Self {
+        if sliding::Dialect::foreign(text).is_some() {
+            return Kind::Sliding;
+        }
         if board::is_drawing(text) {
             return Kind::Drawing;
         }

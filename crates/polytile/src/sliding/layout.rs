@@ -119,6 +119,14 @@ impl Widths {
         let length = (puzzle.pieces().len() + puzzle.empty_cells()) as u32;
         Widths { board: board.rows() * (board.cols() + 1), key: length * bits(symbols) }
     }
+
+    /// The error of those that no word is wide enough for.
+    pub fn too_large(self) -> Stopped {
+        let Widths { board, key } = self;
+        Stopped::TooLarge(format!(
+            "a board of this puzzle needs {board} bits and a state {key}, and the widest have 512"
+        ))
+    }
 }
 
 impl<B: Word> Layout<B> {

@@ -2,10 +2,13 @@
 //!
 //! - [`Puzzle`] is the board, the pieces, which of them are alike, and the goals; [`Position`] is where they stand.
 //! - [`Move`] and [`Metric`] say what one move is; [`Puzzle::moves`] and [`Puzzle::apply`] are for players.
+//! - [`explore`](explore::explore) goes through all that can be reached; [`solve`] finds shortest solutions, and
+//!   [`check_solution`] replays them on sets of cells; [`Distances`] are for games.
 //!
 //! A state is a position up to exchanges of pieces that are alike. Every move can be taken back by one move, in every
 //! metric, so the states and moves form an undirected graph.
 
+mod check;
 pub mod explore;
 mod layout;
 mod moves;
@@ -13,9 +16,12 @@ mod neighbours;
 mod position;
 mod puzzle;
 mod rank;
+mod solve;
 mod word;
 
+pub use check::{SolutionFault, check_solution};
 pub use explore::{Engine, ExploreOptions, Explored, explore};
 pub use moves::{Direction, IllegalMove, Metric, Move};
 pub use position::Position;
 pub use puzzle::{Axis, Class, Goal, MAX_CELLS, Piece, Puzzle, PuzzleError};
+pub use solve::{Answer, Distances, Method, Outlook, Solutions, SolveError, Unsolvable, solve};

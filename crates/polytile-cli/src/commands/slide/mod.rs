@@ -1,6 +1,9 @@
 //! `polytile slide`: sliding-block puzzles.
 
+mod check;
 mod explore;
+mod play;
+mod solve;
 
 use crate::failure::Failure;
 use crate::input::{self, found_in};
@@ -24,6 +27,12 @@ pub struct Args {
 enum Command {
     /// How many states can be reached, how far away, and what else there is to know about all of them
     Explore(explore::Args),
+    /// A shortest solution, how many there are, or why there is none
+    Solve(solve::Args),
+    /// Play a puzzle in the terminal
+    Play(play::Args),
+    /// Does this solution lead from the start to the goal, and if not, where is it wrong?
+    Check(check::Args),
 }
 
 /// What counts as one move.
@@ -55,6 +64,9 @@ impl From<Metric> for engine::Metric {
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Explore(args) => explore::run(args),
+        Command::Solve(args) => solve::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Check(args) => check::run(args),
     }
 }
 
@@ -68,11 +80,25 @@ pub fn load(name: &str) -> Result<SlidingPuzzle, Failure> {
         None if name != "-" && !Path::new(name).exists() => return Err(no_puzzle(name)),
         None => input::read(name)?,
     };
-    let read = sliding::parse(&source.text).map_err(|e| wrong(&source, name, e))?;
+    let read = sliding::read(&source.text).map_err(|e| wrong(&source, name, e))?;
     for warning in &read.warnings {
         source.report(Severity::Warning, warning.clone()).print();
     }
     Ok(read)
+}
+
+/// Whether `name` is a sliding-block puzzle: as `kind` says, or else as it looks. Standard input is not looked at.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn is_one(name: &str, kind: Option<Kind>) -> Result<bool, Failure> {
+    let kind = match (kind, Shipped::find(name)) {
+        (Some(kind), _) => kind,
+        (None, Some(shipped)) => shipped.kind,
+        (None, None) if name != "-" && Path::new(name).is_file() => Kind::of_text(&input::read(name)?.text),
+        (None, None) => return Ok(false),
+    };
+    Ok(kind == Kind::Sliding)
 }
 
 /// What is wrong with a file: it may be a puzzle of another kind.

@@ -37,8 +37,14 @@
 //! exit names is not like any other, unless it has a colour or kind: then any piece like it will do.
 
 mod drawing;
+mod foreign;
+mod position;
+mod solution;
 mod write;
 
+pub use foreign::{Dialect, read};
+pub use position::position;
+pub use solution::{SolutionText, solutions};
 pub use write::write;
 
 use super::FormatError;

@@ -22,8 +22,8 @@ use super::moves::Metric;
 use super::position::Position;
 use super::puzzle::Puzzle;
 use super::word::Word;
+use crate::run::Control;
 use crate::run::layered::{LayeredError, Wide};
-use crate::run::{Control, Stopped};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::PathBuf;
@@ -157,9 +157,6 @@ fn with_words<W: WithWords>(puzzle: &Puzzle, work: W) -> Result<W::Output, Layer
         Widths { board: ..=64, key: ..=128 } => work.run::<u64, u128>(&Layout::new(puzzle)?),
         Widths { board: ..=128, key: ..=128 } => work.run::<u128, u128>(&Layout::new(puzzle)?),
         Widths { board: ..=512, key: ..=512 } => work.run::<Wide, Wide>(&Layout::new(puzzle)?),
-        Widths { board, key } => Err(Stopped::TooLarge(format!(
-            "a board of this puzzle needs {board} bits and a state {key}, and the widest have 512"
-        ))
-        .into()),
+        widths => Err(widths.too_large().into()),
     }
 }

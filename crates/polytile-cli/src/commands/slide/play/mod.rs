@@ -1,0 +1,169 @@
+//! `polytile slide play`: a puzzle in the terminal.
+//!
+//! `game` is what a key does, `view` what is seen, `guide` finds out how far it is; here is the terminal.
+
+mod game;
+mod guide;
+mod view;
+
+use super::solve::starting_from;
+use super::{Metric, load};
+use crate::failure::Failure;
+use crate::run::budget;
+use crate::style::Style;
+use crate::values::memory;
+use game::{Game, Key};
+use guide::Guide;
+use polytile::format::sliding::SlidingPuzzle;
+use polytile::sliding::Direction;
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
+    MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::layout::{Position as Point, Rect};
+use std::io::{IsTerminal, stdin, stdout};
+use std::time::Duration;
+use view::Place;
+
+/// Play a puzzle in the terminal
+///
+/// Arrows move the piece that was chosen with its letter, Tab or a click. How many moves the goal is away is found out
+/// meanwhile and shown.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A shipped puzzle's name (see `polytile puzzles`), or a puzzle file
+    #[arg(value_name = "PUZZLE")]
+    puzzle: String,
+    /// What counts as one move in the distance to the goal
+    #[arg(long, value_name = "METRIC", default_value = "step")]
+    metric: Metric,
+    /// Start from the position drawn in this file instead
+    #[arg(long, value_name = "FILE")]
+    from: Option<String>,
+    /// Memory for the distances, as in 2GiB [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    memory: Option<u64>,
+}
+
+/// How long to wait for a key before looking whether something was found out.
+const WAIT: Duration = Duration::from_millis(50);
+
+/// Plays until the player leaves.
+///
+/// # Errors
+/// When there is no puzzle, or no terminal.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if !stdin().is_terminal() || !stdout().is_terminal() {
+        return Err(Failure::usage(
+            "playing needs a terminal for the keys and the board",
+            "without one, `polytile slide solve` shows a solution",
+        ));
+    }
+    let SlidingPuzzle { title, mut puzzle, .. } = load(&args.puzzle)?;
+    if let Some(from) = &args.from {
+        puzzle = starting_from(&puzzle, &args.puzzle, from)?;
+    }
+    let mut guide = Guide::new(puzzle.clone(), args.metric.into(), budget(args.memory));
+    let mut game = Game::new(puzzle, args.metric.into());
+    guide.ask(game.position().clone());
+    let look = Style::of(false, false, false);
+    let mut screen = Screen::open()?;
+    let mut stale = true;
+    while !game.is_over() {
+        for (position, found) in guide.answers() {
+            game.learn(&position, found);
+            stale = true;
+        }
+        if stale {
+            screen.terminal.draw(|frame| view::draw(frame, &game, title.as_deref(), look))?;
+            stale = false;
+        }
+        if !event::poll(WAIT)? {
+            continue;
+        }
+        let event = event::read()?;
+        stale = true;
+        let size = screen.terminal.size()?;
+        let place = Place::of(game.puzzle(), Rect::new(0, 0, size.width, size.height));
+        if let Some(key) = key(&event, place)
+            && game.press(key)
+        {
+            guide.ask(game.position().clone());
+        }
+    }
+    Ok(())
+}
+
+/// The terminal while a game is played in it. However that ends, the terminal is as it was before.
+struct Screen {
+    terminal: DefaultTerminal,
+}
+
+impl Screen {
+    fn open() -> Result<Self, Failure> {
+        // Restores the terminal at a panic, too.
+        let terminal = ratatui::try_init()?;
+        let screen = Screen { terminal };
+        execute!(stdout(), EnableMouseCapture)?;
+        Ok(screen)
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // What cannot be undone now cannot be told either.
+        let _ = execute!(stdout(), DisableMouseCapture);
+        ratatui::restore();
+    }
+}
+
+/// What an event of the terminal asks for, with the board at `place`.
+fn key(event: &Event, place: Option<Place>) -> Option<Key> {
+    match event {
+        Event::Key(KeyEvent { code, modifiers, kind, .. }) if *kind != KeyEventKind::Release => {
+            let control = modifiers.contains(KeyModifiers::CONTROL);
+            match code {
+                KeyCode::Up => Some(Key::Go(Direction::Up)),
+                KeyCode::Down => Some(Key::Go(Direction::Down)),
+                KeyCode::Left => Some(Key::Go(Direction::Left)),
+                KeyCode::Right => Some(Key::Go(Direction::Right)),
+                KeyCode::Tab => Some(Key::Next),
+                KeyCode::BackTab => Some(Key::Previous),
+                KeyCode::Backspace => Some(Key::Undo),
+                KeyCode::Home => Some(Key::Reset),
+                KeyCode::Esc => Some(Key::Quit),
+                KeyCode::Char('c' | 'q') if control => Some(Key::Quit),
+                KeyCode::Char('z') if control => Some(Key::Undo),
+                KeyCode::Char('y') if control => Some(Key::Redo),
+                KeyCode::Char('?') => Some(Key::Hint),
+                KeyCode::Char(letter) if !control => Some(Key::Letter(*letter)),
+                _ => None,
+            }
+        }
+        Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+            let (row, col) = place?.cell(Point { x: mouse.column, y: mouse.row })?;
+            Some(Key::Cell(row, col))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_understood() {
+        let pressed = |code, modifiers| key(&Event::Key(KeyEvent::new(code, modifiers)), None);
+        let plain = |code| pressed(code, KeyModifiers::NONE);
+        assert_eq!(plain(KeyCode::Left), Some(Key::Go(Direction::Left)));
+        assert_eq!(plain(KeyCode::Char('c')), Some(Key::Letter('c')));
+        assert_eq!(pressed(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Key::Quit));
+        assert_eq!(pressed(KeyCode::Char('y'), KeyModifiers::CONTROL), Some(Key::Redo));
+        assert_eq!(pressed(KeyCode::Char('x'), KeyModifiers::CONTROL), None);
+        assert_eq!(plain(KeyCode::Char('?')), Some(Key::Hint));
+        assert_eq!(plain(KeyCode::F(5)), None);
+    }
+}

@@ -1,0 +1,225 @@
+//! A solution as pictures side by side.
+//!
+//! Under each number is the position after so many moves, and in it an arrow for the move that follows. Cost: linear in
+//! what is drawn; all of it is in memory.
+
+use super::super::colour::ink_on;
+use super::super::font;
+use super::super::png::{MAX_PIXELS, MAX_SIDE, PngError, write_rows};
+use super::super::raster::{Inks, side};
+use super::super::surface::{Anchor, Pixels, Surface, Svg, Text};
+use super::super::{GifError, Scene};
+use super::{colours, motion, placed};
+use crate::board::Cell;
+use crate::pieces::Colour;
+use crate::sliding::{IllegalMove, Move, Position, Puzzle};
+
+/// Pixels of a cell.
+const CELL: u32 = 20;
+/// Pixels around pictures.
+const GAP: u32 = 16;
+/// Pixels for a number and the space below it.
+const ABOVE: u32 = font::HEIGHT + 5;
+/// Pixels to be filled from left to right, before the next row begins.
+const WIDTH: u32 = 1200;
+
+/// A solution, to be drawn.
+///
+/// ```
+/// use polytile::{draw::Film, format::sliding, sliding::{Direction, Move}};
+/// let puzzle = sliding::parse("start = '''\nA.\n..\n'''")?.puzzle;
+/// let moves = [Move { piece: 0, path: vec![Direction::Right, Direction::Down] }];
+/// let film = Film::new(&puzzle, &moves).map_err(|(_, why)| why)?;
+/// assert!(film.svg().starts_with("<svg"));
+/// assert!(film.gif()?.starts_with(b"GIF89a"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Film<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) moves: &'a [Move],
+    pub(super) positions: Vec<Position>,
+    pub(super) colours: Vec<Colour>,
+    title: Option<String>,
+}
+
+/// Where the pictures are.
+struct Places {
+    columns: u32,
+    head: u32,
+    /// From one picture to the next.
+    pitch: [u32; 2],
+    width: u32,
+    height: u32,
+}
+
+impl<'a> Film<'a> {
+    /// The film of `moves` from the start of `puzzle`.
+    ///
+    /// # Errors
+    /// The number of the first move that cannot be made, from 0, and why.
+    pub fn new(puzzle: &'a Puzzle, moves: &'a [Move]) -> Result<Self, (usize, IllegalMove)> {
+        let positions = puzzle.replay(&puzzle.start(), moves)?;
+        Ok(Film { puzzle, moves, positions, colours: colours(puzzle), title: None })
+    }
+
+    /// The same under a title.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// All positions as an SVG document.
+    pub fn svg(&self) -> String {
+        let places = self.places();
+        let mut svg = Svg::default();
+        self.draw(&places, &mut svg);
+        let head = Svg::head(places.width, places.height, self.title.as_deref());
+        head + &svg.text + Svg::TAIL
+    }
+
+    /// All positions as a PNG file.
+    ///
+    /// # Errors
+    /// [`PngError::TooLarge`] when there are too many.
+    pub fn png(&self) -> Result<Vec<u8>, PngError> {
+        let Places { width, height, .. } = self.places();
+        let pixels = u64::from(width) * u64::from(height);
+        if u64::from(width.max(height)) > MAX_SIDE || pixels > MAX_PIXELS {
+            return Err(PngError::TooLarge { width: width.into(), height: height.into() });
+        }
+        let mut inks = Inks::default();
+        let mut page = Pixels::new(width, height, &mut inks);
+        self.draw(&self.places(), &mut page);
+        let (page, mut file) = (page.finish(), Vec::new());
+        write_rows(&mut file, width, height, inks.list(), |y, row| {
+            row.extend_from_slice(&page[y * width as usize..][..width as usize]);
+            Ok(())
+        })?;
+        Ok(file)
+    }
+
+    /// The solution as an animated GIF, in which pieces slide.
+    ///
+    /// # Errors
+    /// [`GifError`] when the board is too large.
+    pub fn gif(&self) -> Result<Vec<u8>, GifError> {
+        motion::gif(self)
+    }
+
+    fn places(&self) -> Places {
+        let board = self.puzzle.board();
+        // A board has at most 2^16 cells.
+        let wide = side(board.cols(), CELL) as u32 + GAP;
+        let high = side(board.rows(), CELL) as u32 + ABOVE + GAP;
+        let count = self.positions.len() as u32;
+        let columns = ((WIDTH - GAP) / wide).clamp(1, count);
+        let title = self.title.as_ref().map_or(0, |title| 2 * font::width(title) + 2 * GAP);
+        let head = if self.title.is_some() { 2 * GAP + 2 * font::HEIGHT } else { GAP };
+        Places {
+            columns,
+            head,
+            pitch: [wide, high],
+            width: (columns * wide + GAP).max(title),
+            height: head.saturating_add(count.div_ceil(columns).saturating_mul(high)),
+        }
+    }
+
+    fn draw(&self, places: &Places, surface: &mut impl Surface) {
+        if let Some(title) = &self.title {
+            let place = Text { anchor: Anchor::Middle, ..Text::at(places.width / 2, GAP, 2) };
+            surface.text(place, title);
+        }
+        for (number, position) in (0..).zip(&self.positions) {
+            let x = GAP + number % places.columns * places.pitch[0];
+            let y = places.head + number / places.columns * places.pitch[1];
+            surface.text(Text::at(x, y, 1), &number.to_string());
+            let cells = placed(self.puzzle, position);
+            let scene = Scene::of_pieces(self.puzzle, &cells, &self.colours);
+            let corner = [x, y + ABOVE];
+            surface.scene(corner[0], corner[1], CELL, &scene);
+            for ((piece, cells), colour) in self.puzzle.pieces().iter().zip(&cells).zip(&self.colours) {
+                letter(surface, piece.name, cells, *colour, corner, CELL);
+            }
+            if let Some(step) = self.moves.get(number as usize) {
+                arrow(surface, step, &cells[step.piece], corner);
+            }
+        }
+    }
+}
+
+/// Writes the letter of a piece into its first cell.
+pub(super) fn letter(
+    surface: &mut impl Surface,
+    name: char,
+    cells: &[Cell],
+    colour: Colour,
+    [x, y]: [u32; 2],
+    cell: u32,
+) {
+    let Some(first) = cells.first() else { return };
+    let scale = (cell / 20).max(1);
+    let (x, y) = (x + first.col * cell + cell / 2, y + first.row * cell + cell / 2);
+    let place = Text {
+        anchor: Anchor::Middle,
+        colour: ink_on(colour),
+        ..Text::at(x + scale, y + scale - scale * font::HEIGHT / 2, scale)
+    };
+    surface.text(place, &name.to_string());
+}
+
+/// Draws the way of a piece: from its side to where the middle of its foremost cell comes to stand.
+fn arrow(surface: &mut impl Surface, step: &Move, cells: &[Cell], [x, y]: [u32; 2]) {
+    let (Some(first), Some(last)) = (step.path.first(), step.path.last()) else { return };
+    // Twice the middle of the piece, and its extent.
+    let span = |of: fn(&Cell) -> u32| {
+        let all = cells.iter().map(of);
+        let (low, high) = (all.clone().min().unwrap_or(0) as i32, all.max().unwrap_or(0) as i32);
+        (low + high + 1, high + 1 - low)
+    };
+    let ((middle_x, wide), (middle_y, high)) = (span(|c| c.col), span(|c| c.row));
+    let half = CELL as i32 / 2;
+    let mut centre = (x as i32 + middle_x * half + 1, y as i32 + middle_y * half + 1);
+    let ahead = |(x, y): (i32, i32), (down, right): (i32, i32), less: i32| {
+        (x + right * (wide - less) * half, y + down * (high - less) * half)
+    };
+    let mut points = vec![ahead(centre, first.offset(), 0)];
+    for direction in &step.path {
+        let (down, right) = direction.offset();
+        centre = (centre.0 + right * CELL as i32, centre.1 + down * CELL as i32);
+        points.push(centre);
+    }
+    // Straight on, the middle may lie behind the side.
+    let end = ahead(centre, last.offset(), 1);
+    if step.path.iter().all(|direction| direction == first) {
+        points.truncate(1);
+    }
+    points.push(end);
+    // White below black, so that it is seen on every colour.
+    for (edge, colour) in [(1, [255; 3]), (0, [0; 3])] {
+        let mut fill = |left: i32, top: i32, right: i32, bottom: i32| {
+            let at = |n: i32| n.max(0) as u32;
+            let (left, top) = (at(left - edge), at(top - edge));
+            surface.rect(left, top, at(right + edge) - left, at(bottom + edge) - top, colour);
+        };
+        for pair in points.windows(2) {
+            let ((ax, ay), (bx, by)) = (pair[0], pair[1]);
+            fill(ax.min(bx) - 1, ay.min(by) - 1, ax.max(bx) + 1, ay.max(by) + 1);
+        }
+        // The head: lines that get shorter towards the tip.
+        let (down, right) = last.offset();
+        let (tip_x, tip_y) = points[points.len() - 1];
+        for i in 0..6 {
+            let (x, y) = (tip_x + right * (i - 1), tip_y + down * (i - 1));
+            let half = 5 - i;
+            let (wide, high) = (half * down.abs(), half * right.abs());
+            fill(
+                x - wide - right.abs(),
+                y - high - down.abs(),
+                x + wide + right.abs(),
+                y + high + down.abs(),
+            );
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Solutions of sliding-block puzzles as text, the way `polytile slide solve` writes them.
+//!
+//! ```text
+//! metric move
+//! length 2
+//! 1. B down 2, left
+//! 2. C up
+//! ```
+//!
+//! A line for a move: its number if it has one, the letter of the piece, and its way. Boards between the moves, and what
+//! is said about all solutions, are passed over; `solution 2` begins another one. Or JSON, an object to a line:
+//! `{"metric": "move", "moves": [{"piece": "B", "path": ["down", "down", "left"]}]}`.
+
+use super::super::FormatError;
+use super::super::json::located;
+use super::super::lines::lines;
+use super::super::suggest::did_you_mean;
+use crate::sliding::{Direction, Metric, Move, Puzzle};
+use serde::Deserialize;
+
+/// What a text says about solutions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SolutionText {
+    /// What counts as one move, where it says so.
+    pub metric: Option<Metric>,
+    /// How many moves a solution has, where it says so.
+    pub length: Option<usize>,
+    /// The moves of each solution.
+    pub solutions: Vec<Vec<Move>>,
+}
+
+/// The most units of one move: a number beyond it is a slip.
+const MOST_UNITS: usize = 1 << 16;
+
+/// Reads solutions of `puzzle`. Whether they are right is for [`crate::sliding::check_solution`] to say.
+///
+/// ```
+/// use polytile::format::sliding::{parse, solutions};
+/// let puzzle = parse("start = 'A..'\ngoal = '..A'")?.puzzle;
+/// let read = solutions("metric slide\n1. A right 2\n", &puzzle)?;
+/// assert_eq!(read.solutions[0][0].path.len(), 2);
+/// # Ok::<(), polytile::format::FormatError>(())
+/// ```
+///
+/// # Errors
+/// When a line is no move, or names a piece that the puzzle does not have.
+pub fn solutions(text: &str, puzzle: &Puzzle) -> Result<SolutionText, FormatError> {
+    let mut read = SolutionText::default();
+    for (start, line) in lines(text) {
+        let span = start..start + line.trim_end().len();
+        if line.trim_start().starts_with('{') {
+            object(line, puzzle, &mut read).map_err(|e| e.moved_by(start).or_at(span))?;
+        } else {
+            text_line(line.trim(), puzzle, &mut read).map_err(|e| e.at(span))?;
+        }
+    }
+    Ok(read)
+}
+
+fn text_line(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(), FormatError> {
+    let mut words = line.split_whitespace();
+    match (words.next(), words.next(), words.next()) {
+        (None, ..) | (Some("solutions"), Some(_), None) => Ok(()),
+        (Some("metric"), Some(name), None) => {
+            read.metric = Some(metric(name)?);
+            Ok(())
+        }
+        (Some("length"), Some(number), None) => {
+            let help = "write the number of moves, as in length 12";
+            let wrong = |_| FormatError::new(format!("'{number}' is no length")).with_help(help);
+            read.length = Some(number.parse().map_err(wrong)?);
+            // A solution begins here, even if it has no move.
+            read.solutions.push(Vec::new());
+            Ok(())
+        }
+        (Some("solution"), Some(_), None) => {
+            if read.solutions.last().is_none_or(|moves| !moves.is_empty()) {
+                read.solutions.push(Vec::new());
+            }
+            Ok(())
+        }
+        (Some(word), second, _) if is_lines(word) || (second.is_none() && is_board(word, puzzle)) => Ok(()),
+        _ => {
+            let step = step(line, puzzle)?;
+            match read.solutions.last_mut() {
+                Some(moves) => moves.push(step),
+                None => read.solutions.push(vec![step]),
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Whether a line begins as one of a board in box lines does.
+fn is_lines(word: &str) -> bool {
+    word.starts_with(|c| ('\u{2500}'..='\u{257f}').contains(&c))
+}
+
+/// Whether a line without gaps is a row of a board in letters.
+fn is_board(line: &str, puzzle: &Puzzle) -> bool {
+    let known = |c: char| c == '.' || c == '#' || puzzle.piece_called(c).is_some();
+    line.chars().count() == puzzle.board().cols() as usize && line.chars().all(known)
+}
+
+fn metric(name: &str) -> Result<Metric, FormatError> {
+    Metric::ALL.into_iter().find(|metric| metric.name() == name).ok_or_else(|| {
+        let help = did_you_mean(name, &Metric::ALL.map(Metric::name));
+        FormatError::new(format!("there is no metric '{name}'")).with_help(help)
+    })
+}
+
+/// A move such as `12. B down 2, left`.
+fn step(line: &str, puzzle: &Puzzle) -> Result<Move, FormatError> {
+    let help = "write a letter and its way, as in B down 2, left";
+    let numbered = line.split_once('.').filter(|(number, rest)| {
+        !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && rest.starts_with(' ')
+    });
+    let line = numbered.map_or(line, |(_, rest)| rest).trim();
+    let (letter, way) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let mut letters = letter.chars();
+    let (Some(name), None) = (letters.next(), letters.next()) else {
+        return Err(FormatError::new(format!("'{letter}' is not the letter of a piece")).with_help(help));
+    };
+    let piece = piece(name, puzzle)?;
+    let mut path = Vec::new();
+    for part in way.split(',').map(str::trim) {
+        let mut words = part.split_whitespace();
+        let named = words.next().unwrap_or_default();
+        let units = match (words.next(), words.next()) {
+            (None, _) => Some(1),
+            (Some(number), None) => number.parse().ok(),
+            _ => None,
+        };
+        let units =
+            units.filter(|units| (1..=MOST_UNITS).contains(units) && path.len() + units <= MOST_UNITS);
+        let Some(units) = units else {
+            return Err(FormatError::new(format!("'{part}' is no way")).with_help(help));
+        };
+        path.extend(std::iter::repeat_n(direction(named)?, units));
+    }
+    Ok(Move { piece, path })
+}
+
+fn piece(name: char, puzzle: &Puzzle) -> Result<usize, FormatError> {
+    puzzle.piece_called(name).ok_or_else(|| {
+        let letters: String = puzzle.pieces().iter().map(|piece| piece.name).collect();
+        FormatError::new(format!("the puzzle has no piece '{name}'"))
+            .with_help(format!("its pieces are {letters}"))
+    })
+}
+
+fn direction(name: &str) -> Result<Direction, FormatError> {
+    Direction::ALL.into_iter().find(|direction| direction.name() == name).ok_or_else(|| {
+        let help = did_you_mean(name, &Direction::ALL.map(Direction::name));
+        FormatError::new(format!("'{name}' is no direction")).with_help(help)
+    })
+}
+
+fn object(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(), FormatError> {
+    #[derive(Deserialize)]
+    struct Object {
+        metric: Option<String>,
+        length: Option<usize>,
+        moves: Vec<Step>,
+    }
+    #[derive(Deserialize)]
+    struct Step {
+        piece: char,
+        path: Vec<String>,
+    }
+    let form = "write {\"moves\": [{\"piece\": \"B\", \"path\": [\"down\", \"left\"]}]}";
+    let object: Object = serde_json::from_str(line).map_err(|e| located(line, &e, form))?;
+    if let Some(name) = &object.metric {
+        read.metric = Some(metric(name)?);
+    }
+    read.length = object.length.or(read.length);
+    let step = |step: &Step| {
+        let path = step.path.iter().map(|name| direction(name));
+        Ok(Move { piece: piece(step.piece, puzzle)?, path: path.collect::<Result<_, _>>()? })
+    };
+    read.solutions.push(object.moves.iter().map(step).collect::<Result<_, FormatError>>()?);
+    Ok(())
+}

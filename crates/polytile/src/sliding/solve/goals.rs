@@ -1,0 +1,137 @@
+//! All positions that meet a goal, where they are few.
+//!
+//! A goal says where some pieces stand; the others stand anywhere they fit. They are laid one after the other: at the
+//! first free cell stands a piece of some class that has one left, or nothing.
+//!
+//! Cost: a step for every partial position; the caller says how many steps it is worth.
+
+use super::super::layout::{Layout, Symbol};
+use super::super::puzzle::{Axis, Puzzle};
+use super::super::word::Word;
+use super::space::Space;
+
+/// The keys of all states that meet a goal of the puzzle, whether or not they can be reached; nothing when finding them
+/// takes more than `steps` steps.
+pub(super) fn all<B: Word, K: Word>(space: &Space<B>, steps: u64) -> Option<Vec<K>> {
+    let layout = &space.layout;
+    let mut laying = Laying {
+        layout,
+        lines: lines(&space.puzzle, layout),
+        at: vec![B::ZERO; layout.symbols.len()],
+        left: counts(space),
+        steps,
+        found: Vec::new(),
+    };
+    for goal in &layout.goals {
+        let mut rest = layout.board;
+        for &(symbol, places) in goal {
+            for first in places.ones() {
+                rest = rest.minus(layout.symbols[symbol].shape.left(first));
+                laying.left[symbol] -= 1;
+            }
+            laying.at[symbol] = places;
+        }
+        let laid = laying.lay(rest);
+        for &(symbol, places) in goal {
+            laying.left[symbol] += places.ones().count();
+            laying.at[symbol] = B::ZERO;
+        }
+        laid?;
+    }
+    let mut found = laying.found;
+    found.sort_unstable();
+    found.dedup();
+    Some(found)
+}
+
+/// How many empty cells there are, and pieces of every symbol.
+fn counts<B: Word>(space: &Space<B>) -> Vec<usize> {
+    let pieces = |symbol: &Symbol<B>| {
+        let classes = symbol.classes.iter().map(|&class| &space.puzzle.classes()[class]);
+        classes.map(|class| class.pieces.len()).sum()
+    };
+    let mut counts: Vec<usize> = space.layout.symbols.iter().map(pieces).collect();
+    counts[0] = space.puzzle.empty_cells();
+    counts
+}
+
+/// For every symbol whose pieces keep to a line: the cells of each line, and how many pieces stand there.
+fn lines<B: Word>(puzzle: &Puzzle, layout: &Layout<B>) -> Vec<Vec<(B, usize)>> {
+    let on_line = |class: &usize| {
+        let class = &puzzle.classes()[*class];
+        let line = class.line?;
+        let cells = puzzle.board().cells().filter(|cell| match class.axis {
+            Axis::Any => true,
+            Axis::Horizontal => cell.row == line,
+            Axis::Vertical => cell.col == line,
+        });
+        let bits = cells.fold(B::ZERO, |bits, cell| bits.or(B::bit(cell.row * layout.width + cell.col)));
+        Some((bits, class.pieces.len()))
+    };
+    layout.symbols.iter().map(|symbol| symbol.classes.iter().filter_map(on_line).collect()).collect()
+}
+
+struct Laying<'a, B, K> {
+    layout: &'a Layout<B>,
+    lines: Vec<Vec<(B, usize)>>,
+    /// First cells of the pieces laid, by symbol, and before them the cells left empty.
+    at: Vec<B>,
+    /// Empty cells not laid yet, and pieces by symbol.
+    left: Vec<usize>,
+    steps: u64,
+    found: Vec<K>,
+}
+
+impl<B: Word, K: Word> Laying<'_, B, K> {
+    /// Lays all pieces that are left on the cells `rest`.
+    fn lay(&mut self, rest: B) -> Option<()> {
+        self.steps = self.steps.checked_sub(1)?;
+        if self.left[1..].iter().all(|&left| left == 0) {
+            let key = self.key(rest);
+            self.found.push(key);
+            return Some(());
+        }
+        if rest.is_zero() {
+            return Some(());
+        }
+        let first = rest.lowest();
+        let place = B::bit(first);
+        for symbol in 0..self.left.len() {
+            let Symbol { shape, offsets, .. } = &self.layout.symbols[symbol];
+            // Beyond the board, bits would be lost.
+            let ends = first + offsets.last().copied().unwrap_or(0) <= self.layout.board.highest();
+            let cells = shape.left(first);
+            let fits = ends && cells.minus(rest).is_zero() && self.has_room(symbol, place);
+            if self.left[symbol] == 0 || !fits {
+                continue;
+            }
+            self.left[symbol] -= 1;
+            self.at[symbol] = self.at[symbol].or(place);
+            let laid = self.lay(rest.minus(cells));
+            self.at[symbol] = self.at[symbol].minus(place);
+            self.left[symbol] += 1;
+            laid?;
+        }
+        Some(())
+    }
+
+    /// The key of what is laid, with the cells `rest` empty too.
+    fn key(&self, rest: B) -> K {
+        let met = self.at.iter().fold(rest, |met, at| met.or(*at));
+        (0..).zip(met.ones()).fold(K::ZERO, |key, (number, cell)| {
+            let stands = |at: &B| !at.and(B::bit(cell)).is_zero();
+            let symbol = self.at.iter().position(stands).unwrap_or(0);
+            key.or(K::from_limb(symbol as u64).left(number * self.layout.bits))
+        })
+    }
+
+    /// Whether a piece of this symbol may stand at `place`, and is not one more than its line has.
+    fn has_room(&self, symbol: usize, place: B) -> bool {
+        let lines = &self.lines[symbol];
+        let line = lines.iter().find(|(cells, _)| !cells.and(place).is_zero());
+        match line {
+            None => lines.is_empty(),
+            Some((cells, most)) => self.at[symbol].and(*cells).ones().count() < *most,
+        }
+    }
+}

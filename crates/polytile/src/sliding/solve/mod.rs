@@ -1,0 +1,277 @@
+//! Shortest solutions.
+//!
+//! In: a puzzle with goals, and what counts as one move. Out: how many moves the nearest goal is away, the shortest
+//! solutions one after the other, and how many there are; or the proof that no goal can be reached, which is all that can.
+//!
+//! - `search` goes level by level, from the start alone or from both ends, and always finds the shortest.
+//! - `paths` keeps the states that lie on shortest solutions, counts and lists.
+//! - `tiles` is for the 15-puzzle and its like, whose states are too many to be listed.
+//! - [`Distances`] answers for every position of a puzzle at once.
+//!
+//! Solutions are counted as sequences of states: two are different when after some number of moves different states are
+//! reached. So pieces that are alike may be exchanged, and a move counts once however the piece gets to its new place.
+
+mod distances;
+mod goals;
+mod levels;
+mod paths;
+mod search;
+mod space;
+mod tiles;
+
+pub use distances::{Distances, Outlook};
+
+use super::layout::Widths;
+use super::moves::{Metric, Move};
+use super::puzzle::Puzzle;
+use super::word::Word;
+use crate::run::layered::Wide;
+use crate::run::{Control, Stopped};
+use num_bigint::BigUint;
+use paths::{Layers, Paths};
+use search::End;
+use space::Space;
+use thiserror::Error;
+use tiles::{Solver, Tiles, Walk};
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Tiles on twelve cells or more by iterative deepening; others from both ends where the goal positions are few, else
+    /// from the start.
+    #[default]
+    Best,
+    /// From the start.
+    FromStart,
+    /// From both ends.
+    BothEnds,
+    /// By iterative deepening, for tiles on a full rectangle with one cell empty.
+    Tiles,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SolveError {
+    /// The puzzle says of no position that it is solved.
+    #[error("the puzzle has no goal")]
+    NoGoal,
+    /// There are too many goal positions to search from.
+    #[error("there are too many goal positions to search from both ends")]
+    TooManyGoals,
+    /// The method is for tiles.
+    #[error(
+        "the puzzle is not one of tiles that differ, on a full rectangle with one cell empty, all of them in its one goal"
+    )]
+    NotTiles,
+    /// It was stopped, or a limit was met.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// The answer.
+#[derive(Debug)]
+pub enum Answer {
+    /// It can be solved.
+    Solved(Box<Solutions>),
+    /// It cannot.
+    Unsolvable(Unsolvable),
+}
+
+/// Why a puzzle cannot be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsolvable {
+    /// This many states can be reached from the start, all were seen, and no goal is among them.
+    FromStart(u64),
+    /// From this many states a goal can be reached, all were seen, and the start is not among them.
+    FromGoals(u64),
+    /// Every move changes the parity of the permutation of tiles and empty cell, and the colour of the empty cell on a
+    /// chessboard; the start and the goal differ in just one of them.
+    Parity,
+}
+
+/// Steps that the search for goal positions is worth.
+const STEPS: u64 = 1 << 17;
+
+/// The nearest goal from the start of `puzzle`, and the shortest solutions.
+///
+/// ```
+/// use polytile::format::sliding;
+/// use polytile::run::Control;
+/// use polytile::sliding::{Answer, Method, Metric, solve};
+/// let puzzle = sliding::parse("start = '''\nAAB\n..C\n'''\ngoal = '''\n.AA\n...\n'''")?.puzzle;
+/// let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, Method::Best, &Control::default())? else {
+///     return Err("it can be solved".into());
+/// };
+/// assert_eq!(solutions.length(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError`] when there is no goal, [`Method::BothEnds`] is not possible, or it was stopped.
+pub fn solve(
+    puzzle: &Puzzle,
+    metric: Metric,
+    method: Method,
+    control: &Control,
+) -> Result<Answer, SolveError> {
+    if puzzle.goals().is_empty() {
+        return Err(SolveError::NoGoal);
+    }
+    match (method, Tiles::of(puzzle)) {
+        (Method::Tiles, None) => return Err(SolveError::NotTiles),
+        (Method::Tiles, Some(tiles)) => return Ok(solve_tiles(puzzle, metric, &tiles, control)?),
+        (Method::Best, Some(tiles)) if tiles.are_many() => {
+            return Ok(solve_tiles(puzzle, metric, &tiles, control)?);
+        }
+        _ => {}
+    }
+    match Widths::of(puzzle) {
+        Widths { board: ..=64, key: ..=64 } => run::<u64, u64>(puzzle, metric, method, control),
+        Widths { board: ..=128, key: ..=128 } => run::<u128, u128>(puzzle, metric, method, control),
+        Widths { board: ..=512, key: ..=512 } => run::<Wide, Wide>(puzzle, metric, method, control),
+        widths => Err(widths.too_large().into()),
+    }
+}
+
+fn run<B: Word, K: Word>(
+    puzzle: &Puzzle,
+    metric: Metric,
+    method: Method,
+    control: &Control,
+) -> Result<Answer, SolveError> {
+    let space = Space::<B>::new(puzzle, metric)?;
+    let goals: Option<Vec<K>> = match method {
+        Method::FromStart => None,
+        Method::Best | Method::Tiles => goals::all(&space, STEPS),
+        Method::BothEnds => Some(goals::all(&space, u64::MAX).ok_or(SolveError::TooManyGoals)?),
+    };
+    Ok(match search::search(&space, goals, control)? {
+        End::NoneFromStart(states) => Answer::Unsolvable(Unsolvable::FromStart(states)),
+        End::NoneFromGoals(states) => Answer::Unsolvable(Unsolvable::FromGoals(states)),
+        End::Met { from_start, from_goals, states } => {
+            let seen = from_start.states + from_goals.as_ref().map_or(0, |side| side.states);
+            let paths = Paths::new(space, &from_start, from_goals.as_ref(), states, control)?;
+            let length = paths.len() - 1;
+            let ways = Ways::Layers(Box::new(paths));
+            let puzzle = puzzle.clone();
+            Answer::Solved(Box::new(Solutions { puzzle, metric, length, seen, ways }))
+        }
+    })
+}
+
+fn solve_tiles(puzzle: &Puzzle, metric: Metric, tiles: &Tiles, control: &Control) -> Result<Answer, Stopped> {
+    if !tiles.is_solvable(&tiles.start) {
+        return Ok(Answer::Unsolvable(Unsolvable::Parity));
+    }
+    let solver = Solver::new(tiles, control)?;
+    let found = solver.solve(&tiles.start, control)?;
+    let ways = Ways::Tiles(Box::new(solver), tiles.start.clone());
+    let (puzzle, length) = (puzzle.clone(), found.steps.len());
+    Ok(Answer::Solved(Box::new(Solutions { puzzle, metric, length, seen: found.visited, ways })))
+}
+
+/// The shortest solutions of a puzzle.
+#[derive(Debug)]
+pub struct Solutions {
+    puzzle: Puzzle,
+    metric: Metric,
+    length: usize,
+    seen: u64,
+    ways: Ways,
+}
+
+impl<'a> IntoIterator for &'a Solutions {
+    type Item = Vec<Move>;
+    type IntoIter = Box<dyn Iterator<Item = Vec<Move>> + 'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// What they are read off.
+#[derive(Debug)]
+enum Ways {
+    Layers(Box<dyn Layers>),
+    /// The walks of the right length from this start.
+    Tiles(Box<Solver>, Vec<u8>),
+}
+
+impl Solutions {
+    /// What counts as one move.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// How many moves they take.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// States that the search went through: those seen, or for tiles the steps of all walks.
+    pub fn seen(&self) -> u64 {
+        self.seen
+    }
+
+    /// How many there are, as sequences of states.
+    ///
+    /// Takes no longer than the search for the first, but for tiles up to several times as long.
+    ///
+    /// # Errors
+    /// [`Stopped`] when it is stopped.
+    pub fn count(&self, control: &Control) -> Result<BigUint, Stopped> {
+        match &self.ways {
+            Ways::Layers(layers) => layers.count(control),
+            Ways::Tiles(solver, start) => solver.count(start, self.length, control),
+        }
+    }
+
+    /// All of them, one after the other, always in the same order.
+    pub fn iter(&self) -> Box<dyn Iterator<Item = Vec<Move>> + '_> {
+        match &self.ways {
+            Ways::Layers(layers) => Box::new(self.walks(layers.as_ref())),
+            Ways::Tiles(solver, start) => {
+                Box::new(Walk::new(solver, start, self.length).map(|steps| tiles::moves(&steps)))
+            }
+        }
+    }
+
+    /// The walks from layer to layer.
+    fn walks<'a>(&'a self, layers: &'a dyn Layers) -> impl Iterator<Item = Vec<Move>> + 'a {
+        // For every layer reached, the states to be tried, the current one last.
+        let mut open: Vec<Vec<usize>> = Vec::new();
+        let mut first = true;
+        std::iter::from_fn(move || {
+            if std::mem::take(&mut first) {
+                open.push(vec![0]);
+            } else {
+                // The last state of the walk has been shown; on to the next one.
+                open.last_mut()?.pop();
+                while open.last().is_some_and(Vec::is_empty) {
+                    open.pop();
+                    open.last_mut()?.pop();
+                }
+            }
+            while open.len() < layers.len() {
+                let mut following = layers.following(open.len() - 1, *open.last()?.last()?);
+                following.reverse();
+                open.push(following);
+            }
+            let states: Option<Vec<usize>> = open.iter().map(|choices| choices.last().copied()).collect();
+            self.moves(layers, &states?)
+        })
+    }
+
+    /// The moves of the walk through these states, one of each layer.
+    fn moves(&self, layers: &dyn Layers, states: &[usize]) -> Option<Vec<Move>> {
+        let mut position = self.puzzle.start();
+        let mut moves = Vec::with_capacity(states.len());
+        for (layer, &state) in states.iter().enumerate().skip(1) {
+            let next = layers.position(layer, state);
+            let step = self.puzzle.move_between(&position, &next, self.metric)?;
+            position = self.puzzle.apply(&position, &step).ok()?;
+            moves.push(step);
+        }
+        Some(moves)
+    }
+}

@@ -1,0 +1,113 @@
+//! All shortest solutions, as the layers of states that lie on one.
+//!
+//! In: the levels of a search that has met. From the states where it met, layers are made towards both ends: the
+//! neighbours of a layer that lie on the next level that way. Every state kept lies on a shortest solution, so every walk
+//! from layer to layer is one, and no walk comes to a dead end. Numbers of solutions are numbers of walks, added up layer
+//! by layer.
+//!
+//! Cost: the levels are read once; only states on shortest solutions are expanded, once for their layers and once for the
+//! number.
+
+use super::super::position::Position;
+use super::super::word::Word;
+use super::search::Side;
+use super::space::{Space, bytes_of, intersection};
+use crate::run::{Control, Progress, Stopped};
+use num_bigint::BigUint;
+
+/// The states on shortest solutions, by their distance from the start.
+#[derive(Debug)]
+pub(super) struct Paths<B, K> {
+    space: Space<B>,
+    layers: Vec<Vec<K>>,
+}
+
+/// The same, whatever the width of its keys.
+pub(super) trait Layers: std::fmt::Debug + Send + Sync {
+    /// Number of layers: one more than the length of a solution.
+    fn len(&self) -> usize;
+    /// The number of solutions.
+    fn count(&self, control: &Control) -> Result<BigUint, Stopped>;
+    /// The states that follow state number `state` of a layer, as numbers of the next layer.
+    fn following(&self, layer: usize, state: usize) -> Vec<usize>;
+    /// A position of a state.
+    fn position(&self, layer: usize, state: usize) -> Position;
+}
+
+impl<B: Word, K: Word> Paths<B, K> {
+    /// The layers through `met`, the states in which the sides met.
+    ///
+    /// # Errors
+    /// [`Stopped`] when it is stopped or the memory does not suffice.
+    pub fn new(
+        space: Space<B>,
+        from_start: &Side<K>,
+        from_goals: Option<&Side<K>>,
+        met: Vec<K>,
+        control: &Control,
+    ) -> Result<Self, Stopped> {
+        let mut layers = towards(&space, from_start, &met, control)?;
+        layers.reverse();
+        let beyond = match from_goals {
+            Some(side) => towards(&space, side, &met, control)?,
+            None => Vec::new(),
+        };
+        layers.push(met);
+        layers.extend(beyond);
+        Ok(Paths { space, layers })
+    }
+}
+
+/// The layers from the states where the sides met towards the end where `side` began, without the first.
+fn towards<B: Word, K: Word>(
+    space: &Space<B>,
+    side: &Side<K>,
+    met: &[K],
+    control: &Control,
+) -> Result<Vec<Vec<K>>, Stopped> {
+    let mut layers: Vec<Vec<K>> = Vec::new();
+    let mut states = met.len();
+    let levels = side.depth() as u64;
+    for (level, done) in side.levels[..side.depth()].iter().rev().zip(0..) {
+        control.check(Progress::Levels { done, total: levels, states: states as u64 })?;
+        let near = space.neighbours(layers.last().map_or(met, Vec::as_slice));
+        let layer = intersection(&near, &level.keys());
+        states += layer.len();
+        control.reserve(bytes_of::<K>(states), format!("the {states} states on shortest solutions"))?;
+        layers.push(layer);
+    }
+    Ok(layers)
+}
+
+impl<B: Word, K: Word> Layers for Paths<B, K> {
+    fn len(&self) -> usize {
+        self.layers.len()
+    }
+
+    fn count(&self, control: &Control) -> Result<BigUint, Stopped> {
+        let mut ways = vec![BigUint::from(1_u32); self.layers[0].len()];
+        let total = self.len() as u64 - 1;
+        for (layer, next) in (0..).zip(&self.layers[1..]) {
+            let states = next.len() as u64;
+            control.check(Progress::Levels { done: layer as u64, total, states })?;
+            let mut after = vec![BigUint::ZERO; next.len()];
+            for (state, ways) in ways.iter().enumerate() {
+                for following in self.following(layer, state) {
+                    after[following] += ways;
+                }
+            }
+            ways = after;
+        }
+        Ok(ways.iter().sum())
+    }
+
+    fn following(&self, layer: usize, state: usize) -> Vec<usize> {
+        let Some(next) = self.layers.get(layer + 1) else { return Vec::new() };
+        let near = self.space.neighbours(&self.layers[layer][state..=state]);
+        near.iter().filter_map(|key| next.binary_search(key).ok()).collect()
+    }
+
+    fn position(&self, layer: usize, state: usize) -> Position {
+        self.space.position(self.layers[layer][state])
+    }
+}
