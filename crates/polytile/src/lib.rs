@@ -89,6 +89,20 @@
 //! # Ok::<(), polytile::golomb::GolombError>(())
 //! ```
 //!
+//! [`sliding`] moves pieces instead of laying them: all states that can be reached, by distance, in any metric.
+//!
+//! ```
+//! use polytile::format::{shipped::Shipped, sliding};
+//! use polytile::sliding::{ExploreOptions, Metric, explore};
+//! # use polytile::run::Control;
+//! let klotski = Shipped::find("klotski").expect("it comes with polytile");
+//! let puzzle = sliding::parse(klotski.text)?.puzzle;
+//! let options = ExploreOptions { metric: Metric::Move, ..ExploreOptions::default() };
+//! let explored = explore(&puzzle, &options, &Control::default())?;
+//! assert_eq!((explored.states, explored.solved_in), (25_955, Some(81)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Where there is no tiling, [`exact_cover::certify`] looks for a reason that a person can check, and [`certificate`]
 //! checks it.
 //!

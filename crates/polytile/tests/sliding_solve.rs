@@ -130,6 +130,43 @@ fn other_programs_puzzles_take_what_they_say() {
 }
 
 #[test]
+fn what_is_wrong_with_other_programs_files_is_said_and_shown() {
+    let tile = "xsize: 2\nysize: 2\npiece: 1 (0,0)\nput: 1 (0,0)\n";
+    let cases = [
+        ("0 x 3\n1 = 1\n1\n1\n", "a board of 0x3 is none"),
+        ("2 x 2\n1 = 12\n1\n1\n", "'2' does not belong in a pattern"),
+        ("2 x 2\n1 = 00\n1\n1\n", "piece 1 has no cell"),
+        ("2 x 2\n1 = 1\n1\n", "the stop is missing"),
+        ("2 x 2\n1 = 1\n12\n1\n", "there is no piece '2'"),
+        ("2 x 2\n1 = 1\n11\n1\n", "the stop has fewer pieces than the start"),
+        ("2 x 2\n1 = 1\n1\n11\n", "the stop has more pieces 1 than the start"),
+        ("2 x 2\n1 = 1\n1x\n1\n", "the start and the stop have different walls"),
+        ("2 x 2\n1 = 11\n01\n1\n", "with its first cell at 0,1, piece 1 leaves the board"),
+        ("2 x 2\n1 = 1\n1\n1\n1\n", "there is something behind the stop"),
+        ("xsize: 2\n", "the size is missing: there is no 'ysize:'"),
+        ("xsize: 2\nysize: 2\npeice: 1 (0,0)\n", "there is no command 'peice:'"),
+        ("xsize: 2\nysize: 2\nhwall: 1 (0,1)\n", "'hwall:' cannot be said of a puzzle here"),
+        ("xsize: 2\nysize: 2\nput: 1 (0,0)\n", "there is no piece 1"),
+        ("xsize: 2\nysize: 2\npiece: 1 (1,0)\n", "the first cell of a piece is (0,0), row by row"),
+        (&format!("{tile}put: 1 (0;0)\n"), "these are no coordinates"),
+        (&format!("{tile}put: 1 (1,0) A\n"), "this does not belong here"),
+        (&format!("{tile}win: 0 (1,1)\n"), "a goal cannot be an empty cell"),
+        (
+            &format!("{tile}win: 1 (1,1)\nwin: 1 (0,1)\n"),
+            "more pieces 1 are to stand somewhere than there are",
+        ),
+        ("IBBxooIooLDDJooLooJoKEEMFFKooMGGHHHM", "there is no car 'A' that lies in a row"),
+        ("60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM hello", "this does not belong to a Rush Hour board"),
+    ];
+    for (text, message) in cases {
+        let error = read(text).unwrap_err();
+        assert_eq!(error.message, message, "{text}");
+        let span = error.span.unwrap();
+        assert!(span.end <= text.len() && error.help.is_some(), "{text}");
+    }
+}
+
+#[test]
 fn a_start_that_is_the_goal_takes_no_move() {
     let puzzle = drawn("AB\n..", "A.\n..", "");
     for method in [Method::FromStart, Method::BothEnds, Method::Best] {

@@ -27,6 +27,7 @@ use level::{Level, Writer, Written};
 use serde::{Serialize, de::DeserializeOwned};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use thiserror::Error;
 
 /// What is explored level by level.
@@ -204,7 +205,7 @@ impl<'a, L: Layered> Walk<'a, L> {
             tally: L::Tally::default(),
             before: Level::empty(),
             level: Level::empty(),
-            degree: 1.0,
+            degree: 0.0,
             spare: Vec::new(),
         };
         walk.advance(writer.finish()?)?;
@@ -228,7 +229,7 @@ impl<'a, L: Layered> Walk<'a, L> {
             tally,
             before,
             level,
-            degree: 1.0,
+            degree: 0.0,
             spare: Vec::new(),
         }
     }
@@ -255,45 +256,55 @@ impl<'a, L: Layered> Walk<'a, L> {
         let number = self.levels.len() as u64;
         let states = self.level.states;
         let threads = if states < NARROW { 1 } else { self.control.thread_count() };
-        let expected = (states as f64 * self.degree) as u64;
+        let expected = (states as f64 * self.degree.max(2.0)) as u64;
         let splits = self.splits(expected.div_ceil(BUCKET));
         let table = Table::new(&splits);
         let room = self.room();
         let mut runs: Vec<Level<L::Key>> = Vec::new();
-        let mut begun = 0;
-        let mut neighbours = 0;
+        let (mut begun, mut expanded, mut neighbours) = (0, 0_u64, 0_u64);
         loop {
-            self.check()?;
-            // As many blocks as are expected to fill the room.
-            let (mut states, mut end) = (0_u64, begun);
-            while let Some(block) = self.level.blocks.get(end)
-                && (end == begun || (states as f64 * self.degree) < room as f64)
-            {
-                states += u64::from(block.count);
-                end += 1;
+            // Some blocks at a time, until the buckets are full.
+            let mut filled: Vec<Buckets<L::Key>> = Vec::new();
+            let mut held = 0;
+            while begun < self.level.blocks.len() && held < room {
+                self.check()?;
+                let (mut states, mut end) = (0_u64, begun);
+                // At first there may be no telling how many neighbours there are.
+                let batch = if self.degree > 0.0 { ((room - held) as f64 / self.degree) as u64 } else { 0 };
+                while let Some(block) = self.level.blocks.get(end)
+                    && (end < begun + threads || states + u64::from(block.count) <= batch)
+                {
+                    states += u64::from(block.count);
+                    end += 1;
+                }
+                filled = self.expand(begun..end, number - 1, threads, &table, filled)?;
+                begun = end;
+                expanded += states;
+                let now = filled.iter().flatten().map(|bucket| bucket.len() as u64).sum::<u64>();
+                neighbours += now - held;
+                held = now;
+                self.degree = self.degree.max(neighbours as f64 / expanded as f64);
             }
-            let filled = self.expand(begun..end, number - 1, threads, &table)?;
-            neighbours += filled.iter().flatten().map(|bucket| bucket.len() as u64).sum::<u64>();
             let in_use = filled.iter().flatten().map(|bucket| bucket.capacity() as u64).sum::<u64>();
             let taken =
                 self.before.memory() + self.level.memory() + runs.iter().map(Level::memory).sum::<u64>();
             let needed = in_use * size_of::<L::Key>() as u64 + taken;
-            self.control.reserve(needed, format!("level {number}, {states} states at a time,"))?;
-            begun = end;
+            self.control.reserve(needed, format!("level {number}"))?;
             let last = begun == self.level.blocks.len();
             let path = match self.disk {
                 Some(disk) if last => Some(disk.level(number)),
                 Some(disk) => Some(disk.run(runs.len())),
                 None => None,
             };
-            let next =
-                self.gather(&filled, &splits, if last { Some(&runs) } else { None }, path, taken, threads)?;
-            self.spare = filled;
+            let known = if last { Some(&runs) } else { None };
+            let next = self.gather(&filled, &splits, known, path, needed, threads)?;
+            // A round goes through one range of keys, and fills other buckets than the next: what has grown once is not kept
+            // for ever.
+            self.spare = if in_use <= 2 * room { filled } else { Vec::new() };
             if last {
                 for run in &runs {
                     disk::discard(run);
                 }
-                self.degree = self.degree.max(neighbours as f64 / self.level.states as f64);
                 return Ok(next);
             }
             runs.push(next);
@@ -302,7 +313,8 @@ impl<'a, L: Layered> Walk<'a, L> {
 
     /// Keys for which the buckets have room.
     fn room(&self) -> u64 {
-        let share = self.control.memory_budget() / 6 / size_of::<L::Key>() as u64;
+        // Buckets that grow may be half empty.
+        let share = self.control.memory_budget() / 8 / size_of::<L::Key>() as u64;
         share.clamp(1 << 12, 1 << 25)
     }
 
@@ -313,23 +325,29 @@ impl<'a, L: Layered> Walk<'a, L> {
         (1..buckets).map(|bucket| blocks[bucket * blocks.len() / buckets].first).collect()
     }
 
-    /// The neighbours of the states in some blocks of the level, in buckets, by every thread its own.
+    /// The neighbours of the states in some blocks of the level, added to what is in the buckets; every thread has its own.
     fn expand(
         &mut self,
         blocks: std::ops::Range<usize>,
         level: u64,
         threads: usize,
         table: &Table<L::Key>,
+        filled: Vec<Buckets<L::Key>>,
     ) -> Result<Vec<Buckets<L::Key>>, LayeredError> {
         let buckets = table.splits.len() + 1;
-        let spare: Vec<Buckets<L::Key>> = std::mem::take(&mut self.spare);
-        let spare = std::sync::Mutex::new(spare);
+        let mut given = filled;
+        // Buckets of an earlier level or run are emptied and filled again.
+        while given.len() < threads {
+            let mut empty = self.spare.pop().unwrap_or_default();
+            empty.iter_mut().for_each(Vec::clear);
+            empty.resize_with(buckets, Vec::new);
+            given.push(empty);
+        }
+        let given = Mutex::new(given);
         let (layered, current) = (self.layered, &self.level);
         let share = blocks.len().div_ceil(threads);
         let work = |thread: usize| {
-            let mut buffers = spare.lock().ok().and_then(|mut spare| spare.pop()).unwrap_or_default();
-            buffers.iter_mut().for_each(Vec::clear);
-            buffers.resize_with(buckets, Vec::new);
+            let mut buffers = given.lock().ok().and_then(|mut given| given.pop()).unwrap_or_default();
             let mut scratch = layered.scratch();
             let mut tally = L::Tally::default();
             let mut reader = current.reader();
@@ -441,7 +459,8 @@ const TABLE_BITS: u32 = 12;
 impl<K: Key> Table<K> {
     fn new(splits: &[K]) -> Self {
         let (Some(&first), Some(&last)) = (splits.first(), splits.last()) else {
-            return Table { splits: Vec::new(), shift: 0, base: K::ZERO, below: Vec::new() };
+            let below = vec![0; (1 << TABLE_BITS) + 1];
+            return Table { splits: Vec::new(), shift: 0, base: K::ZERO, below };
         };
         let span = last.less(first);
         let shift =

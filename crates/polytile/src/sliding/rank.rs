@@ -9,7 +9,7 @@
 //!
 //! Cost: building visits every node once for each symbol; a number costs one look-up for each symbol of the key.
 
-use super::layout::Layout;
+use super::layout::{Layout, Symbol};
 use super::puzzle::{Axis, Puzzle};
 use super::word::Word;
 use crate::run::{Control, Progress, Stopped};
@@ -86,6 +86,14 @@ impl Levels {
             };
             layout.symbols[symbol].classes.iter().find(here).map(|class| class + 1)
         };
+        // How far a shape reaches to the left and right of its first cell: one in several parts could otherwise lie across
+        // the column of walls without touching it.
+        let reach = |symbol: &Symbol<B>| {
+            let shape = symbol.classes.first().map_or(&[][..], |&class| &classes[class].shape);
+            let cols = shape.iter().map(|&(_, col)| col);
+            (cols.clone().min().unwrap_or(0), cols.max().unwrap_or(0))
+        };
+        let reach: Vec<(i32, i32)> = layout.symbols.iter().map(reach).collect();
         let mut nodes = vec![(layout.board, to_come)];
         let mut levels = Vec::new();
         let mut total = 1;
@@ -109,6 +117,8 @@ impl Levels {
                     let placed = layout.symbols[symbol].shape.left(cell);
                     // Bits lost beyond the width are cells beyond the board.
                     let whole = layout.symbols[symbol].offsets.iter().all(|&o| cell + o < B::BITS);
+                    let ((left, right), col) = (reach[symbol], (cell % layout.width) as i32);
+                    let whole = whole && col + left >= 0 && col + right < layout.width as i32;
                     if !whole || !placed.minus(*open).is_zero() {
                         continue;
                     }

@@ -50,8 +50,7 @@ pub fn show(
         numbers.join(" "),
         drawn(&given.placements, subject, style)
     );
-    let s = if neighbours.len() == 1 { "" } else { "s" };
-    let _ = writeln!(text, "{} neighbour{s}", neighbours.len());
+    let _ = writeln!(text, "{}", how_many(&neighbours));
     for neighbour in &neighbours {
         let _ = write!(
             text,
@@ -62,6 +61,18 @@ pub fn show(
         );
     }
     output::print(&text)
+}
+
+/// How many tilings these neighbours are, and in how many ways where one of them is made in several.
+pub fn how_many(neighbours: &[Neighbour]) -> String {
+    // They are sorted by their tilings.
+    let tilings = neighbours.chunk_by(|a, b| a.tiling == b.tiling).count();
+    let s = if tilings == 1 { "" } else { "s" };
+    if tilings == neighbours.len() {
+        format!("{tilings} neighbour{s}")
+    } else {
+        format!("{tilings} neighbour{s}, in {} ways", neighbours.len())
+    }
 }
 
 /// A tiling in text.

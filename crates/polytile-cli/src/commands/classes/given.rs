@@ -23,7 +23,13 @@ impl Given {
     /// When it is none of these, or not a tiling of the puzzle.
     pub fn read(text: &str, subject: &Subject) -> Result<Self, Failure> {
         let tilings = &subject.tilings;
-        if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
+        if text.is_empty() {
+            return Err(Failure::usage(
+                "no tiling is named",
+                "give a number from 1, a file, - for standard input, or rows of letters with / between them",
+            ));
+        }
+        if text.bytes().all(|b| b.is_ascii_digit()) {
             let number = text.parse::<usize>().ok().filter(|n| (1..=tilings.len()).contains(n));
             let Some(number) = number else {
                 return Err(Failure::usage(
@@ -33,7 +39,10 @@ impl Given {
             };
             return Ok(Given { number: number - 1, placements: tilings.get(number - 1).to_vec() });
         }
-        let source = if text.contains('/') && !Path::new(text).exists() {
+        // A board of one row has no / between its rows: then it is as many letters as columns that tell.
+        let region = &tilings.problem().region;
+        let is_row = region.rows() == 1 && text.chars().count() == region.cols() as usize && text != "-";
+        let source = if (text.contains('/') || is_row) && !Path::new(text).exists() {
             Source::new("the tiling", text.replace('/', "\n"))
         } else {
             input::read(text)?

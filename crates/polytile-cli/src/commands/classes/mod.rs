@@ -16,10 +16,13 @@ use crate::output::{self, write_file};
 use crate::style::Style;
 use given::Given;
 use pictures::PictureArgs;
+use polytile::board::Topology;
 use polytile::classes::{Method, Options, Relations};
 use polytile::format::relations::Graph;
+use polytile::pieces::Piece;
+use polytile::problem::Problem;
 use report::Report;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use subject::{RelationArgs, Subject};
 
@@ -93,18 +96,69 @@ ones that with the smallest tiling. No engine and no thread changes a number.
 
 JSON: {\"title\", \"tilings\", \"symmetries\", \"classes\", \"largest_class\", \"class_sizes\": {SIZE: CLASSES}, \
 \"related_pairs\", \"oriented_relations\", \"pairs_by_kind\": {RULE: PAIRS}, \"pairs_by_exactly\": {RULES: PAIRS}, \
-\"pairs_by_any_of\": {RULES: PAIRS}, \"classes_by_rules\": {RULES: CLASSES}, \"pairs_by_two_pieces_only\": \
-[{\"pieces\", \"pairs\"}], \"rules\", \"relaxed\", \"max_pieces\", \"half_boards\", \"engine\", \"steps\": [{\"what\", \
-\"count\"}], \"search_seconds\", \"analysis_seconds\"}. --of: {\"tiling\", \"class\", \"members\": [TILING], \"pieces\", \
+\"pairs_by_any_of\": {RULES: PAIRS}, \"classes_by_rules\": {RULES: CLASSES}, \
+\"pairs_by_two_pieces_not_symmetric\": [{\"pieces\", \"pairs\"}] where S and P are looked for, \"rules\", \"relaxed\", \"max_pieces\", \"half_boards\", \"engine\", \"steps\": [{\"what\", \
+\"count\"}], \"search_seconds\", \"analysis_seconds\", \"note\" where the paper of 1991 counts otherwise}. --of: {\"tiling\", \"class\", \"members\": [TILING], \"pieces\", \
 \"neighbours\": [{\"tiling\", \"ways\": [{\"rule\", \"isometries\", \"moved\": [{\"piece\", \"from\", \"to\"}]}], \
 \"pieces\"}]}.";
+
+impl Args {
+    /// Refuses what cannot be done, or would do nothing.
+    fn check(&self) -> Result<(), Failure> {
+        self.pictures.check(self.of.is_some())?;
+        let (svg, gif) = self.pictures.files();
+        let files = [
+            ("--svg", svg),
+            ("--gif", gif),
+            ("--csv", self.csv.as_deref()),
+            ("--graphml", self.graphml.as_deref()),
+            ("--dot", self.dot.as_deref()),
+        ];
+        let given: Vec<(&str, &Path)> =
+            files.into_iter().filter_map(|(name, path)| Some((name, path?))).collect();
+        for (i, (name, path)) in given.iter().enumerate() {
+            if let Some((other, _)) = given[..i].iter().find(|(_, earlier)| earlier == path) {
+                return Err(Failure::usage(
+                    format!("{other} and {name} would both write {}", path.display()),
+                    "give each a file of its own",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses, before the search, a cross-check that cannot be made of this problem.
+    fn allows(&self, problem: &Problem) -> Result<(), Failure> {
+        let repeats = |piece: &Piece| {
+            piece.copies.max().is_none_or(|max| max > 1) && 2 * piece.size() <= problem.region.len()
+        };
+        let obstacle = if problem.region.topology() != Topology::Plane {
+            "the board wraps"
+        } else if problem.pieces.iter().any(repeats) {
+            "a piece may be used twice"
+        } else {
+            return Ok(());
+        };
+        if self.cross_check {
+            return Err(Failure::usage(
+                format!(
+                    "there is no second engine for this puzzle to check the first one by, because {obstacle}"
+                ),
+                "leave out --cross-check: the engine 'pairs' compares tilings of plane boards that use no piece twice",
+            ));
+        }
+        Ok(())
+    }
+}
 
 /// Finds classes, and says what there is to say about them.
 ///
 /// # Errors
 /// When there is no puzzle, it has no tiling, a limit is reached, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let subject = Subject::find(args.puzzle.as_deref(), &args.options, &args.run)?;
+    args.check()?;
+    let subject =
+        Subject::find(args.puzzle.as_deref(), &args.options, &args.run, |problem| args.allows(problem))?;
     let of = args.of.as_deref().map(|text| Given::read(text, &subject)).transpose()?;
     let options = args.relation.options();
     let started = Instant::now();

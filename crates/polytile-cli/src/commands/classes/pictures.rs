@@ -5,7 +5,7 @@ use super::given::Given;
 use super::report::Report;
 use crate::failure::Failure;
 use crate::output::write_file;
-use polytile::board::Cell;
+use polytile::board::{Cell, Topology};
 use polytile::classes::{Maker, Rules, rules_of};
 use polytile::draw::classes::{ClassGraph, Gallery, Scatter, ShapeTable};
 use std::path::{Path, PathBuf};
@@ -20,10 +20,10 @@ pub struct PictureArgs {
     /// What to draw [default: gallery; with --of: neighbours]
     #[arg(long, value_name = "WHAT", requires = "svg")]
     draw: Option<Drawing>,
-    /// In the gallery, leave out classes of fewer than N tilings
-    #[arg(long, value_name = "N", default_value = "7", value_parser = crate::values::word)]
-    min_size: u64,
-    /// Draw this class as a graph [default: that of --of, or else the largest]
+    /// In the gallery, leave out classes of fewer than N tilings [default: 7]
+    #[arg(long, value_name = "N", requires = "svg", value_parser = crate::values::word)]
+    min_size: Option<u64>,
+    /// The class that is drawn as a graph, or whose first tiling is animated [default: that of --of, or else the largest]
     #[arg(long, value_name = "N", value_parser = crate::values::word, conflicts_with = "of")]
     class: Option<u64>,
     /// Draw a transformation into this animated GIF file: that of the tiling of --of, or else of the first of the class, to
@@ -53,6 +53,37 @@ impl PictureArgs {
         self.svg.is_some() || self.gif.is_some()
     }
 
+    /// The files asked for: the picture, and the animation.
+    pub fn files(&self) -> (Option<&Path>, Option<&Path>) {
+        (self.svg.as_deref(), self.gif.as_deref())
+    }
+
+    /// What is drawn, where a tiling is given or not.
+    fn drawing(&self, of: bool) -> Drawing {
+        self.draw.unwrap_or(if of { Drawing::Neighbours } else { Drawing::Gallery })
+    }
+
+    /// Refuses options of which no picture makes use.
+    ///
+    /// # Errors
+    /// When there is one.
+    pub fn check(&self, of: bool) -> Result<(), Failure> {
+        let graph = self.svg.is_some() && self.draw == Some(Drawing::Graph);
+        if self.class.is_some() && !graph && self.gif.is_none() {
+            return Err(Failure::usage(
+                "--class names a class to draw, but no picture of one class is asked for",
+                "add --svg FILE --draw graph, or --gif FILE",
+            ));
+        }
+        if self.min_size.is_some() && self.drawing(of) != Drawing::Gallery {
+            return Err(Failure::usage(
+                "--min-size leaves classes out of the gallery, but another picture is asked for",
+                "leave out --min-size, or say --draw gallery",
+            ));
+        }
+        Ok(())
+    }
+
     /// Draws what is asked for; `of` is the tiling of `--of`.
     ///
     /// # Errors
@@ -60,8 +91,7 @@ impl PictureArgs {
     pub fn write(&self, report: &Report<'_>, of: Option<&Given>) -> Result<(), Failure> {
         let class = self.chosen_class(report, of)?;
         if let Some(path) = &self.svg {
-            let default = if of.is_some() { Drawing::Neighbours } else { Drawing::Gallery };
-            let svg = match self.draw.unwrap_or(default) {
+            let svg = match self.drawing(of.is_some()) {
                 Drawing::Gallery => self.gallery(report),
                 Drawing::Shapes => shapes(report),
                 Drawing::Scatter => scatter(report),
@@ -94,13 +124,14 @@ impl PictureArgs {
     /// The first tiling of every class that is large enough.
     fn gallery(&self, report: &Report<'_>) -> String {
         let tilings = &report.subject.tilings;
-        let large = |class: &usize| report.classes.members(*class).len() as u64 >= self.min_size;
+        let least = self.min_size.unwrap_or(7);
+        let large = |class: &usize| report.classes.members(*class).len() as u64 >= least;
         let classes: Vec<usize> = (0..report.classes.len()).filter(large).collect();
         let title = format!(
             "{}{} classes of at least {} of {} tilings",
             prefix(report),
             classes.len(),
-            self.min_size,
+            least,
             tilings.len()
         );
         let mut gallery = Gallery::new(tilings.problem(), title);
@@ -121,7 +152,11 @@ fn prefix(report: &Report<'_>) -> String {
 fn shapes(report: &Report<'_>) -> String {
     let problem = report.subject.tilings.problem();
     let shapes = report.relations.moved_shapes(&report.subject.tilings);
-    let mut table = ShapeTable::new(format!("{}{} shapes of moved regions", prefix(report), shapes.len()));
+    // The shapes are told apart by the isometries of the plane, as the cells are drawn.
+    let drawn =
+        if problem.region.topology() == Topology::Plane { "" } else { ", as they lie on the board cut open" };
+    let title = format!("{}{} shapes of moved regions{drawn}", prefix(report), shapes.len());
+    let mut table = ShapeTable::new(title);
     for moved in shapes {
         let pairs = if moved.pairs == 1 { "1 pair".to_owned() } else { format!("{} pairs", moved.pairs) };
         let mut lines = vec![format!("{pairs}, by {}", moved.rules)];
@@ -175,7 +210,8 @@ fn neighbours(report: &Report<'_>, of: Option<&Given>) -> Result<String, Failure
     let (tilings, run) = (&report.subject.tilings, &report.subject.run);
     let found =
         Maker::new(tilings, report.options, &run.control)?.neighbours(&given.placements, &run.control)?;
-    let title = format!("{}tiling {} and its {} neighbours", prefix(report), given.number + 1, found.len());
+    let title =
+        format!("{}tiling {} and its {}", prefix(report), given.number + 1, super::family::how_many(&found));
     let mut gallery = Gallery::new(tilings.problem(), title);
     gallery.add(&tilings.encoded().tiling(&given.placements), format!("tiling {}", given.number + 1), &[]);
     for neighbour in found {

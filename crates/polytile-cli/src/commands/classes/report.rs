@@ -2,6 +2,8 @@
 
 use super::subject::Subject;
 use polytile::classes::{Classes, Options, Relations, Rule, Rules, rules_of};
+use polytile::pieces::{Freedom, PieceSet};
+use polytile::problem::Rules as PuzzleRules;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,11 +20,11 @@ pub struct Report<'a> {
 }
 
 /// What the paper says that cannot be held against these numbers.
-const OF_THE_PAPER: &str = "\
-Hansen (1991) counts 1550 symmetric subsets and 433 swaps among these pairs, and 199 shapes of moved regions. The
-program stopped at the first relation it found between two tilings, so these numbers depend on the order in which
-it met them. They cannot be compared with the numbers above, which count every pair for each kind it is of.
-";
+const OF_THE_PAPER: [&str; 3] = [
+    "Hansen (1991) counts 1550 symmetric subsets and 433 swaps among these pairs, and 199 shapes of moved regions. The",
+    "program stopped at the first relation it found between two tilings, so these numbers depend on the order in which",
+    "it met them. They cannot be compared with the numbers above, which count every pair for each kind it is of.",
+];
 
 impl Report<'_> {
     /// In words.
@@ -46,7 +48,10 @@ impl Report<'_> {
         text += &self.steps();
         if self.is_of_the_paper() {
             text.push('\n');
-            text += OF_THE_PAPER;
+            for line in OF_THE_PAPER {
+                text += line;
+                text.push('\n');
+            }
         }
         text
     }
@@ -86,8 +91,7 @@ impl Report<'_> {
         });
         text += &says.collect::<Vec<_>>().join("; ");
         text.push('\n');
-        let only = self.only_two();
-        if !only.is_empty() {
+        if let Some(only) = self.only_two().filter(|only| !only.is_empty()) {
             let parts: Vec<String> =
                 only.iter().map(|(pieces, n)| format!("{} {n}", pieces.join(" "))).collect();
             let _ = writeln!(text, "by P and not by S: {}", parts.join(", "));
@@ -96,8 +100,12 @@ impl Report<'_> {
         text
     }
 
-    /// Pairs in which two pieces move, but not as a symmetric subset, by the names of these pieces.
-    fn only_two(&self) -> Vec<(Vec<String>, u64)> {
+    /// Pairs in which two pieces move, but not as a symmetric subset, by the names of these pieces; nothing where one of
+    /// these rules was not looked for, so that there is nothing to say.
+    fn only_two(&self) -> Option<Vec<(Vec<String>, u64)>> {
+        if !(self.options.rules.has(Rule::Two) && self.options.rules.has(Rule::Symmetric)) {
+            return None;
+        }
         let mut counts: BTreeMap<Vec<u32>, u64> = BTreeMap::new();
         let tilings = &self.subject.tilings;
         for pair in self.relations.pairs() {
@@ -114,7 +122,7 @@ impl Report<'_> {
         let mut named: Vec<(Vec<String>, u64)> =
             counts.into_iter().map(|(pieces, n)| (pieces.iter().map(name).collect(), n)).collect();
         named.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
-        named
+        Some(named)
     }
 
     fn histogram(&self) -> String {
@@ -153,15 +161,24 @@ impl Report<'_> {
         )
     }
 
-    /// Whether this is the puzzle of Hansen's paper, with its rules.
+    /// Whether this is the puzzle of Hansen's paper, the twelve pentominoes on 6x10, and both kinds of relations that the
+    /// paper counts were looked for as it does.
     fn is_of_the_paper(&self) -> bool {
         let problem = self.subject.tilings.problem();
         let sides = [problem.region.rows(), problem.region.cols()];
         problem.region.is_rectangle()
             && (sides == [6, 10] || sides == [10, 6])
+            && problem.rules == PuzzleRules::default()
             && problem.pieces.len() == 12
-            && problem.pieces.iter().all(|p| p.size() == 5 && p.copies.max() == Some(1))
-            && *self.options == Options { method: self.options.method, ..Options::default() }
+            // Twelve on sixty cells: each that may be used once at most is used once.
+            && problem.pieces.iter().all(|p| p.copies.max() == Some(1))
+            && PieceSet::all(5, Freedom::Free)
+                .iter()
+                .all(|free| problem.pieces.iter().any(|p| p.orientations == free.orientations))
+            && self.options.rules.has(Rule::Symmetric)
+            && self.options.rules.has(Rule::Swap)
+            && *self.options
+                == Options { rules: self.options.rules, method: self.options.method, ..Options::default() }
     }
 
     /// As one JSON object.
@@ -178,7 +195,7 @@ impl Report<'_> {
             |pairs: &mut dyn Iterator<Item = (String, Value)>| Value::Object(pairs.collect::<Map<_, _>>());
         let singles = Rule::ALL.into_iter().map(Rules::from).filter(asked);
         let combinations = || Rules::combinations().filter(asked);
-        json!({
+        let mut report = json!({
             "title": self.subject.title,
             "tilings": tilings.len(),
             "symmetries": tilings.symmetries(),
@@ -194,8 +211,6 @@ impl Report<'_> {
             "classes_by_rules": object(&mut combinations().map(|rules| {
                 (rules.to_string(), self.relations.classes(tilings.len(), rules).len().into())
             })),
-            "pairs_by_two_pieces_only": self.only_two().into_iter()
-                .map(|(pieces, n)| json!({ "pieces": pieces, "pairs": n })).collect::<Vec<_>>(),
             "rules": self.options.rules.to_string(),
             "relaxed": self.options.relaxed,
             "max_pieces": self.options.max_pieces,
@@ -205,6 +220,14 @@ impl Report<'_> {
                 .map(|step| json!({ "what": step.what, "count": step.count })).collect::<Vec<_>>(),
             "search_seconds": seconds(self.subject.searched),
             "analysis_seconds": seconds(self.analysed),
-        })
+        });
+        if let Some(only) = self.only_two() {
+            let rows = only.into_iter().map(|(pieces, n)| json!({ "pieces": pieces, "pairs": n }));
+            report["pairs_by_two_pieces_not_symmetric"] = rows.collect();
+        }
+        if self.is_of_the_paper() {
+            report["note"] = OF_THE_PAPER.join(" ").into();
+        }
+        report
     }
 }

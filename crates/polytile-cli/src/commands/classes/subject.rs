@@ -6,6 +6,8 @@ use crate::input;
 use crate::run::Run;
 use polytile::classes::{Method, Options, Relations, Rules, Tilings};
 use polytile::plan;
+use polytile::problem::Problem;
+use polytile::solve::Refused;
 use std::time::{Duration, Instant};
 
 /// What counts as a relation.
@@ -72,14 +74,20 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Finds the tilings of `puzzle`, or of what the options put in its place.
+    /// Finds the tilings of `puzzle`, or of what the options put in its place, if `allows` lets that be asked of it.
     ///
     /// # Errors
     /// When there is no puzzle, it has no tiling, or a limit is reached.
-    pub fn find(puzzle: Option<&str>, options: &PuzzleOptions, run: &RunArgs) -> Result<Self, Failure> {
+    pub fn find(
+        puzzle: Option<&str>,
+        options: &PuzzleOptions,
+        run: &RunArgs,
+        allows: impl Fn(&Problem) -> Result<(), Failure>,
+    ) -> Result<Self, Failure> {
         let loaded = input::load(puzzle, options)?;
         let problem = loaded.problem;
         plan::meaningful(&problem)?;
+        allows(&problem)?;
         let run = Run::start(run)?;
         let started = Instant::now();
         let none = || {
@@ -110,6 +118,12 @@ impl Subject {
     pub fn relations(&self, options: &Options) -> Result<Relations, Failure> {
         let relations = Relations::find(&self.tilings, options, &self.run.control);
         self.run.hide();
-        Ok(relations?)
+        relations.map_err(|refused| match refused {
+            Refused::Question(obstacle) => Failure::usage(
+                obstacle,
+                "leave out --engine, or take --engine construct, which serves every puzzle",
+            ),
+            stopped @ Refused::Stopped(_) => stopped.into(),
+        })
     }
 }

@@ -23,7 +23,8 @@ use std::path::PathBuf;
 #[command(after_long_help = FORMS)]
 pub struct Args {
     /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input; and two tilings
-    #[arg(value_name = "PUZZLE A B", num_args = 2..=3, required = true)]
+    // One value each: options may stand between them.
+    #[arg(value_name = "PUZZLE A B", num_args = 1, action = clap::ArgAction::Append, required = true)]
     names: Vec<String>,
     /// Draw with letters, one to a cell, as `polytile check` reads them
     #[arg(long)]
@@ -76,7 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "put the others into files",
         ));
     }
-    let subject = Subject::find(puzzle, &args.options, &args.run)?;
+    let subject = Subject::find(puzzle, &args.options, &args.run, |_| Ok(()))?;
     let (a, b) = (Given::read(a, &subject)?, Given::read(b, &subject)?);
     let options = args.relation.options();
     let relations = subject.relations(&options)?;

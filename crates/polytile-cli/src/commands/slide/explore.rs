@@ -122,9 +122,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let time = run.finish();
     let explored = explored.map_err(|e| failure(e, args))?;
     let metric = options.metric;
+    // A directory would not help these.
     let extra = |e| {
         run.hide();
-        failure(e, args)
+        match e {
+            LayeredError::Stopped(stopped) => Failure::from(stopped),
+            other => failure(other, args),
+        }
     };
     let mut extras = Extras::default();
     if args.all_components {

@@ -24,6 +24,7 @@ use std::path::PathBuf;
 /// positions side by side, with an arrow for each move. Solutions are counted as sequences of
 /// positions, with pieces that are alike taken for one another.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = FORMS)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, or - for standard input
@@ -66,6 +67,14 @@ pub struct Args {
     run: RunArgs,
 }
 
+const FORMS: &str = "\
+A puzzle is read in any of these forms:
+  a puzzle file in TOML, as `polytile puzzles klotski` prints one
+  a drawing, a letter for each piece, . for an empty cell, # for a wall; below an empty line the goal, with . for anything
+  the input of js2:             xsize: 4 / piece: 1 (0,0) (1,0) / put: 1 (2,3) / win: 1 (0,0)
+  the input of Knuth's SLIDING: 5 x 5 / 1 = 111/01 / and two lines that fill the board
+  36 letters of Rush Hour:      IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM, where A is to leave by the right side";
+
 /// How to search.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Engine {
@@ -104,7 +113,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match answer.map_err(|e| no_answer(&args.puzzle, e))? {
         Answer::Solved(solutions) => {
             let count = if args.hint { None } else { Some(solutions.count(&run.control)?) };
-            run.hide();
+            let time = run.finish();
+            run.account(|| format!("{} states in {:.2} s", solutions.seen(), time.as_secs_f64()));
             if drawn {
                 draw(args, &puzzle, title, &solutions)?;
             }
@@ -113,7 +123,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 style => show(args, style, &puzzle, &solutions, count.as_ref()),
             }
         }
-        Answer::Unsolvable(why) => unsolvable(args, why),
+        Answer::Unsolvable(why) => {
+            run.hide();
+            unsolvable(args, why)
+        }
     }
 }
 

@@ -2,11 +2,11 @@
 //!
 //! Placements are numbered without gaps ([`crate::sliding::rank`]), and two bits say what is known of one: 0 nothing, 3 that
 //! it has been expanded, 1 or 2 that it is in this level or the next, in turn, so that a bit is only ever set. A level is
-//! found by going through all bits. What a number costs is why this is slower than sorting; how few bits there are is
-//! why it is there.
+//! found by going through the bits, those chunks of them that were marked as having some of it. What a number costs is
+//! why this is slower than sorting; how few bits there are is why it is there.
 //!
-//! Memory: a quarter of a byte for each legal placement, and the diagram. Time: a number for every edge, and a pass over
-//! the bits for every level.
+//! Memory: a quarter of a byte for each legal placement, and the diagram. Time: a number for every edge, and for every
+//! level a pass over its chunks.
 
 use super::{Engine, Explored, Plan, Tally};
 use crate::run::layered::LayeredError;
@@ -16,13 +16,16 @@ use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::rank::Ranks;
 use crate::sliding::word::Word;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// Placements of one word.
 const PER_WORD: u64 = 32;
 
-/// Words that are gone through between two looks at the control.
-const CHUNK: usize = 1 << 12;
+/// Words of a chunk.
+const CHUNK: usize = 1 << 8;
+
+/// Chunks that are gone through together.
+const TOGETHER: usize = 16;
 
 /// Explores everything that can be reached from the start.
 pub(super) fn explore<B: Word, K: Word>(
@@ -34,14 +37,24 @@ pub(super) fn explore<B: Word, K: Word>(
 ) -> Result<Explored, LayeredError> {
     let ranks = Ranks::new(layout, puzzle, control)?;
     let words = ranks.total.div_ceil(PER_WORD);
-    control.reserve(words.saturating_mul(8) + ranks.memory(), "two bits for every legal placement")?;
+    control.reserve(
+        words.saturating_mul(9).saturating_add(ranks.memory()),
+        "two bits for every legal placement",
+    )?;
     let bits: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
+    // Which of the values 1 and 2 are in each chunk, perhaps.
+    let chunks: Vec<AtomicU8> = (0..bits.len().div_ceil(CHUNK)).map(|_| AtomicU8::new(0)).collect();
     let mark = |rank: u64, value: u64| {
         let shift = 2 * (rank % PER_WORD);
-        let word = &bits[(rank / PER_WORD) as usize];
+        let number = (rank / PER_WORD) as usize;
+        let word = &bits[number];
         // Whoever else marks it now marks it with the same value.
         if word.load(Ordering::Relaxed) & 3 << shift == 0 {
             word.fetch_or(value << shift, Ordering::Relaxed);
+            let chunk = &chunks[number / CHUNK];
+            if chunk.load(Ordering::Relaxed) & value as u8 == 0 {
+                chunk.fetch_or(value as u8, Ordering::Relaxed);
+            }
         }
     };
     let start: K = layout.key(puzzle, &puzzle.start());
@@ -52,14 +65,19 @@ pub(super) fn explore<B: Word, K: Word>(
     loop {
         let level = levels.len() as u64;
         let (value, next) = (1 + level % 2, 2 - level % 2);
-        let expand = |chunk: usize| {
+        let here =
+            |chunk: &usize| chunks[*chunk].fetch_and(!(value as u8), Ordering::Relaxed) & value as u8 != 0;
+        let active: Vec<usize> = (0..chunks.len()).filter(here).collect();
+        let expand = |active: &[usize]| {
             let mut state = layout.state::<K>();
             let mut tally = Tally::default();
             let (mut found, mut least) = (0_u64, None::<K>);
-            for (i, word) in bits.iter().enumerate().skip(chunk * CHUNK).take(CHUNK) {
+            let words = active.iter().flat_map(|&chunk| chunk * CHUNK..bits.len().min((chunk + 1) * CHUNK));
+            for number in words {
+                let word = &bits[number];
                 let mut here = matching(word.load(Ordering::Relaxed), value);
                 while here != 0 {
-                    let rank = i as u64 * PER_WORD + u64::from(here.trailing_zeros() / 2);
+                    let rank = number as u64 * PER_WORD + u64::from(here.trailing_zeros() / 2);
                     word.fetch_or(3 << here.trailing_zeros(), Ordering::Relaxed);
                     here &= here - 1;
                     let key: K = ranks.key(rank);
@@ -76,18 +94,16 @@ pub(super) fn explore<B: Word, K: Word>(
             }
             (found, least, tally)
         };
-        let chunks = bits.len().div_ceil(CHUNK);
-        // A wave of chunks at a time, so that the loop can be stopped.
-        let wave = 64 * control.thread_count();
         let (mut found, mut least) = (0, None::<K>);
-        for first in (0..chunks).step_by(wave) {
+        // A wave at a time, so that the loop can be stopped.
+        for wave in active.chunks(TOGETHER * 16 * control.thread_count()) {
             let reached = levels.iter().sum::<u64>() + found;
             control.check(Progress::States { levels: level, found: reached, expected: Some(ranks.total) })?;
-            let count = wave.min(chunks - first);
             // Narrow levels are not worth a second thread.
             let wide = levels.last().is_some_and(|&states| states > 1 << 14);
             let threads = if wide { control.thread_count() } else { 1 };
-            for (more, smallest, counted) in parallel::map(threads, count, |i| expand(first + i)) {
+            let parts: Vec<&[usize]> = wave.chunks(TOGETHER).collect();
+            for (more, smallest, counted) in parallel::map(threads, parts.len(), |i| expand(parts[i])) {
                 found += more;
                 least = least.into_iter().chain(smallest).min();
                 tally.add(counted);

@@ -12,6 +12,8 @@ use super::super::puzzle::Puzzle;
 use super::super::word::Word;
 use crate::run::{Control, Progress, Stopped, parallel};
 
+/// Portions between two looks at the control.
+const BATCH: usize = 16;
 /// States expanded at a time by one thread.
 const PORTION: usize = 1 << 14;
 
@@ -78,7 +80,7 @@ impl<B: Word> Space<B> {
         control.check(progress)?;
         let mut runs: Vec<Vec<K>> = Vec::new();
         let portions: Vec<&[K]> = level.chunks(PORTION).collect();
-        for batch in portions.chunks(64) {
+        for batch in portions.chunks(BATCH) {
             let expand = |i: usize| {
                 let mut next = self.neighbours(batch[i]);
                 subtract(&mut next, level);

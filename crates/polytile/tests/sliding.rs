@@ -1,0 +1,633 @@
+//! Sliding-block puzzles: published numbers by every engine, and random puzzles against a search that knows nothing but
+//! sets of cells.
+
+use polytile::board::{Cell, Region};
+use polytile::format::shipped::Shipped;
+use polytile::format::sliding;
+use polytile::run::layered::LayeredError;
+use polytile::run::{Control, Stopped};
+use polytile::sliding::explore::{components, diameter, graph, hardest};
+use polytile::sliding::{
+    Axis, Direction, Engine, ExploreOptions, Explored, Goal, Metric, Piece, Puzzle, explore,
+};
+use proptest::prelude::*;
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+fn shipped(name: &str) -> Puzzle {
+    sliding::parse(Shipped::find(name).unwrap().text).unwrap().puzzle
+}
+
+fn drawn(start: &str) -> Puzzle {
+    sliding::parse(&format!("start = '''\n{start}'''")).unwrap().puzzle
+}
+
+fn by(puzzle: &Puzzle, metric: Metric, engine: Engine, control: &Control) -> Explored {
+    let options = ExploreOptions { metric, engine: Some(engine), ..ExploreOptions::default() };
+    explore(puzzle, &options, control).unwrap()
+}
+
+/// A directory of its own for a test, removed at the end.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("polytile-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        Directory(path)
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn on_disk(
+    puzzle: &Puzzle,
+    metric: Metric,
+    directory: &Path,
+    resume: bool,
+    control: &Control,
+) -> Result<Explored, LayeredError> {
+    let options = ExploreOptions { metric, engine: None, directory: Some(directory.to_owned()), resume };
+    explore(puzzle, &options, control)
+}
+
+/// Asserts that all engines say the same, and returns it.
+fn agreed(puzzle: &Puzzle, metric: Metric) -> Explored {
+    let control = Control::default();
+    let sorted = by(puzzle, metric, Engine::Sorted, &control);
+    let ranked = by(puzzle, metric, Engine::Ranked, &control.clone().threads(2));
+    let same = |other: Explored| assert_eq!(Explored { plan: sorted.plan.clone(), ..other }, sorted);
+    same(ranked);
+    same(by(puzzle, metric, Engine::Sorted, &control.threads(3)));
+    sorted
+}
+
+#[test]
+fn published_numbers_by_every_engine_in_every_metric() {
+    // States, and by metric eccentricity or optimum.
+    let known: [(&str, u64, [u64; 3], bool); 5] = [
+        ("euler-766-small", 208, [26, 21, 18], false),
+        ("klotski", 25_955, [116, 90, 81], true),
+        ("dads-puzzle", 1398, [83, 62, 59], true),
+        ("mas-puzzle", 110_804, [36, 26, 23], true),
+        ("hughes", 1138, [31, 24, 21], true),
+    ];
+    for (name, states, figures, solved) in known {
+        let puzzle = shipped(name);
+        for (metric, figure) in Metric::ALL.into_iter().zip(figures) {
+            let explored = agreed(&puzzle, metric);
+            assert_eq!(explored.states, states, "{name} by {metric}");
+            let found = if solved { explored.solved_in } else { Some(explored.eccentricity()) };
+            assert_eq!(found, Some(figure), "{name} by {metric}");
+            let directory = Directory::new(&format!("known-{name}-{metric}"));
+            let disk = on_disk(&puzzle, metric, &directory.0, false, &Control::default()).unwrap();
+            assert_eq!(Explored { plan: explored.plan.clone(), ..disk }, explored);
+        }
+    }
+}
+
+#[test]
+fn eight_tiles_and_rush_hour() {
+    let tiles = agreed(&shipped("8-puzzle"), Metric::Step);
+    assert_eq!((tiles.states, tiles.eccentricity(), tiles.plan.legal), (181_440, 31, Some(362_880)));
+    let rush = agreed(&shipped("rush-hour-60"), Metric::Slide);
+    assert_eq!((rush.states, rush.solved_in), (2332, Some(60)));
+    let loyd = shipped("loyd-14-15");
+    // Too many states to look at, and too many placements to number.
+    let full = Control::default().memory(1 << 20);
+    let stopped = explore(&loyd, &ExploreOptions::default(), &full).unwrap_err();
+    assert!(matches!(stopped, LayeredError::Stopped(Stopped::OutOfMemory { .. })), "{stopped}");
+}
+
+#[test]
+fn project_euler_766() {
+    let puzzle = shipped("euler-766");
+    for (metric, eccentricity) in Metric::ALL.into_iter().zip([1368, 1080, 964]) {
+        let explored = by(&puzzle, metric, Engine::Sorted, &Control::default());
+        assert_eq!((explored.states, explored.eccentricity()), (2_613_742, eccentricity));
+        assert_eq!(explored.plan.legal, Some(30_122_288));
+    }
+}
+
+#[test]
+fn published_optima_of_shipped_puzzles() {
+    let known = [
+        ("huarong-first-come", 32),
+        ("huarong-smooth-sailing", 39),
+        ("huarong-enemy-songs", 56),
+        ("huarong-in-command", 70),
+        ("huarong-peach-garden", 70),
+        ("huarong-three-roads", 72),
+        ("huarong-not-a-drop", 79),
+        ("huarong-ridge-on-ridge", 98),
+        ("huarong-within-reach", 98),
+        ("huarong-fledgling", 103),
+        ("huarong-lines-of-defence", 120),
+        ("huarong-winding-road", 138),
+        ("moving-day", 17),
+        ("motor-cars", 17),
+    ];
+    for (name, moves) in known {
+        let explored = by(&shipped(name), Metric::Move, Engine::Sorted, &Control::default());
+        assert_eq!(explored.solved_in, Some(moves), "{name}");
+    }
+    let never = agreed(&shipped("huarong-no-way-out"), Metric::Move);
+    assert_eq!((never.states, never.solved_in), (7462, None));
+}
+
+#[test]
+fn what_only_the_whole_graph_knows() {
+    let puzzle = shipped("klotski");
+    let control = Control::default();
+    let all = components(&puzzle, &control).unwrap();
+    assert_eq!((all.legal, all.count(), all.start), (65_880, 898, 25_955));
+    assert_eq!(all.sizes.iter().map(|(size, count)| size * count).sum::<u64>(), 65_880);
+    let found = diameter(&puzzle, Metric::Step, &control).unwrap();
+    assert_eq!(found.lower, found.upper);
+    // With too little memory for the graph: bounds, which hold.
+    let bounds = diameter(&puzzle, Metric::Step, &control.clone().memory(1 << 20)).unwrap();
+    assert!(bounds.lower <= found.lower && found.upper <= bounds.upper && bounds.sweeps == 2, "{bounds:?}");
+    let worst = hardest(&puzzle, Metric::Move, &control).unwrap().unwrap();
+    let from_there = puzzle.starting_at(&worst.position).unwrap();
+    let there = by(&from_there, Metric::Move, Engine::Sorted, &control);
+    assert_eq!(there.solved_in, Some(worst.distance));
+    // Nothing is farther: distances from all goals at once, by the graph.
+    let graph = graph(&puzzle, Metric::Move, &control).unwrap();
+    assert_eq!(graph.positions.len(), 25_955);
+    let goals: Vec<u32> = (0..25_955).filter(|&i| puzzle.is_solved(&graph.positions[i as usize])).collect();
+    assert_eq!(goals.len() as u64, worst.goals);
+    let distances = distances(&graph.neighbours, &goals);
+    let farthest = distances.iter().max().copied().unwrap();
+    assert_eq!(u64::from(farthest), worst.distance);
+    assert_eq!(distances.iter().filter(|&&d| d == farthest).count() as u64, worst.states);
+}
+
+/// Distances of all nodes from the nearest of some.
+fn distances(neighbours: &[Vec<u32>], from: &[u32]) -> Vec<u32> {
+    let mut distances = vec![u32::MAX; neighbours.len()];
+    let mut queue: VecDeque<u32> = from.iter().copied().collect();
+    for &node in from {
+        distances[node as usize] = 0;
+    }
+    while let Some(node) = queue.pop_front() {
+        for &next in &neighbours[node as usize] {
+            if distances[next as usize] == u32::MAX {
+                distances[next as usize] = distances[node as usize] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+    distances
+}
+
+#[test]
+fn answers_that_are_no_errors() {
+    let full = agreed(&drawn("AB\nAC\n"), Metric::Move);
+    assert_eq!((full.states, full.eccentricity(), full.edges, full.one_neighbour), (1, 0, 0, 0));
+    let text = "start = '''\nAB.\n'''\ngoal = '''\nAB.\n'''";
+    let solved = agreed(&sliding::parse(text).unwrap().puzzle, Metric::Step);
+    assert_eq!((solved.states, solved.solved_in), (3, Some(0)));
+    // In one row nothing passes: A and B are different, as the goal names both.
+    let text = "start = '''\nAB.\n'''\ngoal = '''\n.BA\n'''";
+    assert!(sliding::parse(text).is_ok_and(|read| agreed(&read.puzzle, Metric::Move).solved_in.is_none()));
+}
+
+#[test]
+fn wide_boards_and_wide_keys() {
+    // The same room with two pieces in it, at the end of ever larger boards.
+    for (rows, cols) in [(3, 3), (7, 8), (9, 9), (20, 20)] {
+        let mut lines = vec!["#".repeat(cols); rows];
+        for (line, text) in lines[rows - 3..].iter_mut().zip(["AB.", "A..", "..."]) {
+            *line = "#".repeat(cols - 3) + text;
+        }
+        let text = lines.join("\n") + "\n";
+        let explored = agreed(&drawn(&text), Metric::Step);
+        assert_eq!((explored.states, explored.plan.legal), (42, Some(42)), "{rows}x{cols}");
+    }
+    // Many empty cells make long keys.
+    let text =
+        "A.........\n..........\n..........\n..........\n..........\n..........\n..........\n.........B\n";
+    let explored = by(&drawn(text), Metric::Slide, Engine::Sorted, &Control::default());
+    assert_eq!(explored.states, 80 * 79 / 2);
+    let vast = ".".repeat(600) + "A\n";
+    let error = explore(&drawn(&vast), &ExploreOptions::default(), &Control::default()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a board of this puzzle needs 602 bits and a state 601, and the widest have 512"
+    );
+}
+
+#[test]
+fn little_memory_makes_runs_and_changes_nothing() {
+    let puzzle = shipped("8-puzzle");
+    let whole = by(&puzzle, Metric::Move, Engine::Sorted, &Control::default());
+    let tight = by(&puzzle, Metric::Move, Engine::Sorted, &Control::default().memory(1 << 21).threads(2));
+    assert_eq!(Explored { plan: whole.plan.clone(), ..tight }, whole);
+    let directory = Directory::new("runs");
+    let control = Control::default().memory(1 << 20);
+    let disk = on_disk(&puzzle, Metric::Move, &directory.0, false, &control).unwrap();
+    assert_eq!(Explored { plan: whole.plan.clone(), ..disk }, whole);
+    assert!(std::fs::read_dir(&directory.0).unwrap().next().is_none());
+    let error =
+        explore(&puzzle, &ExploreOptions::default(), &Control::default().memory(1 << 16)).unwrap_err();
+    assert!(matches!(error, LayeredError::Stopped(Stopped::OutOfMemory { .. })), "{error}");
+}
+
+/// A control that stops after so many looks at it.
+fn stopping_after(looks: usize) -> Control {
+    let stop = Arc::new(AtomicBool::new(false));
+    let (left, flag) = (std::sync::Mutex::new(looks), Arc::clone(&stop));
+    Control::default().stopped_by(stop).on_progress(move |_| {
+        let mut left = left.lock().unwrap();
+        *left = left.saturating_sub(1);
+        flag.store(*left == 0, Ordering::Relaxed);
+    })
+}
+
+#[test]
+fn every_level_is_a_checkpoint() {
+    let puzzle = shipped("euler-766-small");
+    let whole = by(&puzzle, Metric::Step, Engine::Sorted, &Control::default());
+    let directory = Directory::new("levels");
+    // Stopped at every level in turn, and gone on from there.
+    let mut runs = 0;
+    loop {
+        // The first looks are those of the plan, one for each symbol.
+        let control = stopping_after(14);
+        match on_disk(&puzzle, Metric::Step, &directory.0, runs > 0, &control) {
+            Ok(explored) => {
+                assert_eq!(Explored { plan: whole.plan.clone(), ..explored }, whole);
+                break;
+            }
+            Err(LayeredError::Stopped(Stopped::Interrupted(_))) => {}
+            Err(other) => panic!("{other}"),
+        }
+        // What a process that dies leaves: files half written.
+        for name in ["level-99.part", "run-0.keys", "run-1.part", "checkpoint.part", "level-77.keys"] {
+            std::fs::write(directory.0.join(name), "half of it").unwrap();
+        }
+        runs += 1;
+        assert!(runs < 200, "it never ends");
+    }
+    assert!(runs > 5, "{runs}");
+    assert!(std::fs::read_dir(&directory.0).unwrap().next().is_none(), "all is tidied up");
+}
+
+#[test]
+fn damaged_and_foreign_checkpoints_are_refused() {
+    let puzzle = shipped("euler-766-small");
+    let directory = Directory::new("damaged");
+    let resume = |control: &Control| on_disk(&puzzle, Metric::Step, &directory.0, true, control);
+    let missing = resume(&Control::default()).unwrap_err();
+    assert!(matches!(missing, LayeredError::NoCheckpoint { .. }), "{missing}");
+    let begun = on_disk(&puzzle, Metric::Step, &directory.0, false, &stopping_after(20)).unwrap_err();
+    assert!(matches!(begun, LayeredError::Stopped(Stopped::Interrupted(_))), "{begun}");
+    let again = on_disk(&puzzle, Metric::Step, &directory.0, false, &Control::default()).unwrap_err();
+    assert!(matches!(again, LayeredError::InUse { .. }), "{again}");
+    let other = on_disk(&puzzle, Metric::Move, &directory.0, true, &Control::default()).unwrap_err();
+    assert!(matches!(other, LayeredError::Foreign { .. }), "{other}");
+    let other =
+        on_disk(&shipped("klotski"), Metric::Step, &directory.0, true, &Control::default()).unwrap_err();
+    assert!(matches!(other, LayeredError::Foreign { .. }), "{other}");
+    let files: Vec<PathBuf> =
+        std::fs::read_dir(&directory.0).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(files.len(), 3, "a checkpoint and two levels");
+    for path in &files {
+        let whole = std::fs::read(path).unwrap();
+        let refused = |what: &[u8]| {
+            std::fs::write(path, what).unwrap();
+            let error = resume(&Control::default()).unwrap_err();
+            matches!(error, LayeredError::Damaged { .. } | LayeredError::Foreign { .. })
+        };
+        for cut in (0..whole.len()).step_by(7) {
+            assert!(refused(&whole[..cut]), "{} cut at {cut}", path.display());
+        }
+        for at in (0..whole.len()).step_by(3) {
+            let mut changed = whole.clone();
+            changed[at] ^= 4;
+            assert!(refused(&changed), "{} changed at {at}", path.display());
+        }
+        std::fs::write(path, &whole).unwrap();
+    }
+    let whole = by(&puzzle, Metric::Step, Engine::Sorted, &Control::default());
+    assert_eq!(resume(&Control::default()).unwrap().levels, whole.levels);
+    // A file where the directory should be.
+    let file = directory.0.with_extension("file");
+    std::fs::write(&file, "").unwrap();
+    let error = on_disk(&puzzle, Metric::Step, &file, false, &Control::default()).unwrap_err();
+    std::fs::remove_file(&file).unwrap();
+    assert!(matches!(error, LayeredError::Unwritable { .. }), "{error}");
+}
+
+/// A search over sets of cells, for the tests: it shares nothing with the library but the puzzle's description.
+mod naive {
+    use super::*;
+
+    type Shape = BTreeSet<(i64, i64)>;
+    /// A piece: what makes it like another, and its cells.
+    type State = BTreeSet<(String, Shape)>;
+
+    pub struct Found {
+        pub levels: Vec<u64>,
+        pub edges: u64,
+        pub one_neighbour: u64,
+        pub solved_in: Option<u64>,
+        pub diameter: u64,
+    }
+
+    pub fn search(puzzle: &Puzzle, metric: Metric) -> Found {
+        let named: HashSet<usize> =
+            puzzle.goals().iter().flat_map(|g| g.places.iter().map(|p| p.0)).collect();
+        let cells = |piece: &Piece| -> Shape {
+            piece.cells.iter().map(|c| (i64::from(c.row), i64::from(c.col))).collect()
+        };
+        let label = |number: usize| {
+            let piece = &puzzle.pieces()[number];
+            let (r, c) = *cells(piece).first().unwrap();
+            let shape: Shape = cells(piece).iter().map(|p| (p.0 - r, p.1 - c)).collect();
+            let line = match piece.axis {
+                Axis::Any => String::new(),
+                Axis::Horizontal => format!("row {r}"),
+                Axis::Vertical => format!("column {c}"),
+            };
+            let own = if named.contains(&number) && piece.kind.is_none() { number } else { usize::MAX };
+            format!("{shape:?}{line}{:?}{own}", piece.kind)
+        };
+        let start: State =
+            (0..puzzle.pieces().len()).map(|n| (label(n), cells(&puzzle.pieces()[n]))).collect();
+        let axis: HashMap<String, Axis> =
+            (0..puzzle.pieces().len()).map(|n| (label(n), puzzle.pieces()[n].axis)).collect();
+        let board: Shape = puzzle.board().cells().map(|c| (i64::from(c.row), i64::from(c.col))).collect();
+        let next = |state: &State| -> BTreeSet<State> {
+            let mut all = BTreeSet::new();
+            for moved in state {
+                let others: Shape =
+                    state.iter().filter(|p| *p != moved).flat_map(|p| p.1.iter().copied()).collect();
+                let fits = |shape: &Shape| shape.iter().all(|c| board.contains(c) && !others.contains(c));
+                let steps: &[(i64, i64)] = match axis[&moved.0] {
+                    Axis::Any => &[(0, 1), (1, 0), (0, -1), (-1, 0)],
+                    Axis::Horizontal => &[(0, 1), (0, -1)],
+                    Axis::Vertical => &[(1, 0), (-1, 0)],
+                };
+                let shift = |shape: &Shape, by: (i64, i64)| -> Shape {
+                    shape.iter().map(|c| (c.0 + by.0, c.1 + by.1)).collect()
+                };
+                let mut reached: BTreeSet<Shape> = BTreeSet::new();
+                match metric {
+                    Metric::Step | Metric::Slide => {
+                        for &step in steps {
+                            let mut shape = shift(&moved.1, step);
+                            while fits(&shape) {
+                                reached.insert(shape.clone());
+                                shape = shift(&shape, step);
+                                if metric == Metric::Step {
+                                    break;
+                                }
+                            }
+                        }
+                    }
+                    Metric::Move => {
+                        let mut stack = vec![moved.1.clone()];
+                        while let Some(shape) = stack.pop() {
+                            for &step in steps {
+                                let shape = shift(&shape, step);
+                                if fits(&shape) && reached.insert(shape.clone()) {
+                                    stack.push(shape);
+                                }
+                            }
+                        }
+                        reached.remove(&moved.1);
+                    }
+                }
+                for shape in reached {
+                    let mut state = state.clone();
+                    state.remove(moved);
+                    state.insert((moved.0.clone(), shape));
+                    all.insert(state);
+                }
+            }
+            all
+        };
+        let solved = |state: &State| {
+            puzzle.goals().iter().any(|goal| {
+                goal.places.iter().all(|&(number, first)| {
+                    let old = puzzle.pieces()[number].cells.iter().min().unwrap();
+                    let by = (
+                        i64::from(first.row) - i64::from(old.row),
+                        i64::from(first.col) - i64::from(old.col),
+                    );
+                    let shape: Shape =
+                        cells(&puzzle.pieces()[number]).iter().map(|c| (c.0 + by.0, c.1 + by.1)).collect();
+                    state.contains(&(label(number), shape))
+                })
+            })
+        };
+        let mut numbers: HashMap<State, u32> = HashMap::from([(start.clone(), 0)]);
+        let mut states = vec![start];
+        let mut neighbours: Vec<Vec<u32>> = Vec::new();
+        while neighbours.len() < states.len() {
+            let mut list = Vec::new();
+            for state in next(&states[neighbours.len()]) {
+                let number = *numbers.entry(state.clone()).or_insert(states.len() as u32);
+                if number as usize == states.len() {
+                    states.push(state);
+                }
+                list.push(number);
+            }
+            neighbours.push(list);
+        }
+        let from_start = distances(&neighbours, &[0]);
+        let mut levels = vec![0; *from_start.iter().max().unwrap() as usize + 1];
+        for &distance in &from_start {
+            levels[distance as usize] += 1;
+        }
+        let far = |node: u32| u64::from(*distances(&neighbours, &[node]).iter().max().unwrap());
+        let solved_in =
+            states.iter().zip(&from_start).filter(|(s, _)| solved(s)).map(|(_, &d)| u64::from(d)).min();
+        Found {
+            levels,
+            edges: neighbours.iter().map(|list| list.len() as u64).sum::<u64>() / 2,
+            one_neighbour: neighbours.iter().filter(|list| list.len() == 1).count() as u64,
+            solved_in,
+            diameter: if states.len() <= 200 {
+                (0..states.len() as u32).map(far).max().unwrap()
+            } else {
+                u64::MAX
+            },
+        }
+    }
+}
+
+/// What is drawn on the cells of a board: walls, empty cells and pieces that grow, and what else there is to choose.
+fn puzzles() -> impl Strategy<Value = Puzzle> {
+    let size = (1..=4_u32, 2..=3_u32);
+    let choices = prop::collection::vec((0..8_u8, 0..6_u8, any::<u8>()), 16);
+    (size, choices, any::<u8>()).prop_map(|((rows, cols), choices, style)| {
+        let at = |row: u32, col: u32| choices[(row * cols + col) as usize];
+        // A cell joins the one above or to the left, or begins a piece, or is empty or wall.
+        let mut owner: HashMap<(u32, u32), usize> = HashMap::new();
+        let mut pieces: Vec<Vec<Cell>> = Vec::new();
+        let mut walls = Vec::new();
+        for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
+            let (what, _, _) = at(row, col);
+            let above = row.checked_sub(1).and_then(|row| owner.get(&(row, col)).copied());
+            let left = col.checked_sub(1).and_then(|col| owner.get(&(row, col)).copied());
+            let joined = match what {
+                0 | 1 => above,
+                2 => left,
+                3 => {
+                    if style % 3 == 0 {
+                        walls.push(Cell::new(row, col));
+                    }
+                    continue;
+                }
+                4 => continue,
+                // Now and then a piece in two parts.
+                5 if style % 5 == 0 && !pieces.is_empty() => Some(pieces.len() - 1),
+                _ => None,
+            };
+            let number = joined.unwrap_or_else(|| {
+                pieces.push(Vec::new());
+                pieces.len() - 1
+            });
+            pieces[number].push(Cell::new(row, col));
+            owner.insert((row, col), number);
+        }
+        if pieces.is_empty() {
+            walls.retain(|&cell| cell != Cell::new(0, 0));
+            pieces.push(vec![Cell::new(0, 0)]);
+        }
+        let region = Region::rectangle(rows.into(), cols.into()).unwrap().without(&walls).unwrap();
+        let pieces: Vec<Piece> = pieces
+            .into_iter()
+            .enumerate()
+            .map(|(number, cells)| {
+                let (_, kind, axis) = choices[number % 16];
+                let kind = (style % 4 == 1 && kind < 3).then(|| kind.to_string());
+                let axis = match (style % 7, axis % 3) {
+                    (0, 0) => Axis::Horizontal,
+                    (0, 1) => Axis::Vertical,
+                    _ => Axis::Any,
+                };
+                let name = char::from(b'A' + number as u8);
+                Piece { axis, kind, ..Piece::new(name, cells) }
+            })
+            .collect();
+        let named = usize::from(choices[0].2) % pieces.len();
+        let to = Cell::new(u32::from(choices[1].2) % rows, u32::from(choices[2].2) % cols);
+        let goal = Goal { places: vec![(named, to)] };
+        Puzzle::new(region.clone(), pieces.clone(), vec![goal])
+            .unwrap_or_else(|_| Puzzle::new(region, pieces, Vec::new()).unwrap())
+    })
+}
+
+/// The same puzzle in a mirror.
+fn mirrored(puzzle: &Puzzle) -> Puzzle {
+    let board = puzzle.board();
+    let mirror = |cell: Cell| Cell::new(cell.row, board.cols() - 1 - cell.col);
+    let row = |row: u32| (0..board.cols()).map(|col| board.contains(mirror(Cell::new(row, col)))).collect();
+    let rows: Vec<Vec<bool>> = (0..board.rows()).map(row).collect();
+    let pieces = puzzle
+        .pieces()
+        .iter()
+        .map(|piece| Piece { cells: piece.cells.iter().map(|&c| mirror(c)).collect(), ..piece.clone() })
+        .collect();
+    let goal = |goal: &Goal| {
+        let place = |&(piece, first): &(usize, Cell)| {
+            let cells = puzzle.placed(piece, first).unwrap();
+            (piece, cells.into_iter().map(mirror).min().unwrap())
+        };
+        Goal { places: goal.places.iter().map(place).collect() }
+    };
+    let region = Region::rectangle(board.rows().into(), board.cols().into()).unwrap();
+    let walls: Vec<Cell> =
+        region.cells().filter(|cell| !rows[cell.row as usize][cell.col as usize]).collect();
+    Puzzle::new(region.without(&walls).unwrap(), pieces, puzzle.goals().iter().map(goal).collect()).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn engines_agree_with_sets_of_cells(puzzle in puzzles()) {
+        for metric in Metric::ALL {
+            let expected = naive::search(&puzzle, metric);
+            let explored = agreed(&puzzle, metric);
+            prop_assert_eq!(&explored.levels, &expected.levels);
+            prop_assert_eq!(explored.edges, expected.edges);
+            prop_assert_eq!(explored.one_neighbour, expected.one_neighbour);
+            prop_assert_eq!(explored.solved_in, expected.solved_in);
+            if expected.diameter != u64::MAX {
+                let found = diameter(&puzzle, metric, &Control::default()).unwrap();
+                prop_assert_eq!((found.lower, found.upper), (expected.diameter, expected.diameter));
+            }
+            let mirror = agreed(&mirrored(&puzzle), metric);
+            prop_assert_eq!(&mirror.levels, &explored.levels);
+            prop_assert_eq!((mirror.edges, mirror.solved_in, mirror.plan.legal),
+                (explored.edges, explored.solved_in, explored.plan.legal));
+        }
+        let all = components(&puzzle, &Control::default()).unwrap();
+        let explored = agreed(&puzzle, Metric::Step);
+        prop_assert_eq!(all.start, explored.states);
+        prop_assert_eq!(Some(u128::from(all.legal)), explored.plan.legal);
+    }
+
+    #[test]
+    fn players_moves_are_the_edges(puzzle in puzzles()) {
+        for metric in Metric::ALL {
+            let graph = graph(&puzzle, metric, &Control::default()).unwrap();
+            let numbers: HashMap<_, u32> = graph.positions.iter().cloned().zip(0..).collect();
+            for (number, position) in graph.positions.iter().enumerate().take(40) {
+                let moves = puzzle.moves(position, metric);
+                let mut to: Vec<u32> = Vec::new();
+                for step in &moves {
+                    let next = puzzle.apply(position, step).unwrap();
+                    prop_assert_eq!(&puzzle.apply(&next, &step.reverse()).unwrap(), position);
+                    to.push(numbers[&puzzle.state_of(&next)]);
+                }
+                to.sort_unstable();
+                prop_assert_eq!(&to, &graph.neighbours[number]);
+            }
+        }
+    }
+
+    #[test]
+    fn files_are_read_back(puzzle in puzzles()) {
+        let content = sliding::SlidingPuzzle {
+            title: Some("A \"title\"".to_owned()),
+            description: None,
+            source: None,
+            puzzle,
+            warnings: Vec::new(),
+        };
+        let text = sliding::write(&content);
+        let read = sliding::parse(&text).unwrap();
+        prop_assert_eq!(read.puzzle.classes(), content.puzzle.classes());
+        prop_assert_eq!(read.puzzle.goals(), content.puzzle.goals());
+        prop_assert_eq!(read.puzzle, content.puzzle);
+    }
+}
+
+#[test]
+fn moves_are_refused_with_reasons() {
+    let puzzle = shipped("rush-hour-60");
+    let start = puzzle.start();
+    let called = |name| puzzle.piece_called(name).unwrap();
+    let refused = |name, path: &[Direction]| {
+        let step = polytile::sliding::Move { piece: called(name), path: path.to_vec() };
+        puzzle.apply(&start, &step).unwrap_err().to_string()
+    };
+    assert_eq!(refused('A', &[Direction::Up]), "piece 'A' cannot move up: it moves along its axis only");
+    assert_eq!(refused('A', &[Direction::Right]), "piece 'A' cannot move right: 'L' is in the way");
+    assert_eq!(refused('I', &[Direction::Up]), "piece 'I' cannot move up: there is a wall");
+    assert_eq!(refused('I', &[]), "piece 'I' is not moved at all");
+    let there = polytile::sliding::Move { piece: called('B'), path: vec![Direction::Left] };
+    assert!(puzzle.apply(&start, &there).is_err());
+    assert!(puzzle.replay(&start, &[]).is_ok_and(|positions| positions == [start.clone()]));
+}
