@@ -15,6 +15,7 @@ use polytile::format::shipped::Shipped;
 use polytile::format::{About, FormatError, Kind, board, pieces};
 use polytile::pieces::{Freedom, PieceSet};
 use polytile::problem::{Problem, Rules};
+use polytile::zdd::Family;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -96,6 +97,16 @@ pub fn read(name: &str) -> Result<Source, Failure> {
 /// When it is too long, or not text.
 pub fn text(name: &str, bytes: Vec<u8>) -> Result<Source, Failure> {
     let shown = shown(name);
+    let head = &bytes[..bytes.len().min(12)];
+    if head.contains(&0) && Family::is_saved(head) {
+        let help = if Path::new(name).is_file() {
+            format!("`polytile zdd {name}` answers questions about it")
+        } else {
+            "give the file itself to `polytile zdd`: a diagram is used where it lies, and not read from a pipe"
+                .to_owned()
+        };
+        return Err(Failure::usage(format!("{shown} is a saved diagram"), help));
+    }
     if bytes.len() > MAX_BYTES {
         return Err(Failure::usage(format!("{shown} is larger than 256 MiB"), "give a smaller file"));
     }
@@ -108,6 +119,18 @@ pub fn text(name: &str, bytes: Vec<u8>) -> Result<Source, Failure> {
         )
     })?;
     Ok(Source::new(shown, text))
+}
+
+/// The same, with something in it.
+fn read_filled(name: &str) -> Result<Source, Failure> {
+    let source = read(name)?;
+    if source.text.trim().is_empty() {
+        return Err(Failure::usage(
+            format!("{} is empty", source.name),
+            "give a file with a puzzle or a drawing of a board in it",
+        ));
+    }
+    Ok(source)
 }
 
 /// The problem of `name`, a puzzle, or of the options that stand in for one.
@@ -123,7 +146,9 @@ pub fn load(name: Option<&str>, options: &PuzzleOptions) -> Result<Loaded, Failu
     let name = name.unwrap_or_default();
     Err(Failure::usage(
         format!("{} is {what}: it has no board to tile", shown(name)),
-        format!("`polytile solve {name}` solves it"),
+        format!(
+            "`polytile solve {name}` solves it, `polytile zdd {name} --count` counts its solutions, --sample 1 draws one"
+        ),
     ))
 }
 
@@ -194,7 +219,7 @@ fn board_of(spec: &str) -> Result<Region, Failure> {
             Err(_) => {}
         }
     }
-    let source = read(spec)?;
+    let source = read_filled(spec)?;
     if !board::is_drawing(&source.text) && puzzle::parse(&source.text).is_ok() {
         return Err(Failure::usage(
             format!("{} is a puzzle file, with a board and pieces", source.name),
@@ -243,7 +268,7 @@ fn puzzle_of(name: &str, kind: Option<Kind>, options: &PuzzleOptions) -> Result<
             return question(&source, kind.unwrap_or(shipped.kind), options);
         }
         None if name != "-" && !Path::new(name).exists() => return Err(no_puzzle(name)),
-        None => read(name)?,
+        None => read_filled(name)?,
     };
     let extension = Path::new(name).extension().and_then(|e| e.to_str());
     let by_text = Kind::of_text(&source.text);

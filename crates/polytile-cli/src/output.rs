@@ -144,7 +144,8 @@ impl From<io::Error> for Unwritten {
     }
 }
 
-/// Has `write` write the file `path`: beside it first and then renamed, so that no half of it is ever seen.
+/// Has `write` write the file `path`: beside it first and then renamed, so that no half of it is ever seen. `-` is standard
+/// output.
 ///
 /// # Errors
 /// When it cannot be written, or `write` fails: then nothing of it is left.
@@ -165,6 +166,10 @@ pub fn stream_file(
         }
         Unwritten::Unmade(failure) => failure,
     };
+    if path.as_os_str() == "-" {
+        let mut out = BufWriter::new(io::stdout().lock());
+        return write(&mut out).and_then(|()| Ok(out.flush()?)).map_err(failed);
+    }
     let fill = |target: &Path| {
         let mut out = BufWriter::with_capacity(1 << 16, File::create(target)?);
         write(&mut out)?;

@@ -5,8 +5,9 @@ use polytile::board::{Region, Topology};
 use polytile::format::pieces;
 use polytile::pieces::Freedom;
 use polytile::plan::Order;
-use polytile::problem::Problem;
+use polytile::problem::{Problem, Rules};
 use polytile::run::{Control, Stopped};
+use polytile::zdd::cover;
 use polytile::zdd::{Bytes, Diagram, Family, Goal, Levels, LoadError, Node, SaveError, UNIT};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -105,6 +106,10 @@ fn counts_of_many_limbs_are_exact() {
     assert!(matches!(error, Stopped::TooLarge(_)));
 }
 
+fn problem_of_many() -> Problem {
+    problem(5, 6, "tetrominoes,pentominoes,hexominoes")
+}
+
 #[test]
 fn the_budget_is_kept() {
     let problem = problem(9, 12, "trominoes");
@@ -112,6 +117,15 @@ fn the_budget_is_kept() {
         let control = Control::default().memory(memory);
         let error = Family::tilings(&problem, Some(order), &control).unwrap_err();
         assert!(error.to_string().contains("memory budget"), "{error}");
+    }
+    // Many options to a cell: a level has far more nodes than states.
+    let many = problem_of_many();
+    for memory in (20..25).map(|bits| 1 << bits) {
+        let control = Control::default().memory(memory);
+        match Family::tilings(&many, Some(Order::Rows), &control) {
+            Ok(family) => assert!(family.diagram().bytes() <= memory),
+            Err(error) => assert!(error.to_string().contains("memory budget"), "{error}"),
+        }
     }
     let family = tilings(9, 12, "trominoes", Some(Order::Columns));
     let control = Control::default().memory(family.diagram().bytes() + 2_900_000);
@@ -150,10 +164,10 @@ fn options_are_found_by_name() {
     let error = family.option("L3@0,0+0,1").unwrap_err();
     insta::assert_snapshot!(format!("{error}; {}", error.instead.join(" ")), @"there is no option 'L3@0,0+0,1'; L3@0,0+0,1+1,0 L3@0,0+0,1+1,1");
     assert!(family.option("").is_err() && family.option("é@0").is_err());
-    assert_eq!(
-        family.options_of_piece("L3").len() + family.options_of_piece("I3").len(),
-        family.names().len()
-    );
+    assert_eq!(family.pieces(), ["I3", "L3"]);
+    for (v, name) in (0..).zip(family.names()) {
+        assert_eq!(family.option(name), Ok(v));
+    }
 }
 
 /// 281 tilings of 4x6 by dominoes and 28100 draws: chi squared with 280 degrees of freedom stays below 385 unless one is
@@ -274,6 +288,7 @@ fn a_file_comes_back_whole() {
             let control = Control::default();
             let family = Family::tilings(&problem, Some(order), &control).unwrap();
             let some = family.restricted(&[], &[0], &control).unwrap();
+            assert!(some.is_restricted() && !family.is_restricted());
             for family in [family, some] {
                 assert_eq!(Family::load(Arc::new(bytes_of(&family)), &control).unwrap(), family);
             }
@@ -405,6 +420,93 @@ fn forged_files_are_refused() {
         &[(r#""holes":[]"#, &format!(r#""holes":[{}[0,0]]"#, "[0,0],".repeat(9999)))],
     );
     assert!(matches!(loaded(&many), Err(LoadError::Stopped(Stopped::OutOfMemory { .. }))));
+}
+
+/// Limits of copies and rules, of the first piece and of others, that the sets do not keep.
+#[test]
+fn forged_limits_are_refused() {
+    let forged = |family: &Family, from: &str, to: &str| {
+        let bytes = reworded(&bytes_of(family), &[(from, to)]);
+        loaded(&bytes).expect_err(&format!("{from} {to}")).to_string()
+    };
+    let small = tilings(3, 4, "trominoes", Some(Order::Rows));
+    let copies = "the file is damaged: some of its sets have too few or too many copies of a piece";
+    let fixed = "the file is damaged: some of its sets are no tilings of its board";
+    let any = r#""copies":[0,null]"#;
+    assert_eq!(forged(&small, any, r#""copies":[3,3]"#), fixed);
+    for range in ["[0,3]", "[1,4]", "[2,null]", "[0,1]"] {
+        assert_eq!(forged(&small, any, &format!(r#""copies":{range}"#)), copies);
+    }
+    let last = r#""name":"L3","copies":[0,null]"#;
+    assert_eq!(forged(&small, last, r#""name":"L3","copies":[4,4]"#), fixed);
+    assert_eq!(forged(&small, last, r#""name":"L3","copies":[0,3]"#), copies);
+    // All have four pieces at most, so this is true.
+    assert!(loaded(&reworded(&bytes_of(&small), &[(any, r#""copies":[0,4]"#)])).is_ok());
+    let rules = "the file is damaged: some of its sets are not tatami or fault-free, as it says they are";
+    assert_eq!(forged(&small, r#""tatami":false"#, r#""tatami":true"#), rules);
+    assert_eq!(forged(&small, r#""fault_free":false"#, r#""fault_free":true"#), rules);
+    // What keeps them comes back.
+    for rules in [(true, false), (false, true), (true, true)] {
+        let rules = Rules { tatami: rules.0, fault_free: rules.1 };
+        let problem = Problem { rules, ..problem(5, 6, "0..12:dominoes,monomino") };
+        let family = Family::tilings(&problem, Some(Order::Rows), &Control::default()).unwrap();
+        assert!(family.diagram().nodes() > 2);
+        let bytes = Arc::new(bytes_of(&family));
+        assert_eq!(Family::load(bytes, &Control::default()).unwrap(), family);
+    }
+}
+
+/// Options of one first cell come in the order of their other cells, whatever is demanded.
+#[test]
+fn rules_do_not_change_the_order_of_options() {
+    for order in [Order::Rows, Order::Columns, Order::Diagonals] {
+        let names = |tatami, fault_free| {
+            let rules = Rules { tatami, fault_free };
+            let problem = Problem { rules, ..problem(4, 5, "trominoes,dominoes,monomino") };
+            Family::tilings(&problem, Some(order), &Control::default()).unwrap().names().to_vec()
+        };
+        let plain = names(false, false);
+        assert_eq!(names(true, false), plain);
+        assert_eq!(names(false, true), plain);
+    }
+}
+
+#[test]
+fn numbers_come_back() {
+    let mind = polytile::format::number_mind::parse("123 ;1\n345 ;1\n167 ;0\n").unwrap();
+    let (puzzle, digits, control) = (mind.cover(), mind.options(), Control::default());
+    let order = cover::narrow(&puzzle, &control).unwrap();
+    let digits: Vec<_> = order.iter().map(|&option| digits[option as usize]).collect();
+    let diagram = cover::build(&puzzle, &order, &control).unwrap();
+    let family = Family::numbers(diagram, mind.length(), &digits);
+    assert_eq!(loaded(&bytes_of(&family)).unwrap(), family);
+    assert_eq!(family.length(), Some(3));
+    for set in family.diagram().sets() {
+        let number = family.number(&set).unwrap();
+        assert_eq!(family.set_of_number(&number), Ok(set));
+        let right = |guess: &str| number.chars().zip(guess.chars()).filter(|(a, b)| a == b).count();
+        assert_eq!(["123", "345", "167"].map(right), [1, 1, 0], "{number}");
+    }
+    assert!(family.set_of_number("999").is_ok() && family.set_of_number("199").is_err());
+    let forged = [
+        (r#""digits":3"#, r#""digits":2"#, "is no digit of a number of 2 digits"),
+        (r#""digits":3"#, r#""digits":4"#, "some of its sets are no numbers of 4 digits"),
+        (r#""digits":3"#, r#""digits":4000000000"#, "more than there are options"),
+        (r#""2=9""#, r#""2=+9""#, "'2=+9' is no digit of a number of 3 digits"),
+        (r#""2=9""#, r#""2=\u001b""#, "has a character that cannot be printed"),
+    ];
+    for (from, to, what) in forged {
+        let error = loaded(&reworded(&bytes_of(&family), &[(from, to)])).unwrap_err().to_string();
+        assert!(error.contains(what), "{error}");
+    }
+}
+
+/// Text that looks a little like a saved diagram is none.
+#[test]
+fn text_is_not_taken_for_a_diagram() {
+    for text in ["poly1 poly2\npoly1\npoly2\n", "polygons\n", "title = \"polyzdd\"\n", "polyz"] {
+        assert_eq!(Family::is_saved(&text.as_bytes()[..text.len().min(12)]), text == "polyz", "{text}");
+    }
 }
 
 /// The file with some words changed, and lengths and checksums made right.

@@ -1,8 +1,9 @@
 //! `polytile why`: a short reason why there is no tiling, if there is one.
 
+use super::solve::{contradicting, contradicting_lines, not_drawn};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, Question};
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
@@ -10,6 +11,7 @@ use polytile::certificate::{Certificate, Proof};
 use polytile::draw::Weights;
 use polytile::exact_cover::certify;
 use polytile::format::certificate::to_json;
+use polytile::format::number_mind::NumberMind;
 use polytile::problem::Problem;
 use serde_json::json;
 
@@ -17,7 +19,8 @@ use serde_json::json;
 ///
 /// Looks for weights on the cells of PUZZLE, or of --board with --pieces, which show that no tiling exists: what the
 /// pieces can weigh together, and what the board weighs, differ. The area and the colours of a chessboard are such
-/// weights; others are computed. That none are found does not mean that there is a tiling.
+/// weights; others are computed. That none are found does not mean that there is a tiling. Of a Number Mind, the reason is
+/// a smallest set of guesses that already contradict each other: none of them can be spared.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -43,14 +46,18 @@ Examples:
   polytile why tetromino-parity --json | polytile check tetromino-parity -
 
 JSON: {\"modulus\": M, \"weights\": [[WEIGHT or null]], \"board\": WEIGHT, \"possible\": [WEIGHT], \"explanation\": [SENTENCE]}, \
-or {\"weights\": null} when none are found.";
+or {\"weights\": null} when none are found; of a Number Mind, {\"contradiction\": [LINE] or null}.";
 
 /// Looks for a reason and shows it.
 ///
 /// # Errors
 /// When there is no problem, the search is stopped, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let problem = input::load(args.puzzle.as_deref(), &args.options)?.problem;
+    let problem = match input::load_any(args.puzzle.as_deref(), &args.options)? {
+        Question::Tiling(loaded) => loaded.problem,
+        Question::NumberMind(mind) => return guesses(args, &mind),
+        Question::Cover(_) => input::load(args.puzzle.as_deref(), &args.options)?.problem,
+    };
     let run = Run::start(&args.run)?;
     let found = certify(&problem, &run.control);
     run.finish();
@@ -72,6 +79,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else {
         output::print(&shown(&drawn, &proof, &sentences))
     }
+}
+
+/// Which guesses contradict each other.
+fn guesses(args: &Args, mind: &NumberMind) -> Result<(), Failure> {
+    if args.pictures.asked() {
+        return Err(not_drawn());
+    }
+    let run = Run::start(&args.run)?;
+    let found = contradicting(mind, &run.control);
+    run.finish();
+    let found = found?;
+    if args.json {
+        return output::print_json(&json!({ "contradiction": found }));
+    }
+    let none = || "the guesses do not contradict each other: there is a solution\n".to_owned();
+    output::print(&found.as_deref().map_or_else(none, contradicting_lines))
 }
 
 /// The weights with the sentences below them.

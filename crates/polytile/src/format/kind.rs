@@ -56,7 +56,14 @@ impl Kind {
             return Kind::Puzzle;
         };
         let first = line.trim();
-        let is_guess = |(guess, _): (&str, &str)| guess.trim().bytes().all(|b| b.is_ascii_digit());
+        // A guess with a letter among its digits is one that is mistyped.
+        let is_guess = |(guess, right): (&str, &str)| {
+            let guess = guess.trim();
+            let digits = guess.bytes().filter(u8::is_ascii_digit).count();
+            let mistyped = digits > 0 && guess.bytes().all(|b| b.is_ascii_alphanumeric());
+            digits == guess.len()
+                || (mistyped && right.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+        };
         if first.starts_with('{') {
             return Kind::CoverJson;
         }

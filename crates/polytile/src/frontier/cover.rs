@@ -69,6 +69,16 @@ pub(crate) fn ordered(problem: &Problem, order: Order) -> Vec<u32> {
     indices
 }
 
+/// An option before it has its place. The cells that it covers decide, whatever is demanded beside.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Unplaced {
+    covered: Vec<u32>,
+    pieces: Vec<u32>,
+    placement: u32,
+    /// Cells and demands.
+    items: Vec<u32>,
+}
+
 impl Cover {
     /// The tilings of `problem`, cells in the order given.
     pub fn new(problem: &Problem, placements: &Placements, order: &[u32]) -> Self {
@@ -111,7 +121,7 @@ impl Cover {
             let pairs = pairs.iter().map(|pair| pair.map(|cell| cell_item[cell as usize]));
             item_pairs.entry(item).or_default().extend(pairs);
         }
-        let mut choices: Vec<(Vec<u32>, Vec<u32>, u32)> = Vec::with_capacity(placements.len());
+        let mut choices: Vec<Unplaced> = Vec::with_capacity(placements.len());
         let identity = cell_image.iter().enumerate().all(|(i, &image)| i as u32 == image)
             && piece_image.iter().enumerate().all(|(i, &image)| i as u32 == image);
         for (index, placement) in placements.iter().enumerate() {
@@ -127,6 +137,7 @@ impl Cover {
                 orbit.iter().flat_map(|(_, cells)| cells).map(|&c| cell_item[c as usize]).collect();
             items.sort_unstable();
             items.dedup();
+            let covered = items.clone();
             for (_, cells) in &orbit {
                 if met_by.is_empty() {
                     break;
@@ -138,11 +149,11 @@ impl Cover {
             items.sort_unstable();
             items.dedup();
             let pieces = orbit.iter().map(|(piece, _)| *piece).collect();
-            choices.push((items, pieces, index as u32));
+            choices.push(Unplaced { covered, pieces, placement: index as u32, items });
         }
         choices.sort();
         cover.last_start = vec![0; cover.items.len()];
-        for (items, pieces, placement) in choices {
+        for Unplaced { pieces, placement, items, .. } in choices {
             while cover.starts.len() <= items[0] as usize {
                 cover.starts.push(cover.placement.len() as u32);
             }

@@ -213,6 +213,8 @@ pub(crate) struct Merge<'a, K> {
     pub peak: usize,
     done: u64,
     total: u64,
+    /// Bytes that whoever runs it holds beside the layers.
+    pub held: u64,
 }
 
 impl<'a, K: Key> Merge<'a, K> {
@@ -250,6 +252,7 @@ impl<'a, K: Key> Merge<'a, K> {
             spare,
             done: done as u64,
             total: total as u64,
+            held: 0,
         }
     }
 
@@ -268,9 +271,7 @@ impl<'a, K: Key> Merge<'a, K> {
     /// # Errors
     /// When `control` says stop, or the layers outgrow its memory.
     pub fn step(&mut self, level: &Level<K>) -> Result<(), Stopped> {
-        let progress =
-            Progress::Levels { done: self.done, total: self.total, states: self.layer.states as u64 };
-        self.control.check(progress)?;
+        self.control.check(self.progress())?;
         let runs = level.transitions.len() as u64;
         let used = 64 - self.layer.high.leading_zeros();
         if self.modulo.is_none() && used + (64 - runs.leading_zeros()) > 64 {
@@ -292,11 +293,15 @@ impl<'a, K: Key> Merge<'a, K> {
         Ok(())
     }
 
+    fn progress(&self) -> Progress {
+        Progress::Levels { done: self.done, total: self.total, states: self.layer.states as u64 }
+    }
+
     fn merged<S: Sum>(&mut self, level: &Level<K>, sum: S) -> Result<Layer<K>, Stopped> {
         let threads = if self.layer.states < WORTH_THREADS { 1 } else { self.control.thread_count() };
         let bounds = if threads == 1 { Vec::new() } else { self.pivots(level, 8 * threads) };
         let budget = self.control.memory_budget();
-        let taken = AtomicU64::new(self.layer.bytes());
+        let taken = AtomicU64::new(self.held + self.layer.bytes());
         let this = &*self;
         let parts = parallel::map(threads, bounds.len() + 1, |task| {
             dispatch(Range {
@@ -310,6 +315,8 @@ impl<'a, K: Key> Merge<'a, K> {
                 window: this.window,
             })
         });
+        // Blocks stop filling when time is up: then what there is is no layer.
+        self.control.check(self.progress())?;
         let mut next = Layer { blocks: Vec::new(), limbs: sum.limbs(), states: 0, high: 0 };
         let mut windows = 0;
         for part in parts {
@@ -433,7 +440,7 @@ impl<K: Key, S: Sum> Range<'_, '_, K, S> {
                 break;
             }
             if out.keys.len() >= BLOCK {
-                if !self.take(out.keys.len()) {
+                if !self.take(out.keys.len()) || self.merge.control.is_over() {
                     break;
                 }
                 part.blocks.push(std::mem::replace(&mut out, self.merge.empty_block(limbs, window.size())));

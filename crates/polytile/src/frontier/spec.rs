@@ -58,6 +58,11 @@ pub trait Spec {
     /// the state it leads to. A state without children is dead.
     fn children(&self, level: usize, state: &Self::State, each: impl FnMut(Option<u32>, Self::State));
 
+    /// Bytes that a state holds elsewhere, as a list does: they count for the memory budget.
+    fn elsewhere(&self, _state: &Self::State) -> u64 {
+        0
+    }
+
     /// Whether a state after the last level ends a solution.
     fn accepts(&self, state: &Self::State) -> bool;
 }

@@ -262,6 +262,12 @@ impl Control {
         Ok(())
     }
 
+    /// Whether [`Control::check`] would say stop: for the inside of loops whose end asks it.
+    pub(crate) fn is_over(&self) -> bool {
+        let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.stop.load(Ordering::Relaxed) || late()
+    }
+
     /// Asks for `needed` bytes in all, for `what`.
     ///
     /// # Errors

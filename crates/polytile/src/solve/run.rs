@@ -83,6 +83,27 @@ impl Search<'_> {
         Ok(report(outcome, found))
     }
 
+    /// About how many nodes the whole search has, judged by the share of it that the first `look` nodes are: the number
+    /// itself if it ends within them. The same every time, on any number of threads.
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub fn expected_nodes(&self, look: u64, control: &Control) -> Result<f64, Stopped> {
+        const NODES: u64 = 1 << 10;
+        let mut walker = self.walker.another();
+        loop {
+            let done = walker.advance(NODES) == Step::Done;
+            let (nodes, left) = (walker.profile().iter().sum::<u64>(), walker.remaining());
+            if done {
+                return Ok(nodes as f64);
+            }
+            if nodes >= look {
+                return Ok(nodes as f64 / (1.0 - left).max(f64::MIN_POSITIVE));
+            }
+            control.check(Progress::Search { share: ((1.0 - left) * 1e6) as u32, found: 0 })?;
+        }
+    }
+
     /// How many nodes the search goes through up to its first solution, or in all if there is none, and whether there is
     /// one.
     ///

@@ -3,7 +3,7 @@
 //! In and out: names and a [`Puzzle`]; the keys are listed at [`Family::save`]. What is read is checked as any input is;
 //! whether it fits the diagram is another matter (`sound`).
 
-use super::family::{Family, Puzzle};
+use super::family::{Family, Meaning, Puzzle};
 use crate::board::{Cell, Region, Topology};
 use crate::pieces::{Copies, Piece, PieceSet, Polyomino};
 use crate::plan::Order;
@@ -19,7 +19,23 @@ type Place = (u32, u32);
 #[derive(Serialize, Deserialize)]
 struct Words {
     options: Vec<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    restricted: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    digits: Option<usize>,
     puzzle: Option<PuzzleWords>,
+}
+
+/// What a description says.
+pub(super) struct Described {
+    /// The names of the options.
+    pub names: Vec<String>,
+    /// Whether some sets have been taken away.
+    pub restricted: bool,
+    /// How many digits the numbers have that the sets are, if they are numbers.
+    pub digits: Option<usize>,
+    /// What the sets are tilings of, if they are.
+    pub puzzle: Option<Puzzle>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -78,7 +94,9 @@ impl Family {
                 rules: RulesWords { tatami: rules.tatami, fault_free: rules.fault_free },
             }
         });
-        serde_json::to_string(&Words { options: self.names().to_vec(), puzzle })
+        let digits = if let Meaning::Numbers { length } = self.meaning { Some(length) } else { None };
+        let restricted = self.is_restricted();
+        serde_json::to_string(&Words { options: self.names().to_vec(), restricted, digits, puzzle })
     }
 }
 
@@ -90,10 +108,16 @@ fn cells(places: &[Place]) -> Vec<Cell> {
     places.iter().map(|&(row, col)| Cell::new(row, col)).collect()
 }
 
-/// The names of the options, and the puzzle.
-pub(super) fn described(json: &[u8]) -> Result<(Vec<String>, Option<Puzzle>), String> {
-    let Words { options, puzzle } = serde_json::from_slice(json).map_err(|e| e.to_string())?;
-    Ok((options, puzzle.map(puzzle_of).transpose()?))
+/// What the description says; names with characters that do things to a terminal are none.
+pub(super) fn described(json: &[u8]) -> Result<Described, String> {
+    let Words { options: names, restricted, digits, puzzle } =
+        serde_json::from_slice(json).map_err(|e| e.to_string())?;
+    let puzzle = puzzle.map(puzzle_of).transpose()?;
+    let pieces = puzzle.iter().flat_map(|puzzle| &puzzle.problem.pieces).map(|piece| &piece.name);
+    if let Some(name) = names.iter().chain(pieces).find(|name| name.contains(char::is_control)) {
+        return Err(format!("the name {name:?} has a character that cannot be printed"));
+    }
+    Ok(Described { names, restricted, digits, puzzle })
 }
 
 fn puzzle_of(words: PuzzleWords) -> Result<Puzzle, String> {

@@ -9,7 +9,7 @@ use crate::plan::{CountError, Order};
 use crate::problem::{Placements, Problem};
 use crate::run::{Control, Stopped};
 use crate::tiling::{Laid, Tiling};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use thiserror::Error;
 
@@ -53,7 +53,21 @@ pub struct Puzzle {
 pub struct Family {
     diagram: Diagram,
     names: Vec<String>,
-    puzzle: Option<(Puzzle, Vec<Laid>)>,
+    /// The variables by their names, for looking them up.
+    by_name: Vec<u32>,
+    pub(super) meaning: Meaning,
+    restricted: bool,
+}
+
+/// What sets are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// Nothing but sets.
+    Sets,
+    /// Tilings of the puzzle, and what each option lays.
+    Tilings(Box<Puzzle>, Vec<Laid>),
+    /// Numbers of so many digits: the option `3=7` is the digit 7 at the third position.
+    Numbers { length: usize },
 }
 
 /// There is no option of this name.
@@ -124,8 +138,40 @@ impl Family {
     /// # Panics
     /// When there are more or fewer names than variables.
     pub fn new(diagram: Diagram, names: Vec<String>) -> Self {
+        Self::meant(diagram, names, Meaning::Sets)
+    }
+
+    /// The family of `diagram`, whose sets are numbers: variable v is the digit `digits[v]`, a position from 0 and what
+    /// stands there, and every set has one for each position.
+    ///
+    /// ```
+    /// use polytile::{run::Control, zdd::{Family, cover}};
+    /// let mind = polytile::format::number_mind::parse("12 ;1 correct\n13;0\n")?;
+    /// let (puzzle, digits, control) = (mind.cover(), mind.options(), Control::default());
+    /// let order = cover::narrow(&puzzle, &control)?;
+    /// let diagram = cover::build(&puzzle, &order, &control)?;
+    /// let digits: Vec<_> = order.iter().map(|&option| digits[option as usize]).collect();
+    /// let family = Family::numbers(diagram, mind.length(), &digits);
+    /// let numbers: Vec<_> = family.diagram().sets().filter_map(|set| family.number(&set)).collect();
+    /// // The first digit is not 1 and the second not 3, so the second must be 2: nine ways.
+    /// assert_eq!(numbers.len(), 9);
+    /// assert!(numbers.contains(&"52".to_owned()));
+    /// assert_eq!(family.number(&family.set_of_number("52")?), Some("52".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// When there are more or fewer digits than variables.
+    pub fn numbers(diagram: Diagram, length: usize, digits: &[(usize, u8)]) -> Self {
+        let names = digits.iter().map(|(position, digit)| format!("{}={digit}", position + 1)).collect();
+        Self::meant(diagram, names, Meaning::Numbers { length })
+    }
+
+    fn meant(diagram: Diagram, names: Vec<String>, meaning: Meaning) -> Self {
         assert_eq!(diagram.variables(), names.len(), "a name for each variable");
-        Family { diagram, names, puzzle: None }
+        let mut by_name: Vec<u32> = (0..names.len() as u32).collect();
+        by_name.sort_unstable_by_key(|&v| &names[v as usize]);
+        Family { diagram, names, by_name, meaning, restricted: false }
     }
 
     /// The tilings of `problem`, its options numbered in `order`, or in the one with the narrowest frontier.
@@ -149,7 +195,7 @@ impl Family {
     /// The same, of a puzzle called `title`.
     #[must_use]
     pub fn titled(mut self, title: Option<String>) -> Self {
-        if let Some((puzzle, _)) = &mut self.puzzle {
+        if let Meaning::Tilings(puzzle, _) = &mut self.meaning {
             puzzle.title = title;
         }
         self
@@ -157,7 +203,19 @@ impl Family {
 
     /// The family of `diagram`, whose sets are tilings of `puzzle` by `options`.
     pub(super) fn of_options(diagram: Diagram, options: NamedOptions, puzzle: Puzzle) -> Self {
-        Family { diagram, names: options.names, puzzle: Some((puzzle, options.laid)) }
+        Self::meant(diagram, options.names, Meaning::Tilings(Box::new(puzzle), options.laid))
+    }
+
+    /// The same, where more sets may belong to it than are left.
+    pub(super) fn with_some_left(mut self, restricted: bool) -> Self {
+        self.restricted = restricted;
+        self
+    }
+
+    /// Whether [`Family::restricted`] has taken sets away, perhaps before the family was saved: there may be more tilings
+    /// of the puzzle than these.
+    pub fn is_restricted(&self) -> bool {
+        self.restricted
     }
 
     /// The sets, by numbers of variables.
@@ -172,7 +230,7 @@ impl Family {
 
     /// The puzzle, if the sets are tilings.
     pub fn puzzle(&self) -> Option<&Puzzle> {
-        self.puzzle.as_ref().map(|(puzzle, _)| puzzle)
+        if let Meaning::Tilings(puzzle, _) = &self.meaning { Some(puzzle) } else { None }
     }
 
     /// What the option of a variable lays where, if the sets are tilings.
@@ -180,7 +238,7 @@ impl Family {
     /// # Panics
     /// When there is no such variable.
     pub fn laid(&self, variable: u32) -> Option<&Laid> {
-        self.puzzle.as_ref().map(|(_, laid)| &laid[variable as usize])
+        if let Meaning::Tilings(_, laid) = &self.meaning { Some(&laid[variable as usize]) } else { None }
     }
 
     /// The tiling that a set is, if the sets are tilings.
@@ -188,8 +246,38 @@ impl Family {
     /// # Panics
     /// When there is no such variable.
     pub fn tiling(&self, set: &[u32]) -> Option<Tiling> {
-        let (_, laid) = self.puzzle.as_ref()?;
+        let Meaning::Tilings(_, laid) = &self.meaning else { return None };
         Some(Tiling::new(set.iter().map(|&v| laid[v as usize].clone()).collect()))
+    }
+
+    /// How many digits the numbers have, if the sets are numbers.
+    pub fn length(&self) -> Option<usize> {
+        if let Meaning::Numbers { length } = self.meaning { Some(length) } else { None }
+    }
+
+    /// The number that a set is, if the sets are numbers; `?` for a digit that none gives.
+    ///
+    /// # Panics
+    /// When there is no such variable.
+    pub fn number(&self, set: &[u32]) -> Option<String> {
+        let mut number = vec!['?'; self.length()?];
+        for &v in set {
+            if let Some((at, digit)) = digit_of(&self.names[v as usize]) {
+                number[at] = char::from(b'0' + digit);
+            }
+        }
+        Some(number.into_iter().collect())
+    }
+
+    /// The set that a number is: a variable for each of its characters, in ascending order.
+    ///
+    /// # Errors
+    /// When there is no option for one of them.
+    pub fn set_of_number(&self, number: &str) -> Result<Vec<u32>, UnknownOption> {
+        let options = (1..).zip(number.chars()).map(|(at, digit)| self.option(&format!("{at}={digit}")));
+        let mut set: Vec<u32> = options.collect::<Result<_, _>>()?;
+        set.sort_unstable();
+        Ok(set)
     }
 
     /// The variable of an option; the cells of a placement may be named in any order.
@@ -201,11 +289,12 @@ impl Family {
             cells.sort_unstable();
             name(label, &cells)
         });
-        let is = |wanted: &str| self.names.iter().position(|name| name == wanted);
+        let is = |wanted: &str| {
+            let at = self.by_name.binary_search_by_key(&wanted, |&v| &self.names[v as usize]);
+            at.ok().map(|at| self.by_name[at])
+        };
         let found = is(called).or_else(|| is(canonical.as_deref()?));
-        found
-            .map(|v| v as u32)
-            .ok_or_else(|| UnknownOption { name: called.to_owned(), instead: self.near(called) })
+        found.ok_or_else(|| UnknownOption { name: called.to_owned(), instead: self.near(called) })
     }
 
     /// Up to five names: those that name the same cells, or else those that begin like `called` for longest.
@@ -227,12 +316,9 @@ impl Family {
         self.names.iter().filter(|name| most > 0 && alike(name) == most).take(5).cloned().collect()
     }
 
-    /// The variables of all options of the piece called `label`; none when no piece is.
-    pub fn options_of_piece(&self, label: &str) -> Vec<u32> {
-        let Some((puzzle, laid)) = &self.puzzle else { return Vec::new() };
-        let piece = labels(&puzzle.problem).iter().position(|l| l == label);
-        let of_piece = |(v, laid): (usize, &Laid)| (Some(laid.piece) == piece).then_some(v as u32);
-        laid.iter().enumerate().filter_map(of_piece).collect()
+    /// What the pieces are called in the names of options, in the order of the puzzle; nothing if the sets are no tilings.
+    pub fn pieces(&self) -> Vec<String> {
+        self.puzzle().map_or(Vec::new(), |puzzle| labels(&puzzle.problem))
     }
 
     /// The sets that have all of `with` and none of `without`.
@@ -241,7 +327,9 @@ impl Family {
     /// When `control` says stop, or the nodes outgrow its memory.
     pub fn restricted(&self, with: &[u32], without: &[u32], control: &Control) -> Result<Self, Stopped> {
         let diagram = self.diagram.restricted(with, without, control)?;
-        Ok(Family { diagram, names: self.names.clone(), puzzle: self.puzzle.clone() })
+        let restricted = self.restricted || !with.is_empty() || !without.is_empty();
+        let (names, by_name, meaning) = (self.names.clone(), self.by_name.clone(), self.meaning.clone());
+        Ok(Family { diagram, names, by_name, meaning, restricted })
     }
 }
 
@@ -249,12 +337,13 @@ impl Family {
 fn labels(problem: &Problem) -> Vec<String> {
     let mut seen: HashMap<&str, usize> = HashMap::new();
     let mut labels: Vec<String> = Vec::new();
+    let mut taken: HashSet<String> = HashSet::new();
     for piece in &problem.pieces {
         let times = seen.entry(&piece.name).or_insert(0);
         loop {
             *times += 1;
             let label = if *times == 1 { piece.name.clone() } else { format!("{}#{times}", piece.name) };
-            if !labels.contains(&label) {
+            if taken.insert(label.clone()) {
                 labels.push(label);
                 break;
             }
@@ -271,6 +360,14 @@ fn name(label: &str, cells: &[Cell]) -> String {
         let _ = write!(name, "{plus}{},{}", cell.row, cell.col);
     }
     name
+}
+
+/// The position, from 0, and the digit of a name such as `3=7`.
+pub(super) fn digit_of(name: &str) -> Option<(usize, u8)> {
+    let (at, digit) = name.split_once('=')?;
+    let position = at.parse::<usize>().ok()?.checked_sub(1)?;
+    let digit: u8 = digit.parse().ok().filter(|digit| *digit <= 9)?;
+    (format!("{}={digit}", position + 1) == name).then_some((position, digit))
 }
 
 /// The piece and the cells of a name.

@@ -19,10 +19,39 @@
 //! # How a diagram comes about
 //!
 //! There are two roads. *Top down*, from a process that decides one thing after the other: its states on a level are the
-//! nodes. The tilings of a puzzle are such a process, see `build`: two passes over the layers of the
-//! [frontier](crate::frontier), and no table in which equal nodes would have to be looked up. *Bottom up*, from smaller
-//! families by the operations of an [`algebra`]. Any exact cover, with colours and multiplicities, goes through [`cover`],
-//! which does a little of both.
+//! nodes. The tilings of a puzzle are such a process ([`Family::tilings`]): two passes over the layers of the
+//! [frontier](crate::frontier), and no table in which equal nodes would have to be looked up, for two states that still have
+//! different cells to cover cannot have the same future. A process of one's own is a
+//! [`Spec`](crate::frontier::spec::Spec), and [`Diagram::of`] makes its diagram. *Bottom up*, from smaller families by the
+//! operations of an [`algebra`]. Any exact cover, with colours and multiplicities, goes through [`cover`], which does a
+//! little of both.
+//!
+//! Families are added and multiplied like polynomials whose variables are the options: union and join, the quotient and
+//! remainder by another family; and there is what only sets have: the members that contain no other, the smallest sets that
+//! hit them all. With the symmetric functions, the sets that hold exactly k of some options, an exact cover can be written
+//! down as it is spoken: *one* of the options of this item, *and* one of those of that. [`algebra`] tells more of it.
+//!
+//! Why this kind of diagram, and not a BDD, which tells the same truth about options? A BDD leaves out a node whose two
+//! branches are alike: an option that does not matter. In a solution of a puzzle nearly every option matters, because
+//! it must be absent: a BDD has a node to say so of each, on every path. Leaving out the absent ones instead is what makes
+//! the difference, the larger the sparser the sets are.
+//!
+//! # A secret number
+//!
+//! Number Mind gives some guesses at a number, and how many digits of each are right. An option is a digit at a position,
+//! and a guess an item that is covered that many times; the sets are numbers ([`Family::numbers`]).
+//!
+//! ```
+//! use polytile::{format::number_mind, run::Control, zdd::{Family, cover}};
+//! let mind = number_mind::parse("90342 ;2 correct\n70794 ;0\n39458 ;2\n34109 ;1\n51545 ;2\n12531 ;1\n")?;
+//! let (puzzle, digits, control) = (mind.cover(), mind.options(), Control::default());
+//! let order = cover::narrow(&puzzle, &control)?;
+//! let digits: Vec<_> = order.iter().map(|&option| digits[option as usize]).collect();
+//! let family = Family::numbers(cover::build(&puzzle, &order, &control)?, mind.length(), &digits);
+//! let answers: Vec<_> = family.diagram().sets().filter_map(|set| family.number(&set)).collect();
+//! assert_eq!(answers, ["39542"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # What can be asked
 //!
@@ -37,8 +66,9 @@
 //! | [`Diagram::restricted`] | with some options and without others: down, then up |
 //! | [`Diagram::sets`], [`Diagram::contains`] | down a path |
 //!
-//! A [`Diagram`] knows numbers of variables only; a [`Family`] knows what they stand for, and goes into files and
-//! pictures.
+//! A [`Diagram`] knows numbers of variables only; a [`Family`] knows what they stand for, and goes into pictures and into
+//! files: [`Family::save`] writes one and tells the format, [`Family::load`] reads it where it lies, a mapped file for
+//! instance, once it has seen that everything fits together.
 //!
 //! ```
 //! use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control, zdd::Family};

@@ -106,7 +106,8 @@ pub(super) fn distinct<T: Ord>(
     mut each: impl FnMut(T, NodeId),
 ) -> Result<Vec<Node>, Malformed> {
     found.sort_unstable();
-    let mut nodes: Vec<Node> = Vec::new();
+    let different = found.chunk_by(|a, b| a.0 == b.0).count();
+    let mut nodes: Vec<Node> = Vec::with_capacity(different);
     for (node, whose) in found {
         if nodes.last() != Some(&node) {
             nodes.push(node);

@@ -1,33 +1,42 @@
-//! Whether a diagram that was read is what its description says: all sets of it tilings of the puzzle.
+//! Whether a diagram that was read is what its description says: all sets of it tilings of the puzzle, or numbers.
 //!
-//! In: nodes that are a diagram, names, and a puzzle, from somebody who may have got them wrong. Out: a [`Family`], or what
+//! In: nodes that are a diagram, and a description, from somebody who may have got them wrong. Out: a [`Family`], or what
 //! does not fit.
 //!
 //! The options of a puzzle and their names follow from the puzzle and its order, so they are made again and compared.
-//! That every set covers every cell once is seen in one sweep: let every cell have a random number, and an option the
-//! sum of its cells'. Then all sets below one node must have the same sum, for they complete the same cells, and those
-//! of the root the sum of the whole board. Sums are kept modulo 2^32, for they take most of the memory: nodes that were
-//! damaged, or put together by somebody who does not aim at just these numbers, do not pass. Pieces of which there is a
-//! fixed number get a number too. And as no builder leaves nodes behind that a path from the root does not lead to,
-//! there must be none: so another root is told from the right one, in files without a puzzle too. Cost: each node twice,
-//! and half as much memory as a count takes.
+//! The rest are sweeps from the bottom up, each keeping a number for each node:
+//!
+//! - *Every cell once.* Let every cell have a random number, and an option the sum of its cells'. Then all sets below one
+//!   node must have the same sum, for they complete the same cells, and those of the root the sum of the whole board. Sums
+//!   are kept modulo 2^32, for they take most of the memory: nodes that were damaged, or put together by somebody who
+//!   does not aim at just these numbers, do not pass. Pieces of which there is a fixed number get a number too. Of
+//!   numbers, the positions are the cells.
+//! - *Copies.* Of every piece that is limited otherwise, the least and the greatest number that a set below a node holds.
+//! - *Tatami and fault-free.* Which demands every set below a node meets, 64 at a time.
+//!
+//! And as no builder leaves nodes behind that a path from the root does not lead to, there must be none: so another root is
+//! told from the right one, in files without a puzzle too. Not seen is a family with fewer sets than its description
+//! promises: `--cross-check` of the command counts them. Cost: each node twice, and once more for each limited piece
+//! and each 64 demands; half as much memory as a count takes, as much with limited pieces or demands.
 
-use super::family::{Family, Puzzle, named_options};
+use super::describe::Described;
+use super::family::{Family, NamedOptions, Puzzle, digit_of, named_options};
 use super::store::LoadError;
 use super::{Diagram, EMPTY, NodeId, UNIT};
+use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 use std::collections::HashSet;
 
-/// The family of `diagram`, whose options are called `names`, and whose sets are tilings of `puzzle` if there is one.
+/// The family of `diagram`, whose options and sets are what the description says.
 ///
 /// # Errors
 /// When they do not fit together, or `control` says stop.
 pub(super) fn family(
     diagram: Diagram,
-    names: Vec<String>,
-    puzzle: Option<Puzzle>,
+    description: Described,
     control: &Control,
 ) -> Result<Family, LoadError> {
+    let Described { names, restricted, digits, puzzle } = description;
     let (named, variables) = (names.len(), diagram.variables());
     if named != variables {
         return wrong(&format!("{named} options are named for {variables} variables"));
@@ -39,7 +48,48 @@ pub(super) fn family(
     if !all_reached(&diagram, control)? {
         return Err(LoadError::Damaged("some of its nodes cannot be reached from its root".to_owned()));
     }
-    let Some(puzzle) = puzzle else { return Ok(Family::new(diagram, names)) };
+    let family = match (puzzle, digits) {
+        (Some(_), Some(_)) => return wrong("its sets are both tilings and numbers"),
+        (Some(puzzle), None) => tilings(diagram, &names, puzzle, control)?,
+        (None, Some(length)) => numbers(diagram, &names, length, control)?,
+        (None, None) => Family::new(diagram, names),
+    };
+    Ok(family.with_some_left(restricted))
+}
+
+/// The family of numbers of so many digits.
+fn numbers(
+    diagram: Diagram,
+    names: &[String],
+    length: usize,
+    control: &Control,
+) -> Result<Family, LoadError> {
+    let mut digits = Vec::with_capacity(names.len());
+    for name in names {
+        match digit_of(name) {
+            Some((at, digit)) if at < length => digits.push((at, digit)),
+            _ => return wrong(&format!("'{name}' is no digit of a number of {length} digits")),
+        }
+    }
+    if diagram.root() != EMPTY && length > names.len() {
+        return wrong(&format!("numbers have {length} digits, more than there are options"));
+    }
+    let of_options: Vec<u32> = digits.iter().map(|(at, _)| random(*at as u64)).collect();
+    let whole = (0..names.len().min(length) as u64).map(random).fold(0, u32::wrapping_add);
+    if !all_sum_to(&diagram, &of_options, whole, control)? {
+        return Err(LoadError::Damaged(format!("some of its sets are no numbers of {length} digits")));
+    }
+    Ok(Family::numbers(diagram, length, &digits))
+}
+
+/// The family of tilings of `puzzle`.
+fn tilings(
+    diagram: Diagram,
+    names: &[String],
+    puzzle: Puzzle,
+    control: &Control,
+) -> Result<Family, LoadError> {
+    let named = names.len();
     let problem = &puzzle.problem;
     if let Err(meaningless) = crate::plan::meaningful(problem) {
         return wrong(&meaningless.to_string());
@@ -58,25 +108,94 @@ pub(super) fn family(
     if let Some((name, right)) = names.iter().zip(&options.names).find(|(name, right)| name != right) {
         return wrong(&format!("an option is called '{name}' where '{right}' should be"));
     }
-    let fixed = |piece: usize| {
-        let copies = problem.pieces[piece].copies;
-        copies.max().filter(|&max| max == copies.min())
-    };
+    let damaged = |what: &str| Err(LoadError::Damaged(format!("some of its sets {what}")));
+    let (numbers, whole) = sums(problem, &options);
+    if !all_sum_to(&diagram, &numbers, whole, control)? {
+        return damaged("are no tilings of its board");
+    }
+    if !copies_kept(&diagram, problem, &options, control)? {
+        return damaged("have too few or too many copies of a piece");
+    }
+    if !demands_met(&diagram, problem, &options, control)? {
+        return damaged("are not tatami or fault-free, as it says they are");
+    }
+    Ok(Family::of_options(diagram, options, puzzle))
+}
+
+/// The number of which every set has as many copies as it must, if there is one.
+fn fixed(problem: &Problem, piece: usize) -> Option<u32> {
+    let copies = problem.pieces[piece].copies;
+    copies.max().filter(|&max| max == copies.min())
+}
+
+/// Where the random numbers of pieces begin, behind those of all cells.
+const PIECES: u64 = 1 << 63;
+
+/// The sums of all options, and what those of a tiling add up to.
+fn sums(problem: &Problem, options: &NamedOptions) -> (Vec<u32>, u32) {
     let cell_number = |cell| random(u64::from(problem.region.index(cell).unwrap_or_default()));
-    let piece_number = |piece: usize| fixed(piece).map_or(0, |_| random(!(piece as u64)));
+    let piece_number = |piece: usize| fixed(problem, piece).map_or(0, |_| random(PIECES + piece as u64));
     let numbers = options.laid.iter().map(|laid| {
         let cells = laid.cells.iter().map(|&cell| cell_number(cell));
         cells.fold(piece_number(laid.piece), u32::wrapping_add)
     });
-    let numbers: Vec<u32> = numbers.collect();
     let of_cells = (0..problem.region.len() as u64).map(random).fold(0, u32::wrapping_add);
     let whole = (0..problem.pieces.len())
-        .map(|piece| fixed(piece).unwrap_or(0).wrapping_mul(piece_number(piece)))
+        .map(|piece| fixed(problem, piece).unwrap_or(0).wrapping_mul(piece_number(piece)))
         .fold(of_cells, u32::wrapping_add);
-    if !all_sum_to(&diagram, &numbers, whole, control)? {
-        return Err(LoadError::Damaged("some of its sets are no tilings of its board".to_owned()));
+    (numbers.collect(), whole)
+}
+
+/// Whether every set has as many copies of each piece as the puzzle allows, where that is a range.
+fn copies_kept(
+    diagram: &Diagram,
+    problem: &Problem,
+    options: &NamedOptions,
+    control: &Control,
+) -> Result<bool, Stopped> {
+    for (i, piece) in problem.pieces.iter().enumerate() {
+        let (min, max) = (piece.copies.min(), piece.copies.max());
+        if fixed(problem, i).is_some() || (min == 0 && max.is_none()) {
+            continue;
+        }
+        // The least and the greatest number below.
+        let range = at_root(diagram, (0_u32, 0_u32), control, |v, lo, (least, greatest)| {
+            let one = u32::from(options.laid[v].piece == i);
+            let (least, greatest) = (least.saturating_add(one), greatest.saturating_add(one));
+            Some(lo.map_or((least, greatest), |lo: (u32, u32)| (lo.0.min(least), lo.1.max(greatest))))
+        })?;
+        if range.is_none_or(|(least, greatest)| least < min || max.is_some_and(|max| greatest > max)) {
+            return Ok(diagram.root() == EMPTY);
+        }
     }
-    Ok(Family::of_options(diagram, options, puzzle))
+    Ok(true)
+}
+
+/// Whether every set meets all demands.
+fn demands_met(
+    diagram: &Diagram,
+    problem: &Problem,
+    options: &NamedOptions,
+    control: &Control,
+) -> Result<bool, Stopped> {
+    for demands in problem.demands().chunks(64) {
+        let met_by = |v: usize| {
+            let cells = options.laid[v].cells.iter().filter_map(|&cell| problem.region.index(cell));
+            let cells: HashSet<u32> = cells.collect();
+            let met = |pairs: &Vec<[u32; 2]>| pairs.iter().any(|pair| pair.iter().all(|c| cells.contains(c)));
+            demands.iter().enumerate().fold(0_u64, |bits, (i, pairs)| bits | u64::from(met(pairs)) << i)
+        };
+        let of_options: Vec<u64> = (0..options.laid.len()).map(met_by).collect();
+        let met = at_root(diagram, 0, control, |v, lo, hi| {
+            let with = hi | of_options[v];
+            Some(lo.map_or(with, |lo: u64| lo & with))
+        })?;
+        let all = u64::MAX >> (64 - demands.len());
+        if met.is_none_or(|met| met != all) {
+            return Ok(diagram.root() == EMPTY);
+        }
+    }
+    Ok(true)
 }
 
 fn wrong<T>(what: &str) -> Result<T, LoadError> {
@@ -111,34 +230,47 @@ fn all_reached(diagram: &Diagram, control: &Control) -> Result<bool, Stopped> {
 
 /// Whether the numbers of the variables of each set add up to `whole`, modulo 2^32.
 fn all_sum_to(diagram: &Diagram, numbers: &[u32], whole: u32, control: &Control) -> Result<bool, Stopped> {
-    // The sums below the nodes that are still looked at: the terminals, and from number 2 + `shift` on.
-    let mut sums = vec![0_u32; 2];
+    let sum = at_root(diagram, 0_u32, control, |v, lo, hi| {
+        let sum = hi.wrapping_add(numbers[v]);
+        lo.is_none_or(|lo| lo == sum).then_some(sum)
+    })?;
+    Ok(diagram.root() == EMPTY || sum == Some(whole))
+}
+
+/// What the root is worth. The set without anything is worth `unit`, and a node what `of` makes of its variable, of what
+/// its `lo` is worth, if that is not ⊥, and its `hi`. Nothing if `of` gives nothing for a node, or the root is ⊥.
+fn at_root<T: Copy>(
+    diagram: &Diagram,
+    unit: T,
+    control: &Control,
+    of: impl Fn(usize, Option<T>, T) -> Option<T>,
+) -> Result<Option<T>, Stopped> {
+    // What those nodes are worth that are still looked at: the terminals, and from number 2 + `shift` on.
+    let mut worth = vec![unit; 2];
     let mut shift = 0;
-    let mut at_root = if diagram.root() == UNIT { 0 } else { whole };
+    let mut root = (diagram.root() == UNIT).then_some(unit);
     let total = diagram.variables() as u64;
     for (v, first, nodes) in diagram.upward() {
         control.check(Progress::Levels { done: total - v as u64 - 1, total, states: nodes.len() as u64 })?;
-        let bytes = diagram.held() + 4 * (sums.len() + nodes.len()) as u64;
+        let bytes = diagram.held() + (size_of::<T>() * (worth.len() + nodes.len())) as u64;
         control.reserve(bytes, "looking through the diagram")?;
         let slot = |id: NodeId| if id <= UNIT { id } else { id - shift } as usize;
         for node in nodes {
-            let sum = sums[slot(node.hi)].wrapping_add(numbers[v]);
-            if node.lo != EMPTY && sums[slot(node.lo)] != sum {
-                return Ok(false);
-            }
-            sums.push(sum);
+            let lo = (node.lo != EMPTY).then(|| worth[slot(node.lo)]);
+            let Some(of_node) = of(v, lo, worth[slot(node.hi)]) else { return Ok(None) };
+            worth.push(of_node);
         }
         let next = first + nodes.len() as NodeId;
         if (first..next).contains(&diagram.root()) {
-            at_root = sums[slot(diagram.root())];
+            root = Some(worth[slot(diagram.root())]);
         }
         let old = if v > 0 { diagram.lowest(v - 1).min(next) - 2 - shift } else { 0 };
-        if 2 * old as usize > sums.len() {
-            sums.drain(2..2 + old as usize);
+        if 2 * old as usize > worth.len() {
+            worth.drain(2..2 + old as usize);
             shift += old;
         }
     }
-    Ok(at_root == whole)
+    Ok(root)
 }
 
 /// A number that looks random, a different one for each `index` (the finaliser of `SplitMix64`).

@@ -112,9 +112,11 @@ impl Family {
     /// | 4 | CRC-32 of the nodes |
     ///
     /// Nodes are numbered as in a [`Diagram`]: the terminals ⊥ and ⊤ are 0 and 1 and not stored, the first node stored is 2.
-    /// The description is `{"options": [NAME], "puzzle": PUZZLE}`: what the variables are called, and null or what
-    /// is tiled, `{"title", "order", "board": {"topology", "rows", "columns", "holes": [[R, C]]}, "pieces": [{"name",
-    /// "copies": [MIN, MAX or null], "colour", "orientations": [[[R, C]]]}], "rules": {"tatami", "fault_free"}}`.
+    /// The description is `{"options": [NAME], "restricted": true, "digits": N, "puzzle": PUZZLE}`: what the variables are
+    /// called; that [`Family::restricted`] has taken sets away, or nothing of it; how many digits the numbers have that
+    /// the sets are, or nothing of it; and null or what is tiled, `{"title", "order", "board": {"topology", "rows", "columns",
+    /// "holes": [[R, C]]}, "pieces": [{"name", "copies": [MIN, MAX or null], "colour", "orientations": [[[R, C]]]}],
+    /// "rules": {"tatami", "fault_free"}}`.
     ///
     /// Nodes that no path from the root leads to are written too, and [`Family::load`] takes them for damage; no diagram
     /// that is built here has any.
@@ -154,12 +156,12 @@ impl Family {
     }
 
     /// Whether a file that begins with `head`, twelve bytes or all it has, is a saved diagram, or was one before it was
-    /// damaged or cut short.
+    /// damaged or cut short: seven of the first eight bytes are right, or the version is, which no text has.
     pub fn is_saved(head: &[u8]) -> bool {
         let alike = head.iter().zip(&MAGIC).filter(|(a, b)| a == b).count();
         let version = head.get(MAGIC.len()..MAGIC.len() + 4);
         let begun = !head.is_empty() && MAGIC.starts_with(head);
-        2 * alike >= MAGIC.len() || begun || version == Some(&VERSION.to_le_bytes()[..])
+        alike + 1 >= MAGIC.len() || begun || version == Some(&VERSION.to_le_bytes()[..])
     }
 
     /// The family in a file of which these are the bytes.
@@ -204,14 +206,13 @@ impl Family {
         let lists = 16 * u64::from(variables);
         control.reserve(lists + UNFOLDED * u64::from(length), "the names of the options")?;
         let described = described(description);
-        let (names, puzzle) =
-            described.map_err(|e| LoadError::Damaged(format!("in its description, {e}")))?;
+        let description = described.map_err(|e| LoadError::Damaged(format!("in its description, {e}")))?;
         let sizes: Vec<u32> = sizes.collect();
         let diagram = Diagram::in_bytes(bytes, start, &sizes, root, control).map_err(|e| match e {
             Unsound::Malformed(malformed) => damaged(&malformed),
             Unsound::Stopped(stopped) => stopped.into(),
         })?;
-        sound::family(diagram, names, puzzle, control)
+        sound::family(diagram, description, control)
     }
 }
 

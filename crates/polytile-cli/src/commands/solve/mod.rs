@@ -16,6 +16,7 @@ use crate::source::Source;
 use crate::values::{share, word};
 use checkpoint::Checkpoints;
 use polytile::condition::Condition;
+use polytile::count::Count;
 use polytile::exact_cover::contradiction::irreducible_by;
 use polytile::exact_cover::{Encoded, ExactCover, certify};
 use polytile::format::condition::condition;
@@ -23,8 +24,8 @@ use polytile::format::number_mind::NumberMind;
 use polytile::plan;
 use polytile::problem::Problem;
 use polytile::run::{Control, Stopped};
-use polytile::solve::{self, Options, Reply, Report, Search};
-use serde_json::json;
+use polytile::solve::{self, Options, Refused, Reply, Report, Search};
+use serde_json::{Value, json};
 use show::Show;
 pub use show::{not_drawn, option_names};
 use std::fmt::Write as _;
@@ -113,6 +114,8 @@ Examples:
   polytile solve sudoku --unique
   polytile solve --board 21x20 --pieces 1:pentominoes,any:L3 --random --first
 
+A diagram of all solutions is tried for a plain --count when a look at the search says that it has millions of nodes.
+
 Of a puzzle with rotations or reflections every solution is listed in all its positions, unless --distinct is given.
 --checkpoint and --resume lose nothing and repeat nothing: after Ctrl-C, a time limit or --limit the same command with
 --resume FILE prints the solutions that come next.
@@ -120,7 +123,8 @@ Of a puzzle with rotations or reflections every solution is listed in all its po
 JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]} for a tiling, {\"number\": I, \
 \"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind. --count: {\"count\", \
 \"distinct\", \"title\", \"engine\", \"items\", \"options\", \"nodes\", \"seconds\"}. --unique: {\"unique\", \
-\"solutions\": [SOLUTION]}.";
+\"solutions\": [SOLUTION]}. Where guesses of a Number Mind contradict each other, \"contradiction\": [LINE] says \
+which: there, or in an object of its own.";
 
 /// The engines that can be asked for.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -165,6 +169,20 @@ impl Args {
     /// How many solutions are wanted, if not all.
     fn wanted(&self) -> Option<u64> {
         if self.first { Some(1) } else { self.limit }
+    }
+
+    /// The first option, if any, that asks for what only a search can do.
+    fn searched(&self) -> Option<&'static str> {
+        let searched = [
+            (self.distinct, "--distinct"),
+            (!self.conditions.is_empty(), "--where"),
+            (self.random, "--random"),
+            (self.subtree.is_some(), "--subtree"),
+            (self.checkpoint.is_some(), "--checkpoint"),
+            (self.resume.is_some(), "--resume"),
+            (self.gif.is_some(), "--gif"),
+        ];
+        searched.iter().find(|(asked, _)| *asked).map(|(_, option)| *option)
     }
 }
 
@@ -216,6 +234,16 @@ impl Subject {
         }
     }
 
+    /// The lines of guesses that contradict each other, if it is a Number Mind and is asked about as it is.
+    fn contradiction(&self, args: &Args, run: &Run) -> Option<Vec<u32>> {
+        match &self.kind {
+            Kind::Digits(mind, _) if args.subtree.is_none() => {
+                contradiction(mind, args.run.quiet, &run.control)
+            }
+            _ => None,
+        }
+    }
+
     /// The puzzle, if it is one of tiling.
     pub fn problem(&self) -> Option<&Problem> {
         if let Kind::Tilings(problem, _) = &self.kind { Some(problem) } else { None }
@@ -233,9 +261,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         plan::meaningful(&loaded.problem)?;
     }
     let subject = Subject::new(question, &run.control)?;
-    if args.engine == Some(Finder::Zdd) && !args.cross_check {
-        return diagram::run(args, &subject, &run);
-    }
     if args.random && args.seed.is_none() && (args.checkpoint.is_some() || args.resume.is_some()) {
         return Err(Failure::usage(
             "a random order that is to be gone on with needs a seed",
@@ -257,9 +282,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         return nothing(args, &subject, &run);
     }
+    if args.engine == Some(Finder::Zdd) {
+        return diagram::run(args, &subject, &run);
+    }
     let search = Search::new(subject.question(), &options, &run.control)?;
+    let (all, judgement) = diagram::instead(args, &subject, &search, &run.control)?;
     if args.explain {
-        eprint!("{}", explained(&search));
+        eprint!("{}", explained(&search, all.is_some(), &judgement));
+    }
+    if let Some(all) = all {
+        return diagram::count(args, &subject, &all, &run);
     }
     if let Some(seed) = seed {
         run.account(|| format!("seed {seed}"));
@@ -340,15 +372,15 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure>
         return Ok(());
     }
     say("there is no solution");
-    // The answer has been given: a reason that takes too long is done without.
-    if let Kind::Digits(mind, _) = &subject.kind
-        && let Ok(Some(guesses)) = contradicting(mind, &run.control)
+    // The verdict on uniqueness has it already when it is JSON.
+    if !(args.unique && args.json)
+        && let Some(lines) = subject.contradiction(args, run)
     {
-        let lines: Vec<String> = guesses.iter().map(|&i| mind.guesses()[i].line.to_string()).collect();
-        eprintln!(
-            "these lines already contradict each other, and none of them can be spared: {}",
-            lines.join(", ")
-        );
+        if args.json {
+            output::print_json(&json!({ "contradiction": lines }))?;
+        } else {
+            output::print(&contradicting_lines(&lines))?;
+        }
     }
     if let Some(problem) = subject.problem()
         && let Ok(Some((certificate, proof))) = certify(problem, &run.control)
@@ -367,21 +399,75 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure>
 /// What is done with the next solution: its number, and its options.
 type Shower<'a> = dyn FnMut(u64, &[u32]) -> Result<(), Failure> + Send + 'a;
 
-/// Guesses that cannot all be right, of which none can be spared; nothing if all can be right.
-fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<usize>>, Failure> {
-    irreducible_by(mind.guesses().len(), |freed| {
+/// The lines of guesses that cannot all be right, of which none can be spared; nothing if all can be right. That there is
+/// no solution is known without: a search for them that reaches a limit is given up, and said so.
+pub fn contradiction(mind: &NumberMind, quiet: bool, control: &Control) -> Option<Vec<u32>> {
+    match contradicting(mind, control) {
+        Ok(lines) => lines,
+        Err(stopped) => {
+            if !quiet {
+                eprintln!("which lines contradict each other was not found out: {stopped}");
+            }
+            None
+        }
+    }
+}
+
+/// The sentence about lines that contradict each other.
+pub fn contradicting_lines(lines: &[u32]) -> String {
+    let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+    format!(
+        "these lines already contradict each other, and none of them can be spared: {}\n",
+        lines.join(", ")
+    )
+}
+
+/// The lines of guesses that cannot all be right, of which none can be spared; nothing if all can be right.
+///
+/// # Errors
+/// When `control` says stop, or a limit is reached.
+pub fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<u32>>, Stopped> {
+    let lines = irreducible_by(mind.guesses().len(), |freed| {
         let cover = mind.only(|guess| !freed[guess]).cover();
-        let search = Search::new(solve::Question::Covers(&cover), &Options::default(), control)?;
+        let search = Search::new(solve::Question::Covers(&cover), &Options::default(), control);
+        let search = search.map_err(|refused| match refused {
+            Refused::Stopped(stopped) => stopped,
+            Refused::Question(message) => Stopped::TooLarge(message),
+        })?;
+        if let Some(all) = diagram::attempt(&cover, &search, control)?.0 {
+            return Ok(all.is_any());
+        }
         let mut found = false;
         let report = search.list(search.beginning(), None, control, &mut |_| {
             found = true;
             Reply::Enough
         });
         match report.ok().and_then(|report| report.stopped) {
-            Some(stopped) => Err(stopped.into()),
+            Some(stopped) => Err(stopped),
             None => Ok(found),
         }
-    })
+    })?;
+    Ok(lines.map(|guesses| guesses.iter().map(|&i| mind.guesses()[i].line).collect()))
+}
+
+/// Says how many solutions there are, as `in_json` or in text, and why, if guesses contradict each other.
+fn counted(
+    args: &Args,
+    subject: &Subject,
+    found: &Count,
+    mut in_json: Value,
+    run: &Run,
+) -> Result<(), Failure> {
+    if !args.json {
+        output::print(&format!("{found}\n"))?;
+    }
+    let reason = if *found == Count::ZERO { subject.contradiction(args, run) } else { None };
+    match reason {
+        Some(lines) if args.json => in_json["contradiction"] = json!(lines),
+        Some(lines) => output::print(&contradicting_lines(&lines))?,
+        None => {}
+    }
+    if args.json { output::print_json(&in_json) } else { Ok(()) }
 }
 
 /// One search on its way.
@@ -400,16 +486,13 @@ impl Job<'_> {
             checkpoints.run(self.search, |from, pause| self.search.count(from, pause, control))?;
         let time = self.run.finish();
         if let Some(stopped) = report.stopped {
-            return Err(stopped_with(stopped, None, &checkpoints));
+            return Err(stopped_with(stopped, None, &checkpoints, self.args));
         }
         self.account(report.found, nodes, time);
         if self.args.cross_check {
             self.cross_check(report.found)?;
         }
-        if !self.args.json {
-            return output::print(&format!("{}\n", report.found));
-        }
-        output::print_json(&json!({
+        let answer = json!({
             "count": integer(&report.found.into()),
             "distinct": self.args.distinct,
             "title": self.subject.title,
@@ -418,7 +501,8 @@ impl Job<'_> {
             "options": self.search.size.1,
             "nodes": integer(&nodes.into()),
             "seconds": (time.as_secs_f64() * 1e6).round() / 1e6,
-        }))
+        });
+        counted(self.args, self.subject, &report.found.into(), answer, self.run)
     }
 
     /// Counts once more, by a diagram.
@@ -430,7 +514,7 @@ impl Job<'_> {
                 "leave out --cross-check, or --distinct, --where and --subtree",
             ));
         }
-        let second = diagram::count(self.subject, &self.run.control)?;
+        let second = diagram::total(self.subject, &self.run.control)?;
         if second != found.into() {
             return Err(Failure::other(format!(
                 "two engines disagree, and one of them is wrong: {found} by {}, {second} by a diagram",
@@ -466,7 +550,12 @@ impl Job<'_> {
             Ok(())
         })?;
         let time = self.run.finish();
-        show.verdict(self.args, &found)?;
+        let reason = if found.is_empty() && self.args.json {
+            self.subject.contradiction(self.args, self.run)
+        } else {
+            None
+        };
+        show.verdict(self.args, &found, reason.as_deref())?;
         if found.is_empty() {
             no_solution(self.args, self.subject, self.run)?;
         } else {
@@ -502,7 +591,7 @@ impl Job<'_> {
             return Err(failed);
         }
         if let Some(stopped) = report.stopped {
-            return Err(stopped_with(stopped, Some(report.found), &checkpoints));
+            return Err(stopped_with(stopped, Some(report.found), &checkpoints, self.args));
         }
         Ok((report, nodes))
     }
@@ -520,26 +609,30 @@ impl Job<'_> {
 }
 
 /// The failure of a run that was stopped, with what was had and how to go on.
-fn stopped_with(stopped: Stopped, shown: Option<u64>, checkpoints: &Checkpoints<'_>) -> Failure {
+fn stopped_with(stopped: Stopped, shown: Option<u64>, checkpoints: &Checkpoints<'_>, args: &Args) -> Failure {
     let mut failure = Failure::from(stopped);
     if let Some(shown) = shown {
         failure = failure.saying(&format!(" and {shown} shown"));
     }
     match checkpoints.path() {
         Some(path) => failure.advising(format!("go on with --resume {}", path.display())),
+        None if args.searched().is_none() => failure.advising(
+            "with --checkpoint FILE the next run can go on where this one stops; --engine zdd, and `polytile zdd`, hold \
+             all solutions in a diagram, which may take far less",
+        ),
         None => failure.advising("with --checkpoint FILE the next run can go on where this one stops"),
     }
 }
 
-/// What will be searched, and by which engine.
-fn explained(search: &Search<'_>) -> String {
+/// What will be searched, and by which engine, unless a diagram has answered; and what was thought of one.
+fn explained(search: &Search<'_>, diagram: bool, judgement: &str) -> String {
     let (items, options) = search.size;
     let mut text = format!("searching {items} items, {options} options\n");
     if search.breaks_symmetry() {
         text += "symmetry is broken by one item: solutions are found as one of each class\n";
     }
     for candidate in &search.candidates {
-        let mark = if candidate.engine == search.engine { "*" } else { " " };
+        let mark = if candidate.engine == search.engine && !diagram { "*" } else { " " };
         let why = candidate.obstacle.as_deref().unwrap_or(match candidate.engine {
             solve::Engine::Bitboard => "masks of items: tens of nanoseconds a node",
             solve::Engine::Sparse => "lists of options: about a microsecond a node",
@@ -547,5 +640,6 @@ fn explained(search: &Search<'_>) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{mark} {:10}{why}", candidate.engine);
     }
-    text
+    let mark = if diagram { "*" } else { " " };
+    text + &format!("{mark} {:10}{judgement}\n", "zdd")
 }

@@ -73,15 +73,25 @@ impl<'a> Show<'a> {
         object
     }
 
-    /// Says whether the one or two solutions `found` are the only ones, and shows them.
+    /// Says whether the one or two solutions `found` are the only ones, and shows them; or in JSON which lines contradict each
+    /// other, so that there is none.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn verdict(&mut self, args: &Args, found: &[Vec<u32>]) -> Result<(), Failure> {
+    pub fn verdict(
+        &mut self,
+        args: &Args,
+        found: &[Vec<u32>],
+        contradiction: Option<&[u32]>,
+    ) -> Result<(), Failure> {
         if args.json {
             let solutions: Vec<_> =
                 (1..).zip(found).map(|(number, chosen)| self.json(number, chosen)).collect();
-            return output::print_json(&json!({ "unique": found.len() == 1, "solutions": solutions }));
+            let mut verdict = json!({ "unique": found.len() == 1, "solutions": solutions });
+            if let Some(lines) = contradiction {
+                verdict["contradiction"] = json!(lines);
+            }
+            return output::print_json(&verdict);
         }
         output::print(match found.len() {
             0 => "no solution\n",

@@ -1,5 +1,6 @@
 //! The questions, each with its answer in text and in JSON.
 
+use super::super::solve::contradicting_lines;
 use super::read::{set_of, weights};
 use super::show::Show;
 use super::subject::Subject;
@@ -57,7 +58,11 @@ pub fn all(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
     }
     if args.count {
         let count = subject.family.diagram().count(&run.control)?;
-        asking.say(|| format!("{count}\n"), || json!({"answer": "count", "count": integer(&count)}))?;
+        let contradiction = subject.contradiction(args, run);
+        let text = || format!("{count}\n") + &said(contradiction.as_deref());
+        asking.say(text, || {
+            with_reason(json!({"answer": "count", "count": integer(&count)}), contradiction.as_deref())
+        })?;
     }
     if args.by_size {
         for (size, count) in subject.family.diagram().count_by_size(&run.control)? {
@@ -96,7 +101,7 @@ pub fn all(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
         }
     }
     if let Some(name) = &args.weights {
-        let weights = weights(name, &subject.family)?;
+        let weights = weights(name, &subject.family, &run.control)?;
         run.hide();
         for (asked, goal, answer) in
             [(args.lightest, Goal::Lightest, "lightest"), (args.heaviest, Goal::Heaviest, "heaviest")]
@@ -111,6 +116,19 @@ pub fn all(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
     }
     run.hide();
     Ok(())
+}
+
+/// Which guesses contradict each other, as a line of text, if some do.
+fn said(contradiction: Option<&[u32]>) -> String {
+    contradiction.map(contradicting_lines).unwrap_or_default()
+}
+
+/// The same as a field of the answer.
+fn with_reason(mut answer: Value, contradiction: Option<&[u32]>) -> Value {
+    if let Some(lines) = contradiction {
+        answer["contradiction"] = json!(lines);
+    }
+    answer
 }
 
 struct Asking<'a> {
@@ -130,23 +148,29 @@ impl Asking<'_> {
         let (variables, nodes) = (diagram.variables(), diagram.nodes());
         let count = diagram.count(&self.run.control)?;
         let order = self.subject.order();
+        let restricted = self.subject.family.is_restricted();
+        let contradiction = self.subject.contradiction(self.args, self.run);
         let text = || {
+            let some = if restricted { ", of those that --with and --without have left" } else { "" };
+            let reason = said(contradiction.as_deref());
             let order = order.as_ref().map(|order| format!(", options by {order}")).unwrap_or_default();
             format!(
-                "variables  {variables}{order}\nnodes      {nodes}, the two terminals included\ncount      {count}\n"
+                "variables  {variables}{order}\nnodes      {nodes}, the two terminals included\ncount      {count}{some}\n{reason}"
             )
         };
         let json = || {
-            json!({
+            let stats = json!({
                 "answer": "stats",
                 "variables": variables,
                 "nodes": nodes,
                 "count": integer(&count),
                 "order": order,
+                "restricted": restricted,
                 "bytes": diagram.bytes(),
                 "title": self.subject.family.puzzle().and_then(|p| p.title.clone()),
                 "seconds": (self.subject.time.as_secs_f64() * 1e6).round() / 1e6,
-            })
+            });
+            with_reason(stats, contradiction.as_deref())
         };
         self.say(text, json)
     }
@@ -240,14 +264,20 @@ impl Asking<'_> {
             return Err(Failure::usage(message, help));
         };
         let caption = self.place(k, total);
-        let about = json!({"number": integer(k), "of": integer(total), "order": self.subject.order()});
+        let about = json!({"number": integer(k), "of": integer(total), "order": self.ordered()});
         show.set("kth", &set, Some(caption), about)
     }
 
     /// Which of how many, in what order.
     fn place(&self, k: &Count, total: &Count) -> String {
-        let order = self.subject.order().map(|order| format!(" by {order}")).unwrap_or_default();
+        let order = self.subject.order().map(|order| format!(" by {order}"));
+        let order = order.unwrap_or_else(|| ", which --marginals lists".to_owned());
         format!("{k} of {total}, in the order of the options{order}")
+    }
+
+    /// The order in one word: that of the cells, or else the one in which a question lists the options.
+    fn ordered(&self) -> String {
+        self.subject.order().unwrap_or_else(|| "marginals".to_owned())
     }
 
     fn rank(&self, counted: &Counted<'_>, text: &str) -> Result<(), Failure> {
@@ -259,7 +289,7 @@ impl Asking<'_> {
             )));
         };
         let total = counted.total();
-        let json = || json!({"answer": "rank", "rank": integer(&rank), "of": integer(total), "order": self.subject.order()});
+        let json = || json!({"answer": "rank", "rank": integer(&rank), "of": integer(total), "order": self.ordered()});
         self.say(|| self.place(&rank, total) + "\n", json)
     }
 
@@ -284,7 +314,7 @@ impl Asking<'_> {
             return Err(failed);
         }
         done.map_err(|stopped| match stopped {
-            Stopped::TooLarge(message) => Failure::limit(message, "divide all weights by the same number"),
+            Stopped::TooLarge(message) => Failure::usage(message, "divide all weights by the same number"),
             other => other.into(),
         })?;
         if number == 0 && asked > 0 && !self.args.run.quiet {
@@ -294,6 +324,12 @@ impl Asking<'_> {
     }
 
     fn cross_check(&self) -> Result<(), Failure> {
+        if self.subject.family.is_restricted() {
+            return Err(Failure::usage(
+                "the diagram holds what --with and --without have left, and another engine would count all there is",
+                "leave --cross-check out, or give the puzzle itself",
+            ));
+        }
         let found = self.subject.family.diagram().count(&self.run.control)?;
         let (engine, other) = match (self.subject.family.puzzle(), &self.subject.cover) {
             (Some(puzzle), _) => self.tilings(&puzzle.problem)?,

@@ -27,7 +27,9 @@ use subject::Subject;
 /// run can ask several questions; without any it prints what --stats prints.
 ///
 /// An option is called by its piece and its cells, row and column from 0 at the top left: L3@0,0+0,1+1,0. That of an exact
-/// cover is called by its items, as in a+b+x:1, that of a Number Mind by position and digit, as in 3=7.
+/// cover is called by its items, as in a+b+x:1, that of a Number Mind by position and digit, as in 3=7. Solutions of a Number
+/// Mind are printed, and given to --rank, as numbers. Covers and Number Minds are built on one thread, whatever --threads
+/// says.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
@@ -128,14 +130,16 @@ Examples:
   polytile zdd --board 4x4 --pieces dominoes --svg diagram.svg
 
 --kth, --rank and --list go by the order of the variables: options by their first cells in the order of the cells, and \
-among those of one first cell by their other cells in that order.
+among those of one first cell by their other cells in that order. Those of an exact cover or a Number Mind have an order \
+that was looked for: --marginals lists them in it.
 
 JSON: every answer has \"answer\", the name of the question. stats: {\"variables\", \"nodes\", \"count\", \"order\", \
-\"bytes\", \"title\", \"seconds\"}; count: {\"count\"}; by-size: {\"size\", \"count\"}; marginals: {\"option\", \
+\"restricted\" (whether only some sets are left), \"bytes\", \"title\", \"seconds\"}; count: {\"count\"}; by-size: {\"size\", \"count\"}; marginals: {\"option\", \
 \"count\", \"share\"}; profile: {\"levels\": [NODES]}; rank: {\"rank\", \"of\", \"order\"}; list, sample, kth, lightest, \
 heaviest: {\"number\", \"options\": [NAME], \"pieces\": [{\"piece\", \"cells\"}]} with \"seed\" in a sample, \"of\" and \
-\"order\" for the k-th, \"weight\" for the best; cross-check: {\"engine\", \"count\", \"agrees\"}. Integers beyond 2^53 \
-are strings.";
+\"order\" for the k-th, \"weight\" for the best, \"digits\" for a number; count and stats of guesses that contradict each other have \
+\"contradiction\": [LINE]; cross-check: {\"engine\", \"count\", \"agrees\"}. Integers beyond 2^53 \
+are strings; \"order\" is that of the cells, or \"marginals\" for the one in which --marginals lists the options.";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Order {
@@ -166,6 +170,26 @@ impl Args {
     }
 }
 
+/// Refuses to write two files into one.
+fn apart(args: &Args) -> Result<(), Failure> {
+    let files = [("--save", &args.save), ("--dot", &args.dot), ("--svg", &args.svg)];
+    let real = |path: &PathBuf| std::fs::canonicalize(path).or_else(|_| std::path::absolute(path)).ok();
+    let device = |path: &PathBuf| path.exists() && !path.is_file();
+    let files = files.map(|(option, path)| (option, path.as_ref().filter(|path| !device(path))));
+    for (i, (option, path)) in files.iter().enumerate() {
+        let same = |(_, other): &&(&str, Option<&PathBuf>)| {
+            path.is_some() && other.and_then(real) == path.and_then(real)
+        };
+        if let Some((other, _)) = files[..i].iter().find(same) {
+            return Err(Failure::usage(
+                format!("{other} and {option} name the same file"),
+                "give each a file of its own",
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// Builds or reads a diagram and answers.
 ///
 /// # Errors
@@ -177,6 +201,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "ask for the --lightest or the --heaviest",
         ));
     }
+    apart(args)?;
     let source = subject::open(args)?;
     let run = Run::start(&args.run)?;
     let subject = Subject::new(source, args, &run)?;

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::source::{Severity, Source};
 use polytile::format::{FormatError, tiling};
+use polytile::run::{Control, Progress};
 use polytile::zdd::Family;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -33,6 +34,19 @@ pub fn set_of(text: &str, family: &Family) -> Result<Vec<u32>, Failure> {
                 .map(|laid| variables.get(laid).copied().ok_or_else(missing))
                 .collect::<Result<_, _>>()?
         }
+        _ if family.length().is_some() && is_number(source.text.trim()) => {
+            let (number, length) = (source.text.trim(), family.length().unwrap_or(0));
+            if number.len() != length {
+                return Err(Failure::usage(
+                    format!("'{number}' has {} digits", number.len()),
+                    format!("the numbers of the diagram have {length}"),
+                ));
+            }
+            let missing = |_| {
+                Failure::other("this is not one of the numbers of the diagram: a guess rules a digit out")
+            };
+            family.set_of_number(number).map_err(missing)?
+        }
         _ => {
             let names = source.text.split_whitespace().map(|name| family.option(name));
             let names: Vec<_> = names.collect();
@@ -51,18 +65,25 @@ pub fn set_of(text: &str, family: &Family) -> Result<Vec<u32>, Failure> {
     Ok(set)
 }
 
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// The weights that a file gives to the variables: a line for an option, or for a piece and thereby for those of its
 /// options that have no line of their own; the rest weigh nothing.
 ///
 /// # Errors
 /// When it cannot be read, or a line is not an option and a weight.
-pub fn weights(name: &str, family: &Family) -> Result<Vec<i64>, Failure> {
+pub fn weights(name: &str, family: &Family, control: &Control) -> Result<Vec<i64>, Failure> {
     let source = input::read(name)?;
-    let mut of_piece = vec![0; family.names().len()];
+    let pieces: HashMap<String, usize> = family.pieces().into_iter().zip(0..).collect();
+    let mut of_piece = vec![0; pieces.len()];
     let mut own: Vec<Option<i64>> = vec![None; family.names().len()];
     let mut seen = HashSet::new();
     let mut at = 0;
+    let total = source.text.len() as u64;
     for whole in source.text.split_inclusive('\n') {
+        control.check(Progress::Operations { done: at as u64, total, nodes: family.diagram().nodes() })?;
         let line = whole.trim();
         let start = at + whole.len() - whole.trim_start().len();
         at += whole.len();
@@ -81,29 +102,27 @@ pub fn weights(name: &str, family: &Family) -> Result<Vec<i64>, Failure> {
         };
         let option = option.trim();
         let Ok(weight) = weight.parse() else {
-            let help = "a weight is a whole number between -2^63 and 2^63";
+            let help =
+                "a weight is a whole number; those of all options together, signs aside, are at most 2^62";
             return Err(wrong(format!("'{weight}' is no weight"), help));
         };
         if !seen.insert(option.to_owned()) {
             return Err(wrong(format!("'{option}' has a weight already"), "leave one of the two out"));
         }
-        match family.option(option) {
-            Ok(variable) => own[variable as usize] = Some(weight),
-            Err(error) => {
-                let variables = family.options_of_piece(option);
-                if variables.is_empty() {
-                    let help = if error.instead.is_empty() {
-                        "--marginals lists all options".to_owned()
-                    } else {
-                        format!("some that come near: {}", error.instead.join(" "))
-                    };
-                    return Err(wrong(format!("there is neither an option nor a piece '{option}'"), &help));
-                }
-                for variable in variables {
-                    of_piece[variable as usize] = weight;
-                }
-            }
+        if let Some(&piece) = pieces.get(option) {
+            of_piece[piece] = weight;
+            continue;
         }
+        let variable = family.option(option).map_err(|error| {
+            let help = if error.instead.is_empty() {
+                "--marginals lists all options".to_owned()
+            } else {
+                format!("some that come near: {}", error.instead.join(" "))
+            };
+            wrong(format!("there is neither an option nor a piece '{option}'"), &help)
+        })?;
+        own[variable as usize] = Some(weight);
     }
-    Ok(own.into_iter().zip(of_piece).map(|(own, of_piece)| own.unwrap_or(of_piece)).collect())
+    let of_piece = |v: usize| family.laid(v as u32).map_or(0, |laid| of_piece[laid.piece]);
+    Ok(own.into_iter().enumerate().map(|(v, own)| own.unwrap_or_else(|| of_piece(v))).collect())
 }

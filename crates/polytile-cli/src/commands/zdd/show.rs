@@ -47,6 +47,9 @@ impl<'a> Show<'a> {
                 object.extend(about);
             }
             object.insert("options".to_owned(), json!(names()));
+            if let Some(number) = family.number(set) {
+                object.insert("digits".to_owned(), json!(number));
+            }
             if let Some((tiling, puzzle)) = tiling {
                 // Names and numbers: JSON holds them.
                 let pieces = serde_json::to_value(JsonTiling::new(&tiling, &puzzle.problem));
@@ -55,7 +58,7 @@ impl<'a> Show<'a> {
             return output::print_json(&Value::Object(object));
         }
         let text = match tiling {
-            None => names().join(" ") + "\n",
+            None => family.number(set).unwrap_or_else(|| names().join(" ")) + "\n",
             Some((tiling, puzzle)) => match self.style {
                 Style::Letters => to_letters(&tiling, &puzzle.problem),
                 Style::Colours(tones) => Scene::new(&puzzle.problem, &tiling).coloured_text(tones),

@@ -1,18 +1,22 @@
 //! What is asked about: a family read from a file or built from a puzzle, and narrowed down.
 
-use super::super::solve::option_names;
+use super::super::solve::{contradiction, option_names};
 use super::mapped::{is_saved, map};
 use super::{Args, Order};
 use crate::failure::Failure;
 use crate::input::{self, Loaded, Question};
 use crate::run::Run;
 use polytile::exact_cover::ExactCover;
+use polytile::format::number_mind::NumberMind;
 use polytile::plan;
 use polytile::zdd::cover::{build, narrow};
-use polytile::zdd::{Family, LoadError, UnknownOption, frontier_widths};
+use polytile::zdd::{EMPTY, Family, LoadError, UnknownOption, frontier_widths};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
+
+/// How the options of exact covers are put in order.
+const BY_ITEMS: &str = "options by their first items, the items in an order that keeps few of them open; --marginals lists them\n";
 
 /// Where a family comes from.
 pub enum Source {
@@ -20,6 +24,8 @@ pub enum Source {
     Puzzle(Box<Loaded>),
     /// It is built from an exact cover, whose options have these names.
     Cover(ExactCover, Vec<String>),
+    /// It is built from the exact cover that a Number Mind is.
+    NumberMind(NumberMind),
     /// It is read.
     Saved(String),
 }
@@ -30,6 +36,8 @@ pub struct Subject {
     pub family: Family,
     /// The exact cover it was built from, if it was built from one.
     pub cover: Option<ExactCover>,
+    /// The Number Mind it was built from, if it was built from one.
+    pub mind: Option<NumberMind>,
     /// How the order was chosen, in words.
     pub explained: String,
     /// The time it took to build or read it.
@@ -62,24 +70,32 @@ pub fn open(args: &Args) -> Result<Source, Failure> {
             let names = names.collect();
             (cover.cover, names)
         }
-        Question::NumberMind(mind) => {
-            let name = |(at, digit): &(usize, u8)| format!("{}={digit}", at + 1);
-            (mind.cover(), mind.options().iter().map(name).collect())
-        }
+        Question::NumberMind(mind) => return in_its_order(args).map(|()| Source::NumberMind(mind)),
     };
+    in_its_order(args)?;
+    Ok(Source::Cover(cover, different(names)))
+}
+
+/// Refuses an order of cells where there are none.
+fn in_its_order(args: &Args) -> Result<(), Failure> {
     if args.order != Order::Auto {
         return Err(Failure::usage(
             "an exact cover has no rows and columns to number its options by",
             "leave --order out: an order that keeps few items open is looked for",
         ));
     }
-    Ok(Source::Cover(cover, different(names)))
+    Ok(())
 }
 
-/// The names, each with its number among those alike where there are several.
+/// The names, each with its number among those alike where there are several, and without characters that would do
+/// things to a terminal.
 fn different(names: Vec<String>) -> Vec<String> {
     let mut seen: HashMap<String, usize> = HashMap::new();
-    let numbered = names.into_iter().map(|name| {
+    let printed = |name: String| {
+        let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+        if name.contains(char::is_control) { name.chars().map(escaped).collect() } else { name }
+    };
+    let numbered = names.into_iter().map(printed).map(|name| {
         let times = seen.entry(name.clone()).or_default();
         *times += 1;
         if *times > 1 { format!("{name}#{times}") } else { name }
@@ -96,7 +112,7 @@ impl Subject {
         let started = Instant::now();
         let control = &run.control;
         let saved = matches!(source, Source::Saved(_));
-        let mut kept = None;
+        let (mut kept, mut guesses) = (None, None);
         let (mut family, explained) = match source {
             Source::Saved(name) => {
                 let bytes = map(&name).map_err(|e| {
@@ -110,11 +126,16 @@ impl Subject {
                 let diagram = build(&cover, &order, control)?;
                 let names = order.iter().map(|&option| names[option as usize].clone()).collect();
                 kept = Some(cover);
-                (
-                    Family::new(diagram, names),
-                    "options by their first items, the items in an order that keeps few of them open\n"
-                        .to_owned(),
-                )
+                (Family::new(diagram, names), BY_ITEMS.to_owned())
+            }
+            Source::NumberMind(mind) => {
+                let (cover, digits) = (mind.cover(), mind.options());
+                let order = narrow(&cover, control)?;
+                let diagram = build(&cover, &order, control)?;
+                let digits: Vec<_> = order.iter().map(|&option| digits[option as usize]).collect();
+                let family = Family::numbers(diagram, mind.length(), &digits);
+                (kept, guesses) = (Some(cover), Some(mind));
+                (family, BY_ITEMS.to_owned())
             }
             Source::Puzzle(loaded) => {
                 let Loaded { title, problem, .. } = *loaded;
@@ -142,7 +163,7 @@ impl Subject {
         if !with.is_empty() || !without.is_empty() {
             family = family.restricted(&with, &without, control)?;
         }
-        Ok(Subject { family, cover: kept, explained, time: started.elapsed(), saved })
+        Ok(Subject { family, cover: kept, mind: guesses, explained, time: started.elapsed(), saved })
     }
 
     /// The order of the cells in words, if the sets are tilings.
@@ -152,7 +173,17 @@ impl Subject {
 
     /// What the sets are called.
     pub fn noun(&self) -> &'static str {
-        if self.family.puzzle().is_some() { "tiling" } else { "set" }
+        match (self.family.puzzle(), self.family.length()) {
+            (Some(_), _) => "tiling",
+            (None, Some(_)) => "number",
+            (None, None) => "set",
+        }
+    }
+
+    /// The lines of guesses that contradict each other, where there is no number for that reason.
+    pub fn contradiction(&self, args: &Args, run: &Run) -> Option<Vec<u32>> {
+        let mind = self.mind.as_ref().filter(|_| self.family.diagram().root() == EMPTY)?;
+        contradiction(mind, args.run.quiet, &run.control)
     }
 
     /// One line about the run, for somebody who watches it.

@@ -2,13 +2,16 @@
 //!
 //! As for tilings, in two passes; but nothing is known about the order in which states come, so a layer is sorted when it
 //! is complete, children are found by bisection, and equal nodes of a level are made one. Cost: O(n log n) in the states
-//! and their children. Memory: all layers, which go as the nodes come.
+//! and their children. Memory: all layers, which go as the nodes come; a level's children while it is sorted.
 
-use super::backward::{Part, shared};
+use super::backward::{Part, Watch, shared};
 use crate::frontier::spec::Spec;
 use crate::run::{Control, Progress, Stopped};
 use crate::zdd::restrict::too_large;
 use crate::zdd::{Diagram, EMPTY, Levels, Node, NodeId, UNIT};
+
+/// States between two looks at the control.
+const STRIDE: usize = 1 << 10;
 
 impl Diagram {
     /// The solutions of `spec`; the variables are its options.
@@ -19,7 +22,7 @@ impl Diagram {
     /// # Panics
     /// When an option that `spec` takes is none of its level.
     pub fn of<S: Spec>(spec: &S, control: &Control) -> Result<Self, Stopped> {
-        let mut layers = forward(spec, control)?;
+        let Layers { mut layers, mut bytes } = Layers::forward(spec, control)?;
         let variables = (0..spec.levels()).map(|level| spec.options(level).len()).sum();
         let mut diagram = Levels::new(variables);
         let last = layers.pop().unwrap_or_default();
@@ -28,10 +31,15 @@ impl Diagram {
         let mut below = last;
         for level in (0..spec.levels()).rev() {
             let (total, done) = (2 * spec.levels() as u64, (2 * spec.levels() - level - 1) as u64);
-            control.check(Progress::Levels { done, total, states: diagram.next().into() })?;
+            let progress = Progress::Levels { done, total, states: diagram.next().into() };
+            control.check(progress)?;
             let layer = layers.pop().unwrap_or_default();
+            // All states; the nodes of two levels of them; the nodes so far.
+            let held = bytes + 4 * (2 * layer.len() + below.len()) as u64 + 8 * u64::from(diagram.next());
+            let watch = Watch::new(control, progress, held);
             let options = spec.options(level);
             let mut part = Part::new(layer.len(), options.len());
+            let mut announced = 0;
             for (i, state) in layer.iter().enumerate() {
                 spec.children(level, state, |option, child| {
                     let Some(head) = below.binary_search(&child).ok().map(|at| heads[at]) else { return };
@@ -42,37 +50,74 @@ impl Diagram {
                             .push(Node { lo: i as NodeId, hi: head }),
                     }
                 });
+                if i % STRIDE == 0 || i + 1 == layer.len() {
+                    let capacity: usize = part.options.iter().map(Vec::capacity).sum();
+                    watch.find((capacity - announced) * size_of::<Node>())?;
+                    announced = capacity;
+                }
             }
-            let parts = shared(vec![part], options.len(), &mut diagram).map_err(too_large)?;
-            control.reserve(8 * u64::from(diagram.next()), "keeping the nodes of the diagram")?;
+            let parts = vec![part];
+            watch.share(&parts, options.len())?;
+            let parts = shared(parts, options.len(), &mut diagram).map_err(too_large)?;
             heads = parts.into_iter().flat_map(|part| part.heads).collect();
+            bytes -= weigh(spec, &below);
             below = layer;
         }
         diagram.finish(heads.first().copied().unwrap_or(EMPTY)).map_err(too_large)
     }
 }
 
-/// The states before every level, and after the last.
-fn forward<S: Spec>(spec: &S, control: &Control) -> Result<Vec<Vec<S::State>>, Stopped> {
-    let mut layers = vec![vec![spec.root()]];
-    let mut bytes = 0;
-    for level in 0..spec.levels() {
-        let layer = layers.last().map_or(&[][..], |layer| layer);
-        let (total, states) = (2 * spec.levels() as u64, layer.len() as u64);
-        control.check(Progress::Levels { done: level as u64, total, states })?;
-        let mut next = Vec::new();
-        for state in layer {
-            spec.children(level, state, |_, child| next.push(child));
+/// Bytes that states take.
+fn weigh<S: Spec>(spec: &S, states: &[S::State]) -> u64 {
+    size_of_val(states) as u64 + states.iter().map(|state| spec.elsewhere(state)).sum::<u64>()
+}
+
+/// The states before every level, and after the last, and the bytes they take.
+struct Layers<T> {
+    layers: Vec<Vec<T>>,
+    bytes: u64,
+}
+
+impl<T: Clone + Ord> Layers<T> {
+    fn forward<S: Spec<State = T>>(spec: &S, control: &Control) -> Result<Self, Stopped> {
+        let mut layers = vec![vec![spec.root()]];
+        let mut bytes = weigh(spec, &layers[0]);
+        for level in 0..spec.levels() {
+            let layer = layers.last().map_or(&[][..], |layer| layer);
+            let (total, states) = (2 * spec.levels() as u64, layer.len() as u64);
+            let mut next: Vec<T> = Vec::new();
+            let mut elsewhere = 0;
+            for (i, state) in layer.iter().enumerate() {
+                if i % STRIDE == 0 {
+                    control.check(Progress::Levels { done: level as u64, total, states })?;
+                }
+                let mut full = Ok(());
+                spec.children(level, state, |_, child| {
+                    if full.is_ok() && next.len() == next.capacity() {
+                        // Those there are move to twice the room.
+                        let (old, more) = (next.capacity(), next.capacity().max(64));
+                        let room = (size_of::<T>() * (2 * old + more)) as u64;
+                        full = control.reserve(bytes + elsewhere + room, "keeping the states of the diagram");
+                        if full.is_ok() {
+                            next.reserve_exact(more);
+                        }
+                    }
+                    if full.is_ok() {
+                        elsewhere += spec.elsewhere(&child);
+                        next.push(child);
+                    }
+                });
+                full?;
+            }
+            next.sort_unstable();
+            next.dedup();
+            next.shrink_to_fit();
+            bytes += weigh(spec, &next);
+            control.reserve(bytes, "keeping the states of the diagram")?;
+            layers.push(next);
         }
-        let weigh = |states: &[S::State]| size_of_val(states) as u64;
-        control.reserve(bytes + weigh(&next), "keeping the states of the diagram")?;
-        next.sort_unstable();
-        next.dedup();
-        next.shrink_to_fit();
-        bytes += weigh(&next);
-        layers.push(next);
+        Ok(Layers { layers, bytes })
     }
-    Ok(layers)
 }
 
 #[cfg(test)]

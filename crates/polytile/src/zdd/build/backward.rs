@@ -10,10 +10,11 @@
 use crate::frontier::key::Key;
 use crate::frontier::lanes::{Lanes, Work, dispatch};
 use crate::frontier::level::{Counters, Level, Transition};
-use crate::run::parallel;
-use crate::zdd::restrict::distinct;
+use crate::run::{Control, Progress, Stopped, parallel};
+use crate::zdd::restrict::{distinct, too_large};
 use crate::zdd::{EMPTY, Levels, Malformed, Node, NodeId, UNIT};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// States that are worth a part of their own.
 const PART: usize = 1 << 13;
@@ -37,6 +38,45 @@ impl Part {
     /// Nothing found yet, for so many states and options.
     pub fn new(states: usize, options: usize) -> Self {
         Part { heads: vec![EMPTY; states], options: vec![Vec::new(); options] }
+    }
+}
+
+/// Looks after the limits while a level is made.
+pub(super) struct Watch<'a> {
+    control: &'a Control,
+    progress: Progress,
+    /// Bytes held apart from what is found.
+    held: u64,
+    /// Bytes of the lists in which nodes are found.
+    found: AtomicU64,
+}
+
+impl<'a> Watch<'a> {
+    /// Of a level that begins with so many bytes held.
+    pub fn new(control: &'a Control, progress: Progress, held: u64) -> Self {
+        Watch { control, progress, held, found: AtomicU64::new(0) }
+    }
+
+    /// Announces so many bytes more in lists of nodes; the nodes themselves take as many again.
+    pub fn find(&self, bytes: usize) -> Result<(), Stopped> {
+        let found = self.found.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
+        if self.control.is_over() {
+            self.control.check(self.progress)?;
+        }
+        self.control.reserve(self.held + 2 * found, "keeping the nodes of the diagram")
+    }
+
+    /// Announces what [`shared`] needs.
+    pub fn share(&self, parts: &[Part], options: usize) -> Result<(), Stopped> {
+        let of_option = |option: usize| parts.iter().map(|part| part.options[option].len()).sum::<usize>();
+        let (mut all, mut most) = (0, 0);
+        for nodes in (0..options).map(of_option) {
+            (all, most) = (all + nodes, most.max(nodes));
+        }
+        // The nodes of the largest option with their states, besides.
+        let lists = self.found.load(Ordering::Relaxed) + 16 * most as u64;
+        let nodes = (size_of::<Node>() * all) as u64;
+        self.control.reserve(self.held + lists + nodes, "keeping the nodes of the diagram")
     }
 }
 
@@ -67,17 +107,21 @@ impl<K: Key> Below<K> {
         placements: &[u32],
         reduced: bool,
         diagram: &mut Levels,
-        threads: usize,
-    ) -> Result<Self, Malformed> {
+        watch: &Watch<'_>,
+    ) -> Result<Self, Stopped> {
+        let threads = watch.control.thread_count();
         let size = if keys.len() < 2 * PART { keys.len() } else { PART };
         let chunks: Vec<&[K]> = keys.chunks(size.max(1)).collect();
-        let find = |i: usize| dispatch(Finding { below: self, level, keys: chunks[i], placements });
-        let parts: Vec<Part> = parallel::map(threads, chunks.len(), find);
+        let find = |i: usize| dispatch(Finding { below: self, level, keys: chunks[i], placements, watch });
+        let parts: Vec<Part> =
+            parallel::map(threads, chunks.len(), find).into_iter().collect::<Result<_, _>>()?;
         let parts = if reduced {
-            chained(parts, placements.len(), diagram, threads)?
+            chained(parts, placements.len(), diagram, threads)
         } else {
-            shared(parts, placements.len(), diagram)?
+            watch.share(&parts, placements.len())?;
+            shared(parts, placements.len(), diagram)
         };
+        let parts = parts.map_err(too_large)?;
         let live = |i: usize| {
             let live = chunks[i].iter().copied().zip(parts[i].heads.iter().copied());
             live.filter(|&(_, head)| head != EMPTY).unzip::<K, NodeId, Vec<K>, Vec<NodeId>>()
@@ -176,13 +220,14 @@ struct Finding<'a, K> {
     level: &'a Level<K>,
     keys: &'a [K],
     placements: &'a [u32],
+    watch: &'a Watch<'a>,
 }
 
 impl<K: Key> Work for Finding<'_, K> {
-    type Output = Part;
+    type Output = Result<Part, Stopped>;
 
     #[inline(always)]
-    fn run<L: Lanes>(self, lanes: L) -> Part {
+    fn run<L: Lanes>(self, lanes: L) -> Result<Part, Stopped> {
         let mut part = Part::new(self.keys.len(), self.placements.len());
         let mut option = 0;
         for transition in &self.level.transitions {
@@ -195,9 +240,11 @@ impl<K: Key> Work for Finding<'_, K> {
                 option += 1;
             }
             let nodes = &mut part.options[option];
+            let before = nodes.capacity();
             self.follow(lanes, transition, |state, head| nodes.push(Node { lo: state as NodeId, hi: head }));
+            self.watch.find((nodes.capacity() - before) * size_of::<Node>())?;
         }
-        part
+        Ok(part)
     }
 }
 

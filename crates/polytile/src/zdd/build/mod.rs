@@ -28,7 +28,7 @@ use crate::frontier::level::{Counters, Level, Levels as Compiled};
 use crate::frontier::merge::Merge;
 use crate::frontier::with_key::{WithKey, with_key};
 use crate::run::{Control, Progress, Stopped};
-use backward::Below;
+use backward::{Below, Watch};
 use packed::Packed;
 
 /// The diagram of the tilings of `cover`: variable v is its option v.
@@ -75,6 +75,7 @@ impl Building<'_> {
             bytes += packed.bytes();
             self.control.reserve(bytes + 2 * merge.layer().bytes(), "keeping the states of the diagram")?;
             layers.push(packed);
+            merge.held = bytes;
             merge.step(level)?;
         }
         layers.push(Packed::new(merge.layer(), threads));
@@ -91,18 +92,20 @@ impl Building<'_> {
         for (i, level) in levels.iter().enumerate().rev() {
             let Some(layer) = layers.pop() else { break };
             let (total, done) = (2 * levels.len() as u64, (2 * levels.len() - i - 1) as u64);
-            self.control.check(Progress::Levels { done, total, states: diagram.next().into() })?;
-            packed -= layer.bytes();
-            // The nodes so far; twice those of the level; the states of two levels.
-            let working = (layer.states() + below.states()) * (size_of::<K>() + 4);
-            // Eight bytes each, and an eighth for the gaps between arrays of all sizes.
-            let nodes = 9 * (u64::from(diagram.next()) + 2 * layer.states() as u64);
-            self.control.reserve(packed + working as u64 + nodes, "keeping the nodes of the diagram")?;
+            let progress = Progress::Levels { done, total, states: diagram.next().into() };
+            self.control.check(progress)?;
+            // The states of two levels with their nodes; those of one are put together from parts, twice.
+            let state = size_of::<K>() + 4;
+            let working = 3 * layer.states() * state + below.states() * state;
+            // Eight bytes for each node so far, and an eighth for the gaps between arrays of all sizes.
+            let held = packed + working as u64 + 9 * u64::from(diagram.next());
+            let watch = Watch::new(self.control, progress, held);
+            watch.find(0)?;
             let placements = &self.cover.placements()[self.cover.options(i)];
             let keys = layer.unpack(threads);
+            packed -= layer.bytes();
             drop(layer);
-            below =
-                below.joined(level, &keys, placements, reduced, &mut diagram, threads).map_err(too_large)?;
+            below = below.joined(level, &keys, placements, reduced, &mut diagram, &watch)?;
         }
         diagram.finish(below.root()).map_err(too_large)
     }

@@ -12,6 +12,8 @@
 //! diagram (`likely`). A guess of Number Mind is such an item, a cell of a board is the other kind. An order in which few
 //! items are open at a time is looked for beforehand (`order`).
 //!
+//! All of it runs on one thread, whatever the control allows: every step looks up what the steps before it have made.
+//!
 //! Coloured items are always built top-down. Sources: Knuth, TAOCP 7.1.4 (symmetric functions; exact covers as families)
 //! and 7.2.2.1 (colours and multiplicities); Kawahara, Inoue, Iwashita and Minato on frontier-based search. Cost: one
 //! look-up per state and child, and some sweeps over the diagram for each wide item.
@@ -91,7 +93,7 @@ fn divides(cover: &ExactCover, order: &[u32]) -> Vec<(usize, usize)> {
 }
 
 /// The diagram of the solutions of `cover`; its variable i is option `order[i]`. How large it is, and how long it takes,
-/// depends on the order: [`narrow`] looks for a good one.
+/// depends on the order: [`narrow`] looks for a good one. One thread does it all.
 ///
 /// ```
 /// use polytile::exact_cover::{Demand, Entry, ExactCover};

@@ -170,17 +170,18 @@ fn reduce(
     let mut made = Levels::new(levels.len());
     let mut unique = Unique::default();
     let mut bytes = 12 * children.len() as u64;
+    let table = Unique::needs(levels.iter().map(|level| level.len()).max().unwrap_or(0));
     for (v, level) in levels.iter().enumerate().rev() {
         let done = (levels.len() - v) as u64;
         control.check(Progress::Levels { done, total: levels.len() as u64, states: level.len() as u64 })?;
+        control.reserve(bytes + table, "the reduced diagram")?;
         unique.start(made.next(), level.len());
         for &id in level {
             let [lo, hi] = children[id as usize].map(|child| now(&children, child));
             children[id as usize][0] = unique.node(Node { lo, hi });
         }
         let nodes = unique.take();
-        bytes += 8 * nodes.len() as u64;
-        control.reserve(bytes + unique.bytes(), "the reduced diagram")?;
+        bytes += (nodes.capacity() * size_of::<Node>()) as u64;
         made.push(nodes).map_err(malformed)?;
     }
     let root: NodeId = now(&children, root);

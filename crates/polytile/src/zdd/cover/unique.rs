@@ -13,6 +13,11 @@ pub(super) struct Unique {
 }
 
 impl Unique {
+    /// Bytes that a level of at most so many nodes takes at most, its table and its nodes.
+    pub fn needs(most: usize) -> u64 {
+        (4 * (2 * most).next_power_of_two() + 2 * most * size_of::<Node>()) as u64
+    }
+
     /// Starts a level whose nodes are numbered from `first`, at most `most` of them.
     pub fn start(&mut self, first: NodeId, most: usize) {
         let len = (2 * most).next_power_of_two().max(2);
@@ -49,10 +54,5 @@ impl Unique {
     /// The nodes of the level, in the order of their numbers.
     pub fn take(&mut self) -> Vec<Node> {
         std::mem::take(&mut self.nodes)
-    }
-
-    /// Bytes of the table.
-    pub fn bytes(&self) -> u64 {
-        4 * self.table.len() as u64
     }
 }
