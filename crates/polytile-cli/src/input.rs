@@ -21,7 +21,7 @@ use std::io::Read;
 use std::path::Path;
 
 /// The longest text read. A file that goes on and on is not a puzzle.
-const MAX_BYTES: u64 = 1 << 28;
+pub const MAX_BYTES: usize = 1 << 28;
 
 /// What a puzzle turned out to ask.
 #[derive(Clone, Debug)]
@@ -55,8 +55,21 @@ pub struct Loaded {
 }
 
 /// What a file is called in a message.
-fn shown(name: &str) -> &str {
+pub fn shown(name: &str) -> &str {
     if name == "-" { "standard input" } else { name }
+}
+
+/// The failure of a file that cannot be read.
+pub fn unreadable(name: &str, error: &dyn std::fmt::Display) -> Failure {
+    Failure::usage(
+        format!("{} cannot be read: {error}", shown(name)),
+        "give the name of a file that exists, or - for standard input",
+    )
+}
+
+/// The failure of a name that is a directory's.
+pub fn is_directory(name: &str) -> Failure {
+    Failure::usage(format!("{name} is a directory"), "name a file in it")
 }
 
 /// The text of a file, or of standard input for `-`.
@@ -64,23 +77,26 @@ fn shown(name: &str) -> &str {
 /// # Errors
 /// When there is none, it cannot be read, or it is not text.
 pub fn read(name: &str) -> Result<Source, Failure> {
-    let shown = shown(name);
-    let unreadable = |e: &dyn std::fmt::Display| {
-        Failure::usage(
-            format!("{shown} cannot be read: {e}"),
-            "give the name of a file that exists, or - for standard input",
-        )
-    };
+    let most = MAX_BYTES as u64 + 1;
     let mut bytes = Vec::new();
     let length = if name == "-" {
-        std::io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)
+        std::io::stdin().lock().take(most).read_to_end(&mut bytes)
     } else {
         if Path::new(name).is_dir() {
-            return Err(Failure::usage(format!("{shown} is a directory"), "name a file in it"));
+            return Err(is_directory(name));
         }
-        File::open(name).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+        File::open(name).and_then(|file| file.take(most).read_to_end(&mut bytes))
     };
-    let length = length.map_err(|e| unreadable(&e))? as u64;
+    length.map_err(|e| unreadable(name, &e))?;
+    text(name, bytes)
+}
+
+/// The text that was read from the file of this name.
+///
+/// # Errors
+/// When it is too long, or not text.
+pub fn text(name: &str, bytes: Vec<u8>) -> Result<Source, Failure> {
+    let shown = shown(name);
     let head = &bytes[..bytes.len().min(12)];
     if head.contains(&0) && Family::is_saved(head) {
         let help = if Path::new(name).is_file() {
@@ -91,7 +107,7 @@ pub fn read(name: &str) -> Result<Source, Failure> {
         };
         return Err(Failure::usage(format!("{shown} is a saved diagram"), help));
     }
-    if length > MAX_BYTES {
+    if bytes.len() > MAX_BYTES {
         return Err(Failure::usage(format!("{shown} is larger than 256 MiB"), "give a smaller file"));
     }
     let text = String::from_utf8(bytes).map_err(|e| {

@@ -1,6 +1,7 @@
 //! Writing answers: to standard output, and to files that are whole or absent.
 
 use crate::failure::Failure;
+use crate::run::Run;
 use num_bigint::BigUint;
 use serde_json::Value;
 use std::fs::{self, File};
@@ -25,6 +26,92 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// As [`print`].
 pub fn print_json(value: &Value) -> Result<(), Failure> {
     print(&format!("{value}\n"))
+}
+
+/// Whether an output of so many bytes may be made: a large one only by `force`.
+///
+/// # Errors
+/// When it may not; `help` is the mend.
+pub fn allowed(what: &str, bytes: f64, force: bool, help: &str) -> Result<(), Failure> {
+    const GIB: f64 = (1_u64 << 30) as f64;
+    let gibibytes = (bytes / GIB).ceil();
+    if bytes <= 4.0 * GIB || force {
+        return Ok(());
+    }
+    let about = if gibibytes < 1e9 {
+        format!("{gibibytes}")
+    } else {
+        format!("{gibibytes:.0e}").replace('e', "*10^")
+    };
+    Err(Failure::limit(format!("{what} would have about {about} GiB"), help))
+}
+
+/// Whether pictures go into files of their own; devices take any number.
+///
+/// # Errors
+/// When two go into one file.
+pub fn distinct<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Failure> {
+    let mut files: Vec<&PathBuf> =
+        paths.into_iter().filter(|path| path.is_file() || !path.exists()).collect();
+    files.sort();
+    match files.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(Failure::usage(
+            format!("two pictures cannot both go into {}", pair[0].display()),
+            "give each a file of its own",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// A long answer that is printed as it comes, a good deal at a time.
+pub struct Gathered<'a> {
+    run: &'a Run,
+    text: String,
+    failed: Option<Failure>,
+}
+
+impl<'a> Gathered<'a> {
+    /// Bytes that are gathered before they are written.
+    const MANY: usize = 1 << 16;
+
+    /// An answer that begins with `text`; `run` makes it.
+    pub fn new(run: &'a Run, text: String) -> Self {
+        Gathered { run, text, failed: None }
+    }
+
+    /// Goes on with `text`. When it cannot be printed the run is stopped, and the rest is dropped.
+    pub fn push(&mut self, text: &str) {
+        if self.failed.is_some() {
+            return;
+        }
+        self.text.push_str(text);
+        if self.text.len() > Self::MANY {
+            self.run.hide_from_answer();
+            if let Err(failure) = print(&std::mem::take(&mut self.text)) {
+                self.run.stop();
+                self.failed = Some(failure);
+            }
+        }
+    }
+
+    /// Prints what is left, if the answer was `made` to its end.
+    ///
+    /// # Errors
+    /// When it was not, or cannot be printed.
+    pub fn finish(self, made: Result<(), Failure>) -> Result<(), Failure> {
+        if let Some(failure) = self.failed {
+            return Err(failure);
+        }
+        made?;
+        self.run.hide();
+        print(&self.text)
+    }
+}
+
+/// The text of a JSON object with members, up to the first element of a list `name` that is its last one.
+pub fn opened(object: &Value, name: &str) -> String {
+    let object = object.to_string();
+    format!("{},\"{name}\":[", object.strip_suffix('}').unwrap_or(&object))
 }
 
 /// An integer in JSON: beyond 2^53, where many readers round numbers, as a string.
@@ -154,6 +241,21 @@ pub fn abandon_files() {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn large_outputs_are_asked_about() {
+        assert!(allowed("it", 4e9, false, "").is_ok() && allowed("it", 1e40, true, "").is_ok());
+        let said = |bytes| format!("{:?}", allowed("the text", bytes, false, "").unwrap_err());
+        assert!(said(5e9).contains("the text would have about 5 GiB"), "{}", said(5e9));
+        assert!(said(24.0 * 2_f64.powi(126)).contains("about 2*10^30 GiB"));
+    }
+
+    #[test]
+    fn a_file_takes_one_picture() {
+        let [a, b, null] = ["a.png", "b.png", "/dev/null"].map(PathBuf::from);
+        assert!(distinct([&a, &b, &null, &null]).is_ok() || !null.exists());
+        assert!(distinct([&a, &b, &a]).is_err());
+    }
 
     fn files(dir: &Path) -> usize {
         fs::read_dir(dir).unwrap().count()

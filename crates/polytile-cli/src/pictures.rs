@@ -1,7 +1,7 @@
 //! Pictures of answers, in files.
 
 use crate::failure::Failure;
-use crate::output::{expect_writable, write_file};
+use crate::output::{distinct, expect_writable, write_file};
 use polytile::draw::{Film, Heat, PngError, Scene, Sheet, SheetError, Weights};
 use polytile::problem::Problem;
 use polytile::run::Control;
@@ -54,8 +54,9 @@ impl Pictures {
     /// Writes the pictures of `scene`: the `number`-th of several gets its number in the names of its files.
     ///
     /// # Errors
-    /// When `control` says stop, a picture would be too large, or a file cannot be written.
+    /// When `control` says stop, a picture would be too large, both go into one file, or one cannot be written.
     pub fn write(&self, scene: &Scene, number: Option<u64>, control: &Control) -> Result<(), Failure> {
+        distinct(self.svg.iter().chain(&self.png))?;
         if let Some(path) = &self.svg {
             write_file(&numbered(path, number), scene.svg_within(control)?.as_bytes())?;
         }

@@ -67,6 +67,13 @@ impl Run {
         }
     }
 
+    /// Takes the bar away where the answer is shown as it comes, for it would be in its way.
+    pub fn hide_from_answer(&self) {
+        if std::io::stdout().is_terminal() {
+            self.hide();
+        }
+    }
+
     /// Takes the bar away, and returns the time the run took.
     pub fn finish(&self) -> Duration {
         self.hide();
@@ -96,7 +103,7 @@ fn bar() -> ProgressBar {
 fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
     let started = Instant::now();
     move |progress| {
-        if started.elapsed() < PATIENCE {
+        if started.elapsed() < PATIENCE || bar.is_finished() {
             return;
         }
         let (done, total) = match progress {

@@ -11,6 +11,9 @@ const USUAL: (u64, u64) = (80, 24);
 /// Lines of a terminal kept for the prompt and a note.
 const KEPT: u64 = 4;
 
+/// How many times as high as a terminal a drawing may be: one scrolls back a little, but not for ever.
+const SCREENS: u64 = 3;
+
 /// How cells become characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -62,9 +65,21 @@ impl Screen {
         width <= self.cols.into()
     }
 
-    /// Of the forms, the first that has room for so many columns, and else the last; whether it has.
-    pub fn choose(self, forms: &[Form], cells: Option<u64>) -> (Form, bool) {
-        let fits = |form: &&Form| cells.is_some_and(|cells| self.has_room(**form, cells));
+    /// Whether so many rows of cells can be scrolled through.
+    fn has_height(self, form: Form, cells: u64) -> bool {
+        let height = match form {
+            Form::Lines => 2 * u128::from(cells) + 1,
+            Form::Blocks => cells.div_ceil(2).into(),
+            Form::Letters => cells.into(),
+        };
+        self.lines.is_none_or(|lines| height <= (SCREENS * lines).into())
+    }
+
+    /// Of the forms, the first that has room for so many rows and columns, and else the last; whether it has.
+    pub fn choose(self, forms: &[Form], size: Option<(u64, u64)>) -> (Form, bool) {
+        let fits = |form: &&Form| {
+            size.is_some_and(|(rows, cols)| self.has_room(**form, cols) && self.has_height(**form, rows))
+        };
         match (forms.iter().find(fits), forms.last()) {
             (Some(&form), _) => (form, true),
             (None, last) => (last.copied().unwrap_or(Form::Letters), false),
@@ -84,15 +99,19 @@ mod tests {
         for (cells, with_colour, without) in [
             (Some(16), (Form::Lines, true), (Form::Lines, true)),
             (Some(32), (Form::Blocks, true), (Form::Letters, true)),
-            (Some(64), (Form::Blocks, true), (Form::Letters, true)),
+            (Some(64), (Form::Blocks, true), (Form::Letters, false)),
             (Some(128), (Form::Blocks, false), (Form::Letters, false)),
             (None, (Form::Blocks, false), (Form::Letters, false)),
         ] {
-            assert_eq!(usual.choose(&coloured, cells), with_colour);
-            assert_eq!(usual.choose(&plain, cells), without);
+            let square = cells.map(|cells| (cells, cells));
+            assert_eq!(usual.choose(&coloured, square), with_colour);
+            assert_eq!(usual.choose(&plain, square), without);
         }
+        assert_eq!(usual.choose(&plain, Some((40, 25))), (Form::Letters, true));
+        assert_eq!(usual.choose(&plain, Some((100_000, 10))), (Form::Letters, false));
+        assert_eq!(Screen { cols: 80, lines: None }.choose(&plain, Some((1000, 10))), (Form::Lines, true));
         assert_eq!(usual.cells_across(Form::Lines), 26);
         assert_eq!(Screen { cols: 60, lines: None }.cells_across(Form::Lines), 14);
-        assert_eq!(Screen { cols: 100, lines: None }.choose(&plain, Some(32)), (Form::Lines, true));
+        assert_eq!(Screen { cols: 100, lines: None }.choose(&plain, Some((32, 32))), (Form::Lines, true));
     }
 }

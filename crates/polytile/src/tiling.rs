@@ -6,6 +6,7 @@
 use crate::board::{Cell, Region, Topology};
 use crate::pieces::Polyomino;
 use crate::problem::Problem;
+use crate::run::{Control, Progress, Stopped};
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -94,7 +95,26 @@ pub enum Fault {
         /// The row or column.
         index: u32,
     },
+    /// So many more cells that are not covered, or breaches of the rules, as the faults before it.
+    #[error("and {count} more of these")]
+    More {
+        /// How many.
+        count: u64,
+    },
 }
+
+impl Fault {
+    /// How many faults it stands for: one, but for [`Fault::More`].
+    pub fn count(&self) -> u64 {
+        if let Fault::More { count } = self { *count } else { 1 }
+    }
+}
+
+/// Pieces between two questions whether to go on.
+const PATIENCE: usize = 1 << 12;
+
+/// Bytes that a covered cell takes while a tiling is checked.
+const BYTES_OWNED: u64 = 48;
 
 impl Tiling {
     /// How many cells not covered, and how many breaches of the rules, [`Tiling::check`] lists at most.
@@ -130,9 +150,25 @@ impl Tiling {
     /// # Errors
     /// What is wrong: first pieces that do not exist or have the wrong shape, and cells outside or covered twice, then
     /// cells not covered, then numbers of copies, and, when there is nothing else, the rules of the problem. Of the
-    /// cells that are not covered, and of the breaches of the rules, the first [`Tiling::LISTED`] are listed: a board
-    /// may have more cells than a list has room for.
+    /// cells that are not covered, and of the breaches of the rules, the first [`Tiling::LISTED`] are listed, and the
+    /// others counted ([`Fault::More`]): a board may have more cells than a list has room for.
     pub fn check(&self, problem: &Problem) -> Result<(), Vec<Fault>> {
+        match self.faults(problem, &Control::default()) {
+            Ok(faults) if !faults.is_empty() => Err(faults),
+            // A control without limits stops nothing.
+            _ => Ok(()),
+        }
+    }
+
+    /// What [`Tiling::check`] finds, within the limits of `control`. Time and memory are linear in the cells covered,
+    /// however large the board is.
+    ///
+    /// # Errors
+    /// When `control` says stop, or that there is not the memory.
+    pub fn faults(&self, problem: &Problem, control: &Control) -> Result<Vec<Fault>, Stopped> {
+        let total = self.laid.len() as u64;
+        let covered: usize = self.laid.iter().map(|laid| laid.cells.len()).sum();
+        control.reserve((covered as u64).saturating_mul(BYTES_OWNED), format!("checking {total} pieces"))?;
         let mut faults = Vec::new();
         let mut used = vec![0_u64; problem.pieces.len()];
         let mut owner: HashMap<Cell, usize> = HashMap::new();
@@ -141,6 +177,9 @@ impl Tiling {
             None => format!("piece number {}", laid.piece),
         };
         for (i, laid) in self.laid.iter().enumerate() {
+            if i % PATIENCE == 0 {
+                control.check(Progress::Pieces { done: i as u64, total })?;
+            }
             let first = laid.cells.first().copied().unwrap_or(Cell::new(0, 0));
             match problem.pieces.iter().nth(laid.piece) {
                 None => faults.push(Fault::NoSuchPiece {
@@ -164,8 +203,11 @@ impl Tiling {
                 }
             }
         }
-        let gaps = problem.region.cells().filter(|cell| !owner.contains_key(cell));
-        faults.extend(gaps.take(Self::LISTED).map(|cell| Fault::Gap { cell }));
+        control.check(Progress::Pieces { done: total, total })?;
+        let gaps = problem.region.len() - owner.len();
+        let cells = problem.region.cells().filter(|cell| !owner.contains_key(cell));
+        faults.extend(cells.take(gaps.min(Self::LISTED)).map(|cell| Fault::Gap { cell }));
+        faults.extend(more(gaps));
         for (piece, &used) in problem.pieces.iter().zip(&used) {
             if !piece.copies.allows(used) {
                 faults.push(Fault::Copies { piece: piece.name.clone(), used, copies: piece.copies });
@@ -173,10 +215,19 @@ impl Tiling {
         }
         if faults.is_empty() {
             check_rules(problem, &owner, &mut faults);
+            let found = faults.len();
             faults.truncate(Self::LISTED);
+            faults.extend(more(found));
         }
-        if faults.is_empty() { Ok(()) } else { Err(faults) }
+        control.check(Progress::Pieces { done: total, total })?;
+        Ok(faults)
     }
+}
+
+/// What stands for those of so many faults that are not listed.
+fn more(found: usize) -> Option<Fault> {
+    let count = found.checked_sub(Tiling::LISTED).filter(|&count| count > 0)?;
+    Some(Fault::More { count: count as u64 })
 }
 
 /// Adds the breaches of the rules by pieces that cover every cell once.

@@ -1,6 +1,8 @@
 //! `polytile check`: whether a tiling, or a proof that there is none, is right, and where it is not.
 
 mod alone;
+mod colours;
+mod given;
 mod picture;
 
 use super::{slide, why};
@@ -10,15 +12,14 @@ use crate::input;
 use crate::output;
 use crate::run::Run;
 use crate::source::{Severity, Source};
-use polytile::board::Cell;
+use given::Given;
 use polytile::certificate::Unproved;
+use polytile::format::shipped::Shipped;
 use polytile::format::{certificate, tiling};
 use polytile::problem::Problem;
 use polytile::run::{Progress, Stopped};
 use polytile::tiling::{Fault, Tiling};
-use serde::Deserialize;
 use serde_json::json;
-use std::collections::HashMap;
 use std::path::Path;
 
 /// Is this a tiling, and if not, where is it wrong?
@@ -42,9 +43,9 @@ pub struct Args {
     /// input
     #[arg(value_name = "TILING")]
     second: Option<String>,
-    /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE]}, with "tilings" in place of "pieces"
-    /// when there are several, and for a picture alone also
-    /// "rows", "columns", "holes", "colours" and "total", the number of faults
+    /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE], "total": N}, "total" being the number
+    /// of faults, of which not all are listed if there are many; with "tilings" in place of "pieces" when there are
+    /// several, and for a picture alone also "rows", "columns", "holes" and "colours"
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -79,6 +80,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "put one of them into a file",
         ));
     }
+    if let Some((name, what)) = puzzle.and_then(|name| Some((name, given::no_puzzle(name)?))) {
+        return Err(Failure::usage(
+            format!("{name} is {what}, and a puzzle comes first"),
+            "name the puzzle, or --board and --pieces, and then the tiling",
+        ));
+    }
     let problem = match (input::load(puzzle, &args.options), puzzle) {
         (Ok(loaded), _) => loaded.problem,
         (Err(_), Some(name)) if slide::is_one(name, None)? => {
@@ -89,11 +96,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         (Err(failure), _) => return Err(failure),
     };
-    if picture::is_one(answer)? {
-        let tiling = picture::read(answer, &problem, &run)?;
-        return judge(args, &problem, &tiling, Vec::new(), &run);
-    }
-    let source = input::read(answer)?;
+    let source = match Given::read(answer, &run.control)? {
+        Given::Picture(picture) => {
+            let tiling = picture::read(answer, picture, &problem, &run)?;
+            return judge(args, &problem, &tiling, (Vec::new(), 0), &run);
+        }
+        Given::Text(source) => source,
+    };
     if certificate::is_certificate(&source.text) {
         return check_certificate(args, &problem, &source, &run);
     }
@@ -111,95 +120,73 @@ fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
             "name the puzzle and a file with the tiling, as in `polytile check euler-161 answer.txt`",
         )
     };
-    let picture = picture::is_one(&args.first)?;
-    // What is no file may be the name of a puzzle, but not with this ending.
-    let named = args.first.to_ascii_lowercase().ends_with(".json") || Path::new(&args.first).is_file();
-    let source =
-        if picture || !(args.first == "-" || named) { None } else { Some(input::read(&args.first)?) };
-    let problem = match &source {
-        Some(source) => alone::problem(source, &run.control)?,
-        None => None,
-    };
-    if (picture || problem.is_some()) && args.options.changes() {
+    let name = &args.first;
+    if name != "-" && !Path::new(name).exists() && Shipped::find(name).is_some() {
+        return Err(missing("there is no tiling to check"));
+    }
+    let given = Given::read(name, &run.control)?;
+    if args.options.changes() {
         return Err(missing("what names its board itself is checked as it is, and options would change it"));
     }
-    match (source, problem) {
-        _ if picture => picture::check(&args.first, args.json, run),
-        (Some(source), Some(problem)) => check_text(args, &problem, &source, run),
-        _ => Err(missing("there is no tiling to check")),
+    match given {
+        Given::Picture(picture) => picture::check(name, picture, args.json, run),
+        Given::Text(source) => {
+            let problem = alone::problem(&source, &run.control)?;
+            check_text(args, &problem, &source, run)
+        }
     }
 }
+
+/// Bytes that a byte of a tiling's text takes while it is checked.
+const BYTES_HELD: u64 = 8;
 
 /// Checks a tiling in letters or JSON.
 fn check_text(args: &Args, problem: &Problem, source: &Source, run: &Run) -> Result<(), Failure> {
-    let colours = colour_faults(&source.text, problem);
+    let needed = (source.text.len() as u64).saturating_mul(BYTES_HELD);
+    run.control.reserve(needed, format!("checking {}", source.name))?;
     let tiling = tiling::parse(&source.text, problem)
         .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
+    let colours = colours::faults(&source.text, problem, &run.control)?;
     judge(args, problem, &tiling, colours, run)
 }
 
-/// Says whether a tiling is right, and what is wrong with its `colours`.
+/// Says whether a tiling is right, and what is wrong with it, and with its `colours`.
 fn judge(
     args: &Args,
     problem: &Problem,
     tiling: &Tiling,
-    mut colours: Vec<String>,
+    colours: (Vec<String>, u64),
     run: &Run,
 ) -> Result<(), Failure> {
-    let total = tiling.laid().len() as u64;
-    run.control.check(Progress::Pieces { done: 0, total })?;
-    let faults = tiling.check(problem).err().unwrap_or_default();
-    let mut faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
-    faults.append(&mut colours);
-    run.control.check(Progress::Pieces { done: total, total })?;
+    let (faults, total) = all_faults(tiling, problem, colours, run)?;
     run.finish();
     if args.json {
         output::print_json(&json!({
-            "correct": faults.is_empty(),
+            "correct": total == 0,
             "pieces": tiling.laid().len(),
             "faults": faults,
+            "total": total,
         }))?;
-    } else if faults.is_empty() {
+    } else if total == 0 {
         output::print(&format!("correct: {}\n", used(tiling, problem)))?;
     } else {
-        let number =
-            if faults.len() == 1 { "1 fault".to_owned() } else { format!("{} faults", faults.len()) };
+        let number = if total == 1 { "1 fault".to_owned() } else { format!("{total} faults") };
         let lines = faults.iter().map(|fault| format!("  {fault}\n")).collect::<Vec<_>>().concat();
         output::print(&format!("wrong: {number}\n{lines}"))?;
     }
-    if faults.is_empty() { Ok(()) } else { Err(Failure::wrong()) }
+    if total == 0 { Ok(()) } else { Err(Failure::wrong()) }
 }
 
-/// Pieces that share an edge and a colour, where the text is JSON that gives pieces colours, as `polytile golomb` does.
-fn colour_faults(text: &str, problem: &Problem) -> Vec<String> {
-    #[derive(Deserialize)]
-    struct Coloured {
-        pieces: Vec<Piece>,
-    }
-    #[derive(Deserialize)]
-    struct Piece {
-        cells: Vec<[u32; 2]>,
-        colour: Option<u32>,
-    }
-    // What is no such text has no colours; the reader of tilings says what is wrong with it.
-    let Ok(Coloured { pieces }) = serde_json::from_str(text) else { return Vec::new() };
-    let cells = pieces.iter().enumerate().flat_map(|(i, piece)| {
-        piece.cells.iter().filter_map(move |&[row, col]| Some((Cell::new(row, col), (i, piece.colour?))))
-    });
-    let owners: HashMap<Cell, (usize, u32)> = cells.collect();
-    let mut faults = Vec::new();
-    for cell in problem.region.cells() {
-        let Some(&(piece, colour)) = owners.get(&cell) else { continue };
-        let (row, col) = (i64::from(cell.row), i64::from(cell.col));
-        for (row, col) in [(row + 1, col), (row, col + 1)] {
-            let Some(near) = problem.region.wrap(row, col) else { continue };
-            let Some(&(other, same)) = owners.get(&near) else { continue };
-            if other != piece && same == colour && faults.len() < Tiling::LISTED {
-                faults.push(format!("the pieces on {cell} and {near} touch and both have colour {colour}"));
-            }
-        }
-    }
-    faults
+/// The faults of a tiling, those of its colours last, and how many there are in all.
+fn all_faults(
+    tiling: &Tiling,
+    problem: &Problem,
+    (coloured, in_colours): (Vec<String>, u64),
+    run: &Run,
+) -> Result<(Vec<String>, u64), Failure> {
+    let faults = tiling.faults(problem, &run.control)?;
+    let total = faults.iter().map(Fault::count).sum::<u64>() + in_colours;
+    Ok((faults.iter().map(Fault::to_string).chain(coloured).collect(), total))
 }
 
 /// The lines of a text that holds a tiling in JSON on each of several lines, each with its number in its name.
@@ -216,24 +203,29 @@ fn several(source: &Source) -> Option<Vec<Source>> {
 
 /// Checks many tilings, and says of each that is wrong what is wrong with it.
 fn check_several(args: &Args, problem: &Problem, lines: &[Source], run: &Run) -> Result<(), Failure> {
-    let mut wrong = Vec::new();
+    let (mut wrong, mut total) = (Vec::new(), 0);
     for (number, line) in (1..).zip(lines) {
         run.control.check(Progress::Operations { done: number - 1, total: lines.len() as u64, nodes: 0 })?;
         let tiling = tiling::parse(&line.text, problem)
             .map_err(|e| Failure::input(line.report(Severity::Error, e)))?;
-        let faults = tiling.check(problem).err().unwrap_or_default();
+        let colours = colours::faults(&line.text, problem, &run.control)?;
+        let (faults, found) = all_faults(&tiling, problem, colours, run)?;
+        total += found;
         wrong.extend(faults.iter().map(|fault| format!("tiling {number}: {fault}")));
     }
     run.finish();
     if args.json {
-        output::print_json(&json!({ "correct": wrong.is_empty(), "tilings": lines.len(), "faults": wrong }))?;
-    } else if wrong.is_empty() {
+        output::print_json(
+            &json!({ "correct": total == 0, "tilings": lines.len(), "faults": wrong, "total": total }),
+        )?;
+    } else if total == 0 {
         output::print(&format!("correct: {} tilings\n", lines.len()))?;
     } else {
-        output::print(&format!("wrong: {} faults in {} tilings\n", wrong.len(), lines.len()))?;
+        let s = if total == 1 { "" } else { "s" };
+        output::print(&format!("wrong: {total} fault{s} in {} tilings\n", lines.len()))?;
         wrong.iter().try_for_each(|fault| output::print(&format!("  {fault}\n")))?;
     }
-    if wrong.is_empty() { Ok(()) } else { Err(Failure::wrong()) }
+    if total == 0 { Ok(()) } else { Err(Failure::wrong()) }
 }
 
 /// Checks the weights of a proof that there is no tiling.

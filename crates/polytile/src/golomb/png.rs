@@ -14,12 +14,15 @@ use super::look::Look;
 use super::raster::Raster;
 use super::window::Window;
 use crate::run::in_order::in_order;
-use crate::run::{Control, Progress};
+use crate::run::{Control, Progress, Stopped};
 use std::io::Write;
 use std::ops::Range;
 
-/// Bytes of picture that are compressed together, unless a row of cells has more.
+/// Bytes of picture in a band, unless a row of cells has more.
 const BAND: u64 = 1 << 19;
+
+/// Bytes of picture that are compressed together.
+const PART: usize = 1 << 20;
 
 /// Above so many bytes of picture the size of a file is worth an estimate.
 const LARGE: u64 = 1 << 30;
@@ -91,7 +94,7 @@ impl<'a, C: Coordinate> Png<'a, C> {
     fn reserve(&self, threads: usize, control: &Control) -> Result<(), GolombError> {
         // The picture of a band, its rows of cells, and what is compressed but not written: a tenth of a picture or less.
         let rows = self.band() * u64::from(self.raster.look.scale()) + u64::from(self.raster.look.line());
-        let each = (2 * self.raster.row_bytes() * rows).saturating_add(3 * self.raster.width);
+        let each = self.raster.held(rows.saturating_mul(2));
         control.reserve(each.saturating_mul(threads as u64), "drawing rows of this picture")?;
         Ok(())
     }
@@ -103,15 +106,14 @@ impl<'a, C: Coordinate> Png<'a, C> {
         }
         self.reserve(1, control)?;
         let bands = self.bands();
-        let samples = [0, bands / 3, bands / 2, bands * 5 / 7, bands - 1];
+        let mut samples = vec![0, bands / 3, bands / 2, bands * 5 / 7, bands - 1];
+        samples.dedup();
         let mut seen = [0_u128; 2];
         for band in samples {
             let mut raw = Vec::new();
-            self.raster.draw(self.rows_of(band), &mut raw);
-            let mut packed = Vec::new();
-            self.deflate.compress(&raw, &mut packed);
+            self.raster.draw(self.rows_of(band), control, &mut raw)?;
             seen[0] += raw.len() as u128;
-            seen[1] += packed.len() as u128 + 12;
+            seen[1] += self.chunks(&raw, control)?.len() as u128;
         }
         Ok(u64::try_from(whole * seen[1] / seen[0]).unwrap_or(u64::MAX))
     }
@@ -132,13 +134,14 @@ impl<'a, C: Coordinate> Png<'a, C> {
         let mut sum = Adler::default();
         let make = |band: u64, raw: &mut Vec<u8>| {
             raw.clear();
-            self.raster.draw(self.rows_of(band), raw);
-            (self.chunk(raw), Adler::of(raw))
+            self.raster.draw(self.rows_of(band), control, raw)?;
+            Ok((self.chunks(raw, control)?, Adler::of(raw)))
         };
-        in_order(threads, self.bands(), make, |band, (chunk, part)| {
+        in_order(threads, self.bands(), make, |band, made: Result<_, Stopped>| {
             control.check(Progress::Rows { done: self.rows_of(band).start, total })?;
+            let (chunks, part) = made?;
             sum = sum.then(part);
-            Ok::<(), GolombError>(out.write_all(&chunk)?)
+            Ok::<(), GolombError>(out.write_all(&chunks)?)
         })?;
         chunk(out, *b"IDAT", &[&FINAL[..], &sum.value().to_be_bytes()].concat())?;
         chunk(out, *b"IEND", &[])?;
@@ -147,16 +150,21 @@ impl<'a, C: Coordinate> Png<'a, C> {
 }
 
 impl<C: Coordinate> Png<'_, C> {
-    /// A chunk of picture, compressed, ready to be written.
-    fn chunk(&self, raw: &[u8]) -> Vec<u8> {
-        let mut chunk = Vec::from(*b"....IDAT");
-        self.deflate.compress(raw, &mut chunk);
-        let sum = crc32fast::hash(&chunk[4..]);
-        // A band compresses to less than the 2^31 bytes of the longest chunk: a row has 2^31 bytes at most.
-        let length = chunk.len() as u32 - 8;
-        chunk[..4].copy_from_slice(&length.to_be_bytes());
-        chunk.extend(sum.to_be_bytes());
-        chunk
+    /// A band of picture, compressed, in chunks ready to be written.
+    fn chunks(&self, raw: &[u8], control: &Control) -> Result<Vec<u8>, Stopped> {
+        let control = control.unwatched();
+        let mut chunks = Vec::new();
+        for part in raw.chunks(PART) {
+            control.check(Progress::Rows { done: 0, total: self.raster.window.rows_len() })?;
+            let start = chunks.len();
+            chunks.extend(b"....IDAT");
+            self.deflate.compress(part, &mut chunks);
+            let sum = crc32fast::hash(&chunks[start + 4..]);
+            let length = (chunks.len() - start) as u32 - 8;
+            chunks[start..start + 4].copy_from_slice(&length.to_be_bytes());
+            chunks.extend(sum.to_be_bytes());
+        }
+        Ok(chunks)
     }
 }
 
@@ -340,6 +348,41 @@ mod tests {
         ");
     }
 
+    /// A row of 2^31 cells takes seconds.
+    #[test]
+    fn a_long_row_can_be_stopped() {
+        let board = Board::new(40, 0_u64, 0).unwrap();
+        let window = board.window(0, 0, 1, 2_000_000_000).unwrap();
+        let look = Look::new(Colouring::Levels, 1).unwrap();
+        let hurried = Control::default().time_limit(std::time::Duration::from_millis(50));
+        let begun = std::time::Instant::now();
+        let stopped = |result| matches!(result, Err(GolombError::Stopped(Stopped::OutOfTime(_))));
+        assert!(stopped(window.png_bytes(look, &hurried).map(drop)));
+        assert!(stopped(window.png(look, &hurried, &mut std::io::sink())));
+        assert!(begun.elapsed().as_secs() < 10);
+        let small = Control::default().memory(1 << 30);
+        assert!(matches!(
+            window.png_bytes(look, &small),
+            Err(GolombError::Stopped(Stopped::OutOfMemory { .. }))
+        ));
+    }
+
+    #[test]
+    fn long_rows_are_made_of_parts() {
+        let board = Board::new(30, 5_u64, 1 << 20).unwrap();
+        let window = board.window(4, 1, 2, (2 << 20) + 77).unwrap();
+        let look = Look::new(Colouring::Levels, 1).unwrap();
+        let (width, _, colours) = pixels(&file(&window, look, 1));
+        for near in [0, 1 << 20, 2 << 20] {
+            for col in (near as u64).saturating_sub(3)..near as u64 + 70 {
+                for row in 0..2 {
+                    let colour = colours[(row * u64::from(width) + col) as usize];
+                    assert_eq!(colour, expected(&window, look, row, col), "{row},{col}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn bands_join_and_threads_change_nothing() {
         let window = Board::new(12, 1000_u64, 3333).unwrap().whole().unwrap();
@@ -366,7 +409,7 @@ mod tests {
         let wide = Look::new(Colouring::Three, 1024).unwrap();
         insta::assert_snapshot!(said(window(31).png(look, &control, &mut std::io::sink())), @"a picture of 2147483648x2147483648 pixels is too large: sides go up to 2147483647");
         insta::assert_snapshot!(said(window(63).png(wide, &control, &mut std::io::sink())), @"a picture of 9444732965739290427477x9444732965739290427477 pixels is too large: sides go up to 2147483647");
-        insta::assert_snapshot!(said(window(30).png(look, &control.clone().memory(1 << 20), &mut std::io::sink())), @"drawing rows of this picture needs at least 3.5 GiB but the memory budget is 1.0 MiB");
+        insta::assert_snapshot!(said(window(30).png(look, &control.clone().memory(1 << 20), &mut std::io::sink())), @"drawing rows of this picture needs at least 5.5 GiB but the memory budget is 1.0 MiB");
         insta::assert_snapshot!(said(Look::new(Colouring::None, 2).map(drop)), @"a cell of 2 pixels cannot be drawn: between 3 and 1024 pixels can");
         insta::assert_snapshot!(said(Look::new(Colouring::Three, 0).map(drop)), @"a cell of 0 pixels cannot be drawn: between 1 and 1024 pixels can");
         let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));

@@ -4,17 +4,21 @@
 //! the smaller ones out. Out: rows of pixels, packed as PNG wants them. One pixel per cell shows a tiling without loss,
 //! since its colours are proper; from three pixels on lines are drawn where colours differ. Cells whose piece has not
 //! been laid yet are grey, with lines between the blocks that are still to be tiled. Cost: linear; a copy where the
-//! packed colours of the rows are the picture.
+//! packed colours of the rows are the picture. Rows may have 2^31 cells, so whether to go on is asked within them too.
 
 use super::GolombError;
 use super::coordinate::Coordinate;
 use super::look::{Colouring, Look};
-use super::window::{Row, Window};
+use super::window::{Row, Rows, Window};
 use crate::pieces::Colour;
+use crate::run::{Control, Progress, Stopped};
 use std::ops::Range;
 
 /// Sides that PNG can hold.
 const MAX_SIDE: u64 = (1 << 31) - 1;
+
+/// Cells of a row between two questions whether to go on; a multiple of the 64 that rows are made of.
+const PART: u64 = 1 << 20;
 
 /// The colour of cells whose piece has not been laid.
 const FREE: Colour = [0xDD, 0xDD, 0xDD];
@@ -56,18 +60,24 @@ impl<C: Coordinate> Window<C> {
     ///
     /// ```
     /// use polytile::golomb::{Board, Colouring, Look};
+    /// use polytile::run::Control;
     /// let window = Board::new(1, 0_u64, 1)?.whole()?;
     /// let look = Look::new(Colouring::Three, 1)?;
     /// assert_eq!(window.step_size(look)?, (2, 2));
-    /// assert_eq!(window.step(look, 2)?, [4, 0, 4, 4]);
-    /// assert_eq!(window.step(look, 1)?, [1, 0, 1, 1]);
+    /// assert_eq!(window.step(look, 2, &Control::default())?, [4, 0, 4, 4]);
+    /// assert_eq!(window.step(look, 1, &Control::default())?, [1, 0, 1, 1]);
     /// # Ok::<(), polytile::golomb::GolombError>(())
     /// ```
     ///
     /// # Errors
-    /// [`GolombError::Picture`] when it would be absurdly large.
-    pub fn step(&self, look: Look, level: u32) -> Result<Vec<u8>, GolombError> {
+    /// [`GolombError::Picture`] when it would be absurdly large, [`GolombError::Stopped`] when `control` says stop, or that
+    /// there is not the memory for it.
+    pub fn step(&self, look: Look, level: u32, control: &Control) -> Result<Vec<u8>, GolombError> {
         let mut raster = Raster::new(self, look)?;
+        // Before and after the names of filters are taken away, and a few rows of cells.
+        let pixels = raster.width.saturating_mul(raster.height);
+        let needed = pixels.saturating_mul(2).saturating_add(raster.held(1));
+        control.reserve(needed, "drawing a step of the induction")?;
         raster.palette = self.step_palette(look);
         raster.laid_from = level;
         if level > 1 {
@@ -76,7 +86,7 @@ impl<C: Coordinate> Window<C> {
         }
         raster.depth = 8;
         let mut raw = Vec::new();
-        raster.draw(0..self.rows_len(), &mut raw);
+        raster.draw(0..self.rows_len(), control, &mut raw)?;
         // Without the bytes that name a filter.
         let rows = raw.chunks_exact(raster.width as usize + 1);
         Ok(rows.flat_map(|row| &row[1..]).copied().collect())
@@ -107,46 +117,74 @@ impl<'a, C: Coordinate> Raster<'a, C> {
         (self.width * u64::from(self.depth)).div_ceil(8) + 1
     }
 
+    /// Bytes held for so many rows of pixels, while they are drawn.
+    pub(super) fn held(&self, rows: u64) -> u64 {
+        // Of two rows of cells values and colours, and one packed.
+        let cells = self.window.cols_len().saturating_mul(5);
+        self.row_bytes().saturating_mul(rows).saturating_add(cells)
+    }
+
     /// The rows of pixels of these rows of cells, each after a byte that says: no filter.
-    pub(super) fn draw(&self, rows: Range<u64>, raw: &mut Vec<u8>) {
+    ///
+    /// # Errors
+    /// When `control` says stop; it is not told of the progress.
+    pub(super) fn draw(&self, rows: Range<u64>, control: &Control, raw: &mut Vec<u8>) -> Result<(), Stopped> {
+        let control = control.unwatched();
+        let go_on = |done| control.check(Progress::Rows { done, total: self.window.rows_len() });
         let packed = self.look.colouring() == Colouring::Three && self.look.scale() == 1 && self.depth == 2;
         let last = rows.end == self.window.rows_len() && self.look.line() > 0;
         // Lines need the row above.
         let above = rows.start - u64::from(rows.start > 0 && self.look.line() > 0);
-        let mut number = above;
-        let mut source = self.window.rows(above..rows.end);
-        if packed {
-            raw.reserve(self.row_bytes() as usize * (rows.end - rows.start) as usize);
-            while let Some(row) = source.next_row() {
-                raw.push(0);
-                raw.extend_from_slice(row.packed());
-            }
-            return;
-        }
+        let high = (rows.end - rows.start) * u64::from(self.look.scale()) + u64::from(self.look.line());
+        raw.reserve(self.row_bytes().saturating_mul(high) as usize);
+        let cols = self.window.cols_len();
+        let starts = (0..cols).step_by(PART as usize);
+        let parts: Vec<Window<C>> =
+            starts.map(|start| self.window.columns(start..cols.min(start + PART))).collect();
+        let mut sources: Vec<Rows<'_, C>> = parts.iter().map(|part| part.rows(above..rows.end)).collect();
         let mut cells = CellRow::default();
         let mut before = CellRow::default();
-        let mut first = above == rows.start;
-        while let Some(row) = source.next_row() {
+        for number in above..rows.end {
+            if packed {
+                raw.push(0);
+            }
             std::mem::swap(&mut cells, &mut before);
-            cells.fill(&row, self, number);
-            number += 1;
-            if std::mem::replace(&mut first, true) {
-                self.cell_row(Some(&cells), &before, raw);
+            cells.clear();
+            for source in &mut sources {
+                go_on(number)?;
+                let Some(row) = source.next_row() else { continue };
+                if packed {
+                    raw.extend_from_slice(row.packed());
+                } else {
+                    cells.extend(&row, self, number);
+                }
+            }
+            if !packed && number >= rows.start {
+                self.cell_row(&cells, &before, &|| go_on(number), raw)?;
             }
         }
         if last {
-            self.lines_above(None, &cells, raw);
+            self.lines_above(None, &cells, &|| go_on(rows.end), raw)?;
         }
+        Ok(())
     }
 
     /// The rows of pixels of a row of cells.
-    fn cell_row(&self, cells: Option<&CellRow>, before: &CellRow, raw: &mut Vec<u8>) {
-        self.lines_above(cells, before, raw);
-        let Some(cells) = cells else { return };
+    fn cell_row(
+        &self,
+        cells: &CellRow,
+        before: &CellRow,
+        go_on: GoOn<'_>,
+        raw: &mut Vec<u8>,
+    ) -> Result<(), Stopped> {
+        self.lines_above(Some(cells), before, go_on, raw)?;
         let line = self.look.line() as usize;
         let start = raw.len();
         let mut packer = self.packer(raw);
         for (col, &colour) in cells.numbers.iter().enumerate() {
+            if col as u64 % PART == PART - 1 {
+                go_on()?;
+            }
             let edge = col == 0 || cells.values[col] != cells.values[col - 1];
             packer.put(if edge { 0 } else { colour }, line);
             packer.put(colour, self.look.scale() as usize - line);
@@ -154,14 +192,24 @@ impl<'a, C: Coordinate> Raster<'a, C> {
         packer.put(0, line);
         packer.end();
         let end = raw.len();
-        (line + 1..self.look.scale() as usize).for_each(|_| raw.extend_from_within(start..end));
+        for _ in line + 1..self.look.scale() as usize {
+            go_on()?;
+            raw.extend_from_within(start..end);
+        }
+        Ok(())
     }
 
     /// The rows of pixels of the lines above a row of cells, or below the last one.
-    fn lines_above(&self, cells: Option<&CellRow>, before: &CellRow, raw: &mut Vec<u8>) {
+    fn lines_above(
+        &self,
+        cells: Option<&CellRow>,
+        before: &CellRow,
+        go_on: GoOn<'_>,
+        raw: &mut Vec<u8>,
+    ) -> Result<(), Stopped> {
         let line = self.look.line() as usize;
         if line == 0 {
-            return;
+            return Ok(());
         }
         let start = raw.len();
         let none = CellRow::default();
@@ -171,6 +219,9 @@ impl<'a, C: Coordinate> Raster<'a, C> {
         let at = |row: usize, col: usize| values[row].get(col).copied().unwrap_or(u8::MAX);
         let mut packer = self.packer(raw);
         for col in 0..=count {
+            if col as u64 % PART == PART - 1 {
+                go_on()?;
+            }
             let [up, down] = [0, 1].map(|row| at(row, col));
             let [up_left, down_left] = [0, 1].map(|row| if col == 0 { u8::MAX } else { at(row, col - 1) });
             let joint = !(up == down && up_left == down_left && up == up_left);
@@ -183,6 +234,7 @@ impl<'a, C: Coordinate> Raster<'a, C> {
         packer.end();
         let end = raw.len();
         (1..line).for_each(|_| raw.extend_from_within(start..end));
+        Ok(())
     }
 
     /// Begins a row of pixels.
@@ -192,6 +244,9 @@ impl<'a, C: Coordinate> Raster<'a, C> {
     }
 }
 
+/// Whether to go on.
+type GoOn<'a> = &'a dyn Fn() -> Result<(), Stopped>;
+
 /// A row of cells: their values, and the numbers of their colours.
 #[derive(Clone, Debug, Default)]
 struct CellRow {
@@ -200,28 +255,32 @@ struct CellRow {
 }
 
 impl CellRow {
-    /// Takes row `number` of the window.
-    fn fill<C: Coordinate>(&mut self, row: &Row<'_>, raster: &Raster<'_, C>, number: u64) {
+    fn clear(&mut self) {
+        self.values.clear();
+        self.numbers.clear();
+    }
+
+    /// Takes in the next part of row `number` of the window.
+    fn extend<C: Coordinate>(&mut self, row: &Row<'_>, raster: &Raster<'_, C>, number: u64) {
+        let start = self.values.len();
         let (colouring, order) = (raster.look.colouring(), raster.window.board().order());
         let levels = [0, 1, 1, row.upper_level()];
         let numbers = [0, 1, 2, 3].map(|value| colouring.number(value, levels[value as usize], order));
-        self.values.clear();
         self.values.extend(row.values());
-        self.numbers.clear();
-        self.numbers.extend(self.values.iter().map(|&value| numbers[value as usize]));
+        self.numbers.extend(self.values[start..].iter().map(|&value| numbers[value as usize]));
         if raster.laid_from > 1 {
-            self.clear(raster, number, levels[3] >= raster.laid_from);
+            self.take_away(raster, start, number, levels[3] >= raster.laid_from);
         }
     }
 
-    /// Takes away what has not been laid: level 1, and colour 2 unless `upper` has. What is left of a block has a value of
+    /// Takes away, from column `start` on, what has not been laid: level 1, and colour 2 unless `upper` has. What is left of a block has a value of
     /// its own, which the blocks around it do not have.
-    fn clear<C: Coordinate>(&mut self, raster: &Raster<'_, C>, number: u64, upper: bool) {
+    fn take_away<C: Coordinate>(&mut self, raster: &Raster<'_, C>, start: usize, number: u64, upper: bool) {
         let (row, _) = raster.window.first();
         let lower = u8::from(row.plus(number).bit(raster.laid_from - 1));
         let free = (raster.palette.len() - 1) as u8;
-        let cells = self.values.iter_mut().zip(&mut self.numbers);
-        for ((value, number), &right) in cells.zip(&raster.right) {
+        let cells = self.values[start..].iter_mut().zip(&mut self.numbers[start..]);
+        for ((value, number), &right) in cells.zip(&raster.right[start..]) {
             if *value != 0 && !(upper && *value == 3) {
                 *value = 4 + 2 * lower + u8::from(right);
                 *number = free;
@@ -229,6 +288,7 @@ impl CellRow {
         }
     }
 }
+
 /// Writes pixels into bytes, the first in the highest bits.
 struct Packer<'r> {
     raw: &'r mut Vec<u8>,
@@ -270,7 +330,7 @@ mod tests {
         let sign = |&number: &u8| char::from(b"#ABC-"[number as usize]);
         let mut text = String::new();
         for level in (1..=order + 1).rev() {
-            for row in window.step(look, level).unwrap().chunks(width as usize) {
+            for row in window.step(look, level, &Control::default()).unwrap().chunks(width as usize) {
                 text.extend(row.iter().map(sign).chain(['\n']));
             }
             text.push('\n');

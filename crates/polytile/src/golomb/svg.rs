@@ -79,11 +79,11 @@ impl<C: Coordinate> Window<C> {
         Ok(())
     }
 
-    /// About how many bytes [`Window::svg`] will write.
-    pub fn svg_bytes(&self) -> u128 {
-        let digits = |length: u64| u128::from(length.checked_ilog10().unwrap_or(0)) + 1;
-        let each = 18 + digits(self.rows_len()) + digits(self.cols_len());
-        600 + u128::from(self.rows_len()) * u128::from(self.cols_len()) / 3 * each
+    /// About how many bytes [`Window::svg`] will write: more than an integer holds for the largest boards.
+    pub fn svg_bytes(&self) -> f64 {
+        let digits = |length: u64| f64::from(length.checked_ilog10().unwrap_or(0) + 1);
+        let each = 18.0 + digits(self.rows_len()) + digits(self.cols_len());
+        600.0 + self.rows_len() as f64 * self.cols_len() as f64 / 3.0 * each
     }
 }
 

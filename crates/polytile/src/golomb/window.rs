@@ -135,6 +135,11 @@ impl<C: Coordinate> Window<C> {
         Rows { window: self, range, kinds: vec![0; strips], stale: true, packed }
     }
 
+    /// The columns of this range, counted from the first column of the window, as a window.
+    pub(super) fn columns(&self, range: Range<u64>) -> Self {
+        Window { col: self.col.plus(range.start), cols: range.end - range.start, ..self.clone() }
+    }
+
     /// The levels of which there may be pieces in the window, lowest first.
     pub fn levels(&self) -> Vec<u32> {
         let has = |level: u32| {

@@ -1,11 +1,13 @@
 //! Tilings that say themselves what they are tilings of.
 //!
 //! In: JSON as `polytile golomb` and `polytile deficient` print it. Out: the board it names, and L-trominoes to tile it
-//! with. Of a window of a larger board only whole pieces can be checked, so such a text needs a board beside it.
+//! with. Of a window of a larger board only whole pieces could be checked, so such a text is refused.
 
+use super::several;
 use crate::failure::Failure;
-use crate::source::Source;
+use crate::source::{Severity, Source};
 use polytile::board::{Cell, RegionError};
+use polytile::format::FormatError;
 use polytile::golomb::chair::Chair;
 use polytile::golomb::deficient::Rectangle;
 use polytile::problem::Problem;
@@ -13,19 +15,24 @@ use polytile::run::Control;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// The members that name a board. `hole` stands beside `n` and `board`.
+/// The members that name a board, and those that say that this is something else.
 #[derive(Deserialize)]
 struct Named {
     n: Option<u32>,
     hole: Option<Vec<IgnoredAny>>,
-    window: Option<IgnoredAny>,
+    window: Option<[serde_json::Value; 4]>,
     board: Option<Sides>,
     scale: Option<u64>,
     side: Option<IgnoredAny>,
     tilable: Option<bool>,
+    step: Option<IgnoredAny>,
+    map: Option<IgnoredAny>,
+    count: Option<IgnoredAny>,
+    counts: Option<IgnoredAny>,
+    pieces: Option<IgnoredAny>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 struct Sides {
     rows: u64,
     columns: u64,
@@ -38,47 +45,108 @@ struct Hole {
 }
 
 const AT_ANY_SIZE: &str = "a picture with one pixel per cell can be checked at any size";
+const PUZZLE: &str = "name the puzzle before it, or give --board and --pieces";
 
-/// The puzzle whose tiling a text is, if it names one.
+/// The puzzle whose tiling a text is.
 ///
 /// # Errors
-/// When it names a board that cannot be checked.
-pub(super) fn problem(source: &Source, control: &Control) -> Result<Option<Problem>, Failure> {
-    let Ok(named) = serde_json::from_str::<Named>(&source.text) else { return Ok(None) };
-    let refused = |message: String, help: &str| Failure::usage(format!("{}: {message}", source.name), help);
-    let too_large = |e: RegionError| refused(e.to_string(), AT_ANY_SIZE);
-    if named.side.is_some() {
-        return Err(refused("this is a cube, and flat boards are checked".to_owned(), "check a flat board"));
+/// When it is none, names no board, or one that cannot be checked.
+pub(super) fn problem(source: &Source, control: &Control) -> Result<Problem, Failure> {
+    let refused = |message: &str, help: &str| Failure::usage(format!("{}: {message}", source.name), help);
+    let too_large = |e: RegionError| refused(&e.to_string(), AT_ANY_SIZE);
+    let mark = if source.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let text = &source.text[mark..];
+    if text.trim().is_empty() {
+        return Err(refused("there is nothing in it", "give a tiling"));
     }
-    if named.window.is_some() {
+    if !text.trim_start().starts_with('{') {
+        return Err(refused("this does not say what it is a tiling of", PUZZLE));
+    }
+    if several(source).is_some() {
         return Err(refused(
-            "this is a window of a board, where pieces are cut off".to_owned(),
-            "check the whole board, or a PNG picture of the window for cover and colours",
+            "several objects do not say what they are tilings of: one does, and steps are no whole tiling",
+            PUZZLE,
         ));
     }
-    if named.tilable == Some(false) {
-        return Err(refused(
-            "this says that there is no tiling".to_owned(),
+    let named: Named = serde_json::from_str(text)
+        .map_err(|e| Failure::input(source.report(Severity::Error, located(text, &e).moved_by(mark))))?;
+    let other = [
+        (named.side.is_some(), "this is a cube, and flat boards are checked", "check a flat board"),
+        (named.step.is_some(), "this is a step of the induction, and no whole tiling", "leave out --steps"),
+        (
+            named.tilable == Some(false),
+            "this says that there is no tiling",
             "`polytile why` proves it, and `polytile count` counts",
+        ),
+        (
+            named.pieces.is_none() && named.map.is_some(),
+            "this is a map of the cells that can be missing, and has no pieces",
+            "give a --hole of it, and check that tiling",
+        ),
+        (
+            named.pieces.is_none() && (named.count.is_some() || named.counts.is_some()),
+            "this is a number of tilings, and has no pieces",
+            "leave out --count, and check the tiling",
+        ),
+        (
+            named.n.is_some() && named.hole.is_none(),
+            "n is the board of 2^n rows and columns without its hole, and there is no \"hole\"",
+            "write it as in \"hole\": [2,5]",
+        ),
+        (named.scale == Some(0), "a chair has a scale of 1 or more, not 0", "give the scale of the chair"),
+    ];
+    if let Some((_, message, help)) = other.into_iter().find(|(is, _, _)| *is) {
+        return Err(refused(message, help));
+    }
+    let square = |side: u64| Sides { rows: side, columns: side };
+    let by_n = match named.n.map(|n| (n, 1_u64.checked_shl(n))) {
+        Some((n, None)) => return Err(refused(&format!("a board of side 2^{n} is too large"), AT_ANY_SIZE)),
+        Some((_, Some(side))) => Some(square(side)),
+        None => None,
+    };
+    let by_scale = named.scale.map(|scale| square(scale.saturating_mul(2)));
+    let mut boards = [by_n, by_scale, named.board].into_iter().flatten();
+    let Some(sides @ Sides { rows, columns }) = boards.next() else {
+        return Err(refused("this does not say of which board it is a tiling", PUZZLE));
+    };
+    if boards.any(|other| other != sides) || by_n.is_some() && by_scale.is_some() {
+        return Err(refused(
+            "its members n, scale and board name different boards",
+            "leave one of them, the right one",
+        ));
+    }
+    if named.window.is_some_and(|window| window != [0, 0, rows, columns].map(serde_json::Value::from)) {
+        return Err(refused(
+            "this is a window of a board, where pieces are cut off",
+            "check the whole board",
         ));
     }
     if let Some(scale) = named.scale {
-        let chair = Chair::new(scale).map_err(too_large)?;
-        return Ok(Some(chair.problem(control)?));
+        return Ok(Chair::new(scale).map_err(too_large)?.problem(control)?);
     }
-    let (rows, cols) = match (named.n, named.board) {
-        (Some(n), _) if named.hole.is_some() => match 1_u64.checked_shl(n) {
-            Some(side) => (side, side),
-            None => return Err(refused(format!("a board of side 2^{n} is too large"), AT_ANY_SIZE)),
-        },
-        (_, Some(Sides { rows, columns })) => (rows, columns),
-        _ => return Ok(None),
-    };
-    let whole = Rectangle::new(rows, cols, None).map_err(too_large)?;
-    let hole = match serde_json::from_str(&source.text) {
+    let whole = Rectangle::new(rows, columns, None).map_err(too_large)?;
+    let hole = match serde_json::from_str(text) {
         Ok(Hole { hole }) => hole.map(|[row, col]| Cell::new(row, col)),
-        Err(_) => return Err(refused("the hole is no row and column".to_owned(), "write it as in [2,5]")),
+        Err(_) => return Err(refused("the hole is no row and column of this board", "write it as in [2,5]")),
     };
-    let board = whole.with_hole(hole).map_err(|e| refused(e.to_string(), "choose a cell of the board"))?;
-    Ok(Some(board.problem().map_err(too_large)?))
+    let board = whole.with_hole(hole).map_err(|e| refused(&e.to_string(), "choose a cell of the board"))?;
+    board.problem().map_err(too_large)
+}
+
+/// What the JSON reader found, where it stopped.
+fn located(text: &str, error: &serde_json::Error) -> FormatError {
+    let whole = error.to_string();
+    let said = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(message, _)| message);
+    let before: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    let mut end = text.len().min(before + error.column());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let start = text[..end].char_indices().next_back().map_or(0, |(start, _)| start);
+    let error = if error.is_data() {
+        FormatError::new(said).with_help("n, scale and the sides of a board are whole numbers")
+    } else {
+        FormatError::new(format!("this is not JSON: {said}")).with_help("give the text as it was printed")
+    };
+    error.at(start..end)
 }

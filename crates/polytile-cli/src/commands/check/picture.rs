@@ -1,6 +1,8 @@
 //! Checking a picture of a tiling: alone, whatever its size, or against a puzzle.
 
+use super::given::Picture;
 use crate::failure::Failure;
+use crate::input;
 use crate::output;
 use crate::run::Run;
 use crate::source::{Report, Severity};
@@ -10,66 +12,37 @@ use polytile::problem::Problem;
 use polytile::tiling::Tiling;
 use serde_json::json;
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Cursor, Read};
-
-/// What every PNG file begins with.
-const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// The largest picture that is compared with a puzzle, in cells; alone, pictures have no limit.
 const COMPARED: u64 = 1 << 26;
 
-/// Bytes of a file that are read at once.
-const READ: usize = 1 << 17;
+/// Bytes that a cell takes while a picture is compared with a puzzle.
+const BYTES_COMPARED: u64 = 64;
 
 /// Letters for the colours of a picture that is compared with a puzzle.
 const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/// Whether a file, or standard input for `-`, is a picture. Nothing of it is used up.
-///
-/// # Errors
-/// When it cannot be read.
-pub(super) fn is_one(name: &str) -> Result<bool, Failure> {
-    if name == "-" {
-        let mut stdin = std::io::stdin().lock();
-        let begin = stdin
-            .fill_buf()
-            .map_err(|e| Failure::usage(format!("standard input cannot be read: {e}"), "give a file"))?;
-        return Ok(begin.starts_with(SIGNATURE));
-    }
-    let mut begin = Vec::new();
-    // What is no file may be the name of a puzzle; whoever reads it will say what is wrong.
-    let read = File::open(name).and_then(|file| file.take(SIGNATURE.len() as u64).read_to_end(&mut begin));
-    match read {
-        Err(e) if name.to_ascii_lowercase().ends_with(".png") => {
-            Err(Failure::usage(format!("{name} cannot be read: {e}"), "give the name of a file that exists"))
-        }
-        read => Ok(read.is_ok() && begin == SIGNATURE),
-    }
-}
-
 /// Goes through a picture, row by row.
-fn go_through(name: &str, run: &Run, each_row: impl FnMut(&[u8])) -> Result<Recognised, Failure> {
-    let control = &run.control;
-    let unreadable = |e: std::io::Error| {
-        Failure::usage(format!("{name} cannot be read: {e}"), "give the name of a file that exists")
+fn go_through(
+    name: &str,
+    picture: Picture,
+    run: &Run,
+    each_row: impl FnMut(&[u8]),
+) -> Result<Recognised, Failure> {
+    let seen = match picture {
+        Picture::File(file) => recognise(file, &run.control, each_row),
+        Picture::Bytes(bytes) => recognise(bytes, &run.control, each_row),
     };
-    let seen = if name == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).map_err(unreadable)?;
-        recognise(Cursor::new(bytes), control, each_row)
-    } else {
-        recognise(BufReader::with_capacity(READ, File::open(name).map_err(unreadable)?), control, each_row)
-    };
-    run.finish();
+    run.hide();
     seen.map_err(|error| {
-        let message = format!("{name}: {error}");
+        let message = format!("{}: {error}", input::shown(name));
         let help = match error {
             PictureError::Stopped(stopped) => return stopped.into(),
             PictureError::Interlaced => "save it without interlacing",
             PictureError::Colours => {
                 "a picture of a tiling has one pixel per cell and a few colours, unsmoothed"
             }
+            PictureError::Transparent => "save it without transparency, holes being black",
             _ => "make the file anew",
         };
         Failure::usage(message, help)
@@ -80,8 +53,8 @@ fn go_through(name: &str, run: &Run, each_row: impl FnMut(&[u8])) -> Result<Reco
 ///
 /// # Errors
 /// When it is wrong, or cannot be read.
-pub(super) fn check(name: &str, as_json: bool, run: &Run) -> Result<(), Failure> {
-    let seen = go_through(name, run, |_| ())?;
+pub(super) fn check(name: &str, picture: Picture, as_json: bool, run: &Run) -> Result<(), Failure> {
+    let seen = go_through(name, picture, run, |_| ())?;
     let correct = seen.fault_count == 0;
     if as_json {
         output::print_json(&json!({
@@ -106,14 +79,11 @@ fn right(seen: &Recognised) -> String {
         None => "no hole".to_owned(),
     };
     let s = if seen.colours == 1 { "" } else { "s" };
-    format!(
-        "correct: {}x{} with {holes}, {} cells covered by L3^{} in {} colour{s}\n",
-        seen.rows,
-        seen.cols,
-        3 * seen.pieces,
-        seen.pieces,
-        seen.colours
-    )
+    let covered = match seen.pieces {
+        0 => "there is no cell to cover".to_owned(),
+        pieces => format!("{} cells covered by L3^{pieces} in {} colour{s}", 3 * pieces, seen.colours),
+    };
+    format!("correct: {}x{} with {holes}, {covered}\n", seen.rows, seen.cols)
 }
 
 fn wrong(seen: &Recognised) -> String {
@@ -138,10 +108,11 @@ fn wrong(seen: &Recognised) -> String {
 ///
 /// # Errors
 /// When it has not the size of the board, or cannot be read.
-pub(super) fn read(name: &str, problem: &Problem, run: &Run) -> Result<Tiling, Failure> {
+pub(super) fn read(name: &str, picture: Picture, problem: &Problem, run: &Run) -> Result<Tiling, Failure> {
+    let name = input::shown(name);
     let mut text = String::new();
     let (mut cells, mut unknown) = (0, false);
-    go_through(name, run, |row| {
+    go_through(name, picture, run, |row| {
         cells += row.len() as u64;
         if cells <= COMPARED {
             text.extend(row.iter().map(|&number| match number.checked_sub(1) {
@@ -166,6 +137,7 @@ pub(super) fn read(name: &str, problem: &Problem, run: &Run) -> Result<Tiling, F
             "a picture of a tiling has one pixel per cell and a few colours, unsmoothed",
         ));
     }
+    run.control.reserve(cells * BYTES_COMPARED, format!("comparing {cells} cells with a puzzle"))?;
     tiling::parse(&text, problem).map_err(|e| {
         let report = Report::new(Severity::Error, format!("{name}: {}", e.message));
         Failure::input(

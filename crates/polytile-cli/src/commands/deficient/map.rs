@@ -3,7 +3,7 @@
 use super::rectangle::{board_in_json, number, problem};
 use super::{Args, Shown};
 use crate::failure::Failure;
-use crate::output::{self, integer};
+use crate::output::{self, Gathered, integer};
 use crate::run::Run;
 use crate::style::Style;
 use polytile::board::{Cell, Symmetry};
@@ -12,16 +12,14 @@ use polytile::draw::PALETTE;
 use polytile::golomb::deficient::Rectangle;
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino};
 use polytile::problem::Problem;
+use polytile::run::Progress;
 use polytile::tiling::{Laid, Tiling};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// Letters that are gathered before they are written.
-const GATHERED: usize = 1 << 16;
-
-/// Bytes that a cell takes in a line of letters, with a copy of it.
-const BYTES_WRITTEN: u64 = 2;
+/// Columns whose letters are written together.
+const PART: usize = 1 << 14;
 
 /// Bytes that a cell takes as a piece, before it is drawn.
 const BYTES_DRAWN: u64 = 64;
@@ -41,23 +39,23 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
     if !draws {
         return shown.too_large();
     }
-    let reserve = |bytes_per_cell: u64| {
-        let cells = rectangle.len();
-        run.control.reserve(cells.saturating_mul(bytes_per_cell), format!("a map of {cells} cells"))
-    };
     if args.json {
-        reserve(BYTES_WRITTEN)?;
-        let mut object = in_json(rectangle);
-        object["map"] = (0..rectangle.rows()).map(|row| Value::from(letters(rectangle, row))).collect();
-        output::print_json(&object)?;
+        shown.allowed(rectangle.len(), 1.0)?;
+        let mut out = Gathered::new(&run, output::opened(&in_json(rectangle), "map"));
+        let made = letters(rectangle, &run, ["\"", "\",\"", "\"]}\n"], &mut out);
+        out.finish(made)?;
     }
     if shown.style == Style::Letters {
-        in_letters(rectangle)?;
+        shown.allowed(rectangle.len(), 1.0)?;
+        let mut out = Gathered::new(&run, String::new());
+        let made = letters(rectangle, &run, ["", "\n", "\n"], &mut out);
+        out.finish(made)?;
         // The letters of a scene would tell neighbours apart.
         shown.style = Style::Nothing;
     }
     if args.pictures.asked() || matches!(shown.style, Style::Lines | Style::Colours(_)) {
-        reserve(BYTES_DRAWN)?;
+        let cells = rectangle.len();
+        run.control.reserve(cells.saturating_mul(BYTES_DRAWN), format!("a map of {cells} cells"))?;
         let (problem, tiling) = drawn(rectangle)?;
         let title = format!("{rectangle}: the cells that can be missing");
         shown.tiling(&problem, &tiling, title, &run)?;
@@ -89,20 +87,30 @@ fn sentence(rectangle: &Rectangle, style: Style) -> Result<String, Failure> {
     Ok(format!("{rectangle}: {number} can be missing{marks}: {why}"))
 }
 
-fn letters(rectangle: &Rectangle, row: u32) -> String {
-    (0..rectangle.cols()).map(|col| if rectangle.works(row, col) { '#' } else { '.' }).collect()
-}
-
-fn in_letters(rectangle: &Rectangle) -> Result<(), Failure> {
-    let mut text = String::new();
-    for row in 0..rectangle.rows() {
-        text.push_str(&letters(rectangle, row));
-        text.push('\n');
-        if text.len() > GATHERED {
-            output::print(&std::mem::take(&mut text))?;
+/// Writes the rows, with what is before, between and behind them.
+fn letters(
+    rectangle: &Rectangle,
+    run: &Run,
+    [before, between, behind]: [&str; 3],
+    out: &mut Gathered<'_>,
+) -> Result<(), Failure> {
+    let (rows, cols) = (rectangle.rows(), rectangle.cols());
+    out.push(before);
+    for row in 0..rows {
+        if row > 0 {
+            out.push(between);
+        }
+        for start in (0..cols).step_by(PART) {
+            if start > 0 || row % 64 == 0 {
+                run.control.check(Progress::Rows { done: row.into(), total: rows.into() })?;
+            }
+            let part = start..cols.min(start.saturating_add(PART as u32));
+            let letters = part.map(|col| if rectangle.works(row, col) { '#' } else { '.' });
+            out.push(&letters.collect::<String>());
         }
     }
-    output::print(&text)
+    out.push(behind);
+    Ok(())
 }
 
 /// The map as a board, with a piece of one cell on every cell that can be missing.

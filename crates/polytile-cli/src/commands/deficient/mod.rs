@@ -57,6 +57,9 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long, conflicts_with = "ascii")]
     json: bool,
+    /// Print more than 4 GiB if it takes that
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     pictures: Pictures,
     #[command(flatten)]
@@ -74,8 +77,9 @@ Examples:
   polytile deficient cube:3 --hole 0,5,2
 
 Other commands know the chair as --board chair:K, and a missing cell as --remove R,C. Boards of more than 100 rows, \
-or with more columns than the terminal has (80 anywhere else), and cubes of side 32 or more, are drawn only when --ascii, \
---json, --svg or --png asks for it. What is too wide for box lines is drawn with letters.
+or with more columns than the terminal has (80 anywhere else) or more than three times its rows, and cubes of side 32 or \
+more, are drawn only when --ascii, --json, --svg or --png asks for it. What is too large for box lines is drawn with \
+letters.
 
 JSON, of a rectangle: {\"board\": {\"rows\", \"columns\"}, \"hole\": [R, C], \"tilable\", \"theorem\", \"source\", \
 \"obstacle\", \"blocks\": [{\"row\", \"column\", \"rows\", \"columns\"}], \"pieces\": [{\"piece\", \"cells\": [[R, C]]}]}, \
@@ -102,7 +106,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let whole = 0..args.board.len();
     let refused = |e: RegionError| {
         let help = match e {
-            RegionError::Empty { .. } => "sides and scales are 1 or more",
+            RegionError::Empty { .. } => "sides are 1 or more",
             _ => "choose a smaller board",
         };
         found_in(&source, FormatError::new(e.to_string()).with_help(help).at(whole.clone()))
@@ -122,6 +126,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             let hole = read_hole(args, board::cell)?;
             let rectangle = rectangle.with_hole(hole).map_err(|e| hole_outside(args, &e.to_string()))?;
             rectangle::run(args, &rectangle)
+        }
+        Board::Chair(0) => {
+            let error = FormatError::new("a chair has a scale of 1 or more, not 0")
+                .with_help("write it as in chair:5");
+            Err(found_in(&source, error.at(whole.clone())))
         }
         Board::Chair(_) | Board::Cube(_) if args.seed.is_some() => Err(Failure::usage(
             "only from rectangles a cell is taken at random",
@@ -197,16 +206,28 @@ impl<'a> Shown<'a> {
     /// Whether a board of this size is shown at all. Unasked it is if there is room; where there is too little for lines,
     /// with letters.
     fn draws(&mut self, rows: u32, cols: u32) -> bool {
-        if !self.unasked() {
-            return true;
-        }
+        !self.unasked() || self.has_room(rows, cols) && rows <= DRAWN
+    }
+
+    /// Whether there is room for a board of this size.
+    fn has_room(&mut self, rows: u32, cols: u32) -> bool {
         let forms =
             if self.style == Style::Letters { &[Form::Letters][..] } else { &[Form::Lines, Form::Letters] };
-        let (form, fits) = Screen::find().choose(forms, Some(cols.into()));
+        let (form, fits) = Screen::find().choose(forms, Some((rows.into(), cols.into())));
         if form == Form::Letters {
             self.style = Style::Letters;
         }
-        fits && rows <= DRAWN
+        fits
+    }
+
+    /// Whether a text of so many items, each of so many bytes, may be printed.
+    fn allowed(&self, items: u64, bytes: f64) -> Result<(), Failure> {
+        output::allowed(
+            "the text",
+            items as f64 * bytes,
+            self.args.force,
+            "--force makes it all the same; or ask about a smaller board",
+        )
     }
 
     /// Says the `sentence`: as the answer, or beside it when the answer is a picture or letters.

@@ -2,7 +2,7 @@
 
 use super::{Args, Shown, count};
 use crate::failure::Failure;
-use crate::output::{self, integer};
+use crate::output::{self, Gathered, integer};
 use crate::run::Run;
 use polytile::count::Count;
 use polytile::golomb::deficient::{Block, LayError, Obstacle, Rectangle, Theorem, Tromino};
@@ -38,6 +38,7 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
         return shown.too_large();
     }
     if args.json {
+        shown.allowed(rectangle.len() / 3, BYTES_WRITTEN)?;
         let mut object = in_json(rectangle, &verdict);
         object["blocks"] = blocks.iter().map(block_in_json).collect();
         pieces_in_json(&object, &run, |each| rectangle.lay(&run.control, each).map_err(stopped))?;
@@ -50,8 +51,8 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
     shown.tiling(&problem, &tiling, rectangle.to_string(), &run)
 }
 
-/// Pieces in JSON that are gathered before they are written.
-const GATHERED: usize = 1 << 16;
+/// Bytes of a tromino in JSON, with coordinates of a few digits.
+pub(super) const BYTES_WRITTEN: f64 = 55.0;
 
 /// Writes one line of JSON: the members of `object`, and the trominoes that `lay` lays, as they come, in the form in which
 /// tilings are written.
@@ -60,40 +61,22 @@ pub(super) fn pieces_in_json(
     run: &Run,
     lay: impl FnOnce(&mut dyn FnMut(Tromino)) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let object = object.to_string();
-    let mut text = format!("{},\"pieces\":[", object.strip_suffix('}').unwrap_or(&object));
+    let mut out = Gathered::new(run, output::opened(object, "pieces"));
     let mut separator = "";
-    let mut failed = None;
     let laid = lay(&mut |tromino| {
-        if failed.is_some() {
-            return;
-        }
         let cells = tromino.cells().map(|cell| format!("[{},{}]", cell.row, cell.col)).join(",");
-        text.push_str(std::mem::replace(&mut separator, ","));
-        text.push_str("{\"piece\":\"L3\",\"cells\":[");
-        text.push_str(&cells);
-        text.push_str("]}");
-        if text.len() > GATHERED {
-            run.hide();
-            if let Err(failure) = output::print(&std::mem::take(&mut text)) {
-                run.stop();
-                failed = Some(failure);
-            }
-        }
+        out.push(&format!("{separator}{{\"piece\":\"L3\",\"cells\":[{cells}]}}"));
+        separator = ",";
     });
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    laid?;
-    run.hide();
-    output::print(&format!("{text}]}}\n"))
+    out.push("]}\n");
+    out.finish(laid)
 }
 
 /// The puzzle that the other commands would be asked.
 pub(super) fn problem(rectangle: &Rectangle) -> Result<Problem, Failure> {
     rectangle
         .problem()
-        .map_err(|e| Failure::usage(e.to_string(), "ask about a smaller board, or for the verdict only"))
+        .map_err(|e| Failure::limit(e.to_string(), "ask about a smaller board, or for the verdict only"))
 }
 
 /// The number of tilings: without an engine where the verdict says that there is none.

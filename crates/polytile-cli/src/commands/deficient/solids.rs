@@ -1,10 +1,10 @@
 //! The chair of any scale, and the cube of side 2^n.
 
-use super::rectangle::{board_in_json, pieces_in_json};
+use super::rectangle::{BYTES_WRITTEN, board_in_json, pieces_in_json};
 use super::{Args, Shown, count, hole_outside, read_hole};
 use crate::failure::Failure;
 use crate::input::found_in;
-use crate::output::{self, integer};
+use crate::output::{self, Gathered, integer};
 use crate::run::Run;
 use crate::screen::{Form, Screen};
 use crate::source::Source;
@@ -19,9 +19,6 @@ use serde_json::json;
 
 /// The longest side of a cube that is drawn unasked.
 const DRAWN_CUBE: u32 = 16;
-
-/// Pieces in JSON that are gathered before they are written.
-const GATHERED: usize = 1 << 16;
 
 /// Answers for the chair of this scale.
 pub(super) fn chair(
@@ -49,6 +46,7 @@ pub(super) fn chair(
         return shown.too_large();
     }
     if args.json {
+        shown.allowed(chair.pieces(), BYTES_WRITTEN)?;
         pieces_in_json(&object, &run, |each| Ok(chair.lay(&run.control, each)?))?;
     }
     if args.json && !args.pictures.asked() {
@@ -88,7 +86,7 @@ pub(super) fn cube(args: &Args, n: u64, source: &Source) -> Result<(), Failure> 
     })?;
     let run = Run::start(&args.run)?;
     let (side, [layer, row, col]) = (cube.side(), hole);
-    let shown = Shown::of(args);
+    let mut shown = Shown::of(args);
     let pieces = match cube.pieces() {
         0 => "no piece: there is nothing left to tile".to_owned(),
         1 => "1 corner piece: Golomb's induction, in space".to_owned(),
@@ -96,6 +94,7 @@ pub(super) fn cube(args: &Args, n: u64, source: &Source) -> Result<(), Failure> 
     };
     shown.say(&format!("{side}x{side}x{side} without {layer},{row},{col} is tiled by {pieces}"))?;
     if args.json {
+        shown.allowed(cube.pieces(), BYTES_WRITTEN_CUBE)?;
         in_json(&cube, &run)?;
     }
     if args.json && !args.pictures.asked() {
@@ -104,18 +103,20 @@ pub(super) fn cube(args: &Args, n: u64, source: &Source) -> Result<(), Failure> 
     if cube.pieces() == 0 && shown.unasked() {
         return Ok(());
     }
-    if side > DRAWN_CUBE && shown.unasked() {
-        return shown.too_large();
-    }
-    shown.say("its layers from left to right, then from top to bottom:")?;
     let widest = Screen::find().cells_across(Form::Lines) as u32;
     let fits = ((widest + 1) / (side + 1)).clamp(1, side);
     // About as wide as high in a picture; as many as fit into a line in a terminal.
     let across = if args.pictures.asked() { side >> (side.ilog2() / 2) } else { 1 << fits.ilog2() };
+    // A line between two layers.
+    let spread = |layers: u32| layers.saturating_mul(side + 1).saturating_sub(1);
+    if shown.unasked() && (side > DRAWN_CUBE || !shown.has_room(spread(side / across), spread(across))) {
+        return shown.too_large();
+    }
+    shown.say("its layers from left to right, then from top to bottom:")?;
     let (problem, tiling) = cube.spread(across, &run.control).map_err(|e| match e {
         SpreadError::Stopped(stopped) => stopped.into(),
         SpreadError::Region(e) => {
-            Failure::usage(e.to_string(), "draw a smaller cube; --json has no such limit")
+            Failure::limit(e.to_string(), "draw a smaller cube; --json has no such limit")
         }
     })?;
     let title = format!("a cube of side {side} without {layer},{row},{col}, layer by layer");
@@ -130,31 +131,19 @@ fn coloured(problem: Problem) -> Problem {
     Problem { pieces: PieceSet::new(pieces.collect()), ..problem }
 }
 
+/// Bytes of a corner piece in JSON, with coordinates of a few digits.
+const BYTES_WRITTEN_CUBE: f64 = 95.0;
+
 /// Writes the cube as one JSON object, piece by piece.
 fn in_json(cube: &Cube, run: &Run) -> Result<(), Failure> {
-    let head = json!({ "side": cube.side(), "hole": cube.hole() }).to_string();
-    let mut text = format!("{},\"pieces\":[", head.strip_suffix('}').unwrap_or(&head));
-    let mut first = true;
-    let mut failed = None;
+    let head = json!({ "side": cube.side(), "hole": cube.hole() });
+    let mut out = Gathered::new(run, output::opened(&head, "pieces"));
+    let mut separator = "";
     let laid = cube.lay(&run.control, |corner: Corner| {
-        if failed.is_some() {
-            return;
-        }
-        if !std::mem::take(&mut first) {
-            text.push(',');
-        }
         let piece = json!({ "level": corner.level, "colour": corner.colour(), "cells": corner.cells() });
-        text.push_str(&piece.to_string());
-        if text.len() > GATHERED
-            && let Err(failure) = output::print(&std::mem::take(&mut text))
-        {
-            run.stop();
-            failed = Some(failure);
-        }
+        out.push(&format!("{separator}{piece}"));
+        separator = ",";
     });
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    laid?;
-    output::print(&format!("{text}]}}\n"))
+    out.push("]}\n");
+    out.finish(laid.map_err(Failure::from))
 }

@@ -15,6 +15,9 @@ use std::time::Duration;
 /// Pixels that the longer side of an animation has at least, if nobody says how large a cell is.
 const GIF_SIDE: u64 = 512;
 
+/// Bytes that a pixel of an animation takes.
+const GIF_BYTES: u64 = 5;
+
 /// How long a step of an animation is shown, and the last one.
 const STEP: Duration = Duration::from_millis(900);
 const LAST: Duration = Duration::from_secs(3);
@@ -23,6 +26,31 @@ const LAST: Duration = Duration::from_secs(3);
 const PATIENCE: u64 = 1 << 14;
 
 impl Ask<'_> {
+    /// Whether the files asked for can be made.
+    pub(super) fn judge_files<C: Coordinate>(
+        &self,
+        board: &Board<C>,
+        window: Option<&Window<C>>,
+    ) -> Result<(), Failure> {
+        let files = &self.args.files;
+        if files.svg.is_some() && !files.nested {
+            self.allowed("the SVG file", drawable(window, board)?.svg_bytes())?;
+        }
+        if files.png.is_some() {
+            let bytes = drawable(window, board)?.png_bytes(self.look, &self.run.control).map_err(refused)?;
+            self.allowed("the PNG file", bytes as f64)?;
+        }
+        if files.gif.is_some() {
+            let window = drawable(window, board)?;
+            let begun = self.moving(window).and_then(|look| self.begin(window, look, std::io::sink()));
+            begun.map_err(|why| match why {
+                Unwritten::Unmade(failure) => failure,
+                Unwritten::Refused(error) => error.into(),
+            })?;
+        }
+        Ok(())
+    }
+
     /// Writes the files asked for.
     pub(super) fn files<C: Coordinate>(
         &self,
@@ -36,14 +64,11 @@ impl Ask<'_> {
                 stream_file(path, |out| board.svg_nested(colouring, out).map_err(unwritten))?;
             } else {
                 let window = drawable(window, board)?;
-                self.allowed("the SVG file", window.svg_bytes())?;
                 stream_file(path, |out| window.svg(colouring, control, out).map_err(unwritten))?;
             }
         }
         if let Some(path) = &files.png {
             let window = drawable(window, board)?;
-            let bytes = window.png_bytes(self.look, control).map_err(refused)?;
-            self.allowed("the PNG file", bytes.into())?;
             stream_file(path, |out| window.png(self.look, control, out).map_err(unwritten))?;
         }
         if let Some(path) = &files.gif {
@@ -53,37 +78,60 @@ impl Ask<'_> {
         Ok(())
     }
 
-    /// Writes the induction as an animation: a picture for each level that the window has, the largest piece first.
-    fn gif<C: Coordinate>(&self, window: &Window<C>, out: &mut dyn Write) -> Result<(), Unwritten> {
-        let look = if self.args.files.scale.is_some() {
-            self.look
-        } else {
-            let side = window.rows_len().max(window.cols_len());
-            let scale = (GIF_SIDE / side).clamp(self.look.scale().into(), 64);
-            Look::new(self.look.colouring(), scale as u32).map_err(unwritten)?
-        };
+    /// How an animation looks.
+    fn moving<C: Coordinate>(&self, window: &Window<C>) -> Result<Look, Unwritten> {
+        if self.args.files.scale.is_some() {
+            return Ok(self.look);
+        }
+        let side = window.rows_len().max(window.cols_len());
+        let scale = (GIF_SIDE / side).clamp(self.look.scale().into(), 64);
+        Look::new(self.look.colouring(), scale as u32).map_err(unwritten)
+    }
+
+    /// Begins an animation.
+    fn begin<C: Coordinate, W: Write>(
+        &self,
+        window: &Window<C>,
+        look: Look,
+        out: W,
+    ) -> Result<Gif<W>, Unwritten> {
         // A side too long for a number is too long for the format, which says so.
         let side = |pixels: u64| u32::try_from(pixels).unwrap_or(u32::MAX);
         let (width, height) = window.step_size(look).map_err(unwritten)?;
         let gif = Gif::new(out, side(width), side(height), &window.step_palette(look));
-        let mut gif = gif.map_err(unanimated)?;
+        let gif = gif.map_err(unanimated)?;
+        // It is begun only if its pixels are not too many.
+        let needed = width.saturating_mul(height).saturating_mul(GIF_BYTES);
+        self.run.control.reserve(needed, "this animation").map_err(|e| Unwritten::Unmade(e.into()))?;
+        Ok(gif)
+    }
+
+    /// Writes the induction as an animation: a picture for each level that the window has, the largest piece first.
+    fn gif<C: Coordinate>(&self, window: &Window<C>, out: &mut dyn Write) -> Result<(), Unwritten> {
+        let look = self.moving(window)?;
+        let mut gif = self.begin(window, look, out)?;
         let levels: Vec<u32> = steps(window).collect();
         let total = levels.len() as u64;
         for (done, &level) in (0..).zip(&levels) {
             let progress = Progress::Levels { done, total, states: 0 };
             self.run.control.check(progress).map_err(|e| Unwritten::Unmade(e.into()))?;
-            let pixels = window.step(look, level).map_err(unwritten)?;
+            let pixels = window.step(look, level, &self.run.control).map_err(unwritten)?;
             gif.picture(&pixels, if done + 1 == total { LAST } else { STEP }).map_err(unanimated)?;
         }
         gif.finish().map(drop).map_err(unanimated)
     }
 
+    /// Whether the pieces can be printed.
+    pub(super) fn judge_json<C: Coordinate>(&self, window: &Window<C>) -> Result<(), Failure> {
+        let digits = f64::from(window.board().order() * 3 / 10 + 1);
+        let pieces = window.rows_len() as f64 * window.cols_len() as f64 / 3.0;
+        self.allowed("the JSON text", pieces * (55.0 + 6.0 * (digits + 1.0)))
+    }
+
     /// Prints the pieces, level by level.
     pub(super) fn json<C: Coordinate>(&self, window: &Window<C>) -> Result<(), Failure> {
+        self.run.hide_from_answer();
         let order = window.board().order();
-        let digits = u128::from(order) * 3 / 10 + 1;
-        let cells = u128::from(window.rows_len()) * u128::from(window.cols_len());
-        self.allowed("the JSON text", cells / 3 * (55 + 6 * (digits + 1)))?;
         let mut out = BufWriter::new(std::io::stdout().lock());
         let (first, hole) = (window.first(), window.board().hole());
         let levels = window.levels();

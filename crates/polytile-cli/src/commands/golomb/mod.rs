@@ -9,7 +9,7 @@ mod words;
 
 use crate::args::RunArgs;
 use crate::failure::Failure;
-use crate::output::Unwritten;
+use crate::output::{self, Unwritten};
 use crate::run::Run;
 use crate::style::Style;
 use crate::values::{Rectangle, cell, rectangle, word};
@@ -118,11 +118,12 @@ Examples:
   polytile golomb 60 --hole 0,0 --cell 123456789,987654321
   polytile golomb 60 --hole 0,0 --window 576460752303423480,576460752303423480,16,16
 
-On a terminal a board too large for it is shown around its hole. A file or a pipe gets all of it.
+On a terminal a board wider than it, or more than three times as high, is shown around its hole. A file or a pipe gets \
+all of it.
 
 JSON: {\"n\", \"hole\": [ROW, COLUMN], \"seed\", \"window\": [ROW, COLUMN, ROWS, COLUMNS], \"pieces\": [{\"piece\": \"L3\", \
 \"level\", \"colour\", \"cells\": [[ROW, COLUMN]]}]}, which `polytile check` reads too; with --steps, {\"step\", \"level\", \
-\"pieces\"} for each step; with --cell, {\"n\", \"hole\", \"cell\", \"piece\": {...}}, the piece being null for the hole. \
+\"pieces\"} for each step; with --cell, {\"n\", \"hole\", \"seed\", \"cell\", \"piece\": {...}}, the piece being null for the hole. \
 What does not apply is null; integers beyond 2^53 are strings. Colours count from 0.";
 
 /// The largest n.
@@ -149,29 +150,52 @@ fn scale(text: &str) -> Result<u32, String> {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let look = args.look()?;
     let (board, seed) = args.board()?;
-    if let Some(cell) = &args.words.cell {
-        if let Some(seed) = seed.filter(|_| !args.run.quiet && std::io::stderr().is_terminal()) {
-            eprintln!("hole {},{}, seed {seed}", board.hole().0, board.hole().1);
-        }
-        return words::cell(&board, cell, look.colouring(), args.json);
-    }
-    if args.words.proof {
-        return words::proof(&board);
-    }
+    output::distinct(args.files.all())?;
     let run = Run::start(&args.run)?;
-    let ask =
-        Ask { args, seed, look, style: Style::of(args.json, args.ascii, args.files.asked()), run: &run };
+    if let Some(cell) = &args.words.cell {
+        words::cell(&board, seed, cell, look.colouring(), args.json)?;
+    } else if args.words.proof {
+        words::proof(&board, &run.control)?;
+    } else {
+        answered(args, &board, seed, look, &run)?;
+    }
+    // A hole that nobody chose is told to everybody, lest it be lost.
+    let chosen = args.seed.is_some() || args.order == 0;
+    if let Some(seed) = seed
+        && !args.run.quiet
+        && (!chosen || std::io::stderr().is_terminal())
+    {
+        eprintln!("hole {},{}, seed {seed}", short(board.hole().0), short(board.hole().1));
+    }
+    Ok(())
+}
+
+/// Draws, lists or writes the tiling.
+fn answered(
+    args: &Args,
+    board: &Board<BigUint>,
+    seed: Option<u64>,
+    look: Look,
+    run: &Run,
+) -> Result<(), Failure> {
+    let ask = Ask { args, seed, look, style: Style::of(args.json, args.ascii, args.files.asked()), run };
     let small = |n: &BigUint| u64::try_from(n).ok();
     let done = match (board.order() <= u64::MAX_ORDER, small(board.hole().0).zip(small(board.hole().1))) {
         (true, Some((row, col))) => ask.answer(&Board::new(board.order(), row, col).map_err(refused)?),
-        _ => ask.answer(&board),
+        _ => ask.answer(board),
     };
     run.finish();
-    done?;
-    if let Some(seed) = seed {
-        run.account(|| format!("hole {},{}, seed {seed}", board.hole().0, board.hole().1));
+    done
+}
+
+/// A number that has room in a line: of a long one its first and its last digits.
+fn short(number: &BigUint) -> String {
+    const ENDS: usize = 8;
+    let digits = number.to_string();
+    if digits.len() <= 40 {
+        return digits;
     }
-    Ok(())
+    format!("{}...{}", &digits[..ENDS], &digits[digits.len() - ENDS..])
 }
 
 impl Args {
@@ -204,8 +228,12 @@ impl Args {
 }
 
 impl Files {
+    fn all(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.svg, &self.png, &self.gif].into_iter().flatten()
+    }
+
     fn asked(&self) -> bool {
-        self.svg.is_some() || self.png.is_some() || self.gif.is_some()
+        self.all().next().is_some()
     }
 }
 
@@ -231,25 +259,29 @@ impl Ask<'_> {
                 Some(board.window(own(row), own(col), *rows, *cols).map_err(refused)?)
             }
         };
-        self.files(board, window.as_ref())?;
+        let window = window.as_ref();
+        // Everything is judged before anything is written.
+        self.judge_files(board, window)?;
         match self.style {
-            Style::Nothing => Ok(()),
-            Style::Json => self.json(drawable(window.as_ref(), board)?),
-            Style::Letters | Style::Lines | Style::Colours(_) => self.show(board, window.as_ref()),
+            Style::Nothing => self.files(board, window),
+            Style::Json => {
+                let window = drawable(window, board)?;
+                self.judge_json(window)?;
+                self.files(board, Some(window))?;
+                self.json(window)
+            }
+            Style::Letters | Style::Lines | Style::Colours(_) => {
+                let shown = self.shown(board, window)?;
+                self.files(board, window)?;
+                self.show(&shown)
+            }
         }
     }
 
     /// Whether an output of so many bytes may be made.
-    fn allowed(&self, what: &str, bytes: u128) -> Result<(), Failure> {
-        const LIMIT: u128 = 4 << 30;
-        if bytes <= LIMIT || self.args.files.force {
-            return Ok(());
-        }
-        let gibibytes = bytes.div_ceil(1 << 30);
-        Err(Failure::limit(
-            format!("{what} would have about {gibibytes} GiB"),
-            "--force makes it all the same, --window R,C,ROWS,COLS a part of it",
-        ))
+    fn allowed(&self, what: &str, bytes: f64) -> Result<(), Failure> {
+        let help = "--force makes it all the same, --window R,C,ROWS,COLS a part of it";
+        output::allowed(what, bytes, self.args.files.force, help)
     }
 }
 
@@ -273,7 +305,7 @@ fn refused(error: GolombError) -> Failure {
         GolombError::Stopped(stopped) => stopped.into(),
         GolombError::Write(error) => error.into(),
         GolombError::Order { .. } => Failure::usage(message, "choose a smaller N"),
-        GolombError::Long => Failure::usage(message, "choose a smaller --window"),
+        GolombError::Long => Failure::limit(message, "choose a smaller --window"),
         GolombError::Outside { .. } => {
             Failure::usage(message, "rows and columns count from 0, and are smaller than the side")
         }

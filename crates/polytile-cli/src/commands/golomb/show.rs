@@ -1,15 +1,15 @@
-//! Boards on standard output, as large as it is wide.
+//! Boards on standard output, as large as there is room.
 //!
 //! Box lines while they fit. Wider boards have a cell to a character: two cells in colour where the terminal has them,
 //! else a letter. What does not fit on a terminal is cut to what does, around the hole, and a note says so; a pipe gets
 //! all of it, line by line.
 
-use super::{Ask, drawable, refused};
+use super::{Ask, drawable, refused, short};
 use crate::failure::Failure;
 use crate::screen::{Form, Screen};
 use crate::style::Style;
 use num_bigint::BigUint;
-use polytile::board::{Cell, Region};
+use polytile::board::{Cell, Region, RegionError};
 use polytile::draw::{Scene, Tones};
 use polytile::golomb::{Board, Colouring, Coordinate, Tromino, Window};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
@@ -18,13 +18,20 @@ use polytile::run::Progress;
 use polytile::tiling::{Laid, Tiling};
 use std::io::{BufWriter, Write};
 
+/// What is drawn: a part of the board, how, and whether it was cut to what there is room for.
+pub(super) struct Shown<C> {
+    part: Window<C>,
+    form: Form,
+    cut: bool,
+}
+
 impl Ask<'_> {
-    /// Draws the board, or the part of it that is asked for.
-    pub(super) fn show<C: Coordinate>(
+    /// The part of the board that is drawn, and how.
+    pub(super) fn shown<C: Coordinate>(
         &self,
         board: &Board<C>,
         window: Option<&Window<C>>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Shown<C>, Failure> {
         let colouring = self.look.colouring();
         let only_lines = colouring == Colouring::None || self.args.steps;
         if only_lines && self.args.ascii {
@@ -45,36 +52,44 @@ impl Ask<'_> {
             _ => &[Form::Letters],
         };
         let screen = Screen::find();
-        let (form, fits) = screen.choose(forms, window.map(Window::cols_len));
-        match screen.lines {
+        let (form, fits) = screen.choose(forms, window.map(|window| (window.rows_len(), window.cols_len())));
+        let (part, cut) = match screen.lines {
             Some(lines) if !fits && !self.args.ascii => {
-                let part = cut(board, window, screen.cells_across(form), lines, form)?;
-                self.draw(&part, form)?;
-                if !self.args.run.quiet {
-                    eprintln!("{}", note(&part, self.args.steps));
-                }
-                Ok(())
+                (cut(board, window, screen.cells_across(form), lines, form)?, true)
             }
-            _ => self.draw(drawable(window, board)?, form),
-        }
+            _ => (drawable(window, board)?.clone(), false),
+        };
+        let each = match form {
+            Form::Lines => 24.0,
+            Form::Blocks => 20.0,
+            Form::Letters => 1.0,
+        };
+        let pictures = if self.args.steps { part.levels().len() as f64 + 1.0 } else { 1.0 };
+        let (rows, cols) = (part.rows_len() as f64, part.cols_len() as f64);
+        self.allowed("the text", pictures * rows * (cols * each + 1.0))?;
+        Ok(Shown { part, form, cut })
     }
 
-    fn draw<C: Coordinate>(&self, window: &Window<C>, form: Form) -> Result<(), Failure> {
-        let (rows, cols) = (u128::from(window.rows_len()), u128::from(window.cols_len()));
-        let each = match form {
-            Form::Lines => 24,
-            Form::Blocks => 20,
-            Form::Letters => 1,
-        };
-        self.allowed("the text", rows * (cols * each + 1))?;
+    /// Draws it.
+    pub(super) fn show<C: Coordinate>(&self, shown: &Shown<C>) -> Result<(), Failure> {
+        self.run.hide_from_answer();
+        let window = &shown.part;
         let mut out = BufWriter::new(std::io::stdout().lock());
-        match form {
-            Form::Letters => self.letters(window, &mut out)?,
+        match shown.form {
+            Form::Letters => {
+                if self.args.steps {
+                    writeln!(out, "{}", caption(window.board(), window.board().order() + 1))?;
+                }
+                self.letters(window, &mut out)?;
+            }
             Form::Blocks => self.blocks(window, self.tones(), &mut out)?,
             Form::Lines if self.args.steps => self.steps(window, &mut out)?,
             Form::Lines => write!(out, "{}", self.lines(window, 1)?)?,
         }
         out.flush()?;
+        if shown.cut && !self.args.run.quiet {
+            eprintln!("{}", note(window, self.args.steps));
+        }
         Ok(())
     }
 
@@ -153,10 +168,12 @@ impl Ask<'_> {
     ) -> Result<(), Failure> {
         let control = &self.run.control;
         control.reserve(window.cols_len().saturating_mul(24), "rows of this board")?;
+        // Long rows take their time.
+        let each_time = ((1 << 20) / window.cols_len()).clamp(1, 64);
         let mut rows = window.rows(0..window.rows_len());
         let (mut values, mut done) = (Vec::new(), 0);
         while let Some(row) = rows.next_row() {
-            if done % 64 == 0 {
+            if done % each_time == 0 {
                 control.check(Progress::Rows { done, total: window.rows_len() })?;
             }
             done += 1;
@@ -186,22 +203,18 @@ impl Ask<'_> {
     /// Box lines around the pieces of this level and higher ones.
     fn lines<C: Coordinate>(&self, window: &Window<C>, laid_from: u32) -> Result<String, Failure> {
         // What a scene takes for each cell, its text included.
-        const EACH: u128 = 160;
-        let cells = u128::from(window.rows_len()) * u128::from(window.cols_len());
-        let bytes = u64::try_from(cells * EACH).unwrap_or(u64::MAX);
-        self.run.control.reserve(bytes, "drawing this board in lines")?;
-        let scene = self.scene(window, laid_from).map_err(|e| Failure::other(e.to_string()))?;
+        const EACH: u64 = 160;
+        let cells = window.rows_len().saturating_mul(window.cols_len());
+        self.run.control.reserve(cells.saturating_mul(EACH), "drawing this board in lines")?;
+        let too_large = |e: RegionError| Failure::limit(e.to_string(), "choose a smaller --window");
+        let scene = self.scene(window, laid_from).map_err(too_large)?;
         Ok(match self.style {
             Style::Colours(tones) if self.look.colouring() != Colouring::None => scene.coloured_text(tones),
             _ => scene.text(),
         })
     }
 
-    fn scene<C: Coordinate>(
-        &self,
-        window: &Window<C>,
-        laid_from: u32,
-    ) -> Result<Scene, polytile::board::RegionError> {
+    fn scene<C: Coordinate>(&self, window: &Window<C>, laid_from: u32) -> Result<Scene, RegionError> {
         let (colouring, order) = (self.look.colouring(), window.board().order());
         let cell = |(row, col): (u64, u64)| Cell::new(row as u32, col as u32);
         let hole: Vec<Cell> = window.hole().into_iter().map(cell).collect();
@@ -237,7 +250,7 @@ pub(super) fn steps<C: Coordinate>(window: &Window<C>) -> impl Iterator<Item = u
 /// What a step of the induction has done, when the pieces of `level` have been laid.
 fn caption<C: Coordinate>(board: &Board<C>, level: u32) -> String {
     let n = board.order();
-    let (row, col) = board.hole();
+    let (row, col) = (short(&board.hole().0.to_big()), short(&board.hole().1.to_big()));
     // Long numbers say less than what they are powers of.
     let power = |base: u32, exponent: u32| match base.checked_pow(exponent) {
         Some(power) => power.to_string(),
@@ -307,7 +320,8 @@ fn cut<C: Coordinate>(
 /// What is shown of a board that is not shown whole, perhaps in steps.
 fn note<C: Coordinate>(part: &Window<C>, steps: bool) -> String {
     let (row, col) = part.first();
-    let last = |first: &C, length: u64| first.to_big() + (length - 1);
+    let last = |first: &C, length: u64| short(&(first.to_big() + (length - 1)));
+    let (row, col) = (short(&row.to_big()), short(&col.to_big()));
     // A picture has a pixel for each cell, and its format a longest side.
     let all = match part.board().order() {
         ..=12 if steps => ", --gif FILE all",
@@ -316,8 +330,8 @@ fn note<C: Coordinate>(part: &Window<C>, steps: bool) -> String {
     };
     format!(
         "of 2^{n} rows and columns, rows {row} to {} and columns {col} to {}; --window R,C,ROWS,COLS shows another part{all}",
-        last(row, part.rows_len()),
-        last(col, part.cols_len()),
+        last(part.first().0, part.rows_len()),
+        last(part.first().1, part.cols_len()),
         n = part.board().order(),
     )
 }

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::output::{self, integer};
 use num_bigint::BigUint;
 use polytile::golomb::{Board, Colouring, Coordinate, Quadrant, Tromino};
+use polytile::run::{Control, Progress};
 use serde_json::{Value, json};
 use std::io::{BufWriter, Write};
 
@@ -14,6 +15,7 @@ use std::io::{BufWriter, Write};
 /// When the cell is not on the board, or the answer cannot be written.
 pub(super) fn cell(
     board: &Board<BigUint>,
+    seed: Option<u64>,
     (row, col): &(BigUint, BigUint),
     colouring: Colouring,
     as_json: bool,
@@ -24,6 +26,7 @@ pub(super) fn cell(
         return output::print_json(&json!({
             "n": board.order(),
             "hole": [integer(hole_row), integer(hole_col)],
+            "seed": seed.map(|seed| integer(&seed.into())),
             "cell": [integer(row), integer(col)],
             "piece": found.map(|piece| piece_in_json(&piece, colouring, board.order())),
         }));
@@ -37,8 +40,9 @@ pub(super) fn cell(
     output::print(&format!("{cells}\nlevel {}{colour}\n", piece.level))
 }
 
-/// The number of a piece's colour, from 0.
+/// The number of a piece's colour, from 0. Levels are said beside it, so it remains what tells pieces apart.
 fn colour<C: Coordinate>(piece: &Tromino<C>, colouring: Colouring, order: u32) -> Option<u8> {
+    let colouring = if colouring == Colouring::Levels { Colouring::Three } else { colouring };
     let number = colouring.number(piece.colour() + 1, piece.level, order);
     (colouring != Colouring::None).then_some(number - 1)
 }
@@ -52,8 +56,8 @@ pub(super) fn piece_in_json<C: Coordinate>(piece: &Tromino<C>, colouring: Colour
 /// Proves that the board can be tiled: the theorem, and what its proof does on this board.
 ///
 /// # Errors
-/// When it cannot be written.
-pub(super) fn proof(board: &Board<BigUint>) -> Result<(), Failure> {
+/// When `control` says stop, or it cannot be written.
+pub(super) fn proof(board: &Board<BigUint>, control: &Control) -> Result<(), Failure> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let n = board.order();
     let (row, col) = board.hole();
@@ -64,7 +68,8 @@ pub(super) fn proof(board: &Board<BigUint>) -> Result<(), Failure> {
         "Theorem (Golomb, 1954). A board of 2^n x 2^n cells with any one cell missing can be tiled by L-trominoes."
     )?;
     writeln!(out, "\nProof for n = {n}, the board of {side} x {side} cells without {row},{col}.\n")?;
-    for piece in board.steps() {
+    for (done, piece) in (0..).zip(board.steps()) {
+        control.check(Progress::Pieces { done, total: n.into() })?;
         step(board, &piece, &mut out)?;
     }
     writeln!(out, "n = 0: a single cell, {row},{col}, which is the missing one. There is nothing to cover.")?;

@@ -64,12 +64,12 @@ impl fmt::Display for Theorem {
                 "a 5x5 square can be tiled when the row and the column of the missing cell are even"
             }
             Theorem::Two => {
-                "a board of two rows, 3k+2 long, can be tiled when the missing cell has a multiple of 3 columns on one \
-                 side"
+                "a board of 2x(3k+2), lying or standing, can be tiled when on one side of the missing cell, along the \
+                 board, the number of columns (or rows) is a multiple of 3"
             }
             Theorem::Five => {
-                "a board of five rows, 3k+2 long and longer than 5, can be tiled unless the missing cell is in the \
-                 middle row, second from an end"
+                "a board of 5x(3k+2), lying or standing and longer than 5, can be tiled unless the missing cell is in \
+                 the middle of its width and second from an end"
             }
             Theorem::Rectangle => {
                 "a rectangle of 3k+1 cells with both sides at least 4 and neither 5 can be tiled whichever cell is \

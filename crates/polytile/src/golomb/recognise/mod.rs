@@ -6,7 +6,7 @@
 //! Cells of one colour that share an edge are taken for one piece, so pieces that overlap or touch in one colour show as
 //! pieces of a wrong shape. `unpack` turns a row of the file into numbers of colours, one to a byte, and `check` judges
 //! the rows, 64 cells at a time. A few rows are all that is held in memory. Cost: linear, about a nanosecond per cell,
-//! most of it for decompressing and unpacking the file.
+//! most of it for decompressing and unpacking the file. That the file is undamaged the checksums of its chunks say.
 
 mod check;
 #[cfg(test)]
@@ -76,6 +76,12 @@ pub enum PictureError {
     /// More colours than any tiling needs.
     #[error("the picture has more than {max} colours", max = MAX_COLOURS)]
     Colours,
+    /// A pixel that lets through what is behind it, and is not black.
+    #[error("the picture has a pixel that is not opaque")]
+    Transparent,
+    /// More in the file than the picture.
+    #[error("something follows the picture in the file")]
+    Surplus,
     /// A limit was reached, or somebody said stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -105,12 +111,12 @@ const HOLE: u8 = 0;
 /// # Errors
 /// When it is not such a picture at all. What is wrong with one is listed in the answer.
 pub fn recognise(
-    file: impl BufRead + Seek,
+    mut file: impl BufRead + Seek,
     control: &Control,
     mut each_row: impl FnMut(&[u8]),
 ) -> Result<Recognised, PictureError> {
     let damaged = |error: png::DecodingError| PictureError::Format(error.to_string());
-    let mut decoder = png::Decoder::new(file);
+    let mut decoder = png::Decoder::new(&mut file);
     let header = decoder.read_header_info().map_err(damaged)?;
     let (rows, cols) = (u64::from(header.height), u64::from(header.width));
     if header.interlaced {
@@ -120,14 +126,15 @@ pub fn recognise(
     decoder.set_transformations(if indexed {
         png::Transformations::IDENTITY
     } else {
-        png::Transformations::EXPAND | png::Transformations::STRIP_16
+        png::Transformations::EXPAND
     });
     control.reserve(cols.saturating_mul(16), "a few rows of this picture")?;
     let mut reader = decoder.read_info().map_err(damaged)?;
     let mut unpack = if indexed {
         Unpack::indexed(reader.info())?
     } else {
-        Unpack::samples(reader.output_color_type().0.samples())
+        let (colour, depth) = reader.output_color_type();
+        Unpack::samples(colour.samples(), depth == png::BitDepth::Sixteen)
     };
     let mut checker = Checker::new(rows, cols);
     let mut numbers = vec![HOLE; cols as usize];
@@ -140,6 +147,10 @@ pub fn recognise(
         each_row(&numbers);
         checker.push(&numbers);
         done += 1;
+    }
+    reader.finish().map_err(damaged)?;
+    if !file.fill_buf().map_err(|error| PictureError::Format(error.to_string()))?.is_empty() {
+        return Err(PictureError::Surplus);
     }
     Ok(Recognised { colours: unpack.finish()?, ..checker.finish() })
 }

@@ -158,4 +158,19 @@ fn what_is_no_picture_is_refused() {
     encoder.set_color(::png::ColorType::Rgb);
     encoder.write_header().unwrap().write_image_data(&many).unwrap();
     insta::assert_snapshot!(said(file), @"the picture has more than 254 colours");
+    insta::assert_snapshot!(said([&whole[..], &whole].concat()), @"something follows the picture in the file");
+    let pixels = |colour, depth, bytes: &[u8]| {
+        let mut file = Vec::new();
+        let mut encoder = ::png::Encoder::new(&mut file, 2, 2);
+        encoder.set_color(colour);
+        encoder.set_depth(depth);
+        encoder.write_header().unwrap().write_image_data(bytes).unwrap();
+        file
+    };
+    let clear =
+        pixels(::png::ColorType::GrayscaleAlpha, ::png::BitDepth::Eight, &[9, 255, 9, 255, 9, 0, 0, 0]);
+    insta::assert_snapshot!(said(clear), @"the picture has a pixel that is not opaque");
+    // Colours that differ in their lower bytes only.
+    let fine = pixels(::png::ColorType::Grayscale, ::png::BitDepth::Sixteen, &[7, 1, 7, 1, 7, 1, 7, 2]);
+    assert_eq!(seen(fine).unwrap().colours, 2);
 }

@@ -12,12 +12,16 @@ const UNKNOWN: u8 = 255;
 
 /// Numbers of colours, by what they are made of. Black is number 0.
 #[derive(Default)]
-pub(super) struct Colours(BTreeMap<[u8; 3], u8>);
+pub(super) struct Colours(BTreeMap<[u16; 3], u8>);
 
 impl Colours {
-    fn number(&mut self, colour: [u8; 3]) -> Result<u8, PictureError> {
+    /// The number of a colour, which must be opaque unless it is black.
+    fn number(&mut self, colour: [u16; 3], opaque: bool) -> Result<u8, PictureError> {
         if colour == [0, 0, 0] {
             return Ok(HOLE);
+        }
+        if !opaque {
+            return Err(PictureError::Transparent);
         }
         let next = self.0.len() + 1;
         if let Some(&number) = self.0.get(&colour) {
@@ -35,8 +39,8 @@ impl Colours {
 pub(super) enum Unpack {
     /// Places of a palette, so many bits each.
     Palette(Box<Palette>),
-    /// So many bytes per pixel, and the colours met.
-    Samples(usize, Colours),
+    /// So many samples per pixel, whether of two bytes each, and the colours met.
+    Samples(usize, bool, Colours),
 }
 
 /// What the bytes of a picture with a palette stand for.
@@ -57,8 +61,10 @@ impl Unpack {
         let mut colours = Colours::default();
         let mut numbers = [UNKNOWN; 256];
         let palette = info.palette.as_deref().unwrap_or_default();
-        for (number, colour) in numbers.iter_mut().zip(palette.chunks_exact(3)) {
-            *number = colours.number([colour[0], colour[1], colour[2]])?;
+        let opacity = info.trns.as_deref().unwrap_or_default();
+        for (i, (number, colour)) in numbers.iter_mut().zip(palette.chunks_exact(3)).enumerate() {
+            let opaque = opacity.get(i).is_none_or(|&opacity| opacity == u8::MAX);
+            *number = colours.number([colour[0], colour[1], colour[2]].map(u16::from), opaque)?;
         }
         let depth = info.bit_depth as usize;
         let each = 8 / depth;
@@ -73,15 +79,15 @@ impl Unpack {
         Ok(Unpack::Palette(Box::new(Palette { each, cells, met, present })))
     }
 
-    /// For a picture of so many bytes per pixel.
-    pub(super) fn samples(samples: usize) -> Self {
-        Unpack::Samples(samples, Colours::default())
+    /// For a picture of so many samples per pixel, of one byte or two.
+    pub(super) fn samples(samples: usize, two_bytes: bool) -> Self {
+        Unpack::Samples(samples, two_bytes, Colours::default())
     }
 
     /// Writes the numbers of a row.
     ///
     /// # Errors
-    /// When there are too many colours.
+    /// When there are too many colours, or one that is not opaque.
     pub(super) fn row(&mut self, bytes: &[u8], numbers: &mut [u8]) -> Result<(), PictureError> {
         match self {
             Unpack::Palette(palette) => match palette.each {
@@ -90,16 +96,22 @@ impl Unpack {
                 2 => palette.row::<2>(bytes, numbers),
                 _ => palette.row::<1>(bytes, numbers),
             },
-            Unpack::Samples(samples, colours) => {
+            Unpack::Samples(samples, two_bytes, colours) => {
+                let (width, most) = if *two_bytes { (2, u16::MAX) } else { (1, u16::from(u8::MAX)) };
+                let sample = |pixel: &[u8], i: usize| {
+                    let bytes = &pixel[width * i..width * (i + 1)];
+                    bytes.iter().fold(0, |sample, &byte| sample << 8 | u16::from(byte))
+                };
                 let mut last = None;
-                for (pixel, number) in bytes.chunks_exact(*samples).zip(numbers) {
+                for (pixel, number) in bytes.chunks_exact(width * *samples).zip(numbers) {
                     // Grey alone or with opacity, or three colours alone or with opacity.
-                    let colour = if *samples < 3 { [pixel[0]; 3] } else { [pixel[0], pixel[1], pixel[2]] };
+                    let colour = [0, 1, 2].map(|i| sample(pixel, if *samples < 3 { 0 } else { i }));
+                    let opaque = *samples % 2 == 1 || sample(pixel, *samples - 1) == most;
                     *number = match last {
-                        Some((seen, number)) if seen == colour => number,
-                        _ => colours.number(colour)?,
+                        Some((seen, number)) if seen == (colour, opaque) => number,
+                        _ => colours.number(colour, opaque)?,
                     };
-                    last = Some((colour, *number));
+                    last = Some(((colour, opaque), *number));
                 }
             }
         }
@@ -112,7 +124,7 @@ impl Unpack {
     /// When a pixel had none.
     pub(super) fn finish(self) -> Result<usize, PictureError> {
         let Palette { each, cells, met, mut present } = match self {
-            Unpack::Samples(_, colours) => return Ok(colours.0.len()),
+            Unpack::Samples(_, _, colours) => return Ok(colours.0.len()),
             Unpack::Palette(palette) => *palette,
         };
         for cells in cells.iter().zip(met).filter_map(|(cells, met)| met.then_some(cells)) {
