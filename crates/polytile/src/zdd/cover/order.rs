@@ -193,7 +193,5 @@ mod tests {
         assert_eq!(narrow(&cover, &Control::default()), Ok(vec![]));
         cover.add_item("alone", Demand::ONCE).unwrap();
         assert_eq!(narrow(&cover, &Control::default()), Ok(vec![]));
-        cover.add_option(&[]).unwrap();
-        assert_eq!(narrow(&cover, &Control::default()), Ok(vec![0]));
     }
 }
