@@ -121,6 +121,7 @@ pub mod frontier;
 pub mod golomb;
 pub mod pieces;
 pub mod plan;
+pub mod prelude;
 pub mod problem;
 pub mod run;
 pub mod sliding;

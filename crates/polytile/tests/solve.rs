@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 /// Every solution, sorted, and none twice.
-fn all(search: &Search<'_>, control: &Control) -> BTreeSet<Vec<u32>> {
+fn all(search: &Search, control: &Control) -> BTreeSet<Vec<u32>> {
     let mut found = BTreeSet::new();
     let report = search.list(search.beginning(), None, control, &mut |chosen| {
         let mut sorted = chosen.to_vec();
@@ -32,7 +32,8 @@ fn count(problem: &Problem, options: &Options) -> u64 {
     let control = Control::default();
     let encoded = Encoded::new(problem, &control).unwrap();
     let options = Options { counting: true, ..options.clone() };
-    let search = Search::new(Question::Tilings(problem, &encoded), &options, &control).unwrap();
+    let search =
+        Search::new(Question::tilings(problem.clone(), encoded.clone()), &options, &control).unwrap();
     search.count(search.beginning(), None, &control).unwrap().found
 }
 
@@ -65,7 +66,8 @@ fn the_listing_is_the_same_on_any_number_of_threads() {
     let control = Control::default();
     let encoded = Encoded::new(&problem, &control).unwrap();
     let options = Options { seed: Some(7), ..Options::default() };
-    let search = Search::new(Question::Tilings(&problem, &encoded), &options, &control).unwrap();
+    let search =
+        Search::new(Question::tilings(problem.clone(), encoded.clone()), &options, &control).unwrap();
     let list = |threads| {
         let mut solutions = Vec::new();
         let control = Control::default().threads(threads);
@@ -94,7 +96,8 @@ fn stopped_and_resumed_a_search_loses_and_repeats_nothing() {
         let control = Control::default();
         let encoded = Encoded::new(problem, &control).unwrap();
         let options = Options { engine, ..Options::default() };
-        let search = Search::new(Question::Tilings(problem, &encoded), &options, &control).unwrap();
+        let search =
+            Search::new(Question::tilings(problem.clone(), encoded.clone()), &options, &control).unwrap();
         let expected = all(&search, &control);
         for threads in [1, 3] {
             let control = Control::default().threads(threads);
@@ -134,7 +137,9 @@ fn a_solution_that_is_refused_comes_again() {
     let problem = pentominoes(3, 20);
     let control = Control::default().threads(2);
     let encoded = Encoded::new(&problem, &control).unwrap();
-    let search = Search::new(Question::Tilings(&problem, &encoded), &Options::default(), &control).unwrap();
+    let search =
+        Search::new(Question::tilings(problem.clone(), encoded.clone()), &Options::default(), &control)
+            .unwrap();
     let mut from = search.beginning();
     let mut found = Vec::new();
     for refuse in 0.. {
@@ -166,7 +171,8 @@ fn a_count_interrupted_at_random_moments_is_exact() {
     let control = Control::default().threads(2);
     let encoded = Encoded::new(&problem, &control).unwrap();
     let options = Options { counting: true, engine: Some(Engine::Sparse), ..Options::default() };
-    let search = Search::new(Question::Tilings(&problem, &encoded), &options, &control).unwrap();
+    let search =
+        Search::new(Question::tilings(problem.clone(), encoded.clone()), &options, &control).unwrap();
     let mut from = search.beginning();
     let mut rounds = 0_u64;
     let total = loop {
@@ -189,7 +195,7 @@ fn shares_partition_the_solutions() {
     for problem in [&problem, &dominoes] {
         let control = Control::default();
         let encoded = Encoded::new(problem, &control).unwrap();
-        let question = Question::Tilings(problem, &encoded);
+        let question = Question::tilings(problem.clone(), encoded.clone());
         let whole = all(&Search::new(question, &Options::default(), &control).unwrap(), &control);
         for n in [1, 2, 7] {
             let mut union = BTreeSet::new();
@@ -212,7 +218,9 @@ fn what_is_left_of_another_search_is_refused() {
     let problem = pentominoes(3, 20);
     let control = Control::default();
     let encoded = Encoded::new(&problem, &control).unwrap();
-    let search = Search::new(Question::Tilings(&problem, &encoded), &Options::default(), &control).unwrap();
+    let search =
+        Search::new(Question::tilings(problem.clone(), encoded.clone()), &Options::default(), &control)
+            .unwrap();
     let deep = polytile::exact_cover::tree::Cursor(vec![(4000, 4000), (0, 1)]);
     let from = Remaining { left: vec![Left::Part(deep)], found: 0 };
     assert!(search.list(from, None, &control, &mut |_| Reply::More).is_err());
@@ -224,7 +232,7 @@ fn an_exact_cover_has_no_classes() {
     let item = cover.add_item("a", Demand::ONCE).unwrap();
     cover.add_option(&[Entry::plain(item)]).unwrap();
     let options = Options { distinct: true, ..Options::default() };
-    let refused = Search::new(Question::Covers(&cover), &options, &Control::default()).err();
+    let refused = Search::new(Question::covers(cover.clone()), &options, &Control::default()).err();
     assert!(matches!(refused, Some(Refused::Question(_))));
 }
 
@@ -234,7 +242,9 @@ fn an_inspection_counts_the_uses_of_every_placement() {
     let problem = Problem::new(Region::rectangle(4, 4).unwrap(), PieceSet::all(2, Freedom::Free));
     let control = Control::default().threads(2);
     let encoded = Encoded::new(&problem, &control).unwrap();
-    let search = Search::new(Question::Tilings(&problem, &encoded), &Options::default(), &control).unwrap();
+    let search =
+        Search::new(Question::tilings(problem.clone(), encoded.clone()), &Options::default(), &control)
+            .unwrap();
     let inspection = search.inspect(&control).unwrap();
     assert_eq!(inspection.solutions, 36);
     assert_eq!(inspection.uses.iter().sum::<u64>(), 36 * 8);
@@ -304,7 +314,7 @@ proptest! {
     ) {
         let control = Control::default();
         let encoded = Encoded::new(&problem, &control).unwrap();
-        let question = Question::Tilings(&problem, &encoded);
+        let question = Question::tilings(problem.clone(), encoded.clone());
         let conditions: Vec<Condition> =
             asked.iter().map(|&(k, p, c, n)| condition(&problem, k, p, c, n)).collect();
         let plain = Search::new(question, &Options::default(), &control).unwrap();
@@ -352,7 +362,7 @@ fn shipped_covers_have_their_solutions() {
         let shipped = Shipped::find(name).unwrap();
         let cover = dlx::parse(shipped.text).unwrap().cover;
         let control = Control::default().threads(2);
-        let search = Search::new(Question::Covers(&cover), &Options::default(), &control).unwrap();
+        let search = Search::new(Question::covers(cover.clone()), &Options::default(), &control).unwrap();
         let found = all(&search, &control);
         assert_eq!(found.len(), expected, "{name}");
         assert!(found.iter().all(|chosen| cover.check(chosen) == Ok(())));
@@ -365,7 +375,7 @@ fn number_minds_have_one_answer() {
         let mind = number_mind::parse(Shipped::find(name).unwrap().text).unwrap();
         let cover = mind.cover();
         let control = Control::default();
-        let search = Search::new(Question::Covers(&cover), &Options::default(), &control).unwrap();
+        let search = Search::new(Question::covers(cover.clone()), &Options::default(), &control).unwrap();
         let answers: Vec<String> = all(&search, &control).iter().map(|chosen| mind.digits(chosen)).collect();
         assert_eq!(answers, [answer]);
     }

@@ -12,6 +12,7 @@ use crate::run::{Control, Progress, Stopped};
 use crate::solve::{Options, Question, Refused, Reply, Search};
 use crate::tiling::{Laid, Tiling};
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// All tilings of a problem, up to its symmetries.
 ///
@@ -27,7 +28,7 @@ use std::cmp::Ordering;
 #[derive(Clone, Debug)]
 pub struct Tilings {
     problem: Problem,
-    encoded: Encoded,
+    encoded: Arc<Encoded>,
     /// For each symmetry what every placement becomes; the identity first.
     symmetries: Vec<Vec<u32>>,
     /// The placements of all tilings, one after the other, those of each sorted.
@@ -41,12 +42,13 @@ impl Tilings {
     /// # Errors
     /// When the control says stop, or the tilings do not fit into its memory.
     pub fn find(problem: &Problem, control: &Control) -> Result<Self, Refused> {
-        let encoded = Encoded::new(problem, control)?;
+        let encoded = Arc::new(Encoded::new(problem, control)?);
         let symmetries = encoded.symmetries(problem);
         let mut found: Vec<u32> = Vec::new();
         let mut ends: Vec<usize> = Vec::new();
         let options = Options { distinct: true, ..Options::default() };
-        let search = Search::new(Question::Tilings(problem, &encoded), &options, control)?;
+        let search =
+            Search::new(Question::tilings(problem.clone(), Arc::clone(&encoded)), &options, control)?;
         let mut full = None;
         let report = search.list(search.beginning(), None, control, &mut |chosen| {
             let at = found.len();

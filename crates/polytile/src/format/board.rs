@@ -6,6 +6,7 @@ use super::lines::lines;
 use super::number::{self, shortened};
 use super::suggest::did_you_mean;
 use crate::board::{Cell, Region, RegionError, Topology};
+use std::str::FromStr;
 
 /// The mend for whatever is no board at all.
 const FORMS: &str = "a board is ROWSxCOLUMNS such as 9x12, aztec:6, torus:8x8, cylinder:4x10, or a drawing";
@@ -88,6 +89,27 @@ pub fn short_form(text: &str) -> Result<Region, FormatError> {
         other => Err(FormatError::new(format!("there is no kind of board called '{}'", shortened(other)))
             .with_help(did_you_mean(other, &["aztec", "chair", "torus", "cylinder"]))
             .at(0..kind.len())),
+    }
+}
+
+impl FromStr for Region {
+    type Err = FormatError;
+
+    /// Reads a [`short_form`], or else a drawing ([`art`]), whose warnings are errors here.
+    ///
+    /// ```
+    /// use polytile::board::Region;
+    /// assert_eq!("6x10".parse::<Region>()?.len(), 60);
+    /// assert_eq!("aztec:2".parse::<Region>()?.len(), 12);
+    /// assert_eq!("###\n#.#\n###".parse::<Region>()?.len(), 8);
+    /// # Ok::<(), polytile::format::FormatError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        if !is_drawing(text) {
+            return short_form(text);
+        }
+        let (region, warnings) = art(text)?;
+        warnings.into_iter().next().map_or(Ok(region), Err)
     }
 }
 

@@ -28,6 +28,8 @@ pub mod relations;
 pub mod sheet;
 pub mod shipped;
 pub mod sliding;
+pub mod source;
+pub mod subject;
 mod suggest;
 pub mod tiling;
 mod toml;

@@ -13,6 +13,7 @@ use super::{FormatError, number};
 use crate::pieces::catalogue::{self, Named};
 use crate::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino};
 use std::collections::HashMap;
+use std::str::FromStr;
 
 /// The pieces of a list, all of them with the same freedom.
 ///
@@ -47,6 +48,21 @@ pub fn list(text: &str, freedom: Freedom) -> Result<PieceSet, FormatError> {
         start = span.end + 1;
     }
     Ok(PieceSet::new(pieces))
+}
+
+impl FromStr for PieceSet {
+    type Err = FormatError;
+
+    /// Reads a [`list`] of free pieces.
+    ///
+    /// ```
+    /// use polytile::pieces::PieceSet;
+    /// assert_eq!("1:pentominoes,O4".parse::<PieceSet>()?.len(), 13);
+    /// # Ok::<(), polytile::format::FormatError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        list(text, Freedom::Free)
+    }
 }
 
 /// The copies and the name of an item, and where the name begins.

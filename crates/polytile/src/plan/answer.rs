@@ -104,6 +104,27 @@ fn run(problem: &Problem, options: &CountOptions, control: &Control) -> Result<C
     Ok(Counted { answer, plan, peak_states: asking.peak })
 }
 
+impl Problem {
+    /// The number of tilings, on one thread and without limits; [`count()`] has options and a control.
+    ///
+    /// ```
+    /// use polytile::prelude::*;
+    /// let problem = Problem::new("8x8".parse()?, "dominoes".parse()?);
+    /// assert_eq!(problem.count()?, 12_988_816_u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the rules have no meaning on this board, or the count is too large for this machine.
+    pub fn count(&self) -> Result<Count, CountError> {
+        let counted = count(self, &CountOptions::default(), &Control::default())?;
+        Ok(match counted.answer {
+            Answer::Total(count) => count,
+            Answer::ByPiece(terms) => terms.into_iter().map(|(_, count)| count).sum(),
+        })
+    }
+}
+
 /// Whether the rules of `problem` have a meaning on its board.
 ///
 /// # Errors

@@ -41,7 +41,7 @@ impl Inspection {
     }
 }
 
-impl Search<'_> {
+impl Search {
     /// Goes through all solutions, and says what each option has to do with them.
     ///
     /// # Errors
@@ -65,13 +65,13 @@ impl Search<'_> {
 }
 
 /// The hands of one worker.
-struct Tally<'a, 'b> {
-    search: &'a Search<'b>,
+struct Tally<'a> {
+    search: &'a Search,
     uses: Vec<u64>,
     chosen: Vec<u32>,
 }
 
-impl Hands for Tally<'_, '_> {
+impl Hands for Tally<'_> {
     fn take(&mut self, solution: &[u32]) -> (u64, bool) {
         self.search.translate(solution, &mut self.chosen);
         let weight = self.search.judge.weight(&self.chosen);

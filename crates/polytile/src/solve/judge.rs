@@ -3,12 +3,13 @@
 use crate::condition::Condition;
 use crate::exact_cover::{Encoded, Symmetries};
 use crate::problem::Problem;
+use std::sync::Arc;
 
 /// Judges solutions, given as options of the encoded problem.
 #[derive(Clone, Debug)]
-pub(super) struct Judge<'a> {
+pub(super) struct Judge {
     /// The tilings, where there are any to be judged by.
-    pub encoded: Option<(&'a Problem, &'a Encoded)>,
+    pub encoded: Option<(Arc<Problem>, Arc<Encoded>)>,
     /// Conditions that only a whole tiling can be held against.
     pub conditions: Vec<Condition>,
     pub classes: Classes,
@@ -25,7 +26,7 @@ pub(super) enum Classes {
     Parts { symmetries: Symmetries, local: Vec<Condition> },
 }
 
-impl Judge<'_> {
+impl Judge {
     /// Whether every solution counts for itself.
     pub fn looks_at_nothing(&self) -> bool {
         self.conditions.is_empty() && matches!(self.classes, Classes::None)
@@ -54,7 +55,9 @@ impl Judge<'_> {
     }
 
     fn holds(&self, conditions: &[Condition], chosen: &[u32]) -> bool {
-        let Some((problem, encoded)) = self.encoded.filter(|_| !conditions.is_empty()) else { return true };
+        let Some((problem, encoded)) = self.encoded.as_ref().filter(|_| !conditions.is_empty()) else {
+            return true;
+        };
         let tiling = encoded.tiling(chosen);
         conditions.iter().all(|condition| condition.holds(problem, &tiling))
     }

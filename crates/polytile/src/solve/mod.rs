@@ -16,8 +16,10 @@ mod inspect;
 mod judge;
 mod prepare;
 mod run;
+mod solutions;
 
 pub use crate::exact_cover::crew::Reply;
 pub use inspect::Inspection;
 pub use prepare::{Candidate, Engine, Options, Question, Refused, Search};
 pub use run::{Remaining, Report};
+pub use solutions::{Solutions, Tilings};

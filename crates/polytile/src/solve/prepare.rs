@@ -10,6 +10,7 @@ use crate::run::{Control, Stopped, fnv};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::fmt;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// An engine that searches.
@@ -31,12 +32,12 @@ impl fmt::Display for Engine {
 }
 
 /// What is asked about.
-#[derive(Clone, Copy, Debug)]
-pub enum Question<'a> {
+#[derive(Clone, Debug)]
+pub enum Question {
     /// The tilings of a puzzle, which has been encoded.
-    Tilings(&'a Problem, &'a Encoded),
+    Tilings(Arc<Problem>, Arc<Encoded>),
     /// The solutions of an exact cover.
-    Covers(&'a ExactCover),
+    Covers(Arc<ExactCover>),
 }
 
 /// What is asked.
@@ -77,9 +78,9 @@ pub struct Candidate {
 }
 
 /// A search, prepared.
-pub struct Search<'a> {
+pub struct Search {
     pub(super) walker: Box<dyn Walker>,
-    pub(super) judge: Judge<'a>,
+    pub(super) judge: Judge,
     /// For every option of the search its index in the question.
     pub(super) options: Vec<u32>,
     /// Number of options of the question.
@@ -98,18 +99,31 @@ pub struct Search<'a> {
     pub fingerprint: u64,
 }
 
-impl<'a> Search<'a> {
+impl Question {
+    /// The tilings of `problem`, which has been encoded.
+    pub fn tilings(problem: impl Into<Arc<Problem>>, encoded: impl Into<Arc<Encoded>>) -> Self {
+        Question::Tilings(problem.into(), encoded.into())
+    }
+
+    /// The solutions of `cover`.
+    pub fn covers(cover: impl Into<Arc<ExactCover>>) -> Self {
+        Question::Covers(cover.into())
+    }
+}
+
+impl Search {
     /// Prepares the search for the solutions of `question`.
     ///
     /// ```
     /// use polytile::exact_cover::Encoded;
     /// use polytile::solve::{Options, Question, Reply, Search};
+    /// use std::sync::Arc;
     /// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
     /// let problem = Problem::new(Region::rectangle(4, 5)?, PieceSet::all(5, Freedom::Free));
     /// let control = Control::default();
-    /// let encoded = Encoded::new(&problem, &control)?;
+    /// let encoded = Arc::new(Encoded::new(&problem, &control)?);
     /// let options = Options { distinct: true, ..Options::default() };
-    /// let search = Search::new(Question::Tilings(&problem, &encoded), &options, &control)?;
+    /// let search = Search::new(Question::tilings(problem.clone(), Arc::clone(&encoded)), &options, &control)?;
     /// let mut first = None;
     /// search.list(search.beginning(), None, &control, &mut |chosen| {
     ///     first = Some(encoded.tiling(chosen));
@@ -122,8 +136,8 @@ impl<'a> Search<'a> {
     /// # Errors
     /// [`Refused`] when classes or conditions are asked of an exact cover, the engine cannot search it, or a limit is
     /// reached.
-    pub fn new(question: Question<'a>, options: &Options, control: &Control) -> Result<Self, Refused> {
-        let (whole_cover, encoded) = match question {
+    pub fn new(question: Question, options: &Options, control: &Control) -> Result<Self, Refused> {
+        let (whole_cover, encoded) = match &question {
             Question::Tilings(problem, encoded) => (encoded.cover(), Some((problem, encoded))),
             Question::Covers(_) if options.distinct || !options.conditions.is_empty() => {
                 return Err(Refused::Question(
@@ -132,7 +146,7 @@ impl<'a> Search<'a> {
                         .to_owned(),
                 ));
             }
-            Question::Covers(cover) => (cover, None),
+            Question::Covers(cover) => (&**cover, None),
         };
         let mut sieve = Sieve::new(whole_cover);
         let mut late = Vec::new();
@@ -169,7 +183,11 @@ impl<'a> Search<'a> {
         Ok(Search {
             whole: parts.iter().map(weigh).sum(),
             walker,
-            judge: Judge { encoded, conditions: late, classes },
+            judge: Judge {
+                encoded: encoded.map(|(problem, encoded)| (Arc::clone(problem), Arc::clone(encoded))),
+                conditions: late,
+                classes,
+            },
             options: kept,
             asked_options: whole_cover.option_count(),
             parts,

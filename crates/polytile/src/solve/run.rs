@@ -38,7 +38,7 @@ impl Report {
     }
 }
 
-impl Search<'_> {
+impl Search {
     /// The whole search, nothing done.
     pub fn beginning(&self) -> Remaining {
         Remaining { left: self.parts.iter().cloned().map(Left::Part).collect(), found: 0 }
@@ -163,16 +163,16 @@ fn report<H>(outcome: Outcome<H>, found: u64) -> Report {
 }
 
 /// The hands of one worker.
-struct Judging<'a, 'b> {
-    search: &'a Search<'b>,
+struct Judging<'a> {
+    search: &'a Search,
     chosen: Vec<u32>,
     /// Whether solutions are counted, and none is handed out.
     counts: bool,
 }
 
-impl Hands for Judging<'_, '_> {
+impl Hands for Judging<'_> {
     fn take(&mut self, solution: &[u32]) -> (u64, bool) {
-        let judge: &Judge<'_> = &self.search.judge;
+        let judge: &Judge = &self.search.judge;
         let weight = if judge.looks_at_nothing() {
             1
         } else {

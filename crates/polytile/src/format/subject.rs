@@ -1,0 +1,340 @@
+//! What a question is about, from the words it is put in.
+//!
+//! In: [`Words`], what somebody typed, posted or passed: a puzzle by name or as a text, or a board and pieces, and changes to
+//! them. Out: a [`Subject`], a board to be tiled, items to be covered or a number to be guessed, with what is odd about the
+//! words. No file is opened: who can open files puts their text in. What is wrong with the words is [`Misread`], which names the
+//! text and the place.
+//!
+//! A puzzle that is none of the shipped ones is a text, and what kind of puzzle a text is follows from the extension of its
+//! name, or else from what it most looks like ([`Kind`]), so that a wrong text gets the errors of what it was meant to be.
+
+use super::cover_json::{self, CoverJson};
+use super::dlx::{self, Dlx};
+use super::number_mind::{self, NumberMind};
+use super::sheet::{self, Sheet};
+use super::shipped::Shipped;
+use super::source::{Misread, Source};
+use super::{About, FormatError, Kind, board, pieces, puzzle};
+use crate::board::Region;
+use crate::exact_cover::ExactCover;
+use crate::pieces::{Freedom, PieceSet};
+use crate::problem::{Problem, Rules};
+
+/// A puzzle or a board as it is given.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Given {
+    /// By a name, as `euler-161`, or in short, as `9x12`.
+    Name(String),
+    /// As a text: a puzzle in any format, or a drawing.
+    Text(Source),
+}
+
+/// What a question is about, in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Words {
+    /// A puzzle.
+    pub puzzle: Option<Given>,
+    /// What kind of puzzle the text is, where that is said.
+    pub kind: Option<Kind>,
+    /// Instead of a puzzle, a board.
+    pub board: Option<Given>,
+    /// The pieces for a board, or for a drawing: a list as [`pieces::list`] reads it.
+    pub pieces: Option<String>,
+    /// What may be done to the pieces, where that is said.
+    pub freedom: Option<Freedom>,
+    /// Cells to remove from the board, each a row and a column.
+    pub remove: Vec<String>,
+    /// Rules to add.
+    pub rules: Rules,
+}
+
+/// What a question is about.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    /// How a board is tiled.
+    Tiling(Tiled),
+    /// Which options cover all items.
+    Cover(Covered),
+    /// Which number fits some guesses.
+    NumberMind(NumberMind),
+}
+
+/// A board to be tiled.
+#[derive(Clone, Debug)]
+pub struct Tiled {
+    /// What the puzzle's text says about itself.
+    pub about: About,
+    /// What is asked.
+    pub problem: Problem,
+}
+
+/// Items to be covered.
+#[derive(Clone, Debug)]
+pub struct Covered {
+    /// What its comments say.
+    pub about: About,
+    /// The items and options.
+    pub cover: ExactCover,
+}
+
+/// A subject, and what is odd about the words, but not wrong.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// What the question is about.
+    pub subject: Subject,
+    /// Warnings.
+    pub warnings: Vec<Misread>,
+}
+
+impl Words {
+    /// A board and pieces, as on the command line.
+    ///
+    /// ```
+    /// use polytile::format::subject::{Subject, Words};
+    /// let read = Words::of("9x12", "trominoes").read()?;
+    /// let Subject::Tiling(tiled) = read.subject else { panic!("it is a board") };
+    /// assert_eq!(tiled.problem.region.len(), 108);
+    /// let error = Words::of("9x12", "tromines").read().unwrap_err();
+    /// assert_eq!(error.error.help.as_deref(), Some("did you mean 'trominoes'?"));
+    /// # Ok::<(), polytile::format::source::Misread>(())
+    /// ```
+    pub fn of(board: impl Into<String>, pieces: impl Into<String>) -> Self {
+        Words { board: Some(Given::Name(board.into())), pieces: Some(pieces.into()), ..Words::default() }
+    }
+
+    /// A puzzle that comes with polytile.
+    pub fn shipped(name: impl Into<String>) -> Self {
+        Words { puzzle: Some(Given::Name(name.into())), ..Words::default() }
+    }
+
+    /// What they say.
+    ///
+    /// # Errors
+    /// When they are about nothing or about two things, a text cannot be read, or the changes do not fit.
+    pub fn read(&self) -> Result<Read, Misread> {
+        let mut warnings = Vec::new();
+        let tiled = match (&self.puzzle, &self.board) {
+            (Some(_), Some(_)) => {
+                return Err(Misread::new(
+                    "a puzzle and --board are two boards",
+                    "give a puzzle, or --board and --pieces, but not both",
+                ));
+            }
+            (None, None) => {
+                return Err(Misread::new(
+                    if self.pieces.is_some() { "there is no board" } else { "there is no puzzle" },
+                    "name a puzzle (`polytile puzzles` lists some), or give --board 9x12 --pieces trominoes",
+                ));
+            }
+            (None, Some(board)) => {
+                let region = match board {
+                    Given::Name(short) => {
+                        let argument = Source::new("--board", short.as_str());
+                        board::short_form(short).map_err(|e| argument.misread(e))?
+                    }
+                    Given::Text(source) => self.drawn_board(source, true, &mut warnings)?,
+                };
+                self.with_pieces(region)?
+            }
+            (Some(puzzle), None) => match self.puzzle(puzzle, &mut warnings)? {
+                Subject::Tiling(tiled) => tiled,
+                subject => return Ok(Read { subject, warnings }),
+            },
+        };
+        Ok(Read { subject: Subject::Tiling(self.changed(tiled)?), warnings })
+    }
+
+    /// The puzzle that is named, or whose text is given.
+    fn puzzle(&self, given: &Given, warnings: &mut Vec<Misread>) -> Result<Subject, Misread> {
+        match given {
+            Given::Name(name) => {
+                let shipped = Shipped::find(name).ok_or_else(|| unknown(name))?;
+                let source = Source::new(name.as_str(), shipped.text);
+                self.asked(&source, self.kind.unwrap_or(shipped.kind), warnings)
+            }
+            Given::Text(source) => {
+                expect_filled(source)?;
+                let extension = source.name.rsplit_once('.').map(|(_, extension)| extension);
+                let by_text = Kind::of_text(&source.text);
+                let kind = self.kind.or_else(|| match extension.and_then(Kind::of_extension) {
+                    // Two kinds of puzzle are TOML.
+                    Some(Kind::Puzzle) if by_text == Kind::Sliding => Some(by_text),
+                    by_extension => by_extension,
+                });
+                self.asked(source, kind.unwrap_or(by_text), warnings)
+            }
+        }
+    }
+
+    /// What `source` asks, read as a puzzle of this kind.
+    fn asked(&self, source: &Source, kind: Kind, warnings: &mut Vec<Misread>) -> Result<Subject, Misread> {
+        let wrong = |e| source.misread(e);
+        if kind == Kind::Drawing {
+            return self.drawn_puzzle(source, warnings).map(Subject::Tiling);
+        }
+        if self.pieces.is_some() || self.freedom.is_some() {
+            let message = match kind {
+                Kind::Puzzle => {
+                    format!("{} says itself which pieces there are and how they may be turned", source.name)
+                }
+                _ => format!("{} has no pieces that could be replaced or turned", source.name),
+            };
+            let help = "leave out --pieces, --flips and --turns, or give --board instead of the puzzle";
+            return Err(Misread::new(message, help));
+        }
+        if kind != Kind::Puzzle && (!self.remove.is_empty() || self.rules != Rules::default()) {
+            return Err(Misread::new(
+                format!("{} has no board that could be changed", source.name),
+                "leave out --remove, --tatami and --fault-free",
+            ));
+        }
+        let mut warn =
+            |found: Vec<FormatError>| warnings.extend(found.into_iter().map(|w| source.misread(w)));
+        Ok(match kind {
+            Kind::Puzzle | Kind::Drawing => {
+                let read = puzzle::parse(&source.text).map_err(wrong)?;
+                warn(read.warnings);
+                let about =
+                    About { title: Some(read.title), description: read.description, source: read.source };
+                Subject::Tiling(Tiled { about, problem: read.problem })
+            }
+            Kind::Dlx => {
+                let Dlx { about, cover, warnings, .. } = dlx::parse(&source.text).map_err(wrong)?;
+                warn(warnings);
+                Subject::Cover(Covered { about, cover })
+            }
+            Kind::CoverJson => {
+                let CoverJson { about, cover, warnings } = cover_json::parse(&source.text).map_err(wrong)?;
+                warn(warnings);
+                Subject::Cover(Covered { about, cover })
+            }
+            Kind::NumberMind => Subject::NumberMind(number_mind::parse(&source.text).map_err(wrong)?),
+            Kind::Sliding => {
+                return Err(Misread::new(
+                    format!("{} is a sliding-block puzzle: there is nothing to cover", source.name),
+                    format!("`polytile slide explore {}` explores it", source.name),
+                ));
+            }
+        })
+    }
+
+    /// A drawing as a puzzle: with the pieces drawn beside the board, or else those of the list.
+    fn drawn_puzzle(&self, source: &Source, warnings: &mut Vec<Misread>) -> Result<Tiled, Misread> {
+        if self.pieces.is_some() {
+            return self.with_pieces(self.drawn_board(source, false, warnings)?);
+        }
+        let sheet = drawn(source, warnings)?;
+        if sheet.pieces.is_empty() {
+            return self.with_pieces(sheet.board);
+        }
+        let pieces = sheet.set(self.freedom.unwrap_or_default());
+        Ok(Tiled { about: About::default(), problem: Problem::new(sheet.board, pieces) })
+    }
+
+    /// The board of a drawing. Pieces beside it are not meant: the list names others.
+    fn drawn_board(
+        &self,
+        source: &Source,
+        only: bool,
+        warnings: &mut Vec<Misread>,
+    ) -> Result<Region, Misread> {
+        expect_filled(source)?;
+        if only && !board::is_drawing(&source.text) && puzzle::parse(&source.text).is_ok() {
+            return Err(Misread::new(
+                format!("{} is a puzzle file, with a board and pieces", source.name),
+                "give it without --board",
+            ));
+        }
+        let Sheet { board, pieces, .. } = drawn(source, warnings)?;
+        if !pieces.is_empty() {
+            warnings.push(Misread::new(
+                format!("the pieces drawn in {} are passed over: --pieces names others", source.name),
+                "the largest blob is the board; if all of it is one board, write . for its gaps",
+            ));
+        }
+        Ok(board)
+    }
+
+    /// A board with the pieces of the list.
+    fn with_pieces(&self, region: Region) -> Result<Tiled, Misread> {
+        let Some(list) = &self.pieces else {
+            return Err(Misread::new("there are no pieces", "add --pieces, as in --pieces trominoes"));
+        };
+        let pieces = pieces_of("--pieces", list, self.freedom.unwrap_or_default())?;
+        Ok(Tiled { about: About::default(), problem: Problem::new(region, pieces) })
+    }
+
+    /// The puzzle without the cells, and with the rules, that are asked for.
+    fn changed(&self, mut tiled: Tiled) -> Result<Tiled, Misread> {
+        let problem = &mut tiled.problem;
+        let mut cells = Vec::new();
+        for text in &self.remove {
+            let argument = Source::new("--remove", text.as_str());
+            let cell = board::cell(text).map_err(|e| argument.misread(e))?;
+            let whole = 0..text.len();
+            board::without(problem.region.clone(), &[cell]).map_err(|e| argument.misread(e.or_at(whole)))?;
+            cells.push(cell);
+        }
+        if !cells.is_empty() {
+            problem.region = board::without(problem.region.clone(), &cells)
+                .map_err(|e| FormatError { span: None, ..e })?;
+        }
+        problem.rules.tatami |= self.rules.tatami;
+        problem.rules.fault_free |= self.rules.fault_free;
+        Ok(tiled)
+    }
+}
+
+/// The pieces of a list given as the argument `name`.
+///
+/// # Errors
+/// When the list cannot be read.
+pub fn pieces_of(name: &str, list: &str, freedom: Freedom) -> Result<PieceSet, Misread> {
+    pieces::list(list, freedom).map_err(|e| Source::new(name, list).misread(e))
+}
+
+/// What may be done to pieces, where it is said whether they may be turned over and whether they may be turned; what is not
+/// said is allowed.
+///
+/// # Errors
+/// When the two contradict each other.
+pub fn freedom(flips: Option<bool>, turns: Option<bool>) -> Result<Option<Freedom>, Misread> {
+    match (flips, turns) {
+        (Some(true), Some(false)) => Err(Misread::new(
+            "a piece that may not be turned cannot be turned over either",
+            "leave out --flips yes, or --turns no",
+        )),
+        (None, None) => Ok(None),
+        (_, Some(false)) => Ok(Some(Freedom::Fixed)),
+        (Some(false), _) => Ok(Some(Freedom::OneSided)),
+        _ => Ok(Some(Freedom::Free)),
+    }
+}
+
+fn drawn(source: &Source, warnings: &mut Vec<Misread>) -> Result<Sheet, Misread> {
+    let sheet = sheet::parse(&source.text).map_err(|e| source.misread(e))?;
+    warnings.extend(sheet.warnings.iter().map(|w| source.misread(w.clone())));
+    Ok(sheet)
+}
+
+fn expect_filled(source: &Source) -> Result<(), Misread> {
+    if source.text.trim().is_empty() {
+        return Err(Misread::new(
+            format!("{} is empty", source.name),
+            "give a file with a puzzle or a drawing of a board in it",
+        ));
+    }
+    Ok(())
+}
+
+fn unknown(name: &str) -> Misread {
+    let help = if board::is_short_form(name) {
+        format!("for a board, write --board {name}")
+    } else {
+        match Shipped::nearest(name) {
+            Some(shipped) => format!("did you mean '{}'?", shipped.name),
+            None => "`polytile puzzles` lists the puzzles that come with polytile".to_owned(),
+        }
+    };
+    Misread::new(format!("there is neither a puzzle nor a file called '{name}'"), help)
+}
