@@ -10,14 +10,15 @@
 //! When the run is stopped, the list is what is left. Going on from it repeats nothing and loses nothing.
 
 use super::tree::{Cursor, Refined, Step, Walker};
+use crate::run::sync::{
+    AtomicBool, AtomicU64, AtomicUsize, Condvar, Instant, Mutex, MutexGuard, Ordering, PoisonError, scope,
+};
 use crate::run::{Control, Progress, Stopped};
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// Solutions that a worker keeps while it is not its turn.
-const KEPT: usize = 256;
+/// Solutions that a worker keeps while it is not its turn; few in tests, so that workers come to wait in small trees too.
+const KEPT: usize = if cfg!(test) { 2 } else { 256 };
 
 /// Nodes, and solutions, between two looks at the clock and at whether somebody wants work.
 const NODES: u64 = 2000;
@@ -157,6 +158,7 @@ impl Crew<'_> {
         shared.hand_out(&mut shared.lock());
         let threads = self.control.thread_count();
         let work = || {
+            let mut leaving = Leaving { shared: &shared, finished: false };
             let mut worker = Worker {
                 crew: self,
                 shared: &shared,
@@ -166,13 +168,14 @@ impl Crew<'_> {
                 reported: Instant::now(),
             };
             worker.work();
+            leaving.finished = true;
             (worker.hands, worker.walker.profile().to_vec())
         };
         let mut results = Vec::with_capacity(threads);
         if threads == 1 {
             results.push(work());
         } else {
-            std::thread::scope(|scope| {
+            scope(|scope| {
                 let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
                 results.push(work());
                 for other in others {
@@ -237,8 +240,9 @@ impl<'a> Shared<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Everybody comes home.
-    fn call_off(&self) {
+    /// Everybody comes home. Whoever calls holds the yard: or else somebody could have looked and not yet begun to wait,
+    /// and would sleep through it.
+    fn call_off(&self, _: &Yard<'_>) {
         self.stop.store(true, Ordering::Relaxed);
         self.changed.notify_all();
     }
@@ -254,7 +258,7 @@ impl<'a> Shared<'a> {
                 }
                 if reply != Reply::More {
                     yard.enough = true;
-                    self.call_off();
+                    self.call_off(yard);
                 }
             } else if first.state == State::Finished {
                 yard.tasks.remove(0);
@@ -293,6 +297,21 @@ impl<'a> Shared<'a> {
     }
 }
 
+/// Calls everybody home when a worker leaves by a panic: nobody would ever finish the part that it was walking, for which
+/// the others would wait.
+struct Leaving<'a, 'b> {
+    shared: &'a Shared<'b>,
+    finished: bool,
+}
+
+impl Drop for Leaving<'_, '_> {
+    fn drop(&mut self) {
+        if !self.finished {
+            self.shared.call_off(&self.shared.lock());
+        }
+    }
+}
+
 struct Worker<'a, 'b, H> {
     crew: &'a Crew<'a>,
     shared: &'a Shared<'b>,
@@ -308,7 +327,7 @@ impl<H: Hands> Worker<'_, '_, H> {
         // Parts were sought when they came in, and cut off a walk of the same tree, so they exist.
         while let Some((id, cursor)) = self.shared.next() {
             if self.walker.seek(&cursor).is_err() {
-                self.shared.call_off();
+                self.shared.call_off(&self.shared.lock());
                 return;
             }
             self.walk(id);
@@ -402,10 +421,10 @@ impl<H: Hands> Worker<'_, '_, H> {
         let progress = Progress::Search { share, found: self.shared.found.load(Ordering::Relaxed) };
         if let Err(stopped) = self.crew.control.check(progress) {
             yard.stopped.get_or_insert(stopped);
-            self.shared.call_off();
+            self.shared.call_off(yard);
         }
         if self.crew.pause.is_some_and(|pause| Instant::now() >= pause) {
-            self.shared.call_off();
+            self.shared.call_off(yard);
         }
     }
 }

@@ -5,6 +5,7 @@ mod control;
 pub(crate) mod in_order;
 pub mod layered;
 pub(crate) mod parallel;
+pub(crate) mod sync;
 
 pub use control::{Control, Progress, Stopped};
 
