@@ -17,3 +17,7 @@ bench filter="":
 # Licences, advisories and duplicates of the dependencies (needs cargo-deny).
 deny:
     cargo deny check
+
+# Changes the checkers in every small way, and sees whether their tests notice (needs cargo-mutants; takes an hour).
+mutants *args:
+    cargo mutants --package polytile --in-place {{args}}

@@ -26,17 +26,18 @@ const STATES: &str = "states 181440\neccentricity 31\nedges 241920\none neighbou
 fn a_killed_run_goes_on() {
     let directory = directory("killed");
     let mut kills = 0;
-    for patience in (3..).map(|n| Duration::from_millis(n * n)) {
+    // Killed at once, then after more and more time, until it comes to its end.
+    for patience in (0..).map(|n| Duration::from_millis(n * n)) {
         let resume: &[&str] = if directory.join("checkpoint").exists() { &["--resume"] } else { &[] };
         let mut child =
             explore(&directory, resume).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let begun = Instant::now();
         let ended = loop {
+            if kills == 0 || begun.elapsed() > patience {
+                break false;
+            }
             if child.try_wait().unwrap().is_some() {
                 break true;
-            }
-            if begun.elapsed() > patience {
-                break false;
             }
             std::thread::sleep(Duration::from_millis(1));
         };
@@ -51,7 +52,6 @@ fn a_killed_run_goes_on() {
         child.wait().unwrap();
         kills += 1;
     }
-    assert!(kills > 0, "it was never killed");
     fs::remove_dir_all(&directory).unwrap();
 }
 

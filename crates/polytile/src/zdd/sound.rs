@@ -183,7 +183,8 @@ fn demands_met(
             let cells = options.laid[v].cells.iter().filter_map(|&cell| problem.region.index(cell));
             let cells: HashSet<u32> = cells.collect();
             let met = |pairs: &Vec<[u32; 2]>| pairs.iter().any(|pair| pair.iter().all(|c| cells.contains(c)));
-            demands.iter().enumerate().fold(0_u64, |bits, (i, pairs)| bits | u64::from(met(pairs)) << i)
+            let met = demands.iter().enumerate().filter(|(_, pairs)| met(pairs));
+            met.map(|(i, _)| 1_u64 << i).sum()
         };
         let of_options: Vec<u64> = (0..options.laid.len()).map(met_by).collect();
         let met = at_root(diagram, 0, control, |v, lo, hi| {

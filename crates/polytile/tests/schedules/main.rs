@@ -39,7 +39,7 @@ use sync::Instant;
 use tree::{Cursor, Lost, Refined, Step, Walk, Walker};
 
 /// Schedules of each kind for each test.
-const SCHEDULES: usize = 2000;
+const SCHEDULES: usize = 1000;
 
 /// Runs `test` under many schedules, with many random numbers.
 fn explore(test: impl Fn() + Send + Sync + Clone + 'static) {

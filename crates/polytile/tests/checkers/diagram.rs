@@ -1,0 +1,353 @@
+//! Saved diagrams. Their checksums are right here; what is wrong is the family, or what is said about it.
+
+use polytile::board::{Cell, Region};
+use polytile::format::pieces;
+use polytile::pieces::{Freedom, PieceSet};
+use polytile::plan::Order;
+use polytile::problem::{Problem, Rules};
+use polytile::run::{Control, Progress, Stopped};
+use polytile::zdd::{Diagram, EMPTY, Family, Levels, LoadError, Node, UNIT};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
+
+type Sets = BTreeSet<Vec<u32>>;
+
+fn problem(region: Region, names: &str) -> Problem {
+    let list = names.split(' ').map(|names| pieces::list(names, Freedom::Free).unwrap());
+    Problem::new(region, PieceSet::new(list.flat_map(|set| set.iter().cloned().collect::<Vec<_>>()).collect()))
+}
+
+fn board(rows: u64, cols: u64) -> Region {
+    Region::rectangle(rows, cols).unwrap()
+}
+
+fn family(problem: &Problem) -> Family {
+    Family::tilings(problem, Some(Order::Rows), &Control::default()).unwrap()
+}
+
+/// The diagram of these sets.
+fn diagram(variables: usize, sets: Sets) -> Diagram {
+    let mut below = vec![BTreeSet::new(); variables + 1];
+    let split = |sets: &Sets, v: usize| -> [Sets; 2] {
+        let (with, without): (Sets, Sets) = sets.iter().cloned().partition(|set| set.first() == Some(&(v as u32)));
+        [without, with.into_iter().map(|set| set[1..].to_vec()).collect()]
+    };
+    below[0].insert(sets.clone());
+    for v in 0..variables {
+        let parts: Vec<Sets> = below[v].iter().flat_map(|sets| split(sets, v)).collect();
+        below[v + 1].extend(parts);
+    }
+    let mut ids = HashMap::from([(Sets::new(), EMPTY), (Sets::from([Vec::new()]), UNIT)]);
+    let mut levels = Levels::new(variables);
+    for v in (0..variables).rev() {
+        let mut nodes = Vec::new();
+        for sets in &below[v] {
+            let [without, with] = split(sets, v);
+            if !with.is_empty() {
+                ids.insert(sets.clone(), levels.next() + nodes.len() as u32);
+                nodes.push(Node { lo: ids[&without], hi: ids[&with] });
+            }
+        }
+        levels.push(nodes).unwrap();
+    }
+    levels.finish(ids[&sets]).unwrap()
+}
+
+/// What a saved family says in words.
+fn words(family: &Family) -> String {
+    let mut file = Vec::new();
+    family.save(&mut file, &Control::default()).unwrap();
+    let number = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
+    let begin = 24 + 4 * number(12);
+    String::from_utf8(file[begin..begin + number(20)].to_vec()).unwrap().trim_end().to_owned()
+}
+
+/// A file, put together from the description of the format.
+fn file(words: &str, diagram: &Diagram) -> Vec<u8> {
+    let blanks = (8 - (24 + 4 * diagram.variables() + words.len() + 4) % 8) % 8;
+    let length = (words.len() + blanks) as u32;
+    let mut file = b"polyzdd\n".to_vec();
+    let sizes = diagram.upward().map(|(_, _, nodes)| nodes.len() as u32);
+    for number in [1, diagram.variables() as u32, diagram.root(), length].into_iter().chain(sizes) {
+        file.extend(number.to_le_bytes());
+    }
+    file.extend(words.bytes().chain(std::iter::repeat_n(b' ', blanks)));
+    file.extend(crc32fast::hash(&file).to_le_bytes());
+    let begin = file.len();
+    for node in diagram.upward().flat_map(|(_, _, nodes)| nodes) {
+        file.extend(node.lo.to_le_bytes());
+        file.extend(node.hi.to_le_bytes());
+    }
+    file.extend(crc32fast::hash(&file[begin..]).to_le_bytes());
+    file
+}
+
+fn load(words: &str, diagram: &Diagram, control: &Control) -> Result<Family, LoadError> {
+    Family::load(Arc::new(file(words, diagram)), control)
+}
+
+/// What is said of a family in these words that has these sets: what is wrong, or `right`.
+fn verdict(words: &str, variables: usize, sets: Sets) -> String {
+    judged(words, &diagram(variables, sets))
+}
+
+fn judged(words: &str, diagram: &Diagram) -> String {
+    match load(words, diagram, &Control::default()) {
+        Ok(_) => "right".to_owned(),
+        Err(error) => error.to_string().trim_start_matches("the file is damaged: ").to_owned(),
+    }
+}
+
+fn sets<const N: usize>(sets: [&[u32]; N]) -> Sets {
+    sets.map(<[u32]>::to_vec).into_iter().collect()
+}
+
+#[test]
+fn of_all_sets_those_are_right_that_are_tilings() {
+    let hole = board(2, 3).without(&[Cell::new(0, 2)]).unwrap();
+    for (problem, tilings) in [
+        (problem(board(2, 2), "dominoes monomino"), 7),
+        (problem(board(1, 4), "1:dominoes monomino"), 3),
+        (problem(board(1, 4), "0..1:dominoes 0..2:monomino"), 3),
+        (problem(board(1, 4), "1..2:dominoes 1..3:monomino"), 3),
+        (problem(board(1, 3), "dominoes 2..:monomino"), 1),
+        (problem(board(1, 2), "1:monomino monomino dominoes"), 2),
+        (problem(board(1, 2), "2:monomino monomino dominoes"), 1),
+        (problem(board(1, 2), "monomino 1:dominoes"), 1),
+        (problem(hole, "L3 0..1:dominoes"), 0),
+        (problem(board(2, 2), "O4"), 1),
+        (problem(board(2, 2), "L3"), 0),
+        (Problem { rules: Rules { tatami: true, fault_free: false }, ..problem(board(2, 2), "dominoes monomino") }, 6),
+        (Problem { rules: Rules { tatami: false, fault_free: true }, ..problem(board(2, 2), "L3 monomino") }, 4),
+    ] {
+        let family = family(&problem);
+        let (variables, words) = (family.diagram().variables(), words(&family));
+        assert!(variables <= 10, "{variables}");
+        let mut right = Sets::new();
+        let mut wrong = Vec::new();
+        for set in 0..1_u32 << variables {
+            let set: Vec<u32> = (0..variables as u32).filter(|v| set >> v & 1 == 1).collect();
+            let is_tiling = family.tiling(&set).unwrap().check(&problem).is_ok();
+            let said = verdict(&words, variables, Sets::from([set.clone()]));
+            assert_eq!(said == "right", is_tiling, "{set:?}: {said}");
+            if is_tiling { drop(right.insert(set)) } else { wrong.push(set) }
+        }
+        assert_eq!(right.len(), tilings);
+        assert!(right.iter().eq(family.diagram().sets().collect::<Sets>().iter()));
+        // All tilings, some of them, and none; and all with one set more.
+        assert_eq!(verdict(&words, variables, right.clone()), "right");
+        assert_eq!(verdict(&words, variables, right.iter().skip(1).cloned().collect()), "right");
+        assert_eq!(verdict(&words, variables, Sets::new()), "right");
+        if !right.is_empty() {
+            for set in wrong {
+                let said = verdict(&words, variables, right.iter().cloned().chain([set.clone()]).collect());
+                assert!(said.starts_with("some of its sets "), "{set:?}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let fixed = family(&problem(board(1, 3), "1:dominoes monomino"));
+    let (of_fixed, range) = (words(&fixed), words(&family(&problem(board(1, 3), "0..1:dominoes 0..1:monomino"))));
+    assert_eq!(fixed.names(), ["monomino@0,0", "domino@0,0+0,1", "monomino@0,1", "domino@0,1+0,2", "monomino@0,2"]);
+    for (words, said) in
+        [(&of_fixed, "are no tilings of its board"), (&range, "have too few or too many copies of a piece")]
+    {
+        assert_eq!(verdict(words, 5, sets([&[0, 2, 4]])), format!("some of its sets {said}"));
+        assert_eq!(verdict(words, 5, sets([&[0, 3], &[1, 4]])), "right");
+        assert_eq!(verdict(words, 5, sets([&[0, 1]])), "some of its sets are no tilings of its board");
+    }
+    let rules = Rules { tatami: true, fault_free: true };
+    let tatami = words(&family(&Problem { rules, ..problem(board(2, 2), "dominoes monomino") }));
+    insta::assert_snapshot!(verdict(&tatami, 8, sets([&[0, 3, 5, 7]])), @"");
+    let pair = Problem { rules, ..problem(board(2, 2), "dominoes") };
+    insta::assert_snapshot!(verdict(&words(&family(&pair)), 4, sets([&[0, 3]])), @"");
+}
+
+#[test]
+fn words_and_nodes_belong_together() {
+    let small = family(&problem(board(1, 3), "dominoes monomino"));
+    let (words, nodes) = (words(&small), small.diagram());
+    assert_eq!(judged(&words, nodes), "right");
+    let said = |from: &str, to: &str| {
+        assert!(words.contains(from), "{words}");
+        judged(&words.replacen(from, to, 1), nodes)
+    };
+    insta::assert_snapshot!(said(r#""monomino@0,0","#, ""), @"");
+    insta::assert_snapshot!(said("monomino@0,0", "monomino@0,1"), @"");
+    insta::assert_snapshot!(said("monomino@0,0", "monomino@0,7"), @"");
+    insta::assert_snapshot!(said(r#""columns":3"#, r#""columns":2"#), @"");
+    insta::assert_snapshot!(said(r#""columns":3"#, r#""columns":7"#), @"");
+    insta::assert_snapshot!(said(r#""columns":3"#, r#""columns":8"#), @"");
+    insta::assert_snapshot!(said(r#""puzzle":"#, r#""digits":3,"puzzle":"#), @"");
+    insta::assert_snapshot!(said(r#""tatami":false"#, r#""tatami":true"#), @"");
+    let torus = Problem::new(
+        Region::wrapped(polytile::board::Topology::Torus, 1, 3).unwrap(),
+        pieces::list("dominoes", Freedom::Free).unwrap(),
+    );
+    assert!(polytile::plan::count(&torus, &polytile::plan::CountOptions::default(), &Control::default()).is_ok());
+    // Of no set nothing is known that could be wrong but the words themselves.
+    let none = Diagram::empty(nodes.variables());
+    assert_eq!(judged(&words, &none), "right");
+    assert_eq!(judged(&words.replace(r#""columns":3"#, r#""columns":8"#), &none), said(r#""columns":3"#, r#""columns":7"#).replace("17", "22"));
+}
+
+/// Every cell of the board is covered by some option exactly when there are as many as all options together have.
+#[test]
+fn a_board_may_be_as_large_as_its_options() {
+    let one = family(&problem(board(1, 2), "dominoes"));
+    assert_eq!(one.names(), ["domino@0,0+0,1"]);
+    assert_eq!(judged(&words(&one), one.diagram()), "right");
+    let larger = words(&one).replace(r#""columns":2"#, r#""columns":3"#);
+    insta::assert_snapshot!(judged(&larger, one.diagram()), @"");
+    // Nothing to cover, and one set that covers nothing.
+    let nothing = family(&problem(board(1, 1).without(&[Cell::new(0, 0)]).unwrap(), "monomino"));
+    assert_eq!(nothing.diagram(), &Diagram::unit(0));
+    assert_eq!(judged(&words(&nothing), &Diagram::unit(0)), "right");
+    assert_eq!(judged(&words(&nothing), &Diagram::empty(0)), "right");
+    let one = words(&nothing).replace(r#""holes":[[0,0]]"#, r#""holes":[]"#);
+    insta::assert_snapshot!(judged(&one, &Diagram::unit(0)), @"");
+}
+
+#[test]
+fn rules_are_looked_at_in_every_place() {
+    // Rows of bricks: monominoes at the ends of the second one. 69 points, at none of which four pieces meet.
+    const COLS: u32 = 70;
+    let rules = Rules { tatami: true, fault_free: false };
+    let problem = Problem { rules, ..problem(board(2, COLS.into()), "dominoes monomino") };
+    let family = family(&problem);
+    let option = |cells: &[(u32, u32)]| {
+        let name = if cells.len() == 2 { "domino" } else { "monomino" };
+        let cells: Vec<String> = cells.iter().map(|(row, col)| format!("{row},{col}")).collect();
+        family.option(&format!("{name}@{}", cells.join("+"))).unwrap()
+    };
+    let laid = |aligned: Option<u32>| {
+        let mut set: Vec<u32> = (0..COLS).step_by(2).map(|col| option(&[(0, col), (0, col + 1)])).collect();
+        let mut col = 0;
+        while col < COLS {
+            // Dominoes of the second row begin at odd columns, but a monomino may let one begin at an even one.
+            let single = col == 0 || col + 1 == COLS || aligned == Some(col);
+            set.push(if single { option(&[(1, col)]) } else { option(&[(1, col), (1, col + 1)]) });
+            col += if single { 1 } else { 2 };
+        }
+        set.sort_unstable();
+        set
+    };
+    let words = words(&family);
+    let variables = family.diagram().variables();
+    let right = laid(None);
+    assert_eq!(family.tiling(&right).unwrap().check(&problem), Ok(()));
+    assert_eq!(verdict(&words, variables, Sets::from([right.clone()])), "right");
+    for wrong in [1, 31, 61, 63, 65, 67].map(|col| laid(Some(col))) {
+        assert!(family.tiling(&wrong).unwrap().check(&problem).is_err());
+        for sets in [Sets::from([wrong.clone()]), Sets::from([wrong, right.clone()])] {
+            insta::allow_duplicates! {
+                insta::assert_snapshot!(verdict(&words, variables, sets), @"");
+            }
+        }
+    }
+}
+
+const NUMBERS: &str = r#"{"options":["1=3","2=4"],"digits":2,"puzzle":null}"#;
+
+#[test]
+fn numbers_have_a_digit_at_every_position() {
+    let said = |digits: &str, family: &Diagram| judged(&NUMBERS.replace(r#"digits":2"#, digits), family);
+    let both = diagram(2, sets([&[0, 1]]));
+    assert_eq!(said(r#"digits":2"#, &both), "right");
+    insta::assert_snapshot!(said(r#"digits":1"#, &both), @"");
+    insta::assert_snapshot!(said(r#"digits":3"#, &both), @"");
+    // There may be no number at all.
+    assert_eq!(said(r#"digits":3"#, &Diagram::empty(2)), "right");
+    insta::assert_snapshot!(said(r#"digits":2"#, &diagram(2, sets([&[0]]))), @"");
+    insta::assert_snapshot!(said(r#"digits":2"#, &diagram(2, sets([&[]]))), @"");
+    let three = r#"{"options":["1=3","1=4","2=4"],"digits":2,"puzzle":null}"#;
+    assert_eq!(verdict(three, 3, sets([&[0, 2], &[1, 2]])), "right");
+    for wrong in [sets([&[0, 1]]), sets([&[0, 1, 2]]), sets([&[0, 2], &[1]]), sets([&[0, 2], &[]])] {
+        assert_eq!(verdict(three, 3, wrong), "some of its sets are no numbers of 2 digits");
+    }
+    insta::assert_snapshot!(judged(&three.replace("2=4", "3=4"), &diagram(3, sets([&[0, 2]]))), @"");
+    insta::assert_snapshot!(judged(&three.replace("2=4", "2=x"), &diagram(3, sets([&[0, 2]]))), @"");
+}
+
+#[test]
+fn every_node_is_reached() {
+    // {{0, 1}, {1}, {2}}, and a node of the last variable besides; then seventy of them, in two words of bits.
+    let with_more = |more: usize| {
+        let mut levels = Levels::new(3);
+        let two = levels.push(vec![Node { lo: EMPTY, hi: UNIT }]).unwrap();
+        let one = levels.push(vec![Node { lo: two, hi: UNIT }; 1 + more]).unwrap();
+        let zero = levels.push(vec![Node { lo: one, hi: two }]).unwrap();
+        levels.finish(zero).unwrap()
+    };
+    let words = r#"{"options":["a","b","c"],"puzzle":null}"#;
+    assert_eq!(judged(words, &with_more(0)), "right");
+    for more in [1, 2, 60, 61, 62, 63, 64, 70] {
+        insta::allow_duplicates! {
+            insta::assert_snapshot!(judged(words, &with_more(more)), @"");
+        }
+    }
+    // Reached, all of them.
+    let wide = diagram(20, (0..2000_u32).map(|n| (0..20).filter(|v| (n * 521) >> v & 1 == 1).collect()).collect());
+    assert!(wide.nodes() > 1000);
+    let names: Vec<String> = (0..20).map(|v| format!("{v}")).collect();
+    assert_eq!(judged(&format!(r#"{{"options":{names:?},"puzzle":null}}"#), &wide), "right");
+}
+
+/// Numbers of six digits, in no order.
+fn many_numbers() -> (String, Diagram) {
+    let digits = |n: u32| (0..6_u32).map(|at| at * 10 + n / 10_u32.pow(at) % 10).collect();
+    let sets = (0..3000_u32).map(|i| digits(i * 7919 % 1_000_000)).collect();
+    let names: Vec<String> = (0..60).map(|v| format!("{}={}", v / 10 + 1, v % 10)).collect();
+    (format!(r#"{{"options":{names:?},"digits":6,"puzzle":null}}"#), diagram(60, sets))
+}
+
+#[test]
+fn a_sweep_forgets_what_it_needs_no_more() {
+    let (words, numbers) = many_numbers();
+    assert_eq!(judged(&words, &numbers), "right");
+    let needed = |budget| match load(&words, &numbers, &Control::default().memory(budget)) {
+        Ok(_) => None,
+        Err(LoadError::Stopped(Stopped::OutOfMemory { what, needed, .. })) => {
+            assert_eq!(what, "looking through the diagram");
+            Some(needed)
+        }
+        Err(other) => panic!("{other}"),
+    };
+    // What the largest level needs with those below that it looks at: the nodes stay in the file.
+    let mut budget = 20_000;
+    let mut steps = Vec::new();
+    while let Some(more) = needed(budget) {
+        assert!(more > budget);
+        budget = more;
+        steps.push(more);
+    }
+    assert_eq!(steps, []);
+    // Whether all nodes are reached takes a bit for each.
+    let mut levels = Levels::new(4);
+    let unit = levels.push(vec![Node { lo: EMPTY, hi: UNIT }]).unwrap();
+    let many = levels.push(vec![Node { lo: unit, hi: unit }; 1 << 16]).unwrap();
+    assert!(many > unit);
+}
+
+#[test]
+fn the_control_is_told_of_every_level() {
+    let told = |problem: &Problem| {
+        let family = family(problem);
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&told);
+        let control = Control::default().on_progress(move |progress| {
+            if let Progress::Levels { done, total, states } = progress {
+                seen.lock().unwrap().push(format!("{done}/{total} {states}"));
+            }
+        });
+        load(&words(&family), family.diagram(), &control).unwrap();
+        told.lock().unwrap().join(", ")
+    };
+    insta::assert_snapshot!(told(&problem(board(1, 2), "dominoes monomino")), @"");
+    // A sweep more for a piece of which there may be one or two, none for one of which there is a fixed number.
+    insta::assert_snapshot!(told(&problem(board(1, 2), "0..:dominoes 1..2:monomino")), @"");
+    insta::assert_snapshot!(told(&problem(board(1, 2), "0:dominoes 2:monomino")), @"");
+}
