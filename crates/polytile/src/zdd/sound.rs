@@ -281,3 +281,14 @@ fn random(index: u64) -> u32 {
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     ((mixed ^ mixed >> 31) >> 32) as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::random;
+
+    /// The upper halves of what `SplitMix64` gives from 0, as published with it.
+    #[test]
+    fn numbers_are_random() {
+        assert_eq!([0, 1, 2, 3].map(random), [0xe220_a839, 0x6e78_9e6a, 0x06c4_5d18, 0xf88b_b8a8]);
+    }
+}
