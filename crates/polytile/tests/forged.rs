@@ -60,6 +60,17 @@ fn left_after(search: &Search<'_>, had: u64) -> Remaining {
     Remaining { left, found: had }
 }
 
+/// The solutions that are still to come, and how many there are in all.
+fn outcome(search: &Search<'_>, from: Remaining) -> (Vec<Vec<u32>>, u64) {
+    let mut solutions = Vec::new();
+    let more = &mut |solution: &[u32]| {
+        solutions.push(solution.to_vec());
+        Reply::More
+    };
+    let found = search.list(from, None, &Control::default(), more).unwrap().found;
+    (solutions, found)
+}
+
 /// Asserts that nothing in a checkpoint of `search` can be changed without being noticed.
 fn every_mutant_is_refused(search: &Search<'_>, remaining: &Remaining) -> usize {
     let control = Control::default();
@@ -70,6 +81,8 @@ fn every_mutant_is_refused(search: &Search<'_>, remaining: &Remaining) -> usize 
     for (name, forged) in &forged {
         match search.resume(mended("solve", &forged.to_string()).as_bytes(), &control) {
             Err(CheckpointError::Contradiction(_) | CheckpointError::Another(_)) => {}
+            // The same written in another way: nodes at the end of the path of which nothing is left.
+            Ok(same) => assert_eq!(outcome(search, same), outcome(search, remaining.clone()), "{name}"),
             other => panic!("{name}: {other:?}"),
         }
     }
@@ -230,11 +243,13 @@ fn another_search_is_named() {
 fn what_is_really_left_is_believed() {
     let (problem, encoded) = dominoes();
     for engine in [Engine::Bitboard, Engine::Sparse] {
-        for (distinct, share, expected) in [(false, None, 95), (true, None, 27), (false, Some((1, 1)), 95)] {
+        for (distinct, share) in [(false, None), (true, None), (false, Some((1, 1)))] {
             let options = Options { engine: Some(engine), distinct, share, ..Options::default() };
             let control = Control::default().threads(3);
             let question = Question::Tilings(&problem, &encoded);
             let search = Search::new(question, &options, &control).unwrap();
+            let (_, expected) = outcome(&search, search.beginning());
+            assert_eq!(expected == 95, !distinct);
             let (mut from, mut found) = (search.beginning(), 0);
             loop {
                 let mut taken = 0;
@@ -576,9 +591,9 @@ fn levels_that_cannot_be_are_refused_whatever_else_is_right() {
         ("a block twice", vec![level[0].clone(), level[0].clone()]),
         (
             "blocks in the wrong order",
-            vec![plain(&saved.level[9..]).remove(0), plain(&saved.level[..9]).remove(0)],
+            vec![plain(&saved.level[4..]).remove(0), plain(&saved.level[..4]).remove(0)],
         ),
-        ("blocks that overlap", vec![plain(&saved.level[..9]).remove(0), plain(&saved.level[8..]).remove(0)]),
+        ("blocks that overlap", vec![plain(&saved.level[..4]).remove(0), plain(&saved.level[3..]).remove(0)]),
     ];
     for (name, blocks) in &blocks {
         refused(name, &saved, &before, blocks);

@@ -132,7 +132,7 @@ impl Search<'_> {
         if found > 0 && left == self.beginning().left {
             return Err(wrong(format!("nothing was searched, and {found} solutions found")));
         }
-        let share_left = self.look_through(&left, &said, control)?;
+        let share_left = self.look_through(found, &left, &said, control)?;
         if text(share_left) != body.share_left {
             return Err(wrong(format!("what is left is not {} of the tree", body.share_left)));
         }
@@ -142,6 +142,7 @@ impl Search<'_> {
     /// The share of the tree that is left if this can be the list of what is left, and stands where it is said to stand.
     fn look_through(
         &self,
+        found: u64,
         left: &[Left],
         said: &[String],
         control: &Control,
@@ -153,7 +154,7 @@ impl Search<'_> {
         let (mut done, mut is_solution) = (Vec::new(), false);
         for (number, (entry, said)) in left.iter().zip(said).enumerate() {
             if number % ENTRIES == 0 {
-                control.check(Progress::Search { share: 0, found: 0 })?;
+                control.check(Progress::Search { share: 0, found })?;
             }
             let wrong = |why: &str| wrong(format!("entry {} {why}", number + 1));
             if self.counting && matches!(entry, Left::Found(_)) {

@@ -220,7 +220,9 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
             let out_of_memory = matches!(stopped, polytile::run::Stopped::OutOfMemory { .. });
             let failure = Failure::from(stopped);
             match &args.disk {
-                Some(_) => failure.advising("go on with the same command and --resume"),
+                Some(directory) if directory.join("checkpoint").is_file() => failure
+                    .advising("the levels that were finished are safe: give the same command with --resume"),
+                Some(_) => failure,
                 None if out_of_memory => failure
                     .advising("allow more with --memory, or keep the levels in a directory with --disk"),
                 None => failure,
@@ -249,7 +251,7 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
             "it was changed by hand, or memory or disk failed: remove the directory, and begin again without --resume",
         ),
         LayeredError::NotOurs { .. } => {
-            Failure::usage(message, "move it away, or choose another directory; nothing was changed")
+            Failure::usage(message, "move it away, or choose another directory; it was not touched")
         }
         LayeredError::Foreign { .. } => Failure::usage(
             message,

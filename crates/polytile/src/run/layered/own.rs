@@ -61,7 +61,7 @@ fn why_not(path: &Path, kind: Kind) -> io::Result<Option<&'static str>> {
     let mut head = Vec::new();
     let mark = kind.mark().as_bytes();
     File::open(path)?.take(mark.len() as u64).read_to_end(&mut head)?;
-    Ok(if head == mark { None } else { Some("it does not begin with the mark of such files") })
+    Ok(if head == mark { None } else { Some("it does not begin with its mark") })
 }
 
 /// Removes what stands at `path` if it is our own. Something that stays only takes room.

@@ -91,6 +91,7 @@ impl Explored {
 
 /// What is counted while states are expanded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Tally {
     /// Neighbours of all states.
     degrees: u64,
