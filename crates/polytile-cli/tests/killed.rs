@@ -96,7 +96,7 @@ fn a_disk_that_is_full_from_the_beginning_says_so() {
         .unwrap();
     let said = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(1), "{said}");
-    assert!(said.contains("; no level was finished before\n") && !said.contains("--resume"), "{said}");
+    assert!(said.contains("; no new level was finished\n") && !said.contains("--resume"), "{said}");
     assert!(fs::read_dir(&directory).unwrap().next().is_none());
     fs::remove_dir_all(&directory).unwrap();
 }

@@ -2,7 +2,7 @@
 
 mod mutants;
 
-use mutants::{body, fnv, mended, mutants};
+use mutants::{body, fnv, fnv_on, mended, mutants};
 use polytile::board::Region;
 use polytile::exact_cover::crew::Left;
 use polytile::exact_cover::tree::Cursor;
@@ -111,7 +111,8 @@ fn nothing_in_a_list_of_what_is_left_can_be_changed() {
         let options = Options { counting: true, share: Some((1, 3)), ..plain };
         let search = Search::new(question, &options, &control).unwrap();
         let mut remaining = search.beginning();
-        remaining.left.drain(..5);
+        let few = remaining.left.len() - 4;
+        remaining.left.drain(..few);
         tried += every_mutant_is_refused(&search, &Remaining { found: 9, ..remaining });
     }
     let cover = several();
@@ -420,6 +421,9 @@ impl Saved {
         };
         let last = self.levels.len() - 1;
         let (before_digest, mut before) = file(&self.title(last - 1), count(before), before);
+        // Sealed by a checkpoint that is no more.
+        let before_digest = fnv_on(before_digest, &[0; 8]);
+        before.extend([0; 8]);
         let (digest, mut level) = file(&self.title(titled), count(level), level);
         let Value::Object(tally) = &self.tally else { panic!("{}", self.tally) };
         let body = format!(
@@ -431,7 +435,6 @@ impl Saved {
             tally["solved_in"],
             tally["goals"],
         );
-        before.extend([0; 8]);
         level.extend(fnv(body.as_bytes()).to_le_bytes());
         fs::write(self.directory.join(format!("level-{}.keys", last - 1)), before).unwrap();
         fs::write(self.directory.join(format!("level-{last}.keys")), level).unwrap();
@@ -473,6 +476,10 @@ fn nothing_in_a_checkpoint_of_levels_can_be_changed() {
     assert!(forged.len() > 200, "{}", forged.len());
     for (name, forged) in &forged {
         fs::write(&path, mended("slide", &forged.to_string())).unwrap();
+        // The same written in another way: what is missing is nothing.
+        if forged["tally"].is_object() && forged["tally"].get("solved_in").is_none() {
+            continue;
+        }
         let resumed = resume(&directory.0);
         assert!(is_refused(&resumed), "{name}: {resumed:?}");
         // Alone it can be anything but a panic.

@@ -162,7 +162,6 @@ impl LayeredError {
     }
 
     fn unwritable(path: &Path, error: &io::Error) -> Self {
-        let (path, why) = (path.to_owned(), error.to_string());
         match error.kind() {
             ErrorKind::AlreadyExists
             | ErrorKind::NotADirectory
@@ -170,9 +169,13 @@ impl LayeredError {
             | ErrorKind::PermissionDenied
             | ErrorKind::ReadOnlyFilesystem
             | ErrorKind::InvalidInput
-            | ErrorKind::Unsupported => LayeredError::Unusable { path, why },
-            _ => LayeredError::Unwritable { path, why, safe: None },
+            | ErrorKind::Unsupported => LayeredError::unusable(path, error),
+            _ => LayeredError::Unwritable { path: path.to_owned(), why: error.to_string(), safe: None },
         }
+    }
+
+    fn unusable(path: &Path, error: &io::Error) -> Self {
+        LayeredError::Unusable { path: path.to_owned(), why: error.to_string() }
     }
 
     /// The same where the levels up to `last` are safe.
@@ -187,7 +190,7 @@ impl LayeredError {
 /// What is safe, in words.
 fn safe_levels(last: Option<u64>) -> String {
     match last {
-        None => "no level was finished before".to_owned(),
+        None => "no new level was finished".to_owned(),
         Some(0) => "level 0 is safe".to_owned(),
         Some(last) => format!("levels 0 to {last} are safe"),
     }

@@ -4,8 +4,13 @@ use serde_json::{Value, json};
 
 /// Fowler, Noll and Vo's hash, as the files' descriptions name it.
 pub fn fnv(bytes: &[u8]) -> u64 {
+    fnv_on(0xcbf2_9ce4_8422_2325, bytes)
+}
+
+/// The hash of more, after what has the hash `before`.
+pub fn fnv_on(before: u64, bytes: &[u8]) -> u64 {
     let next = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, next)
+    bytes.iter().fold(before, next)
 }
 
 /// The body of a checkpoint.

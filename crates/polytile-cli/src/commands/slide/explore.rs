@@ -231,8 +231,9 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
         LayeredError::Unwritable { safe: Some(_), .. } => {
             Failure::other(message).advising("make room, and give the same command with --resume")
         }
-        LayeredError::Unwritable { safe: None, .. } => Failure::other(message)
-            .advising("make room, or name another directory, and give the same command again"),
+        LayeredError::Unwritable { safe: None, .. } => {
+            Failure::other(message).advising("make room, and give the same command again")
+        }
         LayeredError::Unusable { .. } => {
             Failure::usage(message, "name a directory in which files can be written")
         }

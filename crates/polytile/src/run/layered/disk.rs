@@ -52,7 +52,7 @@ struct Body<T> {
     what: String,
     levels: Vec<u64>,
     tally: T,
-    /// The digests of the last level but one, if there is one, and of the last.
+    /// The digests of the whole last level but one, if there is one, and of the last up to its seal.
     digests: Vec<u64>,
 }
 
@@ -158,12 +158,13 @@ impl Disk {
                 return Err(LayeredError::Damaged { path });
             }
             let file = File::open(&path).map_err(|e| LayeredError::unreadable(&path, &e))?;
-            let (level, seal) = Level::open(layered, &path, file, &self.title::<L>(number), control)?;
+            let level = Level::open(layered, &path, file, &self.title::<L>(number), control)?;
             let wrong = |why: &str| Err(LayeredError::Wrong { path: path.clone(), why: why.to_owned() });
-            if level.states != body.levels[number as usize] || level.digest != digest {
+            let said = if number == last { level.digest } else { level.whole() };
+            if level.states != body.levels[number as usize] || said != digest {
                 return wrong("it is not the level that the checkpoint speaks of");
             }
-            if number == last && seal != body.seal() {
+            if number == last && level.seal != body.seal() {
                 return wrong("it does not belong to what the checkpoint says of earlier levels");
             }
             let mut held = 0;
@@ -245,11 +246,12 @@ impl Disk {
         control: &Control,
     ) -> Result<u64, LayeredError> {
         let (path, title) = (self.level_path(number), self.title::<L>(number));
-        Level::open(layered, &path, Cursor::new(bytes), &title, control).map(|(level, _)| level.states)
+        Level::open(layered, &path, Cursor::new(bytes), &title, control)
+            .map(|level: Level<L::Key>| level.states)
     }
 
     fn body<L: Layered>(&self, known: &Known<'_, L>) -> Body<L::Tally> {
-        let digests = [known.before.digest, known.level.digest];
+        let digests = [known.before.whole(), known.level.digest];
         Body {
             what: self.what::<L>(),
             levels: known.levels.to_vec(),
@@ -280,7 +282,7 @@ impl Disk {
             lock => lock?,
         };
         let path = self.checkpoint();
-        fs::remove_file(&path).map_err(|e| LayeredError::unwritable(&path, &e))?;
+        fs::remove_file(&path).map_err(|e| LayeredError::unusable(&path, &e))?;
         self.sweep(&[])
     }
 
@@ -301,7 +303,7 @@ impl Disk {
             }
         }
         for path in left {
-            fs::remove_file(&path).map_err(|e| LayeredError::unwritable(&path, &e))?;
+            fs::remove_file(&path).map_err(|e| LayeredError::unusable(&path, &e))?;
         }
         Ok(())
     }

@@ -28,6 +28,8 @@ pub(super) struct Level<K> {
     pub blocks: Vec<Block<K>>,
     /// In a file, a digest of all of it but the seal.
     pub digest: u64,
+    /// In a file, what it ends with.
+    pub seal: Seal,
     bytes: Bytes,
 }
 
@@ -96,7 +98,12 @@ pub(super) struct Reader<'a, K> {
 impl<K: Key> Level<K> {
     /// No keys.
     pub fn empty() -> Self {
-        Level { states: 0, blocks: Vec::new(), digest: 0, bytes: Bytes::Memory(Vec::new()) }
+        Level { states: 0, blocks: Vec::new(), digest: 0, seal: 0, bytes: Bytes::Memory(Vec::new()) }
+    }
+
+    /// In a file, a digest of all of it.
+    pub fn whole(&self) -> u64 {
+        fnv_on(self.digest, &self.seal.to_le_bytes())
     }
 
     /// Bytes of memory it takes.
@@ -127,7 +134,7 @@ impl<K: Key> Level<K> {
         }
     }
 
-    /// The level in the file `path` whose content `file` is, all of it looked through, and its seal.
+    /// The level in the file `path` whose content `file` is, all of it looked through.
     ///
     /// # Errors
     /// When it cannot be read, is damaged, has another title, or holds what is not a level of states.
@@ -137,7 +144,7 @@ impl<K: Key> Level<K> {
         mut file: impl Read + Seek,
         title: &str,
         control: &Control,
-    ) -> Result<(Self, Seal), LayeredError> {
+    ) -> Result<Self, LayeredError> {
         let unreadable = |e| LayeredError::unreadable(path, &e);
         let damaged = || LayeredError::Damaged { path: path.to_owned() };
         let wrong = |why: &str| LayeredError::Wrong { path: path.to_owned(), why: why.to_owned() };
@@ -203,7 +210,8 @@ impl<K: Key> Level<K> {
         if number(0) != level.states || number(1) != level.digest {
             return Err(damaged());
         }
-        Ok((level, number(2)))
+        level.seal = number(2);
+        Ok(level)
     }
 
     /// Whether a key is in it, and in none of its files is anything wrong.
@@ -425,7 +433,8 @@ impl<K: Key> Writer<K> {
     /// When it cannot be written.
     pub fn finish(mut self, seal: impl FnOnce(&Level<K>) -> Seal) -> Result<Level<K>, LayeredError> {
         if let Some((mut part, length)) = self.file.take() {
-            for number in [self.level.states, self.level.digest, seal(&self.level)] {
+            self.level.seal = seal(&self.level);
+            for number in [self.level.states, self.level.digest, self.level.seal] {
                 part.write(&number.to_le_bytes())?;
             }
             part.finish(length >= LARGE)?;
