@@ -259,8 +259,8 @@ fn every_level_is_a_checkpoint() {
     // Stopped at every level in turn, and gone on from there.
     let mut runs = 0;
     loop {
-        // The first looks are those of the plan, one for each symbol.
-        let control = stopping_after(14);
+        // The first looks are those of the plan, one for each symbol, and those at what is read back.
+        let control = stopping_after(17);
         match on_disk(&puzzle, Metric::Step, &directory.0, runs > 0, &control) {
             Ok(explored) => {
                 assert_eq!(Explored { plan: whole.plan.clone(), ..explored }, whole);
@@ -269,9 +269,15 @@ fn every_level_is_a_checkpoint() {
             Err(LayeredError::Stopped(Stopped::Interrupted(_))) => {}
             Err(other) => panic!("{other}"),
         }
-        // What a process that dies leaves: files half written.
-        for name in ["level-99.part", "run-0.keys", "run-1.part", "checkpoint.part", "level-77.keys"] {
-            std::fs::write(directory.0.join(name), "half of it").unwrap();
+        // What a process that dies leaves: files half written, and levels and runs that are not needed.
+        for (name, mark) in [
+            ("level-99.0.part", "level"),
+            ("run-1.3.part", "run"),
+            ("checkpoint.0.part", "checkpoint"),
+            ("run-0.keys", "run"),
+            ("level-77.keys", "level"),
+        ] {
+            std::fs::write(directory.0.join(name), format!("polytile {mark} half of it")).unwrap();
         }
         runs += 1;
         assert!(runs < 200, "it never ends");
@@ -308,7 +314,13 @@ fn damaged_and_foreign_checkpoints_are_refused() {
         let refused = |what: &[u8]| {
             std::fs::write(path, what).unwrap();
             let error = resume(&Control::default()).unwrap_err();
-            matches!(error, LayeredError::Damaged { .. } | LayeredError::Foreign { .. })
+            matches!(
+                error,
+                LayeredError::Damaged { .. }
+                    | LayeredError::Foreign { .. }
+                    | LayeredError::Wrong { .. }
+                    | LayeredError::NotOurs { .. }
+            )
         };
         for cut in (0..whole.len()).step_by(7) {
             assert!(refused(&whole[..cut]), "{} cut at {cut}", path.display());
@@ -332,7 +344,7 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     held.lock().unwrap();
     let error = resume(&Control::default()).unwrap_err();
     assert_eq!(error, LayeredError::Busy { path: directory.0.clone() });
-    // A lock that nobody holds any more is none.
+    // A lock that nobody holds any more keeps nobody out.
     drop(held);
     assert!(lock.exists());
     let whole = by(&puzzle, Metric::Step, Engine::Sorted, &Control::default());
@@ -343,6 +355,127 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     let error = on_disk(&puzzle, Metric::Step, &file, false, &Control::default()).unwrap_err();
     std::fs::remove_file(&file).unwrap();
     assert!(matches!(error, LayeredError::Unusable { .. }), "{error}");
+}
+
+/// Everything in a directory: names, what links name, and contents.
+fn contents(directory: &Path) -> Vec<(PathBuf, Option<PathBuf>, Option<Vec<u8>>)> {
+    let entry = |entry: std::io::Result<std::fs::DirEntry>| {
+        let path = entry.unwrap().path();
+        (path.clone(), std::fs::read_link(&path).ok(), std::fs::read(&path).ok())
+    };
+    let mut found: Vec<_> = std::fs::read_dir(directory).unwrap().map(entry).collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn files_of_others_stay_as_they_are() {
+    let puzzle = shipped("euler-766-small");
+    let directory = Directory::new("others");
+    let run = |resume| on_disk(&puzzle, Metric::Step, &directory.0, resume, &Control::default());
+    std::fs::create_dir_all(&directory.0).unwrap();
+    let whole = by(&puzzle, Metric::Step, Engine::Sorted, &Control::default());
+    // Files that have a name that is needed, and nothing of ours in them.
+    for name in ["lock", "checkpoint", "level-7.keys", "run-0.keys", "level-0.keys"] {
+        let path = directory.0.join(name);
+        for text in ["my notes", "polytile", "polytile lockpick"] {
+            std::fs::write(&path, text).unwrap();
+            for resume in [false, true] {
+                let error = run(resume).unwrap_err();
+                let expected = if resume && name != "checkpoint" {
+                    matches!(error, LayeredError::NoCheckpoint { .. })
+                } else {
+                    matches!(&error, LayeredError::NotOurs { path: named, .. } if *named == path)
+                };
+                assert!(expected, "{error}");
+                assert_eq!(contents(&directory.0), [(path.clone(), None, Some(text.into()))]);
+            }
+        }
+        std::fs::remove_file(&path).unwrap();
+        std::fs::create_dir(&path).unwrap();
+        assert!(matches!(run(false), Err(LayeredError::NotOurs { .. })));
+        std::fs::remove_dir(&path).unwrap();
+    }
+    // Files that have no such name.
+    let others =
+        ["level-07.keys", "level-7.part", "level-0.0.part", "level-1.0.part", "checkpoint.0.part", "notes"];
+    for name in others {
+        std::fs::write(directory.0.join(name), "half of it").unwrap();
+    }
+    let before = contents(&directory.0);
+    assert_eq!(run(false).unwrap().levels, whole.levels);
+    tidy(&directory.0).unwrap();
+    assert_eq!(contents(&directory.0), before);
+    // An empty lock is nobody's: it locks, and stays.
+    std::fs::write(directory.0.join("lock"), "").unwrap();
+    let before = contents(&directory.0);
+    assert_eq!(run(false).unwrap().levels, whole.levels);
+    tidy(&directory.0).unwrap();
+    assert_eq!(contents(&directory.0), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_not_followed() {
+    use std::os::unix::fs::symlink;
+    let puzzle = shipped("euler-766-small");
+    let (directory, elsewhere) = (Directory::new("links"), Directory::new("elsewhere"));
+    let run = |resume| on_disk(&puzzle, Metric::Step, &directory.0, resume, &Control::default());
+    std::fs::create_dir_all(&elsewhere.0).unwrap();
+    // Even where the target would do: it is not ours to replace or to remove.
+    let targets = ["polytile lock 1\n", "polytile level 1 0-64 0\n", "polytile checkpoint 2 slide 0\n", ""];
+    for (i, text) in targets.into_iter().enumerate() {
+        std::fs::write(elsewhere.0.join(i.to_string()), text).unwrap();
+    }
+    let before = contents(&elsewhere.0);
+    for target in ["0", "1", "2", "3", "nowhere"] {
+        for name in ["lock", "checkpoint", "level-7.keys", "run-0.keys", "level-0.keys"] {
+            std::fs::create_dir_all(&directory.0).unwrap();
+            let path = directory.0.join(name);
+            symlink(elsewhere.0.join(target), &path).unwrap();
+            let error = run(false).unwrap_err();
+            assert!(matches!(&error, LayeredError::NotOurs { path: named, .. } if *named == path), "{error}");
+            assert_eq!(contents(&directory.0).len(), 1);
+            assert_eq!(contents(&elsewhere.0), before);
+            std::fs::remove_file(&path).unwrap();
+        }
+        // Files are made under names that nobody has, and links are not ours to remove.
+        for name in ["level-0.0.part", "checkpoint.0.part"] {
+            symlink(elsewhere.0.join(target), directory.0.join(name)).unwrap();
+        }
+        let links = contents(&directory.0);
+        run(false).unwrap();
+        tidy(&directory.0).unwrap();
+        assert_eq!(contents(&directory.0), links);
+        assert_eq!(contents(&elsewhere.0), before);
+        std::fs::remove_dir_all(&directory.0).unwrap();
+    }
+}
+
+#[test]
+fn files_of_an_older_release_are_refused() {
+    let puzzle = shipped("euler-766-small");
+    let directory = Directory::new("older");
+    std::fs::create_dir_all(&directory.0).unwrap();
+    let run = |resume| on_disk(&puzzle, Metric::Step, &directory.0, resume, &Control::default());
+    // Levels had no mark, and checkpoints were of version 1.
+    std::fs::write(directory.0.join("level-3.keys"), [7; 64]).unwrap();
+    std::fs::write(directory.0.join("lock"), "").unwrap();
+    let error = run(false).unwrap_err().to_string();
+    assert!(
+        error.ends_with("level-3.keys is not a file that polytile wrote: it does not begin with its mark"),
+        "{error}"
+    );
+    std::fs::write(directory.0.join("checkpoint"), "polytile checkpoint 1 slide 0123456789abcdef\n{}\n")
+        .unwrap();
+    let before = contents(&directory.0);
+    let error = run(true).unwrap_err().to_string();
+    assert!(
+        error.ends_with("this is a checkpoint of version 1, and this release reads version 2"),
+        "{error}"
+    );
+    assert!(matches!(run(false), Err(LayeredError::InUse { .. })));
+    assert_eq!(contents(&directory.0), before);
 }
 
 /// A search over sets of cells, for the tests: it shares nothing with the library but the puzzle's description.
