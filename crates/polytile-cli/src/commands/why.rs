@@ -7,7 +7,7 @@ use crate::input::{self, Question};
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
-use polytile::certificate::{Certificate, Proof};
+use polytile::certificate::{Certificate, Possible, Proof};
 use polytile::draw::Weights;
 use polytile::exact_cover::certify;
 use polytile::format::certificate::to_json;
@@ -71,7 +71,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         let mut object = to_json(&certificate, &problem.region);
         object["board"] = proof.board.into();
-        object["possible"] = proof.possible.into();
+        let (key, value) = match proof.possible {
+            Possible::AtLeast(least) => ("least", least.into()),
+            Possible::AtMost(most) => ("most", most.into()),
+            Possible::Sums(sums) => ("possible", sums.into()),
+        };
+        object[key] = value;
         object["explanation"] = sentences.into();
         output::print_json(&object)
     } else if args.pictures.asked() {
@@ -105,5 +110,5 @@ pub fn drawing<'a>(certificate: &Certificate, problem: &'a Problem, sentences: &
 
 /// The proof in text: without the weights where they are of no account.
 pub fn shown(drawn: &Weights<'_>, proof: &Proof, sentences: &[String]) -> String {
-    if proof.possible.is_empty() { sentences.join("\n") + "\n" } else { drawn.text() }
+    if proof.is_area() { sentences.join("\n") + "\n" } else { drawn.text() }
 }

@@ -2,12 +2,20 @@
 
 use crate::board::{Cell, Region};
 use crate::pieces::Polyomino;
-use crate::problem::Problem;
+use crate::problem::{Placements, Problem};
 
-/// The weights to try, the simplest first: 1 everywhere; 1 on one part of a board in several parts; 1 on one cell that
+/// 1 everywhere: the area.
+pub(super) fn everywhere(problem: &Problem) -> Option<Vec<i64>> {
+    Some(vec![1; problem.region.len()])
+}
+
+/// The weights to try then, the simplest first: 1 on one part of a board in several parts; 1 on one cell that
 /// no piece can cover; 1 and -1 like a chessboard, in stripes, and like a chessboard of larger squares; diagonals
 /// against each other, as far apart as pieces are long; lattices of cells.
-pub(super) fn patterns(problem: &Problem) -> impl Iterator<Item = Vec<i64>> + '_ {
+pub(super) fn patterns<'a>(
+    problem: &'a Problem,
+    placements: &'a Placements,
+) -> impl Iterator<Item = Vec<i64>> + 'a {
     let region = &problem.region;
     let signs = [
         |c: Cell| (c.row + c.col) % 2,
@@ -40,8 +48,7 @@ pub(super) fn patterns(problem: &Problem) -> impl Iterator<Item = Vec<i64>> + '_
         let starts = (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)));
         starts.map(move |start| weighed(region, |c| i64::from((c.row % rows, c.col % cols) == start)))
     });
-    let everywhere = std::iter::once_with(|| vec![1; region.len()]);
-    everywhere.chain(parts(region)).chain(uncovered(problem)).chain(signs).chain(lattices).chain(diagonals)
+    parts(region).chain(uncovered(region.len(), placements)).chain(signs).chain(lattices).chain(diagonals)
 }
 
 fn weighed(region: &Region, weight: impl Fn(Cell) -> i64) -> Vec<i64> {
@@ -78,9 +85,9 @@ fn parts(region: &Region) -> impl Iterator<Item = Vec<i64>> + '_ {
 }
 
 /// 1 on the first cell that no placement covers, if there is one.
-fn uncovered(problem: &Problem) -> impl Iterator<Item = Vec<i64>> {
-    let mut covered = vec![false; problem.region.len()];
-    for placement in problem.placements().iter() {
+fn uncovered(cells: usize, placements: &Placements) -> impl Iterator<Item = Vec<i64>> + use<> {
+    let mut covered = vec![false; cells];
+    for placement in placements.iter() {
         for &cell in placement.cells {
             covered[cell as usize] = true;
         }
