@@ -29,9 +29,10 @@ struct Stage {
 /// Bytes of a state or a weight that is kept: nodes of these trees are half full at worst.
 const STATE_BYTES: u64 = 80;
 
-/// What is kept, and how many steps were taken: asks the control about both.
+/// Copies added so far, what is kept of them, and how many steps were taken: asks the control about them.
 struct Watch<'a> {
     control: &'a Control,
+    copies: u64,
     kept: u64,
     steps: u64,
 }
@@ -42,7 +43,7 @@ impl Watch<'_> {
         if !self.steps.is_multiple_of(1 << 10) {
             return Ok(());
         }
-        self.control.check(Progress::Operations { done: self.steps, total: self.steps, nodes: self.kept })
+        self.control.check(Progress::States { levels: self.copies, found: self.kept, expected: None })
     }
 
     fn keep(&mut self) -> Result<(), Stopped> {
@@ -60,7 +61,7 @@ pub(super) fn check(
     if certificate.weights.len() != cells {
         return Err(Unproved::Length { found: certificate.weights.len(), cells });
     }
-    let mut watch = Watch { control, kept: 0, steps: 0 };
+    let mut watch = Watch { control, copies: 0, kept: 0, steps: 0 };
     let modulus = certificate.modulus;
     let reduced = |weight: i64| modulus.map_or(weight, |m| weight.rem_euclid(i64::from(m)));
     let board = reduced(certificate.weights.iter().sum());
@@ -240,6 +241,7 @@ fn add_one(
             }
         }
     }
+    watch.copies += 1;
     stages.push(Stage { piece, many: false, reached });
     Ok(())
 }
@@ -275,6 +277,7 @@ fn add_many(
             }
         }
     }
+    watch.copies += 1;
     stages.push(Stage { piece, many: true, reached });
     Ok(())
 }

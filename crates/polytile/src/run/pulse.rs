@@ -19,6 +19,14 @@ impl<'a> Pulse<'a> {
         Pulse { steps: Cell::new(0), control, account }
     }
 
+    /// The looks of a loop that gets an engine ready.
+    pub fn preparing(control: &'a Control) -> Self {
+        fn preparation(steps: u64) -> Progress {
+            Progress::Preparation { steps }
+        }
+        Pulse::new(control, &preparation)
+    }
+
     /// A step.
     ///
     /// # Errors
@@ -38,5 +46,21 @@ impl<'a> Pulse<'a> {
         let after = before.saturating_add(steps);
         self.steps.set(after);
         if before >> 10 == after >> 10 { Ok(()) } else { self.control.check((self.account)(after)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn a_stop_is_seen_within_a_thousand_steps() {
+        let control = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+        let pulse = Pulse::preparing(&control);
+        let stopped = (0..2000).find_map(|_| pulse.beat().err());
+        assert_eq!(stopped, Some(Stopped::Interrupted(Progress::Preparation { steps: 1024 })));
+        assert!(Pulse::preparing(&control).beats(5000).is_err());
     }
 }

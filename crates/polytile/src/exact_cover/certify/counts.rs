@@ -2,9 +2,9 @@
 //!
 //! In: a puzzle. Out: for each piece the fewest and the most copies in any choice of pieces that covers as many cells as
 //! the board has. That is often less than the puzzle allows: where `L5` and up to two of each tetromino are to cover nine
-//! cells, there is one `L5`, and so the equations say more. Also whether some copies can be completed to such a choice,
-//! and, for a price for each copy of a piece, the cheapest choice. The idea is the knapsack: areas that the pieces before
-//! one and those behind it can make. Cost: the area for each number of copies that is tried.
+//! cells, there is one `L5`, and so the equations say more. Also, for a price for each copy of a piece, the cheapest
+//! choice. The idea is the knapsack: areas that the pieces before one and those behind it can make. Cost: the area for
+//! each number of copies that is tried.
 
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
@@ -40,7 +40,7 @@ impl Counts {
         let total = counts.pieces.len();
         let (mut before, mut behind) = (vec![nothing(area)], vec![nothing(area)]);
         for done in 0..total {
-            watch(done, total, control)?;
+            look(control, done)?;
             before.push(with(&before[done], counts.pieces[done]));
             behind.push(with(&behind[done], counts.pieces[total - 1 - done]));
         }
@@ -57,11 +57,11 @@ impl Counts {
             // Both searches end: the whole area can be covered with some number of copies.
             let (mut low, mut high) = (least, most);
             while !possible(low) {
-                watch(piece, total, control)?;
+                look(control, low)?;
                 low += 1;
             }
             while !possible(high) {
-                watch(piece, total, control)?;
+                look(control, most - high)?;
                 high -= 1;
             }
             counts.pieces[piece] = (size, low, high);
@@ -82,21 +82,6 @@ impl Counts {
     /// The fewest and the most copies of a piece.
     pub(super) fn bounds(&self, piece: usize) -> (usize, usize) {
         (self.pieces[piece].1, self.pieces[piece].2)
-    }
-
-    /// Whether copies of pieces that `more` allows, besides those used, complete a choice.
-    pub(super) fn completes(&self, used: &[usize], more: impl Fn(usize) -> bool) -> bool {
-        let mut areas = nothing(self.area);
-        let mut rest = self.area;
-        for (i, &(size, least, most)) in self.pieces.iter().enumerate() {
-            let most = if more(i) { most } else { used[i] };
-            if used[i] * size > rest || most < least {
-                return false;
-            }
-            rest -= used[i] * size;
-            areas = with(&areas, (size, least.saturating_sub(used[i]), most - used[i]));
-        }
-        areas[rest]
     }
 
     /// A choice whose copies cost least, each `prices` of its piece: its numbers of copies, and what it costs.
@@ -149,6 +134,7 @@ fn with(areas: &[bool], (size, least, most): (usize, usize, usize)) -> Vec<bool>
     found
 }
 
-fn watch(done: usize, total: usize, control: &Control) -> Result<(), Stopped> {
-    control.check(Progress::Levels { done: done as u64, total: total as u64, states: 0 })
+/// Each step goes through the area, which is long enough for a look of its own.
+fn look(control: &Control, steps: usize) -> Result<(), Stopped> {
+    control.check(Progress::Preparation { steps: steps as u64 })
 }

@@ -9,7 +9,7 @@
 //! the reach for each solution.
 
 use super::equations::Equations;
-use crate::run::{Control, Progress, Pulse, Stopped};
+use crate::run::{Control, Pulse, Stopped};
 use std::collections::VecDeque;
 
 /// Solutions that are looked at for one modulus, at most.
@@ -94,11 +94,8 @@ impl Echelon {
         let cells = equations.cells;
         let mut echelon = Echelon { modulus, prime, cells, pivots: vec![None; cells + equations.extra] };
         let mut bytes = ROW_BYTES * echelon.pivots.len() as u64;
-        let placements = equations.placements();
-        let total = placements.len() as u64;
-        let account = |done| Progress::Operations { done, total: done, nodes: total };
-        let pulse = Pulse::new(control, &account);
-        for (placement, (equation, times)) in placements {
+        let pulse = Pulse::preparing(control);
+        for (placement, (equation, times)) in equations.placements() {
             control.reserve(bytes, "the equations in echelon form")?;
             let start = placement.cells[0] as usize;
             let mut entries = vec![0; placement.cells[placement.cells.len() - 1] as usize - start + 1];
@@ -172,8 +169,7 @@ impl Echelon {
     /// Weights of all equations under which every placement weighs 0 and `target` does not.
     pub(super) fn solutions(&self, target: &[i64], control: &Control) -> Result<Vec<Vec<u64>>, Stopped> {
         let total = self.pivots.len() as u64;
-        let account = |done| Progress::Operations { done, total: done, nodes: total };
-        let pulse = Pulse::new(control, &account);
+        let pulse = Pulse::preparing(control);
         let left = self.remainder(target, &pulse)?;
         let mut found = Vec::new();
         if left.iter().all(|&entry| entry == 0) {

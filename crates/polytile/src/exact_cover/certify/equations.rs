@@ -9,7 +9,7 @@
 use super::counts::Counts;
 use super::echelon::Echelon;
 use crate::problem::{Placement, Placements};
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Pulse, Stopped};
 
 /// The equations of a puzzle: cells first, then some pieces, then the other pieces together.
 pub(super) struct Equations<'a> {
@@ -56,7 +56,9 @@ impl<'a> Equations<'a> {
         // Counted first, then put in their places.
         let first = |i: u32| placements.get(i as usize).cells[0] as usize;
         let mut starts = vec![0_u32; cells + 1];
+        let pulse = Pulse::preparing(control);
         for i in 0..placements.len() as u32 {
+            pulse.beat()?;
             starts[first(i) + 1] += 1;
         }
         for cell in 0..cells {
@@ -64,6 +66,7 @@ impl<'a> Equations<'a> {
         }
         let mut order = vec![0; placements.len()];
         for i in 0..placements.len() as u32 {
+            pulse.beat()?;
             let place = &mut starts[first(i)];
             order[*place as usize] = i;
             *place += 1;

@@ -14,13 +14,17 @@ use super::simplex::{Column, TINY, contradiction};
 use crate::problem::Placements;
 use crate::run::{Control, Stopped};
 
-/// Weights that no choice of pieces reaches, if there are some.
+/// What numbers are multiplied by before they are rounded.
+const ROUNDED: [f64; 9] = [1.0, 2.0, 3.0, 4.0, 6.0, 12.0, 60.0, 840.0, 1e5];
+
+/// Weights that no choice of pieces reaches, if there are some: first those that are rounded to small integers, which may
+/// do as well.
 pub(super) fn weights(
     cells: usize,
     placements: &Placements,
     counts: &Counts,
     control: &Control,
-) -> Result<Option<Vec<i64>>, Stopped> {
+) -> Result<Vec<Vec<i64>>, Stopped> {
     // An equation for each cell and each piece, and one that says that the mixture of choices is a whole.
     let last = cells + counts.len();
     let right: Vec<f64> = (0..=last).map(|i| if i < cells || i == last { 1.0 } else { 0.0 }).collect();
@@ -45,8 +49,10 @@ pub(super) fn weights(
         let used = copies.iter().enumerate().filter(|(_, n)| **n > 0);
         Ok(Some(used.map(|(piece, &n)| (cells + piece, -(n as f64))).chain([(last, 1.0)]).collect()))
     };
-    let found = contradiction(&right, column, control)?;
-    Ok(found.and_then(|duals| integers(&duals[..cells])))
+    let Some(mut duals) = contradiction(&right, column, control)? else { return Ok(Vec::new()) };
+    duals.truncate(cells);
+    let rounded = ROUNDED.map(|factor| primitive(duals.iter().map(|number| (number * factor).round())));
+    Ok(rounded.into_iter().chain([integers(&duals)]).flatten().collect())
 }
 
 /// Integers in the proportions of these numbers, if they are ratios of small ones.
@@ -62,7 +68,12 @@ fn integers(numbers: &[f64]) -> Option<Vec<i64>> {
             (1..).map(f64::from).take_while(|d| d * common <= LARGEST).find(|d| away(scaled * d) < NEAR)?;
         common *= factor;
     }
-    let integers: Vec<i64> = numbers.iter().map(|number| (number * common).round() as i64).collect();
+    primitive(numbers.iter().map(|number| (number * common).round()))
+}
+
+/// The same without a common divisor, if they are not all 0.
+fn primitive(integers: impl Iterator<Item = f64>) -> Option<Vec<i64>> {
+    let integers: Vec<i64> = integers.map(|integer| integer as i64).collect();
     let gcd = integers.iter().copied().fold(0, num_integer::gcd);
     (gcd > 0).then(|| integers.iter().map(|w| w / gcd).collect())
 }

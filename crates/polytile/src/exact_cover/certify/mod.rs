@@ -1,22 +1,23 @@
 //! Finding out why there is no solution.
 //!
 //! In: a puzzle. Out: a [`Certificate`] that it has no tiling, if one is found; that none is found means nothing. Weights
-//! of four kinds are tried, the simplest first, and whatever is found has been checked ([`Certificate::check`]):
+//! of three kinds are tried, the simplest first, and whatever is found has been checked ([`Certificate::check`]):
 //!
 //! - those that people use ([`patterns`]): the area, chessboards, stripes, diagonals and lattices;
 //! - those with which every placement of a piece weighs the same ([`equations`]), modulo 2, 3, 5, 7, 4, 9 and 8, or as
 //!   they are: a parity. They exist modulo a prime, or as they are, exactly if the equations of the exact cover contradict
 //!   each other there. More moduli explain none of the thousand boards of `benches/certificates.rs` more;
 //! - those with which pieces cannot weigh as much as the board ([`inequality`]), on boards of up to [`CELLS`] cells. They
-//!   exist exactly if the exact cover has no solution by parts of placements;
-//! - those on a few cells near each other that cannot all be covered ([`corner`]), on such boards too.
+//!   exist exactly if the exact cover has no solution by parts of placements.
+//!
+//! Weights that tell all cells of a small board apart, such as powers of 2, would prove whatever is true of it, but they
+//! only hide a search through all tilings: no person can check them, so they are not looked for.
 //!
 //! The idea is Golomb's (*Checker boards and polyominoes*, 1954) and, with algebra, that of Conway and Lagarias (*Tiling
 //! with polyominoes and combinatorial group theory*, 1990), whose tile counting this is; the third kind is the lemma of
-//! Farkas. Cost: some two hundred checks; an elimination for each modulus: placements times the square of the cells that a
+//! Farkas. Cost: about a hundred checks; an elimination for each modulus: placements times the square of the cells that a
 //! piece and the rows it lies in span; a linear program.
 
-mod corner;
 mod counts;
 mod echelon;
 mod equations;
@@ -36,7 +37,7 @@ use equations::Equations;
 const PATIENCE: u64 = 4 << 20;
 
 /// Cells of a board, at most, for weights whose computation takes the cube of them.
-const CELLS: usize = 1000;
+const CELLS: usize = 400;
 
 /// Primes and their powers.
 const MODULI: [u64; 7] = [2, 3, 5, 7, 4, 9, 8];
@@ -80,9 +81,8 @@ impl Finder<'_> {
         if found.is_some() {
             return Ok(found);
         }
-        control.reserve(problem.placements_bytes(), "the list of placements")?;
-        let placements = problem.placements();
-        let found = self.first(patterns::patterns(problem, &placements), None)?;
+        let placements = problem.placements_within(control)?;
+        let found = self.first(patterns::patterns(problem, &placements, control)?, None)?;
         if found.is_some() {
             return Ok(found);
         }
@@ -102,17 +102,7 @@ impl Finder<'_> {
         if cells > CELLS {
             return Ok(None);
         }
-        let found = self.first(inequality::weights(cells, &placements, &counts, control)?, None)?;
-        if found.is_some() {
-            return Ok(found);
-        }
-        for set in corner::sets(problem, &placements, &counts, control)? {
-            let found = self.first(corner::weights(cells, &set), None)?;
-            if found.is_some() {
-                return Ok(found);
-            }
-        }
-        Ok(None)
+        self.first(inequality::weights(cells, &placements, &counts, control)?, None)
     }
 
     /// The first of these weights that prove it.

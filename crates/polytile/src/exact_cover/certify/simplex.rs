@@ -16,6 +16,9 @@ pub(super) type Column = Vec<(usize, f64)>;
 /// What counts as 0.
 pub(super) const TINY: f64 = 1e-9;
 
+/// What is left of 0 after rounding.
+const ZERO: f64 = 1e-14;
+
 /// The largest shift of a right side.
 const SHIFT: f64 = 1e-6;
 
@@ -36,19 +39,25 @@ pub(super) fn contradiction(
     let mut values: Vec<f64> = right.iter().enumerate().map(|(i, r)| r + shift(i)).collect();
     // What is missing at the equation, rather than a column: this is to become 0.
     let mut missing = vec![true; size];
+    let mut duals = vec![1.0; size];
+    // Whether the numbers have just been computed, and not changed since.
+    let mut fresh = true;
     let mut stuck = 0;
-    for step in 0_u64.. {
-        let left: f64 = values.iter().zip(&missing).filter(|(_, missing)| **missing).map(|(v, _)| v).sum();
-        control.check(Progress::Operations { done: step, total: step, nodes: size as u64 })?;
-        let mut duals = vec![0.0; size];
-        for (row, _) in inverse.chunks_exact(size).zip(&missing).filter(|(_, missing)| **missing) {
-            for (dual, entry) in duals.iter_mut().zip(row) {
-                *dual += entry;
-            }
-        }
+    for steps in 0.. {
+        control.check(Progress::Preparation { steps })?;
         let Some(entering) = column(&duals)? else {
-            let product: f64 = duals.iter().zip(right).map(|(dual, right)| dual * right).sum();
-            return Ok((product > 1e3 * TINY).then_some(duals));
+            if fresh {
+                let product: f64 = duals.iter().zip(right).map(|(dual, right)| dual * right).sum();
+                return Ok((product > TINY.sqrt()).then_some(duals));
+            }
+            duals = vec![0.0; size];
+            for (row, _) in inverse.chunks_exact(size).zip(&missing).filter(|(_, missing)| **missing) {
+                for (dual, entry) in duals.iter_mut().zip(row) {
+                    *dual += entry;
+                }
+            }
+            fresh = true;
+            continue;
         };
         let row = |i: usize| &inverse[i * size..(i + 1) * size];
         let change: Vec<f64> =
@@ -59,25 +68,35 @@ pub(super) fn contradiction(
             .min_by(|i, j| ratio(i).total_cmp(&ratio(j)).then(change[*j].total_cmp(&change[*i])));
         // Rounding has won when nothing bounds the step, or steps lead nowhere.
         let Some(leaving) = leaving else { return Ok(None) };
-        let pivot: Vec<f64> = row(leaving).iter().map(|entry| entry / change[leaving]).collect();
-        let value = values[leaving] / change[leaving];
-        for i in 0..size {
-            if i == leaving {
-                inverse[i * size..(i + 1) * size].copy_from_slice(&pivot);
-                values[i] = value;
-            } else if change[i].abs() > 1e-14 {
-                for (entry, pivot) in inverse[i * size..(i + 1) * size].iter_mut().zip(&pivot) {
-                    *entry -= change[i] * pivot;
-                }
-                values[i] -= change[i] * value;
-            }
-        }
-        missing[leaving] = false;
-        let now: f64 = values.iter().zip(&missing).filter(|(_, missing)| **missing).map(|(v, _)| v).sum();
-        stuck = if now < left { 0 } else { stuck + 1 };
-        if stuck > 4 * size {
+        stuck = if ratio(&leaving) > 0.0 { 0 } else { stuck + 1 };
+        if stuck > size {
             return Ok(None);
         }
+        let pivot: Vec<(usize, f64)> = row(leaving)
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| entry.abs() > ZERO)
+            .map(|(j, entry)| (j, entry / change[leaving]))
+            .collect();
+        let value = values[leaving] / change[leaving];
+        let gain: f64 = entering.iter().map(|&(j, factor)| duals[j] * factor).sum();
+        for &(j, entry) in &pivot {
+            duals[j] -= gain * entry;
+        }
+        for (i, row) in inverse.chunks_exact_mut(size).enumerate() {
+            if i == leaving {
+                row.fill(0.0);
+            } else if change[i].abs() <= ZERO {
+                continue;
+            }
+            let factor = if i == leaving { -1.0 } else { change[i] };
+            for &(j, entry) in &pivot {
+                row[j] -= factor * entry;
+            }
+            values[i] = if i == leaving { value } else { values[i] - factor * value };
+        }
+        missing[leaving] = false;
+        fresh = false;
     }
     Ok(None)
 }
