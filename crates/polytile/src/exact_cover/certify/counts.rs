@@ -7,7 +7,7 @@
 //! each number of copies that is tried.
 
 use crate::problem::Problem;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Pulse, Stopped};
 
 /// The choices of pieces that cover the area of a board: there is at least one.
 #[derive(Clone, Debug)]
@@ -38,11 +38,11 @@ impl Counts {
             return Ok(None);
         }
         let total = counts.pieces.len();
+        let pulse = Pulse::preparing(control);
         let (mut before, mut behind) = (vec![nothing(area)], vec![nothing(area)]);
         for done in 0..total {
-            look(control, done)?;
-            before.push(with(&before[done], counts.pieces[done]));
-            behind.push(with(&behind[done], counts.pieces[total - 1 - done]));
+            before.push(with(&before[done], counts.pieces[done], &pulse)?);
+            behind.push(with(&behind[done], counts.pieces[total - 1 - done], &pulse)?);
         }
         if !before[total][area] {
             return Ok(None);
@@ -57,11 +57,11 @@ impl Counts {
             // Both searches end: the whole area can be covered with some number of copies.
             let (mut low, mut high) = (least, most);
             while !possible(low) {
-                look(control, low)?;
+                pulse.beats(1 << 10)?;
                 low += 1;
             }
             while !possible(high) {
-                look(control, most - high)?;
+                pulse.beats(1 << 10)?;
                 high -= 1;
             }
             counts.pieces[piece] = (size, low, high);
@@ -119,11 +119,16 @@ fn nothing(area: usize) -> Vec<bool> {
 }
 
 /// The areas with copies of one piece more.
-fn with(areas: &[bool], (size, least, most): (usize, usize, usize)) -> Vec<bool> {
+fn with(
+    areas: &[bool],
+    (size, least, most): (usize, usize, usize),
+    pulse: &Pulse,
+) -> Result<Vec<bool>, Stopped> {
     // For each remainder, the last area with this remainder that could be covered before.
     let mut last = vec![None; size];
     let mut found = vec![false; areas.len()];
     for area in 0..areas.len() {
+        pulse.beat()?;
         if let Some(before) = area.checked_sub(least * size)
             && areas[before]
         {
@@ -131,10 +136,5 @@ fn with(areas: &[bool], (size, least, most): (usize, usize, usize)) -> Vec<bool>
         }
         found[area] = last[area % size].is_some_and(|before| (area - before) / size <= most);
     }
-    found
-}
-
-/// Each step goes through the area, which is long enough for a look of its own.
-fn look(control: &Control, steps: usize) -> Result<(), Stopped> {
-    control.check(Progress::Preparation { steps: steps as u64 })
+    Ok(found)
 }

@@ -84,6 +84,7 @@ impl<'a> Equations<'a> {
     }
 
     /// The right sides.
+    #[cfg(test)]
     pub(super) fn target(&self) -> &[i64] {
         &self.target
     }

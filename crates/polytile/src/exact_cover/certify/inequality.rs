@@ -5,9 +5,9 @@
 //! placements may be used in parts, a half or a third of one, and choices of pieces may be mixed likewise: every cell is
 //! covered by parts that make a whole, and of each piece there are as many parts as the mixture has. They are what the
 //! simplex algorithm has found out when it ends without a solution. Its numbers are ratios of small integers, known
-//! with twelve digits; they are multiplied until all are integers, and whether these prove anything is for the check to
-//! say. Cost: that of [`simplex`](super::simplex) with an equation for each cell and piece, and in each step a look at
-//! all placements.
+//! with some ten digits; they are multiplied until all are integers, and whether these prove anything is for the check to
+//! say, which is exact. A contradiction too slight for these digits is missed. Cost: that of
+//! [`simplex`](super::simplex) with an equation for each cell and piece, and in each step a look at all placements.
 
 use super::counts::Counts;
 use super::simplex::{Column, TINY, contradiction};

@@ -77,20 +77,19 @@ struct Finder<'a> {
 impl Finder<'_> {
     fn find(&mut self) -> Result<Found, Stopped> {
         let (problem, control) = (self.problem, self.control);
-        let found = self.first(patterns::everywhere(problem), None)?;
-        if found.is_some() {
-            return Ok(found);
+        if Counts::new(problem, &vec![false; problem.pieces.len()], control)?.is_none() {
+            return self.area();
         }
         let placements = problem.placements_within(control)?;
-        let found = self.first(patterns::patterns(problem, &placements, control)?, None)?;
-        if found.is_some() {
-            return Ok(found);
-        }
         let mut homeless = vec![true; problem.pieces.len()];
         for placement in placements.iter() {
             homeless[placement.piece as usize] = false;
         }
-        let Some(counts) = Counts::new(problem, &homeless, control)? else { return Ok(None) };
+        let Some(counts) = Counts::new(problem, &homeless, control)? else { return self.area() };
+        let found = self.first(patterns::patterns(problem, &placements, control)?, None)?;
+        if found.is_some() {
+            return Ok(found);
+        }
         let cells = problem.region.len();
         let equations = Equations::new(cells, &placements, &counts, control)?;
         for modulus in MODULI.map(Some).into_iter().chain([None]) {
@@ -103,6 +102,18 @@ impl Finder<'_> {
             return Ok(None);
         }
         self.first(inequality::weights(cells, &placements, &counts, control)?, None)
+    }
+
+    /// The proof that no choice of pieces covers the area, however large the board is.
+    fn area(&self) -> Result<Found, Stopped> {
+        let Ok(certificate) = Certificate::new(vec![1; self.problem.region.len()], None) else {
+            return Ok(None);
+        };
+        match certificate.check(self.problem, &self.control.unwatched()) {
+            Ok(proof) => Ok(Some((certificate, proof))),
+            Err(Unproved::Stopped(stopped)) => Err(stopped),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The first of these weights that prove it.

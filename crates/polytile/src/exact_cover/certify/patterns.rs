@@ -5,12 +5,7 @@ use crate::pieces::Polyomino;
 use crate::problem::{Placements, Problem};
 use crate::run::{Control, Pulse, Stopped};
 
-/// 1 everywhere: the area.
-pub(super) fn everywhere(problem: &Problem) -> Option<Vec<i64>> {
-    Some(vec![1; problem.region.len()])
-}
-
-/// The weights to try then, the simplest first: 1 on one part of a board in several parts; 1 on one cell that
+/// The weights to try, the simplest first: 1 on one part of a board in several parts; 1 on one cell that
 /// no piece can cover; 1 and -1 like a chessboard, in stripes, and like a chessboard of larger squares; diagonals
 /// against each other, as far apart as pieces are long; lattices of cells.
 pub(super) fn patterns<'a>(

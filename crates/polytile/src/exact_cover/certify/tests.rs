@@ -79,7 +79,7 @@ fn large_boards_take_a_moment() {
     let found = certify(&problem(rectangle(30, 30), &five), &Control::default()).unwrap();
     assert!(found.is_some());
     let error = certify(&problem(rectangle(30, 30), &five), &Control::default().memory(1000)).unwrap_err();
-    assert!(error.to_string().starts_with("the list of placements needs at least"), "{error}");
+    assert!(error.to_string().starts_with("the areas that pieces can cover needs at least"), "{error}");
 }
 
 #[test]
@@ -141,10 +141,13 @@ fn limits_hold_on_large_boards() {
     assert!(matches!(certify(&puzzle, &late), Err(Stopped::OutOfTime(_))));
     let little = certify(&puzzle, &Control::default().memory(100_000)).unwrap_err();
     insta::assert_snapshot!(little.to_string(), @"the list of placements needs at least 546.9 KiB but the memory budget is 97.7 KiB");
+    let odd = problem(rectangle(601, 601), &[("domino", ANY)]);
+    let proved = certify(&odd, &Control::default().memory(16 << 20)).unwrap().unwrap();
+    assert!(proved.1.is_area());
     // What no guess may take is said when nothing else proves it.
-    let puzzle = problem(rectangle(8, 8), &[("I4", ANY), ("L4", ANY)]);
-    let refused = certify(&puzzle, &Control::default().memory(4_000)).unwrap_err();
-    insta::assert_snapshot!(refused.to_string(), @"the list of placements needs at least 17.5 KiB but the memory budget is 3.9 KiB");
+    let puzzle = problem(rectangle(12, 12), &[("I4", ANY)]);
+    let refused = certify(&puzzle, &Control::default().memory(180_000)).unwrap_err();
+    insta::assert_snapshot!(refused.to_string(), @"what pieces can weigh together needs at least 175.9 KiB but the memory budget is 175.8 KiB");
     assert_eq!(certify(&puzzle, &Control::default()), Ok(None));
 }
 
