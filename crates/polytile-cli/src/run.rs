@@ -115,6 +115,7 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
             Progress::Search { share, .. } => (share.into(), 1_000_000),
             Progress::Goals { found } | Progress::Solutions { found } => (found, found),
             Progress::Walks { visited, .. } => (visited, visited),
+            Progress::Preparation { steps } => (steps, steps),
             Progress::States { found, expected, .. } => (found, expected.unwrap_or(found)),
         };
         bar.set_length(total);

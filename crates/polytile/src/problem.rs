@@ -9,6 +9,7 @@
 
 use crate::board::{Cell, Region, Symmetry, Topology};
 use crate::pieces::{Piece, PieceSet, Polyomino};
+use crate::run::{Control, Pulse, Stopped};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What a tiling must satisfy beyond covering each cell once.
@@ -93,6 +94,17 @@ impl Problem {
 
     /// Every placement of every piece on the region.
     pub fn placements(&self) -> Placements {
+        // Without a limit nothing stops it.
+        self.placements_within(&Control::default()).unwrap_or_default()
+    }
+
+    /// The same, unless `control` says stop first.
+    ///
+    /// # Errors
+    /// When it does, or the memory for them exceeds the budget.
+    pub fn placements_within(&self, control: &Control) -> Result<Placements, Stopped> {
+        control.reserve(self.placements_bytes(), "the list of placements")?;
+        let pulse = Pulse::preparing(control);
         let mut placements = Placements::default();
         let wraps = self.region.topology() != Topology::Plane;
         for (index, piece) in self.pieces.iter().enumerate() {
@@ -100,6 +112,7 @@ impl Problem {
             let mut cells = Vec::with_capacity(piece.size());
             for shape in &piece.orientations {
                 for anchor in self.region.cells() {
+                    pulse.beat()?;
                     if !self.lay(shape, anchor, &mut cells) {
                         continue;
                     }
@@ -116,7 +129,7 @@ impl Problem {
                 placements.push(index as u32, &cells);
             }
         }
-        placements
+        Ok(placements)
     }
 
     /// Puts the sorted cells of `shape` laid with its first cell on `anchor` into `cells`; whether it fits.

@@ -7,7 +7,7 @@ use crate::input::{self, Question};
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
-use polytile::certificate::{Certificate, Proof};
+use polytile::certificate::{Certificate, Possible, Proof};
 use polytile::draw::Weights;
 use polytile::exact_cover::certify;
 use polytile::format::certificate::to_json;
@@ -19,8 +19,9 @@ use serde_json::json;
 ///
 /// Looks for weights on the cells of PUZZLE, or of --board with --pieces, which show that no tiling exists: what the
 /// pieces can weigh together, and what the board weighs, differ. The area and the colours of a chessboard are such
-/// weights; others are computed. That none are found does not mean that there is a tiling. Of a Number Mind, the reason is
-/// a smallest set of guesses that already contradict each other: none of them can be spared.
+/// weights; others are computed: such that a piece weighs the same wherever it lies, or, on boards of up to 400 cells, such
+/// that pieces cannot weigh as much as the board. That none are found does not mean that there is a tiling. Of a Number
+/// Mind, the reason is a smallest set of guesses that already contradict each other: none of them can be spared.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -43,9 +44,11 @@ const EXAMPLES: &str = "\
 Examples:
   polytile why mutilated-chessboard
   polytile why --board 10x10 --pieces I4 --svg why.svg
+  polytile why --board 4x4 --pieces 2:I3,W5
   polytile why tetromino-parity --json | polytile check tetromino-parity -
 
 JSON: {\"modulus\": M, \"weights\": [[WEIGHT or null]], \"board\": WEIGHT, \"possible\": [WEIGHT], \"explanation\": [SENTENCE]}, \
+with \"least\": WEIGHT or \"most\": WEIGHT instead of \"possible\" where pieces weigh too much or too little, \
 or {\"weights\": null} when none are found; of a Number Mind, {\"contradiction\": [LINE] or null}.";
 
 /// Looks for a reason and shows it.
@@ -71,7 +74,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         let mut object = to_json(&certificate, &problem.region);
         object["board"] = proof.board.into();
-        object["possible"] = proof.possible.into();
+        let (key, value) = match proof.possible {
+            Possible::AtLeast(least) => ("least", least.into()),
+            Possible::AtMost(most) => ("most", most.into()),
+            Possible::Sums(sums) => ("possible", sums.into()),
+        };
+        object[key] = value;
         object["explanation"] = sentences.into();
         output::print_json(&object)
     } else if args.pictures.asked() {
@@ -105,5 +113,5 @@ pub fn drawing<'a>(certificate: &Certificate, problem: &'a Problem, sentences: &
 
 /// The proof in text: without the weights where they are of no account.
 pub fn shown(drawn: &Weights<'_>, proof: &Proof, sentences: &[String]) -> String {
-    if proof.possible.is_empty() { sentences.join("\n") + "\n" } else { drawn.text() }
+    if proof.is_area() { sentences.join("\n") + "\n" } else { drawn.text() }
 }

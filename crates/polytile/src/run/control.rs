@@ -12,6 +12,11 @@ use thiserror::Error;
 /// How far an engine is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
+    /// Getting ready.
+    Preparation {
+        /// Steps done, each of some operations.
+        steps: u64,
+    },
     /// Laying pieces one by one.
     Pieces {
         /// Pieces laid.
@@ -91,6 +96,9 @@ pub enum Progress {
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Progress::Preparation { steps } => {
+                write!(f, "{steps} step{} of preparation", if steps == 1 { "" } else { "s" })
+            }
             Progress::Pieces { done, total } => write!(f, "{done} of {total} pieces"),
             Progress::Levels { done, total, states } => {
                 write!(f, "{done} of {total} levels, with {states} states alive")

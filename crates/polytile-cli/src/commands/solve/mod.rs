@@ -382,13 +382,18 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure>
             output::print(&contradicting_lines(&lines))?;
         }
     }
-    if let Some(problem) = subject.problem()
-        && let Ok(Some((certificate, proof))) = certify(problem, &run.control)
-    {
-        let sentences = proof.explain(&certificate, problem);
-        let drawn = why::drawing(&certificate, problem, &sentences);
-        say(why::shown(&drawn, &proof, &sentences).trim_end());
-        return args.pictures.write_weights(&drawn);
+    if let Some(problem) = subject.problem() {
+        match certify(problem, &run.control) {
+            Ok(Some((certificate, proof))) => {
+                let sentences = proof.explain(&certificate, problem);
+                let drawn = why::drawing(&certificate, problem, &sentences);
+                say(why::shown(&drawn, &proof, &sentences).trim_end());
+                return args.pictures.write_weights(&drawn);
+            }
+            Ok(None) => {}
+            // That there is none is the answer; why was not asked.
+            Err(stopped) => say(&format!("why there is none was not found out: {stopped}")),
+        }
     }
     if args.pictures.asked() {
         say("no picture is written: there is nothing to draw");
