@@ -4,9 +4,11 @@ use super::solve::{contradicting, contradicting_lines, not_drawn};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, Question};
+use crate::layout::laid_out;
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::screen::Screen;
 use polytile::certificate::{Certificate, Proof};
 use polytile::draw::Weights;
 use polytile::exact_cover::certify;
@@ -77,7 +79,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else if args.pictures.asked() {
         Ok(())
     } else {
-        output::print(&shown(&drawn, &proof, &sentences))
+        output::print(&shown(&certificate, &problem, &proof, &sentences))
     }
 }
 
@@ -103,7 +105,27 @@ pub fn drawing<'a>(certificate: &Certificate, problem: &'a Problem, sentences: &
     sentences.iter().fold(weights, |weights, sentence| weights.line(sentence.as_str()))
 }
 
-/// The proof in text: without the weights where they are of no account.
-pub fn shown(drawn: &Weights<'_>, proof: &Proof, sentences: &[String]) -> String {
-    if proof.possible.is_empty() { sentences.join("\n") + "\n" } else { drawn.text() }
+/// The proof in text: without the weights where they are of no account, or a terminal has no room for them.
+pub fn shown(certificate: &Certificate, problem: &Problem, proof: &Proof, sentences: &[String]) -> String {
+    let screen = Screen::find();
+    let said = || {
+        let whole = sentences.join("\n") + "\n";
+        if screen.fits(&whole) {
+            return whole;
+        }
+        let filled = sentences.iter().map(|sentence| laid_out(sentence, screen.cols as usize) + "\n");
+        filled.collect()
+    };
+    if proof.possible.is_empty() {
+        return said();
+    }
+    let whole = drawing(certificate, problem, sentences).text();
+    if screen.fits(&whole) {
+        return whole;
+    }
+    let weights = drawing(certificate, problem, &[]).text();
+    if screen.fits(&weights) {
+        return weights + "\n" + &said();
+    }
+    said() + "(`polytile why --svg FILE` draws the weights, which do not fit this terminal.)\n"
 }
