@@ -2,14 +2,14 @@
 //!
 //! In: a text in the plain form in which the help is written. Lines that begin at the margin and follow each other are one
 //! paragraph. An indented line is an entry: a command, or a name and, behind two blanks or more, what is to say about it, which
-//! lines as deep as that go on with. Out: the same, no line longer than the width unless it is one word. Paragraphs are
-//! filled. Explanations stand beside their entries where all of a block fit, or where a good deal of room is left; else below
+//! deeper lines go on with. Out: the same, no line longer than the width unless it is one word. Paragraphs are
+//! filled. Explanations stand beside their entries where all of a block fit, or the entries are short; else below
 //! them. A command that is too long goes on after a backslash, so that a shell reads it as it stands.
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-/// Columns that are left for explanations beside their entries; with fewer they go below.
-const BESIDE: usize = 40;
+/// Explanations that do not fit on one line each stand beside their entries if these take this part of the width at most.
+const BESIDE: usize = 3;
 
 /// How much deeper than its entry an explanation below it begins, and the rest of a long command.
 const DEEPER: usize = 4;
@@ -64,7 +64,9 @@ fn parts(text: &str) -> Vec<Part> {
                 text.push(' ');
                 text.push_str(words);
             }
-            Some(Part::Entry(Entry { explained: Some((column, text)), .. })) if indent == *column => {
+            Some(Part::Entry(Entry { indent: of_entry, explained: Some((_, text)), .. }))
+                if indent > *of_entry =>
+            {
                 text.push(' ');
                 text.push_str(words);
             }
@@ -92,7 +94,7 @@ fn lay_entries(lines: &mut Vec<String>, entries: &[&Entry], width: usize) {
     let fits = |entry: &&Entry| {
         entry.explained.as_ref().is_none_or(|(_, text)| column + text.chars().count() <= width)
     };
-    let beside = entries.iter().all(fits) || width >= column + BESIDE;
+    let beside = entries.iter().all(fits) || column <= width / BESIDE;
     for entry in entries {
         let indent = " ".repeat(entry.indent);
         let deeper = " ".repeat(entry.indent + DEEPER);
@@ -127,12 +129,19 @@ fn fill(lines: &mut Vec<String>, text: &str, first: &str, later: &str, width: us
     lines.extend(textwrap::wrap(text, options).into_iter().map(|line| line.trim_end().to_owned()));
 }
 
-/// A command, on several lines where it is too long, none of them broken within quotes.
+/// A command, on several lines where it is too long, none of them broken within quotes, nor between an option and its value
+/// where both fit on a line.
 fn command(lines: &mut Vec<String>, text: &str, first: &str, later: &str, width: usize) {
     let mut words: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match words.last_mut() {
-            Some(last) if last.matches('\'').count() % 2 == 1 => {
+            Some(last)
+                if last.matches('\'').count() % 2 == 1
+                    || last.starts_with("--")
+                        && !last.contains(' ')
+                        && !word.starts_with(['-', '|'])
+                        && later.len() + last.chars().count() + word.chars().count() + 3 <= width =>
+            {
                 last.push(' ');
                 last.push_str(word);
             }
@@ -194,9 +203,8 @@ two lines.
 
         A paragraph that somebody has written on
         two lines.
-          W
-              some words about W that are
-              continued here
+          W  some words about W that are
+             continued here
           or an indented sentence without
               anything beside it
               deeper

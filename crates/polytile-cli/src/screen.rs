@@ -6,7 +6,7 @@
 
 use crate::failure::Failure;
 use crate::style::Style;
-use polytile::draw::{Scene, Tones};
+use polytile::draw::{Heat, Scene, Tones};
 use std::io::IsTerminal;
 
 /// Columns and lines of a terminal that does not say, and columns of anything else.
@@ -108,13 +108,23 @@ impl Screen {
         }
     }
 
-    /// Whether no line of a text is longer than there is room for; what is not a terminal has room.
-    pub fn fits(self, text: &str) -> bool {
-        self.lines.is_none() || text.lines().all(|line| line.chars().count() as u64 <= self.cols)
+    /// Its columns, if it is a terminal.
+    pub fn terminal(self) -> Option<usize> {
+        self.lines.map(|_| self.cols as usize)
+    }
+
+    /// Heat maps, as many side by side as there is room for. What is not a terminal gets them in usual lines.
+    ///
+    /// # Errors
+    /// When a terminal is too narrow for one.
+    pub fn map(self, heat: &Heat<'_>) -> Result<String, Failure> {
+        let Some(width) = self.terminal() else { return Ok(heat.text()) };
+        let instead = "--svg FILE draws it, and a file or a pipe gets all of it";
+        heat.text_within(width).ok_or_else(|| self.too_narrow("the map", instead))
     }
 
     /// The failure of something too wide for this terminal; `instead` says what shows it.
-    pub fn too_narrow(self, what: &str, instead: &str) -> Failure {
+    fn too_narrow(self, what: &str, instead: &str) -> Failure {
         Failure::limit(format!("{what} does not fit a terminal of {} columns", self.cols), instead)
     }
 

@@ -254,9 +254,10 @@ fn check_certificate(args: &Args, problem: &Problem, source: &Source, run: &Run)
             if args.json {
                 return output::print_json(&json!({ "correct": true, "explanation": sentences }));
             }
+            let drawn = why::drawing(&certificate, problem, &sentences);
             output::print(&format!(
                 "correct: there is no tiling\n\n{}",
-                why::shown(&certificate, problem, &proof, &sentences)
+                why::shown(&drawn, &proof, &sentences)
             ))
         }
         Err(Unproved::Stopped(stopped @ Stopped::OutOfMemory { .. })) => Err(Failure::from(stopped)

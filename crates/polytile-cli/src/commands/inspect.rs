@@ -89,12 +89,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         output::print_json(&in_json(&subject, &search, &inspection))
     } else if args.map {
-        let (map, screen) = (heat(&subject, &inspection)?.text(), Screen::find());
-        if screen.fits(&map) {
-            output::print(&map)
-        } else {
-            Err(screen.too_narrow("the map", "--svg FILE draws it, and a file or a pipe gets all of it"))
-        }
+        output::print(&Screen::find().map(&heat(&subject, &inspection)?)?)
     } else if args.pictures.asked() {
         Ok(())
     } else {

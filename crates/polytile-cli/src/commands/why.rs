@@ -79,7 +79,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else if args.pictures.asked() {
         Ok(())
     } else {
-        output::print(&shown(&certificate, &problem, &proof, &sentences))
+        output::print(&shown(&drawn, &proof, &sentences))
     }
 }
 
@@ -106,26 +106,21 @@ pub fn drawing<'a>(certificate: &Certificate, problem: &'a Problem, sentences: &
 }
 
 /// The proof in text: without the weights where they are of no account, or a terminal has no room for them.
-pub fn shown(certificate: &Certificate, problem: &Problem, proof: &Proof, sentences: &[String]) -> String {
-    let screen = Screen::find();
-    let said = || {
-        let whole = sentences.join("\n") + "\n";
-        if screen.fits(&whole) {
-            return whole;
-        }
-        let filled = sentences.iter().map(|sentence| laid_out(sentence, screen.cols as usize) + "\n");
-        filled.collect()
+pub fn shown(drawn: &Weights<'_>, proof: &Proof, sentences: &[String]) -> String {
+    let terminal = Screen::find().terminal();
+    let said = || match terminal {
+        Some(width) => sentences.iter().map(|sentence| laid_out(sentence, width) + "\n").collect(),
+        None => sentences.join("\n") + "\n",
     };
-    if proof.possible.is_empty() {
-        return said();
+    match terminal {
+        _ if proof.possible.is_empty() => said(),
+        None => drawn.text(),
+        Some(width) => drawn.text_within(width).unwrap_or_else(|| {
+            said()
+                + &laid_out(
+                    "The weights do not fit this terminal; `polytile why --svg FILE` draws them.\n",
+                    width,
+                )
+        }),
     }
-    let whole = drawing(certificate, problem, sentences).text();
-    if screen.fits(&whole) {
-        return whole;
-    }
-    let weights = drawing(certificate, problem, &[]).text();
-    if screen.fits(&weights) {
-        return weights + "\n" + &said();
-    }
-    said() + "(`polytile why --svg FILE` draws the weights, which do not fit this terminal.)\n"
 }

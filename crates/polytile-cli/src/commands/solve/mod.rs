@@ -387,7 +387,7 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure>
     {
         let sentences = proof.explain(&certificate, problem);
         let drawn = why::drawing(&certificate, problem, &sentences);
-        say(why::shown(&certificate, problem, &proof, &sentences).trim_end());
+        say(why::shown(&drawn, &proof, &sentences).trim_end());
         return args.pictures.write_weights(&drawn);
     }
     if args.pictures.asked() {

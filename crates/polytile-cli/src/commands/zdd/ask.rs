@@ -220,12 +220,7 @@ impl Asking<'_> {
         }
         if self.args.ascii {
             let maps = heat::maps(&self.subject.family, &frequencies, counted.total(), &self.run.control)?;
-            let (map, screen) = (maps.text(), Screen::find());
-            if !screen.fits(&map) {
-                let instead = "--svg FILE draws it, and a file or a pipe gets all of it";
-                return Err(screen.too_narrow("the map", instead));
-            }
-            return output::print(&map);
+            return output::print(&Screen::find().map(&maps)?);
         }
         let (total, nodes) = (frequencies.len() as u64, self.subject.family.diagram().nodes());
         for (i, (name, count)) in self.subject.family.names().iter().zip(&frequencies).enumerate() {
