@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// Count, sample, draw and check polyomino tilings, exactly and fast.
 #[derive(Debug, Parser)]
-#[command(name = "polytile", version, max_term_width = 100)]
+#[command(name = "polytile", version)]
 #[command(
     after_help = "`polytile` alone shows things to try; `polytile COMMAND --help` says everything about a command."
 )]

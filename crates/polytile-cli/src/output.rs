@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::run::Run;
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use serde_json::Value;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -118,6 +118,14 @@ pub fn opened(object: &Value, name: &str) -> String {
 pub fn integer(number: &BigUint) -> Value {
     match u64::try_from(number) {
         Ok(small) if small <= 1 << 53 => small.into(),
+        _ => number.to_string().into(),
+    }
+}
+
+/// The same for one that may be negative.
+pub fn signed(number: &BigInt) -> Value {
+    match i64::try_from(number) {
+        Ok(small) if small.unsigned_abs() <= 1 << 53 => small.into(),
         _ => number.to_string().into(),
     }
 }

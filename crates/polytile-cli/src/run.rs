@@ -3,6 +3,7 @@
 use crate::args::RunArgs;
 use crate::failure::Failure;
 use crate::output;
+use crate::style::is_dumb;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use polytile::run::{Control, Progress};
 use std::io::IsTerminal;
@@ -49,7 +50,8 @@ impl Run {
             control = control.time_limit(limit);
         }
         let bar = (speaks(args)).then(bar);
-        if let Some(bar) = bar.clone() {
+        // A dumb terminal cannot be written over.
+        if let Some(bar) = bar.clone().filter(|_| !is_dumb()) {
             control = control.on_progress(watch(bar));
         }
         Ok(Run { control, stop, bar, started: Instant::now() })

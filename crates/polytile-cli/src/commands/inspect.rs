@@ -7,6 +7,7 @@ use crate::input;
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::screen::Screen;
 use polytile::draw::Heat;
 use polytile::exact_cover::{Demand, ExactCover, Item};
 use polytile::solve::{self, Inspection, Options, Search};
@@ -88,7 +89,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         output::print_json(&in_json(&subject, &search, &inspection))
     } else if args.map {
-        output::print(&heat(&subject, &inspection)?.text())
+        output::print(&Screen::find().map(&heat(&subject, &inspection)?)?)
     } else if args.pictures.asked() {
         Ok(())
     } else {

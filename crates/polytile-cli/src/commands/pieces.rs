@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::input::{freedom_of, pieces_of};
 use crate::output;
 use crate::pictures::Pictures;
+use crate::screen::Screen;
 use crate::shelf;
 use crate::values::YesNo;
 use polytile::board::Cell;
@@ -74,7 +75,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             // Writing to a string cannot fail.
             let _ = write!(text, "{name}: {free} free, {one_sided} one-sided, {fixed} fixed\n\n");
         }
-        text.push_str(&shelf::text(pieces));
+        text.push_str(&shelf::text(pieces, Screen::find().cols.min(80) as usize));
     }
     output::print(&text)
 }

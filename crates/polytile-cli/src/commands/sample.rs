@@ -6,6 +6,7 @@ use crate::input::{self, Loaded};
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::screen::Screen;
 use crate::style::Style;
 use crate::values::word;
 use polytile::count::Count;
@@ -137,6 +138,9 @@ fn account(number: u64, total: &Count, seed: u64, time: Duration) -> String {
     format!("{number} drawn from {total}, seed {seed}, {:.3} s", time.as_secs_f64())
 }
 
+/// What shows a tiling that a terminal is too narrow for.
+const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or a pipe gets all of it";
+
 /// Shows the tilings one after the other.
 struct Show<'a> {
     args: &'a Args,
@@ -163,9 +167,10 @@ impl Show<'_> {
         let text = match self.style {
             Style::Nothing => return Ok(()),
             Style::Json => return self.json(tiling),
-            Style::Letters => to_letters(tiling, problem),
-            Style::Lines => scene().text(),
-            Style::Colours(tones) => scene().coloured_text(tones),
+            style => {
+                let (cols, letters) = (problem.region.cols(), || to_letters(tiling, problem));
+                Screen::find().board(style, scene, cols, letters, WIDE)?
+            }
         };
         output::print(&if self.shown > 1 { format!("\n{text}") } else { text })
     }

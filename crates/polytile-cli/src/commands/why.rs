@@ -4,9 +4,11 @@ use super::solve::{contradicting, contradicting_lines, not_drawn};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, Question};
+use crate::layout::laid_out;
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::screen::Screen;
 use polytile::certificate::{Certificate, Possible, Proof};
 use polytile::draw::Weights;
 use polytile::exact_cover::certify;
@@ -111,7 +113,22 @@ pub fn drawing<'a>(certificate: &Certificate, problem: &'a Problem, sentences: &
     sentences.iter().fold(weights, |weights, sentence| weights.line(sentence.as_str()))
 }
 
-/// The proof in text: without the weights where they are of no account.
+/// The proof in text: without the weights where they are of no account, or a terminal has no room for them.
 pub fn shown(drawn: &Weights<'_>, proof: &Proof, sentences: &[String]) -> String {
-    if proof.is_area() { sentences.join("\n") + "\n" } else { drawn.text() }
+    let terminal = Screen::find().terminal();
+    let said = || match terminal {
+        Some(width) => sentences.iter().map(|sentence| laid_out(sentence, width) + "\n").collect(),
+        None => sentences.join("\n") + "\n",
+    };
+    match terminal {
+        _ if proof.is_area() => said(),
+        None => drawn.text(),
+        Some(width) => drawn.text_within(width).unwrap_or_else(|| {
+            said()
+                + &laid_out(
+                    "The weights do not fit this terminal; `polytile why --svg FILE` draws them.\n",
+                    width,
+                )
+        }),
+    }
 }

@@ -106,37 +106,60 @@ impl Search<'_> {
         }
     }
 
-    /// How many nodes the search goes through up to its first solution, or in all if there is none, and whether there is
-    /// one.
+    /// How many nodes the search goes through up to its first solution, or in all if there is none, and that solution as
+    /// options of the question.
     ///
     /// # Errors
     /// When the control says stop.
-    pub fn nodes_to_first(&self, control: &Control) -> Result<(u64, bool), Stopped> {
+    pub fn nodes_to_first(&self, control: &Control) -> Result<(u64, Option<Vec<u32>>), Stopped> {
         const NODES: u64 = 1 << 16;
         let mut walker = self.walker.another();
         loop {
             let step = walker.advance(NODES);
-            if step == Step::Done || (step == Step::Solution && self.judged(walker.solution())) {
-                return Ok((walker.profile().iter().sum(), step == Step::Solution));
+            let found = step == Step::Solution && self.judged(walker.solution());
+            if step == Step::Done || found {
+                let mut chosen = Vec::new();
+                self.translate(walker.solution(), &mut chosen);
+                return Ok((walker.profile().iter().sum(), found.then_some(chosen)));
             }
             let share = ((1.0 - walker.remaining()) * 1e6) as u32;
             control.check(Progress::Search { share, found: 0 })?;
         }
     }
 
-    /// Shows the first `nodes` nodes of the search, each as the options of the question chosen so far; only every
-    /// `stride`-th of them, and the last.
-    pub fn trace(&self, nodes: u64, stride: u64, show: &mut dyn FnMut(&[u32], bool)) {
+    /// Shows the search up to its first solution, or all of it if there is none: the root, about every `stride`-th node,
+    /// and at last the solution, or the root again; each as the options of the question chosen so far, and whether it is
+    /// the last, until `show` says that it is enough with false.
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub fn trace(
+        &self,
+        stride: u64,
+        control: &Control,
+        show: &mut dyn FnMut(&[u32], bool) -> bool,
+    ) -> Result<(), Stopped> {
         let mut walker = self.walker.another();
         let mut chosen = Vec::new();
-        for node in 1..=nodes {
-            if walker.advance(1) == Step::Done {
-                break;
+        if !show(&chosen, false) {
+            return Ok(());
+        }
+        loop {
+            let step = walker.advance(stride);
+            let found = step == Step::Solution && self.judged(walker.solution());
+            if step == Step::Done {
+                show(&[], true);
+                return Ok(());
             }
-            if node == nodes || (node - 1).is_multiple_of(stride) {
+            // What is a solution of the tree only is passed over: there may be millions of them.
+            if step == Step::Paused || found {
                 self.translate(walker.solution(), &mut chosen);
-                show(&chosen, node == nodes);
+                if !show(&chosen, found) || found {
+                    return Ok(());
+                }
             }
+            let share = ((1.0 - walker.remaining()) * 1e6) as u32;
+            control.check(Progress::Search { share, found: 0 })?;
         }
     }
 

@@ -259,8 +259,8 @@ impl<'a> Shown<'a> {
         match self.style {
             Style::Nothing | Style::Json => Ok(()),
             Style::Letters => output::print(&scene.letters()),
-            Style::Lines => output::print(&scene.text()),
-            Style::Colours(tones) => output::print(&scene.coloured_text(tones)),
+            Style::Lines => output::print(&Screen::find().lines_of(&scene, None)),
+            Style::Colours(tones) => output::print(&Screen::find().lines_of(&scene, Some(tones))),
         }
     }
 }

@@ -48,7 +48,7 @@ A tiling is a number, as `polytile classes` counts them from 1, a file as `polyt
 or rows of letters with / between them, as in LLA/LAA.
 
 Examples:
-  polytile relate pentominoes-6x10 1 17
+  polytile relate pentominoes-6x10 2013 2031
   polytile relate pentominoes-3x20 1 2 --gif turn.gif
   polytile relate --board 2x3 --pieces dominoes ABB/ACC AAB/CCB
 
@@ -88,7 +88,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             return Err(Failure::usage(
                 format!(
                     "there is no transformation to draw: {}",
-                    in_text(&a, &b, steps.as_deref(), &subject, Style::Lines).trim_end()
+                    in_short(&a, &b, steps.as_deref()).trim_end()
                 ),
                 "name two different tilings of one class",
             ));
@@ -107,7 +107,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "pieces": pieces(&a.placements, &subject),
             "steps": steps.unwrap_or_default().iter().map(|s| neighbour_json(s, &subject)).collect::<Vec<_>>(),
         })),
-        _ => output::print(&in_text(&a, &b, steps.as_deref(), &subject, style)),
+        _ => output::print(&in_text(&a, &b, steps.as_deref(), &subject, style)?),
     }
 }
 
@@ -136,17 +136,30 @@ fn steps(
     Ok(steps)
 }
 
-fn in_text(a: &Given, b: &Given, steps: Option<&[Neighbour]>, subject: &Subject, style: Style) -> String {
+/// Says in a line how the tilings are related.
+fn in_short(a: &Given, b: &Given, steps: Option<&[Neighbour]>) -> String {
     let (first, last) = (a.number + 1, b.number + 1);
     let Some(steps) = steps else {
         return format!("tilings {first} and {last} are not related, not even by a chain\n");
     };
-    let mut text = match steps.len() {
-        0 => return format!("both are tiling {first}, up to the symmetries of the puzzle\n"),
+    match steps.len() {
+        0 => format!("both are tiling {first}, up to the symmetries of the puzzle\n"),
         1 => format!("tiling {first} becomes tiling {last} by one transformation\n"),
         n => format!("tiling {first} becomes tiling {last} by {n} transformations, and not by fewer\n"),
-    };
-    text += &drawn(&a.placements, subject, style);
+    }
+}
+
+/// The same with the tilings, where one becomes the other.
+fn in_text(
+    a: &Given,
+    b: &Given,
+    steps: Option<&[Neighbour]>,
+    subject: &Subject,
+    style: Style,
+) -> Result<String, Failure> {
+    let mut text = in_short(a, b, steps);
+    let Some(steps) = steps.filter(|steps| !steps.is_empty()) else { return Ok(text) };
+    text += &drawn(&a.placements, subject, style)?;
     for step in steps {
         // Writing to a string cannot fail.
         let _ = write!(
@@ -154,8 +167,8 @@ fn in_text(a: &Given, b: &Given, steps: Option<&[Neighbour]>, subject: &Subject,
             "\ntiling {}, by {}\n{}",
             step.tiling + 1,
             in_words(step, subject),
-            drawn(&step.placements, subject, style)
+            drawn(&step.placements, subject, style)?
         );
     }
-    text
+    Ok(text)
 }

@@ -59,7 +59,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut faults = Vec::new();
     for (number, moves) in (1..).zip(&read.solutions) {
         let which = if several { format!("solution {number}: ") } else { String::new() };
-        if let Err(fault) = check_solution(&puzzle, metric, moves) {
+        if let Some((_, misfit)) = read.misfits.iter().find(|(of, _)| of + 1 == number) {
+            faults.push(format!("{which}{misfit}"));
+        } else if let Err(fault) = check_solution(&puzzle, metric, moves) {
             faults.push(format!("{which}{fault}"));
         } else if let Some(length) = read.length.filter(|length| *length != moves.len()) {
             faults.push(format!(

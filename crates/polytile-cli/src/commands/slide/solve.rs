@@ -7,6 +7,7 @@ use crate::input::{self, found_in};
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::screen::Screen;
 use crate::source::{Report, Severity};
 use crate::style::Style;
 use crate::values::word;
@@ -251,18 +252,18 @@ fn show(
             if args.all {
                 object["number"] = number.into();
             }
-            describe(args, puzzle, &moves, &mut object);
+            describe(args, puzzle, &moves, &mut object)?;
             output::print_json(&object)?;
             continue;
         }
         let title = if args.all { format!("\nsolution {number}\n") } else { String::new() };
-        output::print(&format!("{title}{}", listed(args, style, puzzle, &moves)))?;
+        output::print(&format!("{title}{}", listed(args, style, puzzle, &moves)?))?;
     }
     Ok(())
 }
 
 /// Adds moves, and boards where asked for, to a JSON object.
-fn describe(args: &Args, puzzle: &Puzzle, moves: &[Move], object: &mut Value) {
+fn describe(args: &Args, puzzle: &Puzzle, moves: &[Move], object: &mut Value) -> Result<(), Failure> {
     let one = |step: &Move| {
         json!({
             "piece": puzzle.pieces()[step.piece].name.to_string(),
@@ -271,33 +272,38 @@ fn describe(args: &Args, puzzle: &Puzzle, moves: &[Move], object: &mut Value) {
     };
     if args.hint {
         object["hint"] = moves.first().map_or(Value::Null, one);
-        return;
+        return Ok(());
     }
     object["moves"] = moves.iter().map(one).collect();
     if args.boards {
-        object["boards"] = boards(Style::Letters, puzzle, moves).into();
+        object["boards"] = boards(Style::Json, puzzle, moves)?.into();
     }
+    Ok(())
 }
 
+/// What shows a position that a terminal is too narrow for.
+const WIDE: &str = "--svg FILE draws the positions, and a file or a pipe gets all of them";
+
 /// A position as text.
-fn board(style: Style, puzzle: &Puzzle, position: &Position) -> String {
-    match style {
-        Style::Letters | Style::Json | Style::Nothing => puzzle.text(position),
-        Style::Lines => Scene::of_position(puzzle, position).text(),
-        Style::Colours(tones) => Scene::of_position(puzzle, position).coloured_text(tones),
+fn board(style: Style, puzzle: &Puzzle, position: &Position) -> Result<String, Failure> {
+    let letters = || puzzle.text(position);
+    if style == Style::Json {
+        return Ok(letters());
     }
+    let scene = || Scene::of_position(puzzle, position);
+    Screen::find().board(style, scene, puzzle.board().cols(), letters, WIDE)
 }
 
 /// The positions from the start on.
-fn boards(style: Style, puzzle: &Puzzle, moves: &[Move]) -> Vec<String> {
+fn boards(style: Style, puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<String>, Failure> {
     // An engine found these moves: they can be made.
     let positions = puzzle.replay(&puzzle.start(), moves).unwrap_or_default();
     positions.iter().map(|position| board(style, puzzle, position)).collect()
 }
 
 /// The moves, a line each, and the position after each where asked for.
-fn listed(args: &Args, style: Style, puzzle: &Puzzle, moves: &[Move]) -> String {
-    let boards = if args.boards { boards(style, puzzle, moves) } else { Vec::new() };
+fn listed(args: &Args, style: Style, puzzle: &Puzzle, moves: &[Move]) -> Result<String, Failure> {
+    let boards = if args.boards { boards(style, puzzle, moves)? } else { Vec::new() };
     let mut text = boards.first().map(|board| format!("\n{board}")).unwrap_or_default();
     let shown = if args.hint { &moves[..moves.len().min(1)] } else { moves };
     for (number, step) in shown.iter().enumerate() {
@@ -307,5 +313,5 @@ fn listed(args: &Args, style: Style, puzzle: &Puzzle, moves: &[Move]) -> String 
         let _ = writeln!(text, "{gap}{}. {piece} {}", number + 1, step.way());
         text += boards.get(number + 1).map_or("", String::as_str);
     }
-    text
+    Ok(text)
 }

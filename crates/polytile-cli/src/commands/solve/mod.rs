@@ -379,7 +379,7 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure>
         if args.json {
             output::print_json(&json!({ "contradiction": lines }))?;
         } else {
-            output::print(&contradicting_lines(&lines))?;
+            say(contradicting_lines(&lines).trim_end());
         }
     }
     if let Some(problem) = subject.problem() {
@@ -469,8 +469,8 @@ fn counted(
     let reason = if *found == Count::ZERO { subject.contradiction(args, run) } else { None };
     match reason {
         Some(lines) if args.json => in_json["contradiction"] = json!(lines),
-        Some(lines) => output::print(&contradicting_lines(&lines))?,
-        None => {}
+        Some(lines) if !args.run.quiet => eprint!("{}", contradicting_lines(&lines)),
+        _ => {}
     }
     if args.json { output::print_json(&in_json) } else { Ok(()) }
 }

@@ -3,6 +3,7 @@
 use super::{Args, Kind, Subject};
 use crate::failure::Failure;
 use crate::output;
+use crate::screen::Screen;
 use crate::style::Style;
 use polytile::draw::Scene;
 use polytile::exact_cover::{Entry, ExactCover};
@@ -45,11 +46,8 @@ impl<'a> Show<'a> {
             Kind::Tilings(problem, encoded) => {
                 let tiling = encoded.tiling(chosen);
                 let scene = || Scene::new(problem, &tiling);
-                match self.style {
-                    Style::Letters => to_letters(&tiling, problem),
-                    Style::Colours(tones) => scene().coloured_text(tones),
-                    _ => scene().text(),
-                }
+                let (cols, letters) = (problem.region.cols(), || to_letters(&tiling, problem));
+                Screen::find().board(self.style, scene, cols, letters, WIDE)?
             }
             Kind::Covers(cover) => {
                 options(cover, chosen).iter().map(|names| names.join(" ") + "\n").collect()
@@ -112,6 +110,9 @@ impl<'a> Show<'a> {
         args.pictures.write_sheet(problem, sheet.len(), tilings, title)
     }
 }
+
+/// What shows a solution that a terminal is too narrow for.
+const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or a pipe gets all of it";
 
 /// The failure of drawing what is no tiling.
 pub fn not_drawn() -> Failure {
