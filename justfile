@@ -17,3 +17,7 @@ bench filter="":
 # Licences, advisories and duplicates of the dependencies (needs cargo-deny).
 deny:
     cargo deny check
+
+# Fuzz every reader, or the targets named (needs cargo-fuzz); see fuzz/README.md.
+fuzz *targets:
+    fuzz/run {{targets}}

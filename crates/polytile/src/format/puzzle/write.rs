@@ -57,11 +57,22 @@ pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
     Ok(text)
 }
 
-/// A full rectangle by its size; a board that wraps by its size and holes; any other drawn.
+/// Up to so many squares a board with holes is drawn, however few the holes are.
+const DRAWN: usize = 1 << 16;
+
+/// What a hole takes in a list, as `[12, 3456], `; on the drawing it takes as much as a cell.
+const LISTED: usize = 12;
+
+/// A full rectangle by its size; a board that wraps, or is much longer drawn, by its size and holes; any other drawn.
 fn board_lines(region: &Region) -> String {
+    let squares = region.rows() as usize * region.cols() as usize;
+    let holes = squares - region.len();
+    let is_drawn = squares <= DRAWN || squares <= holes.saturating_mul(LISTED).min(board::MAX_DRAWN);
     let kind = match region.topology() {
-        Topology::Plane if region.holes().is_empty() => "",
-        Topology::Plane => return format!("art = '''\n{}'''\n", board::draw(region)),
+        Topology::Plane if holes > 0 && is_drawn => {
+            return format!("art = '''\n{}'''\n", board::draw(region));
+        }
+        Topology::Plane => "",
         Topology::Cylinder => "cylinder:",
         Topology::Torus => "torus:",
     };

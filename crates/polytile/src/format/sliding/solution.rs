@@ -29,9 +29,6 @@ pub struct SolutionText {
     pub solutions: Vec<Vec<Move>>,
 }
 
-/// The most units of one move: a number beyond it is a slip.
-const MOST_UNITS: usize = 1 << 16;
-
 /// Reads solutions of `puzzle`. Whether they are right is for [`crate::sliding::check_solution`] to say.
 ///
 /// ```
@@ -122,6 +119,8 @@ fn step(line: &str, puzzle: &Puzzle) -> Result<Move, FormatError> {
         return Err(FormatError::new(format!("'{letter}' is not the letter of a piece")).with_help(help));
     };
     let piece = piece(name, puzzle)?;
+    let board = puzzle.board();
+    let most = board.rows().max(board.cols()) as usize;
     let mut path = Vec::new();
     for part in way.split(',').map(str::trim) {
         let mut words = part.split_whitespace();
@@ -131,9 +130,8 @@ fn step(line: &str, puzzle: &Puzzle) -> Result<Move, FormatError> {
             (Some(number), None) => number.parse().ok(),
             _ => None,
         };
-        let units =
-            units.filter(|units| (1..=MOST_UNITS).contains(units) && path.len() + units <= MOST_UNITS);
-        let Some(units) = units else {
+        // Nothing moves further than the board reaches: a number beyond it is a slip, and would be a long list.
+        let Some(units) = units.filter(|units| (1..=most).contains(units)) else {
             return Err(FormatError::new(format!("'{part}' is no way")).with_help(help));
         };
         path.extend(std::iter::repeat_n(direction(named)?, units));
