@@ -12,7 +12,11 @@ use polytile::format::{FormatError, dimacs};
 use polytile::pieces::Freedom;
 use polytile::problem::Problem;
 use polytile::run::Control;
+use polytile::run::Progress;
+use polytile::sliding::{Engine, ExploreOptions, Metric, Puzzle, explore};
 use std::alloc::System;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 /// Bytes that one input may take at a time. Inputs are a few kilobytes.
@@ -83,3 +87,61 @@ pub fn small_problem(number: usize) -> Problem {
         _ => problem("6x10", "1:pentominoes"),
     }
 }
+
+/// A genuine file, changed as `script` says: one change for every four bytes, at a place and with a value.
+pub fn edited(genuine: &[u8], script: &[u8]) -> Vec<u8> {
+    let mut bytes = genuine.to_vec();
+    for &[change, low, high, value] in script.as_chunks::<4>().0 {
+        let at = usize::from(u16::from_le_bytes([low, high])) % (bytes.len() + 1);
+        let end = bytes.len().min(at + 1 + usize::from(value % 32));
+        match change % 5 {
+            0 if at < bytes.len() => bytes[at] = value,
+            1 => bytes.insert(at, value),
+            2 => drop(bytes.drain(at..end)),
+            // As numbers in texts and lists repeat.
+            3 => bytes.splice(at..at, bytes[at..end].to_vec()).for_each(drop),
+            4 if at < bytes.len() => bytes[at] = bytes[at].wrapping_add(value),
+            _ => {}
+        }
+    }
+    bytes
+}
+
+/// The hash that checkpoints and levels are told by: FNV-1a, 64 bits.
+pub fn fnv(bytes: &[u8]) -> u64 {
+    let step = |hash, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+/// An exploration in files, stopped half-way.
+pub struct Exploration {
+    pub puzzle: Puzzle,
+    pub checkpoint: Vec<u8>,
+    /// The last finished level.
+    pub number: u64,
+    pub level: Vec<u8>,
+}
+
+/// A small puzzle of 208 states, explored by steps to half its depth.
+pub static EXPLORATION: LazyLock<Exploration> = LazyLock::new(|| {
+    let puzzle = sliding::parse("start = '''\nAAb.\nAcd.\nefgh\n'''");
+    let puzzle = puzzle.expect("a puzzle").puzzle;
+    let directory = std::env::temp_dir().join(format!("polytile-fuzz-{}", std::process::id()));
+    let stop = Arc::new(AtomicBool::new(false));
+    let watched = Arc::clone(&stop);
+    let control = Control::default().stopped_by(stop).on_progress(move |progress| {
+        if matches!(progress, Progress::States { levels: 14.., .. }) {
+            watched.store(true, Ordering::Relaxed);
+        }
+    });
+    let kept = Some(directory.clone());
+    let options =
+        ExploreOptions { metric: Metric::Step, engine: Some(Engine::Sorted), directory: kept, resume: false };
+    explore(&puzzle, &options, &control).expect_err("it was stopped");
+    let checkpoint = std::fs::read(directory.join("checkpoint")).expect("a checkpoint");
+    let level = |number: u64| std::fs::read(directory.join(format!("level-{number}.keys")));
+    let number = (0..64).rev().find(|&number| level(number).is_ok()).expect("a level");
+    let level = level(number).expect("a level");
+    std::fs::remove_dir_all(&directory).expect("removed");
+    Exploration { puzzle, checkpoint, number, level }
+});
