@@ -88,6 +88,8 @@ pub struct Search<'a> {
     pub(super) parts: Vec<Cursor>,
     /// The share of the tree that they are.
     pub(super) whole: f64,
+    /// Whether solutions are only counted, and none is ever kept.
+    pub(super) counting: bool,
     /// Items and options that are searched.
     pub size: (usize, usize),
     /// The engines considered.
@@ -173,6 +175,7 @@ impl<'a> Search<'a> {
             options: kept,
             asked_options: whole_cover.option_count(),
             parts,
+            counting: options.counting,
             size: (cover.items().len(), cover.option_count()),
             candidates,
             engine,

@@ -56,6 +56,7 @@ impl Search<'_> {
         control: &Control,
         sink: &mut (dyn FnMut(&[u32]) -> Reply + Send),
     ) -> Result<Report, Lost> {
+        self.belongs(&from)?;
         let mut found = from.found;
         let mut chosen = Vec::new();
         let hands = || Judging { search: self, chosen: Vec::new(), counts: false };
@@ -77,6 +78,7 @@ impl Search<'_> {
     /// [`Lost`] when `from` is no part of this search.
     pub fn count(&self, from: Remaining, pause: Option<Instant>, control: &Control) -> Result<Report, Lost> {
         let hands = || Judging { search: self, chosen: Vec::new(), counts: true };
+        self.belongs(&from)?;
         let crew = self.crew(control, pause, from.found);
         let outcome = crew.run(&*self.walker, from.left, hands, &mut |_| Reply::More)?;
         let found = outcome.found;
@@ -139,10 +141,23 @@ impl Search<'_> {
     }
 
     /// Whether a solution of the tree is one of the question.
-    fn judged(&self, solution: &[u32]) -> bool {
+    pub(super) fn judged(&self, solution: &[u32]) -> bool {
         let mut chosen = Vec::new();
         self.translate(solution, &mut chosen);
         self.judge.weight(&chosen) > 0
+    }
+
+    /// Whether solutions that wait can be those of this search, and can be counted on. Parts are looked at when they are
+    /// sought.
+    fn belongs(&self, from: &Remaining) -> Result<(), Lost> {
+        let options = self.options.len();
+        let known = |left: &Left| match left {
+            Left::Part(_) => true,
+            Left::Found(solution) => solution.iter().all(|&option| (option as usize) < options),
+        };
+        let countable =
+            from.found.checked_add(from.left.len() as u64).is_some_and(|most| most < u64::MAX / 2);
+        if countable && from.left.iter().all(known) { Ok(()) } else { Err(Lost) }
     }
 
     fn crew<'a>(&self, control: &'a Control, pause: Option<Instant>, found: u64) -> Crew<'a> {

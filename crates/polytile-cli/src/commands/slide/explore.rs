@@ -226,9 +226,11 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
                 None => failure,
             }
         }
-        LayeredError::Unwritable { .. } => {
-            Failure::limit(message, "make room, and go on with the same command and --resume")
+        LayeredError::Unwritable { safe: Some(_), .. } => {
+            Failure::other(message).advising("make room, and give the same command with --resume")
         }
+        LayeredError::Unwritable { safe: None, .. } => Failure::other(message)
+            .advising("make room, or name another directory, and give the same command again"),
         LayeredError::Unusable { .. } => {
             Failure::usage(message, "name a directory in which files can be written")
         }
@@ -240,14 +242,21 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
         }
         LayeredError::Damaged { .. } => Failure::usage(
             message,
-            "nothing in the directory can be gone on from: remove it, and begin again without --resume",
+            "nothing in the directory can be resumed: remove it, and begin again without --resume",
         ),
+        LayeredError::Wrong { .. } => Failure::usage(
+            message,
+            "it was changed by hand, or memory or disk failed: remove the directory, and begin again without --resume",
+        ),
+        LayeredError::NotOurs { .. } => {
+            Failure::usage(message, "move it away, or choose another directory; nothing was changed")
+        }
         LayeredError::Foreign { .. } => Failure::usage(
             message,
             "give the puzzle and metric that it was made with, to the release that made it, or another directory",
         ),
         LayeredError::InUse { .. } => {
-            Failure::usage(message, "go on from it with --resume, or choose another directory")
+            Failure::usage(message, "finish it with --resume, or choose another directory")
         }
         LayeredError::NoCheckpoint { .. } => {
             Failure::usage(message, "begin without --resume, or name the directory that was given to --disk")

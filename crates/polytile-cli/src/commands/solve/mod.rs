@@ -483,7 +483,7 @@ impl Job<'_> {
         let checkpoints = Checkpoints::new(self.args.checkpoint.as_ref(), self.args.resume.as_ref());
         let control = &self.run.control;
         let (report, nodes) =
-            checkpoints.run(self.search, |from, pause| self.search.count(from, pause, control))?;
+            checkpoints.run(self.search, control, |from, pause| self.search.count(from, pause, control))?;
         let time = self.run.finish();
         if let Some(stopped) = report.stopped {
             return Err(stopped_with(stopped, None, &checkpoints, self.args));
@@ -570,7 +570,7 @@ impl Job<'_> {
         let checkpoints = Checkpoints::new(self.args.checkpoint.as_ref(), self.args.resume.as_ref());
         let mut failed = None;
         let mut shown = 0;
-        let (report, nodes) = checkpoints.run(self.search, |from, pause| {
+        let (report, nodes) = checkpoints.run(self.search, &self.run.control, |from, pause| {
             let mut number = from.found;
             self.search.list(from, pause, &self.run.control, &mut |chosen| {
                 if limit == Some(shown) {

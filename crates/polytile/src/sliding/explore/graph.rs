@@ -274,7 +274,7 @@ fn two_sweeps<B: Word, K: Word>(
     metric: Metric,
     control: &Control,
 ) -> Result<Diameter, LayeredError> {
-    let neighbourhood = Neighbourhood { layout, metric, collect: false, key: PhantomData::<fn(K)> };
+    let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key: PhantomData::<fn(K)> };
     let eccentricity = |from: K| {
         let walked = walk(&neighbourhood, vec![from], None, None, control)?;
         Ok::<_, LayeredError>((walked.levels.len() as u64 - 1, walked.last))
