@@ -1,10 +1,11 @@
 //! What is left of a search, and what an exploration knows: [`polytile::solve::Search::resume`],
-//! [`polytile::sliding::look_at_checkpoint`]. A genuine checkpoint is edited, and its checksum put right.
+//! [`look_at_checkpoint`]. A genuine checkpoint is edited, and its checksum put right.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use polytile::exact_cover::Encoded;
-use polytile::sliding::{Metric, look_at_checkpoint};
+use polytile::sliding::Metric;
+use polytile::sliding::explore::look_at_checkpoint;
 use polytile::solve::{Options, Question, Reply, Search};
 use polytile_fuzz::{EXPLORATION, Exploration, control, edited, fnv, small_problem};
 
@@ -22,8 +23,8 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let problem = small_problem(0);
     let encoded = Encoded::new(&problem, &control).expect("small");
-    let options = Options { counting: choice % 4 == 1, ..Options::default() };
-    let search = Search::new(Question::Tilings(&problem, &encoded), &options, &control).expect("small");
+    let question = Question::Tilings(&problem, &encoded);
+    let search = Search::new(question, &Options::default(), &control).expect("small");
     let mut all = 0;
     let count = &mut |_: &[u32]| {
         all += 1;

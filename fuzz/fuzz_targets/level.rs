@@ -1,8 +1,9 @@
-//! Levels of an exploration: [`polytile::sliding::look_at_level`]. A genuine file is edited, and its checksums put right.
+//! Levels of an exploration: [`look_at_level`]. A genuine file is edited, and its checksums put right.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use polytile::sliding::{Metric, look_at_level};
+use polytile::sliding::Metric;
+use polytile::sliding::explore::look_at_level;
 use polytile_fuzz::{EXPLORATION, Exploration, control, edited, fnv};
 
 /// Bytes before a block: checksum, keys, length, first and last key.
@@ -25,7 +26,8 @@ fuzz_target!(|script: &[u8]| {
 fn mended(mut file: Vec<u8>) -> Vec<u8> {
     let Some(title) = file.iter().position(|&byte| byte == b'\n') else { return file };
     let Some(end) = file.len().checked_sub(END).filter(|&end| end > title) else { return file };
-    let number = |file: &[u8], at: usize| file[at..at + 4].iter().rev().fold(0, |n, &b| n << 8 | usize::from(b));
+    let number =
+        |file: &[u8], at: usize| file[at..at + 4].iter().rev().fold(0, |n, &b| n << 8 | usize::from(b));
     let (mut at, mut states) = (title + 1, 0);
     let mut digested = file[..at].to_vec();
     while at + HEADER <= end {

@@ -8,7 +8,8 @@ use polytile_fuzz::checked;
 use std::sync::LazyLock;
 
 static PUZZLE: LazyLock<SlidingPuzzle> = LazyLock::new(|| {
-    let text = "start = '''\nABBC\nABBC\nDEEF\nDGHF\nI..J\n'''\ngoal = '''\n....\n....\n....\n.BB.\n.BB.\n'''";
+    let text =
+        "start = '''\nABBC\nABBC\nDEEF\nDGHF\nI..J\n'''\ngoal = '''\n....\n....\n....\n.BB.\n.BB.\n'''";
     parse(text).expect("Klotski")
 });
 
@@ -23,7 +24,9 @@ fuzz_target!(|text: &str| {
             let right = check_solution(puzzle, metric, moves).is_ok();
             // The checker and the rules for players share nothing.
             let replayed = puzzle.replay(&puzzle.start(), moves);
-            assert!(!right || replayed.is_ok_and(|all| all.last().is_some_and(|last| puzzle.is_solved(last))));
+            assert!(
+                !right || replayed.is_ok_and(|all| all.last().is_some_and(|last| puzzle.is_solved(last)))
+            );
         }
     }
 });

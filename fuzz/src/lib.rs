@@ -49,7 +49,10 @@ pub fn check_sliding(text: &str, read: &SlidingPuzzle) {
     let written = sliding::write(read);
     let again = sliding::parse(&written).unwrap_or_else(|error| panic!("{error:?} in\n{written}"));
     assert_eq!(again.puzzle, read.puzzle, "{written}");
-    assert_eq!((&again.title, &again.description, &again.source), (&read.title, &read.description, &read.source));
+    assert_eq!(
+        (&again.title, &again.description, &again.source),
+        (&read.title, &read.description, &read.source)
+    );
     let start = read.puzzle.start();
     assert_eq!(sliding::position(&read.puzzle.text(&start), &read.puzzle), Ok(start));
 }
@@ -58,7 +61,8 @@ pub fn check_sliding(text: &str, read: &SlidingPuzzle) {
 /// it needs is refused.
 pub fn check_cover(cover: &ExactCover) {
     let written = polytile::format::cover_json::write(cover, &Default::default());
-    let again = polytile::format::cover_json::parse(&written).unwrap_or_else(|e| panic!("{e:?} in\n{written}"));
+    let again =
+        polytile::format::cover_json::parse(&written).unwrap_or_else(|e| panic!("{e:?} in\n{written}"));
     assert_eq!(again.cover, *cover, "{written}");
     let _ = dimacs::write(cover, "", |_| None, &control());
     for item in cover.items() {
@@ -70,9 +74,8 @@ pub fn check_cover(cover: &ExactCover) {
 
 /// A tiling puzzle written `BOARD PIECES`.
 fn problem(board: &str, pieces: &str) -> Problem {
-    let region = polytile::format::board::short_form(board).or_else(|_| {
-        polytile::format::board::art(board).map(|(region, _)| region)
-    });
+    let region = polytile::format::board::short_form(board)
+        .or_else(|_| polytile::format::board::art(board).map(|(region, _)| region));
     let pieces = polytile::format::pieces::list(pieces, Freedom::Free).expect("pieces");
     Problem::new(region.expect("a board"), pieces)
 }

@@ -381,10 +381,17 @@ fn sort_out(pieces: &[Piece], named: &[bool]) -> (Vec<Class>, Vec<usize>) {
             Axis::Vertical => Some(piece.cells[0].col),
         };
         let (shape, axis, kind) = (shape(&piece.cells), piece.axis, piece.kind.clone());
-        let class = *numbers.entry((shape, axis, line, kind, owner)).or_insert_with_key(|(shape, .., kind, _)| {
-            classes.push(Class { pieces: Vec::new(), shape: shape.clone(), axis, line, kind: kind.clone() });
-            classes.len() - 1
-        });
+        let class =
+            *numbers.entry((shape, axis, line, kind, owner)).or_insert_with_key(|(shape, .., kind, _)| {
+                classes.push(Class {
+                    pieces: Vec::new(),
+                    shape: shape.clone(),
+                    axis,
+                    line,
+                    kind: kind.clone(),
+                });
+                classes.len() - 1
+            });
         classes[class].pieces.push(number);
         class_of.push(class);
     }

@@ -1,7 +1,7 @@
 //! Puzzle files, written.
 
 use super::Puzzle;
-use crate::board::{Cell, Region, Topology};
+use crate::board::{Region, Topology};
 use crate::format::{FormatError, board};
 use crate::pieces::{Copies, Freedom, Piece, Polyomino};
 use std::fmt::Write;
@@ -95,11 +95,15 @@ fn shape_of(piece: &Piece) -> Result<(&Polyomino, Freedom), FormatError> {
     })
 }
 
+/// The shape row by row, each row up to its last cell: a box around a long thin piece is much larger than the piece.
 fn drawn(shape: &Polyomino) -> String {
     let mut text = String::new();
-    for row in 0..shape.rows() {
-        let cell = |col| if shape.cells().contains(&Cell::new(row, col)) { '#' } else { '.' };
-        text.extend((0..shape.cols()).map(cell));
+    for row in shape.cells().chunk_by(|a, b| a.row == b.row) {
+        let mut next = 0;
+        for cell in row {
+            text.extend(std::iter::repeat_n('.', (cell.col - next) as usize).chain(['#']));
+            next = cell.col + 1;
+        }
         text.push('\n');
     }
     text

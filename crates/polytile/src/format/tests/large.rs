@@ -33,6 +33,36 @@ fn a_large_board_with_a_hole_is_written_briefly() {
 }
 
 #[test]
+fn a_long_bent_piece_is_written_no_longer_than_it_is() {
+    let art = format!("{}\n{}", "#".repeat(4000), "#\n".repeat(4000));
+    for turns in ["", "turns = false\n"] {
+        let text =
+            format!("title = 'x'\n[board]\nsize = '2x2'\n[[pieces]]\nname = 'L'\n{turns}art = '''\n{art}'''");
+        let read = puzzle::parse(&text).unwrap();
+        let written = puzzle::write(&read).unwrap();
+        assert!(written.len() < 2 * text.len(), "{}", written.len());
+        assert_eq!(puzzle::parse(&written).unwrap(), read);
+    }
+}
+
+#[test]
+fn what_a_piece_cannot_be_drawn_with() {
+    for letter in ["\u{0}", "\u{7f}", "\u{feff}"] {
+        let text = format!("xsize: 2\nysize: 1\npiece: 1 (0,0)\nput: 1 (0,0) '{letter}'\n");
+        assert!(sliding::read(&text).is_err(), "{letter:?}");
+        assert!(sliding::parse(&format!("start = '''\n.{letter}\n'''")).is_err(), "{letter:?}");
+    }
+}
+
+#[test]
+fn goals_of_other_programs_are_written_and_read_as_they_are() {
+    let text = "xsize: 3\nysize: 1\npiece: 1 (0,0)\npiece: 2 (0,0)\nput: 1 (0,0)\nput: 2 (1,0)\n\
+                win: 1 (2,0)\nwin: 2 (0,0)\n";
+    let read = sliding::read(text).unwrap();
+    assert_eq!(sliding::parse(&sliding::write(&read)).unwrap().puzzle, read.puzzle);
+}
+
+#[test]
 fn thousands_of_large_pieces_by_name() {
     let names: Vec<String> = (1..=2000).map(|i| format!("10-{i}")).collect();
     assert_eq!(pieces::list(&names.join(","), Freedom::Free).unwrap().len(), 2000);
@@ -46,7 +76,9 @@ fn a_board_full_of_pieces_that_a_goal_names() {
         let _ = writeln!(rows, "{}.", row.iter().collect::<String>());
     }
     let all: String = letters.iter().collect();
-    for more in [format!("goal = '''\n{rows}'''"), "distinct = true".to_owned(), format!("disconnected = '{all}'")] {
+    for more in
+        [format!("goal = '''\n{rows}'''"), "distinct = true".to_owned(), format!("disconnected = '{all}'")]
+    {
         let read = sliding::parse(&format!("start = '''\n{rows}'''\n{more}")).unwrap();
         assert_eq!(read.puzzle.pieces().len(), 20_000);
         assert_eq!(sliding::position(&rows, &read.puzzle), Ok(read.puzzle.start()));
@@ -73,9 +105,15 @@ fn every_exit_of_a_large_piece() {
     let first = |side: &str| goals(side)[0].places[0].1;
     let last = |side: &str| goals(side).last().unwrap().places[0].1;
     assert_eq!((goals("left").len(), first("left"), last("left")), (2, Cell::new(0, 0), Cell::new(1, 0)));
-    assert_eq!((goals("right").len(), first("right"), last("right")), (2, Cell::new(0, 128), Cell::new(1, 128)));
+    assert_eq!(
+        (goals("right").len(), first("right"), last("right")),
+        (2, Cell::new(0, 128), Cell::new(1, 128))
+    );
     assert_eq!((goals("top").len(), first("top"), last("top")), (129, Cell::new(0, 0), Cell::new(0, 128)));
-    assert_eq!((goals("bottom").len(), first("bottom"), last("bottom")), (129, Cell::new(1, 0), Cell::new(1, 128)));
+    assert_eq!(
+        (goals("bottom").len(), first("bottom"), last("bottom")),
+        (129, Cell::new(1, 0), Cell::new(1, 128))
+    );
 }
 
 #[test]
