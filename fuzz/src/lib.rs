@@ -112,7 +112,7 @@ pub fn edited(genuine: &[u8], script: &[u8]) -> Vec<u8> {
 
 /// The hash that checkpoints and levels are told by: FNV-1a, 64 bits.
 pub fn fnv(bytes: &[u8]) -> u64 {
-    let step = |hash, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 

@@ -1,10 +1,11 @@
-//! Short texts that ask for much, and long ones of many parts: what is read takes time and memory in proportion.
+//! What fuzzing found, and what short texts asked for that long ones may: reading takes time and memory in proportion.
 //!
-//! No clock is looked at: each of these took minutes or gigabytes while something was done once for every part.
+//! No clock is looked at: the larger ones took minutes or gigabytes while something was done once for every part.
 
 use crate::board::Cell;
-use crate::format::{board, pieces, puzzle, sliding};
+use crate::format::{bfile, board, cover_json, pieces, puzzle, sliding};
 use crate::pieces::Freedom;
+use num_bigint::BigUint;
 use std::fmt::Write;
 
 #[test]
@@ -51,6 +52,15 @@ fn what_a_piece_cannot_be_drawn_with() {
         let text = format!("xsize: 2\nysize: 1\npiece: 1 (0,0)\nput: 1 (0,0) '{letter}'\n");
         assert!(sliding::read(&text).is_err(), "{letter:?}");
         assert!(sliding::parse(&format!("start = '''\n.{letter}\n'''")).is_err(), "{letter:?}");
+    }
+}
+
+#[test]
+fn titles_of_other_programs_are_written_and_read_as_they_are() {
+    for title in ["( silly )", "(\u{b}silly)", "silly", "( )", "()"] {
+        let read = sliding::read(&format!("1 x 2 {title}\n1 = 1\n10\n01\n")).unwrap();
+        assert_eq!(read.title, title.contains("silly").then(|| "silly".to_owned()));
+        assert_eq!(sliding::parse(&sliding::write(&read)).unwrap().title, read.title);
     }
 }
 
@@ -121,6 +131,21 @@ fn a_way_is_no_longer_than_the_board() {
     let puzzle = sliding::parse("start = 'A..'\ngoal = '..A'").unwrap().puzzle;
     assert!(sliding::solutions("1. A right 3", &puzzle).is_ok());
     assert!(sliding::solutions("1. A right 65536", &puzzle).is_err());
+}
+
+#[test]
+fn places_of_errors_are_places_of_the_text() {
+    let text = "\u{feff} [1]";
+    let span = cover_json::parse(text).unwrap_err().span.unwrap();
+    assert_eq!(&text[span], "[");
+    let text = "\u{feff}{\"items\": [\"é\", 1é]}";
+    assert!(text.get(cover_json::parse(text).unwrap_err().span.unwrap()).is_some());
+}
+
+#[test]
+fn the_last_index_there_is() {
+    let written = bfile::write(u64::MAX, &[BigUint::from(7_u8)]);
+    assert_eq!(bfile::read(&written), Ok(vec![(u64::MAX, BigUint::from(7_u8))]));
 }
 
 #[test]
