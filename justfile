@@ -21,3 +21,7 @@ deny:
 # Changes the checkers in every small way, and sees whether their tests notice (needs cargo-mutants; takes an hour).
 mutants *args:
     cargo mutants --package polytile --in-place {{args}}
+
+# Fuzz every reader, or the targets named (needs cargo-fuzz); see fuzz/README.md.
+fuzz *targets:
+    fuzz/run {{targets}}

@@ -1,6 +1,7 @@
 //! No text makes a parser panic; what is written can be read; and every message reads well.
 
 pub mod covers;
+mod found;
 
 use super::{FormatError, bfile, board, number, pieces, puzzle};
 use crate::board::{Cell, Region, Topology};

@@ -32,9 +32,6 @@ pub struct SolutionText {
     pub misfits: Vec<(usize, String)>,
 }
 
-/// The most units of one move: a number beyond it is a slip.
-const MOST_UNITS: usize = 1 << 16;
-
 /// Reads solutions of `puzzle`. Whether they are right is for [`crate::sliding::check_solution`] to say.
 ///
 /// ```
@@ -134,6 +131,8 @@ fn step(line: &str, puzzle: &Puzzle) -> Result<Move, Unread> {
         return Err(malformed(format!("'{letter}' is not the letter of a piece")));
     };
     let piece = piece(&String::from(name), puzzle);
+    let board = puzzle.board();
+    let most = board.rows().max(board.cols()) as usize;
     let mut path = Vec::new();
     for part in way.split(',').map(str::trim) {
         let mut words = part.split_whitespace();
@@ -147,9 +146,9 @@ fn step(line: &str, puzzle: &Puzzle) -> Result<Move, Unread> {
             return Err(malformed(format!("'{part}' is no way")));
         };
         let direction = direction(named).map_err(Unread::Malformed)?;
-        let room = MOST_UNITS - path.len();
-        let Some(units) = units.parse().ok().filter(|&units| units <= room) else {
-            let message = format!("'{part}' takes '{name}' further than any board reaches");
+        // Nothing moves further than the board reaches, and a longer way would be a long list.
+        let Some(units) = units.parse().ok().filter(|&units| units <= most) else {
+            let message = format!("'{part}' takes '{name}' further than the board reaches");
             return Err(Unread::Misfit(FormatError::new(message)));
         };
         path.extend(std::iter::repeat_n(direction, units));
