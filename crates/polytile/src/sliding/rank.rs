@@ -7,13 +7,16 @@
 //! placement is the number of those before it in the order of symbols: a sum along its path. No number is left out, which
 //! makes it a minimal perfect hash of all legal placements.
 //!
-//! Cost: building visits every node once for each symbol; a number costs one look-up for each symbol of the key.
+//! Cost: building visits every node once for each symbol; a number costs one look-up for each symbol of the key. The path of
+//! a neighbour leaves that of its state at the first symbol that changes, and comes back to it after the last: its number
+//! costs a look-up for each symbol between.
 
-use super::layout::{Layout, Symbol};
+use super::layout::{Layout, Neighbour, Symbol};
 use super::puzzle::{Axis, Puzzle};
 use super::word::Word;
 use crate::run::{Control, Progress, Stopped};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// The legal placements of a puzzle.
 pub(super) struct Ranks {
@@ -34,6 +37,13 @@ struct Entry {
     child: u32,
     /// Whether any placement goes on here.
     open: bool,
+}
+
+/// The path of a placement through the diagram: for each symbol and the end, the node it comes to, and the number of
+/// placements before it so far.
+#[derive(Debug)]
+pub(super) struct Path {
+    steps: Vec<(u64, u32)>,
 }
 
 /// The levels of the diagram, from the first symbol to the last: for each node, its children by symbol.
@@ -196,29 +206,56 @@ impl Ranks {
 
     /// The number of a legal placement.
     #[inline(always)]
-    pub fn rank<K: Word>(&self, mut key: K) -> u64 {
-        let mask = (1 << self.bits) - 1;
-        let (mut rank, mut node) = (0, 0);
-        for _ in 0..self.length {
-            let entry = &self.entries[node * self.symbols + (key.limb(0) & mask) as usize];
-            key = key.right(self.bits);
-            rank += entry.below;
-            node = entry.child as usize;
-        }
-        rank
+    pub fn rank<K: Word>(&self, key: K) -> u64 {
+        self.walk(key, 0, 0..self.length).0
     }
 
-    /// The key of the placement with this number, which is below the total.
+    /// A path to write on.
+    pub fn path(&self) -> Path {
+        Path { steps: vec![(0, 0); self.length as usize + 1] }
+    }
+
+    /// The key of the placement with this number, which is below the total. Its path is written to `path`.
     #[inline(always)]
-    pub fn key<K: Word>(&self, mut rank: u64) -> K {
+    pub fn key<K: Word>(&self, rank: u64, path: &mut Path) -> K {
         let (mut key, mut node) = (K::ZERO, 0);
+        let (mut below, mut rest) = (0, rank);
         for number in 0..self.length {
+            path.steps[number as usize] = (below, node as u32);
             let entries = &self.entries[node * self.symbols..(node + 1) * self.symbols];
-            let symbol = entries.iter().rposition(|entry| entry.open && entry.below <= rank).unwrap_or(0);
-            key = key.or(K::from_limb(symbol as u64).left(number * self.bits));
-            rank -= entries[symbol].below;
+            let symbol = entries.iter().rposition(|entry| entry.open && entry.below <= rest).unwrap_or(0);
+            key = key.with_byte(number * self.bits, symbol as u8);
+            below += entries[symbol].below;
+            rest -= entries[symbol].below;
             node = entries[symbol].child as usize;
         }
+        path.steps[self.length as usize] = (rank, node as u32);
         key
+    }
+
+    /// The number of a neighbour of the placement with this path. What follows the symbols that change is laid on the
+    /// same cells with the same pieces to come: it is at the same node.
+    #[inline(always)]
+    pub fn beside<K: Word>(&self, path: &Path, next: &Neighbour<K>) -> u64 {
+        let (below, node) = path.steps[next.first as usize];
+        let (old, again) = path.steps[next.end as usize];
+        let (rank, _) = path.steps[self.length as usize];
+        let (more, met) = self.walk(next.key, node, next.first..next.end);
+        debug_assert_eq!(met, again, "the paths of neighbours meet again");
+        below + more + (rank - old)
+    }
+
+    /// How many placements these symbols of a key come after, from `node` on, and the node after them.
+    #[inline(always)]
+    fn walk<K: Word>(&self, key: K, node: u32, symbols: Range<u32>) -> (u64, u32) {
+        let mask = u8::MAX >> (8 - self.bits);
+        let (mut below, mut node) = (0, node);
+        for number in symbols {
+            let symbol = key.byte(number * self.bits) & mask;
+            let entry = &self.entries[node as usize * self.symbols + usize::from(symbol)];
+            below += entry.below;
+            node = entry.child;
+        }
+        (below, node)
     }
 }

@@ -158,7 +158,7 @@ impl<B: Word, K: Word> Laying<'_, B, K> {
         (0..).zip(met.ones()).fold(K::ZERO, |key, (number, cell)| {
             let stands = |at: &B| !at.and(B::bit(cell)).is_zero();
             let symbol = self.at.iter().position(stands).unwrap_or(0);
-            key.or(K::from_limb(symbol as u64).left(number * self.layout.bits))
+            key.with_byte(number * self.layout.bits, symbol as u8)
         })
     }
 
