@@ -241,11 +241,12 @@ impl<B: Word> Layout<B> {
         state.symbol[from as usize & 511] = 0;
         state.symbol[to as usize & 511] = symbol as u8;
         let first = u32::from(state.number[lowest as usize & 511]);
-        let (mut symbols, mut end) = (K::ZERO, first);
-        for cell in met.and(range).ones() {
-            symbols = symbols.with_byte(end * self.bits, state.symbol[cell as usize & 511]);
+        let mut end = first;
+        let written = met.and(range).ones().map(|cell| {
             end += 1;
-        }
+            state.symbol[cell as usize & 511]
+        });
+        let symbols = K::packed(first * self.bits, self.bits, written);
         state.symbol[to as usize & 511] = 0;
         state.symbol[from as usize & 511] = symbol as u8;
         let (below, up_to) = (K::low(first * self.bits), K::low(end * self.bits));
@@ -264,9 +265,7 @@ impl<B: Word> Layout<B> {
             symbols[bit as usize] = symbol as u8;
             rest = rest.minus(self.symbols[symbol].shape.left(bit)).or(B::bit(bit));
         }
-        (0..)
-            .zip(rest.ones())
-            .fold(K::ZERO, |key, (number, cell)| key.with_byte(number * self.bits, symbols[cell as usize]))
+        K::packed(0, self.bits, rest.ones().map(|cell| symbols[cell as usize]))
     }
 
     /// The position of a state: the pieces of each class in the order of their numbers.

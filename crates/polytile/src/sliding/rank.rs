@@ -218,17 +218,17 @@ impl Ranks {
     /// The key of the placement with this number, which is below the total. Its path is written to `path`.
     #[inline(always)]
     pub fn key<K: Word>(&self, rank: u64, path: &mut Path) -> K {
-        let (mut key, mut node) = (K::ZERO, 0);
-        let (mut below, mut rest) = (0, rank);
-        for number in 0..self.length {
-            path.steps[number as usize] = (below, node as u32);
+        let (mut node, mut below) = (0, 0);
+        let symbols = path.steps[..self.length as usize].iter_mut().map(|step| {
+            *step = (below, node as u32);
             let entries = &self.entries[node * self.symbols..(node + 1) * self.symbols];
-            let symbol = entries.iter().rposition(|entry| entry.open && entry.below <= rest).unwrap_or(0);
-            key = key.with_byte(number * self.bits, symbol as u8);
+            let open = |entry: &Entry| entry.open && entry.below <= rank - below;
+            let symbol = entries.iter().rposition(open).unwrap_or(0);
             below += entries[symbol].below;
-            rest -= entries[symbol].below;
             node = entries[symbol].child as usize;
-        }
+            symbol as u8
+        });
+        let key = K::packed(0, self.bits, symbols);
         path.steps[self.length as usize] = (rank, node as u32);
         key
     }

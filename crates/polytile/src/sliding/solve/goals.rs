@@ -155,11 +155,11 @@ impl<B: Word, K: Word> Laying<'_, B, K> {
     /// The key of what is laid, with the cells `rest` empty too.
     fn key(&self, rest: B) -> K {
         let met = self.at.iter().fold(rest, |met, at| met.or(*at));
-        (0..).zip(met.ones()).fold(K::ZERO, |key, (number, cell)| {
+        let symbol = |cell| {
             let stands = |at: &B| !at.and(B::bit(cell)).is_zero();
-            let symbol = self.at.iter().position(stands).unwrap_or(0);
-            key.with_byte(number * self.layout.bits, symbol as u8)
-        })
+            self.at.iter().position(stands).unwrap_or(0) as u8
+        };
+        K::packed(0, self.layout.bits, met.ones().map(symbol))
     }
 
     /// Whether a piece of this symbol may stand at `place`, and is not one more than its line has.
