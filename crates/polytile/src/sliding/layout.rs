@@ -33,6 +33,8 @@ pub(crate) struct Symbol<B> {
     /// The classes with this symbol: one, or one for each line.
     pub classes: Vec<usize>,
     axis: Axis,
+    /// How far it reaches to the left and to the right of its first cell.
+    reach: (i32, i32),
 }
 
 /// A piece moved by one unit.
@@ -155,6 +157,7 @@ impl<B: Word> Layout<B> {
             steps: Vec::new(),
             classes: Vec::new(),
             axis: Axis::Any,
+            reach: (0, 0),
         };
         let members = symbols_of(puzzle);
         let mut symbol_of = vec![0; puzzle.classes().len()];
@@ -192,6 +195,18 @@ impl<B: Word> Layout<B> {
             symbols,
             symbol_of,
         })
+    }
+
+    /// The cells of a symbol with its first at `cell`, if all of them are in `open`.
+    pub fn placed(&self, symbol: usize, cell: u32, open: B) -> Option<B> {
+        let Symbol { shape, offsets, reach: (left, right), .. } = &self.symbols[symbol];
+        // Bits lost beyond the width are cells beyond the board.
+        let whole = offsets.iter().all(|offset| cell + offset < B::BITS);
+        // One in several parts could lie across the column of walls without touching it.
+        let col = (cell % self.width) as i32;
+        let within = col + left >= 0 && col + right < self.width as i32;
+        let cells = shape.left(cell);
+        (whole && within && cells.minus(open).is_zero()).then_some(cells)
     }
 
     /// A state to read keys into.
@@ -318,6 +333,10 @@ impl<B: Word> Symbol<B> {
             offsets: offsets.iter().map(|&o| o as u32).collect(),
             shape: offsets.iter().fold(B::ZERO, |shape, &o| shape.or(B::bit(o as u32))),
             axis: class.axis,
+            reach: class
+                .shape
+                .iter()
+                .fold((0, 0), |(left, right), &(_, col)| (left.min(col), right.max(col))),
             classes,
         }
     }

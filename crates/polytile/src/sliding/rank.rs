@@ -11,7 +11,7 @@
 //! a neighbour leaves that of its state at the first symbol that changes, and comes back to it after the last: its number
 //! costs a look-up for each symbol between.
 
-use super::layout::{Layout, Neighbour, Symbol};
+use super::layout::{Layout, Neighbour};
 use super::puzzle::{Axis, Puzzle};
 use super::word::Word;
 use crate::run::{Control, Progress, Stopped};
@@ -96,14 +96,6 @@ impl Levels {
             };
             layout.symbols[symbol].classes.iter().find(here).map(|class| class + 1)
         };
-        // How far a shape reaches to the left and right of its first cell: one in several parts could otherwise lie across
-        // the column of walls without touching it.
-        let reach = |symbol: &Symbol<B>| {
-            let shape = symbol.classes.first().map_or(&[][..], |&class| &classes[class].shape);
-            let cols = shape.iter().map(|&(_, col)| col);
-            (cols.clone().min().unwrap_or(0), cols.max().unwrap_or(0))
-        };
-        let reach: Vec<(i32, i32)> = layout.symbols.iter().map(reach).collect();
         let mut nodes = vec![(layout.board, to_come)];
         let mut levels = Vec::new();
         let mut total = 1;
@@ -124,14 +116,7 @@ impl Levels {
                 for (symbol, child) in children.iter_mut().enumerate() {
                     let class = if symbol == 0 { Some(0) } else { class_at(symbol, cell) };
                     let Some(class) = class.filter(|&class| to_come[class] > 0) else { continue };
-                    let placed = layout.symbols[symbol].shape.left(cell);
-                    // Bits lost beyond the width are cells beyond the board.
-                    let whole = layout.symbols[symbol].offsets.iter().all(|&o| cell + o < B::BITS);
-                    let ((left, right), col) = (reach[symbol], (cell % layout.width) as i32);
-                    let whole = whole && col + left >= 0 && col + right < layout.width as i32;
-                    if !whole || !placed.minus(*open).is_zero() {
-                        continue;
-                    }
+                    let Some(placed) = layout.placed(symbol, cell, *open) else { continue };
                     let mut rest = to_come.clone();
                     rest[class] -= 1;
                     let node = (open.minus(placed), rest);
