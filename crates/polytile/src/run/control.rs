@@ -304,6 +304,11 @@ impl Control {
         self.stop.load(Ordering::Relaxed) || late()
     }
 
+    /// The same as [`Control::check`], reporting nothing unless it stops: for the inside of loops that report elsewhere.
+    pub(crate) fn stopped(&self, progress: Progress) -> Result<(), Stopped> {
+        if self.is_over() { self.check(progress) } else { Ok(()) }
+    }
+
     /// Asks for `needed` bytes in all, for `what`.
     ///
     /// # Errors

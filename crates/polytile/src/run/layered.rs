@@ -242,6 +242,9 @@ pub fn walk<L: Layered>(
 /// Keys of a bucket, about.
 const BUCKET: u64 = 1 << 15;
 
+/// Neighbours between two looks at the control.
+const LOOK: u64 = 1 << 12;
+
 /// Levels with fewer states are expanded by one thread.
 const NARROW: u64 = 1 << 14;
 
@@ -463,19 +466,36 @@ impl<'a, L: Layered> Walk<'a, L> {
             let mut tally = L::Tally::default();
             let mut reader = current.reader();
             let mut keys = Vec::new();
+            let (mut found, mut look_at) = (0_u64, LOOK);
+            // A state may have many neighbours, and a block many states.
+            let look = |found: u64, look_at: &mut u64| {
+                if found < *look_at {
+                    return Ok(());
+                }
+                *look_at = found + LOOK;
+                let needed = found * size_of::<L::Key>() as u64;
+                self.control.reserve(needed, format!("the neighbours of level {level}"))?;
+                if self.control.is_over() { self.check() } else { Ok(()) }
+            };
             let first = (blocks.start + thread * share).min(blocks.end);
             for block in &current.blocks[first..(first + share).min(blocks.end)] {
                 keys.clear();
                 reader.block(block, &mut keys)?;
                 if let [bucket] = &mut buffers[..] {
                     for &key in &keys {
-                        layered.expand(key, level, &mut scratch, &mut tally, |next| bucket.push(next));
+                        layered.expand(key, level, &mut scratch, &mut tally, |next| {
+                            bucket.push(next);
+                            found += 1;
+                        });
+                        look(found, &mut look_at)?;
                     }
                 } else {
                     for &key in &keys {
                         layered.expand(key, level, &mut scratch, &mut tally, |next| {
                             buffers[table.bucket(next)].push(next);
+                            found += 1;
                         });
+                        look(found, &mut look_at)?;
                     }
                 }
             }

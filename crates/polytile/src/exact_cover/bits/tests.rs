@@ -150,15 +150,22 @@ proptest! {
     fn four_words_are_one_set(
         a in prop::collection::btree_set(0..256_u32, 0..20),
         b in prop::collection::btree_set(0..256_u32, 0..20),
-        by in 0..256_u32,
+        by in prop_oneof![0..256_u32, any::<u32>()],
     ) {
         let set = |members: &mut dyn Iterator<Item = u32>| members.fold(Quad::EMPTY, |s, i| s | Quad::one(i));
         let [x, y] = [&a, &b].map(|members| set(&mut members.iter().copied()));
         prop_assert_eq!(x & y, set(&mut a.intersection(&b).copied()));
         prop_assert_eq!(x ^ y, set(&mut a.symmetric_difference(&b).copied()));
         prop_assert_eq!(x & !y, set(&mut a.difference(&b).copied()));
-        prop_assert_eq!(x << by, set(&mut a.iter().map(|i| i + by).filter(|&i| i < 256)));
-        prop_assert_eq!(x >> by, set(&mut a.iter().filter_map(|i| i.checked_sub(by))));
+        prop_assert_eq!(x.up(by), set(&mut a.iter().filter_map(|i| i.checked_add(by)).filter(|&i| i < 256)));
+        prop_assert_eq!(x.down(by), set(&mut a.iter().filter_map(|i| i.checked_sub(by))));
+        // The narrower ones lose what leaves them just the same.
+        let low = x.word();
+        let narrow = |set: Quad, bits: u32| set & Quad::below(bits);
+        prop_assert_eq!(u64::up(low, by), narrow(narrow(x, 64).up(by), 64).word());
+        prop_assert_eq!(u64::down(low, by), narrow(x, 64).down(by).word());
+        prop_assert_eq!(u128::down(u128::from(low), by) as u64, narrow(x, 64).down(by).word());
+        prop_assert_eq!(u128::up(u128::from(low), by).down(64).word(), narrow(narrow(x, 64).up(by), 128).down(64).word());
         prop_assert_eq!(x.len(), a.len() as u32);
         prop_assert_eq!(x.lowest(), a.first().copied().unwrap_or(256));
         prop_assert_eq!(x.is_empty(), a.is_empty());

@@ -30,9 +30,16 @@ impl<B: Word, K: Word> Layered for Neighbourhood<'_, B, K> {
     }
 
     #[inline(always)]
-    fn expand(&self, key: K, level: u64, state: &mut State<B, K>, tally: &mut Tally, found: impl FnMut(K)) {
+    fn expand(
+        &self,
+        key: K,
+        level: u64,
+        state: &mut State<B, K>,
+        tally: &mut Tally,
+        mut found: impl FnMut(K),
+    ) {
         self.layout.read(key, state);
-        let degree = self.layout.neighbours(state, self.metric, found);
+        let degree = self.layout.neighbours(state, self.metric, |next| found(next.key));
         tally.degrees += u64::from(degree);
         tally.one_neighbour += u64::from(degree == 1);
         if !self.layout.goals.is_empty()
