@@ -5,8 +5,11 @@ mod control;
 pub(crate) mod in_order;
 pub mod layered;
 pub(crate) mod parallel;
+mod pulse;
+pub(crate) mod room;
 
 pub use control::{Control, Progress, Stopped};
+pub(crate) use pulse::Pulse;
 
 /// Fowler, Noll and Vo's hash, FNV-1a with 64 bits: simple, and the same everywhere.
 pub(crate) fn fnv(bytes: &[u8]) -> u64 {

@@ -12,7 +12,7 @@
 use super::layout::{Layout, Symbol};
 use super::puzzle::{Axis, Puzzle};
 use super::word::Word;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Stopped, room};
 use std::collections::HashMap;
 
 /// The legal placements of a puzzle.
@@ -160,7 +160,7 @@ impl Ranks {
                 .reserve((limit as u64 + 1).saturating_mul(2 * node), "the diagram of legal placements")?;
             return Err(Stopped::TooLarge("the diagram of legal placements has too many nodes".to_owned()));
         };
-        let mut entries = vec![Entry::default(); nodes * symbols];
+        let mut entries = room::filled(Entry::default(), nodes * symbols, "the diagram of legal placements")?;
         // Nodes are numbered level by level, the first one first.
         let mut start = nodes - 1;
         let mut counts = vec![1_u64];

@@ -60,13 +60,13 @@ pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
 /// A full rectangle by its size; a board that wraps by its size and holes; any other drawn.
 fn board_lines(region: &Region) -> String {
     let kind = match region.topology() {
-        Topology::Plane if region.holes().is_empty() => "",
+        Topology::Plane if region.hole_count() == 0 => "",
         Topology::Plane => return format!("art = '''\n{}'''\n", board::draw(region)),
         Topology::Cylinder => "cylinder:",
         Topology::Torus => "torus:",
     };
     let size = format!("size = \"{kind}{}x{}\"\n", region.rows(), region.cols());
-    let holes = region.holes().iter().map(|c| format!("[{}, {}]", c.row, c.col)).collect::<Vec<_>>();
+    let holes = region.holes().map(|c| format!("[{}, {}]", c.row, c.col)).collect::<Vec<_>>();
     if holes.is_empty() { size } else { format!("{size}remove = [{}]\n", holes.join(", ")) }
 }
 

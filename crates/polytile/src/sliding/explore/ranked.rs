@@ -10,7 +10,7 @@
 
 use super::{Engine, Explored, Plan, Tally};
 use crate::run::layered::LayeredError;
-use crate::run::{Control, Progress, parallel};
+use crate::run::{Control, Progress, parallel, room};
 use crate::sliding::layout::Layout;
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
@@ -41,7 +41,8 @@ pub(super) fn explore<B: Word, K: Word>(
         words.saturating_mul(9).saturating_add(ranks.memory()),
         "two bits for every legal placement",
     )?;
-    let bits: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
+    let mut bits: Vec<AtomicU64> = room::list(words as usize, "two bits for every legal placement")?;
+    bits.extend((0..words).map(|_| AtomicU64::new(0)));
     // Which of the values 1 and 2 are in each chunk, perhaps.
     let chunks: Vec<AtomicU8> = (0..bits.len().div_ceil(CHUNK)).map(|_| AtomicU8::new(0)).collect();
     let mark = |rank: u64, value: u64| {
