@@ -101,6 +101,25 @@ impl PuzzleOptions {
     }
 }
 
+/// What a command without an engine stays within.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Running")]
+pub struct Limits {
+    /// Memory to stay within, as in 2GiB [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    memory: Option<u64>,
+    /// Stop after this time, as in 30s, 5m or 2h
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+}
+
+impl Limits {
+    /// A run within these limits, on one thread and without a bar.
+    pub fn run(&self) -> RunArgs {
+        RunArgs { threads: Some(1), memory: self.memory, time_limit: self.time_limit, quiet: true }
+    }
+}
+
 /// How an engine is run.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Running")]

@@ -60,6 +60,31 @@ impl Failure {
         self
     }
 
+    /// A limit stopped the command while it was `doing` something, or somebody did.
+    pub fn while_doing(doing: &str, stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Interrupted(_) => {
+                let report = Report::new(Severity::Error, format!("interrupted while {doing}"));
+                Failure { status: 130, report: Some(Box::new(report)) }
+            }
+            Stopped::OutOfTime(_) => Failure::limit(
+                format!("the time limit was reached while {doing}"),
+                "allow more with --time-limit, or ask about less",
+            ),
+            Stopped::OutOfMemory { needed, budget, .. } => {
+                Stopped::OutOfMemory { what: doing.to_owned(), needed, budget }.into()
+            }
+            other => other.into(),
+        }
+    }
+
+    /// Says what there is to say, and ends the process.
+    pub fn end(self) -> ! {
+        let status = self.status;
+        self.report();
+        std::process::exit(status.into())
+    }
+
     /// Says what there is to say on standard error, and gives the exit status.
     pub fn report(self) -> ExitCode {
         if let Some(report) = self.report {
@@ -87,6 +112,9 @@ impl From<Stopped> for Failure {
                     format!("{}GiB", mebibytes.div_ceil(1024))
                 };
                 Failure::limit(message, format!("if the machine has it, allow more with --memory {enough}"))
+            }
+            Stopped::NoMemory { .. } => {
+                Failure::limit(message, "close other programs, or ask about a smaller board")
             }
             Stopped::TooLarge(_) => Failure::limit(message, "ask about a smaller board or fewer pieces"),
         }

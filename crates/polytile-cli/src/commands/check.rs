@@ -8,7 +8,7 @@ mod picture;
 use super::{slide, why};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, found_in};
+use crate::input::{self, READING, found_in};
 use crate::output;
 use crate::run::Run;
 use crate::source::Source;
@@ -87,7 +87,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "name the puzzle, or --board and --pieces, and then the tiling",
         ));
     }
-    let problem = match (input::load(puzzle, &args.options), puzzle) {
+    let problem = match (run.bounded(READING, || input::load(puzzle, &args.options)), puzzle) {
         (Ok(loaded), _) => loaded.problem,
         (Err(_), Some(name)) if slide::is_one(name, None)? => {
             return Err(Failure::usage(

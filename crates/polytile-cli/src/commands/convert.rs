@@ -1,13 +1,12 @@
 //! `polytile convert`: puzzles from one format into another.
 
 use super::slide;
-use crate::args::PuzzleOptions;
+use crate::args::{Limits, PuzzleOptions};
 use crate::failure::Failure;
 use crate::input::{self, Cover, Question};
 use crate::output;
-use crate::run::budget;
+use crate::run::Run;
 use crate::source::{Report, Severity};
-use crate::values::memory;
 use clap::ValueEnum;
 use polytile::exact_cover::{Encoded, ExactCover};
 use polytile::format::puzzle::{self, Puzzle};
@@ -37,11 +36,10 @@ pub struct Args {
     /// What OUT is to be [default: by its extension]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     to: Option<To>,
-    /// Memory to stay within, as in 2GiB [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = memory)]
-    memory: Option<u64>,
     #[command(flatten)]
     options: PuzzleOptions,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 const FORMATS: &str = "\
@@ -92,6 +90,13 @@ enum To {
 /// # Errors
 /// When the puzzle cannot be read, the format cannot say what it asks, or the file cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    let run = Run::start(&args.limits.run())?;
+    let (text, out) = run.bounded("converting", || converted(args, &run.control))?;
+    if out == "-" { output::print(&text) } else { output::write_file(Path::new(out), text.as_bytes()) }
+}
+
+/// The text, and the name of the file that it belongs into.
+fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a str), Failure> {
     let (puzzle, out) = match (&args.second, &args.options.board) {
         (Some(out), _) => (Some(args.first.as_str()), out.as_str()),
         (None, Some(_)) => (None, args.first.as_str()),
@@ -117,9 +122,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(name) = puzzle
         && slide::is_one(name, from)?
     {
-        return convert_sliding(name, to, out);
+        return Ok((convert_sliding(name, to)?, out));
     }
-    let control = Control::default().memory(budget(args.memory));
     let name = puzzle.unwrap_or("the board");
     let text = match input::load_as(puzzle, from, &args.options)? {
         Question::Tiling(loaded) if to == To::Toml => {
@@ -135,30 +139,29 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             ));
         }
         Question::Tiling(loaded) => {
-            let encoded = Encoded::new(&loaded.problem, &control)?;
-            written(encoded.cover(), &loaded.about, to, |_| None, &control)?
+            let encoded = Encoded::new(&loaded.problem, control)?;
+            written(encoded.cover(), &loaded.about, to, |_| None, control)?
         }
-        Question::Cover(Cover { about, cover }) => written(&cover, &about, to, |_| None, &control)?,
+        Question::Cover(Cover { about, cover }) => written(&cover, &about, to, |_| None, control)?,
         Question::NumberMind(mind) => {
             let options = mind.options();
             let remark = |i: u32| {
                 let (at, digit) = options[i as usize];
                 Some(format!("digit {digit} at position {}", at + 1))
             };
-            written(&mind.cover(), &mind.about, to, remark, &control)?
+            written(&mind.cover(), &mind.about, to, remark, control)?
         }
     };
-    if out == "-" { output::print(&text) } else { output::write_file(Path::new(out), text.as_bytes()) }
+    Ok((text, out))
 }
 
-/// Writes a sliding-block puzzle.
-fn convert_sliding(name: &str, to: To, out: &str) -> Result<(), Failure> {
+/// A sliding-block puzzle.
+fn convert_sliding(name: &str, to: To) -> Result<String, Failure> {
     if to != To::Toml {
         let message = format!("{name} is a sliding-block puzzle: there is nothing to cover");
         return Err(Failure::usage(message, "convert it to toml"));
     }
-    let text = sliding::write(&slide::load(name)?);
-    if out == "-" { output::print(&text) } else { output::write_file(Path::new(out), text.as_bytes()) }
+    Ok(sliding::write(&slide::load(name)?))
 }
 
 /// The format of a file, by its name.

@@ -2,7 +2,7 @@
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, Loaded};
+use crate::input::{self, Loaded, READING};
 use crate::output::{self, integer};
 use crate::run::Run;
 use crate::values::modulus;
@@ -94,7 +94,8 @@ enum Order {
 /// # Errors
 /// When there is no problem to count, or no answer to it.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let loaded = input::load(args.puzzle.as_deref(), &args.options)?;
+    let run = Run::start(&args.run)?;
+    let loaded = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
     let options = CountOptions {
         up_to_symmetry: args.up_to_symmetry,
         by_piece: args.by_piece,
@@ -110,7 +111,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Order::Diagonals => plan::Order::Diagonals,
         }),
     };
-    let run = Run::start(&args.run)?;
     let counted = plan::count(&loaded.problem, &options, &run.control);
     let time = run.finish();
     let counted = counted?;

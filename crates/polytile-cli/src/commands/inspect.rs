@@ -3,7 +3,7 @@
 use super::solve::{Engine, Kind, Subject, conditions, not_drawn, option_names};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, READING};
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
@@ -68,8 +68,8 @@ const LISTED: usize = 12;
 /// # Errors
 /// When there is no puzzle, a limit is reached before all solutions are seen, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let question = input::load_any(args.puzzle.as_deref(), &args.options)?;
     let run = Run::start(&args.run)?;
+    let question = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
     let subject = Subject::new(question, &run.control)?;
     let options = Options {
         conditions: conditions(&args.conditions, &subject)?,

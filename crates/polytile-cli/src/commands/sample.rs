@@ -2,7 +2,7 @@
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, Loaded};
+use crate::input::{self, Loaded, READING};
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
@@ -78,11 +78,11 @@ JSON: {\"number\": I, \"seed\": S, \"pieces\": [{\"piece\": NAME, \"cells\": [[R
 /// # Errors
 /// When there is no problem, the engine is stopped, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let loaded = input::load(args.puzzle.as_deref(), &args.options)?;
+    let run = Run::start(&args.run)?;
+    let loaded = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
     // Small enough to be typed again.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
     let style = Style::of(args.json, args.ascii, args.pictures.asked());
-    let run = Run::start(&args.run)?;
     let mut show = Show { args, loaded: &loaded, seed, style, control: &run.control, shown: 0 };
     let mut failed = None;
     let each = |tiling: Tiling| {

@@ -3,7 +3,7 @@
 use super::solve::{contradicting, contradicting_lines, not_drawn};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, Question};
+use crate::input::{self, Question, READING};
 use crate::layout::laid_out;
 use crate::output;
 use crate::pictures::Pictures;
@@ -58,12 +58,12 @@ or {\"weights\": null} when none are found; of a Number Mind, {\"contradiction\"
 /// # Errors
 /// When there is no problem, the search is stopped, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let problem = match input::load_any(args.puzzle.as_deref(), &args.options)? {
+    let run = Run::start(&args.run)?;
+    let problem = match run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))? {
         Question::Tiling(loaded) => loaded.problem,
-        Question::NumberMind(mind) => return guesses(args, &mind),
+        Question::NumberMind(mind) => return guesses(args, &mind, &run),
         Question::Cover(_) => input::load(args.puzzle.as_deref(), &args.options)?.problem,
     };
-    let run = Run::start(&args.run)?;
     let found = certify(&problem, &run.control);
     run.finish();
     let Some((certificate, proof)) = found? else {
@@ -92,11 +92,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Which guesses contradict each other.
-fn guesses(args: &Args, mind: &NumberMind) -> Result<(), Failure> {
+fn guesses(args: &Args, mind: &NumberMind, run: &Run) -> Result<(), Failure> {
     if args.pictures.asked() {
         return Err(not_drawn());
     }
-    let run = Run::start(&args.run)?;
     let found = contradicting(mind, &run.control);
     run.finish();
     let found = found?;

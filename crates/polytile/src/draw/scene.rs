@@ -219,7 +219,7 @@ impl Scene {
         let owners = vec![FREE; rows as usize * cols as usize];
         let (topology, shapes, marks) = (region.topology(), Vec::new(), BTreeMap::new());
         let mut scene = Scene { rows, cols, topology, owners, shapes, marks, title: None };
-        for &Cell { row, col } in region.holes() {
+        for Cell { row, col } in region.holes() {
             let at = scene.position(row, col);
             scene.owners[at] = HOLE;
         }

@@ -22,7 +22,15 @@ const KEPT: usize = if cfg!(test) { 2 } else { 256 };
 
 /// Nodes, and solutions, between two looks at the clock and at whether somebody wants work.
 const NODES: u64 = 2000;
-const SOLUTIONS: u32 = 200;
+const SOLUTIONS: usize = 200;
+/// A node with more items than this takes as long as several, and so does a solution with more options than that.
+const ITEMS: usize = 2000;
+const OPTIONS: usize = 16;
+
+/// How many nodes of the search for a cover with so many items take no longer than a moment.
+pub fn nodes_at_once(items: usize) -> u64 {
+    (NODES * ITEMS as u64 / items.max(ITEMS) as u64).max(1)
+}
 
 /// Time between two reports, and so at most until a worker hears that it is to stop.
 const REPORT: Duration = Duration::from_millis(20);
@@ -57,6 +65,8 @@ pub trait Hands: Send {
 pub struct Crew<'a> {
     /// Stop, progress and threads.
     pub control: &'a Control,
+    /// Nodes between two looks around, see [`nodes_at_once`].
+    pub nodes: u64,
     /// Come back at this time, to write a checkpoint and go on.
     pub pause: Option<Instant>,
     /// The share of the tree that is searched in all, in this run and in earlier ones: what progress is measured by.
@@ -317,8 +327,8 @@ struct Worker<'a, 'b, H> {
     shared: &'a Shared<'b>,
     walker: Box<dyn Walker>,
     hands: H,
-    /// Solutions since the last look around.
-    since: u32,
+    /// Solutions since the last look around, large ones counting as several.
+    since: usize,
     reported: Instant,
 }
 
@@ -337,7 +347,7 @@ impl<H: Hands> Worker<'_, '_, H> {
     /// Walks one part, to its end or until everybody stops.
     fn walk(&mut self, id: usize) {
         loop {
-            let step = self.walker.advance(NODES);
+            let step = self.walker.advance(self.crew.nodes);
             match step {
                 Step::Solution => {
                     let (count, hand_out) = self.hands.take(self.walker.solution());
@@ -345,7 +355,7 @@ impl<H: Hands> Worker<'_, '_, H> {
                     if hand_out {
                         self.deliver(id);
                     }
-                    self.since += 1;
+                    self.since += 1 + self.walker.solution().len() / OPTIONS;
                 }
                 Step::Paused => self.since = SOLUTIONS,
                 Step::Done => {}

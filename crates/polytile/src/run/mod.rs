@@ -6,6 +6,7 @@ pub(crate) mod in_order;
 pub mod layered;
 pub(crate) mod parallel;
 mod pulse;
+pub(crate) mod room;
 pub(crate) mod sync;
 
 pub use control::{Control, Progress, Stopped};

@@ -14,7 +14,7 @@
 use super::layout::{Layout, Neighbour};
 use super::puzzle::{Axis, Puzzle};
 use super::word::Word;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Stopped, room};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -155,7 +155,7 @@ impl Ranks {
                 .reserve((limit as u64 + 1).saturating_mul(2 * node), "the diagram of legal placements")?;
             return Err(Stopped::TooLarge("the diagram of legal placements has too many nodes".to_owned()));
         };
-        let mut entries = vec![Entry::default(); nodes * symbols];
+        let mut entries = room::filled(Entry::default(), nodes * symbols, "the diagram of legal placements")?;
         // Nodes are numbered level by level, the first one first.
         let mut start = nodes - 1;
         let mut counts = vec![1_u64];

@@ -6,7 +6,7 @@ use crate::condition::{Condition, Relation};
 use crate::exact_cover::tree::{Cursor, Walker};
 use crate::exact_cover::{Demand, Encoded, ExactCover, Symmetries, crew};
 use crate::problem::Problem;
-use crate::run::{Control, Stopped, fnv};
+use crate::run::{Control, Pulse, Stopped, fnv, room};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::fmt;
@@ -143,18 +143,20 @@ impl<'a> Search<'a> {
                 if matches!(condition.relation, Relation::TouchesPiece(_)) {
                     late.push(condition.clone());
                 } else {
-                    sieve.apply(condition, problem, encoded)?;
+                    sieve.apply(condition, problem, encoded, control)?;
                 }
             }
         }
         let classes = encoded
-            .map_or(Classes::None, |(problem, encoded)| classes(problem, encoded, options, &sieve, &late));
+            .map(|(problem, encoded)| classes(problem, encoded, options, &sieve, &late, control))
+            .transpose()?
+            .unwrap_or(Classes::None);
         if let Classes::Whole { symmetries, .. } = &classes {
             sieve.keep.iter_mut().enumerate().for_each(|(o, keep)| *keep &= symmetries.tries(o as u32));
         }
         let order = order(whole_cover.option_count() as u32, options.seed);
         let source = sieve.extended.as_ref().unwrap_or(whole_cover);
-        let (cover, kept) = source.restricted(order, |o| sieve.keep[o as usize]);
+        let (cover, kept) = source.restricted(order, |o| sieve.keep[o as usize], control)?;
         let (walker, candidates, engine) = choose(&cover, encoded.is_some(), options.engine, control)?;
         let fingerprint = fingerprint(&cover, engine, options);
         let parts = match options.share {
@@ -203,11 +205,20 @@ impl<'a> Sieve<'a> {
     }
 
     /// Takes away options, or demands one of some, so that `condition` holds.
-    fn apply(&mut self, condition: &Condition, problem: &Problem, encoded: &Encoded) -> Result<(), Stopped> {
+    fn apply(
+        &mut self,
+        condition: &Condition,
+        problem: &Problem,
+        encoded: &Encoded,
+        control: &Control,
+    ) -> Result<(), Stopped> {
+        let pulse = Pulse::preparing(control);
         let of_piece = |o: u32| encoded.placement(o).piece as usize == condition.piece;
-        let fits: Vec<bool> = (0..self.keep.len() as u32)
-            .map(|o| of_piece(o) && condition.fits(&problem.region, &encoded.tiling(&[o]).laid()[0].cells))
-            .collect();
+        let mut fits: Vec<bool> = room::list(self.keep.len(), "the options that are searched")?;
+        for o in 0..self.keep.len() as u32 {
+            pulse.beat()?;
+            fits.push(of_piece(o) && condition.fits(&problem.region, &encoded.tiling(&[o]).laid()[0].cells));
+        }
         let once = encoded.piece_item(condition.piece as u32);
         let once = once.is_some_and(|item| self.whole.items()[item as usize].demand == Demand::ONCE);
         if condition.negated {
@@ -234,13 +245,15 @@ fn classes(
     options: &Options,
     sieve: &Sieve<'_>,
     late: &[Condition],
-) -> Classes {
+    control: &Control,
+) -> Result<Classes, Stopped> {
     // A share of all solutions is to be the same whether they are listed or counted.
     if !options.distinct && (!options.counting || options.share.is_some()) {
-        return Classes::None;
+        return Ok(Classes::None);
     }
-    let images = encoded.symmetries(problem);
-    let pieces: Vec<Vec<u32>> = problem.symmetries().into_iter().map(|(_, pieces)| pieces).collect();
+    let images = encoded.symmetries(problem, control)?;
+    let pieces: Vec<Vec<u32>> =
+        problem.symmetries_within(control)?.into_iter().map(|(_, pieces)| pieces).collect();
     let fixed = |piece: usize| pieces.iter().all(|image| image[piece] as usize == piece);
     let invariant = options.conditions.iter().all(|c| match c.relation {
         Relation::TouchesBorder | Relation::TouchesCorner => fixed(c.piece),
@@ -248,14 +261,14 @@ fn classes(
         Relation::Covers(_) | Relation::LiesOn(_) => false,
     });
     if images.len() == 1 {
-        return Classes::None;
+        return Ok(Classes::None);
     }
-    let symmetries = Symmetries::new(sieve.whole, images);
+    let symmetries = Symmetries::new(sieve.whole, images, control)?;
     if invariant {
-        return Classes::Whole { symmetries, distinct: options.distinct };
+        return Ok(Classes::Whole { symmetries, distinct: options.distinct });
     }
     let local = options.conditions.iter().filter(|c| !late.contains(c)).cloned().collect();
-    if options.distinct { Classes::Parts { symmetries, local } } else { Classes::None }
+    Ok(if options.distinct { Classes::Parts { symmetries, local } } else { Classes::None })
 }
 
 /// What is searched, how, and what is done with it, in one number.

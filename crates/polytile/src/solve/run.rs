@@ -2,7 +2,7 @@
 
 use super::judge::Judge;
 use super::prepare::Search;
-use crate::exact_cover::crew::{Crew, Hands, Left, Outcome, Reply};
+use crate::exact_cover::crew::{Crew, Hands, Left, Outcome, Reply, nodes_at_once};
 use crate::exact_cover::tree::{Lost, Step};
 use crate::run::{Control, Progress, Stopped};
 use std::time::Instant;
@@ -91,10 +91,10 @@ impl Search<'_> {
     /// # Errors
     /// When the control says stop.
     pub fn expected_nodes(&self, look: u64, control: &Control) -> Result<f64, Stopped> {
-        const NODES: u64 = 1 << 10;
+        let at_once = nodes_at_once(self.size.0).min(1 << 10);
         let mut walker = self.walker.another();
         loop {
-            let done = walker.advance(NODES) == Step::Done;
+            let done = walker.advance(at_once) == Step::Done;
             let (nodes, left) = (walker.profile().iter().sum::<u64>(), walker.remaining());
             if done {
                 return Ok(nodes as f64);
@@ -112,10 +112,10 @@ impl Search<'_> {
     /// # Errors
     /// When the control says stop.
     pub fn nodes_to_first(&self, control: &Control) -> Result<(u64, Option<Vec<u32>>), Stopped> {
-        const NODES: u64 = 1 << 16;
+        let at_once = nodes_at_once(self.size.0);
         let mut walker = self.walker.another();
         loop {
-            let step = walker.advance(NODES);
+            let step = walker.advance(at_once);
             let found = step == Step::Solution && self.judged(walker.solution());
             if step == Step::Done || found {
                 let mut chosen = Vec::new();
@@ -184,7 +184,7 @@ impl Search<'_> {
     }
 
     fn crew<'a>(&self, control: &'a Control, pause: Option<Instant>, found: u64) -> Crew<'a> {
-        Crew { control, pause, whole: self.whole, found }
+        Crew { control, nodes: nodes_at_once(self.size.0), pause, whole: self.whole, found }
     }
 
     /// Options of the search as options of the question.

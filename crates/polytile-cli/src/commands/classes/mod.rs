@@ -12,6 +12,7 @@ pub mod subject;
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
+use crate::input::READING;
 use crate::output::{self, write_file};
 use crate::style::Style;
 use given::Given;
@@ -159,7 +160,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.check()?;
     let subject =
         Subject::find(args.puzzle.as_deref(), &args.options, &args.run, |problem| args.allows(problem))?;
-    let of = args.of.as_deref().map(|text| Given::read(text, &subject)).transpose()?;
+    let of = subject
+        .run
+        .bounded(READING, || args.of.as_deref().map(|text| Given::read(text, &subject)).transpose())?;
     let options = args.relation.options();
     let started = Instant::now();
     let relations = subject.relations(&options)?;

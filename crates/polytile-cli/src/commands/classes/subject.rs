@@ -2,7 +2,7 @@
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, READING};
 use crate::run::Run;
 use polytile::classes::{Method, Options, Relations, Rules, Tilings};
 use polytile::plan;
@@ -84,11 +84,11 @@ impl Subject {
         run: &RunArgs,
         allows: impl Fn(&Problem) -> Result<(), Failure>,
     ) -> Result<Self, Failure> {
-        let loaded = input::load(puzzle, options)?;
+        let run = Run::start(run)?;
+        let loaded = run.bounded(READING, || input::load(puzzle, options))?;
         let problem = loaded.problem;
         plan::meaningful(&problem)?;
         allows(&problem)?;
-        let run = Run::start(run)?;
         let started = Instant::now();
         let none = || {
             Failure::usage(
@@ -96,7 +96,7 @@ impl Subject {
                 "`polytile why` looks for a reason; change the board, the pieces or the rules",
             )
         };
-        if plan::is_impossible(&problem) {
+        if plan::is_impossible(&problem, &run.control)? {
             return Err(none());
         }
         let tilings = Tilings::find(&problem, &run.control);

@@ -5,6 +5,7 @@ use super::classes::given::{Given, in_words};
 use super::classes::subject::{RelationArgs, Subject};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
+use crate::input::READING;
 use crate::output;
 use crate::style::Style;
 use polytile::classes::{Maker, Neighbour, Options};
@@ -78,7 +79,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let subject = Subject::find(puzzle, &args.options, &args.run, |_| Ok(()))?;
-    let (a, b) = (Given::read(a, &subject)?, Given::read(b, &subject)?);
+    let read = |name: &str| subject.run.bounded(READING, || Given::read(name, &subject));
+    let (a, b) = (read(a)?, read(b)?);
     let options = args.relation.options();
     let relations = subject.relations(&options)?;
     let chain = relations.chain(subject.tilings.len(), options.rules, a.number, b.number);

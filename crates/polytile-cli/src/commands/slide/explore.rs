@@ -3,6 +3,7 @@
 use super::{Metric, load};
 use crate::args::RunArgs;
 use crate::failure::Failure;
+use crate::input::READING;
 use crate::output::{self, integer};
 use crate::run::Run;
 use crate::source::{Report, Severity};
@@ -102,7 +103,8 @@ struct Extras {
 /// # Errors
 /// When there is no puzzle, or no answer.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let read = load(&args.puzzle)?;
+    let run = Run::start(&args.run)?;
+    let read = run.bounded(READING, || load(&args.puzzle))?;
     let puzzle = &read.puzzle;
     if args.hardest.is_some() && puzzle.goals().is_empty() {
         return Err(Failure::usage(
@@ -124,7 +126,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         resume: args.resume,
     };
     args.hardest.iter().chain(&args.graph).try_for_each(|path| output::expect_writable(path))?;
-    let run = Run::start(&args.run)?;
     let explored = explore(puzzle, &options, &run.control);
     let time = run.finish();
     let explored = explored.map_err(|e| failure(e, args))?;

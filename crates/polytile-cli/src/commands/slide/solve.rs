@@ -3,7 +3,7 @@
 use super::{Metric, load};
 use crate::args::RunArgs;
 use crate::failure::Failure;
-use crate::input::{self, found_in};
+use crate::input::{self, READING, found_in};
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
@@ -101,9 +101,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "leave out --all and --hint, or the pictures",
         ));
     }
-    let SlidingPuzzle { title, mut puzzle, .. } = load(&args.puzzle)?;
+    let run = Run::start(&args.run)?;
+    let SlidingPuzzle { title, mut puzzle, .. } = run.bounded(READING, || load(&args.puzzle))?;
     if let Some(from) = &args.from {
-        puzzle = starting_from(&puzzle, &args.puzzle, from)?;
+        puzzle = run.bounded(READING, || starting_from(&puzzle, &args.puzzle, from))?;
     }
     let method = match args.engine {
         None => Method::Best,
@@ -115,7 +116,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(path) = &args.gif {
         output::expect_writable(path)?;
     }
-    let run = Run::start(&args.run)?;
     let answer = solve(&puzzle, args.metric.into(), method, &run.control);
     match answer.map_err(|e| no_answer(&args.puzzle, e))? {
         Answer::Solved(solutions) => {

@@ -8,7 +8,7 @@ mod show;
 use super::why;
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, Question};
+use crate::input::{self, Question, READING};
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
@@ -255,8 +255,8 @@ impl Subject {
 /// # Errors
 /// When there is no puzzle, the question means nothing for it, a limit is reached, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let question = input::load_any(args.puzzle.as_deref(), &args.options)?;
     let run = Run::start(&args.run)?;
+    let question = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
     if let Question::Tiling(loaded) = &question {
         plan::meaningful(&loaded.problem)?;
     }
@@ -276,7 +276,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         share: args.subtree,
         engine: args.engine.and_then(Finder::search),
     };
-    if subject.problem().is_some_and(plan::is_impossible) {
+    let impossible = subject.problem().map(|problem| plan::is_impossible(problem, &run.control));
+    if impossible.transpose()? == Some(true) {
         if args.explain {
             eprintln!("no engine is needed: areas or colours rule every tiling out");
         }

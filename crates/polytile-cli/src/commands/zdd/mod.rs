@@ -12,6 +12,7 @@ mod subject;
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
+use crate::input::READING;
 use crate::output::{self, Unwritten};
 use crate::run::Run;
 use crate::values::{natural, word};
@@ -202,8 +203,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     apart(args)?;
-    let source = subject::open(args)?;
     let run = Run::start(&args.run)?;
+    let source = run.bounded(READING, || subject::open(args))?;
     let subject = Subject::new(source, args, &run)?;
     if args.explain {
         eprint!("{}", subject.explained);

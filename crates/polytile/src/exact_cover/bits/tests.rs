@@ -10,7 +10,7 @@ use crate::exact_cover::tree::Step;
 use crate::exact_cover::{Demand, Encoded, Entry, ExactCover};
 use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use crate::problem::Problem;
-use crate::run::Control;
+use crate::run::{Control, Pulse};
 use proptest::prelude::*;
 
 /// All pieces of a size and perhaps some others, each once, as an exact cover of `region`.
@@ -71,8 +71,8 @@ fn puzzles_of_more_than_64_and_more_than_128_items() {
 #[test]
 fn the_grid_and_the_pieces_are_found_in_the_options() {
     let cover = once_each(rectangle(8, 8), 5, Freedom::Free, &["O4"]);
-    let plain = Plain::new(&cover).expect("a plain cover");
-    let found = Neighbours::new(&plain);
+    let plain = Plain::new(&cover, &Control::default()).expect("a plain cover");
+    let found = Neighbours::new(&plain, &Pulse::preparing(&Control::default())).unwrap();
     assert_eq!(found.pieces, (64..77).collect::<Vec<u32>>());
     let mut pairs = found.pairs.clone();
     pairs.sort_unstable();
@@ -86,8 +86,8 @@ fn the_grid_and_the_pieces_are_found_in_the_options() {
 #[test]
 fn a_rectangle_is_swept_along_its_longer_side() {
     let cover = once_each(rectangle(6, 10), 5, Freedom::Free, &[]);
-    let plain = Plain::new(&cover).expect("a plain cover");
-    let found = sequences(&plain, &Neighbours::new(&plain));
+    let plain = Plain::new(&cover, &Control::default()).expect("a plain cover");
+    let found = sequences(&plain, &Neighbours::new(&plain, &Pulse::preparing(&Control::default())).unwrap());
     let by_columns: Vec<u32> = (0..10).flat_map(|c| (0..6).map(move |r| 10 * r + c)).chain(60..72).collect();
     assert!(found.contains(&by_columns));
     for sequence in found {
@@ -117,7 +117,8 @@ fn items_that_forbid_nothing_are_left_out() {
     // d is never held, e is held once, f is banned with both of its options.
     let banned = Demand::Primary { lo: 0, hi: 0 };
     let demands = [AT_MOST_ONCE, Demand::ONCE, Demand::Secondary, Demand::Secondary, AT_MOST_ONCE, banned];
-    let plain = Plain::new(&letters(&demands, &["bc", "ac", "be", "bf", "cf", "c"])).expect("a plain cover");
+    let plain = Plain::new(&letters(&demands, &["bc", "ac", "be", "bf", "cf", "c"]), &Control::default())
+        .expect("a plain cover");
     // b, then a, which may be passed over, then c.
     assert_eq!(plain.kinds, [Kind::Required, Kind::Passable, Kind::Optional]);
     let choices: Vec<(u32, Vec<u32>)> = plain.choices.into_iter().map(|c| (c.option, c.items)).collect();

@@ -66,7 +66,7 @@ const LISTED: usize = 12;
 /// A full rectangle by its size; a board that wraps, or is much longer drawn, by its size and holes; any other drawn.
 fn board_lines(region: &Region) -> String {
     let squares = region.rows() as usize * region.cols() as usize;
-    let holes = squares - region.len();
+    let holes = region.hole_count();
     let is_drawn = squares <= DRAWN || squares <= holes.saturating_mul(LISTED).min(board::MAX_DRAWN);
     let kind = match region.topology() {
         Topology::Plane if holes > 0 && is_drawn => {
@@ -77,7 +77,7 @@ fn board_lines(region: &Region) -> String {
         Topology::Torus => "torus:",
     };
     let size = format!("size = \"{kind}{}x{}\"\n", region.rows(), region.cols());
-    let holes = region.holes().iter().map(|c| format!("[{}, {}]", c.row, c.col)).collect::<Vec<_>>();
+    let holes = region.holes().map(|c| format!("[{}, {}]", c.row, c.col)).collect::<Vec<_>>();
     if holes.is_empty() { size } else { format!("{size}remove = [{}]\n", holes.join(", ")) }
 }
 

@@ -10,7 +10,7 @@
 
 use super::{Engine, Explored, Plan, Tally};
 use crate::run::layered::LayeredError;
-use crate::run::{Control, Progress, Stopped, parallel};
+use crate::run::{Control, Progress, parallel, room};
 use crate::sliding::layout::Layout;
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
@@ -44,13 +44,8 @@ pub(super) fn explore<B: Word, K: Word>(
         words.saturating_mul(9).saturating_add(ranks.memory()),
         "two bits for every legal placement",
     )?;
-    let mut bits: Vec<AtomicU64> = Vec::new();
-    // Without a budget the system has the last word.
-    bits.try_reserve_exact(usize::try_from(words).unwrap_or(usize::MAX)).map_err(|_| {
-        let total = ranks.total;
-        Stopped::TooLarge(format!("there is no room for two bits for each of {total} legal placements"))
-    })?;
-    bits.resize_with(words as usize, || AtomicU64::new(0));
+    let mut bits: Vec<AtomicU64> = room::list(words as usize, "two bits for every legal placement")?;
+    bits.extend((0..words).map(|_| AtomicU64::new(0)));
     // Which of the values 1 and 2 are in each chunk, perhaps.
     let chunks: Vec<AtomicU8> = (0..bits.len().div_ceil(CHUNK)).map(|_| AtomicU8::new(0)).collect();
     let mark = |rank: u64, value: u64| {
