@@ -1,8 +1,9 @@
 //! Texts with a name, and reports that show a place in one.
 
+use crate::say::say;
 use polytile::format::FormatError;
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write as _};
+use std::io::IsTerminal;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -77,11 +78,9 @@ impl Report {
 
     /// Writes the report to standard error: with colours and frames on a terminal, in plain letters elsewhere.
     pub fn print(&self) {
-        let mut stderr = std::io::stderr().lock();
-        let plain = !stderr.is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-        let text = if plain { self.plain() } else { self.fancy() };
-        // With standard error closed there is nobody to tell.
-        let _ = stderr.write_all(text.as_bytes());
+        let plain =
+            !std::io::stderr().is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+        say(&if plain { self.plain() } else { self.fancy() });
     }
 
     fn fancy(&self) -> String {

@@ -4,6 +4,7 @@ use super::{Metric, load};
 use crate::failure::Failure;
 use crate::input::{self, found_in};
 use crate::output;
+use clap::ValueHint;
 use polytile::format::sliding;
 use polytile::sliding::{self as engine, check_solution};
 use serde_json::json;
@@ -16,10 +17,10 @@ use serde_json::json;
 #[command(after_long_help = FORMS)]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, or - for standard input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: String,
     /// A file with solutions, or - for standard input
-    #[arg(value_name = "SOLUTION")]
+    #[arg(value_name = "SOLUTION", value_hint = ValueHint::FilePath)]
     solution: String,
     /// What counts as one move [default: what the solution says, or else move]
     #[arg(long, value_name = "METRIC")]

@@ -10,6 +10,7 @@ use super::{Args, Kind, Subject, counted, no_solution};
 use crate::failure::Failure;
 use crate::output::integer;
 use crate::run::Run;
+use crate::say::say_line;
 use polytile::count::Count;
 use polytile::exact_cover::ExactCover;
 use polytile::plan::{self, Answer, CountOptions};
@@ -166,7 +167,7 @@ fn cross_check(args: &Args, subject: &Subject, found: &Count, run: &Run) -> Resu
         )));
     }
     if !args.run.quiet {
-        eprintln!("cross-check: zdd and {engine} agree");
+        say_line(&format!("cross-check: zdd and {engine} agree"));
     }
     Ok(())
 }
@@ -184,9 +185,9 @@ pub fn run(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
     }
     if args.explain {
         let (items, options) = (cover(subject).items().len(), cover(subject).option_count());
-        eprintln!(
+        say_line(&format!(
             "a diagram of {items} items, {options} options\n* zdd       asked for: all solutions at once"
-        );
+        ));
     }
     let all = All::new(cover(subject), &run.control)?;
     if args.count {

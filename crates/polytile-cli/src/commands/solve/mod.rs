@@ -12,9 +12,11 @@ use crate::input::{self, Question};
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::say::{say, say_line};
 use crate::source::Source;
 use crate::values::{share, word};
 use checkpoint::Checkpoints;
+use clap::ValueHint;
 use polytile::condition::Condition;
 use polytile::count::Count;
 use polytile::exact_cover::contradiction::irreducible_by;
@@ -43,7 +45,7 @@ use std::time::Duration;
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), an exact cover in
     /// Knuth's format, a Number Mind, or - for standard input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// Print the number of solutions
     #[arg(long, conflicts_with_all = ["limit", "first", "unique", "gif"])]
@@ -278,7 +280,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     if subject.problem().is_some_and(plan::is_impossible) {
         if args.explain {
-            eprintln!("no engine is needed: areas or colours rule every tiling out");
+            say_line("no engine is needed: areas or colours rule every tiling out");
         }
         return nothing(args, &subject, &run);
     }
@@ -288,7 +290,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let search = Search::new(subject.question(), &options, &run.control)?;
     let (all, judgement) = diagram::instead(args, &subject, &search, &run.control)?;
     if args.explain {
-        eprint!("{}", explained(&search, all.is_some(), &judgement));
+        say(&explained(&search, all.is_some(), &judgement));
     }
     if let Some(all) = all {
         return diagram::count(args, &subject, &all, &run);
@@ -360,7 +362,7 @@ fn nothing(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
 fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
     let say = |text: &str| {
         if !args.run.quiet {
-            eprintln!("{text}");
+            say_line(text);
         }
     };
     if !args.conditions.is_empty() {
@@ -406,7 +408,7 @@ pub fn contradiction(mind: &NumberMind, quiet: bool, control: &Control) -> Optio
         Ok(lines) => lines,
         Err(stopped) => {
             if !quiet {
-                eprintln!("which lines contradict each other was not found out: {stopped}");
+                say_line(&format!("which lines contradict each other was not found out: {stopped}"));
             }
             None
         }
@@ -522,7 +524,7 @@ impl Job<'_> {
             )));
         }
         if !args.run.quiet {
-            eprintln!("cross-check: {} and zdd agree", self.search.engine);
+            say_line(&format!("cross-check: {} and zdd agree", self.search.engine));
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use super::{Args, heat};
 use crate::failure::Failure;
 use crate::output::{self, integer};
 use crate::run::Run;
+use crate::say::say_line;
 use num_bigint::BigUint;
 use polytile::count::Count;
 use polytile::exact_cover::ExactCover;
@@ -244,7 +245,7 @@ impl Asking<'_> {
         }
         done?;
         if drawn < number && !self.args.run.quiet {
-            eprintln!("there is no {} to draw", self.subject.noun());
+            say_line(&format!("there is no {} to draw", self.subject.noun()));
         }
         self.run.account(|| format!("{number} drawn from {}, seed {seed}", counted.total()));
         Ok(())
@@ -318,7 +319,7 @@ impl Asking<'_> {
             other => other.into(),
         })?;
         if number == 0 && asked > 0 && !self.args.run.quiet {
-            eprintln!("there is no {}", self.subject.noun());
+            say_line(&format!("there is no {}", self.subject.noun()));
         }
         Ok(())
     }
