@@ -1,7 +1,7 @@
 //! Pictures of answers, in files.
 
 use crate::failure::Failure;
-use crate::output::write_file;
+use crate::output::{Unwritten, stream_file, write_file};
 use polytile::draw::{Film, Heat, PngError, Scene, Sheet, SheetError, Weights};
 use polytile::problem::Problem;
 use polytile::run::Control;
@@ -74,17 +74,22 @@ impl Pictures {
     ) -> Result<(), Failure> {
         let sheet = Sheet::new(problem, count);
         let sheet = if let Some(title) = title { sheet.titled(title) } else { sheet };
-        let too_large =
-            |e: SheetError| Failure::usage(e.to_string(), "draw fewer, as with --limit 100, or an SVG");
+        let unwritten = |e: SheetError| match e {
+            SheetError::Io(e) => Unwritten::Refused(e),
+            e => {
+                Unwritten::Unmade(Failure::usage(e.to_string(), "draw fewer, as with --limit 100, or an SVG"))
+            }
+        };
         if let Some(path) = &self.svg {
-            let mut svg = Vec::new();
-            sheet.write_svg(tilings(), &mut svg).map_err(too_large)?;
-            write_file(path, &svg)?;
+            stream_file(path, |mut out| sheet.write_svg(tilings(), &mut out).map_err(unwritten))?;
         }
         if let Some(path) = &self.png {
+            // The encoder tells no error of a file from one of its own.
             let mut png = Vec::new();
-            sheet.write_png(tilings(), &mut png).map_err(too_large)?;
-            write_file(path, &png)?;
+            stream_file(path, |out| {
+                sheet.write_png(tilings(), &mut png).map_err(unwritten)?;
+                Ok(out.write_all(&png)?)
+            })?;
         }
         Ok(())
     }
