@@ -176,15 +176,17 @@ fn same(a: &Path, b: &Path) -> bool {
     }
 }
 
-/// What a file is known by, whatever it is called.
+/// What a file is known by, whatever it is called: its device, and its number there.
+#[cfg(unix)]
 fn identity(file: &fs::Metadata) -> Option<(u64, u64)> {
-    #[cfg(unix)]
-    return {
-        use std::os::unix::fs::MetadataExt;
-        Some((file.dev(), file.ino()))
-    };
-    #[cfg(not(unix))]
-    return file.is_file().then_some(None).flatten();
+    use std::os::unix::fs::MetadataExt;
+    Some((file.dev(), file.ino()))
+}
+
+/// Elsewhere files have names only.
+#[cfg(not(unix))]
+fn identity(_: &fs::Metadata) -> Option<(u64, u64)> {
+    None
 }
 
 /// The path without links, or of a file that does not exist yet with its directory without links.

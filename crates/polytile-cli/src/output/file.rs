@@ -132,12 +132,16 @@ impl Target {
     }
 }
 
-/// How many names a file has, where the system says so.
+/// How many names a file has.
+#[cfg(unix)]
 fn names(file: &Metadata) -> u64 {
-    #[cfg(unix)]
-    return std::os::unix::fs::MetadataExt::nlink(file);
-    #[cfg(not(unix))]
-    return u64::from(file.is_file());
+    std::os::unix::fs::MetadataExt::nlink(file)
+}
+
+/// Elsewhere the system does not say, and it has the one by which it was found.
+#[cfg(not(unix))]
+fn names(_: &Metadata) -> u64 {
+    1
 }
 
 /// What there is to say when a file cannot be begun.

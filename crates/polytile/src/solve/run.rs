@@ -139,7 +139,7 @@ impl Search<'_> {
     }
 
     /// Whether a solution of the tree is one of the question.
-    fn judged(&self, solution: &[u32]) -> bool {
+    pub(super) fn judged(&self, solution: &[u32]) -> bool {
         let mut chosen = Vec::new();
         self.translate(solution, &mut chosen);
         self.judge.weight(&chosen) > 0

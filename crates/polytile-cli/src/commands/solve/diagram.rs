@@ -200,13 +200,16 @@ pub fn run(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
         let none = found.is_empty() && args.json;
         let reason = if none { subject.contradiction(args, run) } else { None };
         show.verdict(args, &found, reason.as_deref())?;
+        show.draw(args)?;
     } else {
-        numbered.try_for_each(|(number, chosen)| show.solution(number, &chosen))?;
+        let shown = numbered.try_for_each(|(number, chosen)| show.solution(number, &chosen));
+        // However the listing ended, what was found is drawn.
+        let drawn = show.draw(args);
+        shown?;
+        drawn?;
     }
     if total == Count::ZERO {
         no_solution(args, subject, run)?;
-    } else {
-        show.draw(args)?;
     }
     run.account(account);
     Ok(())

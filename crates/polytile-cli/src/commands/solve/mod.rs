@@ -66,7 +66,8 @@ pub struct Args {
     /// border", "F touches P", "I5 on 0,0 0,1 0,2 0,3 0,4", or "not ..." (may be repeated; all must hold)
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
     conditions: Vec<String>,
-    /// Try placements in a random order. This is no fair sample of the solutions; `polytile sample` draws one
+    /// Try placements in a random order, or where it leads nowhere soon in another one that is less random. This is no fair
+    /// sample of the solutions; `polytile sample` draws one
     #[arg(long)]
     random: bool,
     /// What determines the random order: a whole number below 2^64 [default: another one every time]
@@ -120,7 +121,8 @@ A diagram of all solutions is tried for a plain --count when a look at the searc
 
 Of a puzzle with rotations or reflections every solution is listed in all its positions, unless --distinct is given.
 --checkpoint and --resume lose nothing and repeat nothing: after Ctrl-C, a time limit or --limit the same command with
---resume FILE prints the solutions that come next.
+--resume FILE prints the solutions that come next. A picture has all that was found until the search was stopped, and that
+of the next run has it, too.
 
 JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]} for a tiling, {\"number\": I, \
 \"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind. --count: {\"count\", \
@@ -295,7 +297,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.engine == Some(Finder::Zdd) {
         return diagram::run(args, &subject, &run);
     }
-    let search = Search::new(subject.question(), &options, &run.control)?;
+    let search = Search::with_restarts(subject.question(), &options, &run.control)?;
     let (all, judgement) = diagram::instead(args, &subject, &search, &run.control)?;
     if args.explain {
         say(&explained(&search, all.is_some(), &judgement));
