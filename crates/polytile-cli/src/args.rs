@@ -5,7 +5,7 @@ use crate::commands::{
     series, slide, solve, why, zdd,
 };
 use crate::values::{YesNo, duration, memory, threads};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueHint};
 use std::time::Duration;
 
 /// Count, sample, draw and check polyomino tilings, exactly and fast.
@@ -65,7 +65,7 @@ pub enum Command {
 pub struct PuzzleOptions {
     /// 9x12 (rows x columns), aztec:N, chair:K, torus:RxC, cylinder:RxC (columns wrap), or a file (- for standard input) holding a
     /// drawing: # for a cell, . for a hole
-    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    #[arg(long, value_name = "BOARD", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
     pub board: Option<String>,
     /// Comma list of [COPIES:]NAME: pieces (L3, O4, W5 or W, 6-17) or sets (trominoes); COPIES is any, a number or
     /// lo..hi, for each piece of a set

@@ -7,7 +7,7 @@ use crate::args::Cli;
 use crate::layout::laid_out;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error};
-use clap::{Command, CommandFactory, FromArgMatches};
+use clap::{ArgMatches, Command, CommandFactory};
 use polytile::format::brief;
 
 /// Wider lines are hard to read, and help without a terminal has this width.
@@ -15,10 +15,14 @@ const WIDEST: usize = 100;
 /// A terminal that says that it is narrower is not believed.
 const NARROWEST: usize = 20;
 
-/// What was asked for; help, or an error, ends the process here.
-pub fn parsed() -> Cli {
-    let matches = command(width()).try_get_matches().map_err(shortened).unwrap_or_else(|e| e.exit());
-    Cli::from_arg_matches(&matches).map_err(shortened).unwrap_or_else(|e| e.exit())
+/// The commands, and what was typed.
+///
+/// # Errors
+/// Help, where it was asked for, or what is wrong with what was typed.
+pub fn matched() -> Result<(Command, ArgMatches), Error> {
+    let mut command = command(width());
+    let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(shortened)?;
+    Ok((command, matches))
 }
 
 /// The width of text for people: that of the terminal, or what `COLUMNS` says.
@@ -46,7 +50,7 @@ fn closed(mut command: Command, width: usize) -> Command {
 }
 
 /// The same error, with short values.
-fn shortened(mut error: Error) -> Error {
+pub fn shortened(mut error: Error) -> Error {
     let context: Vec<(ContextKind, ContextValue)> =
         error.context().map(|(kind, value)| (kind, value.clone())).collect();
     for (kind, value) in context {

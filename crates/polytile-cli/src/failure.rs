@@ -22,6 +22,11 @@ impl Failure {
         Failure { status: 1, report: None }
     }
 
+    /// The arguments mean nothing, and the user has been told.
+    pub fn misused() -> Self {
+        Failure { status: 2, report: None }
+    }
+
     /// Something went wrong that neither the input nor a limit explains.
     pub fn other(message: impl Into<String>) -> Self {
         Failure { status: 1, report: Some(Box::new(Report::new(Severity::Error, message))) }
@@ -41,11 +46,6 @@ impl Failure {
     pub fn limit(message: impl Into<String>, help: impl Into<String>) -> Self {
         let report = Report::new(Severity::Error, message).with_help(help);
         Failure { status: 3, report: Some(Box::new(report)) }
-    }
-
-    /// A file that was begun could not be written to its end.
-    pub fn unfinished(message: impl Into<String>) -> Self {
-        Failure::other(message).advising("make room, or choose a file elsewhere; nothing is left of this one")
     }
 
     /// The same with more to say.

@@ -5,7 +5,8 @@
 
 use crate::args::RunArgs;
 use crate::failure::Failure;
-use crate::output;
+use crate::interrupt;
+use crate::say::say_line;
 use crate::style::is_dumb;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use polytile::run::{Control, Progress};
@@ -42,14 +43,7 @@ impl Run {
     /// When the system refuses to tell us about Ctrl-C.
     pub fn start(args: &RunArgs) -> Result<Self, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
-        let asked = Arc::clone(&stop);
-        ctrlc::set_handler(move || {
-            if asked.swap(true, Ordering::Relaxed) {
-                output::abandon_files();
-                std::process::exit(130);
-            }
-        })
-        .map_err(|e| Failure::other(format!("Ctrl-C cannot be handled: {e}")))?;
+        interrupt::stops(&stop).map_err(|e| Failure::other(e.to_string()))?;
         let threads = args.threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into));
         let mut control = Control::default()
             .stopped_by(Arc::clone(&stop))
@@ -120,7 +114,7 @@ impl Run {
     /// Tells a user who watches what `account` says.
     pub fn account(&self, account: impl FnOnce() -> String) {
         if self.bar.is_some() {
-            eprintln!("{}", account());
+            say_line(&account());
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Texts with a name, and reports that show a place in one.
 
+use crate::say::say;
 use crate::style::is_coloured;
 use polytile::format::{FormatError, brief};
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write as _};
+use std::io::IsTerminal;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -81,11 +82,8 @@ impl Report {
 
     /// Writes the report to standard error: with colours and frames on a terminal, in plain letters elsewhere.
     pub fn print(&self) {
-        let mut stderr = std::io::stderr().lock();
-        let fancy = stderr.is_terminal() && is_coloured() && self.is_short();
-        let text = if fancy { self.fancy() } else { self.plain() };
-        // With standard error closed there is nobody to tell.
-        let _ = stderr.write_all(text.as_bytes());
+        let fancy = std::io::stderr().is_terminal() && is_coloured() && self.is_short();
+        say(&if fancy { self.fancy() } else { self.plain() });
     }
 
     /// Whether the line that is shown, and those around it, have a usual length; others are only shown in part.

@@ -1,65 +1,92 @@
-//! What is read back is looked through: a forged checkpoint is bad input, exit status 2, and no answer.
+//! A listing that is stopped again and again, and resumed, shows what one that is not stopped shows: on standard output and
+//! in its picture.
 
-#![cfg(unix)]
-
-#[path = "../../polytile/tests/mutants/mod.rs"]
-mod mutants;
-
-use mutants::{body, mended, mutants};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-fn polytile(directory: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_polytile")).current_dir(directory).args(arguments).output().unwrap()
+const PUZZLE: &str = "pentominoes-8x8-holed";
+
+fn solve(dir: &Path, more: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_polytile"));
+    command.current_dir(dir).args(["solve", PUZZLE]).args(more).output().unwrap()
 }
 
-/// Asserts that a sample of the forgeries of the checkpoint in `file` is refused by the command.
-fn are_refused(directory: &Path, file: &str, kind: &str, arguments: &[&str]) {
-    let path = directory.join(file);
-    let real = fs::read_to_string(&path).unwrap();
-    let forged = mutants(&body(&real));
-    let stride = forged.len() / 40 + 1;
-    let mut tried = 0;
-    for (name, forged) in forged.iter().step_by(stride) {
-        fs::write(&path, mended(kind, &forged.to_string())).unwrap();
-        let run = polytile(directory, arguments);
-        let said = String::from_utf8_lossy(&run.stderr);
-        assert_eq!(run.status.code(), Some(2), "{name}: {said}");
-        assert!(run.stdout.is_empty(), "{name}");
-        assert!(
-            said.starts_with("error: ") && said.contains(file) && said.contains("\n  help: "),
-            "{name}: {said}"
-        );
-        tried += 1;
+/// The picture of a search that is stopped, and how many solutions are in it.
+fn pictures(dir: &Path, name: &str) -> (String, usize) {
+    let svg = fs::read_to_string(dir.join(name)).unwrap_or_default();
+    let numbers = (1..).take_while(|n| svg.contains(&format!(">{n}</text>"))).count();
+    (svg, numbers)
+}
+
+/// Runs the search with these options until it ends by itself: what it prints, how often it was stopped, and the last
+/// number of solutions that it said were seen.
+fn interrupted(dir: &Path, options: &[&str], mut each: impl FnMut(&str)) -> (String, usize) {
+    let (mut printed, mut stops) = (String::new(), 0);
+    for milliseconds in (1..).map(|n| 20 * n) {
+        let limit = format!("{milliseconds}ms");
+        let resume = if stops > 0 { "--resume" } else { "--checkpoint" };
+        let run = solve(dir, &[options, &[resume, "left", "--time-limit", &limit]].concat());
+        let said = String::from_utf8(run.stderr).unwrap();
+        printed += &String::from_utf8(run.stdout).unwrap();
+        match run.status.code() {
+            Some(0) => break,
+            Some(3) => each(&said),
+            _ => panic!("{said}"),
+        }
+        // Stopped before the search began, it has written nothing.
+        stops += usize::from(dir.join("left").exists());
     }
-    assert!(tried >= 30, "{tried}");
-    fs::write(&path, real).unwrap();
+    (printed, stops)
 }
 
 #[test]
-fn forged_checkpoints_are_bad_input() {
-    let directory = std::env::temp_dir().join(format!("polytile-forged-{}", std::process::id()));
-    fs::create_dir_all(&directory).unwrap();
-    let search = ["solve", "pentominoes-3x20", "--checkpoint", "some.ckpt", "--limit", "3", "--quiet"];
-    assert!(polytile(&directory, &search).status.success());
-    let resume = ["solve", "pentominoes-3x20", "--resume", "some.ckpt", "--ascii", "--quiet"];
-    are_refused(&directory, "some.ckpt", "solve", &resume);
-    let rest = polytile(&directory, &resume);
-    assert!(rest.status.success(), "{}", String::from_utf8_lossy(&rest.stderr));
-    assert!(!rest.stdout.is_empty());
-    // A disk that gets full leaves a checkpoint.
-    let explore =
-        "trap '' XFSZ; ulimit -f 8; exec \"$0\" slide explore 8-puzzle --engine sorted --disk levels";
-    let full = Command::new("sh")
-        .current_dir(&directory)
-        .args(["-c", explore, env!("CARGO_BIN_EXE_polytile")])
-        .output()
-        .unwrap();
+fn what_waits_to_be_drawn_is_drawn() {
+    let dir = tempfile::tempdir().unwrap();
+    let whole = solve(dir.path(), &["--svg", "whole.svg"]);
+    assert!(whole.status.success() && whole.stdout.is_empty());
+    let (picture, all) = pictures(dir.path(), "whole.svg");
+    assert_eq!(all, 520);
+    let mut drawn = Vec::new();
+    let (printed, stops) = interrupted(dir.path(), &["--svg", "parts.svg"], |said| {
+        let seen = said.split_once(" drawn").and_then(|(before, _)| before.rsplit(' ').next());
+        let seen = seen.and_then(|n| n.parse().ok()).unwrap_or(0);
+        assert_eq!(pictures(dir.path(), "parts.svg").1, seen, "{said}");
+        drawn.push(seen);
+    });
+    assert_eq!(printed, "");
+    assert!(stops > 1 && drawn.iter().any(|n| (1..520).contains(n)), "{drawn:?}");
+    assert!(drawn.is_sorted());
+    assert_eq!(pictures(dir.path(), "parts.svg").0, picture);
+    // All is drawn: there is nothing left for another picture.
+    let again = solve(dir.path(), &["--resume", "left", "--svg", "more.svg"]);
+    assert!(again.status.success() && !dir.path().join("more.svg").exists());
+    assert!(String::from_utf8(again.stderr).unwrap().starts_with("no picture is written"));
+}
+
+#[test]
+fn what_is_printed_is_drawn_too() {
+    let dir = tempfile::tempdir().unwrap();
+    let whole = solve(dir.path(), &["--json", "--svg", "whole.svg"]);
+    let (printed, stops) = interrupted(dir.path(), &["--json", "--svg", "parts.svg"], |_| {});
+    assert!(stops > 1);
+    assert_eq!(printed, String::from_utf8(whole.stdout).unwrap());
+    assert_eq!(pictures(dir.path(), "parts.svg"), pictures(dir.path(), "whole.svg"));
+}
+
+/// A picture that cannot be written loses nothing: the next one has it all.
+#[test]
+fn a_picture_that_fails_can_be_drawn_later() {
+    let dir = tempfile::tempdir().unwrap();
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    let full = solve(dir.path(), &["--svg", "/dev/full", "--checkpoint", "left", "--limit", "5"]);
     assert_eq!(full.status.code(), Some(1));
-    let resume = ["slide", "explore", "8-puzzle", "--disk", "levels", "--resume", "--quiet"];
-    are_refused(&directory, "levels/checkpoint", "slide", &resume);
-    let rest = polytile(&directory, &resume);
-    assert!(String::from_utf8_lossy(&rest.stdout).contains("states 181440\n"));
-    fs::remove_dir_all(&directory).unwrap();
+    // Looked at in letters meanwhile, which are not drawn.
+    let letters = solve(dir.path(), &["--ascii", "--resume", "left", "--limit", "2"]);
+    assert_eq!(String::from_utf8(letters.stdout).unwrap().split("\n\n").count(), 2);
+    let drawn = solve(dir.path(), &["--svg", "some.svg", "--resume", "left", "--limit", "3"]);
+    assert!(drawn.status.success());
+    assert_eq!(pictures(dir.path(), "some.svg").1, 8);
 }

@@ -12,6 +12,7 @@ use crate::input::{self, READING, found_in};
 use crate::output;
 use crate::run::Run;
 use crate::source::Source;
+use clap::ValueHint;
 use given::Given;
 use polytile::certificate::Unproved;
 use polytile::format::shipped::Shipped;
@@ -38,11 +39,11 @@ use std::path::Path;
 pub struct Args {
     /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input; or a picture, or JSON
     /// that names its board
-    #[arg(value_name = "PUZZLE", required = true)]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath, required = true)]
     first: String,
     /// A file with a tiling in JSON, in letters or as a picture, or with a proof that there is none, or - for standard
     /// input
-    #[arg(value_name = "TILING")]
+    #[arg(value_name = "TILING", value_hint = ValueHint::FilePath)]
     second: Option<String>,
     /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE], "total": N}, "total" being the number
     /// of faults, of which not all are listed if there are many, and "pieces" null where the tiling has not the size of

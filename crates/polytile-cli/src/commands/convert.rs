@@ -7,12 +7,12 @@ use crate::input::{self, Cover, Question};
 use crate::output;
 use crate::run::Run;
 use crate::source::{Report, Severity};
-use clap::ValueEnum;
+use clap::{ValueEnum, ValueHint};
 use polytile::exact_cover::{Encoded, ExactCover};
 use polytile::format::puzzle::{self, Puzzle};
 use polytile::format::{About, FormatError, Kind, cover_json, dimacs, dlx, sliding};
 use polytile::run::Control;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Write a puzzle in another format
 ///
@@ -25,11 +25,11 @@ use std::path::Path;
 #[command(after_long_help = FORMATS)]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a file in any format below, or - for standard input
-    #[arg(value_name = "PUZZLE", required = true)]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath, required = true)]
     first: String,
     /// The file to write, or - for standard output (with --to)
     #[arg(value_name = "OUT")]
-    second: Option<String>,
+    second: Option<PathBuf>,
     /// What PUZZLE is [default: by its extension, or else by what it looks like]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     from: Option<From>,
@@ -92,14 +92,14 @@ enum To {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.limits.run())?;
     let (text, out) = run.bounded("converting", || converted(args, &run.control))?;
-    if out == "-" { output::print(&text) } else { output::write_file(Path::new(out), text.as_bytes()) }
+    output::write_file(out, text.as_bytes())
 }
 
 /// The text, and the name of the file that it belongs into.
-fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a str), Failure> {
+fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a Path), Failure> {
     let (puzzle, out) = match (&args.second, &args.options.board) {
-        (Some(out), _) => (Some(args.first.as_str()), out.as_str()),
-        (None, Some(_)) => (None, args.first.as_str()),
+        (Some(out), _) => (Some(args.first.as_str()), out.as_path()),
+        (None, Some(_)) => (None, Path::new(&args.first)),
         (None, None) => {
             return Err(Failure::usage(
                 "it is not said what to write",
@@ -165,8 +165,8 @@ fn convert_sliding(name: &str, to: To) -> Result<String, Failure> {
 }
 
 /// The format of a file, by its name.
-fn by_extension(out: &str) -> Result<To, Failure> {
-    let extension = Path::new(out).extension().and_then(|e| e.to_str()).unwrap_or_default();
+fn by_extension(out: &Path) -> Result<To, Failure> {
+    let extension = out.extension().and_then(|e| e.to_str()).unwrap_or_default();
     let known =
         [("dlx", To::Dlx), ("cnf", To::Cnf), ("dimacs", To::Cnf), ("json", To::Json), ("toml", To::Toml)];
     let found = known.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known));
@@ -174,7 +174,7 @@ fn by_extension(out: &str) -> Result<To, Failure> {
         let message = if out == "-" {
             "it is not said what to write to standard output".to_owned()
         } else {
-            format!("the name '{out}' does not say what to write")
+            format!("the name '{}' does not say what to write", out.display())
         };
         Failure::usage(message, "end it in .dlx, .cnf, .json or .toml, or add --to dlx, cnf, json or toml")
     })

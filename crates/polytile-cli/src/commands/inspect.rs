@@ -8,6 +8,7 @@ use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
 use crate::screen::Screen;
+use clap::ValueHint;
 use polytile::draw::Heat;
 use polytile::exact_cover::{Demand, ExactCover, Item};
 use polytile::solve::{self, Inspection, Options, Search};
@@ -24,7 +25,7 @@ use std::fmt::Write as _;
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), an exact cover in
     /// Knuth's format, a Number Mind, or - for standard input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// Only look at tilings in which a piece does something, as `polytile solve --where`
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]

@@ -6,9 +6,11 @@ use crate::input::{self, Loaded, READING};
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::say::say_line;
 use crate::screen::Screen;
 use crate::style::Style;
 use crate::values::word;
+use clap::ValueHint;
 use polytile::count::Count;
 use polytile::draw::Scene;
 use polytile::format::tiling::{JsonTiling, to_letters};
@@ -30,7 +32,7 @@ use std::time::Duration;
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
     /// input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// How many tilings
     #[arg(long, short, value_name = "N", default_value = "1", value_parser = word)]
@@ -105,7 +107,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let total = total?;
     if total == Count::ZERO {
         if !args.run.quiet {
-            eprintln!("there is no tiling to draw");
+            say_line("there is no tiling to draw");
         }
     } else {
         run.account(|| account(args.number, &total, seed, time));

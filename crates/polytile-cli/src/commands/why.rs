@@ -9,6 +9,7 @@ use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
 use crate::screen::Screen;
+use clap::ValueHint;
 use polytile::certificate::{Certificate, Possible, Proof};
 use polytile::draw::Weights;
 use polytile::exact_cover::certify;
@@ -29,7 +30,7 @@ use serde_json::json;
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
     /// input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// Print one JSON object instead, which `polytile check` reads
     #[arg(long)]

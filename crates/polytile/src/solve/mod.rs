@@ -17,6 +17,7 @@ mod choose;
 mod inspect;
 mod judge;
 mod prepare;
+mod restart;
 mod run;
 
 pub use crate::exact_cover::crew::Reply;

@@ -125,6 +125,17 @@ impl<'a> Search<'a> {
     /// [`Refused`] when classes or conditions are asked of an exact cover, the engine cannot search it, or a limit is
     /// reached.
     pub fn new(question: Question<'a>, options: &Options, control: &Control) -> Result<Self, Refused> {
+        let shuffle = options.seed.map(|seed| Shuffle { seed, halvings: 0 });
+        Search::in_order(question, options, shuffle, control)
+    }
+
+    /// The same with the options in an order of its own, whatever their seed.
+    pub(super) fn in_order(
+        question: Question<'a>,
+        options: &Options,
+        shuffle: Option<Shuffle>,
+        control: &Control,
+    ) -> Result<Self, Refused> {
         let (whole_cover, encoded) = match question {
             Question::Tilings(problem, encoded) => (encoded.cover(), Some((problem, encoded))),
             Question::Covers(_) if options.distinct || !options.conditions.is_empty() => {
@@ -154,7 +165,7 @@ impl<'a> Search<'a> {
         if let Classes::Whole { symmetries, .. } = &classes {
             sieve.keep.iter_mut().enumerate().for_each(|(o, keep)| *keep &= symmetries.tries(o as u32));
         }
-        let order = order(whole_cover.option_count() as u32, options.seed);
+        let order = order(whole_cover.option_count() as u32, shuffle);
         let source = sieve.extended.as_ref().unwrap_or(whole_cover);
         let (cover, kept) = source.restricted(order, |o| sieve.keep[o as usize], control)?;
         let (walker, candidates, engine) = choose(&cover, encoded.is_some(), options.engine, control)?;
@@ -278,12 +289,24 @@ fn fingerprint(cover: &ExactCover, engine: Engine, options: &Options) -> u64 {
     cover.fingerprint() ^ fnv(asked.as_bytes())
 }
 
-/// The numbers below `count`, in their order or in one that `seed` determines (Fisher and Yates).
-fn order(count: u32, seed: Option<u64>) -> Vec<u32> {
+/// A random order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shuffle {
+    /// What determines it.
+    pub seed: u64,
+    /// How often the share of the options that are moved is halved: 0 where all may be.
+    pub halvings: u32,
+}
+
+/// The numbers below `count`, in their order or in a random one (Fisher and Yates).
+fn order(count: u32, shuffle: Option<Shuffle>) -> Vec<u32> {
     let mut order: Vec<u32> = (0..count).collect();
-    if let Some(seed) = seed {
+    if let Some(Shuffle { seed, halvings }) = shuffle {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         for i in (1..order.len()).rev() {
+            if halvings > 0 && random.next_u64() >> (64 - halvings) != 0 {
+                continue;
+            }
             // The high half of a product is as good as uniform here, and the same everywhere.
             let j = (u128::from(random.next_u64()) * (i as u128 + 1)) >> 64;
             order.swap(i, j as usize);

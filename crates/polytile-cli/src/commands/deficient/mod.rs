@@ -13,6 +13,7 @@ use crate::input::found_in;
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::say::say_line;
 use crate::screen::{Form, Screen};
 use crate::source::Source;
 use crate::style::Style;
@@ -236,7 +237,7 @@ impl<'a> Shown<'a> {
             return output::print(&format!("{sentence}\n"));
         }
         if !self.args.json && !self.args.run.quiet {
-            eprintln!("{sentence}");
+            say_line(sentence);
         }
         Ok(())
     }

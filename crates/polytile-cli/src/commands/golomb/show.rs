@@ -6,6 +6,7 @@
 
 use super::{Ask, drawable, refused, short};
 use crate::failure::Failure;
+use crate::say::say_line;
 use crate::screen::{Form, Screen};
 use crate::style::Style;
 use num_bigint::BigUint;
@@ -88,7 +89,7 @@ impl Ask<'_> {
         }
         out.flush()?;
         if shown.cut && !self.args.run.quiet {
-            eprintln!("{}", note(window, self.args.steps));
+            say_line(&note(window, self.args.steps));
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
 use crate::style::Style;
+use clap::ValueHint;
 use polytile::classes::{Maker, Neighbour, Options};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -25,7 +26,7 @@ use std::path::PathBuf;
 pub struct Args {
     /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input; and two tilings
     // One value each: options may stand between them.
-    #[arg(value_name = "PUZZLE A B", num_args = 1, action = clap::ArgAction::Append, required = true)]
+    #[arg(value_name = "PUZZLE A B", value_hint = ValueHint::FilePath, num_args = 1, action = clap::ArgAction::Append, required = true)]
     names: Vec<String>,
     /// Draw with letters, one to a cell, as `polytile check` reads them
     #[arg(long)]

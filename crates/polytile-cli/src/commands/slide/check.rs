@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::input::{self, READING, found_in};
 use crate::output;
 use crate::run::Run;
+use clap::ValueHint;
 use polytile::format::sliding::{self, SolutionText};
 use polytile::sliding::{self as engine, check_solution};
 use serde_json::json;
@@ -18,10 +19,10 @@ use serde_json::json;
 #[command(after_long_help = FORMS)]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, or - for standard input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: String,
     /// A file with solutions, or - for standard input
-    #[arg(value_name = "SOLUTION")]
+    #[arg(value_name = "SOLUTION", value_hint = ValueHint::FilePath)]
     solution: String,
     /// What counts as one move [default: what the solution says, or else move]
     #[arg(long, value_name = "METRIC")]

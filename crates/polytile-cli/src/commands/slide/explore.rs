@@ -6,7 +6,9 @@ use crate::failure::Failure;
 use crate::input::READING;
 use crate::output::{self, integer};
 use crate::run::Run;
+use crate::say::say;
 use crate::source::{Report, Severity};
+use clap::ValueHint;
 use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::run::Control;
 use polytile::run::layered::LayeredError;
@@ -26,7 +28,7 @@ use std::time::Duration;
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, or - for standard input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: String,
     /// What counts as one move
     #[arg(long, value_name = "METRIC", default_value = "step")]
@@ -60,7 +62,7 @@ pub struct Args {
     explain: bool,
     /// Keep levels in this directory instead of memory; every finished level is a checkpoint, and all is removed when the
     /// whole answer is out
-    #[arg(long, value_name = "DIR", help_heading = "Running")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Running")]
     disk: Option<PathBuf>,
     /// Go on from the checkpoint in the directory of --disk
     #[arg(long, requires = "disk", help_heading = "Running")]
@@ -125,7 +127,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         directory: args.disk.clone(),
         resume: args.resume,
     };
-    args.hardest.iter().chain(&args.graph).try_for_each(|path| output::expect_writable(path))?;
     let explored = explore(puzzle, &options, &run.control);
     let time = run.finish();
     let explored = explored.map_err(|e| failure(e, args))?;
@@ -134,7 +135,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let sought = extras.find(args, puzzle, metric, &run.control);
     run.hide();
     if args.explain {
-        eprint!("{}", explained(&explored));
+        say(&explained(&explored));
     }
     run.account(|| format!("{} engine, {:.3} s", explored.plan.engine, time.as_secs_f64()));
     // What was found is printed whatever comes of the rest, and the checkpoint kept until all is done.

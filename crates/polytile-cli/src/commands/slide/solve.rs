@@ -11,6 +11,7 @@ use crate::screen::Screen;
 use crate::source::{Report, Severity};
 use crate::style::Style;
 use crate::values::word;
+use clap::ValueHint;
 use num_bigint::BigUint;
 use polytile::draw::{Film, Scene};
 use polytile::format::sliding::{self, SlidingPuzzle};
@@ -30,13 +31,13 @@ use std::path::PathBuf;
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, or - for standard input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: String,
     /// What counts as one move
     #[arg(long, value_name = "METRIC", default_value = "step")]
     metric: Metric,
     /// Start from the position drawn in this file, or - for standard input, instead
-    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
     from: Option<String>,
     /// List all shortest solutions
     #[arg(long, conflicts_with = "hint")]
@@ -112,10 +113,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Some(Engine::Both) => Method::BothEnds,
         Some(Engine::Tiles) => Method::Tiles,
     };
-    args.pictures.expect_writable()?;
-    if let Some(path) = &args.gif {
-        output::expect_writable(path)?;
-    }
     let answer = solve(&puzzle, args.metric.into(), method, &run.control);
     match answer.map_err(|e| no_answer(&args.puzzle, e))? {
         Answer::Solved(solutions) => {

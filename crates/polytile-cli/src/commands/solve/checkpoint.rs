@@ -1,4 +1,7 @@
 //! Checkpoints of a search: written while it runs, read to resume it.
+//!
+//! What waits to be drawn is kept in them, too: a solution that is counted as shown is on standard output, in the picture,
+//! or here.
 
 use crate::failure::Failure;
 use crate::input;
@@ -7,7 +10,7 @@ use polytile::exact_cover::crew::add_levels;
 use polytile::exact_cover::tree::Lost;
 use polytile::run::Control;
 use polytile::run::checkpoint::CheckpointError;
-use polytile::solve::{Remaining, Report, Search};
+use polytile::solve::{Remaining, Report, Saved, Search};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -18,6 +21,25 @@ const INTERVAL: Duration = Duration::from_secs(10);
 pub struct Checkpoints<'a> {
     to: Option<&'a Path>,
     from: Option<&'a Path>,
+}
+
+/// Where solutions go.
+pub trait Shower: Send {
+    /// Takes the solution of this number, as options.
+    ///
+    /// # Errors
+    /// When it cannot be shown.
+    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure>;
+
+    /// The solutions taken that are not drawn yet.
+    fn undrawn(&self) -> &[Vec<u32>] {
+        &[]
+    }
+
+    /// Takes up what an earlier run has not drawn. Whether all of it are solutions.
+    fn keep(&mut self, undrawn: Vec<Vec<u32>>) -> bool {
+        undrawn.is_empty()
+    }
 }
 
 impl<'a> Checkpoints<'a> {
@@ -37,29 +59,32 @@ impl<'a> Checkpoints<'a> {
     ///
     /// # Errors
     /// When the checkpoint to resume is not one of this search or cannot be, or none can be written.
-    pub fn run(
+    pub fn run<S: Shower>(
         &self,
         search: &Search<'_>,
         control: &Control,
-        mut shift: impl FnMut(Remaining, Option<Instant>) -> Result<Report, Lost>,
+        shower: &mut S,
+        mut shift: impl FnMut(&mut S, Remaining, Option<Instant>) -> Result<Report, Lost>,
     ) -> Result<(Report, u64), Failure> {
         let mut from = match self.from {
-            Some(path) => read(path, search, control)?,
+            Some(path) => {
+                let Saved { remaining, undrawn } = read(path, search, control)?;
+                if !shower.keep(undrawn) {
+                    let wrong = "what waits to be drawn are not solutions of this search".to_owned();
+                    return Err(unusable(path, CheckpointError::Contradiction(wrong)));
+                }
+                remaining
+            }
             None => search.beginning(),
         };
-        if let Some(path) = self.to {
-            // Before the work: a file that cannot be written is told of at once.
-            write(path, search, &from)?;
-        }
+        // Before the work: a file that cannot be written is told of at once.
+        self.write(search, &from, shower.undrawn())?;
         let mut profile = Vec::new();
         loop {
             let pause = self.to.map(|_| Instant::now() + INTERVAL);
-            let report = shift(from, pause).map_err(|lost| Failure::other(lost.to_string()))?;
+            let report = shift(shower, from, pause).map_err(|lost| Failure::other(lost.to_string()))?;
             add_levels(&mut profile, &report.profile);
-            if let Some(path) = self.to {
-                let nothing = Remaining { left: Vec::new(), found: report.found };
-                write(path, search, report.remaining.as_ref().unwrap_or(&nothing))?;
-            }
+            self.write(search, &left(&report), shower.undrawn())?;
             match report.remaining {
                 Some(remaining) if report.stopped.is_none() && !report.enough => from = remaining,
                 remaining => {
@@ -68,25 +93,46 @@ impl<'a> Checkpoints<'a> {
             }
         }
     }
+
+    /// Writes that all is drawn that waited for it when the search came to the end that `report` tells of.
+    ///
+    /// # Errors
+    /// When the checkpoint cannot be written.
+    pub fn drawn(&self, search: &Search<'_>, report: &Report) -> Result<(), Failure> {
+        self.write(search, &left(report), &[])
+    }
+
+    fn write(
+        &self,
+        search: &Search<'_>,
+        remaining: &Remaining,
+        undrawn: &[Vec<u32>],
+    ) -> Result<(), Failure> {
+        let Some(path) = self.to else { return Ok(()) };
+        write_file(path, search.checkpoint(remaining, undrawn).as_bytes())
+    }
 }
 
-fn write(path: &Path, search: &Search<'_>, remaining: &Remaining) -> Result<(), Failure> {
-    write_file(path, search.checkpoint(remaining).as_bytes())
+/// What is left after a run: nothing, if it came to its end.
+fn left(report: &Report) -> Remaining {
+    report.remaining.clone().unwrap_or(Remaining { left: Vec::new(), found: report.found })
 }
 
-fn read(path: &Path, search: &Search<'_>, control: &Control) -> Result<Remaining, Failure> {
+fn read(path: &Path, search: &Search<'_>, control: &Control) -> Result<Saved, Failure> {
     let source = input::read(&path.to_string_lossy())?;
-    search.resume(source.text.as_bytes(), control).map_err(|error| {
-        let help = match error {
-            CheckpointError::Stopped(stopped) => return stopped.into(),
-            CheckpointError::Another(_) => {
-                "give the puzzle and the options that it was made with; threads and limits may differ"
-            }
-            CheckpointError::Contradiction(_) => {
-                "it was changed by hand, or memory or disk failed: begin again without --resume"
-            }
-            _ => "give the file that --checkpoint wrote, whole, to the release that wrote it",
-        };
-        Failure::usage(format!("{}: {error}", path.display()), help)
-    })
+    search.resume(source.text.as_bytes(), control).map_err(|error| unusable(path, error))
+}
+
+fn unusable(path: &Path, error: CheckpointError) -> Failure {
+    let help = match error {
+        CheckpointError::Stopped(stopped) => return stopped.into(),
+        CheckpointError::Another(_) => {
+            "give the puzzle and the options that it was made with; threads and limits may differ"
+        }
+        CheckpointError::Contradiction(_) => {
+            "it was changed by hand, or memory or disk failed: begin again without --resume"
+        }
+        _ => "give the file that --checkpoint wrote, whole, to the release that wrote it",
+    };
+    Failure::usage(format!("{}: {error}", path.display()), help)
 }

@@ -8,6 +8,7 @@ use super::{Args, heat};
 use crate::failure::Failure;
 use crate::output::{self, integer};
 use crate::run::Run;
+use crate::say::{say, say_line};
 use crate::screen::Screen;
 use num_bigint::{BigInt, BigUint};
 use polytile::count::Count;
@@ -176,7 +177,7 @@ impl Asking<'_> {
     /// Tells which guesses contradict each other, if some do, beside an answer that is not JSON and so does not say it.
     fn explain(&self, contradiction: Option<&[u32]>) {
         if let Some(lines) = contradiction.filter(|_| !self.args.json && !self.args.run.quiet) {
-            eprint!("{}", contradicting_lines(lines));
+            say(&contradicting_lines(lines));
         }
     }
 
@@ -248,7 +249,7 @@ impl Asking<'_> {
         }
         done?;
         if drawn < number && !self.args.run.quiet {
-            eprintln!("there is no {} to draw", self.subject.noun());
+            say_line(&format!("there is no {} to draw", self.subject.noun()));
         }
         self.run.account(|| format!("{number} drawn from {}, seed {seed}", counted.total()));
         Ok(())
@@ -313,7 +314,7 @@ impl Asking<'_> {
         }
         done?;
         if number == 0 && asked > 0 && !self.args.run.quiet {
-            eprintln!("there is no {}", self.subject.noun());
+            say_line(&format!("there is no {}", self.subject.noun()));
         }
         Ok(())
     }

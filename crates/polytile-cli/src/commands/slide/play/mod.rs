@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use crate::run::budget;
 use crate::style::{Style, is_dumb};
 use crate::values::memory;
+use clap::ValueHint;
 use events::Events;
 use game::{Game, Key};
 use guide::Guide;
@@ -40,7 +41,7 @@ use view::Place;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), or a puzzle file
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: String,
     /// What counts as one move in the distance to the goal
     #[arg(long, value_name = "METRIC", default_value = "step")]
