@@ -74,9 +74,9 @@ fn outcome(search: &Search<'_>, from: Remaining) -> (Vec<Vec<u32>>, u64) {
 /// Asserts that nothing in a checkpoint of `search` can be changed without being noticed.
 fn every_mutant_is_refused(search: &Search<'_>, remaining: &Remaining) -> usize {
     let control = Control::default();
-    let real = search.checkpoint(remaining);
-    assert_eq!(search.resume(real.as_bytes(), &control).as_ref(), Ok(remaining));
-    assert_eq!(search.checkpoint(remaining), mended("solve", real.lines().nth(1).unwrap()));
+    let real = search.checkpoint(remaining, &[]);
+    assert_eq!(search.resume(real.as_bytes(), &control).map(|saved| saved.remaining).as_ref(), Ok(remaining));
+    assert_eq!(search.checkpoint(remaining, &[]), mended("solve", real.lines().nth(1).unwrap()));
     let forged = mutants(&body(&real));
     for (name, forged) in &forged {
         match search.resume(mended("solve", &forged.to_string()).as_bytes(), &control) {
@@ -181,7 +181,7 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
         for (search, name, found, left) in lists {
             // A sum that cannot be is written down as it is.
             let remaining = Remaining { left, found: found.min(u64::MAX - 9) };
-            let text = search.checkpoint(&remaining);
+            let text = search.checkpoint(&remaining, &[]);
             let refused = search.resume(text.as_bytes(), &control);
             assert!(
                 matches!(refused, Err(CheckpointError::Contradiction(_))),
@@ -198,7 +198,7 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
         assert!(search.count(from, None, &control).is_err());
         // What is left out of the middle of a part is not left out by a walk.
         if last > 0 && part.0[..last].iter().any(|(from, to)| from < to) && cut != part.0 {
-            let text = search.checkpoint(&Remaining { left: vec![Left::Part(Cursor(cut))], found: 3 });
+            let text = search.checkpoint(&Remaining { left: vec![Left::Part(Cursor(cut))], found: 3 }, &[]);
             assert!(search.resume(text.as_bytes(), &control).is_err());
         }
     }
@@ -231,7 +231,7 @@ fn another_search_is_named() {
         let options = Options { share, ..Options::default() };
         Search::new(Question::Tilings(&problem, &encoded), &options, &control).unwrap()
     };
-    let text = of(Some((1, 2))).checkpoint(&of(Some((1, 2))).beginning());
+    let text = of(Some((1, 2))).checkpoint(&of(Some((1, 2))).beginning(), &[]);
     let refused = of(None).resume(text.as_bytes(), &control).unwrap_err();
     assert_eq!(refused.to_string(), "this is a checkpoint of another search");
     let old = b"polytile checkpoint 1 solve 0123456789abcdef\n{}\n";
@@ -261,8 +261,8 @@ fn what_is_really_left_is_believed() {
                 let report = report.unwrap();
                 found = report.found.max(found);
                 let Some(remaining) = report.remaining else { break };
-                let text = search.checkpoint(&remaining);
-                from = search.resume(text.as_bytes(), &control).unwrap();
+                let text = search.checkpoint(&remaining, &[]);
+                from = search.resume(text.as_bytes(), &control).unwrap().remaining;
                 assert_eq!(from, remaining);
             }
             assert_eq!(found, expected, "{engine} {distinct} {share:?}");
@@ -272,8 +272,8 @@ fn what_is_really_left_is_believed() {
             let counted = loop {
                 let report = search.count(from, Some(Instant::now()), &control).unwrap();
                 let Some(remaining) = report.remaining else { break report.found };
-                let text = search.checkpoint(&remaining);
-                from = search.resume(text.as_bytes(), &control).unwrap();
+                let text = search.checkpoint(&remaining, &[]);
+                from = search.resume(text.as_bytes(), &control).unwrap().remaining;
             };
             assert_eq!(counted, expected, "{engine} {distinct} {share:?}");
         }

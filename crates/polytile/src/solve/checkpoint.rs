@@ -2,8 +2,8 @@
 //!
 //! In: a [`Remaining`], or a text that claims to be one. Out: a checkpoint of kind `solve` ([`crate::run::checkpoint`]), or
 //! a `Remaining` that belongs to this search. The body names the search by its fingerprint, and has the number of
-//! solutions found, how many of them were handed out, the share of the search tree that is left, and the list of what is
-//! left in the order of the tree, each entry with the share of the tree in front of it.
+//! solutions found, how many of them were handed out, which of these wait to be drawn, the share of the search tree that
+//! is left, and the list of what is left in the order of the tree, each entry with the share of the tree in front of it.
 //!
 //! Nothing of it is believed that the tree can tell. Every part is followed from the root: its nodes exist, its ranges
 //! are ranges of their children, and no node is left out between them. Every solution that waits is found again in the
@@ -45,6 +45,19 @@ struct Body {
     found: u64,
     share_left: String,
     left: Vec<Entry>,
+    /// Solutions handed out that are not in a picture yet, as options of the question.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    undrawn: Vec<Vec<u32>>,
+}
+
+/// What a checkpoint holds, read back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Saved {
+    /// What is left of the search.
+    pub remaining: Remaining,
+    /// Solutions handed out that whoever wrote it had not drawn yet, as options of the question. That they are
+    /// solutions is for the reader to see.
+    pub undrawn: Vec<Vec<u32>>,
 }
 
 /// A part of the tree, as ranges of children, or a solution, as options; and the share of the tree in front of it.
@@ -68,8 +81,9 @@ struct Place {
 }
 
 impl Search<'_> {
-    /// What is left of this search, as a text that [`Search::resume`] reads.
-    pub fn checkpoint(&self, remaining: &Remaining) -> String {
+    /// What is left of this search, and what has been handed out and not been drawn, as a text that [`Search::resume`]
+    /// reads.
+    pub fn checkpoint(&self, remaining: &Remaining, undrawn: &[Vec<u32>]) -> String {
         let mut scout = self.walker.another();
         let mut share_left = 0.0;
         let mut entry = |left: &Left| {
@@ -85,7 +99,7 @@ impl Search<'_> {
         let waiting = left.iter().filter(|entry| matches!(entry, Entry::Found { .. })).count() as u64;
         let (search, found) = (format!("{:016x}", self.fingerprint), remaining.found);
         let share_left = text(share_left);
-        checkpoint::write(KIND, &Body { search, solutions: found + waiting, found, share_left, left })
+        checkpoint::write(KIND, &Body { search, solutions: found + waiting, found, share_left, left, undrawn: undrawn.to_vec() })
     }
 
     /// What [`Search::checkpoint`] wrote, in a run of the same search.
@@ -99,15 +113,15 @@ impl Search<'_> {
     /// let encoded = Encoded::new(&problem, &control)?;
     /// let search = Search::new(Question::Tilings(&problem, &encoded), &Options::default(), &control)?;
     /// let first = search.list(search.beginning(), None, &control, &mut |_| Reply::Enough)?;
-    /// let text = search.checkpoint(&first.remaining.expect("there are 36"));
+    /// let text = search.checkpoint(&first.remaining.expect("there are 36"), &[]);
     /// let rest = search.resume(text.as_bytes(), &control)?;
-    /// assert_eq!(search.list(rest, None, &control, &mut |_| Reply::More)?.found, 36);
+    /// assert_eq!(search.list(rest.remaining, None, &control, &mut |_| Reply::More)?.found, 36);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// [`CheckpointError`] when it is damaged, of another search, or says what cannot be, or the control says stop.
-    pub fn resume(&self, bytes: &[u8], control: &Control) -> Result<Remaining, CheckpointError> {
+    pub fn resume(&self, bytes: &[u8], control: &Control) -> Result<Saved, CheckpointError> {
         let body: Body = checkpoint::read(KIND, bytes)?;
         if body.search != format!("{:016x}", self.fingerprint) {
             return Err(CheckpointError::Another("search"));
@@ -132,11 +146,14 @@ impl Search<'_> {
         if found > 0 && left == self.beginning().left {
             return Err(wrong(format!("nothing was searched, and {found} solutions found")));
         }
+        if body.undrawn.len() as u64 > found {
+            return Err(wrong(format!("{} solutions wait to be drawn, of {found}", body.undrawn.len())));
+        }
         let share_left = self.look_through(found, &left, &said, control)?;
         if text(share_left) != body.share_left {
             return Err(wrong(format!("what is left is not {} of the tree", body.share_left)));
         }
-        Ok(Remaining { left, found })
+        Ok(Saved { remaining: Remaining { left, found }, undrawn: body.undrawn })
     }
 
     /// The share of the tree that is left if this can be the list of what is left, and stands where it is said to stand.

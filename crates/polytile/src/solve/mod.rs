@@ -21,6 +21,7 @@ mod restart;
 mod run;
 
 pub use crate::exact_cover::crew::Reply;
+pub use checkpoint::Saved;
 pub use inspect::Inspection;
 pub use prepare::{Candidate, Engine, Options, Question, Refused, Search};
 pub use run::{Remaining, Report};
