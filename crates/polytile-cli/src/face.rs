@@ -100,7 +100,7 @@ mod tests {
         for width in [40, 60, 80, 100, 132, 200] {
             let mut built = command(width);
             built.build();
-            for mut command in all(built) {
+            for command in all(built) {
                 let name = command.get_bin_name().unwrap_or("polytile").to_owned();
                 let mut command = command.term_width(width);
                 for help in [command.render_help(), command.render_long_help()] {

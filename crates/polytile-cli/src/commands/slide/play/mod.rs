@@ -101,7 +101,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             terminal.draw(&game, title.as_deref(), look)?;
             stale = false;
         }
-        for event in events.wait(WAIT)? {
+        for event in events.wait(WAIT).map_err(|e| Failure::other(format!("the terminal has gone: {e}")))? {
             stale = true;
             let place = Place::of(game.puzzle(), Rect::new(0, 0, size.width, size.height));
             if let Some(key) = key(&event, place)
