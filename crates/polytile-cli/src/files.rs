@@ -22,10 +22,8 @@ const PICTURES: [&str; 3] = ["svg", "png", "gif"];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     Read,
-    /// Written at the end, or while the command runs.
+    /// Written at the end, or while the command runs; perhaps read before.
     Written,
-    /// Read, and written unless another file is.
-    Resumed,
     /// A directory of files with fixed names.
     Directory,
 }
@@ -51,7 +49,7 @@ pub fn check(command: &clap::Command, matches: &ArgMatches) -> Result<(), Failur
         (command, matches) = (found, inner);
     }
     let files = named(command, matches);
-    let written = || files.iter().filter(|file| matches!(file.usage, Use::Written | Use::Resumed));
+    let written = || files.iter().filter(|file| file.usage == Use::Written);
     for (i, file) in files.iter().enumerate() {
         if let Some(other) = files[..i].iter().find(|other| collide(file, other, matches)) {
             return Err(collision(file, other));
@@ -86,7 +84,8 @@ fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<Named> {
         if let Ok(Some(paths)) = matches.try_get_many::<PathBuf>(id) {
             let usage = match (arg.get_value_hint(), id) {
                 (ValueHint::DirPath, _) => Use::Directory,
-                (_, "resume") => Use::Resumed,
+                // Kept up to date, unless another file is.
+                (_, "resume") if matches.contains_id("checkpoint") => Use::Read,
                 _ => Use::Written,
             };
             paths.for_each(|path| add(path.clone(), usage));
@@ -129,7 +128,7 @@ fn ending(file: &Named, command: &clap::Command) -> Result<(), Failure> {
 /// Whether two files, the later one first, are one that cannot be both.
 fn collide(file: &Named, other: &Named, matches: &ArgMatches) -> bool {
     let pair = (file.usage, other.usage);
-    let continued = |a: &Named, b: &Named| a.usage == Use::Resumed && b.id == "checkpoint";
+    let continued = |a: &Named, b: &Named| a.id == "resume" && b.id == "checkpoint";
     match pair {
         (Use::Read, Use::Read) => false,
         _ if continued(file, other) || continued(other, file) => false,
@@ -197,7 +196,7 @@ fn resolved(path: &Path) -> PathBuf {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match (fs::canonicalize(directory), path.file_name()) {
         (Ok(directory), Some(name)) => directory.join(name),
-        _ => path.to_owned(),
+        _ => std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
     }
 }
 

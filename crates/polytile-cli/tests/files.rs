@@ -69,6 +69,7 @@ fn files_do_not_collide() {
         "slide explore slide.toml --hardest x --graph x",
         "slide explore slide.toml --disk sub --graph way/lock",
         "slide explore slide.toml --disk sub --hardest sub/level-3.keys",
+        "slide explore slide.toml --disk new --graph ./new/checkpoint",
         // What is read would be written over.
         "solve puzzle.toml --svg puzzle.toml",
         "solve puzzle.toml --svg name",

@@ -222,6 +222,8 @@ impl Begun {
         if let Some(permissions) = permissions {
             self.file.as_file().set_permissions(permissions)?;
         }
+        #[cfg(not(unix))]
+        drop(permissions);
         self.file.persist(place).map(drop).map_err(|e| e.error)
     }
 }
