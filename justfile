@@ -18,7 +18,8 @@ bench filter="":
 deny:
     cargo deny check
 
-# Changes the checkers in every small way, and sees whether their tests notice (needs cargo-mutants; takes an hour).
+# Changes the checkers in every small way, and sees whether their tests notice (needs cargo-mutants, which builds the library
+# anew for each change).
 mutants *args:
     cargo mutants --package polytile --in-place {{args}}
 

@@ -184,7 +184,7 @@ fn demands_met(
             let cells: HashSet<u32> = cells.collect();
             let met = |pairs: &Vec<[u32; 2]>| pairs.iter().any(|pair| pair.iter().all(|c| cells.contains(c)));
             let met = demands.iter().enumerate().filter(|(_, pairs)| met(pairs));
-            met.map(|(i, _)| 1_u64 << i).sum()
+            met.map(|(i, _)| 1_u64 << i).sum::<u64>()
         };
         let of_options: Vec<u64> = (0..options.laid.len()).map(met_by).collect();
         let met = at_root(diagram, 0, control, |v, lo, hi| {
