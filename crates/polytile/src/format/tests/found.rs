@@ -111,19 +111,18 @@ fn every_exit_of_a_large_piece() {
         let rows = format!("{}{}\n", "A".repeat(128), ".".repeat(128)).repeat(128) + &".".repeat(256);
         format!("start = '''\n{rows}\n'''\n[exit]\npiece = 'A'\nside = '{side}'")
     };
-    let goals = |side: &str| sliding::parse(&text(side)).unwrap().puzzle.goals().to_vec();
-    let first = |side: &str| goals(side)[0].places[0].1;
-    let last = |side: &str| goals(side).last().unwrap().places[0].1;
-    assert_eq!((goals("left").len(), first("left"), last("left")), (2, Cell::new(0, 0), Cell::new(1, 0)));
-    assert_eq!(
-        (goals("right").len(), first("right"), last("right")),
-        (2, Cell::new(0, 128), Cell::new(1, 128))
-    );
-    assert_eq!((goals("top").len(), first("top"), last("top")), (129, Cell::new(0, 0), Cell::new(0, 128)));
-    assert_eq!(
-        (goals("bottom").len(), first("bottom"), last("bottom")),
-        (129, Cell::new(1, 0), Cell::new(1, 128))
-    );
+    for (side, count, first, last) in [
+        ("left", 2, (0, 0), (1, 0)),
+        ("right", 2, (0, 128), (1, 128)),
+        ("top", 129, (0, 0), (0, 128)),
+        ("bottom", 129, (1, 0), (1, 128)),
+    ] {
+        let puzzle = sliding::parse(&text(side)).unwrap().puzzle;
+        let places: Vec<Cell> = puzzle.goals().iter().map(|goal| goal.places[0].1).collect();
+        let ends = (places.len(), places.first(), places.last());
+        let cell = |(row, col)| Cell::new(row, col);
+        assert_eq!(ends, (count, Some(&cell(first)), Some(&cell(last))), "{side}");
+    }
 }
 
 #[test]
