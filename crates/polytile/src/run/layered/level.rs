@@ -236,7 +236,8 @@ impl<K: Key> Level<K> {
         let (mut keys, mut theirs) = (Vec::new(), Vec::new());
         for block in &self.blocks {
             control.check(Progress::States { levels: 0, found: self.states, expected: None })?;
-            (keys.clear(), theirs.clear());
+            keys.clear();
+            theirs.clear();
             let near = other.blocks.partition_point(|other| other.last < block.first);
             let near = other.blocks[near..].iter().take_while(|other| other.first <= block.last);
             reader.block(block, &mut keys)?;
