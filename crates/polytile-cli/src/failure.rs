@@ -1,5 +1,6 @@
 //! Everything that ends a run before its answer, and the exit status that says so.
 
+use crate::output;
 use crate::source::{Report, Severity};
 use polytile::plan::CountError;
 use polytile::run::Stopped;
@@ -78,11 +79,11 @@ impl Failure {
         }
     }
 
-    /// Says what there is to say, and ends the process.
+    /// Says what there is to say, and ends the process; no half of a file is left.
     pub fn end(self) -> ! {
         let status = self.status;
         self.report();
-        std::process::exit(status.into())
+        output::abandon_and_exit(status.into())
     }
 
     /// Says what there is to say on standard error, and gives the exit status.

@@ -70,7 +70,6 @@ impl Run {
         let watch = move || {
             while busy.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
                 if let Err(stopped) = limits.check(Progress::Preparation { steps: 0 }) {
-                    output::abandon_files();
                     Failure::while_doing(&doing, stopped).end();
                 }
             }

@@ -82,7 +82,7 @@ fn every_mutant_is_refused(search: &Search<'_>, remaining: &Remaining) -> usize 
         match search.resume(mended("solve", &forged.to_string()).as_bytes(), &control) {
             Err(CheckpointError::Contradiction(_) | CheckpointError::Another(_)) => {}
             // The same written in another way: nodes at the end of the path of which nothing is left.
-            Ok(same) => assert_eq!(outcome(search, same), outcome(search, remaining.clone()), "{name}"),
+            Ok(same) => assert_eq!(outcome(search, same.remaining), outcome(search, remaining.clone()), "{name}"),
             other => panic!("{name}: {other:?}"),
         }
     }
