@@ -143,8 +143,8 @@ fn collide(file: &Named, other: &Named, matches: &ArgMatches) -> bool {
 /// Whether a file lies in a directory under a name that is used there.
 fn own(directory: &Named, file: &Named) -> bool {
     let name = file.path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let used = ["lock", "checkpoint", "checkpoint.part"].contains(&name)
-        || ["level-", "run-"].iter().any(|start| name.starts_with(start));
+    let used = ["lock", "checkpoint"].contains(&name)
+        || ["checkpoint.", "level-", "run-"].iter().any(|start| name.starts_with(start));
     used && same(&directory.path.join(name), &file.path)
 }
 
