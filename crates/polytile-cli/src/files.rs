@@ -177,6 +177,7 @@ fn same(a: &Path, b: &Path) -> bool {
 
 /// What a file is known by, whatever it is called: its device, and its number there.
 #[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere there is none")]
 fn identity(file: &fs::Metadata) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
     Some((file.dev(), file.ino()))

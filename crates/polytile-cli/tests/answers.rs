@@ -145,7 +145,7 @@ fn errors_repeat_little_of_what_was_written() {
         format!("count --board 2x3 --pieces trominoes --modulo {long}"),
         format!("count --board 2x3 --pieces trominoes --{long}"),
         format!("solve --board 2x3 --pieces trominoes --where {long}"),
-        format!("{long}"),
+        long.clone(),
         "count piece.toml".to_owned(),
         "count key.toml".to_owned(),
         "count board.toml".to_owned(),

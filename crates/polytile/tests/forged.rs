@@ -82,7 +82,9 @@ fn every_mutant_is_refused(search: &Search<'_>, remaining: &Remaining) -> usize 
         match search.resume(mended("solve", &forged.to_string()).as_bytes(), &control) {
             Err(CheckpointError::Contradiction(_) | CheckpointError::Another(_)) => {}
             // The same written in another way: nodes at the end of the path of which nothing is left.
-            Ok(same) => assert_eq!(outcome(search, same.remaining), outcome(search, remaining.clone()), "{name}"),
+            Ok(same) => {
+                assert_eq!(outcome(search, same.remaining), outcome(search, remaining.clone()), "{name}");
+            }
             other => panic!("{name}: {other:?}"),
         }
     }
@@ -169,7 +171,7 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
             (&search, "a path that does not exist", 3, vec![ranges(&[(1000, 1000), (0, 1)])]),
             (&search, "a path through no child", 3, vec![ranges(&[(0, 1), (0, 1)])]),
             (&search, "a path that goes on", 3, vec![Left::Part(Cursor(deeper.repeat(3)))]),
-            (&search, "a path that never ends", 3, vec![ranges(&[(1, 1); 5000])]),
+            (&search, "a path that never ends", 3, vec![ranges(&vec![(1, 1); 5000])]),
             (&search, "more solutions than there can be", u64::MAX, real.left.clone()),
             (&search, "more than sums can hold", (1 << 62) - 1, real.left.clone()),
             (&counting, "a solution that waits to be counted", 3, vec![found(one)]),
@@ -582,7 +584,7 @@ fn levels_that_cannot_be_are_refused_whatever_else_is_right() {
     let tail = longer.len() - 1;
     longer[tail] |= 128;
     longer.push(0);
-    let blocks: Vec<(&str, Vec<(Vec<u8>, Vec<u8>)>)> = vec![
+    let blocks = vec![
         ("no key", vec![block(0, first, end, &[])]),
         ("no blocks", vec![]),
         ("more keys than it has", vec![block(n + 1, first, end, &content)]),

@@ -88,7 +88,10 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
     let distinct = Options { distinct: true, ..Options::default() };
     let strip = |width| Strip::new(width, PieceSet::all(3, Freedom::Free), tatami).unwrap();
     let row = "AB.CD.EF.GH.IJ.KL.MN\n".to_owned();
-    let drawn = format!("start = '''\n{row}{0}'''\ngoal = '''\n{0}...................A\n'''", ("." .repeat(20) + "\n").repeat(19));
+    let drawn = format!(
+        "start = '''\n{row}{0}'''\ngoal = '''\n{0}...................A\n'''",
+        (".".repeat(20) + "\n").repeat(19)
+    );
     let blocks = sliding::parse(&drawn).unwrap().puzzle;
     vec![
         ("impossible, parts", plan::is_impossible(&diamond, control).map(drop)),

@@ -3,11 +3,11 @@
 use polytile::format::sliding::{parse, read};
 use polytile::run::Control;
 use polytile::sliding::{
-    Answer, Direction, Distances, Method, Metric, Move, Position, Puzzle, Solutions, SolveError, Unsolvable,
+    Answer, Distances, Method, Metric, Move, Position, Puzzle, Solutions, SolveError, Unsolvable,
     check_solution, solve,
 };
 use proptest::prelude::*;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashSet;
 
 /// Drawings as puzzles: the start, and the goal.
 fn drawn(start: &str, goal: &str, more: &str) -> Puzzle {

@@ -311,7 +311,9 @@ impl Cover {
         }
         let demand_item = leader.iter().map(|&d| demand_item[d]).collect();
         // From places of orbits to their items, in place.
-        orbit.iter_mut().for_each(|at| *at = orbit_item[*at as usize]);
+        for at in &mut orbit {
+            *at = orbit_item[*at as usize];
+        }
         Ok((orbit, demand_item))
     }
 

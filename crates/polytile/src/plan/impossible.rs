@@ -98,7 +98,7 @@ fn components(region: &Region, pulse: &Pulse<'_>) -> Result<Vec<(u64, u64)>, Sto
         let area = u64::from(block.bottom - block.top) * u64::from(block.right - block.left);
         // In an odd area the colour of the corner has one more.
         let corner_is_black = (u64::from(block.top) + u64::from(block.left)).is_multiple_of(2);
-        let black = (area + u64::from(corner_is_black)) / 2;
+        let black = area.midpoint(u64::from(corner_is_black));
         *part = (part.0 + black, part.1 + area - black);
     }
     colours.retain(|part| *part != (0, 0));

@@ -55,16 +55,14 @@ impl Sums {
             *all = all.zip(more).map(|(all, more)| all.saturating_add(more));
         }
         let unlimited = by_size.iter().find(|(_, more)| more.is_none()).map(|(&size, _)| size);
-        let beyond = match unlimited {
-            Some(a) => Beyond::Unlimited(least_by_remainder(a, by_size, &pulse)?),
-            None => {
-                let largest = by_size.iter().map(|(&size, more)| size.saturating_mul(more.unwrap_or(0)));
-                let largest = largest.fold(0, u64::saturating_add);
-                let listed = largest.min(most as u64);
-                let listed =
-                    if listed > LISTED { Vec::new() } else { list(listed as usize, by_size, &pulse)? };
-                Beyond::Limited(listed, largest)
-            }
+        let beyond = if let Some(a) = unlimited {
+            Beyond::Unlimited(least_by_remainder(a, by_size, &pulse)?)
+        } else {
+            let largest = by_size.iter().map(|(&size, more)| size.saturating_mul(more.unwrap_or(0)));
+            let largest = largest.fold(0, u64::saturating_add);
+            let listed = largest.min(most as u64);
+            let listed = if listed > LISTED { Vec::new() } else { list(listed as usize, by_size, &pulse)? };
+            Beyond::Limited(listed, largest)
         };
         Ok(Sums { least, beyond })
     }

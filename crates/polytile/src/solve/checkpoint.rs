@@ -99,7 +99,10 @@ impl Search<'_> {
         let waiting = left.iter().filter(|entry| matches!(entry, Entry::Found { .. })).count() as u64;
         let (search, found) = (format!("{:016x}", self.fingerprint), remaining.found);
         let share_left = text(share_left);
-        checkpoint::write(KIND, &Body { search, solutions: found + waiting, found, share_left, left, undrawn: undrawn.to_vec() })
+        checkpoint::write(
+            KIND,
+            &Body { search, solutions: found + waiting, found, share_left, left, undrawn: undrawn.to_vec() },
+        )
     }
 
     /// What [`Search::checkpoint`] wrote, in a run of the same search.

@@ -104,7 +104,7 @@ impl Diagram {
         // One bit for the sign.
         match sum.bits() {
             ..64 => self.best_by::<i64>(weights, 8, goal, number, control, each),
-            ..128 => self.best_by::<i128>(weights, 16, goal, number, control, each),
+            64..128 => self.best_by::<i128>(weights, 16, goal, number, control, each),
             bits => {
                 let bytes = size_of::<BigInt>() as u64 + bits.div_ceil(64) * 8;
                 self.best_by::<BigInt>(weights, bytes, goal, number, control, each)

@@ -71,6 +71,12 @@ impl Walker for Short {
     fn refine(&mut self, cursor: &Cursor) -> Result<Refined, Lost> {
         self.0.refine(cursor)
     }
+    fn locate(&mut self, solution: &[u32]) -> Result<Vec<u32>, Lost> {
+        self.0.locate(solution)
+    }
+    fn passed(&self) -> f64 {
+        self.0.passed()
+    }
     fn remaining(&self) -> f64 {
         self.0.remaining()
     }
@@ -120,7 +126,7 @@ fn search(
 }
 
 fn crew(control: &Control, found: u64) -> Crew<'_> {
-    Crew { control, pause: None, whole: 1.0, found }
+    Crew { control, nodes: 1, pause: None, whole: 1.0, found }
 }
 
 #[test]

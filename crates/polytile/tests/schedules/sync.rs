@@ -76,7 +76,7 @@ impl Instant {
         Instant(NOW.replace(NOW.get() + leap) + leap)
     }
 
-    pub fn elapsed(&self) -> Duration {
+    pub fn elapsed(self) -> Duration {
         Duration::from_millis(Instant::now().0 - self.0)
     }
 }

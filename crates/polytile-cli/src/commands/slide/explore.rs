@@ -224,10 +224,9 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
             match &args.disk {
                 Some(directory) if directory.join("checkpoint").is_file() => failure
                     .advising("the levels that were finished are safe: give the same command with --resume"),
-                Some(_) => failure,
                 None if out_of_memory => failure
                     .advising("allow more with --memory, or keep the levels in a directory with --disk"),
-                None => failure,
+                _ => failure,
             }
         }
         LayeredError::Unwritable { safe: Some(_), .. } => {

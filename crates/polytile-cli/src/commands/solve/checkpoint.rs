@@ -102,12 +102,7 @@ impl<'a> Checkpoints<'a> {
         self.write(search, &left(report), &[])
     }
 
-    fn write(
-        &self,
-        search: &Search<'_>,
-        remaining: &Remaining,
-        undrawn: &[Vec<u32>],
-    ) -> Result<(), Failure> {
+    fn write(&self, search: &Search<'_>, remaining: &Remaining, undrawn: &[Vec<u32>]) -> Result<(), Failure> {
         let Some(path) = self.to else { return Ok(()) };
         write_file(path, search.checkpoint(remaining, undrawn).as_bytes())
     }

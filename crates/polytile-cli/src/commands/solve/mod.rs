@@ -649,22 +649,23 @@ impl Job<'_> {
     ) -> Result<Streamed, Failure> {
         let mut unshown = None;
         let mut shown = 0;
-        let (report, nodes) = checkpoints.run(self.search, &self.run.control, shower, |shower, from, pause| {
-            let mut number = from.found;
-            self.search.list(from, pause, &self.run.control, &mut |chosen| {
-                if limit == Some(shown) {
-                    return Reply::Refused;
-                }
-                self.run.hide();
-                unshown = shower.take(number + 1, chosen).err();
-                if unshown.is_some() {
-                    return Reply::Refused;
-                }
-                number += 1;
-                shown += 1;
-                if limit == Some(shown) { Reply::Enough } else { Reply::More }
-            })
-        })?;
+        let (report, nodes) =
+            checkpoints.run(self.search, &self.run.control, shower, |shower, from, pause| {
+                let mut number = from.found;
+                self.search.list(from, pause, &self.run.control, &mut |chosen| {
+                    if limit == Some(shown) {
+                        return Reply::Refused;
+                    }
+                    self.run.hide();
+                    unshown = shower.take(number + 1, chosen).err();
+                    if unshown.is_some() {
+                        return Reply::Refused;
+                    }
+                    number += 1;
+                    shown += 1;
+                    if limit == Some(shown) { Reply::Enough } else { Reply::More }
+                })
+            })?;
         self.run.hide();
         let stopped = || report.stopped.clone().map(Failed::Stopped);
         let failed = unshown.map(Failed::Unshown).or_else(stopped);

@@ -58,14 +58,17 @@ pub(super) fn weights(
 /// Integers in the proportions of these numbers, if they are ratios of small ones.
 fn integers(numbers: &[f64]) -> Option<Vec<i64>> {
     /// The largest denominator, and how far from an integer its multiple may be.
-    const LARGEST: f64 = 1e5;
+    const LARGEST: u32 = 100_000;
     const NEAR: f64 = 1e-6;
+    let largest = f64::from(LARGEST);
     let away = |number: f64| (number - number.round()).abs();
     let mut common = 1.0;
     for &number in numbers {
         let scaled = number * common;
-        let factor =
-            (1..).map(f64::from).take_while(|d| d * common <= LARGEST).find(|d| away(scaled * d) < NEAR)?;
+        let factor = (1..=LARGEST)
+            .map(f64::from)
+            .take_while(|d| d * common <= largest)
+            .find(|d| away(scaled * d) < NEAR)?;
         common *= factor;
     }
     primitive(numbers.iter().map(|number| (number * common).round()))

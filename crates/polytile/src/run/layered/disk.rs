@@ -295,7 +295,7 @@ impl Disk {
             let path = entry.map_err(unreadable)?.path();
             match role(&path) {
                 Some((kind, true)) if own::is_there(&path, kind)? && !needed.contains(&&path) => {
-                    left.push(path)
+                    left.push(path);
                 }
                 // Another name will be found where this one is taken.
                 Some((kind, false)) if own::is_there(&path, kind) == Ok(true) => left.push(path),

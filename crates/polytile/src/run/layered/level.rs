@@ -122,7 +122,9 @@ impl<K: Key> Level<K> {
     /// Removes its file, if it is in one: nobody needs it any more.
     pub fn discard(&self) {
         if let Bytes::File(path) = &self.bytes {
-            [Kind::Level, Kind::Run].into_iter().for_each(|kind| own::remove(path, kind));
+            for kind in [Kind::Level, Kind::Run] {
+                own::remove(path, kind);
+            }
         }
     }
 
