@@ -3,8 +3,11 @@ use crate::board::{Cell, Region, Topology};
 use crate::count::Count;
 use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use crate::plan::{Answer, CountOptions, count};
+use crate::run::Progress;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 pub(crate) fn problem(region: Region, pieces: &[(&str, Copies)]) -> Problem {
     let piece = |&(name, copies): &(&str, Copies)| {
@@ -133,6 +136,39 @@ fn a_check_asks_its_control() {
     insta::assert_snapshot!(stopped.to_string(), @"the time limit was reached after 0 levels with 26 states");
     let little = certificate.check(&puzzle, &Control::default().memory(1 << 20)).unwrap_err();
     insta::assert_snapshot!(little.to_string(), @"what pieces can weigh together needs at least 1048640 bytes but the memory budget is 1048576 bytes");
+    let less = certificate.check(&puzzle, &Control::default().memory(100_000)).unwrap_err();
+    insta::assert_snapshot!(less.to_string(), @"what pieces can weigh together needs at least 156.2 KiB but the memory budget is 97.7 KiB");
+}
+
+#[test]
+fn copies_at_the_edge_of_what_there_is_room_for() {
+    // Six dominoes would cover the board, and weigh 0; there are five at most.
+    let board = Region::rectangle(2, 7).unwrap().without(&[Cell::new(0, 0), Cell::new(0, 2)]).unwrap();
+    let few = problem(board.clone(), &[("domino", Copies::between(2, 5).unwrap())]);
+    let proof = Certificate::new(chessboard(&board), None).unwrap().check(&few, &Control::default()).unwrap();
+    assert_eq!(proof.possible, Possible::Sums(Vec::new()));
+    // One domino covers the board, but two must be used.
+    let two = problem(Region::rectangle(1, 2).unwrap(), &[("domino", Copies::exactly(2))]);
+    let proof = Certificate::new(vec![1, 0], Some(3)).unwrap().check(&two, &Control::default()).unwrap();
+    assert_eq!(proof.possible, Possible::Sums(Vec::new()));
+}
+
+#[test]
+fn progress_counts_the_copies_added() {
+    let region = Region::rectangle(30, 30).unwrap();
+    let weights = region.cells().map(|c| i64::from(c.row % 3 + c.col % 4)).collect();
+    let pieces = [("I3", Copies::ANY), ("domino", Copies::between(0, 3).unwrap()), ("L3", Copies::ANY)];
+    let most = Arc::new(AtomicU64::new(0));
+    let seen = Arc::clone(&most);
+    let control = Control::default().on_progress(move |progress| {
+        if let Progress::States { levels, .. } = progress {
+            seen.fetch_max(levels, Ordering::Relaxed);
+        }
+    });
+    // Any number of I3, and three dominoes, one by one; the L3 are being added.
+    let checked = Certificate::new(weights, Some(5)).unwrap().check(&problem(region, &pieces), &control);
+    assert!(!matches!(checked, Err(Unproved::Stopped(_))));
+    assert_eq!(most.load(Ordering::Relaxed), 4);
 }
 
 /// Whether what the board weighs is not among what is possible.
