@@ -1,17 +1,13 @@
-//! Sliding-block puzzles: published numbers by every engine, and random puzzles against a search that knows nothing but
-//! sets of cells.
+//! Sliding-block puzzles: published numbers by every engine, limits, checkpoints, and moves that are refused. Random puzzles
+//! are in `sliding_random`.
 
-use polytile::board::{Cell, Region};
 use polytile::format::shipped::Shipped;
 use polytile::format::sliding;
 use polytile::run::layered::LayeredError;
 use polytile::run::{Control, Stopped};
 use polytile::sliding::explore::{components, diameter, graph, hardest, tidy};
-use polytile::sliding::{
-    Axis, Direction, Engine, ExploreOptions, Explored, Goal, Metric, Piece, Puzzle, explore,
-};
-use proptest::prelude::*;
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use polytile::sliding::{Direction, Engine, ExploreOptions, Explored, Metric, Puzzle, explore};
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,5 +1,5 @@
-//! Shortest solutions: the published lengths of classics, agreement with a naive search, other programs' formats, and the
-//! checker on wrong solutions.
+//! Shortest solutions: the published lengths of classics, other programs' formats, and the checker on wrong solutions. Random
+//! puzzles are in `sliding_random`.
 
 use polytile::format::sliding::{parse, read};
 use polytile::run::Control;
@@ -8,7 +8,7 @@ use polytile::sliding::{
     check_solution, solve,
 };
 use proptest::prelude::*;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashSet;
 
 /// Drawings as puzzles: the start, and the goal.
 fn drawn(start: &str, goal: &str, more: &str) -> Puzzle {
