@@ -25,9 +25,9 @@ const STATES: &str = "states 181440\neccentricity 31\nedges 241920\none neighbou
 #[test]
 fn a_killed_run_goes_on() {
     let directory = directory("killed");
-    let mut kills = 0;
     // Killed at once, then after more and more time, until it comes to its end.
-    for patience in (0..).map(|n| Duration::from_millis(n * n)) {
+    for kills in 0_u64.. {
+        let patience = Duration::from_millis(kills * kills);
         let resume: &[&str] = if directory.join("checkpoint").exists() { &["--resume"] } else { &[] };
         let mut child =
             explore(&directory, resume).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -50,7 +50,6 @@ fn a_killed_run_goes_on() {
         // SIGKILL: nothing can be tidied up.
         child.kill().unwrap();
         child.wait().unwrap();
-        kills += 1;
     }
     fs::remove_dir_all(&directory).unwrap();
 }

@@ -191,7 +191,7 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
             );
         }
         // Not even without the text: nothing panics over what somebody made up.
-        for left in [found(&[u32::MAX]), ranges(&[(1, 1); 5000]), ranges(&[(2, 1)])] {
+        for left in [found(&[u32::MAX]), ranges(&vec![(1, 1); 5000]), ranges(&[(2, 1)])] {
             let from = Remaining { left: vec![left], found: 0 };
             assert!(search.list(from.clone(), None, &control, &mut |_| Reply::More).is_err());
             assert!(search.count(from, None, &control).is_err());

@@ -1,5 +1,5 @@
-//! Sliding-block puzzles: published numbers by every engine, and random puzzles against a search that knows nothing but
-//! sets of cells.
+//! Sliding-block puzzles: published numbers by every engine, limits, checkpoints, and moves that are refused. Random puzzles
+//! are in `sliding_random`.
 
 use polytile::format::shipped::Shipped;
 use polytile::format::sliding;

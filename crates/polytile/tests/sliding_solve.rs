@@ -1,4 +1,5 @@
-//! Shortest solutions: the published lengths of classics, agreement with a naive search, and other programs' formats.
+//! Shortest solutions: the published lengths of classics, and other programs' formats. Random puzzles are in
+//! `sliding_random`, wrong solutions in `checkers`.
 
 use polytile::format::sliding::{parse, read};
 use polytile::run::Control;

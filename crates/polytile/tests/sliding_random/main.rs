@@ -94,7 +94,7 @@ fn agrees(puzzle: &Puzzle, states: usize) {
     }
 }
 
-/// A piece in each string, cells being `#`, on an empty board of so many rows and columns.
+/// Pieces on these cells of an empty board; the goal is a place of the first one.
 fn standing(rows: u32, cols: u32, pieces: &[&[(u32, u32)]], goal: Option<(u32, u32)>) -> Puzzle {
     let board = Region::rectangle(rows.into(), cols.into()).unwrap();
     let pieces = ('A'..)
