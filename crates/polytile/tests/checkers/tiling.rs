@@ -293,7 +293,8 @@ fn lines_that_cut_no_piece_are_found() {
     let woven = ["AABBCD", "EFFGCD", "EHIGJJ", "KHILLM", "KNNOOM"];
     let dominoes = ('A'..='O').map(|letter| {
         let row = |(row, letters): (usize, &str)| {
-            let cells: Vec<_> = letters.match_indices(letter).map(|(col, _)| format!(" {row},{col}")).collect();
+            let cells: Vec<_> =
+                letters.match_indices(letter).map(|(col, _)| format!(" {row},{col}")).collect();
             cells.concat()
         };
         format!("domino:{}\n", woven.into_iter().enumerate().map(row).collect::<String>())
