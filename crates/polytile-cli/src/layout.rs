@@ -132,21 +132,31 @@ fn fill(lines: &mut Vec<String>, text: &str, first: &str, later: &str, width: us
 /// A command, on several lines where it is too long, none of them broken within quotes, nor between an option and its value
 /// where both fit on a line.
 fn command(lines: &mut Vec<String>, text: &str, first: &str, later: &str, width: usize) {
+    // What stands between quotes is one word.
     let mut words: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match words.last_mut() {
-            Some(last)
-                if last.matches('\'').count() % 2 == 1
-                    || last.starts_with("--")
-                        && !last.contains(' ')
-                        && !word.starts_with(['-', '|'])
-                        && later.len() + last.chars().count() + word.chars().count() + 3 <= width =>
-            {
+            Some(last) if last.matches('\'').count() % 2 == 1 => {
                 last.push(' ');
                 last.push_str(word);
             }
             _ => words.push(word.to_owned()),
         }
+    }
+    let joined = |option: &String, value: &String| {
+        let length = later.len() + option.chars().count() + value.chars().count();
+        option.starts_with("--")
+            && !value.starts_with(['-', '|'])
+            && length + " ".len() + " \\".len() <= width
+    };
+    let mut at = 0;
+    while at + 1 < words.len() {
+        if joined(&words[at], &words[at + 1]) {
+            let value = words.remove(at + 1);
+            words[at].push(' ');
+            words[at].push_str(&value);
+        }
+        at += 1;
     }
     let mut line = first.to_owned();
     let mut begun = false;

@@ -140,9 +140,15 @@ fn of_page(text: &str) -> Vec<Example> {
     examples
 }
 
+/// The words of a text with one blank between them.
+fn single_spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The commands between backticks.
 fn inline(text: &str) -> Vec<Example> {
-    let quoted = text.split('`').skip(1).step_by(2).map(|code| code.replace('\n', " "));
+    // A line may end within a command.
+    let quoted = text.split('`').skip(1).step_by(2).map(single_spaced);
     let commands = quoted.filter(|code| code.starts_with("polytile "));
     commands.map(|command| Example { command, shown: None, inline: true }).collect()
 }
@@ -154,8 +160,7 @@ fn of_help(text: &str) -> Vec<Example> {
     for line in text.lines().filter_map(|line| line.strip_prefix("  ")) {
         if line.starts_with("polytile ") {
             let command = line.split("  ").next().unwrap_or_default();
-            let command = command.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-            examples.push(Example { command, shown: None, inline: false });
+            examples.push(Example { command: single_spaced(command), shown: None, inline: false });
         }
     }
     examples
@@ -166,7 +171,9 @@ fn subcommands() -> Vec<String> {
     let below = |command: &str| -> Vec<String> {
         let help = printed(&format!("polytile {command} --help"));
         let listed = help.split("Commands:\n").nth(1).unwrap_or_default();
+        // What is said about a command may go on below it, further to the right.
         let listed = listed.lines().take_while(|line| line.starts_with("  "));
+        let listed = listed.filter(|line| !line.starts_with("   "));
         let names = listed.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help");
         names.map(|name| format!("{command} {name}").trim().to_owned()).collect()
     };

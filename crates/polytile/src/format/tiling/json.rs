@@ -280,7 +280,7 @@ impl Part<'_> for Coordinate {
                 Err(_) => "last",
             },
             Number::Negative(_) => "first",
-            Number::Other(other) if other.fract() != 0.0 => {
+            Number::Other(other) if other.fract() != 0.0 || (0.0..=f64::from(u32::MAX)).contains(&other) => {
                 return Err(E::custom(format_args!("{number} is not {}", Self::NAME)));
             }
             Number::Other(other) => {
