@@ -206,7 +206,7 @@ fn is_template(command: &str) -> bool {
 
 /// Whether a command in a sentence has more than its name and options.
 fn has_subject(command: &str, names: &[String]) -> bool {
-    let name = names.iter().filter(|name| command.starts_with(&format!("polytile {name} ")));
+    let name = names.iter().filter(|name| format!("{command} ").starts_with(&format!("polytile {name} ")));
     let Some(name) = name.max_by_key(|name| name.len()) else { return false };
     let mut words = command["polytile ".len() + name.len()..].split_whitespace();
     words.next().is_some_and(|word| !word.starts_with("--") || word == "--board")

@@ -87,10 +87,10 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
     let tilings = Question::Tilings(&small, &encoded);
     let distinct = Options { distinct: true, ..Options::default() };
     let strip = |width| Strip::new(width, PieceSet::all(3, Freedom::Free), tatami).unwrap();
-    let row = "AB.CD.EF.GH.IJ.KL.MN\n".to_owned();
+    let row = "AB.CD.EF.GH.IJ\n".to_owned();
     let drawn = format!(
-        "start = '''\n{row}{0}'''\ngoal = '''\n{0}...................A\n'''",
-        (".".repeat(20) + "\n").repeat(19)
+        "start = '''\n{row}{0}'''\ngoal = '''\n{0}.............A\n'''",
+        (".".repeat(14) + "\n").repeat(13)
     );
     let blocks = sliding::parse(&drawn).unwrap().puzzle;
     vec![

@@ -237,8 +237,8 @@ fn a_board_may_be_as_large_as_its_options() {
 
 #[test]
 fn rules_are_looked_at_in_every_place() {
-    // Rows of bricks: monominoes at the ends of the second one. 69 points, at none of which four pieces meet.
-    const COLS: u32 = 70;
+    // Rows of bricks: monominoes at the ends of the second one. 21 points, at none of which four pieces meet.
+    const COLS: u32 = 22;
     let rules = Rules { tatami: true, fault_free: false };
     let problem = Problem { rules, ..problem(board(2, COLS.into()), "dominoes monomino") };
     let family = family(&problem);
@@ -264,7 +264,7 @@ fn rules_are_looked_at_in_every_place() {
     let right = laid(None);
     assert_eq!(family.tiling(&right).unwrap().check(&problem), Ok(()));
     assert_eq!(verdict(&words, variables, Sets::from([right.clone()])), "right");
-    for wrong in [1, 31, 61, 63, 65, 67].map(|col| laid(Some(col))) {
+    for wrong in [1, 7, 13, 17, 19].map(|col| laid(Some(col))) {
         assert!(family.tiling(&wrong).unwrap().check(&problem).is_err());
         for sets in [Sets::from([wrong.clone()]), Sets::from([wrong, right.clone()])] {
             insta::allow_duplicates! {

@@ -52,7 +52,9 @@ fn others(value: &Value) -> Vec<Value> {
             let number = number.as_u64().unwrap();
             let mut others = vec![json!(-1), json!(0.5), json!("1"), Value::Null, json!([])];
             others.extend([0, 1, u64::from(u32::MAX), 1 << 40, 1 << 63, u64::MAX].map(Value::from));
-            others.extend([number.wrapping_add(1), number.wrapping_sub(1), number * 2].map(Value::from));
+            others.extend(
+                [number.wrapping_add(1), number.wrapping_sub(1), number.wrapping_mul(2)].map(Value::from),
+            );
             others
         }
         Value::String(_) => {

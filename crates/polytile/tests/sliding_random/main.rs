@@ -198,8 +198,7 @@ proptest! {
         let content =
             SlidingPuzzle { title, description: None, source: None, puzzle, warnings: Vec::new() };
         let read = sliding::parse(&sliding::write(&content)).unwrap();
-        prop_assert_eq!(read.puzzle.classes(), content.puzzle.classes());
-        prop_assert_eq!(read.puzzle.goals(), content.puzzle.goals());
-        prop_assert_eq!(read.puzzle, content.puzzle);
+        // Pieces are numbered as they are met in the drawing: it is the text that stays.
+        prop_assert_eq!(sliding::write(&read), sliding::write(&content));
     }
 }

@@ -140,7 +140,7 @@ fn limits_hold_on_large_boards() {
     let late = Control::default().time_limit(std::time::Duration::ZERO);
     assert!(matches!(certify(&puzzle, &late), Err(Stopped::OutOfTime(_))));
     let little = certify(&puzzle, &Control::default().memory(100_000)).unwrap_err();
-    insta::assert_snapshot!(little.to_string(), @"the list of placements needs at least 546.9 KiB but the memory budget is 97.7 KiB");
+    insta::assert_snapshot!(little.to_string(), @"the equations of the placements needs at least 193.0 KiB but the memory budget is 97.7 KiB");
     let odd = problem(rectangle(601, 601), &[("domino", ANY)]);
     let proved = certify(&odd, &Control::default().memory(16 << 20)).unwrap().unwrap();
     assert!(proved.1.is_area());

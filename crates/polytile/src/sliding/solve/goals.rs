@@ -178,7 +178,8 @@ mod tests {
     #[test]
     fn a_piece_in_two_parts_does_not_lie_across_the_edge() {
         // As wide as the board: in one place in each of two rows, and nowhere beside.
-        let text = "start = '''\nA.A\n...\n###\nB#.\n'''\ngoal = '''\n...\n...\n###\n.#B\n'''";
+        let text =
+            "disconnected = 'A'\nstart = '''\nA.A\n...\n###\nB#.\n'''\ngoal = '''\n...\n...\n###\n.#B\n'''";
         let space = Space::<u64>::new(&parse(text).unwrap().puzzle, Metric::Step).unwrap();
         let goals: Option<Vec<u64>> = all(&space, u64::MAX, &Control::default()).unwrap();
         assert_eq!(goals.map(|goals| goals.len()), Some(2));

@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "METRIC", default_value = "step")]
     metric: Metric,
     /// Start from the position drawn in this file instead
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     from: Option<String>,
     /// Memory for the distances, as in 2GiB [default: three quarters of what is free]
     #[arg(long, value_name = "SIZE", value_parser = memory)]
