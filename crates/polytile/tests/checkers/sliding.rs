@@ -86,7 +86,7 @@ fn pieces_pass_through_none() {
     // It would be over at the end of the move.
     let over = drawn("AB..", "...A", "");
     insta::assert_snapshot!(verdict(&over, Metric::Slide, &[(0, &[Right, Right, Right])]), @"move 1 takes 'A' right onto 0,1, where 'B' stands");
-    let split = drawn("A.A\n.B.", "...\nA.A", "");
+    let split = drawn("A.A\n.B.", "...\nA.A", "disconnected = 'A'");
     assert_eq!(verdict(&split, Metric::Step, &[(0, &[Down])]), "right");
 }
 
