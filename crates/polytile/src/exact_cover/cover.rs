@@ -166,6 +166,18 @@ impl ExactCover {
         Ok(index)
     }
 
+    /// Makes room for `items` items more, so that their names need not be sorted anew as they become many.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub(crate) fn expect_items(&mut self, items: usize) -> Result<(), Stopped> {
+        const WHAT: &str = "the list of items";
+        let names = Arc::make_mut(&mut self.names);
+        room::room(&mut names.items, items, WHAT)?;
+        let needed = (items as u64).saturating_mul(2 * size_of::<(String, u32)>() as u64);
+        names.by_name.try_reserve(items).map_err(|_| Stopped::NoMemory { what: WHAT.to_owned(), needed })
+    }
+
     /// The colour called `name`, as an [`Entry`] holds it: a new one if there is none yet.
     pub fn colour(&mut self, name: &str) -> u32 {
         if let Some(&colour) = self.names.by_colour.get(name) {

@@ -44,6 +44,7 @@ impl Encoded {
         let pulse = Pulse::preparing(control);
         let mut cover = ExactCover::default();
         let too_large = |e: super::CoverError| Stopped::TooLarge(e.to_string());
+        cover.expect_items(problem.region.len())?;
         for cell in problem.region.cells() {
             pulse.beat()?;
             cover.add_item(format!("r{}c{}", cell.row, cell.col), Demand::ONCE).map_err(too_large)?;

@@ -63,7 +63,7 @@ const MESSAGE: [usize; 3] = [2000, 1500, 300];
 /// ```
 /// use polytile::format::brief;
 /// let message = brief(&format!("there is no piece '{}'", "x".repeat(65536)));
-/// assert_eq!(message, format!("there is no piece '{}[65376 more]{}'", "x".repeat(119), "x".repeat(39)));
+/// assert_eq!(message, format!("there is no piece '{}[65378 more]{}'", "x".repeat(119), "x".repeat(39)));
 /// assert_eq!(brief("'\u{1b}[2J' is no board"), "'\\u{1b}[2J' is no board");
 /// ```
 pub fn brief(message: &str) -> String {

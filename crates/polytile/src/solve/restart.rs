@@ -14,6 +14,7 @@
 //! search that is longer than that.
 
 use super::prepare::{Engine, Options, Question, Refused, Search, Shuffle};
+use crate::exact_cover::crew::nodes_at_once;
 use crate::exact_cover::tree::Step;
 use crate::run::{Control, Progress, Stopped};
 use rand_chacha::ChaCha8Rng;
@@ -28,7 +29,7 @@ const ALIKE: u64 = 4;
 /// Nodes of a bitboard that take about as long as preparing another search.
 const BITBOARD_UNIT: u64 = 1 << 16;
 
-/// Nodes between two questions whether to go on.
+/// Nodes between two questions whether to go on, at most.
 const NODES: u64 = 1 << 10;
 
 impl<'a> Search<'a> {
@@ -70,8 +71,9 @@ impl<'a> Search<'a> {
     /// Whether the search finds a solution within `most` nodes, or finds out that there is none.
     fn ends_within(&self, most: u64, control: &Control) -> Result<bool, Stopped> {
         let mut walker = self.walker.another();
+        let nodes = nodes_at_once(self.size.0).min(NODES);
         loop {
-            let step = walker.advance(NODES);
+            let step = walker.advance(nodes);
             if step == Step::Done || (step == Step::Solution && self.judged(walker.solution())) {
                 return Ok(true);
             }
@@ -140,7 +142,7 @@ mod tests {
         for seed in 0..50 {
             let options = Options { seed: Some(seed), ..Options::default() };
             let search = Search::with_restarts(question, &options, &patience(400)).expect("it ends soon");
-            let (nodes, found) = search.nodes_to_first(&patience(2)).expect("it ends soon");
+            let (nodes, found) = search.nodes_to_first(&patience(2000)).expect("it ends soon");
             assert!(found.is_some() && nodes < 100_000, "{seed}: {nodes}");
             let [one, four] = [1, 4].map(|threads| first_of(&search, &Control::default().threads(threads)));
             assert_eq!(one, four, "{seed}");
@@ -161,7 +163,7 @@ mod tests {
         for seed in 0..3 {
             let options = Options { seed: Some(seed), ..Options::default() };
             let search = Search::with_restarts(question, &options, &patience(400)).expect("it ends soon");
-            let (nodes, found) = search.nodes_to_first(&patience(2)).expect("it ends soon");
+            let (nodes, found) = search.nodes_to_first(&patience(2000)).expect("it ends soon");
             assert!(found.is_some() && nodes < 100_000, "{seed}: {nodes}");
         }
     }

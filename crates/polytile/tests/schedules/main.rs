@@ -45,6 +45,12 @@ const SCHEDULES: usize = 1000;
 fn explore(test: impl Fn() + Send + Sync + Clone + 'static) {
     let mut config = shuttle::Config::new();
     config.stack_size = 1 << 18;
+    // A thread beside the test: with one worker the test has none, and the second scheduler insists on a choice.
+    let test = move || {
+        let beside = shuttle::thread::spawn(shuttle::thread::yield_now);
+        test();
+        beside.join().expect("it does nothing");
+    };
     shuttle::Runner::new(RandomScheduler::new(SCHEDULES), config.clone()).run(test.clone());
     shuttle::Runner::new(PctScheduler::new(3, SCHEDULES), config).run(test);
 }
