@@ -156,12 +156,14 @@ impl<T: Tree> Walk<T> {
     }
 
     /// Opens the current node and counts it.
+    #[inline(always)]
     fn open(&mut self) -> bool {
         let level = self.frames.len();
         if self.profile.len() <= level {
             self.profile.resize(level + 1, 0);
         }
-        self.profile[level] += 1;
+        // Nobody sees 2^64 nodes.
+        self.profile[level] = self.profile[level].wrapping_add(1);
         match self.tree.open() {
             Node::Solution => {
                 self.at_solution = true;
@@ -192,7 +194,8 @@ impl<T: Tree + 'static> Walker for Walk<T> {
         let mut left = nodes;
         while let Some(frame) = self.frames.last_mut() {
             if let Some(child) = self.tree.enter(frame.0, frame.1) {
-                frame.0 = child + 1;
+                // A child's number is below the number of children.
+                frame.0 = child.wrapping_add(1);
                 if self.open() {
                     return Step::Solution;
                 }

@@ -483,17 +483,17 @@ impl<'a, L: Layered> Walk<'a, L> {
                 reader.block(block, &mut keys)?;
                 if let [bucket] = &mut buffers[..] {
                     for &key in &keys {
-                        layered.expand(key, level, &mut scratch, &mut tally, |next| {
-                            bucket.push(next);
-                            found += 1;
-                        });
+                        let begin = bucket.len();
+                        layered.expand(key, level, &mut scratch, &mut tally, |next| bucket.push(next));
+                        found += (bucket.len() - begin) as u64;
                         look(found, &mut look_at)?;
                     }
                 } else {
                     for &key in &keys {
                         layered.expand(key, level, &mut scratch, &mut tally, |next| {
                             buffers[table.bucket(next)].push(next);
-                            found += 1;
+                            // Nobody meets 2^64 neighbours.
+                            found = found.wrapping_add(1);
                         });
                         look(found, &mut look_at)?;
                     }

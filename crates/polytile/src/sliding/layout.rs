@@ -59,6 +59,8 @@ pub(crate) struct Layout<B> {
     pub length: u32,
     /// Bits of a symbol.
     pub bits: u32,
+    /// As many ones.
+    mask: u8,
     /// What each goal needs: boards of first cells by symbol.
     pub goals: Vec<Vec<(usize, B)>>,
     /// The symbol of every class.
@@ -186,12 +188,15 @@ impl<B: Word> Layout<B> {
             }
             needs
         };
+        let bits = bits(symbols.len() as u32 - 1);
         Ok(Layout {
             width,
             board: board.cells().fold(B::ZERO, |cells, cell| cells.or(B::bit(bit(cell)))),
             goals: puzzle.goals().iter().map(|g| goal(&g.places)).collect(),
             length: (puzzle.pieces().len() + puzzle.empty_cells()) as u32,
-            bits: bits(symbols.len() as u32 - 1),
+            bits,
+            // There is one more than 0 at least, and they are bytes: of 1 to 8 bits.
+            mask: u8::MAX >> (8 - bits),
             symbols,
             symbol_of,
         })
@@ -218,8 +223,7 @@ impl<B: Word> Layout<B> {
     /// Symbol number `number` of a key.
     #[inline(always)]
     pub fn symbol<K: Word>(&self, key: K, number: u32) -> u8 {
-        // There is one more than 0 at least, and they are bytes: of 1 to 8 bits.
-        key.byte(number * self.bits) & (u8::MAX >> (8 - self.bits))
+        key.byte(number.wrapping_mul(self.bits)) & self.mask
     }
 
     /// Reads a key into `state`.
@@ -252,21 +256,23 @@ impl<B: Word> Layout<B> {
         // The first cells are the lowest of old and new, and the lower of them has a number in the key already.
         let lowest = from.min(to);
         let highest = old.or(new).highest();
-        let range = B::low(highest + 1).minus(B::low(lowest));
+        let range = B::low(highest.wrapping_add(1)).minus(B::low(lowest));
         state.symbol[from as usize & 511] = 0;
         state.symbol[to as usize & 511] = symbol as u8;
+        // Cells, symbols and their bits are at most 512.
         let first = u32::from(state.number[lowest as usize & 511]);
         let mut end = first;
         let written = met.and(range).ones().map(|cell| {
-            end += 1;
+            end = end.wrapping_add(1);
             state.symbol[cell as usize & 511]
         });
-        let symbols = K::packed(first * self.bits, self.bits, written);
+        let symbols = K::packed(0, self.bits, written);
         state.symbol[to as usize & 511] = 0;
         state.symbol[from as usize & 511] = symbol as u8;
-        let (below, up_to) = (K::low(first * self.bits), K::low(end * self.bits));
-        let key = state.key.and(below).or(symbols).or(state.key.minus(up_to));
-        Neighbour { key, first, end }
+        let start = first.wrapping_mul(self.bits);
+        let width = end.wrapping_sub(first).wrapping_mul(self.bits);
+        let change = state.key.right(start).xor(symbols).and(K::low(width));
+        Neighbour { key: state.key.xor(change.left(start)), first, end }
     }
 
     /// The key of a position.

@@ -13,7 +13,7 @@ use ruint::Uint;
 
 /// A bit string of fixed width.
 pub(crate) trait Word: Key {
-    /// The bits `at..at + 8`; those beyond the width are 0.
+    /// The bits `at..at + 8`, of which the first is within the width; those beyond it are 0.
     fn byte(self, at: u32) -> u8;
     /// Numbers of so many bits, one to eight, one behind the other from bit `at` on, as far as there is room.
     fn packed(at: u32, bits: u32, numbers: impl Iterator<Item = u8>) -> Self;
@@ -73,14 +73,14 @@ macro_rules! integer_word {
         impl Word for $int {
             #[inline(always)]
             fn byte(self, at: u32) -> u8 {
-                self.right(at) as u8
+                self.wrapping_shr(at) as u8
             }
             #[inline(always)]
             fn packed(mut at: u32, bits: u32, numbers: impl Iterator<Item = u8>) -> Self {
                 let mut packed = 0;
                 for number in numbers {
                     packed |= <$int>::from(number).left(at);
-                    at += bits;
+                    at = at.wrapping_add(bits);
                 }
                 packed
             }

@@ -50,8 +50,9 @@ impl Firsts {
     /// Where the options that start at `item` are in `lists`, but for some that `free` excludes.
     #[inline(always)]
     pub(super) fn range<W: Mask>(&self, item: u32, free: W) -> (u32, u32) {
-        let pattern = free.down(item + 1).word() & ((1 << self.width) - 1);
-        let index = ((item as usize) << self.width) + pattern as usize;
-        (if index == 0 { 0 } else { self.ends[index - 1] }, self.ends[index])
+        // Items are below the width of a mask, and an index beyond the list would be noticed there.
+        let pattern = free.down(item.wrapping_add(1)).word() & !u64::MAX.wrapping_shl(self.width);
+        let index = (item as usize).wrapping_shl(self.width) | pattern as usize;
+        (if index == 0 { 0 } else { self.ends[index.wrapping_sub(1)] }, self.ends[index])
     }
 }

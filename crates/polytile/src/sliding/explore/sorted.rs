@@ -39,7 +39,12 @@ impl<B: Word, K: Word> Layered for Neighbourhood<'_, B, K> {
         mut found: impl FnMut(K),
     ) {
         self.layout.read(key, state);
-        let degree = self.layout.neighbours(state, self.metric, |next| found(next.key));
+        let degree = self.layout.neighbours(
+            state,
+            self.metric,
+            #[inline(always)]
+            |next| found(next.key),
+        );
         tally.degrees += u64::from(degree);
         tally.one_neighbour += u64::from(degree == 1);
         if !self.layout.goals.is_empty()
