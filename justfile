@@ -17,3 +17,12 @@ bench filter="":
 # Licences, advisories and duplicates of the dependencies (needs cargo-deny).
 deny:
     cargo deny check
+
+# Changes the checkers in every small way, and sees whether their tests notice (needs cargo-mutants, which builds the library
+# anew for each change).
+mutants *args:
+    cargo mutants --package polytile --in-place {{args}}
+
+# Fuzz every reader, or the targets named (needs cargo-fuzz); see fuzz/README.md.
+fuzz *targets:
+    fuzz/run {{targets}}

@@ -5,12 +5,12 @@ use crate::commands::{
     series, slide, solve, why, zdd,
 };
 use crate::values::{YesNo, duration, memory, threads};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueHint};
 use std::time::Duration;
 
 /// Count, sample, draw and check polyomino tilings, exactly and fast.
 #[derive(Debug, Parser)]
-#[command(name = "polytile", version, max_term_width = 100)]
+#[command(name = "polytile", version)]
 #[command(
     after_help = "`polytile` alone shows things to try; `polytile COMMAND --help` says everything about a command."
 )]
@@ -65,7 +65,7 @@ pub enum Command {
 pub struct PuzzleOptions {
     /// 9x12 (rows x columns), aztec:N, chair:K, torus:RxC, cylinder:RxC (columns wrap), or a file (- for standard input) holding a
     /// drawing: # for a cell, . for a hole
-    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    #[arg(long, value_name = "BOARD", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
     pub board: Option<String>,
     /// Comma list of [COPIES:]NAME: pieces (L3, O4, W5 or W, 6-17) or sets (trominoes); COPIES is any, a number or
     /// lo..hi, for each piece of a set
@@ -98,6 +98,25 @@ impl PuzzleOptions {
             || !self.remove.is_empty()
             || self.tatami
             || self.fault_free
+    }
+}
+
+/// What a command without an engine stays within.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Running")]
+pub struct Limits {
+    /// Memory to stay within, as in 2GiB [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    memory: Option<u64>,
+    /// Stop after this time, as in 30s, 5m or 2h
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+}
+
+impl Limits {
+    /// A run within these limits, on one thread and without a bar.
+    pub fn run(&self) -> RunArgs {
+        RunArgs { threads: Some(1), memory: self.memory, time_limit: self.time_limit, quiet: true }
     }
 }
 

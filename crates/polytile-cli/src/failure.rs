@@ -1,5 +1,6 @@
 //! Everything that ends a run before its answer, and the exit status that says so.
 
+use crate::output;
 use crate::source::{Report, Severity};
 use polytile::plan::CountError;
 use polytile::run::Stopped;
@@ -20,6 +21,11 @@ impl Failure {
     /// The thing checked is wrong, and the answer has said so.
     pub fn wrong() -> Self {
         Failure { status: 1, report: None }
+    }
+
+    /// The arguments mean nothing, and the user has been told.
+    pub fn misused() -> Self {
+        Failure { status: 2, report: None }
     }
 
     /// Something went wrong that neither the input nor a limit explains.
@@ -43,11 +49,6 @@ impl Failure {
         Failure { status: 3, report: Some(Box::new(report)) }
     }
 
-    /// A file that was begun could not be written to its end.
-    pub fn unfinished(message: impl Into<String>) -> Self {
-        Failure::other(message).advising("make room, or choose a file elsewhere; nothing is left of this one")
-    }
-
     /// The same with more to say.
     pub fn saying(mut self, more: &str) -> Self {
         self.report = self.report.map(|report| Box::new(report.saying(more)));
@@ -58,6 +59,31 @@ impl Failure {
     pub fn advising(mut self, help: impl Into<String>) -> Self {
         self.report = self.report.map(|report| Box::new(report.with_help(help)));
         self
+    }
+
+    /// A limit stopped the command while it was `doing` something, or somebody did.
+    pub fn while_doing(doing: &str, stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Interrupted(_) => {
+                let report = Report::new(Severity::Error, format!("interrupted while {doing}"));
+                Failure { status: 130, report: Some(Box::new(report)) }
+            }
+            Stopped::OutOfTime(_) => Failure::limit(
+                format!("the time limit was reached while {doing}"),
+                "allow more with --time-limit, or ask about less",
+            ),
+            Stopped::OutOfMemory { needed, budget, .. } => {
+                Stopped::OutOfMemory { what: doing.to_owned(), needed, budget }.into()
+            }
+            other => other.into(),
+        }
+    }
+
+    /// Says what there is to say, and ends the process; no half of a file is left.
+    pub fn end(self) -> ! {
+        let status = self.status;
+        self.report();
+        output::abandon_and_exit(status.into())
     }
 
     /// Says what there is to say on standard error, and gives the exit status.
@@ -87,6 +113,9 @@ impl From<Stopped> for Failure {
                     format!("{}GiB", mebibytes.div_ceil(1024))
                 };
                 Failure::limit(message, format!("if the machine has it, allow more with --memory {enough}"))
+            }
+            Stopped::NoMemory { .. } => {
+                Failure::limit(message, "close other programs, or ask about a smaller board")
             }
             Stopped::TooLarge(_) => Failure::limit(message, "ask about a smaller board or fewer pieces"),
         }

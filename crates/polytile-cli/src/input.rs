@@ -23,6 +23,9 @@ use std::path::Path;
 /// The longest text read. A file that goes on and on is not a puzzle.
 pub const MAX_BYTES: usize = 1 << 28;
 
+/// What the command is doing while it reads.
+pub const READING: &str = "reading";
+
 /// What a puzzle turned out to ask.
 #[derive(Clone, Debug)]
 pub enum Question {

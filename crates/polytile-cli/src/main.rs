@@ -1,30 +1,57 @@
 //! The `polytile` command: reads puzzles, asks the library, and writes answers.
 //!
-//! `args` says what can be asked, `commands` answers, one file per subcommand. Around them: `input` turns arguments and
-//! files into a problem, `run` watches an engine and stops it, `output` writes answers, `style` is how
-//! they look on standard output and `screen` how much room there is, `pictures` and `shelf` draw, and `failure` is everything that ends a run before its
-//! answer, with its exit status.
+//! `args` says what can be asked, `commands` answers, one file per subcommand. Around them: `face` is what the argument
+//! parser says and `layout` its width, `input` turns arguments and files into a problem, `files` sees to it that no file gets
+//! in another's way, `run` watches an engine and stops it, `interrupt` hears Ctrl-C, `output` writes answers and `say` whatever
+//! stands beside them, `style` is how they look on standard output and `screen` how much room there is, `pictures` and
+//! `shelf` draw, and `failure` is everything that ends a run before its answer, with its exit status.
+//!
+//! The macros that print panic where nothing can be written; `output` and `say` do not.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod args;
 mod commands;
+mod face;
 mod failure;
+mod files;
 mod input;
+mod interrupt;
+mod layout;
 mod output;
 mod pictures;
 mod run;
+mod say;
 mod screen;
 mod shelf;
 mod source;
 mod style;
 mod values;
 
-use args::Cli;
-use clap::Parser;
+use clap::FromArgMatches;
+use failure::Failure;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match commands::dispatch(Cli::parse()) {
+    match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+fn run() -> Result<(), Failure> {
+    let (mut command, matches) = match face::matched() {
+        Ok(matched) => matched,
+        Err(told) => return tell(&told),
+    };
+    files::check(&command, &matches)?;
+    args::Cli::from_arg_matches(&matches)
+        .map_err(|told| face::shortened(told.format(&mut command)))
+        .map_or_else(|told| tell(&told), commands::dispatch)
+}
+
+/// Prints what the parser of arguments has to tell: help, which is an answer, or what is wrong.
+fn tell(told: &clap::Error) -> Result<(), Failure> {
+    let printed = told.print().and_then(|()| io::stdout().flush());
+    if told.use_stderr() { Err(Failure::misused()) } else { Ok(printed?) }
 }

@@ -1,7 +1,7 @@
 //! Pictures of answers, in files.
 
 use crate::failure::Failure;
-use crate::output::{distinct, expect_writable, write_file};
+use crate::output::{Unwritten, stream_file, write_file};
 use polytile::draw::{Film, Heat, PngError, Scene, Sheet, SheetError, Weights};
 use polytile::problem::Problem;
 use polytile::run::Control;
@@ -26,14 +26,6 @@ impl Pictures {
         self.svg.is_some() || self.png.is_some()
     }
 
-    /// Sees to it that the files can be written, before much work is done for them.
-    ///
-    /// # Errors
-    /// When one cannot be.
-    pub fn expect_writable(&self) -> Result<(), Failure> {
-        self.svg.iter().chain(&self.png).try_for_each(|path| expect_writable(path))
-    }
-
     /// Writes the pictures of weights.
     ///
     /// # Errors
@@ -54,9 +46,8 @@ impl Pictures {
     /// Writes the pictures of `scene`: the `number`-th of several gets its number in the names of its files.
     ///
     /// # Errors
-    /// When `control` says stop, a picture would be too large, both go into one file, or one cannot be written.
+    /// When `control` says stop, a picture would be too large, or one cannot be written.
     pub fn write(&self, scene: &Scene, number: Option<u64>, control: &Control) -> Result<(), Failure> {
-        distinct(self.svg.iter().chain(&self.png))?;
         if let Some(path) = &self.svg {
             write_file(&numbered(path, number), scene.svg_within(control)?.as_bytes())?;
         }
@@ -83,17 +74,22 @@ impl Pictures {
     ) -> Result<(), Failure> {
         let sheet = Sheet::new(problem, count);
         let sheet = if let Some(title) = title { sheet.titled(title) } else { sheet };
-        let too_large =
-            |e: SheetError| Failure::usage(e.to_string(), "draw fewer, as with --limit 100, or an SVG");
+        let unwritten = |e: SheetError| match e {
+            SheetError::Io(e) => Unwritten::Refused(e),
+            e => {
+                Unwritten::Unmade(Failure::usage(e.to_string(), "draw fewer, as with --limit 100, or an SVG"))
+            }
+        };
         if let Some(path) = &self.svg {
-            let mut svg = Vec::new();
-            sheet.write_svg(tilings(), &mut svg).map_err(too_large)?;
-            write_file(path, &svg)?;
+            stream_file(path, |mut out| sheet.write_svg(tilings(), &mut out).map_err(unwritten))?;
         }
         if let Some(path) = &self.png {
+            // The encoder tells no error of a file from one of its own.
             let mut png = Vec::new();
-            sheet.write_png(tilings(), &mut png).map_err(too_large)?;
-            write_file(path, &png)?;
+            stream_file(path, |out| {
+                sheet.write_png(tilings(), &mut png).map_err(unwritten)?;
+                Ok(out.write_all(&png)?)
+            })?;
         }
         Ok(())
     }
@@ -134,7 +130,7 @@ impl Pictures {
 }
 
 /// The path with `-number` before its ending: `tiling-3.svg`.
-fn numbered(path: &Path, number: Option<u64>) -> PathBuf {
+pub fn numbered(path: &Path, number: Option<u64>) -> PathBuf {
     let Some(number) = number else { return path.to_owned() };
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}"));

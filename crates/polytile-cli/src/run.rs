@@ -1,17 +1,26 @@
 //! Running an engine: stopped by Ctrl-C, within its limits, watched by a bar.
+//!
+//! Engines ask their control. What the command does by itself, reading above all, does not, and has nothing to show before
+//! it is done: there a second thread asks, and a limit ends the process ([`Run::bounded`]).
 
 use crate::args::RunArgs;
 use crate::failure::Failure;
-use crate::output;
+use crate::interrupt;
+use crate::say::say_line;
+use crate::style::is_dumb;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use polytile::run::{Control, Progress};
 use std::io::IsTerminal;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// A run shorter than this needs no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Time between two looks at the limits while the command is busy, and at the memory taken.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// Memory assumed when the machine does not say how much it has.
 const UNKNOWN_MEMORY: u64 = 4 << 30;
@@ -20,6 +29,8 @@ const UNKNOWN_MEMORY: u64 = 4 << 30;
 pub struct Run {
     /// What the engine is given.
     pub control: Control,
+    /// The same limits, with nobody watching.
+    limits: Control,
     stop: Arc<AtomicBool>,
     bar: Option<ProgressBar>,
     started: Instant,
@@ -32,27 +43,46 @@ impl Run {
     /// When the system refuses to tell us about Ctrl-C.
     pub fn start(args: &RunArgs) -> Result<Self, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
-        let asked = Arc::clone(&stop);
-        ctrlc::set_handler(move || {
-            if asked.swap(true, Ordering::Relaxed) {
-                output::abandon_files();
-                std::process::exit(130);
-            }
-        })
-        .map_err(|e| Failure::other(format!("Ctrl-C cannot be handled: {e}")))?;
+        interrupt::stops(&stop).map_err(|e| Failure::other(e.to_string()))?;
         let threads = args.threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into));
         let mut control = Control::default()
             .stopped_by(Arc::clone(&stop))
             .threads(threads.unwrap_or(1))
-            .memory(budget(args.memory));
+            .memory(budget(args.memory))
+            .measured_by(gauge());
         if let Some(limit) = args.time_limit {
             control = control.time_limit(limit);
         }
+        let limits = control.clone();
         let bar = (speaks(args)).then(bar);
-        if let Some(bar) = bar.clone() {
+        // A dumb terminal cannot be written over.
+        if let Some(bar) = bar.clone().filter(|_| !is_dumb()) {
             control = control.on_progress(watch(bar));
         }
-        Ok(Run { control, stop, bar, started: Instant::now() })
+        Ok(Run { control, limits, stop, bar, started: Instant::now() })
+    }
+
+    /// What `work` gives, which asks no control: where it outruns a limit or is interrupted, the process ends, and says
+    /// that it was `doing` this.
+    pub fn bounded<T>(&self, doing: &str, work: impl FnOnce() -> T) -> T {
+        let (limits, doing) = (self.limits.clone(), doing.to_owned());
+        let (done, busy) = mpsc::channel::<()>();
+        let watch = move || {
+            while busy.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                if let Err(stopped) = limits.check(Progress::Preparation { steps: 0 }) {
+                    Failure::while_doing(&doing, stopped).end();
+                }
+            }
+        };
+        // Without the thread the work is done all the same.
+        let watching = std::thread::Builder::new().spawn(watch);
+        let result = work();
+        drop(done);
+        if let Ok(watching) = watching {
+            // It has nothing to tell.
+            let _ = watching.join();
+        }
+        result
     }
 
     /// Stops the engine: its answer is of no use any more.
@@ -83,7 +113,7 @@ impl Run {
     /// Tells a user who watches what `account` says.
     pub fn account(&self, account: impl FnOnce() -> String) {
         if self.bar.is_some() {
-            eprintln!("{}", account());
+            say_line(&account());
         }
     }
 }
@@ -115,6 +145,7 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
             Progress::Search { share, .. } => (share.into(), 1_000_000),
             Progress::Goals { found } | Progress::Solutions { found } => (found, found),
             Progress::Walks { visited, .. } => (visited, visited),
+            Progress::Preparation { steps } => (steps, steps),
             Progress::States { found, expected, .. } => (found, expected.unwrap_or(found)),
         };
         bar.set_length(total);
@@ -131,13 +162,35 @@ pub fn budget(asked: Option<u64>) -> u64 {
     asked.unwrap_or_else(|| available_memory().map_or(UNKNOWN_MEMORY, |all| all / 4 * 3))
 }
 
+/// Says how many bytes the process takes for itself now, where the system tells; not more often than it is worth while.
+fn gauge() -> impl Fn() -> Option<u64> + Send + Sync {
+    let last: Mutex<Option<(Instant, Option<u64>)>> = Mutex::new(None);
+    move || {
+        // Where another thread is looking, that is enough.
+        let mut last = last.try_lock().ok()?;
+        match *last {
+            Some((at, bytes)) if at.elapsed() < LOOK => bytes,
+            _ => last.insert((Instant::now(), taken_memory())).1,
+        }
+    }
+}
+
+/// Bytes of memory that the process takes for itself, the pages of files that it maps apart.
+fn taken_memory() -> Option<u64> {
+    kibibytes(&std::fs::read_to_string("/proc/self/status").ok()?, "RssAnon:")
+}
+
+/// The bytes of a line that names kibibytes, in one of the system's tables.
+fn kibibytes(table: &str, name: &str) -> Option<u64> {
+    let line = table.lines().find_map(|line| line.strip_prefix(name))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes.saturating_mul(1024))
+}
+
 /// Bytes of memory that can be had, where the system says so: the smaller of what is free and what this group of
 /// processes may use.
 fn available_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    let free = kibibytes.saturating_mul(1024);
+    let free = kibibytes(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")?;
     let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
     let limit = group.and_then(|text| text.trim().parse().ok()).unwrap_or(u64::MAX);
     Some(free.min(limit))

@@ -1,8 +1,12 @@
 //! How much room there is on standard output.
 //!
 //! A terminal says how many columns and lines it has. A pipe has no end, but lines of a drawing are kept as short as on a
-//! usual terminal there too, since somebody may look at them.
+//! usual terminal there too, since somebody may look at them. A board that does not fit a terminal gets smaller cells, then a
+//! letter to a cell, and is refused at last: a line that a terminal breaks is no picture.
 
+use crate::failure::Failure;
+use crate::style::Style;
+use polytile::draw::{Heat, Scene, Tones};
 use std::io::IsTerminal;
 
 /// Columns and lines of a terminal that does not say, and columns of anything else.
@@ -50,7 +54,7 @@ impl Screen {
     /// How many columns of cells fit.
     pub fn cells_across(self, form: Form) -> u64 {
         match form {
-            // Twenty cells and more are narrower, so there is no simple rule.
+            // Cells are narrower where there are many, so there is no simple rule.
             Form::Lines => (1..=self.cols).rev().find(|&cells| self.has_room(form, cells)).unwrap_or(1),
             Form::Blocks | Form::Letters => self.cols,
         }
@@ -58,11 +62,70 @@ impl Screen {
 
     /// Whether so many columns of cells fit.
     pub fn has_room(self, form: Form, cells: u64) -> bool {
-        let width = match form {
-            Form::Lines => u128::from(cells) * if cells < 20 { 4 } else { 3 } + 1,
-            Form::Blocks | Form::Letters => cells.into(),
-        };
-        width <= self.cols.into()
+        match form {
+            Form::Lines => self.cell(cells).is_some(),
+            Form::Blocks | Form::Letters => cells <= self.cols,
+        }
+    }
+
+    /// How wide a cell in box lines is, its line left out, such that so many fit side by side; a terminal that has no room
+    /// for the usual width may have it for a smaller one.
+    fn cell(self, cells: u64) -> Option<usize> {
+        let usual = Scene::usual_cell(u32::try_from(cells).unwrap_or(u32::MAX));
+        let smallest = if self.lines.is_some() { 2 } else { usual };
+        let fits = |width: &usize| u128::from(cells) * (*width as u128 + 1) < self.cols.into();
+        (smallest..=usual).rev().find(fits)
+    }
+
+    /// A board in box lines, as wide as there is room for.
+    pub fn lines_of(self, scene: &Scene, tones: Option<Tones>) -> String {
+        let cell = self.cell(scene.cols().into());
+        scene.text_with_cells(cell.unwrap_or(Scene::usual_cell(scene.cols())), tones)
+    }
+
+    /// A board in this style, as wide as there is room for: in lines, else with letters, which `letters` makes. What is not a
+    /// terminal gets it whole.
+    ///
+    /// # Errors
+    /// When a terminal is too narrow; `instead` says what shows the board.
+    pub fn board(
+        self,
+        style: Style,
+        scene: impl FnOnce() -> Scene,
+        cols: u32,
+        letters: impl FnOnce() -> String,
+        instead: &str,
+    ) -> Result<String, Failure> {
+        let terminal = self.lines.is_some();
+        let tones = if let Style::Colours(tones) = style { Some(tones) } else { None };
+        let lined = matches!(style, Style::Lines | Style::Colours(_));
+        if lined && (!terminal || self.has_room(Form::Lines, cols.into())) {
+            Ok(self.lines_of(&scene(), tones))
+        } else if !terminal || self.has_room(Form::Letters, cols.into()) {
+            Ok(letters())
+        } else {
+            Err(self.too_narrow(&format!("a board of {cols} columns"), instead))
+        }
+    }
+
+    /// Its columns, if it is a terminal.
+    pub fn terminal(self) -> Option<usize> {
+        self.lines.map(|_| self.cols as usize)
+    }
+
+    /// Heat maps, as many side by side as there is room for. What is not a terminal gets them in usual lines.
+    ///
+    /// # Errors
+    /// When a terminal is too narrow for one.
+    pub fn map(self, heat: &Heat<'_>) -> Result<String, Failure> {
+        let Some(width) = self.terminal() else { return Ok(heat.text()) };
+        let instead = "--svg FILE draws it, and a file or a pipe gets all of it";
+        heat.text_within(width).ok_or_else(|| self.too_narrow("the map", instead))
+    }
+
+    /// The failure of something too wide for this terminal; `instead` says what shows it.
+    fn too_narrow(self, what: &str, instead: &str) -> Failure {
+        Failure::limit(format!("{what} does not fit a terminal of {} columns", self.cols), instead)
     }
 
     /// Whether so many rows of cells can be scrolled through.
@@ -90,6 +153,10 @@ impl Screen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use polytile::board::Region;
+    use polytile::pieces::PieceSet;
+    use polytile::problem::Problem;
+    use polytile::tiling::Tiling;
 
     #[test]
     fn a_terminal_gets_what_it_has_room_for() {
@@ -113,5 +180,40 @@ mod tests {
         assert_eq!(usual.cells_across(Form::Lines), 26);
         assert_eq!(Screen { cols: 60, lines: None }.cells_across(Form::Lines), 14);
         assert_eq!(Screen { cols: 100, lines: None }.choose(&plain, Some((32, 32))), (Form::Lines, true));
+        // Fifteen cells of three columns need 61.
+        assert!(Screen { cols: 60, lines: Some(20) }.has_room(Form::Lines, 15));
+        assert!(!Screen { cols: 60, lines: None }.has_room(Form::Lines, 15));
+    }
+
+    #[test]
+    fn no_line_is_longer_than_a_terminal() {
+        let board = |cols: u32, screen: Screen, style: Style| {
+            let problem = Problem::new(Region::rectangle(2, cols.into()).unwrap(), PieceSet::default());
+            let scene = || Scene::new(&problem, &Tiling::default());
+            let text = screen.board(style, scene, cols, || scene().letters(), "--svg FILE draws it");
+            text.map(|text| text.lines().map(|line| line.chars().count()).max().unwrap_or(0))
+        };
+        for width in [20, 40, 60, 80, 132] {
+            let terminal = Screen { cols: width, lines: Some(20) };
+            for cols in 1..150 {
+                for style in [Style::Lines, Style::Letters] {
+                    match board(cols, terminal, style) {
+                        Ok(found) => assert!(found as u64 <= width, "{cols} in {width}: {found}"),
+                        Err(_) => assert!(u64::from(cols) > width),
+                    }
+                }
+            }
+        }
+        let widths = |cols: &[u32], screen: Screen| -> Vec<Option<usize>> {
+            cols.iter().map(|&cols| board(cols, screen, Style::Lines).ok()).collect()
+        };
+        let terminal = Screen { cols: 60, lines: Some(20) };
+        assert_eq!(
+            widths(&[14, 15, 19, 20, 60, 61], terminal),
+            [Some(57), Some(46), Some(58), Some(20), Some(60), None]
+        );
+        // A pipe gets what it always got.
+        let pipe = Screen { cols: 80, lines: None };
+        assert_eq!(widths(&[19, 20, 200], pipe), [Some(77), Some(61), Some(601)]);
     }
 }

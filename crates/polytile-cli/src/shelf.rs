@@ -33,10 +33,10 @@ fn boards<'a>(
     boards
 }
 
-/// The pieces, each above its name, in lines of at most 80 characters.
-pub fn text(pieces: &[Named]) -> String {
+/// The pieces, each above its name, in lines of at most so many characters.
+pub fn text(pieces: &[Named], limit: usize) -> String {
     let pieces: Vec<&Named> = pieces.iter().collect();
-    let lines = boards(&pieces, width, 3, 80);
+    let lines = boards(&pieces, width, 3, limit);
     lines.iter().map(|line| text_line(line)).collect::<Vec<_>>().join("\n")
 }
 

@@ -1,10 +1,15 @@
 //! Texts with a name, and reports that show a place in one.
 
-use polytile::format::FormatError;
+use crate::say::say;
+use crate::style::is_coloured;
+use polytile::format::{FormatError, brief};
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write as _};
+use std::io::IsTerminal;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// Bytes of a line that can be shown as a whole.
+const USUAL_LINE: usize = 200;
 
 /// A text and where it came from.
 #[derive(Clone, Debug)]
@@ -36,7 +41,7 @@ pub struct Report {
 impl Source {
     /// The text of `name`.
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
-        Source { name: name.into(), text: text.into() }
+        Source { name: brief(&name.into()), text: text.into() }
     }
 
     /// The report of something found in this text.
@@ -60,28 +65,35 @@ impl Source {
 impl Report {
     /// A report without a place.
     pub fn new(severity: Severity, message: impl Into<String>) -> Self {
-        Report { severity, message: message.into(), help: None, place: None }
+        Report { severity, message: brief(&message.into()), help: None, place: None }
     }
 
     /// The same with more words at the end of the message.
     pub fn saying(mut self, more: &str) -> Self {
-        self.message.push_str(more);
+        self.message = brief(&(self.message + more));
         self
     }
 
     /// The same with a mend.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(brief(&help.into()));
         self
     }
 
     /// Writes the report to standard error: with colours and frames on a terminal, in plain letters elsewhere.
     pub fn print(&self) {
-        let mut stderr = std::io::stderr().lock();
-        let plain = !stderr.is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-        let text = if plain { self.plain() } else { self.fancy() };
-        // With standard error closed there is nobody to tell.
-        let _ = stderr.write_all(text.as_bytes());
+        let fancy = std::io::stderr().is_terminal() && is_coloured() && self.is_short();
+        say(&if fancy { self.fancy() } else { self.plain() });
+    }
+
+    /// Whether the line that is shown, and those around it, have a usual length; others are only shown in part.
+    fn is_short(&self) -> bool {
+        let Some((source, Some(span))) = &self.place else { return true };
+        let rest = source.text.get(span.start..).unwrap_or_default();
+        let before = source.text.get(..span.start).unwrap_or_default();
+        let after = rest.lines().take(3).map(str::len).max().unwrap_or(0);
+        let around = before.lines().rev().take(2).map(str::len).max().unwrap_or(0) + after;
+        around <= USUAL_LINE && span.len() <= USUAL_LINE
     }
 
     fn fancy(&self) -> String {

@@ -1,7 +1,7 @@
 //! How an answer that can be drawn appears on standard output.
 //!
-//! What the options ask for comes first. Otherwise a terminal gets letters when its locale is not UTF-8, and else box
-//! lines, in as many colours as it says that it has unless somebody has set `NO_COLOR`; a pipe gets box lines.
+//! What the options ask for comes first. Otherwise a terminal gets letters when its locale is not UTF-8 or it is a dumb one,
+//! and else box lines, in as many colours as it says that it has unless somebody has set `NO_COLOR`; a pipe gets box lines.
 
 use polytile::draw::Tones;
 use std::io::IsTerminal;
@@ -24,7 +24,6 @@ pub enum Style {
 impl Style {
     /// The style of a command with these options: `--json`, `--ascii`, and whether a picture is asked for.
     pub fn of(json: bool, ascii: bool, pictures: bool) -> Self {
-        let set = |name: &str| std::env::var(name).unwrap_or_default();
         let terminal = std::io::stdout().is_terminal();
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(set).into_iter().find(|v| !v.is_empty());
         let unicode = locale.is_none_or(|l| l.to_ascii_lowercase().replace('-', "").contains("utf8"));
@@ -34,14 +33,29 @@ impl Style {
             Style::Letters
         } else if pictures {
             Style::Nothing
-        } else if terminal && !unicode {
+        } else if terminal && (!unicode || is_dumb()) {
             Style::Letters
         } else {
-            let wanted = terminal && set("NO_COLOR").is_empty();
+            let wanted = terminal && is_coloured();
             let tones = if wanted { tones(&set("TERM"), &set("COLORTERM")) } else { None };
             tones.map_or(Style::Lines, Style::Colours)
         }
     }
+}
+
+/// The value of an environment variable, empty where it is not set.
+fn set(name: &str) -> String {
+    std::env::var(name).unwrap_or_default()
+}
+
+/// Whether terminals can only be written to line by line: nothing is coloured, and nothing is written over.
+pub fn is_dumb() -> bool {
+    set("TERM") == "dumb"
+}
+
+/// Whether a terminal may be sent colours.
+pub fn is_coloured() -> bool {
+    set("NO_COLOR").is_empty() && !is_dumb()
 }
 
 /// The colours of a terminal whose environment has these values of `TERM` and `COLORTERM`.

@@ -9,6 +9,7 @@
 
 use crate::board::{Cell, Region, Symmetry, Topology};
 use crate::pieces::{Piece, PieceSet, Polyomino};
+use crate::run::{Control, Pulse, Stopped, room};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What a tiling must satisfy beyond covering each cell once.
@@ -71,10 +72,12 @@ impl Placements {
         (0..self.len()).map(|i| self.get(i))
     }
 
-    fn push(&mut self, piece: u32, cells: &[u32]) {
-        self.pieces.push(piece);
-        self.cells.extend_from_slice(cells);
-        self.ends.push(self.cells.len());
+    fn push(&mut self, piece: u32, cells: &[u32]) -> Result<(), Stopped> {
+        const WHAT: &str = "the list of placements";
+        room::more(&mut self.pieces, 1, WHAT)?.push(piece);
+        room::more(&mut self.cells, cells.len(), WHAT)?.extend_from_slice(cells);
+        room::more(&mut self.ends, 1, WHAT)?.push(self.cells.len());
+        Ok(())
     }
 }
 
@@ -93,30 +96,41 @@ impl Problem {
 
     /// Every placement of every piece on the region.
     pub fn placements(&self) -> Placements {
+        // Without a limit nothing stops it.
+        self.placements_within(&Control::default()).unwrap_or_default()
+    }
+
+    /// The same, unless `control` says stop first.
+    ///
+    /// # Errors
+    /// When it does, or the memory for them exceeds the budget or what the system has.
+    pub fn placements_within(&self, control: &Control) -> Result<Placements, Stopped> {
+        let pulse = Pulse::preparing(control);
         let mut placements = Placements::default();
         let wraps = self.region.topology() != Topology::Plane;
         for (index, piece) in self.pieces.iter().enumerate() {
-            let mut found: Vec<Vec<u32>> = Vec::new();
+            let mut found = Placements::default();
             let mut cells = Vec::with_capacity(piece.size());
             for shape in &piece.orientations {
                 for anchor in self.region.cells() {
+                    pulse.beat()?;
                     if !self.lay(shape, anchor, &mut cells) {
                         continue;
                     }
-                    if wraps {
-                        found.push(cells.clone());
-                    } else {
-                        placements.push(index as u32, &cells);
-                    }
+                    let list = if wraps { &mut found } else { &mut placements };
+                    list.push(index as u32, &cells)?;
                 }
             }
-            found.sort_unstable();
-            found.dedup();
-            for cells in found {
-                placements.push(index as u32, &cells);
+            // On a board that wraps two orientations may cover the same cells.
+            let mut order: Vec<u32> = (0..found.len() as u32).collect();
+            order.sort_unstable_by_key(|&i| found.get(i as usize).cells);
+            order.dedup_by_key(|i| found.get(*i as usize).cells);
+            for i in order {
+                pulse.beat()?;
+                placements.push(index as u32, found.get(i as usize).cells)?;
             }
         }
-        placements
+        Ok(placements)
     }
 
     /// Puts the sorted cells of `shape` laid with its first cell on `anchor` into `cells`; whether it fits.
@@ -141,17 +155,28 @@ impl Problem {
     /// No four pieces meet at a point: two of the four cells around it belong to one piece. No line is a fault line:
     /// two neighbours on its two sides belong to one piece.
     pub fn demands(&self) -> Vec<Vec<[u32; 2]>> {
+        // Without a limit nothing stops it.
+        self.demands_within(&Control::default()).unwrap_or_default()
+    }
+
+    /// The same, unless `control` says stop first.
+    ///
+    /// # Errors
+    /// When it does.
+    pub(crate) fn demands_within(&self, control: &Control) -> Result<Vec<Vec<[u32; 2]>>, Stopped> {
+        let pulse = Pulse::preparing(control);
         let mut demands = BTreeSet::new();
         if self.rules.tatami {
-            demands.extend(
-                self.vertices()
-                    .into_iter()
-                    .map(|[a, b, c, d]| vec![[a, b], [a, c], [a, d], [b, c], [b, d], [c, d]]),
-            );
+            for (index, cell) in self.region.cells().enumerate() {
+                pulse.beat()?;
+                let four = self.vertex(index as u32, cell);
+                demands.extend(four.map(|[a, b, c, d]| vec![[a, b], [a, c], [a, d], [b, c], [b, d], [c, d]]));
+            }
         }
         if self.rules.fault_free {
             let mut lines: BTreeMap<(bool, u32), Vec<[u32; 2]>> = BTreeMap::new();
             for (index, cell) in self.region.cells().enumerate() {
+                pulse.beat()?;
                 let below = (true, cell.row, self.step(cell, 1, 0));
                 let right = (false, cell.col, self.step(cell, 0, 1));
                 for (below_row, line, neighbour) in [below, right] {
@@ -167,7 +192,7 @@ impl Problem {
                 pairs
             }));
         }
-        demands.into_iter().collect()
+        Ok(demands.into_iter().collect())
     }
 
     /// The index of the cell so many rows and columns away, after wrapping.
@@ -176,20 +201,11 @@ impl Problem {
         self.region.index(cell)
     }
 
-    /// The points of the grid where four different cells of the region meet: the four, sorted.
-    fn vertices(&self) -> Vec<[u32; 4]> {
-        let mut vertices = Vec::new();
-        for (index, cell) in self.region.cells().enumerate() {
-            let others = (self.step(cell, 0, 1), self.step(cell, 1, 0), self.step(cell, 1, 1));
-            if let (Some(b), Some(c), Some(d)) = others {
-                let mut four = [index as u32, b, c, d];
-                four.sort_unstable();
-                if four.windows(2).all(|pair| pair[0] != pair[1]) {
-                    vertices.push(four);
-                }
-            }
-        }
-        vertices
+    /// The four cells around the lower right corner of a cell, sorted, if they are four.
+    fn vertex(&self, index: u32, cell: Cell) -> Option<[u32; 4]> {
+        let mut four = [index, self.step(cell, 0, 1)?, self.step(cell, 1, 0)?, self.step(cell, 1, 1)?];
+        four.sort_unstable();
+        four.windows(2).all(|pair| pair[0] != pair[1]).then_some(four)
     }
 
     /// The symmetries of the region that carry the set of allowed tilings to itself, each with the piece that every
@@ -198,8 +214,17 @@ impl Problem {
     /// A piece becomes one that has the mirrored orientations and as many copies: itself when it can be, which a chiral
     /// piece cannot under a reflection.
     pub fn symmetries(&self) -> Vec<(Symmetry, Vec<u32>)> {
+        // Without a limit nothing stops it.
+        self.symmetries_within(&Control::default()).unwrap_or_default()
+    }
+
+    /// The same, unless `control` says stop first.
+    ///
+    /// # Errors
+    /// When it does.
+    pub fn symmetries_within(&self, control: &Control) -> Result<Vec<(Symmetry, Vec<u32>)>, Stopped> {
         let carried = |s: Symmetry| Some((s, self.carried_pieces(s)?));
-        self.region.symmetries().filter_map(carried).collect()
+        Ok(self.region.symmetries_within(control)?.into_iter().filter_map(carried).collect())
     }
 
     fn carried_pieces(&self, symmetry: Symmetry) -> Option<Vec<u32>> {

@@ -295,13 +295,14 @@ pub(crate) fn forms(region: &Region, cells: &[Cell], shapes: &[Polyomino]) -> bo
     // On a wrapped board a set of cells has no corner to start from: lay each shape with its first cell on each cell.
     shapes.iter().any(|shape| {
         cells.iter().any(|start| {
-            let first = shape.cells()[0];
+            // The first cell of a shape lies in its first row.
+            let first = shape.cells()[0].col;
             let mut laid: Vec<Cell> = shape
                 .cells()
                 .iter()
                 .filter_map(|c| {
-                    let row = i64::from(start.row) + i64::from(c.row) - i64::from(first.row);
-                    let col = i64::from(start.col) + i64::from(c.col) - i64::from(first.col);
+                    let row = i64::from(start.row) + i64::from(c.row);
+                    let col = i64::from(start.col) + i64::from(c.col) - i64::from(first);
                     region.wrap(row, col)
                 })
                 .collect();

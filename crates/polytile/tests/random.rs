@@ -671,11 +671,12 @@ fn diagrams_hold_the_tilings() {
                 sorted.sort_by_key(|s| (sign * weigh(s), s.clone()));
                 sorted.truncate(number);
                 let mut best = Vec::new();
-                let each = |set: Vec<u32>, weight| {
-                    assert_eq!(weight, weigh(&set));
+                let each = |set: Vec<u32>, weight: BigInt| {
+                    assert_eq!(weight, weigh(&set).into());
                     best.push(set);
                     true
                 };
+                let weights: Vec<BigInt> = weights.iter().map(|&w| w.into()).collect();
                 diagram.best(&weights, goal, number as u64, &control, each).unwrap();
                 prop_assert_eq!(best, sorted);
             }

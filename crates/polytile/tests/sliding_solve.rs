@@ -1,14 +1,14 @@
-//! Shortest solutions: the published lengths of classics, agreement with a naive search, other programs' formats, and the
-//! checker on wrong solutions.
+//! Shortest solutions: the published lengths of classics, and other programs' formats. Random puzzles are in
+//! `sliding_random`, wrong solutions in `checkers`.
 
 use polytile::format::sliding::{parse, read};
 use polytile::run::Control;
 use polytile::sliding::{
-    Answer, Direction, Distances, Method, Metric, Move, Position, Puzzle, Solutions, SolveError, Unsolvable,
+    Answer, Distances, Method, Metric, Move, Position, Puzzle, Solutions, SolveError, Unsolvable,
     check_solution, solve,
 };
 use proptest::prelude::*;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashSet;
 
 /// Drawings as puzzles: the start, and the goal.
 fn drawn(start: &str, goal: &str, more: &str) -> Puzzle {
@@ -212,31 +212,6 @@ fn what_cannot_be_solved_or_asked_is_said() {
 }
 
 #[test]
-fn wrong_solutions_are_found_out() {
-    use Direction::{Down, Left, Right, Up};
-    let puzzle = drawn("AA.\nB..", "...\n.AA", "[[pieces]]\nletters = 'B'\naxis = 'vertical'");
-    let fault = |metric, moves: &[(usize, &[Direction])]| {
-        let moves: Vec<Move> =
-            moves.iter().map(|&(piece, path)| Move { piece, path: path.to_vec() }).collect();
-        check_solution(&puzzle, metric, &moves).unwrap_err().to_string()
-    };
-    let right = Move { piece: 0, path: vec![Right] };
-    let down = Move { piece: 0, path: vec![Down] };
-    assert_eq!(check_solution(&puzzle, Metric::Step, &[right, down]), Ok(()));
-    insta::assert_snapshot!(fault(Metric::Step, &[(0, &[Right])]), @"after the last of 1 moves no goal is met: 'A' does not stand where it should");
-    insta::assert_snapshot!(fault(Metric::Step, &[(0, &[Left])]), @"move 1 takes 'A' left into a wall beside 0,0");
-    insta::assert_snapshot!(fault(Metric::Step, &[(0, &[Down])]), @"move 1 takes 'A' down onto 1,0, where 'B' stands");
-    insta::assert_snapshot!(fault(Metric::Step, &[(0, &[])]), @"move 1 does not move 'A' at all");
-    insta::assert_snapshot!(fault(Metric::Step, &[(0, &[Right, Down])]), @"move 1 of 'A' is more than one move in the step metric: one piece, one unit");
-    insta::assert_snapshot!(fault(Metric::Slide, &[(0, &[Right, Down])]), @"move 1 of 'A' is more than one move in the slide metric: one piece, straight");
-    insta::assert_snapshot!(fault(Metric::Slide, &[(1, &[Right])]), @"move 1 takes 'B' right, and it moves along its axis only");
-    insta::assert_snapshot!(fault(Metric::Slide, &[(0, &[Right]), (1, &[Up, Up])]), @"move 2 takes 'B' up into a wall beside 0,0");
-    insta::assert_snapshot!(fault(Metric::Slide, &[(2, &[Right])]), @"move 1 is of piece number 2, and there are only 2");
-    let goalless = parse("start = 'A.'").unwrap().puzzle;
-    insta::assert_snapshot!(check_solution(&goalless, Metric::Step, &[]).unwrap_err().to_string(), @"the puzzle has no goal that could be reached");
-}
-
-#[test]
 fn distances_are_known_from_everywhere() {
     let puzzle = dad();
     for metric in Metric::ALL {
@@ -255,205 +230,8 @@ fn distances_are_known_from_everywhere() {
     }
 }
 
-/// A piece of the naive search: its cells.
-type Cells = Vec<(i32, i32)>;
-
-/// A breadth-first search over sets of cells, which shares nothing with the library: the length of a shortest solution,
-/// the number of them as sequences of states, and the number of states that can be reached.
-fn naive(start: &[&str], goal: &[&str], metric: Metric) -> (Option<(usize, u64)>, usize) {
-    let pieces = |drawing: &[&str]| {
-        let mut pieces: BTreeMap<char, Cells> = BTreeMap::new();
-        for (row, line) in (0..).zip(drawing) {
-            for (col, letter) in (0..).zip(line.chars()).filter(|(_, letter)| !".#".contains(*letter)) {
-                pieces.entry(letter).or_default().push((row, col));
-            }
-        }
-        pieces
-    };
-    let wall = |&(row, col): &(i32, i32)| {
-        let line = usize::try_from(row).ok().and_then(|row| start.get(row));
-        let mark = line.zip(usize::try_from(col).ok()).and_then(|(line, col)| line.chars().nth(col));
-        mark.is_none_or(|mark| mark == '#')
-    };
-    let (begin, wanted) = (pieces(start), pieces(goal));
-    let shape =
-        |cells: &Cells| cells.iter().map(|c| (c.0 - cells[0].0, c.1 - cells[0].1)).collect::<Vec<_>>();
-    // What tells pieces apart: their shape, and their letter where the goal names it.
-    let state = |pieces: &BTreeMap<char, Cells>| {
-        let mut state: Vec<(Option<char>, Cells, Cells)> = pieces
-            .iter()
-            .map(|(letter, cells)| {
-                (wanted.contains_key(letter).then_some(*letter), shape(cells), cells.clone())
-            })
-            .collect();
-        state.sort();
-        state
-    };
-    let steps = |pieces: &BTreeMap<char, Cells>, letter: char, (down, right): (i32, i32)| {
-        let cells: Cells = pieces[&letter].iter().map(|c| (c.0 + down, c.1 + right)).collect();
-        let hit = |cell: &(i32, i32)| pieces.iter().any(|(other, at)| *other != letter && at.contains(cell));
-        (!cells.iter().any(|cell| wall(cell) || hit(cell))).then(|| {
-            let mut moved = pieces.clone();
-            moved.insert(letter, cells);
-            moved
-        })
-    };
-    let ways = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-    let neighbours = |pieces: &BTreeMap<char, Cells>| {
-        let mut found = Vec::new();
-        for &letter in pieces.keys() {
-            match metric {
-                Metric::Step => found.extend(ways.iter().filter_map(|&way| steps(pieces, letter, way))),
-                Metric::Slide => {
-                    for way in ways {
-                        let next = |from: &BTreeMap<char, Cells>| steps(from, letter, way);
-                        found.extend(std::iter::successors(next(pieces), next));
-                    }
-                }
-                Metric::Move => {
-                    let mut seen = vec![pieces.clone()];
-                    let mut done = 0;
-                    while done < seen.len() {
-                        for way in ways {
-                            let next = steps(&seen[done], letter, way);
-                            if let Some(next) = next.filter(|next| !seen.contains(next)) {
-                                seen.push(next);
-                            }
-                        }
-                        done += 1;
-                    }
-                    found.extend(seen.into_iter().skip(1));
-                }
-            }
-        }
-        found
-    };
-    let is_goal =
-        |pieces: &BTreeMap<char, Cells>| wanted.iter().all(|(letter, cells)| pieces[letter] == *cells);
-    let mut reached = HashSet::from([state(&begin)]);
-    let mut level = HashMap::from([(state(&begin), (begin, 1_u64))]);
-    let (mut answer, mut length) = (None, 0);
-    while !level.is_empty() {
-        if answer.is_none() {
-            let solutions: u64 = level.values().filter(|(pieces, _)| is_goal(pieces)).map(|(_, n)| n).sum();
-            answer = (solutions > 0).then_some((length, solutions));
-        }
-        let mut next: HashMap<_, (BTreeMap<char, Cells>, u64)> = HashMap::new();
-        for (pieces, ways) in level.values() {
-            let distinct: HashMap<_, _> = neighbours(pieces).into_iter().map(|n| (state(&n), n)).collect();
-            for (key, pieces) in distinct.into_iter().filter(|(key, _)| !reached.contains(key)) {
-                next.entry(key).or_insert((pieces, 0)).1 += ways;
-            }
-        }
-        reached.extend(next.keys().cloned());
-        level = next;
-        length += 1;
-    }
-    (answer, reached.len())
-}
-
-/// A small board with pieces grown at random, and a goal: where one or two of them may be.
-fn small() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
-    let size = (2_usize..5, 2_usize..5);
-    (size, any::<[u8; 48]>(), 0_usize..64).prop_map(|((rows, cols), random, goal)| {
-        let mut grid = vec![vec!['.'; cols]; rows];
-        let mut random = random.into_iter().map(usize::from).cycle();
-        let mut roll = move |below: usize| random.next().unwrap_or(0) % below;
-        if roll(2) == 0 {
-            let (row, col) = (roll(rows), roll(cols));
-            grid[row][col] = '#';
-        }
-        for letter in ('A'..='Z').take(1 + roll(6)) {
-            let (mut row, mut col) = (roll(rows), roll(cols));
-            for _ in 0..=roll(3) {
-                if grid[row][col] != '.' {
-                    break;
-                }
-                grid[row][col] = letter;
-                match roll(4) {
-                    0 if row > 0 => row -= 1,
-                    1 if col > 0 => col -= 1,
-                    2 if row + 1 < rows => row += 1,
-                    _ if col + 1 < cols => col += 1,
-                    _ => {}
-                }
-            }
-        }
-        if grid.iter().flatten().all(|&mark| mark == '.' || mark == '#') {
-            let free = grid.iter_mut().flatten().find(|mark| **mark == '.');
-            *free.unwrap() = 'A';
-        }
-        // The goal: one piece of the start, moved.
-        let letters: Vec<char> =
-            grid.iter().flatten().copied().filter(|mark| !".#".contains(*mark)).collect();
-        let letter = letters[goal % letters.len()];
-        let at = |(row, line): (usize, &Vec<char>)| {
-            line.iter()
-                .enumerate()
-                .filter(|(_, mark)| **mark == letter)
-                .map(|(col, _)| (row, col))
-                .collect::<Vec<_>>()
-        };
-        let cells: Vec<(usize, usize)> = grid.iter().enumerate().flat_map(at).collect();
-        let mut drawn: Vec<Vec<char>> = grid.iter().map(|line| vec!['.'; line.len()]).collect();
-        let (low, left) =
-            (cells.iter().map(|c| c.0).min().unwrap(), cells.iter().map(|c| c.1).min().unwrap());
-        let (high, wide) =
-            (cells.iter().map(|c| c.0).max().unwrap(), cells.iter().map(|c| c.1).max().unwrap());
-        let (row, col) = (roll(rows - (high - low)), roll(cols - (wide - left)));
-        for cell in cells {
-            drawn[cell.0 - low + row][cell.1 - left + col] = letter;
-        }
-        let lines = |grid: Vec<Vec<char>>| grid.into_iter().map(|line| line.into_iter().collect()).collect();
-        (lines(grid), lines(drawn))
-    })
-}
-
-/// Left and right exchanged.
-fn mirrored(lines: &[String]) -> Vec<String> {
-    lines.iter().map(|line| line.chars().rev().collect()).collect()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
-
-    #[test]
-    fn random_puzzles_take_what_a_naive_search_says((start, goal) in small()) {
-        let lines = |lines: &[String]| lines.join("\n");
-        let text = format!("{}\n\n{}\n", lines(&start), lines(&goal));
-        // Goals on walls, and letters that fell apart, are refused; that is tested elsewhere.
-        let Ok(read) = read(&text) else { return Ok(()) };
-        let twin = polytile::format::sliding::read(&format!("{}\n\n{}\n", lines(&mirrored(&start)), lines(&mirrored(&goal))));
-        let (puzzle, twin) = (read.puzzle, twin.unwrap().puzzle);
-        let strs = |lines: &[String]| lines.to_vec();
-        let (start, goal) = (strs(&start), strs(&goal));
-        let start: Vec<&str> = start.iter().map(String::as_str).collect();
-        let goal: Vec<&str> = goal.iter().map(String::as_str).collect();
-        for metric in Metric::ALL {
-            let (expected, reachable) = naive(&start, &goal, metric);
-            for (puzzle, method) in
-                [(&puzzle, Method::FromStart), (&puzzle, Method::BothEnds), (&twin, Method::Best)]
-            {
-                match (solve(puzzle, metric, method, &Control::default()).unwrap(), expected) {
-                    (Answer::Solved(solutions), Some((length, count))) => {
-                        prop_assert_eq!(solutions.length(), length);
-                        prop_assert_eq!(solutions.count(&Control::default()).unwrap(), count.into());
-                        for moves in solutions.iter().take(5) {
-                            prop_assert_eq!(check_solution(puzzle, metric, &moves), Ok(()));
-                        }
-                        if count < 50 {
-                            prop_assert_eq!(solutions.iter().count() as u64, count);
-                        }
-                    }
-                    (Answer::Unsolvable(Unsolvable::FromStart(states)), None) => {
-                        prop_assert_eq!(states, reachable as u64);
-                    }
-                    (Answer::Unsolvable(_), None) => {}
-                    (answer, expected) => prop_assert!(false, "{answer:?} but {expected:?}"),
-                }
-            }
-        }
-    }
 
     #[test]
     fn no_reader_panics(text in "[0-9a-fxA-Co.#=/:()!, '\n-]{0,80}") {

@@ -327,7 +327,7 @@ proptest! {
             conditions.iter().all(|c| c.holds(&problem, &tiling))
         };
         let expected: BTreeSet<Vec<u32>> = everything.into_iter().filter(holds).collect();
-        let images = encoded.symmetries(&problem);
+        let images = encoded.symmetries(&problem, &control).unwrap();
         let class = |chosen: &Vec<u32>| {
             let image = |s: &Vec<u32>| {
                 let mut image: Vec<u32> = chosen.iter().map(|&o| s[o as usize]).collect();

@@ -1,6 +1,6 @@
 //! Known sizes of diagrams, large ones, and files that are not what they should be.
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use polytile::board::{Region, Topology};
 use polytile::format::pieces;
 use polytile::pieces::Freedom;
@@ -72,15 +72,18 @@ fn ranks_are_inverse_in_a_large_family() {
     assert_eq!(by_size[&64], one);
 }
 
-#[test]
-fn counts_of_many_limbs_are_exact() {
-    // All sets of 300 variables.
-    let mut levels = Levels::new(300);
+fn all_subsets(variables: usize) -> Diagram {
+    let mut levels = Levels::new(variables);
     let mut root = UNIT;
-    for _ in 0..300 {
+    for _ in 0..variables {
         root = levels.push(vec![Node { lo: root, hi: root }]).unwrap();
     }
-    let cube = levels.finish(root).unwrap();
+    levels.finish(root).unwrap()
+}
+
+#[test]
+fn counts_of_many_limbs_are_exact() {
+    let cube = all_subsets(300);
     let control = Control::default();
     let total = BigUint::from(1_u8) << 300;
     assert_eq!(cube.count(&control).unwrap(), total);
@@ -93,17 +96,35 @@ fn counts_of_many_limbs_are_exact() {
     let by_size = cube.count_by_size(&control).unwrap();
     assert_eq!(by_size[&150], by_size[&149].clone() * 151_u8 / 150_u8);
     assert_eq!(by_size.values().sum::<BigUint>(), total);
-    // The lightest of weights 1, -1, 1, -1, ...
-    let weights: Vec<i64> = (0..300).map(|v| if v % 2 == 0 { 1 } else { -1 }).collect();
+    // The lightest of weights w, -w, w, -w, ..., which 64 bits hold, or 128, or no fixed number.
+    for power in [0_u32, 70, 1000] {
+        let unit = BigInt::from(1) << power;
+        let weights: Vec<BigInt> =
+            (0..300).map(|v| if v % 2 == 0 { unit.clone() } else { -unit.clone() }).collect();
+        for (goal, sign) in [(Goal::Lightest, 1), (Goal::Heaviest, -1)] {
+            let mut found = Vec::new();
+            let each = |set: Vec<u32>, weight: BigInt| {
+                let sum: BigInt = set.iter().map(|&v| &weights[v as usize]).sum();
+                assert_eq!(weight, sum);
+                found.push(weight * sign);
+                found.len() < 3
+            };
+            cube.best(&weights, goal, u64::MAX, &control, each).unwrap();
+            assert_eq!(found, [-150, -149, -149].map(|n| n * unit.clone()));
+        }
+    }
+    // At the very ends of 64 bits.
+    let ends = [i64::MAX, i64::MIN, i64::MIN].map(BigInt::from);
+    let three = all_subsets(3);
     let mut found = Vec::new();
-    let each = |set: Vec<u32>, weight| {
-        found.push((set.len(), weight));
-        found.len() < 3
-    };
-    cube.best(&weights, Goal::Lightest, u64::MAX, &control, each).unwrap();
-    assert_eq!(found, [(150, -150), (151, -149), (151, -149)]);
-    let error = cube.best(&[i64::MIN; 300], Goal::Lightest, 1, &control, |_, _| true).unwrap_err();
-    assert!(matches!(error, Stopped::TooLarge(_)));
+    three
+        .best(&ends, Goal::Lightest, 2, &control, |set, weight| {
+            found.push((set, weight));
+            true
+        })
+        .unwrap();
+    let least: BigInt = BigInt::from(i64::MIN) * 2;
+    assert_eq!(found, [(vec![1, 2], least.clone()), (vec![0, 1, 2], least + i64::MAX)]);
 }
 
 fn problem_of_many() -> Problem {
@@ -197,7 +218,7 @@ fn every_question_stops_when_told_to() {
     let family = tilings(6, 6, "monomino,dominoes,trominoes", Some(Order::Rows));
     let diagram = family.diagram();
     let counted = diagram.counted(&Control::default()).unwrap();
-    let weights = vec![1; diagram.variables()];
+    let weights = vec![BigInt::from(1); diagram.variables()];
     let mut file = Vec::new();
     family.save(&mut file, &Control::default()).unwrap();
     let file: Bytes = Arc::new(file);

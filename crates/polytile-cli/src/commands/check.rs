@@ -8,14 +8,16 @@ mod picture;
 use super::{slide, why};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, READING, found_in};
 use crate::output;
 use crate::run::Run;
-use crate::source::{Severity, Source};
+use crate::source::Source;
+use clap::ValueHint;
 use given::Given;
 use polytile::certificate::Unproved;
 use polytile::format::shipped::Shipped;
-use polytile::format::{certificate, tiling};
+use polytile::format::tiling::{self, Reading};
+use polytile::format::{Unread, brief, certificate};
 use polytile::problem::Problem;
 use polytile::run::{Progress, Stopped};
 use polytile::tiling::{Fault, Tiling};
@@ -37,15 +39,15 @@ use std::path::Path;
 pub struct Args {
     /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input; or a picture, or JSON
     /// that names its board
-    #[arg(value_name = "PUZZLE", required = true)]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath, required = true)]
     first: String,
     /// A file with a tiling in JSON, in letters or as a picture, or with a proof that there is none, or - for standard
     /// input
-    #[arg(value_name = "TILING")]
+    #[arg(value_name = "TILING", value_hint = ValueHint::FilePath)]
     second: Option<String>,
     /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE], "total": N}, "total" being the number
-    /// of faults, of which not all are listed if there are many; with "tilings" in place of "pieces" when there are
-    /// several, and for a picture alone also "rows", "columns", "holes" and "colours"
+    /// of faults, of which not all are listed if there are many, and "pieces" null where the tiling has not the size of
+    /// the board; with "tilings" in place of "pieces" when there are several, and for a picture alone also "rows", "columns", "holes" and "colours"
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -86,7 +88,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "name the puzzle, or --board and --pieces, and then the tiling",
         ));
     }
-    let problem = match (input::load(puzzle, &args.options), puzzle) {
+    let problem = match (run.bounded(READING, || input::load(puzzle, &args.options)), puzzle) {
         (Ok(loaded), _) => loaded.problem,
         (Err(_), Some(name)) if slide::is_one(name, None)? => {
             return Err(Failure::usage(
@@ -98,8 +100,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let source = match Given::read(answer, &run.control)? {
         Given::Picture(picture) => {
-            let tiling = picture::read(answer, picture, &problem, &run)?;
-            return judge(args, &problem, &tiling, (Vec::new(), 0), &run);
+            let reading = picture::read(answer, picture, &problem, &run)?;
+            return judge(args, &problem, &reading, (Vec::new(), 0), &run);
         }
         Given::Text(source) => source,
     };
@@ -144,30 +146,29 @@ const BYTES_HELD: u64 = 8;
 fn check_text(args: &Args, problem: &Problem, source: &Source, run: &Run) -> Result<(), Failure> {
     let needed = (source.text.len() as u64).saturating_mul(BYTES_HELD);
     run.control.reserve(needed, format!("checking {}", source.name))?;
-    let tiling = tiling::parse(&source.text, problem)
-        .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
+    let reading = tiling::read(&source.text, problem).map_err(|e| found_in(source, e))?;
     let colours = colours::faults(&source.text, problem, &run.control)?;
-    judge(args, problem, &tiling, colours, run)
+    judge(args, problem, &reading, colours, run)
 }
 
 /// Says whether a tiling is right, and what is wrong with it, and with its `colours`.
 fn judge(
     args: &Args,
     problem: &Problem,
-    tiling: &Tiling,
+    reading: &Reading,
     colours: (Vec<String>, u64),
     run: &Run,
 ) -> Result<(), Failure> {
-    let (faults, total) = all_faults(tiling, problem, colours, run)?;
+    let (faults, total) = all_faults(reading, problem, colours, run)?;
     run.finish();
     if args.json {
         output::print_json(&json!({
             "correct": total == 0,
-            "pieces": tiling.laid().len(),
+            "pieces": reading.tiling.as_ref().map(|tiling| tiling.laid().len()),
             "faults": faults,
             "total": total,
         }))?;
-    } else if total == 0 {
+    } else if let Some(tiling) = reading.tiling.as_ref().filter(|_| total == 0) {
         output::print(&format!("correct: {}\n", used(tiling, problem)))?;
     } else {
         let number = if total == 1 { "1 fault".to_owned() } else { format!("{total} faults") };
@@ -177,16 +178,28 @@ fn judge(
     if total == 0 { Ok(()) } else { Err(Failure::wrong()) }
 }
 
-/// The faults of a tiling, those of its colours last, and how many there are in all.
+/// The faults of what was read: what fits no board or puzzle, those of the tiling, and those of its colours; and how many
+/// there are in all.
 fn all_faults(
-    tiling: &Tiling,
+    reading: &Reading,
     problem: &Problem,
     (coloured, in_colours): (Vec<String>, u64),
     run: &Run,
 ) -> Result<(Vec<String>, u64), Failure> {
-    let faults = tiling.faults(problem, &run.control)?;
-    let total = faults.iter().map(Fault::count).sum::<u64>() + in_colours;
-    Ok((faults.iter().map(Fault::to_string).chain(coloured).collect(), total))
+    let misfits = reading.misfits.len() as u64 + reading.more;
+    let mut faults = match &reading.tiling {
+        Some(tiling) => tiling.faults(problem, &run.control)?,
+        None => Vec::new(),
+    };
+    if misfits > 0 {
+        // A piece that the puzzle lacks is among them, with its name.
+        faults.retain(|fault| !matches!(fault, Fault::NoSuchPiece { .. }));
+    }
+    let more = (reading.more > 0).then(|| format!("and {} more of these", reading.more));
+    let total = misfits + faults.iter().map(Fault::count).sum::<u64>() + in_colours;
+    let faults = faults.iter().map(Fault::to_string);
+    let all = reading.misfits.iter().cloned().chain(more).chain(faults).chain(coloured);
+    Ok((all.map(|fault| brief(&fault)).collect(), total))
 }
 
 /// The lines of a text that holds a tiling in JSON on each of several lines, each with its number in its name.
@@ -206,10 +219,9 @@ fn check_several(args: &Args, problem: &Problem, lines: &[Source], run: &Run) ->
     let (mut wrong, mut total) = (Vec::new(), 0);
     for (number, line) in (1..).zip(lines) {
         run.control.check(Progress::Operations { done: number - 1, total: lines.len() as u64, nodes: 0 })?;
-        let tiling = tiling::parse(&line.text, problem)
-            .map_err(|e| Failure::input(line.report(Severity::Error, e)))?;
+        let reading = tiling::read(&line.text, problem).map_err(|e| found_in(line, e))?;
         let colours = colours::faults(&line.text, problem, &run.control)?;
-        let (faults, found) = all_faults(&tiling, problem, colours, run)?;
+        let (faults, found) = all_faults(&reading, problem, colours, run)?;
         total += found;
         wrong.extend(faults.iter().map(|fault| format!("tiling {number}: {fault}")));
     }
@@ -230,8 +242,11 @@ fn check_several(args: &Args, problem: &Problem, lines: &[Source], run: &Run) ->
 
 /// Checks the weights of a proof that there is no tiling.
 fn check_certificate(args: &Args, problem: &Problem, source: &Source, run: &Run) -> Result<(), Failure> {
-    let certificate = certificate::parse(&source.text, &problem.region)
-        .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
+    let certificate = match certificate::read(&source.text, &problem.region) {
+        Ok(certificate) => certificate,
+        Err(Unread::Misfit(fault)) => return proves_nothing(args, &fault.message),
+        Err(Unread::Malformed(error)) => return Err(found_in(source, error)),
+    };
     let checked = certificate.check(problem, &run.control);
     run.finish();
     match checked {
@@ -249,15 +264,18 @@ fn check_certificate(args: &Args, problem: &Problem, source: &Source, run: &Run)
         Err(Unproved::Stopped(stopped @ Stopped::OutOfMemory { .. })) => Err(Failure::from(stopped)
             .advising("use smaller weights, give a modulus, or allow more with --memory")),
         Err(Unproved::Stopped(stopped)) => Err(stopped.into()),
-        Err(wrong) => {
-            if args.json {
-                output::print_json(&json!({ "correct": false, "faults": [wrong.to_string()] }))?;
-            } else {
-                output::print(&format!("wrong: {wrong}\n"))?;
-            }
-            Err(Failure::wrong())
-        }
+        Err(wrong) => proves_nothing(args, &wrong.to_string()),
     }
+}
+
+/// Says why weights are no proof.
+fn proves_nothing(args: &Args, fault: &str) -> Result<(), Failure> {
+    if args.json {
+        output::print_json(&json!({ "correct": false, "faults": [fault] }))?;
+    } else {
+        output::print(&format!("wrong: {fault}\n"))?;
+    }
+    Err(Failure::wrong())
 }
 
 /// What a tiling is made of.

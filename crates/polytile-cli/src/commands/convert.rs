@@ -1,19 +1,18 @@
 //! `polytile convert`: puzzles from one format into another.
 
 use super::slide;
-use crate::args::PuzzleOptions;
+use crate::args::{Limits, PuzzleOptions};
 use crate::failure::Failure;
 use crate::input::{self, Cover, Question};
 use crate::output;
-use crate::run::budget;
+use crate::run::Run;
 use crate::source::{Report, Severity};
-use crate::values::memory;
-use clap::ValueEnum;
+use clap::{ValueEnum, ValueHint};
 use polytile::exact_cover::{Encoded, ExactCover};
 use polytile::format::puzzle::{self, Puzzle};
 use polytile::format::{About, FormatError, Kind, cover_json, dimacs, dlx, sliding};
 use polytile::run::Control;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Write a puzzle in another format
 ///
@@ -26,22 +25,21 @@ use std::path::Path;
 #[command(after_long_help = FORMATS)]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a file in any format below, or - for standard input
-    #[arg(value_name = "PUZZLE", required = true)]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath, required = true)]
     first: String,
     /// The file to write, or - for standard output (with --to)
     #[arg(value_name = "OUT")]
-    second: Option<String>,
+    second: Option<PathBuf>,
     /// What PUZZLE is [default: by its extension, or else by what it looks like]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     from: Option<From>,
     /// What OUT is to be [default: by its extension]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     to: Option<To>,
-    /// Memory to stay within, as in 2GiB [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = memory)]
-    memory: Option<u64>,
     #[command(flatten)]
     options: PuzzleOptions,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 const FORMATS: &str = "\
@@ -92,9 +90,16 @@ enum To {
 /// # Errors
 /// When the puzzle cannot be read, the format cannot say what it asks, or the file cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    let run = Run::start(&args.limits.run())?;
+    let (text, out) = run.bounded("converting", || converted(args, &run.control))?;
+    output::write_file(out, text.as_bytes())
+}
+
+/// The text, and the name of the file that it belongs into.
+fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a Path), Failure> {
     let (puzzle, out) = match (&args.second, &args.options.board) {
-        (Some(out), _) => (Some(args.first.as_str()), out.as_str()),
-        (None, Some(_)) => (None, args.first.as_str()),
+        (Some(out), _) => (Some(args.first.as_str()), out.as_path()),
+        (None, Some(_)) => (None, Path::new(&args.first)),
         (None, None) => {
             return Err(Failure::usage(
                 "it is not said what to write",
@@ -117,9 +122,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(name) = puzzle
         && slide::is_one(name, from)?
     {
-        return convert_sliding(name, to, out);
+        return Ok((convert_sliding(name, to)?, out));
     }
-    let control = Control::default().memory(budget(args.memory));
     let name = puzzle.unwrap_or("the board");
     let text = match input::load_as(puzzle, from, &args.options)? {
         Question::Tiling(loaded) if to == To::Toml => {
@@ -135,35 +139,34 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             ));
         }
         Question::Tiling(loaded) => {
-            let encoded = Encoded::new(&loaded.problem, &control)?;
-            written(encoded.cover(), &loaded.about, to, |_| None, &control)?
+            let encoded = Encoded::new(&loaded.problem, control)?;
+            written(encoded.cover(), &loaded.about, to, |_| None, control)?
         }
-        Question::Cover(Cover { about, cover }) => written(&cover, &about, to, |_| None, &control)?,
+        Question::Cover(Cover { about, cover }) => written(&cover, &about, to, |_| None, control)?,
         Question::NumberMind(mind) => {
             let options = mind.options();
             let remark = |i: u32| {
                 let (at, digit) = options[i as usize];
                 Some(format!("digit {digit} at position {}", at + 1))
             };
-            written(&mind.cover(), &mind.about, to, remark, &control)?
+            written(&mind.cover(), &mind.about, to, remark, control)?
         }
     };
-    if out == "-" { output::print(&text) } else { output::write_file(Path::new(out), text.as_bytes()) }
+    Ok((text, out))
 }
 
-/// Writes a sliding-block puzzle.
-fn convert_sliding(name: &str, to: To, out: &str) -> Result<(), Failure> {
+/// A sliding-block puzzle.
+fn convert_sliding(name: &str, to: To) -> Result<String, Failure> {
     if to != To::Toml {
         let message = format!("{name} is a sliding-block puzzle: there is nothing to cover");
         return Err(Failure::usage(message, "convert it to toml"));
     }
-    let text = sliding::write(&slide::load(name)?);
-    if out == "-" { output::print(&text) } else { output::write_file(Path::new(out), text.as_bytes()) }
+    Ok(sliding::write(&slide::load(name)?))
 }
 
 /// The format of a file, by its name.
-fn by_extension(out: &str) -> Result<To, Failure> {
-    let extension = Path::new(out).extension().and_then(|e| e.to_str()).unwrap_or_default();
+fn by_extension(out: &Path) -> Result<To, Failure> {
+    let extension = out.extension().and_then(|e| e.to_str()).unwrap_or_default();
     let known =
         [("dlx", To::Dlx), ("cnf", To::Cnf), ("dimacs", To::Cnf), ("json", To::Json), ("toml", To::Toml)];
     let found = known.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known));
@@ -171,7 +174,7 @@ fn by_extension(out: &str) -> Result<To, Failure> {
         let message = if out == "-" {
             "it is not said what to write to standard output".to_owned()
         } else {
-            format!("the name '{out}' does not say what to write")
+            format!("the name '{}' does not say what to write", out.display())
         };
         Failure::usage(message, "end it in .dlx, .cnf, .json or .toml, or add --to dlx, cnf, json or toml")
     })

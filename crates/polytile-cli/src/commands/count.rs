@@ -2,10 +2,12 @@
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, Loaded};
+use crate::input::{self, Loaded, READING};
 use crate::output::{self, integer};
 use crate::run::Run;
+use crate::say::{say, say_line};
 use crate::values::modulus;
+use clap::ValueHint;
 use num_bigint::BigUint;
 use polytile::board::Topology;
 use polytile::pieces::PieceSet;
@@ -25,7 +27,7 @@ use std::time::Duration;
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
     /// input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// Count tilings that a symmetry of the board carries into each other only once
     #[arg(long)]
@@ -94,7 +96,8 @@ enum Order {
 /// # Errors
 /// When there is no problem to count, or no answer to it.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let loaded = input::load(args.puzzle.as_deref(), &args.options)?;
+    let run = Run::start(&args.run)?;
+    let loaded = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
     let options = CountOptions {
         up_to_symmetry: args.up_to_symmetry,
         by_piece: args.by_piece,
@@ -110,12 +113,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Order::Diagonals => plan::Order::Diagonals,
         }),
     };
-    let run = Run::start(&args.run)?;
     let counted = plan::count(&loaded.problem, &options, &run.control);
     let time = run.finish();
     let counted = counted?;
     if args.explain {
-        eprint!("{}", explained(&counted));
+        say(&explained(&counted));
     }
     run.account(|| account(&counted, time));
     let second =
@@ -144,7 +146,7 @@ fn checked(
     let name = |counted: &Counted| counted.engine().map_or("no engine", engine_name);
     if second.answer == first.answer {
         if !args.quiet {
-            eprintln!("cross-check: {} and {} agree", name(first), name(&second));
+            say_line(&format!("cross-check: {} and {} agree", name(first), name(&second)));
         }
         return Ok(second);
     }

@@ -3,10 +3,12 @@
 use super::solve::{Engine, Kind, Subject, conditions, not_drawn, option_names};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, READING};
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::screen::Screen;
+use clap::ValueHint;
 use polytile::draw::Heat;
 use polytile::exact_cover::{Demand, ExactCover, Item};
 use polytile::solve::{self, Inspection, Options, Search};
@@ -23,7 +25,7 @@ use std::fmt::Write as _;
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), an exact cover in
     /// Knuth's format, a Number Mind, or - for standard input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// Only look at tilings in which a piece does something, as `polytile solve --where`
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
@@ -67,8 +69,8 @@ const LISTED: usize = 12;
 /// # Errors
 /// When there is no puzzle, a limit is reached before all solutions are seen, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let question = input::load_any(args.puzzle.as_deref(), &args.options)?;
     let run = Run::start(&args.run)?;
+    let question = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
     let subject = Subject::new(question, &run.control)?;
     let options = Options {
         conditions: conditions(&args.conditions, &subject)?,
@@ -88,7 +90,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         output::print_json(&in_json(&subject, &search, &inspection))
     } else if args.map {
-        output::print(&heat(&subject, &inspection)?.text())
+        output::print(&Screen::find().map(&heat(&subject, &inspection)?)?)
     } else if args.pictures.asked() {
         Ok(())
     } else {

@@ -20,7 +20,9 @@ pub mod why;
 pub mod zdd;
 
 use crate::args::{Cli, Command};
+use crate::face;
 use crate::failure::Failure;
+use crate::layout::laid_out;
 use crate::output;
 use polytile::pieces::PieceSet;
 
@@ -30,7 +32,7 @@ use polytile::pieces::PieceSet;
 /// Whatever ends a run before its answer.
 pub fn dispatch(cli: Cli) -> Result<(), Failure> {
     match cli.command {
-        None => output::print(welcome::TEXT),
+        None => output::print(&laid_out(welcome::TEXT, face::width())),
         Some(Command::Count(args)) => count::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),

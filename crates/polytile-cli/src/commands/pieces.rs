@@ -1,15 +1,17 @@
 //! `polytile pieces`: polyominoes, their names and their numbers.
 
+use crate::args::Limits;
 use crate::failure::Failure;
 use crate::input::{freedom_of, pieces_of};
 use crate::output;
 use crate::pictures::Pictures;
+use crate::run::Run;
+use crate::screen::Screen;
 use crate::shelf;
 use crate::values::YesNo;
 use polytile::board::Cell;
 use polytile::pieces::catalogue::{self, MAX_SIZE, Named};
 use polytile::pieces::{Freedom, Polyomino};
-use polytile::run::Control;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -33,6 +35,8 @@ pub struct Args {
     json: bool,
     #[command(flatten)]
     pictures: Pictures,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 const JSON: &str = "\
@@ -45,26 +49,40 @@ asked for; `art` is what a puzzle file may hold.";
 /// # Errors
 /// When a name is unknown.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    let run = Run::start(&args.limits.run())?;
     let freedom = freedom_of(args.flips, args.turns)?.unwrap_or_default();
-    let (sizes, single) = asked(args.what.as_deref(), freedom)?;
-    let groups: Vec<(Option<usize>, Vec<Named>)> = if sizes.is_empty() {
-        vec![(None, single)]
-    } else {
-        sizes.into_iter().map(|size| (Some(size), catalogue::all(size, freedom))).collect()
-    };
+    let groups = run.bounded("making the pieces", || groups(args.what.as_deref(), freedom))?;
     if args.pictures.asked() {
         let all: Vec<&Named> = groups.iter().flat_map(|(_, pieces)| pieces).collect();
         let title = args.what.as_deref().unwrap_or("polyominoes");
-        args.pictures.write(&shelf::scene(&all)?.titled(title), None, &Control::default())?;
+        let scene = run.bounded("drawing the pieces", || shelf::scene(&all))?.titled(title);
+        args.pictures.write(&scene, None, &run.control)?;
     }
     if args.json {
-        return output::print_json(&in_json(&groups, freedom));
+        return output::print_json(&run.bounded("writing the pieces", || in_json(&groups, freedom)));
     }
     if args.pictures.asked() {
         return Ok(());
     }
+    output::print(&run.bounded("drawing the pieces", || in_text(&groups)))
+}
+
+/// Pieces, those of one size together where sizes were asked for.
+type Groups = Vec<(Option<usize>, Vec<Named>)>;
+
+/// The pieces asked for.
+fn groups(what: Option<&str>, freedom: Freedom) -> Result<Groups, Failure> {
+    let (sizes, single) = asked(what, freedom)?;
+    Ok(if sizes.is_empty() {
+        vec![(None, single)]
+    } else {
+        sizes.into_iter().map(|size| (Some(size), catalogue::all(size, freedom))).collect()
+    })
+}
+
+fn in_text(groups: &Groups) -> String {
     let mut text = String::new();
-    for (size, pieces) in &groups {
+    for (size, pieces) in groups {
         if !text.is_empty() {
             text.push('\n');
         }
@@ -74,9 +92,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             // Writing to a string cannot fail.
             let _ = write!(text, "{name}: {free} free, {one_sided} one-sided, {fixed} fixed\n\n");
         }
-        text.push_str(&shelf::text(pieces));
+        text.push_str(&shelf::text(pieces, Screen::find().cols.min(80) as usize));
     }
-    output::print(&text)
+    text
 }
 
 /// The sizes asked for, or else the pieces.

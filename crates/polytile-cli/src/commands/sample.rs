@@ -2,12 +2,15 @@
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, Loaded};
+use crate::input::{self, Loaded, READING};
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::say::say_line;
+use crate::screen::Screen;
 use crate::style::Style;
 use crate::values::word;
+use clap::ValueHint;
 use polytile::count::Count;
 use polytile::draw::Scene;
 use polytile::format::tiling::{JsonTiling, to_letters};
@@ -29,7 +32,7 @@ use std::time::Duration;
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
     /// input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// How many tilings
     #[arg(long, short, value_name = "N", default_value = "1", value_parser = word)]
@@ -77,11 +80,11 @@ JSON: {\"number\": I, \"seed\": S, \"pieces\": [{\"piece\": NAME, \"cells\": [[R
 /// # Errors
 /// When there is no problem, the engine is stopped, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let loaded = input::load(args.puzzle.as_deref(), &args.options)?;
+    let run = Run::start(&args.run)?;
+    let loaded = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
     // Small enough to be typed again.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
     let style = Style::of(args.json, args.ascii, args.pictures.asked());
-    let run = Run::start(&args.run)?;
     let mut show = Show { args, loaded: &loaded, seed, style, control: &run.control, shown: 0 };
     let mut failed = None;
     let each = |tiling: Tiling| {
@@ -104,7 +107,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let total = total?;
     if total == Count::ZERO {
         if !args.run.quiet {
-            eprintln!("there is no tiling to draw");
+            say_line("there is no tiling to draw");
         }
     } else {
         run.account(|| account(args.number, &total, seed, time));
@@ -137,6 +140,9 @@ fn account(number: u64, total: &Count, seed: u64, time: Duration) -> String {
     format!("{number} drawn from {total}, seed {seed}, {:.3} s", time.as_secs_f64())
 }
 
+/// What shows a tiling that a terminal is too narrow for.
+const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or a pipe gets all of it";
+
 /// Shows the tilings one after the other.
 struct Show<'a> {
     args: &'a Args,
@@ -163,9 +169,10 @@ impl Show<'_> {
         let text = match self.style {
             Style::Nothing => return Ok(()),
             Style::Json => return self.json(tiling),
-            Style::Letters => to_letters(tiling, problem),
-            Style::Lines => scene().text(),
-            Style::Colours(tones) => scene().coloured_text(tones),
+            style => {
+                let (cols, letters) = (problem.region.cols(), || to_letters(tiling, problem));
+                Screen::find().board(style, scene, cols, letters, WIDE)?
+            }
         };
         output::print(&if self.shown > 1 { format!("\n{text}") } else { text })
     }

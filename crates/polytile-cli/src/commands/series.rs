@@ -2,7 +2,7 @@
 
 use crate::args::RunArgs;
 use crate::failure::Failure;
-use crate::input::{freedom_of, pieces_of};
+use crate::input::{READING, freedom_of, pieces_of};
 use crate::output::{self, integer};
 use crate::run::Run;
 use crate::source::{Report, Severity};
@@ -84,8 +84,9 @@ const MAX_EXACT: u64 = 100_000;
 /// # Errors
 /// When the pieces cannot be read, the engine is stopped, or no recurrence is found.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let pieces =
-        pieces_of("--pieces", &args.pieces, freedom_of(args.flips, args.turns)?.unwrap_or_default())?;
+    let run = Run::start(&args.run)?;
+    let freedom = freedom_of(args.flips, args.turns)?.unwrap_or_default();
+    let pieces = run.bounded(READING, || pieces_of("--pieces", &args.pieces, freedom))?;
     let names: Vec<String> = pieces.iter().map(|p| p.name.clone()).collect();
     if let (Some(from), Some(to)) = (args.from, args.to)
         && from > to
@@ -104,7 +105,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let strip = Strip::new(args.width, pieces, Rules { tatami: args.tatami, fault_free: false })?;
-    let run = Run::start(&args.run)?;
     let answer = answer(args, &strip, &run);
     let time = run.finish();
     let (text, mut object) = answer?;

@@ -1,19 +1,19 @@
 //! What `polytile` alone says.
 
-/// A first look around: every command in it works as it stands.
+/// A first look around: every command in it works as it stands. Beside each, what the width of a page has room for.
 pub const TEXT: &str = "\
 polytile: exact answers about polyomino tilings
 
 Things to try:
 
-  polytile count --board 9x12 --pieces trominoes              in how many ways? (Project Euler 161)
+  polytile count --board 9x12 --pieces trominoes              in how many ways? (Euler 161)
   polytile count mutilated-chessboard                         a shipped puzzle, and a famous 0
   polytile sample --board 8x8 --pieces dominoes               one tiling, drawn at random
   polytile sample aztec-diamond --svg diamond.svg             and as a picture
   polytile series --width 3 --pieces trominoes --recurrence   boards of any height
-  polytile solve pentominoes-6x10 --first                     a solution, or all 2339 with --distinct
-  polytile solve sudoku --unique                              any exact cover: is there only one?
-  polytile golomb 3 --hole 2,5                                a cell is missing: L-trominoes cover the rest
+  polytile solve pentominoes-6x10 --first                     a solution; all 2339: --distinct
+  polytile solve sudoku --unique                              any exact cover: only one solution?
+  polytile golomb 3 --hole 2,5                                L-trominoes around a missing cell
   polytile pieces pentominoes                                 the pieces and their names
   polytile puzzles                                            more puzzles
 

@@ -3,11 +3,14 @@
 use super::solve::{contradicting, contradicting_lines, not_drawn};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, Question};
+use crate::input::{self, Question, READING};
+use crate::layout::laid_out;
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
-use polytile::certificate::{Certificate, Proof};
+use crate::screen::Screen;
+use clap::ValueHint;
+use polytile::certificate::{Certificate, Possible, Proof};
 use polytile::draw::Weights;
 use polytile::exact_cover::certify;
 use polytile::format::certificate::to_json;
@@ -19,14 +22,15 @@ use serde_json::json;
 ///
 /// Looks for weights on the cells of PUZZLE, or of --board with --pieces, which show that no tiling exists: what the
 /// pieces can weigh together, and what the board weighs, differ. The area and the colours of a chessboard are such
-/// weights; others are computed. That none are found does not mean that there is a tiling. Of a Number Mind, the reason is
-/// a smallest set of guesses that already contradict each other: none of them can be spared.
+/// weights; others are computed: such that a piece weighs the same wherever it lies, or, on boards of up to 400 cells, such
+/// that pieces cannot weigh as much as the board. That none are found does not mean that there is a tiling. Of a Number
+/// Mind, the reason is a smallest set of guesses that already contradict each other: none of them can be spared.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
     /// input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// Print one JSON object instead, which `polytile check` reads
     #[arg(long)]
@@ -43,9 +47,11 @@ const EXAMPLES: &str = "\
 Examples:
   polytile why mutilated-chessboard
   polytile why --board 10x10 --pieces I4 --svg why.svg
+  polytile why --board 4x4 --pieces 2:I3,W5
   polytile why tetromino-parity --json | polytile check tetromino-parity -
 
 JSON: {\"modulus\": M, \"weights\": [[WEIGHT or null]], \"board\": WEIGHT, \"possible\": [WEIGHT], \"explanation\": [SENTENCE]}, \
+with \"least\": WEIGHT or \"most\": WEIGHT instead of \"possible\" where pieces weigh too much or too little, \
 or {\"weights\": null} when none are found; of a Number Mind, {\"contradiction\": [LINE] or null}.";
 
 /// Looks for a reason and shows it.
@@ -53,12 +59,12 @@ or {\"weights\": null} when none are found; of a Number Mind, {\"contradiction\"
 /// # Errors
 /// When there is no problem, the search is stopped, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let problem = match input::load_any(args.puzzle.as_deref(), &args.options)? {
+    let run = Run::start(&args.run)?;
+    let problem = match run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))? {
         Question::Tiling(loaded) => loaded.problem,
-        Question::NumberMind(mind) => return guesses(args, &mind),
+        Question::NumberMind(mind) => return guesses(args, &mind, &run),
         Question::Cover(_) => input::load(args.puzzle.as_deref(), &args.options)?.problem,
     };
-    let run = Run::start(&args.run)?;
     let found = certify(&problem, &run.control);
     run.finish();
     let Some((certificate, proof)) = found? else {
@@ -71,7 +77,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         let mut object = to_json(&certificate, &problem.region);
         object["board"] = proof.board.into();
-        object["possible"] = proof.possible.into();
+        let (key, value) = match proof.possible {
+            Possible::AtLeast(least) => ("least", least.into()),
+            Possible::AtMost(most) => ("most", most.into()),
+            Possible::Sums(sums) => ("possible", sums.into()),
+        };
+        object[key] = value;
         object["explanation"] = sentences.into();
         output::print_json(&object)
     } else if args.pictures.asked() {
@@ -82,11 +93,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Which guesses contradict each other.
-fn guesses(args: &Args, mind: &NumberMind) -> Result<(), Failure> {
+fn guesses(args: &Args, mind: &NumberMind, run: &Run) -> Result<(), Failure> {
     if args.pictures.asked() {
         return Err(not_drawn());
     }
-    let run = Run::start(&args.run)?;
     let found = contradicting(mind, &run.control);
     run.finish();
     let found = found?;
@@ -103,7 +113,22 @@ pub fn drawing<'a>(certificate: &Certificate, problem: &'a Problem, sentences: &
     sentences.iter().fold(weights, |weights, sentence| weights.line(sentence.as_str()))
 }
 
-/// The proof in text: without the weights where they are of no account.
+/// The proof in text: without the weights where they are of no account, or a terminal has no room for them.
 pub fn shown(drawn: &Weights<'_>, proof: &Proof, sentences: &[String]) -> String {
-    if proof.possible.is_empty() { sentences.join("\n") + "\n" } else { drawn.text() }
+    let terminal = Screen::find().terminal();
+    let said = || match terminal {
+        Some(width) => sentences.iter().map(|sentence| laid_out(sentence, width) + "\n").collect(),
+        None => sentences.join("\n") + "\n",
+    };
+    match terminal {
+        _ if proof.is_area() => said(),
+        None => drawn.text(),
+        Some(width) => drawn.text_within(width).unwrap_or_else(|| {
+            said()
+                + &laid_out(
+                    "The weights do not fit this terminal; `polytile why --svg FILE` draws them.\n",
+                    width,
+                )
+        }),
+    }
 }

@@ -8,5 +8,6 @@ mod region;
 mod symmetry;
 
 pub use cell::Cell;
+pub(crate) use region::Block;
 pub use region::{Region, RegionError, Topology};
 pub use symmetry::Symmetry;

@@ -1,10 +1,12 @@
 //! Regions: a rectangle with holes, flat or wrapped.
 //!
-//! The rectangle may be huge and the holes are few, or both are small: so a region keeps the sorted list of its holes
-//! and nothing else. The cells that remain are numbered row by row (their *index*); index and position are turned
-//! into each other by a binary search among the holes. Every size is checked before two sizes are multiplied.
+//! A region keeps the runs of its holes and nothing else. *Positions* number the squares of the rectangle row by row, and
+//! a run is a range of positions, so that a huge rectangle costs nothing, and an Aztec diamond one run for each row. The
+//! cells that remain are numbered in the same order (their *index*); index and position are turned into each other by a
+//! binary search among the runs. Every size is checked before two sizes are multiplied.
 
 use super::{Cell, Symmetry};
+use crate::run::{Control, Pulse, Stopped, room};
 use thiserror::Error;
 
 /// How the edges of the rectangle are glued together.
@@ -66,8 +68,27 @@ pub struct Region {
     topology: Topology,
     rows: u32,
     cols: u32,
-    /// Sorted, without repetition.
-    holes: Vec<Cell>,
+    /// Sorted; no two of them touch.
+    holes: Vec<Run>,
+}
+
+/// Holes at all positions from one to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Run {
+    from: u32,
+    /// The first position behind them.
+    to: u32,
+    /// How many holes there are in all up to that position.
+    holes: u32,
+}
+
+/// The full rectangle of rows `top..bottom` and columns `left..right`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Block {
+    pub top: u32,
+    pub bottom: u32,
+    pub left: u32,
+    pub right: u32,
 }
 
 impl Region {
@@ -106,12 +127,13 @@ impl Region {
         let side = n.saturating_mul(2);
         let square = Self::rectangle(side, side)?;
         let n = n as u32;
-        let distance = |i: u32| if i < n { n - 1 - i } else { i - n };
-        let holes = (0..2 * n)
-            .flat_map(|row| (0..2 * n).map(move |col| Cell::new(row, col)))
-            .filter(|c| distance(c.row) + distance(c.col) >= n)
-            .collect();
-        Ok(Region { holes, ..square })
+        let margin = |row: u32| if row < n { n - 1 - row } else { row - n };
+        let holes = (0..2 * n).flat_map(|row| {
+            let (left, right) = (margin(row), 2 * n - margin(row));
+            let start = row * 2 * n;
+            [(start, start + left), (start + right, start + 2 * n)]
+        });
+        Ok(square.with_holes(holes))
     }
 
     /// The chair of scale `k`, an L-tromino enlarged: a square of side 2k without its upper right quarter.
@@ -122,8 +144,7 @@ impl Region {
         let side = k.saturating_mul(2);
         let square = Self::rectangle(side, side)?;
         let (k, side) = (k as u32, side as u32);
-        let holes = (0..k).flat_map(|row| (k..side).map(move |col| Cell::new(row, col))).collect();
-        Ok(Region { holes, ..square })
+        Ok(square.with_holes((0..k).map(|row| (row * side + k, (row + 1) * side))))
     }
 
     /// The region whose rows are given, `true` for a cell; rows shorter than the longest end in holes.
@@ -132,14 +153,15 @@ impl Region {
     /// As [`Region::rectangle`]. A drawing without any cell is [`RegionError::Empty`].
     pub fn from_rows(rows: &[Vec<bool>]) -> Result<Self, RegionError> {
         let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let mut region = Self::rectangle(rows.len() as u64, cols as u64)?;
-        for (row, cells) in rows.iter().enumerate() {
-            for col in 0..cols {
-                if !cells.get(col).copied().unwrap_or(false) {
-                    region.holes.push(Cell::new(row as u32, col as u32));
-                }
-            }
-        }
+        let full = Self::rectangle(rows.len() as u64, cols as u64)?;
+        let is_hole = |row: &[bool], col: usize| !row.get(col).copied().unwrap_or(false);
+        let holes = (0_u32..).zip(rows).flat_map(|(row, cells)| {
+            let position = move |col: usize| row * cols as u32 + col as u32;
+            (0..cols)
+                .filter(move |&col| is_hole(cells, col))
+                .map(move |col| (position(col), position(col) + 1))
+        });
+        let region = full.with_holes(holes);
         if region.is_empty() {
             return Err(RegionError::Empty { rows: 0, cols: 0 });
         }
@@ -150,16 +172,36 @@ impl Region {
     ///
     /// # Errors
     /// [`RegionError::Outside`] when a cell lies outside the rectangle.
-    pub fn without(mut self, cells: &[Cell]) -> Result<Self, RegionError> {
+    pub fn without(self, cells: &[Cell]) -> Result<Self, RegionError> {
         for &cell in cells {
             if cell.row >= self.rows || cell.col >= self.cols {
                 return Err(RegionError::Outside { cell, rows: self.rows, cols: self.cols });
             }
         }
-        self.holes.extend_from_slice(cells);
-        self.holes.sort_unstable();
-        self.holes.dedup();
-        Ok(self)
+        let cols = self.cols;
+        let mut holes: Vec<(u32, u32)> = self.holes.iter().map(|run| (run.from, run.to)).collect();
+        holes.extend(cells.iter().map(|cell| cell.row * cols + cell.col).map(|at| (at, at + 1)));
+        holes.sort_unstable();
+        Ok(self.with_holes(holes.into_iter()))
+    }
+
+    /// This rectangle with these holes and no others: ranges of positions, sorted by their beginnings.
+    fn with_holes(mut self, ranges: impl Iterator<Item = (u32, u32)>) -> Self {
+        self.holes.clear();
+        for (from, to) in ranges.filter(|(from, to)| from < to) {
+            match self.holes.last_mut() {
+                Some(last) if from <= last.to => {
+                    let longer = to.max(last.to);
+                    last.holes += longer - last.to;
+                    last.to = longer;
+                }
+                last => {
+                    let before = last.map_or(0, |last| last.holes);
+                    self.holes.push(Run { from, to, holes: before + (to - from) });
+                }
+            }
+        }
+        self
     }
 
     /// How the edges are glued.
@@ -179,7 +221,12 @@ impl Region {
 
     /// Number of cells.
     pub fn len(&self) -> usize {
-        self.rows as usize * self.cols as usize - self.holes.len()
+        self.rows as usize * self.cols as usize - self.hole_count()
+    }
+
+    /// Number of holes.
+    pub fn hole_count(&self) -> usize {
+        self.holes.last().map_or(0, |run| run.holes as usize)
     }
 
     /// Whether every cell is a hole.
@@ -188,8 +235,12 @@ impl Region {
     }
 
     /// The holes, row by row.
-    pub fn holes(&self) -> &[Cell] {
-        &self.holes
+    pub fn holes(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.holes.iter().flat_map(|run| run.from..run.to).map(|at| self.at(at))
+    }
+
+    fn at(&self, position: u32) -> Cell {
+        Cell::new(position / self.cols, position % self.cols)
     }
 
     /// Whether this is a rectangle of the plane without holes.
@@ -202,14 +253,18 @@ impl Region {
         self.index(cell).is_some()
     }
 
-    /// The index of `cell` among the cells, counted row by row from 0. O(log of the number of holes).
+    /// The index of `cell` among the cells, counted row by row from 0. O(log of the number of runs of holes).
+    #[inline]
     pub fn index(&self, cell: Cell) -> Option<u32> {
         if cell.row >= self.rows || cell.col >= self.cols {
             return None;
         }
-        let before = self.holes.binary_search(&cell).err()?;
-        let position = u64::from(cell.row) * u64::from(self.cols) + u64::from(cell.col);
-        Some((position - before as u64) as u32)
+        let position = cell.row * self.cols + cell.col;
+        match self.holes.partition_point(|run| run.from <= position).checked_sub(1) {
+            None => Some(position),
+            Some(last) if position < self.holes[last].to => None,
+            Some(last) => Some(position - self.holes[last].holes),
+        }
     }
 
     /// The cell at row `row` and column `col` after wrapping; nothing when it falls off an edge or into a hole.
@@ -229,37 +284,96 @@ impl Region {
 
     /// The cells in the order of their indices.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        let mut holes = self.holes.iter().peekable();
-        (0..self.rows)
-            .flat_map(|row| (0..self.cols).map(move |col| Cell::new(row, col)))
-            .filter(move |cell| holes.next_if_eq(&cell).is_none())
+        self.runs().flat_map(|(from, to)| from..to).map(|at| self.at(at))
+    }
+
+    /// The ranges of positions between the holes.
+    fn runs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let starts = std::iter::once(0).chain(self.holes.iter().map(|run| run.to));
+        let ends = self.holes.iter().map(|run| run.from).chain([self.rows * self.cols]);
+        starts.zip(ends).filter(|(from, to)| from < to)
+    }
+
+    /// Full rectangles without a cell in common that are the region together, sorted: rows without a hole that follow
+    /// each other, and the pieces of other rows between their holes. O(number of runs of holes).
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = Block> + '_ {
+        let cols = self.cols;
+        self.runs().flat_map(move |(from, to)| {
+            let (first, last) = (from / cols, (to - 1) / cols);
+            let (left, right) = (from % cols, (to - 1) % cols + 1);
+            let row = |row, left, right| Block { top: row, bottom: row + 1, left, right };
+            let one = (first == last && (left > 0 || right < cols)).then(|| row(first, left, right));
+            let head = (one.is_none() && left > 0).then(|| row(first, left, cols));
+            let tail = (one.is_none() && right < cols).then(|| row(last, 0, right));
+            let (top, bottom) = (first + u32::from(left > 0), last + u32::from(right == cols));
+            let middle =
+                (one.is_none() && top < bottom).then_some(Block { top, bottom, left: 0, right: cols });
+            [one, head, middle, tail].into_iter().flatten()
+        })
     }
 
     /// The symmetries of the square that carry the region to itself. Translations of a torus are not among them.
     pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> + '_ {
-        Symmetry::ALL.into_iter().filter(|&s| {
-            if self.holes.is_empty() {
-                self.turns_into_itself(s, self.rows, self.cols)
-            } else {
-                self.permutation(s).is_some()
-            }
-        })
+        // Without a limit nothing stops it.
+        self.symmetries_within(&Control::default()).unwrap_or_default().into_iter()
+    }
+
+    /// The same, unless `control` says stop first.
+    ///
+    /// # Errors
+    /// When it does.
+    pub(crate) fn symmetries_within(&self, control: &Control) -> Result<Vec<Symmetry>, Stopped> {
+        let pulse = Pulse::preparing(control);
+        let mut found = Vec::new();
+        for symmetry in Symmetry::ALL {
+            let Some(mut images) = self.images(symmetry) else { continue };
+            let carried = self.hole_count() == 0
+                || images.try_fold(true, |all, image| {
+                    pulse.beat()?;
+                    Ok(all && image.is_some())
+                })?;
+            found.extend(carried.then_some(symmetry));
+        }
+        Ok(found)
     }
 
     /// Where `symmetry` of the box around the cells carries each cell: the index of the image of every index.
     /// Nothing when the region is not carried to itself.
     pub fn permutation(&self, symmetry: Symmetry) -> Option<Vec<u32>> {
-        let (top, left, rows, cols) = self.bounding_box();
-        if !self.turns_into_itself(symmetry, rows, cols) {
-            return None;
+        self.images(symmetry)?.collect()
+    }
+
+    /// The same, unless `control` says stop first.
+    ///
+    /// # Errors
+    /// When it does, or there is no memory for it.
+    pub(crate) fn permutation_within(
+        &self,
+        symmetry: Symmetry,
+        control: &Control,
+    ) -> Result<Option<Vec<u32>>, Stopped> {
+        let Some(images) = self.images(symmetry) else { return Ok(None) };
+        let pulse = Pulse::preparing(control);
+        let mut all = room::list(self.len(), "a symmetry of the board")?;
+        for image in images {
+            pulse.beat()?;
+            let Some(image) = image else { return Ok(None) };
+            all.push(image);
         }
-        self.cells()
-            .map(|cell| {
+        Ok(Some(all))
+    }
+
+    /// The image of every cell under `symmetry` of the box around the cells; nothing where it is no cell, and none at all
+    /// if the box is not carried to itself.
+    fn images(&self, symmetry: Symmetry) -> Option<impl Iterator<Item = Option<u32>> + '_> {
+        let (top, left, rows, cols) = self.bounding_box();
+        self.turns_into_itself(symmetry, rows, cols).then(|| {
+            self.cells().map(move |cell| {
                 let inside = Cell::new(cell.row - top, cell.col - left);
                 let image = symmetry.apply(inside, rows, cols);
                 self.index(Cell::new(image.row + top, image.col + left))
             })
-            .collect()
+        })
     }
 
     /// Whether the box around the cells, with its gluing, is carried to itself.
@@ -274,13 +388,13 @@ impl Region {
             return whole;
         }
         let (mut top, mut left, mut bottom, mut right) = (self.rows, self.cols, 0, 0);
-        for cell in self.cells() {
-            top = top.min(cell.row);
-            bottom = bottom.max(cell.row);
-            left = left.min(cell.col);
-            right = right.max(cell.col);
+        for block in self.blocks() {
+            top = top.min(block.top);
+            bottom = bottom.max(block.bottom);
+            left = left.min(block.left);
+            right = right.max(block.right);
         }
-        (top, left, bottom - top + 1, right - left + 1)
+        (top, left, bottom - top, right - left)
     }
 }
 
@@ -302,10 +416,32 @@ mod tests {
             for (i, cell) in region.cells().enumerate() {
                 assert_eq!(region.index(cell), Some(i as u32));
             }
-            for &hole in region.holes() {
+            assert_eq!(region.holes().count(), region.hole_count());
+            for hole in region.holes() {
                 assert_eq!(region.index(hole), None);
             }
+            let in_block = |b: Block| {
+                (b.top..b.bottom).flat_map(move |row| (b.left..b.right).map(move |col| Cell::new(row, col)))
+            };
+            let mut blocks: Vec<Cell> = region.blocks().flat_map(in_block).collect();
+            blocks.sort_unstable();
+            assert_eq!(blocks, region.cells().collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn huge_boards_cost_what_their_runs_of_holes_do() {
+        let long =
+            Region::rectangle(1 << 31, 1).unwrap().without(&[Cell::new(5, 0), Cell::new(6, 0)]).unwrap();
+        assert_eq!((long.holes.len(), long.len()), (1, (1 << 31) - 2));
+        let tall = |top, bottom| Block { top, bottom, left: 0, right: 1 };
+        assert_eq!(long.blocks().collect::<Vec<_>>(), [tall(0, 5), tall(7, 1 << 31)]);
+        let diamond = Region::aztec(4096).unwrap();
+        assert_eq!((diamond.holes.len(), diamond.len()), (8192, 2 * 4096 * 4097));
+        assert_eq!(Region::chair(4096).unwrap().holes.len(), 4096);
+        // Drawn or computed, a region is the same.
+        let drawn = drawn(&[".##.", "####", "####", ".##."]);
+        assert_eq!(drawn, Region::aztec(2).unwrap());
     }
 
     #[test]

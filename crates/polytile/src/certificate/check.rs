@@ -1,15 +1,18 @@
 //! Whether weights rule out every choice of pieces.
 //!
-//! Copies are added one after the other, piece by piece, and what has been reached is kept: how many cells are covered,
-//! what they weigh, and which weight was added last to get there, so that a choice that is not ruled out can be named.
-//! Cost: for each copy, what has been reached times the different weights of the piece.
+//! Two things are tried. First, when weights are meant as they are, the least and the most that pieces can weigh
+//! together, for each number of cells that they cover, where every copy weighs the least or the most that its piece can:
+//! the board may weigh less or more than that. Otherwise all sums: copies are added one after the other, piece by piece,
+//! and what has been reached is kept: how many cells are covered, what they weigh, and which weight was added last to get
+//! there, so that a choice that is not ruled out can be named. Cost: for each copy, the cells for the first, and for the
+//! second what has been reached times the different weights of the piece.
 
-use super::{Certificate, Proof, Unproved};
+use super::{Certificate, Possible, Proof, Unproved};
 use crate::board::{Cell, Region};
 use crate::pieces::Polyomino;
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 
 /// Cells covered, and what they weigh.
 type State = (u64, i64);
@@ -23,8 +26,31 @@ struct Stage {
     reached: BTreeMap<State, Option<i64>>,
 }
 
-/// Bytes of a state that is kept.
-const STATE_BYTES: u64 = 48;
+/// Bytes of a state or a weight that is kept: nodes of these trees are half full at worst.
+const STATE_BYTES: u64 = 80;
+
+/// Copies added so far, what is kept of them, and how many steps were taken: asks the control about them.
+struct Watch<'a> {
+    control: &'a Control,
+    copies: u64,
+    kept: u64,
+    steps: u64,
+}
+
+impl Watch<'_> {
+    fn step(&mut self) -> Result<(), Stopped> {
+        self.steps += 1;
+        if !self.steps.is_multiple_of(1 << 10) {
+            return Ok(());
+        }
+        self.control.check(Progress::States { levels: self.copies, found: self.kept, expected: None })
+    }
+
+    fn keep(&mut self) -> Result<(), Stopped> {
+        self.kept += 1;
+        self.control.reserve(self.kept * STATE_BYTES, "what pieces can weigh together")
+    }
+}
 
 pub(super) fn check(
     certificate: &Certificate,
@@ -35,19 +61,37 @@ pub(super) fn check(
     if certificate.weights.len() != cells {
         return Err(Unproved::Length { found: certificate.weights.len(), cells });
     }
+    let mut watch = Watch { control, copies: 0, kept: 0, steps: 0 };
     let modulus = certificate.modulus;
     let reduced = |weight: i64| modulus.map_or(weight, |m| weight.rem_euclid(i64::from(m)));
     let board = reduced(certificate.weights.iter().sum());
-    let values: Vec<BTreeSet<i64>> = problem
-        .pieces
-        .iter()
-        .map(|piece| {
-            let sums =
-                piece.orientations.iter().map(|shape| sums(&problem.region, shape, &certificate.weights));
-            sums.flatten().map(reduced).collect()
-        })
-        .collect();
-    let stages = stages(problem, &values, reduced, control)?;
+    let mut values: Vec<BTreeSet<i64>> = Vec::with_capacity(problem.pieces.len());
+    for piece in &problem.pieces {
+        let mut sums = BTreeSet::new();
+        for shape in &piece.orientations {
+            add_sums(&mut sums, &problem.region, shape, &certificate.weights, reduced, &mut watch)?;
+        }
+        values.push(sums);
+    }
+    let proof = |possible| {
+        let pieces = values.iter().map(|values| values.iter().copied().collect()).collect();
+        Ok(Proof { board, pieces, possible })
+    };
+    if modulus.is_none() {
+        let most = most_of(problem, values.iter().map(|v| v.last().copied()), &mut watch)?;
+        let least = most_of(problem, values.iter().map(|v| v.first().map(|least| -least)), &mut watch)?;
+        let least = least.map(|most| -most);
+        match (least, most) {
+            (None, _) | (_, None) => return proof(Possible::Sums(Vec::new())),
+            (Some(least), Some(most)) if least == most && least != board => {
+                return proof(Possible::Sums(vec![least]));
+            }
+            (Some(least), _) if board < least => return proof(Possible::AtLeast(least)),
+            (_, Some(most)) if board > most => return proof(Possible::AtMost(most)),
+            _ => {}
+        }
+    }
+    let stages = stages(problem, &values, reduced, &mut watch)?;
     let all = cells as u64;
     let last = stages.last().map_or_else(BTreeSet::new, |stage| {
         stage.reached.range((all, i64::MIN)..=(all, i64::MAX)).map(|(state, _)| state.1).collect()
@@ -56,18 +100,24 @@ pub(super) fn check(
         let choice = choice(problem, &stages, (all, board), reduced);
         return Err(Unproved::Possible { board, modulus, choice });
     }
-    let pieces = values.into_iter().map(|values| values.into_iter().collect()).collect();
-    Ok(Proof { board, pieces, possible: last.into_iter().collect() })
+    proof(Possible::Sums(last.into_iter().collect()))
 }
 
 /// What `shape` weighs, wherever it fits.
-fn sums(region: &Region, shape: &Polyomino, weights: &[i64]) -> BTreeSet<i64> {
+fn add_sums(
+    sums: &mut BTreeSet<i64>,
+    region: &Region,
+    shape: &Polyomino,
+    weights: &[i64],
+    reduced: impl Fn(i64) -> i64,
+    watch: &mut Watch,
+) -> Result<(), Stopped> {
     let (rows, cols) = (i64::from(region.rows()), i64::from(region.cols()));
-    let mut sums = BTreeSet::new();
     // Where the corner of the box around it lies; where the board wraps, every corner is one of these, and where it does
     // not, boxes that stick out do not fit anyway.
     for top in 0..rows {
         for left in 0..cols {
+            watch.step()?;
             let places: Option<Vec<Cell>> = shape
                 .cells()
                 .iter()
@@ -82,12 +132,57 @@ fn sums(region: &Region, shape: &Polyomino, weights: &[i64]) -> BTreeSet<i64> {
             places.sort_unstable();
             places.dedup();
             // Around a narrow board a piece may run into itself.
-            if places.len() == shape.size() {
-                sums.insert(sum);
+            if places.len() == shape.size() && sums.insert(reduced(sum)) {
+                watch.keep()?;
             }
         }
     }
-    sums
+    Ok(())
+}
+
+/// The most that pieces can weigh together that cover as many cells as the board has, when every copy of a piece weighs
+/// `each`; nothing when none cover that many. A piece without a weight has no place.
+fn most_of(
+    problem: &Problem,
+    each: impl Iterator<Item = Option<i64>>,
+    watch: &mut Watch,
+) -> Result<Option<i64>, Stopped> {
+    let all = problem.region.len();
+    watch.control.reserve(all as u64 * 16, "what pieces can weigh together")?;
+    let mut most = vec![None; all + 1];
+    most[0] = Some(0);
+    for (piece, each) in problem.pieces.iter().zip(each) {
+        let room = all / piece.size().max(1);
+        let needed = piece.copies.min() as usize;
+        let Some(each) = each.filter(|_| needed <= room) else {
+            if needed > 0 {
+                return Ok(None);
+            }
+            continue;
+        };
+        let own = |before: Option<i64>| before.map(|sum| sum + each);
+        let spare = piece.copies.max().map_or(room, |max| room.min(max as usize)) - needed;
+        for _ in 0..needed {
+            for area in (0..=all).rev() {
+                watch.step()?;
+                most[area] = area.checked_sub(piece.size()).and_then(|before| own(most[before]));
+            }
+        }
+        if needed + spare == room {
+            for area in piece.size()..=all {
+                watch.step()?;
+                most[area] = most[area].max(own(most[area - piece.size()]));
+            }
+            continue;
+        }
+        for _ in 0..spare {
+            for area in (piece.size()..=all).rev() {
+                watch.step()?;
+                most[area] = most[area].max(own(most[area - piece.size()]));
+            }
+        }
+    }
+    Ok(most[all])
 }
 
 /// What can be reached, copy by copy.
@@ -95,88 +190,96 @@ fn stages(
     problem: &Problem,
     values: &[BTreeSet<i64>],
     reduced: impl Fn(i64) -> i64 + Copy,
-    control: &Control,
+    watch: &mut Watch,
 ) -> Result<Vec<Stage>, Stopped> {
     let all = problem.region.len() as u64;
     let none = Stage { piece: 0, many: false, reached: BTreeMap::from([((0, reduced(0)), None)]) };
     let mut stages = vec![none];
-    let mut kept = 0_u64;
     for (piece, (kind, values)) in problem.pieces.iter().zip(values).enumerate() {
         let size = kind.size() as u64;
         let room = all / size.max(1);
         let (least, most) =
             (u64::from(kind.copies.min()), kind.copies.max().map_or(room, |m| room.min(m.into())));
         // One copy more than there is room for rules everything out as well as all of them would.
-        for copy in 0..least.min(room + 1) {
-            stages.push(add_one(&stages, piece, (size, values, all), true, reduced));
-            kept += watch(&stages, kept, copy, control)?;
+        for _ in 0..least.min(room + 1) {
+            add_one(&mut stages, piece, (size, values, all), true, reduced, watch)?;
         }
         if most >= room {
-            stages.push(add_many(&stages, piece, (size, values, all), reduced));
-            kept += watch(&stages, kept, 0, control)?;
+            add_many(&mut stages, piece, (size, values, all), reduced, watch)?;
         } else {
-            for copy in least..most {
-                stages.push(add_one(&stages, piece, (size, values, all), false, reduced));
-                kept += watch(&stages, kept, copy, control)?;
+            for _ in least..most {
+                add_one(&mut stages, piece, (size, values, all), false, reduced, watch)?;
             }
         }
     }
     Ok(stages)
 }
 
-/// States of the last stage, when there is memory and time for it.
-fn watch(stages: &[Stage], kept: u64, copy: u64, control: &Control) -> Result<u64, Stopped> {
-    let states = stages.last().map_or(0, |stage| stage.reached.len() as u64);
-    control.reserve((kept + states) * STATE_BYTES, "what pieces can weigh together")?;
-    control.check(Progress::Levels { done: copy, total: copy, states })?;
-    Ok(states)
-}
-
 /// Adds one copy of a piece to everything reached so far; if it need not be, that stays reached too.
 fn add_one(
-    stages: &[Stage],
+    stages: &mut Vec<Stage>,
     piece: usize,
     (size, values, all): (u64, &BTreeSet<i64>, u64),
     needed: bool,
     reduced: impl Fn(i64) -> i64,
-) -> Stage {
+    watch: &mut Watch,
+) -> Result<(), Stopped> {
     let mut reached = BTreeMap::new();
-    if let Some(before) = stages.last() {
-        if !needed {
-            reached.extend(before.reached.keys().map(|&state| (state, None)));
+    for &(area, weight) in stages.last().into_iter().flat_map(|before| before.reached.keys()) {
+        watch.step()?;
+        if !needed && reached.insert((area, weight), None).is_none() {
+            watch.keep()?;
         }
-        for &(area, weight) in before.reached.keys().filter(|state| state.0 + size <= all) {
-            for &value in values {
-                reached.entry((area + size, reduced(weight + value))).or_insert(Some(value));
-            }
-        }
-    }
-    Stage { piece, many: false, reached }
-}
-
-/// Adds any number of copies.
-fn add_many(
-    stages: &[Stage],
-    piece: usize,
-    (size, values, all): (u64, &BTreeSet<i64>, u64),
-    reduced: impl Fn(i64) -> i64,
-) -> Stage {
-    let before = stages.last().map(|stage| stage.reached.keys().copied());
-    let mut reached: BTreeMap<State, Option<i64>> = before.into_iter().flatten().map(|s| (s, None)).collect();
-    let mut waiting: Vec<State> = reached.keys().copied().collect();
-    while let Some((area, weight)) = waiting.pop() {
         if area + size > all {
             continue;
         }
         for &value in values {
-            let state = (area + size, reduced(weight + value));
-            reached.entry(state).or_insert_with(|| {
-                waiting.push(state);
-                Some(value)
-            });
+            watch.step()?;
+            if let Entry::Vacant(new) = reached.entry((area + size, reduced(weight + value))) {
+                new.insert(Some(value));
+                watch.keep()?;
+            }
         }
     }
-    Stage { piece, many: true, reached }
+    watch.copies += 1;
+    stages.push(Stage { piece, many: false, reached });
+    Ok(())
+}
+
+/// Adds any number of copies.
+fn add_many(
+    stages: &mut Vec<Stage>,
+    piece: usize,
+    (size, values, all): (u64, &BTreeSet<i64>, u64),
+    reduced: impl Fn(i64) -> i64,
+    watch: &mut Watch,
+) -> Result<(), Stopped> {
+    let mut reached = BTreeMap::new();
+    let mut waiting: Vec<State> = Vec::new();
+    for &state in stages.last().into_iter().flat_map(|before| before.reached.keys()) {
+        watch.step()?;
+        watch.keep()?;
+        reached.insert(state, None);
+        waiting.push(state);
+    }
+    while let Some((area, weight)) = waiting.pop() {
+        watch.step()?;
+        if area + size > all {
+            continue;
+        }
+        for &value in values {
+            watch.step()?;
+            let state = (area + size, reduced(weight + value));
+            if let Entry::Vacant(new) = reached.entry(state) {
+                new.insert(Some(value));
+                waiting.push(state);
+                watch.keep()?;
+            }
+        }
+    }
+    watch.copies += 1;
+    stages.push(Stage { piece, many: true, reached });
+    Ok(())
 }
 
 /// The pieces that were added on the way to `state`.

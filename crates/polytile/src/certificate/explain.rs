@@ -1,6 +1,6 @@
 //! A proof in words.
 
-use super::{Certificate, Proof};
+use super::{Certificate, Possible, Proof};
 use crate::problem::Problem;
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ impl Proof {
         if let Some((piece, _)) = homeless {
             return vec![format!("There is no place for {}, which must be used.", piece.name)];
         }
-        if self.possible.is_empty() {
+        if self.is_area() {
             let sizes: Vec<String> = problem
                 .pieces
                 .iter()
@@ -34,24 +34,43 @@ impl Proof {
             return sentences;
         }
         let modulo = certificate.modulus().map(|m| format!(" modulo {m}")).unwrap_or_default();
-        let mut alike: BTreeMap<&[i64], Vec<&str>> = BTreeMap::new();
+        let mut alike: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for (piece, values) in problem.pieces.iter().zip(&self.pieces) {
-            alike.entry(values).or_default().push(&piece.name);
+            alike.entry(self.weighs(values)).or_default().push(&piece.name);
         }
-        for (values, names) in alike {
+        for (weights, names) in alike {
             let all = listed(&names, "and");
-            sentences.push(match (values, &names[..]) {
-                ([], _) => format!("There is no place for {all}."),
-                (_, [_]) => format!("Wherever it lies, {all} weighs {}{modulo}.", either(values)),
-                _ => format!("Wherever they lie, {all} weigh {}{modulo} each.", either(values)),
+            sentences.push(match (weights.as_str(), &names[..]) {
+                ("", _) => format!("There is no place for {all}."),
+                (_, [_]) => format!("Wherever it lies, {all} weighs {weights}{modulo}."),
+                _ => format!("Wherever they lie, {all} weigh {weights}{modulo} each."),
             });
         }
+        let together = match &self.possible {
+            Possible::Sums(sums) => either(sums),
+            Possible::AtLeast(least) => format!("at least {least}"),
+            Possible::AtMost(most) => format!("at most {most}"),
+        };
         sentences.push(format!(
-            "Pieces that cover {cells} cell{s}, within their copies, weigh together {}{modulo}.",
-            either(&self.possible)
+            "Pieces that cover {cells} cell{s}, within their copies, weigh together {together}{modulo}."
         ));
         sentences.push(format!("The board weighs {}{modulo}: there is no tiling.", self.board));
         sentences
+    }
+
+    /// Whether the area alone rules out every choice of pieces, so that weights are of no account.
+    pub fn is_area(&self) -> bool {
+        self.possible == Possible::Sums(Vec::new())
+    }
+
+    /// What is said about a piece that can weigh this much: where it only matters how little or how much that is, no more
+    /// than that.
+    fn weighs(&self, values: &[i64]) -> String {
+        match (&self.possible, values) {
+            (Possible::AtLeast(_), [least, .., _]) => format!("at least {least}"),
+            (Possible::AtMost(_), [.., most]) if values.len() > 1 => format!("at most {most}"),
+            _ => either(values),
+        }
     }
 }
 

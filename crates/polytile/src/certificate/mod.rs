@@ -28,13 +28,13 @@ use thiserror::Error;
 ///
 /// ```
 /// use polytile::board::{Cell, Region};
-/// use polytile::certificate::Certificate;
+/// use polytile::certificate::{Certificate, Possible};
 /// use polytile::{pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
 /// let board = Region::rectangle(8, 8)?.without(&[Cell::new(0, 0), Cell::new(7, 7)])?;
 /// let chessboard = board.cells().map(|c| if (c.row + c.col) % 2 == 0 { 1 } else { -1 }).collect();
 /// let problem = Problem::new(board, PieceSet::all(2, Freedom::Free));
 /// let proof = Certificate::new(chessboard, None)?.check(&problem, &Control::default())?;
-/// assert_eq!((proof.board, proof.possible), (-2, vec![0]));
+/// assert_eq!((proof.board, proof.possible), (-2, Possible::Sums(vec![0])));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -62,9 +62,19 @@ pub struct Proof {
     pub board: i64,
     /// What each piece of the problem can weigh, sorted; nothing when there is no place for it.
     pub pieces: Vec<Vec<i64>>,
-    /// What pieces that cover as many cells as the board has can weigh together, sorted; nothing when no choice of
-    /// pieces covers that many. The weight of the board is not among it.
-    pub possible: Vec<i64>,
+    /// What pieces that cover as many cells as the board has can weigh together: not what the board weighs.
+    pub possible: Possible,
+}
+
+/// What pieces that cover as many cells as the board has can weigh together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Possible {
+    /// These weights and no others, sorted; none when no choice of pieces covers that many cells.
+    Sums(Vec<i64>),
+    /// No less than this, and the board weighs less.
+    AtLeast(i64),
+    /// No more than this, and the board weighs more.
+    AtMost(i64),
 }
 
 /// Why the weights prove nothing.

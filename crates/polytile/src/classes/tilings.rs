@@ -43,7 +43,7 @@ impl Tilings {
     /// When the control says stop, or the tilings do not fit into its memory.
     pub fn find(problem: &Problem, control: &Control) -> Result<Self, Refused> {
         let encoded = Arc::new(Encoded::new(problem, control)?);
-        let symmetries = encoded.symmetries(problem);
+        let symmetries = encoded.symmetries(problem, control)?;
         let mut found: Vec<u32> = Vec::new();
         let mut ends: Vec<usize> = Vec::new();
         let options = Options { distinct: true, ..Options::default() };

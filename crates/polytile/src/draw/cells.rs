@@ -59,15 +59,47 @@ struct Layout {
     heights: [u64; 3],
 }
 
+/// A line as lines of so many columns, broken between words.
+fn filled(line: &str, width: usize) -> String {
+    let mut text = String::new();
+    let mut used = 0;
+    for word in line.split(' ') {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > width {
+            text.push('\n');
+            used = 0;
+        } else if used > 0 {
+            text.push(' ');
+            used += 1;
+        }
+        text.push_str(word);
+        used += length;
+    }
+    text + "\n"
+}
+
 impl Panels<'_> {
     /// The panels in text, as many side by side as 80 columns hold.
     pub(super) fn text(&self) -> String {
+        let legend = self.text_legend.iter().map(|line| format!("{line}\n"));
+        self.boards(WIDTH).1 + &legend.collect::<String>()
+    }
+
+    /// The same for so many columns, the lines below filled anew; nothing when a board has no room.
+    pub(super) fn text_within(&self, width: usize) -> Option<String> {
+        let (widest, boards) = self.boards(width);
+        let legend = self.text_legend.iter().map(|line| filled(line, width));
+        (widest <= width).then(|| boards + &legend.collect::<String>())
+    }
+
+    /// The panels in text, as many side by side as so many columns hold, and how wide one is.
+    fn boards(&self, width: usize) -> (usize, String) {
         let marks = || self.list.iter().flat_map(|panel| &panel.marks);
         let wide = marks().map(|mark| mark.text.chars().count()).max().unwrap_or(1);
         let board = self.region.cols() as usize * (wide + 1) - 1;
         let captions = self.list.iter().map(|panel| panel.caption.chars().count());
         let panel = captions.max().unwrap_or(0).max(board);
-        let columns = ((WIDTH + 3) / (panel + 3)).max(1);
+        let columns = ((width + 3) / (panel + 3)).max(1);
         let mut text = String::new();
         if let Some(title) = self.title {
             text.push_str(title);
@@ -90,11 +122,7 @@ impl Panels<'_> {
             }
             text.push('\n');
         }
-        for line in &self.text_legend {
-            text.push_str(line);
-            text.push('\n');
-        }
-        text
+        (panel, text)
     }
 
     /// The panels as an SVG document.

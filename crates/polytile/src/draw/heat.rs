@@ -112,6 +112,11 @@ impl<'a> Heat<'a> {
         self.panels().text()
     }
 
+    /// The maps in text for so many columns; nothing when a board is wider.
+    pub fn text_within(&self, width: usize) -> Option<String> {
+        self.panels().text_within(width)
+    }
+
     /// The maps as an SVG document.
     pub fn svg(&self) -> String {
         self.panels().svg()

@@ -6,7 +6,8 @@
 //!
 //! - [`Scene::text`] and [`Scene::coloured_text`]: lines of box-drawing characters, for a terminal;
 //! - [`Scene::letters`]: one letter per cell, which [`crate::format::tiling::parse`] reads back;
-//! - [`Scene::svg`] and [`Scene::png`]: files; [`Animation`]: a file of many scenes, one after the other;
+//! - [`Scene::svg`] and [`Scene::png`]: files; [`Animation`]: a file of many scenes, one after the other ([`Steps`] keeps
+//!   their colours);
 //!   [`Sheet`]: a file of many tilings, side by side.
 //!
 //! Beside tilings, numbers on the cells of a board are drawn: [`Heat`] maps and [`Weights`].
@@ -30,6 +31,7 @@ mod raster;
 mod scene;
 mod sheet;
 mod sliding;
+mod steps;
 mod surface;
 mod svg;
 mod text;
@@ -45,6 +47,7 @@ pub use png::PngError;
 pub use scene::{Owner, Scene, Shape};
 pub use sheet::{Sheet, SheetError};
 pub use sliding::Film;
+pub use steps::Steps;
 pub(crate) use svg::escaped;
 pub use tones::Tones;
 pub use weights::Weights;

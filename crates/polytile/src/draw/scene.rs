@@ -124,6 +124,14 @@ impl Scene {
         scene
     }
 
+    /// The same in these colours, one for each piece laid.
+    pub(super) fn coloured(problem: &Problem, tiling: &Tiling, colours: Vec<Colour>) -> Self {
+        let mut scene = Scene::owned(&problem.region, tiling);
+        let adjacency = scene.adjacency(tiling.laid().len());
+        scene.fill(problem, tiling, &adjacency, colours);
+        scene
+    }
+
     /// Adds the shapes, in these colours.
     fn fill(&mut self, problem: &Problem, tiling: &Tiling, adjacency: &Adjacency, colours: Vec<Colour>) {
         let name =
@@ -211,7 +219,7 @@ impl Scene {
         let owners = vec![FREE; rows as usize * cols as usize];
         let (topology, shapes, marks) = (region.topology(), Vec::new(), BTreeMap::new());
         let mut scene = Scene { rows, cols, topology, owners, shapes, marks, title: None };
-        for &Cell { row, col } in region.holes() {
+        for Cell { row, col } in region.holes() {
             let at = scene.position(row, col);
             scene.owners[at] = HOLE;
         }

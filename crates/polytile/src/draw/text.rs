@@ -16,16 +16,22 @@ const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├'
 impl Scene {
     /// Box lines, without colour.
     pub fn text(&self) -> String {
-        self.lines(None)
+        self.text_with_cells(Self::usual_cell(self.cols()), None)
     }
 
     /// Box lines, the cells filled with their colours, as near as the `tones` come, by escape sequences.
     pub fn coloured_text(&self, tones: Tones) -> String {
-        self.lines(Some(tones))
+        self.text_with_cells(Self::usual_cell(self.cols()), Some(tones))
     }
 
-    fn lines(&self, tones: Option<Tones>) -> String {
-        let width = if self.cols() < 20 { 3 } else { 2 };
+    /// How many columns a cell takes without its line on a board of so many columns of cells: 3 or 2.
+    pub fn usual_cell(cols: u32) -> usize {
+        if cols < 20 { 3 } else { 2 }
+    }
+
+    /// Box lines with cells of this width, 2 at least, filled with their colours where there are tones.
+    pub fn text_with_cells(&self, width: usize, tones: Option<Tones>) -> String {
+        let width = width.max(2);
         let enclosed = self.enclosed();
         let mut writer = Writer { text: String::new(), tones, blanks: 0, background: None };
         for row in 0..=self.rows() {

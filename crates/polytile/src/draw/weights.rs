@@ -66,6 +66,11 @@ impl<'a> Weights<'a> {
         self.panels().text()
     }
 
+    /// The weights in text for so many columns; nothing when a board is wider.
+    pub fn text_within(&self, width: usize) -> Option<String> {
+        self.panels().text_within(width)
+    }
+
     /// The weights as an SVG document.
     pub fn svg(&self) -> String {
         self.panels().svg()

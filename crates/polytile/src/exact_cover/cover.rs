@@ -5,8 +5,9 @@
 //! the same *colour* (XCC). A solution is a set of options; each has a primary item, because an option without one would
 //! never be chosen. An `ExactCover` is checked as it grows, so that engines need not look again.
 
-use crate::run::fnv;
+use crate::run::{Control, Pulse, Stopped, fnv, room};
 use std::collections::HashMap;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// What an item asks for.
@@ -116,19 +117,26 @@ pub enum CoverError {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct ExactCover {
+    /// Shared by the covers that are made of one another.
+    names: Arc<Names>,
+    ends: Vec<usize>,
+    entries: Vec<Entry>,
+}
+
+/// What items and colours are called.
+#[derive(Clone, Debug, Default)]
+struct Names {
     items: Vec<Item>,
     by_name: HashMap<String, u32>,
     colours: Vec<String>,
     by_colour: HashMap<String, u32>,
-    ends: Vec<usize>,
-    entries: Vec<Entry>,
 }
 
 impl PartialEq for ExactCover {
     /// The same items, colours and options in the same order.
     fn eq(&self, other: &Self) -> bool {
-        self.items == other.items
-            && self.colours == other.colours
+        self.names.items == other.names.items
+            && self.names.colours == other.names.colours
             && self.ends == other.ends
             && self.entries == other.entries
     }
@@ -148,23 +156,37 @@ impl ExactCover {
         {
             return Err(CoverError::Bounds { name, lo, hi });
         }
-        let index = index(self.items.len(), "items")?;
-        if self.by_name.contains_key(&name) {
+        let index = index(self.items().len(), "items")?;
+        if self.names.by_name.contains_key(&name) {
             return Err(CoverError::DuplicateItem(name));
         }
-        self.by_name.insert(name.clone(), index);
-        self.items.push(Item { name, demand });
+        let names = Arc::make_mut(&mut self.names);
+        names.by_name.insert(name.clone(), index);
+        names.items.push(Item { name, demand });
         Ok(index)
+    }
+
+    /// Makes room for `items` items more, so that their names need not be sorted anew as they become many.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub(crate) fn expect_items(&mut self, items: usize) -> Result<(), Stopped> {
+        const WHAT: &str = "the list of items";
+        let names = Arc::make_mut(&mut self.names);
+        room::room(&mut names.items, items, WHAT)?;
+        let needed = (items as u64).saturating_mul(2 * size_of::<(String, u32)>() as u64);
+        names.by_name.try_reserve(items).map_err(|_| Stopped::NoMemory { what: WHAT.to_owned(), needed })
     }
 
     /// The colour called `name`, as an [`Entry`] holds it: a new one if there is none yet.
     pub fn colour(&mut self, name: &str) -> u32 {
-        if let Some(&colour) = self.by_colour.get(name) {
+        if let Some(&colour) = self.names.by_colour.get(name) {
             return colour;
         }
-        self.colours.push(name.to_owned());
-        let colour = self.colours.len() as u32;
-        self.by_colour.insert(name.to_owned(), colour);
+        let names = Arc::make_mut(&mut self.names);
+        names.colours.push(name.to_owned());
+        let colour = names.colours.len() as u32;
+        names.by_colour.insert(name.to_owned(), colour);
         colour
     }
 
@@ -177,8 +199,8 @@ impl ExactCover {
             return Err(CoverError::EmptyOption);
         }
         for entry in entries {
-            let item = self.items.get(entry.item as usize).ok_or(CoverError::UnknownItem(entry.item))?;
-            if entry.colour as usize > self.colours.len() {
+            let item = self.items().get(entry.item as usize).ok_or(CoverError::UnknownItem(entry.item))?;
+            if entry.colour as usize > self.colours().len() {
                 return Err(CoverError::UnknownColour(entry.colour));
             }
             if entry.colour != 0 && item.demand.is_primary() {
@@ -188,7 +210,7 @@ impl ExactCover {
         let mut seen: Vec<u32> = entries.iter().map(|e| e.item).collect();
         seen.sort_unstable();
         if let Some(pair) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(CoverError::RepeatedItem(self.items[pair[0] as usize].name.clone()));
+            return Err(CoverError::RepeatedItem(self.items()[pair[0] as usize].name.clone()));
         }
         let option = index(self.ends.len(), "options")?;
         self.entries.extend_from_slice(entries);
@@ -198,22 +220,22 @@ impl ExactCover {
 
     /// The items, in the order they were added.
     pub fn items(&self) -> &[Item] {
-        &self.items
+        &self.names.items
     }
 
     /// The names of the colours; the one that an [`Entry`] calls 1 comes first.
     pub fn colours(&self) -> &[String] {
-        &self.colours
+        &self.names.colours
     }
 
     /// The index of the item called `name`.
     pub fn item(&self, name: &str) -> Option<u32> {
-        self.by_name.get(name).copied()
+        self.names.by_name.get(name).copied()
     }
 
     /// `name`, with as many asterisks behind it as it takes until no item is called so.
     pub(crate) fn free_name(&self, mut name: String) -> String {
-        while self.by_name.contains_key(&name) {
+        while self.names.by_name.contains_key(&name) {
             name.push('*');
         }
         name
@@ -238,41 +260,44 @@ impl ExactCover {
 
     /// Whether option `i` holds a primary item. An option that holds none is never chosen.
     pub fn has_primary(&self, i: u32) -> bool {
-        self.option(i).iter().any(|e| self.items[e.item as usize].demand.is_primary())
+        self.option(i).iter().any(|e| self.items()[e.item as usize].demand.is_primary())
     }
 
     /// Whether no secondary item has a colour and every primary item is covered once: what TAOCP calls XC.
     pub fn is_plain(&self) -> bool {
-        self.colours.is_empty()
-            && self.items.iter().all(|item| !item.demand.is_primary() || item.demand == Demand::ONCE)
+        self.colours().is_empty()
+            && self.items().iter().all(|item| !item.demand.is_primary() || item.demand == Demand::ONCE)
     }
 
     fn without_options(&self) -> ExactCover {
-        ExactCover {
-            items: self.items.clone(),
-            by_name: self.by_name.clone(),
-            colours: self.colours.clone(),
-            by_colour: self.by_colour.clone(),
-            ends: Vec::new(),
-            entries: Vec::new(),
-        }
+        ExactCover { names: Arc::clone(&self.names), ends: Vec::new(), entries: Vec::new() }
     }
 
     /// The same items with only the options that `keep` says yes to, in the order of `order`, and for each its index
     /// here. Colours keep their numbers.
+    ///
+    /// # Errors
+    /// When `control` says stop, or there is no memory for it.
     pub fn restricted(
         &self,
         order: impl IntoIterator<Item = u32>,
         keep: impl Fn(u32) -> bool,
-    ) -> (ExactCover, Vec<u32>) {
+        control: &Control,
+    ) -> Result<(ExactCover, Vec<u32>), Stopped> {
+        const WHAT: &str = "the options that are searched";
+        let pulse = Pulse::preparing(control);
         let mut kept = self.without_options();
         let mut indices = Vec::new();
-        for option in order.into_iter().filter(|&o| keep(o)) {
-            kept.entries.extend_from_slice(self.option(option));
-            kept.ends.push(kept.entries.len());
-            indices.push(option);
+        for option in order {
+            pulse.beat()?;
+            if keep(option) {
+                let entries = self.option(option);
+                room::more(&mut kept.entries, entries.len(), WHAT)?.extend_from_slice(entries);
+                room::more(&mut kept.ends, 1, WHAT)?.push(kept.entries.len());
+                room::more(&mut indices, 1, WHAT)?.push(option);
+            }
         }
-        (kept, indices)
+        Ok((kept, indices))
     }
 
     /// The same cover with one more item, called `name`, in all options that `holds` says yes to.
@@ -303,7 +328,7 @@ impl ExactCover {
             bytes.extend((text.len() as u32).to_le_bytes());
             bytes.extend(text.bytes());
         };
-        for item in &self.items {
+        for item in self.items() {
             text(&mut bytes, &item.name);
             let demand = match item.demand {
                 Demand::Primary { lo, hi } => [1, lo, hi],
@@ -311,7 +336,7 @@ impl ExactCover {
             };
             bytes.extend(demand.iter().flat_map(|n| n.to_le_bytes()));
         }
-        self.colours.iter().for_each(|colour| text(&mut bytes, colour));
+        self.colours().iter().for_each(|colour| text(&mut bytes, colour));
         for option in self.options() {
             bytes.extend((option.len() as u32).to_le_bytes());
             bytes.extend(option.iter().flat_map(|e| [e.item, e.colour]).flat_map(u32::to_le_bytes));

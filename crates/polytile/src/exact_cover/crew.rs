@@ -10,18 +10,27 @@
 //! When the run is stopped, the list is what is left. Going on from it repeats nothing and loses nothing.
 
 use super::tree::{Cursor, Refined, Step, Walker};
+use crate::run::sync::{
+    AtomicBool, AtomicU64, AtomicUsize, Condvar, Instant, Mutex, MutexGuard, Ordering, PoisonError, scope,
+};
 use crate::run::{Control, Progress, Stopped};
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// Solutions that a worker keeps while it is not its turn.
-const KEPT: usize = 256;
+/// Solutions that a worker keeps while it is not its turn; few in tests, so that workers come to wait in small trees too.
+const KEPT: usize = if cfg!(test) { 2 } else { 256 };
 
 /// Nodes, and solutions, between two looks at the clock and at whether somebody wants work.
 const NODES: u64 = 2000;
-const SOLUTIONS: u32 = 200;
+const SOLUTIONS: usize = 200;
+/// A node with more items than this takes as long as several, and so does a solution with more options than that.
+const ITEMS: usize = 2000;
+const OPTIONS: usize = 16;
+
+/// How many nodes of the search for a cover with so many items take no longer than a moment.
+pub fn nodes_at_once(items: usize) -> u64 {
+    (NODES * ITEMS as u64 / items.max(ITEMS) as u64).max(1)
+}
 
 /// Time between two reports, and so at most until a worker hears that it is to stop.
 const REPORT: Duration = Duration::from_millis(20);
@@ -56,6 +65,8 @@ pub trait Hands: Send {
 pub struct Crew<'a> {
     /// Stop, progress and threads.
     pub control: &'a Control,
+    /// Nodes between two looks around, see [`nodes_at_once`].
+    pub nodes: u64,
     /// Come back at this time, to write a checkpoint and go on.
     pub pause: Option<Instant>,
     /// The share of the tree that is searched in all, in this run and in earlier ones: what progress is measured by.
@@ -157,6 +168,7 @@ impl Crew<'_> {
         shared.hand_out(&mut shared.lock());
         let threads = self.control.thread_count();
         let work = || {
+            let mut leaving = Leaving { shared: &shared, finished: false };
             let mut worker = Worker {
                 crew: self,
                 shared: &shared,
@@ -166,13 +178,14 @@ impl Crew<'_> {
                 reported: Instant::now(),
             };
             worker.work();
+            leaving.finished = true;
             (worker.hands, worker.walker.profile().to_vec())
         };
         let mut results = Vec::with_capacity(threads);
         if threads == 1 {
             results.push(work());
         } else {
-            std::thread::scope(|scope| {
+            scope(|scope| {
                 let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
                 results.push(work());
                 for other in others {
@@ -237,8 +250,9 @@ impl<'a> Shared<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Everybody comes home.
-    fn call_off(&self) {
+    /// Everybody comes home. Whoever calls holds the yard: or else somebody could have looked and not yet begun to wait,
+    /// and would sleep through it.
+    fn call_off(&self, _: &Yard<'_>) {
         self.stop.store(true, Ordering::Relaxed);
         self.changed.notify_all();
     }
@@ -254,7 +268,7 @@ impl<'a> Shared<'a> {
                 }
                 if reply != Reply::More {
                     yard.enough = true;
-                    self.call_off();
+                    self.call_off(yard);
                 }
             } else if first.state == State::Finished {
                 yard.tasks.remove(0);
@@ -293,13 +307,28 @@ impl<'a> Shared<'a> {
     }
 }
 
+/// Calls everybody home when a worker leaves by a panic: nobody would ever finish the part that it was walking, for which
+/// the others would wait.
+struct Leaving<'a, 'b> {
+    shared: &'a Shared<'b>,
+    finished: bool,
+}
+
+impl Drop for Leaving<'_, '_> {
+    fn drop(&mut self) {
+        if !self.finished {
+            self.shared.call_off(&self.shared.lock());
+        }
+    }
+}
+
 struct Worker<'a, 'b, H> {
     crew: &'a Crew<'a>,
     shared: &'a Shared<'b>,
     walker: Box<dyn Walker>,
     hands: H,
-    /// Solutions since the last look around.
-    since: u32,
+    /// Solutions since the last look around, large ones counting as several.
+    since: usize,
     reported: Instant,
 }
 
@@ -308,7 +337,7 @@ impl<H: Hands> Worker<'_, '_, H> {
         // Parts were sought when they came in, and cut off a walk of the same tree, so they exist.
         while let Some((id, cursor)) = self.shared.next() {
             if self.walker.seek(&cursor).is_err() {
-                self.shared.call_off();
+                self.shared.call_off(&self.shared.lock());
                 return;
             }
             self.walk(id);
@@ -318,7 +347,7 @@ impl<H: Hands> Worker<'_, '_, H> {
     /// Walks one part, to its end or until everybody stops.
     fn walk(&mut self, id: usize) {
         loop {
-            let step = self.walker.advance(NODES);
+            let step = self.walker.advance(self.crew.nodes);
             match step {
                 Step::Solution => {
                     let (count, hand_out) = self.hands.take(self.walker.solution());
@@ -326,7 +355,7 @@ impl<H: Hands> Worker<'_, '_, H> {
                     if hand_out {
                         self.deliver(id);
                     }
-                    self.since += 1;
+                    self.since += 1 + self.walker.solution().len() / OPTIONS;
                 }
                 Step::Paused => self.since = SOLUTIONS,
                 Step::Done => {}
@@ -402,10 +431,10 @@ impl<H: Hands> Worker<'_, '_, H> {
         let progress = Progress::Search { share, found: self.shared.found.load(Ordering::Relaxed) };
         if let Err(stopped) = self.crew.control.check(progress) {
             yard.stopped.get_or_insert(stopped);
-            self.shared.call_off();
+            self.shared.call_off(yard);
         }
         if self.crew.pause.is_some_and(|pause| Instant::now() >= pause) {
-            self.shared.call_off();
+            self.shared.call_off(yard);
         }
     }
 }

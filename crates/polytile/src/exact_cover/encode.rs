@@ -8,7 +8,7 @@
 use super::{Demand, Entry, ExactCover};
 use crate::board::Cell;
 use crate::problem::{Placement, Placements, Problem};
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Pulse, Stopped, room};
 use crate::tiling::{Laid, Tiling};
 use std::collections::HashMap;
 
@@ -40,14 +40,18 @@ impl Encoded {
     /// [`Stopped`] when the placements need more memory than the budget, or more names than there are.
     pub fn new(problem: &Problem, control: &Control) -> Result<Self, Stopped> {
         control.reserve(2 * problem.placements_bytes(), "the list of placements")?;
-        let placements = problem.placements();
+        let placements = problem.placements_within(control)?;
+        let pulse = Pulse::preparing(control);
         let mut cover = ExactCover::default();
         let too_large = |e: super::CoverError| Stopped::TooLarge(e.to_string());
+        cover.expect_items(problem.region.len())?;
         for cell in problem.region.cells() {
+            pulse.beat()?;
             cover.add_item(format!("r{}c{}", cell.row, cell.col), Demand::ONCE).map_err(too_large)?;
         }
         let mut pieces = Vec::with_capacity(problem.pieces.len());
         for piece in &problem.pieces {
+            pulse.beat()?;
             let (lo, hi) = (piece.copies.min(), piece.copies.max());
             let limited = lo > 0 || hi.is_some();
             let name = cover.free_name(piece.name.clone());
@@ -55,7 +59,8 @@ impl Encoded {
             pieces.push(if limited { Some(cover.add_item(name, demand).map_err(too_large)?) } else { None });
         }
         let mut met_by: HashMap<[u32; 2], Vec<u32>> = HashMap::new();
-        for (i, pairs) in problem.demands().into_iter().enumerate() {
+        for (i, pairs) in problem.demands_within(control)?.into_iter().enumerate() {
+            pulse.beats(1 + pairs.len() as u64)?;
             let demand = Demand::Primary { lo: 1, hi: u32::MAX };
             let item =
                 cover.add_item(cover.free_name(format!("rule{}", i + 1)), demand).map_err(too_large)?;
@@ -65,10 +70,8 @@ impl Encoded {
         }
         let mut entries = Vec::new();
         let mut demands: Vec<u32> = Vec::new();
-        for (i, placement) in placements.iter().enumerate() {
-            if i.is_multiple_of(1 << 14) {
-                control.check(Progress::Search { share: 0, found: 0 })?;
-            }
+        for placement in placements.iter() {
+            pulse.beat()?;
             entries.clear();
             entries.extend(placement.cells.iter().map(|&cell| Entry::plain(cell)));
             entries.extend(pieces[placement.piece as usize].map(Entry::plain));
@@ -117,20 +120,30 @@ impl Encoded {
 
     /// What the symmetries of `problem`, the puzzle that was encoded, do to the options: for each symmetry the option
     /// that every option becomes. The identity is the first. Cost: one look-up per option and symmetry.
-    pub fn symmetries(&self, problem: &Problem) -> Vec<Vec<u32>> {
-        let key = |placement: Placement<'_>| (placement.piece, placement.cells.to_vec());
-        let by_place: HashMap<(u32, Vec<u32>), u32> =
-            self.placements.iter().enumerate().map(|(i, p)| (key(p), i as u32)).collect();
-        let carried = problem.symmetries().into_iter().filter_map(|(symmetry, pieces)| {
-            let cells = problem.region.permutation(symmetry)?;
-            let image = |p: Placement<'_>| {
+    ///
+    /// # Errors
+    /// When `control` says stop, or there is no memory for it.
+    pub fn symmetries(&self, problem: &Problem, control: &Control) -> Result<Vec<Vec<u32>>, Stopped> {
+        let pulse = Pulse::preparing(control);
+        let mut by_place: HashMap<(u32, Vec<u32>), u32> = HashMap::new();
+        for (i, placement) in (0..).zip(self.placements.iter()) {
+            pulse.beat()?;
+            by_place.insert((placement.piece, placement.cells.to_vec()), i);
+        }
+        let mut all = Vec::new();
+        for (symmetry, pieces) in problem.symmetries_within(control)? {
+            let Some(cells) = problem.region.permutation_within(symmetry, control)? else { continue };
+            let mut images: Vec<u32> = room::list(self.placements.len(), "the symmetries of the puzzle")?;
+            for p in self.placements.iter() {
+                pulse.beat()?;
                 let mut image: Vec<u32> = p.cells.iter().map(|&c| cells[c as usize]).collect();
                 image.sort_unstable();
-                by_place.get(&(pieces[p.piece as usize], image)).copied()
-            };
-            self.placements.iter().map(image).collect()
-        });
-        carried.collect()
+                let Some(&image) = by_place.get(&(pieces[p.piece as usize], image)) else { break };
+                images.push(image);
+            }
+            all.extend((images.len() == self.placements.len()).then_some(images));
+        }
+        Ok(all)
     }
 }
 
@@ -155,7 +168,7 @@ mod tests {
     fn symmetries_permute_the_options() {
         let problem = Problem::new(Region::rectangle(4, 4).unwrap(), PieceSet::all(4, Freedom::OneSided));
         let encoded = Encoded::new(&problem, &Control::default()).unwrap();
-        let symmetries = encoded.symmetries(&problem);
+        let symmetries = encoded.symmetries(&problem, &Control::default()).unwrap();
         assert_eq!(symmetries.len(), 8);
         assert!(symmetries[0].iter().enumerate().all(|(i, &o)| i as u32 == o));
         for images in symmetries {

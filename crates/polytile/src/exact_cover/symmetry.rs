@@ -9,6 +9,7 @@
 //! that fix the solution.
 
 use super::{Demand, ExactCover};
+use crate::run::{Control, Pulse, Stopped};
 
 /// The symmetries of an exact cover, at work.
 #[derive(Clone, Debug)]
@@ -32,24 +33,28 @@ impl Symmetries {
     ///
     /// Of the items that must be covered once, the one with the fewest orbits of options becomes the pivot; a piece that
     /// is used once is such an item, and a cell in the middle of a board may be.
-    pub fn new(cover: &ExactCover, images: Vec<Vec<u32>>) -> Self {
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn new(cover: &ExactCover, images: Vec<Vec<u32>>, control: &Control) -> Result<Self, Stopped> {
+        let pulse = Pulse::preparing(control);
         let mut best: Option<(usize, Pivot)> = None;
         if images.len() > 1 {
             let mut holders: Vec<Vec<u32>> = vec![Vec::new(); cover.items().len()];
             for (i, option) in cover.options().enumerate() {
+                pulse.beat()?;
                 for entry in option {
                     holders[entry.item as usize].push(i as u32);
                 }
             }
             for (item, holders) in cover.items().iter().zip(&holders) {
+                pulse.beats(1 + holders.len() as u64)?;
                 if item.demand != Demand::ONCE {
                     continue;
                 }
-                let mut holds = vec![false; cover.option_count()];
-                for &o in holders {
-                    holds[o as usize] = true;
-                }
-                if holders.iter().any(|&o| images.iter().any(|image| !holds[image[o as usize] as usize])) {
+                // They were gathered in order.
+                let holds = |o: u32| holders.binary_search(&o).is_ok();
+                if holders.iter().any(|&o| images.iter().any(|image| !holds(image[o as usize]))) {
                     continue;
                 }
                 let least = |o: u32| images.iter().all(|image| image[o as usize] >= o);
@@ -60,11 +65,13 @@ impl Symmetries {
                         let fixing = (0..images.len()).filter(|&s| images[s][o as usize] == o);
                         fixed_by[o as usize] = fixing.map(|s| s as u16).collect();
                     }
+                    pulse.beats(cover.option_count() as u64)?;
+                    let holds = (0..cover.option_count() as u32).map(holds).collect();
                     best = Some((orbits, Pivot { holds, fixed_by }));
                 }
             }
         }
-        Symmetries { images, pivot: best.map(|(_, pivot)| pivot) }
+        Ok(Symmetries { images, pivot: best.map(|(_, pivot)| pivot) })
     }
 
     /// Number of symmetries, with the identity.

@@ -45,6 +45,17 @@ pub struct Cursor(pub Vec<(u32, u32)>);
 impl Cursor {
     /// The whole tree.
     pub const ROOT: Cursor = Cursor(Vec::new());
+
+    /// Where the part begins and ends, as child numbers from the root, in the order of a walk: every node in it is at or
+    /// behind the one and before the other. The two are equal where nothing is left.
+    pub fn span(&self) -> (Vec<u32>, Vec<u32>) {
+        let Some((&(next, _), path)) = self.0.split_last() else { return (Vec::new(), vec![u32::MAX]) };
+        let mut start: Vec<u32> = path.iter().map(|&(from, _)| from.saturating_sub(1)).collect();
+        let open = self.0.iter().position(|&(from, to)| from < to);
+        let end = open.map(|depth| start[..depth].iter().copied().chain([self.0[depth].1]).collect());
+        start.push(next);
+        (start.clone(), end.unwrap_or(start))
+    }
 }
 
 /// Why a walk came back.
@@ -88,7 +99,7 @@ pub trait Walker: Send + Sync {
     /// Goes to where `cursor` was taken.
     ///
     /// # Errors
-    /// When the cursor comes from another tree.
+    /// When the cursor comes from another tree, or leaves nodes out between those it goes through.
     fn seek(&mut self, cursor: &Cursor) -> Result<(), Lost>;
 
     /// Hands the later part of what is left to another walker, if there is enough to share.
@@ -100,8 +111,17 @@ pub trait Walker: Send + Sync {
     /// When the cursor comes from another tree.
     fn refine(&mut self, cursor: &Cursor) -> Result<Refined, Lost>;
 
+    /// Goes to the solution that chooses these options in this order, and returns the child numbers on the path to it.
+    ///
+    /// # Errors
+    /// When they are no solution of the tree.
+    fn locate(&mut self, solution: &[u32]) -> Result<Vec<u32>, Lost>;
+
     /// The share of the whole tree that is left, between 0 and 1, by the weights of its branches.
     fn remaining(&self) -> f64;
+
+    /// The share of the whole tree in front of the place where it is, by the same weights.
+    fn passed(&self) -> f64;
 
     /// Nodes seen so far on every level.
     fn profile(&self) -> &[u64];
@@ -136,12 +156,14 @@ impl<T: Tree> Walk<T> {
     }
 
     /// Opens the current node and counts it.
+    #[inline(always)]
     fn open(&mut self) -> bool {
         let level = self.frames.len();
         if self.profile.len() <= level {
             self.profile.resize(level + 1, 0);
         }
-        self.profile[level] += 1;
+        // Nobody sees 2^64 nodes.
+        self.profile[level] = self.profile[level].wrapping_add(1);
         match self.tree.open() {
             Node::Solution => {
                 self.at_solution = true;
@@ -172,7 +194,8 @@ impl<T: Tree + 'static> Walker for Walk<T> {
         let mut left = nodes;
         while let Some(frame) = self.frames.last_mut() {
             if let Some(child) = self.tree.enter(frame.0, frame.1) {
-                frame.0 = child + 1;
+                // A child's number is below the number of children.
+                frame.0 = child.wrapping_add(1);
                 if self.open() {
                     return Step::Solution;
                 }
@@ -208,13 +231,18 @@ impl<T: Tree + 'static> Walker for Walk<T> {
         self.frames.clear();
         self.at_solution = false;
         self.unopened = cursor.0.is_empty();
+        // Walkers are split at the first node with children left: nobody else has taken any from the nodes below it.
+        let mut open = false;
         for (depth, &(from, to)) in cursor.0.iter().enumerate() {
             if depth > 0 {
                 let taken = cursor.0[depth - 1].0.checked_sub(1).ok_or(Lost)?;
                 self.tree.enter(taken, taken + 1).ok_or(Lost)?;
             }
             match self.tree.open() {
-                Node::Inner(children) if from <= to && to <= children => self.frames.push((from, to)),
+                Node::Inner(children) if from <= to && to <= children && (!open || to == children) => {
+                    open |= from < to;
+                    self.frames.push((from, to));
+                }
                 // A root that is a solution has been passed.
                 Node::Solution if cursor.0 == [(0, 0)] => {}
                 _ => return Err(Lost),
@@ -257,6 +285,41 @@ impl<T: Tree + 'static> Walker for Walk<T> {
         }
     }
 
+    fn locate(&mut self, solution: &[u32]) -> Result<Vec<u32>, Lost> {
+        self.tree = self.root.clone();
+        let mut path = Vec::new();
+        let mut node = self.tree.open();
+        'deeper: while let Node::Inner(children) = node {
+            let known = self.tree.chosen().len();
+            // A child that chooses nothing goes on without the item; what follows then has no option of it.
+            let (mut from, mut without) = (0, None);
+            while let Some(child) = self.tree.enter(from, children) {
+                let below = self.tree.open();
+                match self.tree.chosen().get(known) {
+                    None => without = Some(child),
+                    Some(option) if solution.get(known) == Some(option) => {
+                        path.push(child);
+                        node = below;
+                        continue 'deeper;
+                    }
+                    Some(_) => {}
+                }
+                self.tree.leave();
+                from = child + 1;
+            }
+            let child = without.ok_or(Lost)?;
+            self.tree.enter(child, child + 1).ok_or(Lost)?;
+            path.push(child);
+            node = self.tree.open();
+        }
+        if self.tree.chosen() != solution {
+            return Err(Lost);
+        }
+        self.frames = path.iter().map(|&child| (child + 1, child + 1)).collect();
+        (self.at_solution, self.unopened) = (true, false);
+        Ok(path)
+    }
+
     fn remaining(&self) -> f64 {
         if self.unopened {
             return 1.0;
@@ -269,6 +332,18 @@ impl<T: Tree + 'static> Walker for Walk<T> {
             left += weight * f64::from(some);
         }
         left
+    }
+
+    fn passed(&self) -> f64 {
+        let mut weight = 1.0;
+        let mut passed = 0.0;
+        for (depth, &(from, _)) in self.frames.iter().enumerate() {
+            let is_entered = self.at_solution || depth + 1 < self.frames.len();
+            let (some, all) = self.tree.children(depth, 0, if is_entered { from - 1 } else { from });
+            weight /= f64::from(all.max(1));
+            passed += weight * f64::from(some);
+        }
+        passed
     }
 
     fn profile(&self) -> &[u64] {

@@ -13,7 +13,8 @@ use std::fmt::Write;
 /// ```
 pub fn write(first: u64, values: &[BigUint]) -> String {
     let mut text = String::new();
-    for (n, value) in (first..).zip(values) {
+    // The last index there is may be among them.
+    for (n, value) in (u128::from(first)..).zip(values) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{n} {value}");
     }

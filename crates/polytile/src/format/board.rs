@@ -18,7 +18,7 @@ const MAX_AZTEC: u64 = 4096;
 const MAX_CHAIR: u64 = 4096;
 
 /// The largest drawing, with all lines as long as the longest: a few long lines must not make a huge board.
-const MAX_DRAWN: usize = 1 << 26;
+pub(super) const MAX_DRAWN: usize = 1 << 26;
 
 /// Whether `text` is meant as a short form (right or wrong) rather than as the name of a file.
 pub fn is_short_form(text: &str) -> bool {
@@ -198,6 +198,16 @@ fn coordinates<const N: usize>(text: &str, help: &str) -> Result<[u32; N], Forma
         offset += part.len() + 1;
     }
     Ok(coordinates)
+}
+
+/// Refuses a cell that is not inside the rectangle of `region`; a hole is.
+pub(super) fn inside(region: &Region, cell: Cell) -> Result<(), FormatError> {
+    let (rows, cols) = (region.rows(), region.cols());
+    if cell.row < rows && cell.col < cols {
+        return Ok(());
+    }
+    let outside = RegionError::Outside { cell, rows, cols };
+    Err(FormatError::new(outside.to_string()).with_help(mend(&outside)))
 }
 
 /// `region` without `cells`.

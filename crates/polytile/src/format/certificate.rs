@@ -5,8 +5,8 @@
 //! as they are. Other keys are ignored. Out: a [`Certificate`], which need not be right: see [`Certificate::check`].
 //! Cost: linear.
 
-use super::FormatError;
 use super::json::located;
+use super::{FormatError, Unread};
 use crate::board::{Cell, Region};
 use crate::certificate::Certificate;
 use serde::Deserialize;
@@ -40,6 +40,22 @@ pub fn is_certificate(text: &str) -> bool {
 /// # Errors
 /// When it is not such an object, the rows do not fit the board, or a number is too large.
 pub fn parse(text: &str, region: &Region) -> Result<Certificate, FormatError> {
+    read(text, region).map_err(Unread::into_error)
+}
+
+/// The same for whoever wants to tell a text that cannot be read from weights for another board.
+///
+/// # Errors
+/// As [`parse`]; [`Unread::Misfit`] where the rows, or the cells with a weight, are not those of the board.
+pub fn read(text: &str, region: &Region) -> Result<Certificate, Unread> {
+    let Written { modulus, weights: rows } = written(text).map_err(Unread::Malformed)?;
+    let weights = laid(&rows, region).map_err(Unread::Misfit)?;
+    Certificate::new(weights, modulus)
+        .map_err(|error| Unread::Malformed(FormatError::new(error.to_string()).with_help(FORM)))
+}
+
+/// The object that `text` is.
+fn written(text: &str) -> Result<Written, FormatError> {
     let text_or_mark = text.strip_prefix('\u{feff}').unwrap_or(text);
     let offset = text.len() - text_or_mark.len();
     let start = text.len() - text_or_mark.trim_start().len();
@@ -47,16 +63,19 @@ pub fn parse(text: &str, region: &Region) -> Result<Certificate, FormatError> {
         let end = text[start..].chars().next().map_or(start, |c| start + c.len_utf8());
         return Err(FormatError::new("this is no JSON object").with_help(FORM).at(start..end));
     }
-    let written: Written = serde_json::from_str(text_or_mark)
-        .map_err(|error| located(text_or_mark, &error, FORM).moved_by(offset))?;
+    serde_json::from_str(text_or_mark).map_err(|error| located(text_or_mark, &error, FORM).moved_by(offset))
+}
+
+/// A weight for every cell of `region`, from rows of them.
+fn laid(written: &[Vec<Option<i64>>], region: &Region) -> Result<Vec<i64>, FormatError> {
     let wrong = |message: String| FormatError::new(message).with_help(FORM);
     let (rows, cols) = (region.rows() as usize, region.cols() as usize);
-    if written.weights.len() != rows {
-        let found = written.weights.len();
+    if written.len() != rows {
+        let found = written.len();
         return Err(wrong(format!("there are {found} rows of weights, but the board has {rows} rows")));
     }
     let mut weights = Vec::with_capacity(region.len());
-    for (row, list) in written.weights.iter().enumerate() {
+    for (row, list) in written.iter().enumerate() {
         if list.len() != cols {
             let found = list.len();
             return Err(wrong(format!("row {row} has {found} weights, but the board has {cols} columns")));
@@ -73,7 +92,7 @@ pub fn parse(text: &str, region: &Region) -> Result<Certificate, FormatError> {
             }
         }
     }
-    Certificate::new(weights, written.modulus).map_err(|error| wrong(error.to_string()))
+    Ok(weights)
 }
 
 /// The certificate as an object.

@@ -79,10 +79,11 @@ struct ItemObject<'a> {
 pub fn parse(text: &str) -> Result<CoverJson, FormatError> {
     let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let body = &text[mark..];
-    if body.trim_start().starts_with('[') {
+    let start = text.len() - body.trim_start().len();
+    if text[start..].starts_with('[') {
         return Err(FormatError::new("this is a list, not an object with items and options")
             .with_help(FORM)
-            .at(0..1));
+            .at(start..start + 1));
     }
     let file: File<'_> = part(text, body)?;
     let mut cover = ExactCover::default();

@@ -20,13 +20,13 @@ pub struct FormatError {
 impl FormatError {
     /// Something wrong with the text as a whole, mend unknown.
     pub fn new(message: impl Into<String>) -> Self {
-        FormatError { message: message.into(), help: None, span: None }
+        FormatError { message: brief(&message.into()), help: None, span: None }
     }
 
     /// The same with a mend.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(brief(&help.into()));
         self
     }
 
@@ -49,6 +49,67 @@ impl FormatError {
     pub fn or_at(mut self, span: Range<usize>) -> Self {
         self.span = self.span.or(Some(span));
         self
+    }
+}
+
+/// The longest word of a message, and how much of its beginning and its end is kept of a longer one.
+const WORD: [usize; 3] = [200, 120, 40];
+/// The same of a message as a whole.
+const MESSAGE: [usize; 3] = [2000, 1500, 300];
+
+/// A message that may repeat what somebody has written, names of files and pieces above all: of what is too long to be read
+/// only the beginning and the end, and of characters that would move a terminal's cursor only their numbers.
+///
+/// ```
+/// use polytile::format::brief;
+/// let message = brief(&format!("there is no piece '{}'", "x".repeat(65536)));
+/// assert_eq!(message, format!("there is no piece '{}[65378 more]{}'", "x".repeat(119), "x".repeat(39)));
+/// assert_eq!(brief("'\u{1b}[2J' is no board"), "'\\u{1b}[2J' is no board");
+/// ```
+pub fn brief(message: &str) -> String {
+    let visible: String = if message.contains(|c: char| c.is_control() && c != '\n') {
+        let visible =
+            |c: char| if c.is_control() && c != '\n' { c.escape_default().to_string() } else { c.into() };
+        message.chars().map(visible).collect()
+    } else {
+        message.to_owned()
+    };
+    let words = visible.split_inclusive(char::is_whitespace).map(|word| middle_out(word, WORD));
+    middle_out(&words.collect::<String>(), MESSAGE)
+}
+
+/// Of a text longer than `most` only its `first` and its `last` characters.
+fn middle_out(text: &str, [most, first, last]: [usize; 3]) -> String {
+    // A character has a byte at least.
+    if text.len() <= most {
+        return text.to_owned();
+    }
+    let count = text.chars().count();
+    if count <= most {
+        return text.to_owned();
+    }
+    let chars = || text.chars();
+    let left: String = chars().take(first).collect();
+    let right: String = chars().skip(count - last).collect();
+    format!("{left}[{} more]{right}", count - first - last)
+}
+
+/// Why a text gave no answer to a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unread {
+    /// It cannot be read.
+    #[error(transparent)]
+    Malformed(FormatError),
+    /// It can, and is about another puzzle: rows of another length, a piece that is not there. Such an answer is wrong.
+    #[error(transparent)]
+    Misfit(FormatError),
+}
+
+impl Unread {
+    /// What is wrong, for whoever wants an answer to the puzzle and nothing else.
+    pub fn into_error(self) -> FormatError {
+        let (Unread::Malformed(error) | Unread::Misfit(error)) = self;
+        error
     }
 }
 

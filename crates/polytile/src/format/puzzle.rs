@@ -109,7 +109,7 @@ fn read_board(table: &Table<'_>, warnings: &mut Vec<FormatError>) -> Result<Regi
     let mut cells = Vec::new();
     for entry in list.array().map_err(|e| e.with_help(CELLS))? {
         let cell = read_cell(&entry)?;
-        board::without(region.clone(), &[cell]).map_err(|e| e.or_at(entry.span()))?;
+        board::inside(&region, cell).map_err(|e| e.at(entry.span()))?;
         cells.push(cell);
     }
     board::without(region, &cells).map_err(|e| e.or_at(list.span()))

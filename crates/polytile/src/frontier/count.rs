@@ -59,5 +59,5 @@ pub(crate) fn count(
         let nothing = counters.nothing().map(|copies| (copies, Count::from(1_u8)));
         return Ok(Outcome { by_copies: nothing.into_iter().collect(), peak: 1 });
     }
-    with_key(cover, counters, Counting(cover, counters, modulo, control))
+    with_key(cover, counters, control, Counting(cover, counters, modulo, control))
 }

@@ -11,10 +11,11 @@
 //!
 //! Cost: a sort of the placements.
 
-use crate::board::Cell;
 use crate::plan::Order;
 use crate::problem::{Placement, Placements, Problem};
+use crate::run::{Control, Pulse, Stopped, room};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// What an item asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,162 +45,233 @@ pub(crate) struct Cover {
     items: Vec<Item>,
     /// Options sorted by their first item: `starts[t]..starts[t + 1]` begin at item `t`.
     starts: Vec<u32>,
-    item_ends: Vec<usize>,
-    item_list: Vec<u32>,
+    item_lists: Lists,
     item_alone: Vec<bool>,
-    piece_ends: Vec<usize>,
-    piece_list: Vec<u32>,
+    piece_lists: Lists,
     placement: Vec<u32>,
     /// For every item, the last item that starts an option containing it; later if [`Cover::demand_within_rows`] says so.
     last_start: Vec<u32>,
 }
 
 /// The cells of a region in an order: their indices.
-pub(crate) fn ordered(problem: &Problem, order: Order) -> Vec<u32> {
-    let cells: Vec<Cell> = problem.region.cells().collect();
-    let mut indices: Vec<u32> = (0..cells.len() as u32).collect();
-    match order {
-        Order::Rows => {}
-        Order::Columns => indices.sort_by_key(|&i| (cells[i as usize].col, cells[i as usize].row)),
-        Order::Diagonals => indices.sort_by_key(|&i| {
-            let cell = cells[i as usize];
-            (u64::from(cell.row) + u64::from(cell.col), cell.row)
-        }),
+fn ordered(problem: &Problem, order: Order, pulse: &Pulse<'_>) -> Result<Vec<u32>, Stopped> {
+    let mut cells: Vec<(u64, u32)> = room::list(problem.region.len(), "the order of the cells")?;
+    for (index, cell) in (0..).zip(problem.region.cells()) {
+        pulse.beat()?;
+        let place = match order {
+            Order::Rows => 0,
+            Order::Columns => cell.col.into(),
+            Order::Diagonals => u64::from(cell.row) + u64::from(cell.col),
+        };
+        // Indices go row by row.
+        cells.push((place, index));
     }
-    indices
+    cells.sort_unstable();
+    let mut indices = room::list(cells.len(), "the order of the cells")?;
+    indices.extend(cells.into_iter().map(|(_, index)| index));
+    Ok(indices)
 }
 
-/// An option before it has its place. The cells that it covers decide, whatever is demanded beside.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Unplaced {
-    covered: Vec<u32>,
-    pieces: Vec<u32>,
-    placement: u32,
-    /// Cells and demands.
-    items: Vec<u32>,
+/// Lists of numbers, one behind the other.
+#[derive(Debug, Default)]
+struct Lists {
+    ends: Vec<usize>,
+    all: Vec<u32>,
 }
+
+impl Lists {
+    fn push(&mut self, list: &[u32]) -> Result<(), Stopped> {
+        const WHAT: &str = "the options of the puzzle";
+        room::more(&mut self.all, list.len(), WHAT)?.extend_from_slice(list);
+        room::more(&mut self.ends, 1, WHAT)?.push(self.all.len());
+        Ok(())
+    }
+
+    fn range(&self, i: usize) -> Range<usize> {
+        if i == 0 { 0..self.ends[0] } else { self.ends[i - 1]..self.ends[i] }
+    }
+
+    fn get(&self, i: usize) -> &[u32] {
+        &self.all[self.range(i)]
+    }
+}
+
+/// Options before they have their places. The cells that they cover decide, whatever is demanded beside.
+#[derive(Default)]
+struct Unplaced {
+    /// Cells.
+    covered: Lists,
+    /// Cells and demands; nothing where there are no demands.
+    items: Lists,
+    pieces: Lists,
+    placement: Vec<u32>,
+}
+
+/// A symmetry: the cell that each cell becomes, and the piece that each piece becomes.
+pub(crate) type Images<'a> = (&'a [u32], &'a [u32]);
 
 impl Cover {
     /// The tilings of `problem`, cells in the order given.
-    pub fn new(problem: &Problem, placements: &Placements, order: &[u32]) -> Self {
-        let identity: Vec<u32> = (0..order.len() as u32).collect();
-        let pieces: Vec<u32> = (0..problem.pieces.len() as u32).collect();
-        Self::fixed_by(problem, placements, order, &identity, &pieces)
+    ///
+    /// # Errors
+    /// When `control` says stop, or there is no memory for it.
+    pub fn new(
+        problem: &Problem,
+        placements: &Placements,
+        order: Order,
+        control: &Control,
+    ) -> Result<Self, Stopped> {
+        Self::fixed_by(problem, placements, order, None, control)
     }
 
-    /// The tilings that `cell_image`, a symmetry of the region which makes piece p the piece `piece_image[p]`, carries
-    /// to themselves.
+    /// The tilings that `symmetry` of the region carries to themselves; all of them if there is none.
+    ///
+    /// # Errors
+    /// As [`Cover::new`].
     pub fn fixed_by(
         problem: &Problem,
         placements: &Placements,
-        order: &[u32],
-        cell_image: &[u32],
-        piece_image: &[u32],
-    ) -> Self {
+        order: Order,
+        symmetry: Option<Images<'_>>,
+        control: &Control,
+    ) -> Result<Self, Stopped> {
+        let pulse = &Pulse::preparing(control);
         let mut cover = Cover {
             items: Vec::new(),
             starts: Vec::new(),
-            item_ends: Vec::new(),
-            item_list: Vec::new(),
+            item_lists: Lists::default(),
             item_alone: Vec::new(),
-            piece_ends: Vec::new(),
-            piece_list: Vec::new(),
+            piece_lists: Lists::default(),
             placement: Vec::new(),
             last_start: Vec::new(),
         };
-        let demands = problem.demands();
-        let (cell_item, demand_item) = cover.number_items(order, cell_image, &demands);
+        let order = ordered(problem, order, pulse)?;
+        let demands = problem.demands_within(control)?;
+        let cell_image = symmetry.map(|(cells, _)| cells);
+        let (cell_item, demand_item) = cover.number_items(&order, cell_image, &demands, pulse)?;
         let mut met_by: HashMap<[u32; 2], Vec<u32>> = HashMap::new();
-        for (demand, pairs) in demands.iter().enumerate() {
-            for &pair in pairs {
-                met_by.entry(pair).or_default().push(demand_item[demand]);
-            }
-        }
         // The pairs of every demand, as items.
         let mut item_pairs: HashMap<u32, Vec<[u32; 2]>> = HashMap::new();
         for (pairs, &item) in demands.iter().zip(&demand_item) {
-            let pairs = pairs.iter().map(|pair| pair.map(|cell| cell_item[cell as usize]));
-            item_pairs.entry(item).or_default().extend(pairs);
+            for &pair in pairs {
+                pulse.beat()?;
+                met_by.entry(pair).or_default().push(item);
+                item_pairs.entry(item).or_default().push(pair.map(|cell| cell_item[cell as usize]));
+            }
         }
-        let mut choices: Vec<Unplaced> = Vec::with_capacity(placements.len());
-        let identity = cell_image.iter().enumerate().all(|(i, &image)| i as u32 == image)
-            && piece_image.iter().enumerate().all(|(i, &image)| i as u32 == image);
+        let mut choices = Unplaced::default();
+        let (mut items, mut pieces): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
         for (index, placement) in placements.iter().enumerate() {
-            let orbit = if identity {
-                vec![(placement.piece, placement.cells.to_vec())]
-            } else {
-                match orbit(placement, cell_image, piece_image) {
-                    Some(orbit) => orbit,
+            pulse.beat()?;
+            let orbit = match symmetry {
+                None => None,
+                Some(images) => match orbit(placement, images) {
+                    Some(orbit) => Some(orbit),
                     None => continue,
-                }
+                },
             };
-            let mut items: Vec<u32> =
-                orbit.iter().flat_map(|(_, cells)| cells).map(|&c| cell_item[c as usize]).collect();
+            let alone = [(placement.piece, placement.cells)];
+            let members = || {
+                let several = orbit.iter().flatten().map(|(piece, cells)| (*piece, cells.as_slice()));
+                several.chain(alone.into_iter().filter(|_| orbit.is_none()))
+            };
+            items.clear();
+            items.extend(members().flat_map(|(_, cells)| cells).map(|&c| cell_item[c as usize]));
             items.sort_unstable();
             items.dedup();
-            let covered = items.clone();
-            for (_, cells) in &orbit {
-                if met_by.is_empty() {
-                    break;
+            choices.covered.push(&items)?;
+            if !demands.is_empty() {
+                for (_, cells) in members() {
+                    let pairs = cells
+                        .iter()
+                        .enumerate()
+                        .flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| [a, b]));
+                    items.extend(pairs.filter_map(|pair| met_by.get(&pair)).flatten());
                 }
-                let pairs =
-                    cells.iter().enumerate().flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| [a, b]));
-                items.extend(pairs.filter_map(|pair| met_by.get(&pair)).flatten());
+                items.sort_unstable();
+                items.dedup();
+                choices.items.push(&items)?;
             }
-            items.sort_unstable();
-            items.dedup();
-            let pieces = orbit.iter().map(|(piece, _)| *piece).collect();
-            choices.push(Unplaced { covered, pieces, placement: index as u32, items });
+            pieces.clear();
+            pieces.extend(members().map(|(piece, _)| piece));
+            choices.pieces.push(&pieces)?;
+            room::more(&mut choices.placement, 1, "the options of the puzzle")?.push(index as u32);
         }
-        choices.sort();
-        cover.last_start = vec![0; cover.items.len()];
-        for Unplaced { pieces, placement, items, .. } in choices {
-            while cover.starts.len() <= items[0] as usize {
-                cover.starts.push(cover.placement.len() as u32);
+        cover.place(&choices, &item_pairs, pulse)?;
+        Ok(cover)
+    }
+
+    /// Puts the options into their places.
+    fn place(
+        &mut self,
+        choices: &Unplaced,
+        item_pairs: &HashMap<u32, Vec<[u32; 2]>>,
+        pulse: &Pulse<'_>,
+    ) -> Result<(), Stopped> {
+        let Unplaced { covered, items, pieces, placement } = choices;
+        let key = |i: u32| {
+            let i = i as usize;
+            (covered.get(i), pieces.get(i), placement[i])
+        };
+        let mut order: Vec<u32> = room::list(placement.len(), "the options of the puzzle")?;
+        order.extend(0..placement.len() as u32);
+        order.sort_unstable_by(|&i, &j| key(i).cmp(&key(j)));
+        let items = if items.ends.is_empty() { covered } else { items };
+        self.last_start = room::filled(0, self.items.len(), "the options of the puzzle")?;
+        for i in order {
+            pulse.beat()?;
+            let i = i as usize;
+            let items = items.get(i);
+            while self.starts.len() <= items[0] as usize {
+                self.starts.push(self.placement.len() as u32);
             }
-            for &item in &items {
-                cover.last_start[item as usize] = items[0];
+            for &item in items {
+                self.last_start[item as usize] = items[0];
             }
-            cover.item_alone.extend(items.iter().map(|&item| {
+            room::more(&mut self.item_alone, items.len(), "the options of the puzzle")?;
+            self.item_alone.extend(items.iter().map(|&item| {
                 let shared = item_pairs.get(&item).is_some_and(|pairs| {
                     pairs.iter().any(|pair| pair.iter().all(|i| items.binary_search(i).is_err()))
                 });
                 !shared
             }));
-            cover.item_list.extend(items);
-            cover.item_ends.push(cover.item_list.len());
-            cover.piece_list.extend(pieces);
-            cover.piece_ends.push(cover.piece_list.len());
-            cover.placement.push(placement);
+            self.item_lists.push(items)?;
+            self.piece_lists.push(pieces.get(i))?;
+            room::more(&mut self.placement, 1, "the options of the puzzle")?.push(placement[i]);
         }
-        cover.starts.resize(cover.items.len() + 1, cover.placement.len() as u32);
-        cover
+        self.starts.resize(self.items.len() + 1, self.placement.len() as u32);
+        Ok(())
     }
 
     /// Puts the items in sequence; the item of every cell and of every demand.
     fn number_items(
         &mut self,
         order: &[u32],
-        image: &[u32],
+        image: Option<&[u32]>,
         demands: &[Vec<[u32; 2]>],
-    ) -> (Vec<u32>, Vec<u32>) {
-        let mut place = vec![0_u32; order.len()];
+        pulse: &Pulse<'_>,
+    ) -> Result<(Vec<u32>, Vec<u32>), Stopped> {
+        const WHAT: &str = "the items of the puzzle";
+        let image = |cell: u32| image.map_or(cell, |image| image[cell as usize]);
+        let mut place = room::filled(0_u32, order.len(), WHAT)?;
         for (i, &cell) in order.iter().enumerate() {
+            pulse.beat()?;
             place[cell as usize] = i as u32;
         }
         // The orbit of a cell stands where its first member stands.
-        let orbit_of = |cell: u32| {
-            let (mut first, mut at) = (place[cell as usize], image[cell as usize]);
+        let mut orbit: Vec<u32> = room::list(order.len(), WHAT)?;
+        for cell in 0..order.len() as u32 {
+            pulse.beat()?;
+            let (mut first, mut at) = (place[cell as usize], image(cell));
             while at != cell {
                 first = first.min(place[at as usize]);
-                at = image[at as usize];
+                at = image(at);
             }
-            first
-        };
-        let orbit: Vec<u32> = (0..order.len() as u32).map(orbit_of).collect();
+            orbit.push(first);
+        }
         // Demands of one orbit are one item: they are met alike because the tiling is symmetric.
         let carried = |pairs: &[[u32; 2]]| {
-            let mut pairs: Vec<[u32; 2]> = pairs.iter().map(|p| p.map(|cell| image[cell as usize])).collect();
+            let mut pairs: Vec<[u32; 2]> = pairs.iter().map(|p| p.map(image)).collect();
             for pair in &mut pairs {
                 pair.sort_unstable();
             }
@@ -210,6 +282,7 @@ impl Cover {
             demands.iter().enumerate().map(|(i, pairs)| (&pairs[..], i)).collect();
         let mut leader: Vec<usize> = (0..demands.len()).collect();
         for (i, pairs) in demands.iter().enumerate() {
+            pulse.beats(1 + pairs.len() as u64)?;
             let mut at = carried(pairs);
             while at != *pairs {
                 leader[i] = leader[i].min(number[&at[..]]);
@@ -218,15 +291,17 @@ impl Cover {
         }
         let last =
             |pairs: &[[u32; 2]]| pairs.iter().flatten().map(|&cell| orbit[cell as usize]).max().unwrap_or(0);
-        let mut sequence: Vec<(u32, bool, u32)> = Vec::new();
+        let mut sequence: Vec<(u32, bool, u32)> = room::list(order.len() + demands.len(), WHAT)?;
         sequence
             .extend((0..order.len()).filter(|&c| orbit[c] == place[c]).map(|c| (orbit[c], false, c as u32)));
         let leaders = (0..demands.len()).filter(|&d| leader[d] == d);
         sequence.extend(leaders.map(|d| (last(&demands[d]), true, d as u32)));
         sequence.sort_unstable();
-        let mut orbit_item = vec![0_u32; order.len()];
+        let mut orbit_item = room::filled(0_u32, order.len(), WHAT)?;
         let mut demand_item = vec![0_u32; demands.len()];
+        room::room(&mut self.items, sequence.len(), WHAT)?;
         for (i, &(at, is_demand, which)) in sequence.iter().enumerate() {
+            pulse.beat()?;
             if is_demand {
                 demand_item[which as usize] = i as u32;
             } else {
@@ -235,7 +310,11 @@ impl Cover {
             self.items.push(if is_demand { Item::Demand } else { Item::Cell });
         }
         let demand_item = leader.iter().map(|&d| demand_item[d]).collect();
-        (orbit.iter().map(|&at| orbit_item[at as usize]).collect(), demand_item)
+        // From places of orbits to their items, in place.
+        for at in &mut orbit {
+            *at = orbit_item[*at as usize];
+        }
+        Ok((orbit, demand_item))
     }
 
     /// Makes no demand fall due before the first cell of the row that its last cell stands in, for rows of `width`
@@ -271,16 +350,15 @@ impl Cover {
     }
 
     /// The numbers of the options whose first item is `item`.
-    pub fn options(&self, item: usize) -> std::ops::Range<usize> {
+    pub fn options(&self, item: usize) -> Range<usize> {
         self.starts[item] as usize..self.starts[item + 1] as usize
     }
 
     fn choice(&self, i: usize) -> Choice<'_> {
-        let slice = |ends: &[usize]| if i == 0 { 0..ends[0] } else { ends[i - 1]..ends[i] };
         Choice {
-            items: &self.item_list[slice(&self.item_ends)],
-            alone: &self.item_alone[slice(&self.item_ends)],
-            pieces: &self.piece_list[slice(&self.piece_ends)],
+            items: self.item_lists.get(i),
+            alone: &self.item_alone[self.item_lists.range(i)],
+            pieces: self.piece_lists.get(i),
             placement: self.placement[i],
         }
     }
@@ -292,7 +370,7 @@ impl Cover {
 
     /// The largest number of placements in one option.
     pub fn largest_orbit(&self) -> u32 {
-        let ends = self.piece_ends.iter();
+        let ends = self.piece_lists.ends.iter();
         let sizes = ends.scan(0, |last, &end| Some(end - std::mem::replace(last, end)));
         sizes.max().unwrap_or(1) as u32
     }
@@ -300,7 +378,8 @@ impl Cover {
 
 /// The placements that the powers of a symmetry make of one; nothing when two of them overlap, or when an earlier
 /// placement stands for the orbit.
-fn orbit(start: Placement<'_>, cell_image: &[u32], piece_image: &[u32]) -> Option<Vec<(u32, Vec<u32>)>> {
+fn orbit(start: Placement<'_>, images: Images<'_>) -> Option<Vec<(u32, Vec<u32>)>> {
+    let (cell_image, piece_image) = images;
     let mut orbit = vec![(start.piece, start.cells.to_vec())];
     loop {
         let (piece, cells) = &orbit[orbit.len() - 1];

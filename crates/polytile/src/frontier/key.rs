@@ -18,7 +18,9 @@ pub(crate) trait Key: Copy + Ord + Debug + Send + Sync + 'static {
     fn or(self, other: Self) -> Self;
     fn plus(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;
+    /// Bits beyond the width are lost, for every `n`.
     fn left(self, n: u32) -> Self;
+    /// Bits below the lowest are lost, for every `n`.
     fn right(self, n: u32) -> Self;
     /// The key that is this number.
     fn small(n: u64) -> Self;
@@ -81,11 +83,11 @@ macro_rules! word_key {
         }
         #[inline(always)]
         fn left(self, n: u32) -> Self {
-            self << n
+            self.unbounded_shl(n)
         }
         #[inline(always)]
         fn right(self, n: u32) -> Self {
-            self >> n
+            self.unbounded_shr(n)
         }
         #[inline(always)]
         fn low_word(self) -> u64 {

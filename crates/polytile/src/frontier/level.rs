@@ -19,7 +19,7 @@
 use super::cover::{Choice, Cover, Item};
 use super::key::Key;
 use crate::problem::Problem;
-use crate::run::Stopped;
+use crate::run::{Control, Pulse, Stopped, room};
 
 /// The most transitions of a level.
 const MAX_TRANSITIONS: usize = 1 << 14;
@@ -62,6 +62,13 @@ impl<K: Key> Level<K> {
     /// Number of active items of the next keys.
     pub fn width(&self) -> usize {
         self.width
+    }
+
+    /// Bytes it takes.
+    pub fn bytes(&self) -> u64 {
+        let lists = self.transitions.capacity() * size_of::<Transition<K>>()
+            + self.moves.capacity() * size_of::<(K, u32)>();
+        (lists + size_of::<Self>()) as u64
     }
 
     /// The key from which `transition` leads to `key`, if there is one.
@@ -211,28 +218,44 @@ fn spread<K: Key>(value: u64, at: usize) -> K {
 }
 
 /// The number of active items at every level of `cover`, the first left out. O(items and options).
-pub(crate) fn widths(cover: &Cover) -> Vec<usize> {
+///
+/// # Errors
+/// When `control` says stop, or there is no memory for it.
+pub(crate) fn widths(cover: &Cover, control: &Control) -> Result<Vec<usize>, Stopped> {
+    const WHAT: &str = "the width of the frontier at every level";
+    let pulse = Pulse::preparing(control);
     let items = cover.items().len();
     // An item is active from the first level that can cover it on, at the latest from the one before its own.
-    let mut first: Vec<usize> = (0..items).map(|item| item.saturating_sub(1)).collect();
+    let mut first: Vec<usize> = room::list(items, WHAT)?;
+    first.extend((0..items).map(|item| item.saturating_sub(1)));
     for level in 0..items {
+        pulse.beat()?;
         for choice in cover.starting_at(level) {
+            pulse.beat()?;
             for &item in choice.items {
                 first[item as usize] = first[item as usize].min(level);
             }
         }
     }
-    let mut entering = vec![0; items + 1];
+    let mut entering = room::filled(0, items + 1, WHAT)?;
     for &level in first.iter().skip(1) {
         entering[level] += 1;
     }
     let mut width = 1;
-    (0..items)
-        .map(|level| {
-            width = width + entering[level] - 1;
-            width
-        })
-        .collect()
+    entering.truncate(items);
+    for here in &mut entering {
+        width = width + *here - 1;
+        *here = width;
+    }
+    Ok(entering)
+}
+
+/// The largest of [`widths`], 1 where there are none.
+///
+/// # Errors
+/// As [`widths`].
+pub(crate) fn widest(cover: &Cover, control: &Control) -> Result<usize, Stopped> {
+    Ok(widths(cover, control)?.into_iter().max().unwrap_or(1))
 }
 
 fn next_active(cover: &Cover, active: &[u32], item: usize) -> Vec<u32> {
@@ -266,6 +289,25 @@ impl<'a, K: Key> Levels<'a, K> {
     pub fn new(cover: &'a Cover, counters: &'a Counters) -> Self {
         Self { cover, counters, active: vec![0], item: 0, key: std::marker::PhantomData }
     }
+}
+
+/// All levels of a cover.
+///
+/// # Errors
+/// When a level has too many transitions, or `control` says stop.
+pub(crate) fn compiled<K: Key>(
+    cover: &Cover,
+    counters: &Counters,
+    control: &Control,
+) -> Result<Vec<Level<K>>, Stopped> {
+    let pulse = Pulse::preparing(control);
+    let mut levels = room::list(cover.items().len(), "the levels of the puzzle")?;
+    for level in Levels::new(cover, counters) {
+        let level = level?;
+        pulse.beats(1 + level.transitions.len() as u64)?;
+        levels.push(level);
+    }
+    Ok(levels)
 }
 
 impl<K: Key> Iterator for Levels<'_, K> {

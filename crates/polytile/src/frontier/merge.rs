@@ -22,7 +22,7 @@
 use super::key::Key;
 use super::lanes::{Lanes, Work, dispatch};
 use super::level::{Level, Transition};
-use crate::run::{Control, Progress, Stopped, parallel};
+use crate::run::{Control, Progress, Stopped, parallel, room};
 use num_bigint::BigUint;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -88,10 +88,10 @@ impl<K: Key> Layer<K> {
     }
 
     /// Makes every weight one limb longer.
-    fn widen(&mut self) {
+    fn widen(&mut self) -> Result<(), Stopped> {
         let limbs = self.limbs;
         for block in &mut self.blocks {
-            let mut wide = Vec::with_capacity(block.keys.len() * (limbs + 1));
+            let mut wide = room::list(block.keys.len() * (limbs + 1), "a layer of states")?;
             for weight in block.weights.chunks_exact(limbs) {
                 wide.extend_from_slice(weight);
                 wide.push(0);
@@ -100,6 +100,7 @@ impl<K: Key> Layer<K> {
         }
         self.limbs += 1;
         self.high = 0;
+        Ok(())
     }
 
     /// Bytes the states take.
@@ -275,7 +276,7 @@ impl<'a, K: Key> Merge<'a, K> {
         let runs = level.transitions.len() as u64;
         let used = 64 - self.layer.high.leading_zeros();
         if self.modulo.is_none() && used + (64 - runs.leading_zeros()) > 64 {
-            self.layer.widen();
+            self.layer.widen()?;
         }
         let next = match (self.modulo, self.layer.limbs) {
             (Some(m), _) => self.merged(level, Modulo(m)),
@@ -320,6 +321,7 @@ impl<'a, K: Key> Merge<'a, K> {
         let mut next = Layer { blocks: Vec::new(), limbs: sum.limbs(), states: 0, high: 0 };
         let mut windows = 0;
         for part in parts {
+            let part = part?;
             next.states += part.blocks.iter().map(|b| b.keys.len()).sum::<usize>();
             next.high |= part.high;
             windows += part.windows;
@@ -357,15 +359,16 @@ impl<'a, K: Key> Merge<'a, K> {
     }
 
     /// A block with room for one window more than it is to hold.
-    fn empty_block(&self, limbs: usize, window: usize) -> Block<K> {
+    fn empty_block(&self, limbs: usize, window: usize) -> Result<Block<K>, Stopped> {
+        const WHAT: &str = "a layer of states";
         let capacity = (BLOCK + window).min(self.layer.states * 4 + window);
         let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
         let mut block = spare.unwrap_or(Block { keys: Vec::new(), weights: Vec::new() });
         block.keys.clear();
         block.weights.clear();
-        block.keys.reserve_exact(capacity);
-        block.weights.reserve_exact(capacity * limbs);
-        block
+        room::room(&mut block.keys, capacity, WHAT)?;
+        room::room(&mut block.weights, capacity * limbs, WHAT)?;
+        Ok(block)
     }
 }
 
@@ -401,10 +404,10 @@ struct Run<'l, K> {
 }
 
 impl<K: Key, S: Sum> Work for Range<'_, '_, K, S> {
-    type Output = Part<K>;
+    type Output = Result<Part<K>, Stopped>;
 
     #[inline(always)]
-    fn run<L: Lanes>(self, lanes: L) -> Part<K> {
+    fn run<L: Lanes>(self, lanes: L) -> Result<Part<K>, Stopped> {
         let guard = self.level.guard;
         // Nearly always all bits go one place to the right, and nothing is counted.
         if let (&[(mask, 0)], true) = (self.level.moves(), guard.is_zero()) {
@@ -421,7 +424,7 @@ impl<K: Key, S: Sum> Range<'_, '_, K, S> {
         lanes: L,
         carry: impl Fn(K) -> K + Copy,
         allowed: impl Fn(K) -> bool + Copy,
-    ) -> Part<K> {
+    ) -> Result<Part<K>, Stopped> {
         let limbs = self.sum.limbs();
         let blocks = &self.merge.layer.blocks[..];
         let mut runs: Vec<Run<'_, K>> = Vec::new();
@@ -433,7 +436,7 @@ impl<K: Key, S: Sum> Range<'_, '_, K, S> {
         }
         let mut window = Window::new(self.window, limbs);
         let mut part = Part { blocks: Vec::new(), high: 0, windows: 0 };
-        let mut out = self.merge.empty_block(limbs, window.size());
+        let mut out = self.merge.empty_block(limbs, window.size())?;
         loop {
             let least = K::smallest(lanes, &heads);
             if least >= self.to {
@@ -443,7 +446,7 @@ impl<K: Key, S: Sum> Range<'_, '_, K, S> {
                 if !self.take(out.keys.len()) || self.merge.control.is_over() {
                     break;
                 }
-                part.blocks.push(std::mem::replace(&mut out, self.merge.empty_block(limbs, window.size())));
+                part.blocks.push(std::mem::replace(&mut out, self.merge.empty_block(limbs, window.size())?));
             }
             part.windows += 1;
             let base = least.right(self.window).left(self.window);
@@ -461,7 +464,7 @@ impl<K: Key, S: Sum> Range<'_, '_, K, S> {
         if !out.keys.is_empty() {
             part.blocks.push(out);
         }
-        part
+        Ok(part)
     }
 
     /// Announces so many more states; whether they fit the budget.

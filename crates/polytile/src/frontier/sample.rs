@@ -13,9 +13,9 @@
 //! Cost: a forward pass, and for each tiling and level one bisection per transition. Memory: all layers if they fit
 //! the budget; else every k-th of them, the others being computed again while all tilings asked for go back together.
 
-use super::cover::{Cover, ordered};
+use super::cover::Cover;
 use super::key::Key;
-use super::level::{Counters, Level, Levels, widths};
+use super::level::{Counters, Level, compiled, widest};
 use super::merge::{Layer, Merge, number};
 use super::with_key::{WithKey, with_key};
 use crate::board::Cell;
@@ -102,21 +102,19 @@ impl<'a> Ranker<'a> {
         let cells = problem.region.len();
         let bytes = problem.placements_bytes().saturating_mul(3);
         control.reserve(bytes, format!("the list of placements on {cells} cells"))?;
-        let placements = problem.placements();
+        let placements = problem.placements_within(control)?;
         // By the cover alone, so that a seed means the same tiling on every machine.
-        let covers = [Order::Rows, Order::Columns, Order::Diagonals].map(|order| {
-            let cover = Cover::new(problem, &placements, &ordered(problem, order));
-            (widths(&cover).into_iter().max(), cover)
-        });
-        let [first, second, third] = covers;
-        let mut best = first;
-        for other in [second, third] {
-            if other.0 < best.0 {
-                best = other;
+        let mut cover = Cover::new(problem, &placements, Order::Rows, control)?;
+        let mut narrowest = widest(&cover, control)?;
+        for order in [Order::Columns, Order::Diagonals] {
+            let other = Cover::new(problem, &placements, order, control)?;
+            let width = widest(&other, control)?;
+            if width < narrowest {
+                (narrowest, cover) = (width, other);
             }
         }
         let counters = Counters::new(problem, false, 1);
-        Ok(Ranker { problem, placements, cover: best.1, counters })
+        Ok(Ranker { problem, placements, cover, counters })
     }
 
     /// The number of tilings, and the tilings of the ranks that `ranks` makes of it.
@@ -131,7 +129,7 @@ impl<'a> Ranker<'a> {
             return Ok((Count::from(one), tilings.into_iter().map(|_| Tiling::default()).collect()));
         }
         let work = Unrank { ranker: self, ranks, control };
-        let (total, chosen) = with_key(&self.cover, &self.counters, work)?;
+        let (total, chosen) = with_key(&self.cover, &self.counters, control, work)?;
         Ok((total, chosen.into_iter().map(|placements| self.tiling(&placements)).collect()))
     }
 
@@ -166,8 +164,9 @@ impl<F: FnOnce(&Count) -> Vec<Count>> WithKey for Unrank<'_, F> {
 
     fn run<K: Key>(self) -> Result<Self::Output, Stopped> {
         let Ranker { cover, counters, .. } = self.ranker;
-        let levels: Vec<Level<K>> = Levels::new(cover, counters).collect::<Result<_, _>>()?;
-        let mut store = Store { levels: &levels, kept: Vec::new(), every: 1, control: self.control };
+        let levels: Vec<Level<K>> = compiled(cover, counters, self.control)?;
+        let fixed = levels.iter().map(Level::bytes).sum();
+        let mut store = Store { levels: &levels, fixed, kept: Vec::new(), every: 1, control: self.control };
         let last = store.forward(counters.root::<K>())?;
         let total = last.sum(|key| counters.copies(key).is_some());
         if total.is_zero() {
@@ -213,6 +212,8 @@ impl<K: Key> Walk<K> {
 /// The layers of a pass, all or some of them.
 struct Store<'a, K> {
     levels: &'a [Level<K>],
+    /// Bytes of the levels.
+    fixed: u64,
     /// The layers before the levels 0, every, 2 every, ...
     kept: Vec<Layer<K>>,
     every: usize,
@@ -225,7 +226,7 @@ impl<K: Key> Store<'_, K> {
         let mut merge = Merge::new(root, self.levels.len(), None, self.control);
         let mut bytes = 0;
         for (i, level) in self.levels.iter().enumerate() {
-            if i % self.every == 0 {
+            if i.is_multiple_of(self.every) {
                 bytes += merge.layer().bytes();
                 self.kept.push(merge.layer().clone());
             }
@@ -239,6 +240,7 @@ impl<K: Key> Store<'_, K> {
                 });
                 bytes = self.kept.iter().map(Layer::bytes).sum();
             }
+            merge.held = self.fixed + bytes;
             merge.step(level)?;
         }
         Ok(merge.into_layer())
@@ -251,10 +253,10 @@ impl<K: Key> Store<'_, K> {
             let levels = &self.levels[from..self.levels.len().min(from + self.every)];
             let mut merge = Merge::resume(layer, from, self.levels.len(), None, self.control);
             let mut layers = Vec::new();
-            let mut bytes: u64 = self.kept.iter().map(Layer::bytes).sum();
+            merge.held = self.fixed + self.kept.iter().map(Layer::bytes).sum::<u64>();
             for level in levels {
-                bytes += merge.layer().bytes();
-                self.control.reserve(bytes, "going back through the layers")?;
+                merge.held += merge.layer().bytes();
+                self.control.reserve(merge.held, "going back through the layers")?;
                 layers.push(merge.layer().clone());
                 if layers.len() < levels.len() {
                     merge.step(level)?;

@@ -6,7 +6,7 @@
 //! 7.1.4 exercise 214; Stanley, EC1 4.7). [`Strip::recurrence`] finds the smallest one from terms modulo primes, see
 //! [`super::recurrence`], and the number of states proves it.
 
-use super::cover::{Cover, ordered};
+use super::cover::Cover;
 use super::dense::Dense;
 use super::key::Key;
 use super::level::{Counters, Level, Levels};
@@ -135,12 +135,13 @@ impl Strip {
             problem.placements_bytes().saturating_mul(3),
             format!("the list of placements on {to} rows"),
         )?;
-        let mut cover = Cover::new(&problem, &problem.placements(), &ordered(&problem, Order::Rows));
+        let placements = problem.placements_within(control)?;
+        let mut cover = Cover::new(&problem, &placements, Order::Rows, control)?;
         cover.demand_within_rows(self.width as usize);
         let counters = Counters::new(&problem, false, 1);
         let levels = to * self.width;
         let work = Scan { cover: &cover, counters: &counters, width: self.width, levels, modulo, control };
-        Ok(with_key(&cover, &counters, work)?)
+        Ok(with_key(&cover, &counters, control, work)?)
     }
 
     /// An upper bound of the number of states between rows, when it is known.
@@ -151,7 +152,8 @@ impl Strip {
         // Behind this many rows every row is like the next.
         let steady = 2 * self.reach();
         let problem = self.problem(2 * steady).map_err(|e| refused(&e))?;
-        let cover = Cover::new(&problem, &problem.placements(), &ordered(&problem, Order::Rows));
+        let placements = problem.placements_within(control)?;
+        let cover = Cover::new(&problem, &placements, Order::Rows, control)?;
         let counters = Counters::new(&problem, false, 1);
         let demands = cover.items().len() - problem.region.len();
         // Between two rows the items of a row are as many for every row.
@@ -159,7 +161,7 @@ impl Strip {
         if demands > 0 {
             return Ok(None);
         }
-        Ok(with_key(&cover, &counters, work)?)
+        Ok(with_key(&cover, &counters, control, work)?)
     }
 
     /// The minimal linear recurrence of the terms, and what it rests on.

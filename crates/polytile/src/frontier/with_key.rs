@@ -2,8 +2,8 @@
 
 use super::cover::Cover;
 use super::key::Key;
-use super::level::{Counters, widths};
-use crate::run::Stopped;
+use super::level::{Counters, widest};
+use crate::run::{Control, Stopped};
 use ruint::Uint;
 
 /// Something to be done with keys of some width.
@@ -15,14 +15,14 @@ pub(crate) trait WithKey {
 /// Does `work` with the narrowest keys that hold the states of `cover`.
 ///
 /// # Errors
-/// [`Stopped::TooLarge`] when none is wide enough, and what `work` returns.
+/// [`Stopped::TooLarge`] when none is wide enough, when `control` says stop, and what `work` returns.
 pub(crate) fn with_key<W: WithKey>(
     cover: &Cover,
     counters: &Counters,
+    control: &Control,
     work: W,
 ) -> Result<W::Output, Stopped> {
-    let widest = widths(cover).into_iter().max().unwrap_or(1);
-    let bits = widest + counters.width() + 1;
+    let bits = widest(cover, control)? + counters.width() + 1;
     match bits {
         ..=64 => work.run::<u64>(),
         65..=128 => work.run::<u128>(),

@@ -31,9 +31,10 @@ pub(super) struct Deflate {
 
 impl Deflate {
     /// A compressor that tries these distances; those beyond the reach of the format are left out.
-    pub(super) fn new(distances: impl IntoIterator<Item = usize>) -> Self {
+    pub(super) fn new(distances: impl IntoIterator<Item = u64>) -> Self {
+        let reach = 1..=WINDOW as u64;
         let mut distances: Vec<usize> =
-            distances.into_iter().filter(|distance| (1..=WINDOW).contains(distance)).collect();
+            distances.into_iter().filter(|distance| reach.contains(distance)).map(|d| d as usize).collect();
         distances.sort_unstable();
         distances.dedup();
         Deflate {
@@ -197,11 +198,19 @@ mod tests {
         for copies in [lengths, distances] {
             let data = repeating(&copies);
             let mut stream = Vec::new();
-            Deflate::new(copies.iter().map(|copy| copy.0)).compress(&data, &mut stream);
+            Deflate::new(copies.iter().map(|copy| copy.0 as u64)).compress(&data, &mut stream);
             assert!(stream.len() < data.len() / 3, "{} of {}", stream.len(), data.len());
             stream.extend(FINAL);
             assert!(unpacked(&stream) == data);
         }
+    }
+
+    /// Distances are those of pictures, whose rows may be longer than memory.
+    #[test]
+    fn distances_beyond_reach_are_left_out() {
+        let reach = WINDOW as u64;
+        let deflate = Deflate::new([0, reach, reach + 1, 1 << 32, (1 << 32) + 4, 4, u64::MAX]);
+        assert_eq!(deflate.distances.iter().map(|(distance, _)| *distance).collect::<Vec<_>>(), [4, WINDOW]);
     }
 
     proptest! {
@@ -214,7 +223,7 @@ mod tests {
             for copies in parts {
                 let data = repeating(&copies);
                 let tried = copies.iter().map(|copy| copy.0).chain(distances.iter().copied());
-                Deflate::new(tried).compress(&data, &mut stream);
+                Deflate::new(tried.map(|distance| distance as u64)).compress(&data, &mut stream);
                 whole.extend(data);
             }
             stream.extend(FINAL);

@@ -7,11 +7,13 @@
 //! `Q5`, `S5` where tradition has a letter, and otherwise by a prime: `F5'`. A fixed polyomino that is the drawing
 //! turned is named with `@k`, counted from 2 in the order of the images.
 //!
-//! Cost: one shape per polyomino and size; 4655 free ones of 10 cells take a fraction of a second.
+//! Cost: one shape per polyomino and size, made once for a process; 4655 free ones of 10 cells take a fraction of a second,
+//! 63600 of 12 cells some seconds and 20 MB.
 
 use super::Polyomino;
 use crate::board::{Cell, Symmetry};
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 /// What may be done to a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -116,7 +118,7 @@ pub fn set_name(size: usize) -> String {
 pub fn all(size: usize, freedom: Freedom) -> Vec<Named> {
     let mut named: Vec<Named> = Vec::new();
     for free in drawn(size) {
-        named.extend(variants(&free, freedom));
+        named.extend(variants(free, freedom));
     }
     named
 }
@@ -126,9 +128,14 @@ pub fn find(name: &str) -> Option<Named> {
     let upper = |s: &str| s.to_ascii_lowercase();
     let wanted = upper(&full_name(name));
     let size = size_in(&wanted)?;
-    let free = drawn(size);
     let base: &str = wanted.split(['\'', '@']).next().unwrap_or(&wanted);
-    for piece in &free {
+    // Beyond the letters, the name says which one it is.
+    let number: Option<usize> = base.split_once('-').and_then(|(_, number)| number.parse().ok());
+    let free = match number {
+        Some(number) => number.checked_sub(1).and_then(|i| drawn(size).get(i..=i)).unwrap_or_default(),
+        None => drawn(size),
+    };
+    for piece in free {
         let related = variants(piece, Freedom::Fixed);
         let mirrored = variants(piece, Freedom::OneSided);
         if upper(&piece.name) == base || mirrored.iter().any(|m| upper(&m.name) == base) {
@@ -176,8 +183,14 @@ fn size_in(name: &str) -> Option<usize> {
     }
 }
 
-/// The free polyominoes of a size as they are drawn.
-fn drawn(size: usize) -> Vec<Named> {
+/// The free polyominoes of a size as they are drawn, made when they are first asked for: a list may name thousands of
+/// them, one by one.
+fn drawn(size: usize) -> &'static [Named] {
+    static DRAWN: [OnceLock<Vec<Named>>; MAX_SIZE + 1] = [const { OnceLock::new() }; MAX_SIZE + 1];
+    DRAWN.get(size).map_or(&[], |drawn| drawn.get_or_init(|| draw(size)))
+}
+
+fn draw(size: usize) -> Vec<Named> {
     let free = generate(size);
     if size > 5 {
         let named = |(i, shape)| Named { name: format!("{size}-{}", i + 1), shape };
@@ -263,6 +276,14 @@ mod tests {
     }
 
     #[test]
+    fn a_size_is_made_once_however_many_names_are_looked_up() {
+        // Each of them made for itself would take hours.
+        for name in (1..=4655).flat_map(|i| [format!("10-{i}"), format!("10-{i}'")]) {
+            assert!(find(&name).is_none_or(|piece| piece.name == name), "{name}");
+        }
+    }
+
+    #[test]
     fn every_name_finds_its_piece_and_only_that() {
         for freedom in [Freedom::Free, Freedom::OneSided, Freedom::Fixed] {
             for size in 1..=6 {
@@ -276,7 +297,21 @@ mod tests {
         for (name, full) in [("w", "W5"), ("Z", "Z5"), ("hexomino-7", "6-7"), ("F'", "F5'")] {
             assert_eq!(find(name).unwrap().name, full);
         }
-        for name in ["", "K5", "I6", "6-0", "6-36", "é", "L3@9", "5-", "-", "99999999999-1"] {
+        for name in [
+            "",
+            "K5",
+            "I6",
+            "6-0",
+            "6-36",
+            "6-07",
+            "5-1",
+            "6-99999999999999999999",
+            "é",
+            "L3@9",
+            "5-",
+            "-",
+            "99999999999-1",
+        ] {
             assert_eq!(find(name), None, "{name}");
         }
     }

@@ -6,9 +6,9 @@ use super::{Answer, Candidate, CountError, CountOptions, Counted, Engine, Order,
 use crate::board::Topology;
 use crate::count::Count;
 use crate::frontier::count as frontier;
-use crate::frontier::cover::{Cover, ordered};
+use crate::frontier::cover::Cover;
 use crate::frontier::fault_free::fault_free;
-use crate::frontier::level::Counters;
+use crate::frontier::level::{Counters, widest};
 use crate::frontier::series::Strip;
 use crate::problem::{Placements, Problem, Rules};
 use crate::run::Control;
@@ -32,8 +32,8 @@ use std::collections::BTreeMap;
 /// [`CountError::Stopped`] when `control` says stop or a limit is reached.
 pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, CountError> {
     meaningful(problem)?;
-    answerable(problem, options)?;
-    if is_impossible(problem) {
+    answerable(problem, options, control)?;
+    if is_impossible(problem, control)? {
         let answer =
             if options.by_piece { Answer::ByPiece(Vec::new()) } else { Answer::Total(Count::zero()) };
         return Ok(Counted { answer, plan: None, peak_states: 0 });
@@ -141,14 +141,14 @@ pub fn meaningful(problem: &Problem) -> Result<(), CountError> {
 }
 
 /// Whether the options go together.
-fn answerable(problem: &Problem, options: &CountOptions) -> Result<(), CountError> {
+fn answerable(problem: &Problem, options: &CountOptions, control: &Control) -> Result<(), CountError> {
     let refuse = |why: &str| Err(CountError::Refused(why.to_owned()));
     if options.modulo.as_ref().is_some_and(Zero::is_zero) {
         return refuse("nothing can be counted modulo 0; use a modulus of 1 or more");
     }
     if options.up_to_symmetry && options.by_piece {
         let moved = problem
-            .symmetries()
+            .symmetries_within(control)?
             .into_iter()
             .any(|(_, pieces)| pieces.iter().enumerate().any(|(i, &p)| i != p as usize));
         if moved {
@@ -256,19 +256,24 @@ impl Asking<'_> {
     /// tilings that each leaves as they are (Burnside).
     fn average(&mut self, by_copies: &mut ByCopies) -> Result<(), CountError> {
         let problem = self.problem;
-        let symmetries = problem.symmetries();
+        let symmetries = problem.symmetries_within(self.control)?;
         for (symmetry, pieces) in symmetries.iter().skip(1) {
-            let Some(cells) = problem.region.permutation(*symmetry) else { continue };
+            let Some(cells) = problem.region.permutation_within(*symmetry, self.control)? else { continue };
             let placements = match &self.placements {
                 Some(placements) => placements,
                 None => self.placements.insert(laid(problem, self.control)?),
             };
             // The order with the narrowest frontier.
-            let covers = [Order::Rows, Order::Columns, Order::Diagonals].map(|order| {
-                let cover = Cover::fixed_by(problem, placements, &ordered(problem, order), &cells, pieces);
-                (crate::frontier::level::widths(&cover).into_iter().max(), cover)
-            });
-            let Some((_, cover)) = covers.into_iter().min_by_key(|(width, _)| *width) else { continue };
+            let mut best: Option<(usize, Cover)> = None;
+            for order in [Order::Rows, Order::Columns, Order::Diagonals] {
+                let images = Some((&cells[..], &pieces[..]));
+                let cover = Cover::fixed_by(problem, placements, order, images, self.control)?;
+                let width = widest(&cover, self.control)?;
+                if best.as_ref().is_none_or(|(narrowest, _)| width < *narrowest) {
+                    best = Some((width, cover));
+                }
+            }
+            let Some((_, cover)) = best else { continue };
             let counters = Counters::new(problem, self.options.by_piece, cover.largest_orbit());
             let outcome = frontier::count(&cover, &counters, None, self.control)?;
             self.peak = self.peak.max(outcome.peak);

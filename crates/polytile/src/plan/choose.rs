@@ -6,7 +6,7 @@
 use super::probe::probe;
 use super::{Candidate, CountError, CountOptions, Engine, Order, Plan};
 use crate::board::Symmetry;
-use crate::frontier::cover::{Cover, ordered};
+use crate::frontier::cover::Cover;
 use crate::frontier::dense::Dense;
 use crate::pieces::{Piece, PieceSet};
 use crate::problem::{Placements, Problem};
@@ -112,7 +112,7 @@ pub(super) fn choose(
 /// The states of the largest layer that the merge is expected to meet.
 pub(crate) fn expected_states(problem: &Problem, order: Order, control: &Control) -> Result<f64, CountError> {
     let placements = laid(problem, control)?;
-    let cover = Cover::new(problem, &placements, &ordered(problem, order));
+    let cover = Cover::new(problem, &placements, order, control)?;
     Ok(probe(problem, &cover, order, false, control)?.peak)
 }
 
@@ -123,7 +123,7 @@ pub(super) fn laid(problem: &Problem, control: &Control) -> Result<Placements, S
         problem.placements_bytes().saturating_mul(3),
         format!("the list of placements on {cells} cells"),
     )?;
-    Ok(problem.placements())
+    problem.placements_within(control)
 }
 
 /// Seconds; what does not fit into memory comes last.
@@ -213,7 +213,7 @@ fn layers(
     options: &CountOptions,
     control: &Control,
 ) -> Result<[(Candidate, Chosen); 2], CountError> {
-    let cover = Rc::new(Cover::new(problem, placements, &ordered(problem, order)));
+    let cover = Rc::new(Cover::new(problem, placements, order, control)?);
     let blank = |engine| Candidate { engine, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
     let (merge, zdd) = (blank(Engine::Merge), blank(Engine::Zdd));
     // Weights grow along the way, up to about half a bit for each cell.

@@ -1,104 +1,195 @@
 //! Boards that a look at areas and colours rules out.
+//!
+//! In: a problem. Out: whether the pieces, within their copies, cannot fill the board or a connected part of it, or cover
+//! as many black as white cells, as on a chessboard, where these are not equally many. Parts are put together from full
+//! rectangles, so that the size of a board does not matter, only what it takes to describe it. Cost: a look at every cell
+//! of every piece, and at every run of holes.
 
-use crate::board::{Region, Topology};
+use super::sums::Sums;
+use crate::board::{Block, Region, Topology};
 use crate::problem::Problem;
+use crate::run::{Control, Pulse, Stopped};
+use std::collections::BTreeSet;
+use std::ops::Range;
 
-/// Whether a look at areas and colours shows that there is no tiling: the pieces, within their copies, cannot fill the
-/// board or a connected part of it, or cover as many black as white cells where these are not equally many. Cost: for each
-/// piece a look at every cell.
-pub fn is_impossible(problem: &Problem) -> bool {
-    let area = problem.region.len();
-    if !is_sum(area, problem.pieces.iter().map(|p| (p.size(), p.copies.min(), p.copies.max()))) {
-        return true;
-    }
-    let balanced = problem.region.topology() == Topology::Plane
-        && problem
-            .pieces
-            .iter()
-            .flat_map(|p| &p.orientations)
-            .all(|o| 2 * o.cells().iter().filter(|c| (c.row + c.col) % 2 == 0).count() == o.size());
-    components(&problem.region).into_iter().any(|(black, white)| {
-        let part = black + white;
-        let some = || problem.pieces.iter().map(|p| (p.size(), 0, p.copies.max()));
-        (balanced && black != white) || (part < area && !is_sum(part, some()))
-    })
-}
-
-/// Whether `n` is a sum of sizes, each at least and at most so often as is said with it.
+/// Whether a look at areas and colours shows that there is no tiling.
 ///
-/// A sum that is reached with the sizes so far is reached again with so many copies more of the next size; the fewest
-/// copies that do are remembered, so that no more are used than there are.
-fn is_sum(n: usize, sizes: impl Iterator<Item = (usize, u32, Option<u32>)>) -> bool {
-    let mut reached = vec![false; n + 1];
-    reached[0] = true;
-    let mut copies = vec![0_u32; n + 1];
-    for (size, min, max) in sizes.filter(|(size, ..)| *size > 0) {
-        let Some(must) = size.checked_mul(min as usize).filter(|&must| must <= n) else { return false };
-        // Those that must be used are used; the rest may be.
-        reached.copy_within(0..=n - must, must);
-        reached[..must].fill(false);
-        let more = max.map_or(u32::MAX, |max| max - min);
-        for sum in 0..=n {
-            if reached[sum] {
-                copies[sum] = 0;
-            } else if sum >= size && reached[sum - size] && copies[sum - size] < more {
-                reached[sum] = true;
-                copies[sum] = copies[sum - size] + 1;
-            }
-        }
+/// Areas that are sums only with limited copies of every piece are not looked at beyond 2^22 cells, unless the pieces
+/// together are too small.
+///
+/// # Errors
+/// When `control` says stop.
+pub fn is_impossible(problem: &Problem, control: &Control) -> Result<bool, Stopped> {
+    let area = problem.region.len();
+    let sizes = || problem.pieces.iter().map(|p| (p.size(), p.copies.min(), p.copies.max()));
+    if !Sums::new(sizes(), area, control)?.may_be(area) {
+        return Ok(true);
     }
-    reached[n]
+    let pulse = Pulse::preparing(control);
+    let mut balanced = problem.region.topology() == Topology::Plane;
+    for shape in problem.pieces.iter().flat_map(|p| &p.orientations) {
+        pulse.beats(shape.size() as u64)?;
+        balanced &= 2 * shape.cells().iter().filter(|c| (c.row + c.col) % 2 == 0).count() == shape.size();
+    }
+    let parts = components(&problem.region, &pulse)?;
+    if balanced && parts.iter().any(|(black, white)| black != white) {
+        return Ok(true);
+    }
+    if parts.len() <= 1 {
+        return Ok(false);
+    }
+    let areas: BTreeSet<usize> = parts.iter().map(|(black, white)| (black + white) as usize).collect();
+    let largest = areas.last().copied().unwrap_or(0);
+    let sums = Sums::new(sizes().map(|(size, _, max)| (size, 0, max)), largest, control)?;
+    Ok(areas.into_iter().any(|part| !sums.may_be(part)))
 }
 
-/// Black and white cells, as on a chessboard, of every connected part.
-fn components(region: &Region) -> Vec<(usize, usize)> {
-    if region.holes().is_empty() {
-        let cells = region.len();
-        let black = if region.rows() % 2 == 1 && region.cols() % 2 == 1 { cells / 2 + 1 } else { cells / 2 };
-        return vec![(black, cells - black)];
+/// Black and white cells of every connected part.
+fn components(region: &Region, pulse: &Pulse<'_>) -> Result<Vec<(u64, u64)>, Stopped> {
+    let mut blocks: Vec<Block> = Vec::new();
+    for block in region.blocks() {
+        pulse.beat()?;
+        blocks.push(block);
     }
-    let mut seen = vec![false; region.len()];
-    let mut parts = Vec::new();
-    for start in region.cells() {
-        let mut stack = vec![start];
-        let mut part = (0, 0);
-        while let Some(cell) = stack.pop() {
-            let Some(index) = region.index(cell) else { continue };
-            if std::mem::replace(&mut seen[index as usize], true) {
-                continue;
+    // Blocks that begin in one row, all of them or a single one of several rows.
+    let mut bands: Vec<Range<usize>> = Vec::new();
+    for (i, block) in blocks.iter().enumerate() {
+        pulse.beat()?;
+        match bands.last_mut() {
+            Some(band) if blocks[band.start].top == block.top => band.end = i + 1,
+            _ => bands.push(i..i + 1),
+        }
+    }
+    let mut parts = Parts { parent: (0..blocks.len()).collect() };
+    let wraps = region.topology() != Topology::Plane;
+    for (i, band) in bands.iter().enumerate() {
+        pulse.beat()?;
+        let (first, last) = (band.start, band.end - 1);
+        if wraps && blocks[first].left == 0 && blocks[last].right == region.cols() {
+            parts.join(first, last);
+        }
+        let next = match bands.get(i + 1) {
+            Some(next) if blocks[next.start].top == blocks[first].bottom => next,
+            None if region.topology() == Topology::Torus
+                && blocks[first].bottom == region.rows()
+                && blocks[0].top == 0 =>
+            {
+                &bands[0]
             }
-            if (cell.row + cell.col) % 2 == 0 {
-                part.0 += 1;
+            _ => continue,
+        };
+        let (mut upper, mut lower) = (band.clone().peekable(), next.clone().peekable());
+        while let (Some(&a), Some(&b)) = (upper.peek(), lower.peek()) {
+            pulse.beat()?;
+            if blocks[a].left < blocks[b].right && blocks[b].left < blocks[a].right {
+                parts.join(a, b);
+            }
+            if blocks[a].right <= blocks[b].right {
+                upper.next();
             } else {
-                part.1 += 1;
+                lower.next();
             }
-            let (row, col) = (i64::from(cell.row), i64::from(cell.col));
-            let around = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)];
-            stack.extend(around.into_iter().filter_map(|(r, c)| region.wrap(r, c)));
-        }
-        if part != (0, 0) {
-            parts.push(part);
         }
     }
-    parts
+    let mut colours = vec![(0, 0); blocks.len()];
+    for (i, block) in blocks.iter().enumerate() {
+        pulse.beat()?;
+        let part: &mut (u64, u64) = &mut colours[parts.of(i)];
+        let area = u64::from(block.bottom - block.top) * u64::from(block.right - block.left);
+        // In an odd area the colour of the corner has one more.
+        let corner_is_black = (u64::from(block.top) + u64::from(block.left)).is_multiple_of(2);
+        let black = area.midpoint(u64::from(corner_is_black));
+        *part = (part.0 + black, part.1 + area - black);
+    }
+    colours.retain(|part| *part != (0, 0));
+    Ok(colours)
+}
+
+/// Numbers that are joined into parts: each knows another one of its part, or is the one that stands for it.
+struct Parts {
+    parent: Vec<usize>,
+}
+
+impl Parts {
+    fn of(&mut self, mut i: usize) -> usize {
+        while self.parent[i] != i {
+            // Halves the way for those who come after.
+            self.parent[i] = self.parent[self.parent[i]];
+            i = self.parent[i];
+        }
+        i
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.of(a), self.of(b));
+        self.parent[a.max(b)] = a.min(b);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Cell;
+    use crate::pieces::{Freedom, PieceSet};
+    use proptest::prelude::*;
+
+    /// The same cell by cell.
+    fn flooded(region: &Region) -> Vec<(u64, u64)> {
+        let mut seen = vec![false; region.len()];
+        let mut parts = Vec::new();
+        for start in region.cells() {
+            let mut stack = vec![start];
+            let mut part = (0, 0);
+            while let Some(cell) = stack.pop() {
+                if std::mem::replace(&mut seen[region.index(cell).unwrap() as usize], true) {
+                    continue;
+                }
+                let colour = if (cell.row + cell.col) % 2 == 0 { &mut part.0 } else { &mut part.1 };
+                *colour += 1;
+                let (row, col) = (i64::from(cell.row), i64::from(cell.col));
+                let around = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)];
+                stack.extend(around.into_iter().filter_map(|(r, c)| region.wrap(r, c)));
+            }
+            parts.extend((part != (0, 0)).then_some(part));
+        }
+        parts
+    }
+
+    proptest! {
+        #[test]
+        fn rectangles_make_the_same_parts_as_cells(
+            rows in 1_u32..7,
+            cols in 1_u32..7,
+            topology in prop::sample::select(vec![Topology::Plane, Topology::Cylinder, Topology::Torus]),
+            holes in prop::collection::vec(any::<prop::sample::Index>(), 0..30),
+        ) {
+            let full = Region::wrapped(topology, rows.into(), cols.into()).unwrap();
+            let at = |i: prop::sample::Index| i.index((rows * cols) as usize) as u32;
+            let holes: Vec<Cell> = holes.into_iter().map(|i| Cell::new(at(i) / cols, at(i) % cols)).collect();
+            let region = full.without(&holes).unwrap();
+            let control = Control::default();
+            let mut found = components(&region, &Pulse::preparing(&control)).unwrap();
+            let mut expected = flooded(&region);
+            found.sort_unstable();
+            expected.sort_unstable();
+            prop_assert_eq!(found, expected);
+        }
+    }
 
     #[test]
-    fn sums_keep_to_their_copies() {
-        let once = |sizes: &[usize]| sizes.iter().map(|&s| (s, 1, Some(1))).collect::<Vec<_>>();
-        let any = |size| (size, 0, None);
-        assert!(is_sum(60, once(&[5; 12]).into_iter()));
-        assert!(!is_sum(64, once(&[5; 12]).into_iter()));
-        // Twelve pentominoes and L-trominoes: 340 is no multiple of 3, 360 is.
-        assert!(!is_sum(400, once(&[5; 12]).into_iter().chain([any(3)])));
-        assert!(is_sum(420, once(&[5; 12]).into_iter().chain([any(3)])));
-        assert!(is_sum(7, [(2, 0, Some(2)), (3, 0, Some(1))].into_iter()));
-        assert!(!is_sum(9, [(2, 0, Some(2)), (3, 0, Some(1))].into_iter()));
-        assert!(is_sum(0, std::iter::empty()));
-        assert!(!is_sum(1, std::iter::empty()));
+    fn huge_boards_are_decided_at_once() {
+        let dominoes = |region| Problem::new(region, PieceSet::all(2, Freedom::Free));
+        let decided = |problem| is_impossible(&problem, &Control::default()).unwrap();
+        let square = Region::rectangle(65_535, 65_535).unwrap();
+        assert!(decided(dominoes(square.clone())));
+        assert!(!decided(dominoes(square.clone().without(&[Cell::new(0, 0)]).unwrap())));
+        // White corners cannot be spared: there are fewer white cells.
+        assert!(decided(dominoes(square.without(&[Cell::new(0, 1)]).unwrap())));
+        assert!(!decided(dominoes(Region::rectangle(1 << 31, 1).unwrap())));
+        let cut =
+            Region::rectangle(1 << 31, 1).unwrap().without(&[Cell::new(7, 0), Cell::new(20, 0)]).unwrap();
+        assert!(decided(dominoes(cut)));
+        assert!(!decided(dominoes(Region::aztec(4096).unwrap())));
+        assert!(!decided(Problem::new(Region::chair(4096).unwrap(), PieceSet::all(3, Freedom::Free))));
     }
 }

@@ -9,6 +9,7 @@ mod answer;
 mod choose;
 mod impossible;
 mod probe;
+mod sums;
 
 pub use answer::{count, meaningful, recount};
 pub(crate) use choose::expected_states;

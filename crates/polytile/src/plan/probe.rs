@@ -8,9 +8,9 @@
 //! Cost: a few hundred levels of a few thousand states.
 
 use crate::board::{Cell, Region};
-use crate::frontier::cover::{Cover, ordered};
+use crate::frontier::cover::Cover;
 use crate::frontier::key::Key;
-use crate::frontier::level::{Counters, Levels, widths};
+use crate::frontier::level::{Counters, Levels, widest, widths};
 use crate::frontier::merge::Merge;
 use crate::frontier::with_key::{WithKey, with_key};
 use crate::pieces::{Copies, Piece, PieceSet, Polyomino};
@@ -62,17 +62,17 @@ pub(super) fn probe(
     if whole.finished {
         return Ok(found(whole.peak as f64, whole.total as f64));
     }
-    let widths = widths(cover);
+    let widths = widths(cover, control)?;
     let mut points: Vec<(f64, f64)> = Vec::new();
     for smaller in smaller_boards(problem, order).take(MAX_BOARDS) {
         control.check(Progress::Levels { done: 0, total: cover.items().len() as u64, states: 0 })?;
-        let placements = smaller.placements();
-        let cover = Cover::new(&smaller, &placements, &ordered(&smaller, order));
+        let placements = smaller.placements_within(control)?;
+        let cover = Cover::new(&smaller, &placements, order, control)?;
         let tried = run(&smaller, &cover, by_piece, control)?;
         if !tried.finished {
             break;
         }
-        let width = crate::frontier::level::widths(&cover).into_iter().max().unwrap_or(1) as f64;
+        let width = widest(&cover, control)? as f64;
         if points.last().is_none_or(|&(w, _)| w < width) {
             points.push((width, (tried.peak.max(2) as f64).log2()));
         }
@@ -120,12 +120,9 @@ fn smaller_boards(problem: &Problem, order: Order) -> impl Iterator<Item = Probl
 /// The middle of a region, so many rows and columns of it, glued like the whole.
 fn middle(region: &Region, rows: u32, cols: u32) -> Option<Region> {
     let (top, left) = ((region.rows() - rows) / 2, (region.cols() - cols) / 2);
-    let holes: Vec<Cell> = region
-        .holes()
-        .iter()
-        .filter(|hole| (top..top + rows).contains(&hole.row) && (left..left + cols).contains(&hole.col))
-        .map(|hole| Cell::new(hole.row - top, hole.col - left))
-        .collect();
+    let window = (0..rows).flat_map(|row| (0..cols).map(move |col| Cell::new(row, col)));
+    let is_hole = |cell: &Cell| !region.contains(Cell::new(top + cell.row, left + cell.col));
+    let holes: Vec<Cell> = window.filter(is_hole).collect();
     Region::wrapped(region.topology(), u64::from(rows), u64::from(cols)).ok()?.without(&holes).ok()
 }
 
@@ -175,5 +172,5 @@ fn run(problem: &Problem, cover: &Cover, by_piece: bool, control: &Control) -> R
         }
     }
     let counters = Counters::new(problem, by_piece, 1);
-    with_key(cover, &counters, Try(cover, &counters, control))
+    with_key(cover, &counters, control, Try(cover, &counters, control))
 }

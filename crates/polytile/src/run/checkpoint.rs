@@ -1,18 +1,25 @@
-//! Checkpoints: what a long run writes down so that it can go on another day.
+//! Checkpoints: what a long run writes down so that it can be resumed another day.
 //!
 //! A checkpoint is a text of two lines. The first is `polytile checkpoint VERSION KIND CHECKSUM`; the second is the body,
-//! JSON, whose bytes the checksum is of (FNV-1a, 64 bits, 16 hexadecimal digits). What the body holds is the business of
-//! the engine that wrote it. A file cut short or changed in one bit is told by its checksum, one of another engine by
-//! its kind, and one of a release with another search order by its version.
+//! JSON. The checksum is of everything else in the file, the words before it and the body (FNV-1a, 64 bits, 16
+//! hexadecimal digits). What the body holds is the business of the engine that wrote it. A file cut short or changed in
+//! one bit is told by its checksum, one of another engine by its kind, and one of a release with another search order by
+//! its version.
+//!
+//! A checksum is no proof: who changes the body can mend it. So an engine holds what it reads against the question
+//! itself, and refuses what contradicts it or contradicts itself ([`CheckpointError::Contradiction`]).
 
-use super::fnv;
+use super::{Stopped, fnv};
 use serde::{Serialize, de::DeserializeOwned};
 use thiserror::Error;
 
-/// The version of what is written. It rises when an older checkpoint would be gone on with wrongly.
-const VERSION: u32 = 1;
+/// What every checkpoint begins with.
+pub(crate) const MARK: &str = "polytile checkpoint ";
 
-/// Why a checkpoint cannot be gone on from.
+/// The version of what is written. It rises when an older checkpoint would be resumed wrongly.
+const VERSION: u32 = 2;
+
+/// Why a checkpoint cannot be resumed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -36,38 +43,56 @@ pub enum CheckpointError {
     /// Cut short or changed.
     #[error("this checkpoint is damaged: it was cut short or changed")]
     Damaged,
+    /// Of another question.
+    #[error("this is a checkpoint of another {0}")]
+    Another(&'static str),
+    /// Its checksum is right, and what it says is not.
+    #[error("this checkpoint is wrong: {0}")]
+    Contradiction(String),
+    /// Stopped while it was looked through.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// The text of a checkpoint of kind `kind`, a word.
 pub fn write(kind: &str, body: &impl Serialize) -> String {
     // Plain data with text keys: JSON holds it.
     let body = serde_json::to_string(body).unwrap_or_default();
-    format!("polytile checkpoint {VERSION} {kind} {:016x}\n{body}\n", fnv(body.as_bytes()))
+    format!("{MARK}{VERSION} {kind} {:016x}\n{body}\n", checksum(kind, &body))
+}
+
+/// The checksum of all but itself.
+fn checksum(kind: &str, body: &str) -> u64 {
+    fnv(format!("{MARK}{VERSION} {kind}\n{body}\n").as_bytes())
 }
 
 /// The body of a checkpoint of kind `kind`.
 ///
 /// # Errors
-/// When it is none, or of another kind or version, or damaged.
-pub fn read<T: DeserializeOwned>(kind: &str, text: &str) -> Result<T, CheckpointError> {
-    let (header, body) = text.split_once('\n').unwrap_or((text, ""));
+/// When it is not a checkpoint, of another kind or version, or damaged.
+pub fn read<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, CheckpointError> {
+    let marked = bytes.strip_prefix(MARK.as_bytes()).ok_or(CheckpointError::Other)?;
+    let text = std::str::from_utf8(marked).map_err(|_| CheckpointError::Damaged)?;
+    let (header, body) = text.split_once('\n').ok_or(CheckpointError::Damaged)?;
     let words: Vec<&str> = header.split(' ').collect();
-    let [name @ .., version, found, checksum] = words.as_slice() else { return Err(CheckpointError::Other) };
-    if name != ["polytile", "checkpoint"] {
-        return Err(CheckpointError::Other);
+    let &[version, found, sum] = words.as_slice() else { return Err(CheckpointError::Damaged) };
+    if version != VERSION.to_string() {
+        let found = version.parse().map_err(|_| CheckpointError::Damaged)?;
+        return Err(if found == VERSION {
+            CheckpointError::Damaged
+        } else {
+            CheckpointError::Version { found }
+        });
     }
-    let version: u32 = version.parse().map_err(|_| CheckpointError::Damaged)?;
-    if version != VERSION {
-        return Err(CheckpointError::Version { found: version });
-    }
-    if *found != kind {
-        return Err(CheckpointError::Kind { found: (*found).to_owned(), expected: kind.to_owned() });
+    if found != kind {
+        return Err(CheckpointError::Kind { found: found.to_owned(), expected: kind.to_owned() });
     }
     let body = body.strip_suffix('\n').ok_or(CheckpointError::Damaged)?;
-    if *checksum != format!("{:016x}", fnv(body.as_bytes())) {
+    if sum != format!("{:016x}", checksum(kind, body)) {
         return Err(CheckpointError::Damaged);
     }
-    serde_json::from_str(body).map_err(|_| CheckpointError::Damaged)
+    serde_json::from_str(body)
+        .map_err(|e| CheckpointError::Contradiction(format!("its body cannot be read: {e}")))
 }
 
 #[cfg(test)]
@@ -77,18 +102,23 @@ mod tests {
     #[test]
     fn every_byte_counts() {
         let text = write("solve", &vec![1, 22, 333]);
-        assert_eq!(read::<Vec<u32>>("solve", &text), Ok(vec![1, 22, 333]));
+        assert_eq!(read::<Vec<u32>>("solve", text.as_bytes()), Ok(vec![1, 22, 333]));
         for cut in 0..text.len() {
-            assert!(read::<Vec<u32>>("solve", &text[..cut]).is_err(), "cut at {cut}");
+            assert!(read::<Vec<u32>>("solve", &text.as_bytes()[..cut]).is_err(), "cut at {cut}");
         }
+        let older = text.replacen(" 2 ", " 1 ", 1);
+        assert_eq!(read::<Vec<u32>>("solve", older.as_bytes()), Err(CheckpointError::Version { found: 1 }));
+        let signed = text.replacen(" 2 ", " +2 ", 1);
+        assert_eq!(read::<Vec<u32>>("solve", signed.as_bytes()), Err(CheckpointError::Damaged));
+        let another = write("solve", &"text").into_bytes();
+        assert!(matches!(read::<Vec<u32>>("solve", &another), Err(CheckpointError::Contradiction(_))));
         for (i, byte) in text.bytes().enumerate() {
             let mut bytes = text.clone().into_bytes();
             bytes[i] = byte ^ 1;
-            let changed = String::from_utf8(bytes).unwrap();
-            assert!(read::<Vec<u32>>("solve", &changed).is_err(), "byte {i}");
+            assert!(read::<Vec<u32>>("solve", &bytes).is_err(), "byte {i}");
         }
-        let other = read::<Vec<u32>>("slide", &text).unwrap_err();
+        let other = read::<Vec<u32>>("slide", text.as_bytes()).unwrap_err();
         assert_eq!(other.to_string(), "this is a checkpoint of `polytile solve`, not of `polytile slide`");
-        assert_eq!(read::<Vec<u32>>("solve", "A B C | x\n"), Err(CheckpointError::Other));
+        assert_eq!(read::<Vec<u32>>("solve", b"A B C | x\n"), Err(CheckpointError::Other));
     }
 }

@@ -12,6 +12,11 @@ use thiserror::Error;
 /// How far an engine is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
+    /// Getting ready.
+    Preparation {
+        /// Steps done, each of some operations.
+        steps: u64,
+    },
     /// Laying pieces one by one.
     Pieces {
         /// Pieces laid.
@@ -91,6 +96,9 @@ pub enum Progress {
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Progress::Preparation { steps } => {
+                write!(f, "{steps} step{} of preparation", if steps == 1 { "" } else { "s" })
+            }
             Progress::Pieces { done, total } => write!(f, "{done} of {total} pieces"),
             Progress::Levels { done, total, states } => {
                 write!(f, "{done} of {total} levels, with {states} states alive")
@@ -146,6 +154,14 @@ pub enum Stopped {
         /// Bytes allowed.
         budget: u64,
     },
+    /// The system does not give the memory, whatever the budget allows.
+    #[error("{what} needs {}, which the system does not have", bytes(*needed))]
+    NoMemory {
+        /// What the memory is for.
+        what: String,
+        /// Bytes needed.
+        needed: u64,
+    },
     /// The problem outgrows what the engine can represent.
     #[error("{0}")]
     TooLarge(String),
@@ -188,6 +204,11 @@ fn bytes(n: u64) -> String {
 }
 
 type Report = dyn Fn(Progress) + Send + Sync;
+type Measure = dyn Fn() -> Option<u64> + Send + Sync;
+
+/// What is measured may exceed the budget by so many bytes, and by a sixteenth of it: memory that was given back is not
+/// always the system's again at once, and engines announce states and tables only.
+const TOLERANCE: u64 = 8 << 20;
 
 /// How an engine is run.
 #[derive(Clone)]
@@ -195,6 +216,8 @@ pub struct Control {
     stop: Arc<AtomicBool>,
     deadline: Option<Instant>,
     memory: u64,
+    /// What is measured, and the budget that it is held against.
+    measure: Option<(Arc<Measure>, u64)>,
     threads: usize,
     report: Option<Arc<Report>>,
 }
@@ -206,6 +229,7 @@ impl Default for Control {
             stop: Arc::new(AtomicBool::new(false)),
             deadline: None,
             memory: u64::MAX,
+            measure: None,
             threads: 1,
             report: None,
         }
@@ -244,6 +268,14 @@ impl Control {
         self
     }
 
+    /// Holds `measure`, the bytes that all of the process takes now, against the budget whenever [`Control::check`] is
+    /// asked: announced bytes are estimates. A budget that is set later, for a part of the work, changes nothing here.
+    #[must_use]
+    pub fn measured_by(mut self, measure: impl Fn() -> Option<u64> + Send + Sync + 'static) -> Self {
+        self.measure = Some((Arc::new(measure), self.memory));
+        self
+    }
+
     /// Uses `threads` threads, at least one.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
@@ -276,7 +308,8 @@ impl Control {
     /// Reports `progress`, and says whether to go on.
     ///
     /// # Errors
-    /// [`Stopped::Interrupted`] or [`Stopped::OutOfTime`], with the progress so far.
+    /// [`Stopped::Interrupted`] or [`Stopped::OutOfTime`], with the progress so far; [`Stopped::OutOfMemory`] when more
+    /// memory is measured than the budget allows.
     pub fn check(&self, progress: Progress) -> Result<(), Stopped> {
         if let Some(report) = &self.report {
             report(progress);
@@ -287,13 +320,25 @@ impl Control {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stopped::OutOfTime(progress));
         }
+        if let Some((measure, budget)) = &self.measure
+            && let Some(needed) = measure()
+            && needed > budget.saturating_add(budget / 16 + TOLERANCE)
+        {
+            let what = format!("more than {progress}");
+            return Err(Stopped::OutOfMemory { what, needed, budget: *budget });
+        }
         Ok(())
     }
 
-    /// Whether [`Control::check`] would say stop: for the inside of loops whose end asks it.
+    /// Whether [`Control::check`] would say stop, memory apart: for the inside of loops whose end asks it.
     pub(crate) fn is_over(&self) -> bool {
         let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         self.stop.load(Ordering::Relaxed) || late()
+    }
+
+    /// The same as [`Control::check`], reporting nothing unless it stops: for the inside of loops that report elsewhere.
+    pub(crate) fn stopped(&self, progress: Progress) -> Result<(), Stopped> {
+        if self.is_over() { self.check(progress) } else { Ok(()) }
     }
 
     /// Asks for `needed` bytes in all, for `what`.
@@ -305,5 +350,23 @@ impl Control {
             return Ok(());
         }
         Err(Stopped::OutOfMemory { what: what.into(), needed, budget: self.memory })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_measured_is_held_against_the_budget() {
+        let control = Control::default().memory(64 << 20);
+        let progress = Progress::Preparation { steps: 5 };
+        assert_eq!(control.clone().measured_by(|| Some(70 << 20)).check(progress), Ok(()));
+        assert_eq!(control.clone().measured_by(|| None).check(progress), Ok(()));
+        let stopped = control.measured_by(|| Some(80 << 20)).check(progress).unwrap_err();
+        assert_eq!(
+            stopped.to_string(),
+            "more than 5 steps of preparation needs at least 80.0 MiB but the memory budget is 64.0 MiB"
+        );
     }
 }

@@ -4,8 +4,8 @@
 //! while later ones are being made. A task is begun only when few results wait before it, so memory does not depend on
 //! the number of tasks; the calling thread makes results, too, whenever there is none to take.
 
+use super::sync::{Condvar, Mutex, MutexGuard, PoisonError, scope};
 use std::collections::BTreeMap;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Tasks begun ahead of the one whose result is taken next, for each thread.
 const AHEAD: u64 = 8;
@@ -45,7 +45,7 @@ pub(crate) fn in_order<R: Send, S: Default, E>(
             }
         }
     };
-    std::thread::scope(|scope| {
+    scope(|scope| {
         for _ in 1..threads.min(usize::try_from(tasks).unwrap_or(threads)) {
             scope.spawn(worker);
         }
@@ -120,60 +120,5 @@ impl<R> Drop for Bell<'_, R> {
     fn drop(&mut self) {
         self.0.look().stopped = true;
         self.0.changed.notify_all();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn results_come_in_order() {
-        for (threads, tasks) in [(1, 50), (2, 1), (2, 0), (2, 500), (7, 500)] {
-            let mut seen = Vec::new();
-            let done: Result<(), ()> = in_order(
-                threads,
-                tasks,
-                |task, used: &mut u64| {
-                    *used += 1;
-                    if task % 13 == 0 {
-                        std::thread::yield_now();
-                    }
-                    (task * task, *used)
-                },
-                |task, (square, used)| {
-                    assert_eq!(square, task * task);
-                    assert!(used > 0);
-                    seen.push(task);
-                    Ok(())
-                },
-            );
-            assert_eq!(done, Ok(()));
-            assert!(seen.iter().copied().eq(0..tasks));
-        }
-    }
-
-    #[test]
-    fn an_error_ends_it() {
-        for threads in [1, 2, 5] {
-            let made = Mutex::new(0_u64);
-            let make = |_: u64, (): &mut ()| *made.lock().unwrap() += 1;
-            let done =
-                in_order(threads, 1_000_000, make, |task, ()| if task == 20 { Err(task) } else { Ok(()) });
-            assert_eq!(done, Err(20));
-            assert!(*made.lock().unwrap() <= 21 + (AHEAD + 1) * threads as u64);
-        }
-    }
-
-    #[test]
-    #[should_panic(expected = "a scoped thread panicked")]
-    fn a_panic_is_passed_on() {
-        let caller = std::thread::current().id();
-        let make = |_: u64, (): &mut ()| {
-            // The calling thread makes results too, and must see the end all the same.
-            assert!(std::thread::current().id() == caller);
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        };
-        let _ = in_order(2, 10_000, make, |_, ()| Ok::<(), ()>(()));
     }
 }

@@ -9,7 +9,7 @@
 //! found twice, or in one of the two levels at hand, is dropped (Korf's delayed duplicate detection; "frontier search").
 //! When the buckets outgrow their share of the memory they are sorted and set aside as a run, and a bucket becomes the
 //! union of its parts of all runs. With a directory, levels and runs are files there, and every finished level is a
-//! checkpoint (`disk`) from which the loop goes on after whatever ended it.
+//! checkpoint (`disk`) from which the loop is resumed after whatever ended it.
 //!
 //! Time: for each edge a throw, a sort of some passes and a comparison. Memory: three levels, a few bytes a state, and
 //! the buckets.
@@ -17,13 +17,15 @@
 mod disk;
 mod key;
 mod level;
+mod own;
 
 pub use disk::Disk;
 pub use key::{Key, Wide};
 
 use super::{Control, Progress, Stopped, parallel};
+use disk::Known;
 use key::sort;
-use level::{Level, Writer, Written};
+use level::{Level, Place, Seal, Writer, Written};
 use serde::{Serialize, de::DeserializeOwned};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -60,6 +62,13 @@ pub trait Layered: Sync {
 
     /// Adds what was counted elsewhere.
     fn add(tally: &mut Self::Tally, more: Self::Tally);
+
+    /// What tells whether a key is one of a state: asked of all that is read back.
+    fn judge(&self) -> impl Fn(Self::Key) -> bool + Sync;
+
+    /// Why these cannot be the numbers of states of the first levels, of which there is one at least, or this not what was
+    /// counted in all of them but the last; nothing if they can be.
+    fn contradiction(&self, levels: &[u64], tally: &Self::Tally) -> Option<String>;
 }
 
 /// Why a loop ended before its answer.
@@ -77,14 +86,16 @@ pub enum LayeredError {
         why: String,
     },
     /// A file cannot be written; what was finished before is safe.
-    #[error("{path} cannot be written: {why}", path = .path.display())]
+    #[error("{path} cannot be written: {why}; {}", safe_levels(*safe), path = .path.display())]
     Unwritable {
         /// The file.
         path: PathBuf,
         /// What the system says.
         why: String,
+        /// The last level of the checkpoint, if there is one.
+        safe: Option<u64>,
     },
-    /// The directory is none, or no files can be made in it.
+    /// There is no such directory, or no files can be made in it.
     #[error("{path} cannot be used: {why}", path = .path.display())]
     Unusable {
         /// The directory, or the file in it.
@@ -104,6 +115,22 @@ pub enum LayeredError {
         /// The file.
         path: PathBuf,
     },
+    /// A file says what cannot be, though its checksums are right.
+    #[error("{path} is wrong: {why}", path = .path.display())]
+    Wrong {
+        /// The file.
+        path: PathBuf,
+        /// What cannot be.
+        why: String,
+    },
+    /// Something else has the name of a file that is needed.
+    #[error("{path} is not a file that polytile wrote: {why}", path = .path.display())]
+    NotOurs {
+        /// What has the name.
+        path: PathBuf,
+        /// How that is known.
+        why: String,
+    },
     /// A checkpoint of something else.
     #[error("{path}: {why}", path = .path.display())]
     Foreign {
@@ -112,7 +139,7 @@ pub enum LayeredError {
         /// What it is.
         why: String,
     },
-    /// A directory that holds a checkpoint, though none was to be gone on from.
+    /// A directory that holds a checkpoint, though none was to be resumed.
     #[error("{path} holds the checkpoint of a run that was not finished", path = .path.display())]
     InUse {
         /// The directory.
@@ -135,7 +162,6 @@ impl LayeredError {
     }
 
     fn unwritable(path: &Path, error: &io::Error) -> Self {
-        let (path, why) = (path.to_owned(), error.to_string());
         match error.kind() {
             ErrorKind::AlreadyExists
             | ErrorKind::NotADirectory
@@ -143,9 +169,30 @@ impl LayeredError {
             | ErrorKind::PermissionDenied
             | ErrorKind::ReadOnlyFilesystem
             | ErrorKind::InvalidInput
-            | ErrorKind::Unsupported => LayeredError::Unusable { path, why },
-            _ => LayeredError::Unwritable { path, why },
+            | ErrorKind::Unsupported => LayeredError::unusable(path, error),
+            _ => LayeredError::Unwritable { path: path.to_owned(), why: error.to_string(), safe: None },
         }
+    }
+
+    fn unusable(path: &Path, error: &io::Error) -> Self {
+        LayeredError::Unusable { path: path.to_owned(), why: error.to_string() }
+    }
+
+    /// The same where the levels up to `last` are safe.
+    fn after(self, last: Option<u64>) -> Self {
+        match self {
+            LayeredError::Unwritable { path, why, .. } => LayeredError::Unwritable { path, why, safe: last },
+            other => other,
+        }
+    }
+}
+
+/// What is safe, in words.
+fn safe_levels(last: Option<u64>) -> String {
+    match last {
+        None => "no new level was finished".to_owned(),
+        Some(0) => "level 0 is safe".to_owned(),
+        Some(last) => format!("levels 0 to {last} are safe"),
     }
 }
 
@@ -172,30 +219,31 @@ pub fn walk<L: Layered>(
     disk: Option<&Disk>,
     control: &Control,
 ) -> Result<Walked<L::Key, L::Tally>, LayeredError> {
+    let mut roots = roots;
+    roots.sort_unstable();
+    roots.dedup();
     // Nobody else works in the directory as long as the lock is held.
     let (saved, _lock) = match disk {
         Some(disk) => {
             let lock = disk.lock()?;
-            (disk.begin::<L>()?, Some(lock))
+            (disk.begin(layered, &roots, expected, control)?, Some(lock))
         }
         None => (None, None),
     };
     let mut walk = match saved {
         Some(saved) => Walk::resumed(layered, disk, expected, control, saved),
-        None => Walk::begun(layered, disk, expected, control, roots)?,
+        None => Walk::begun(layered, disk, expected, control, &roots)?,
     };
-    loop {
-        let next = walk.next()?;
-        if next.states == 0 {
-            let last = walk.level.blocks.first().map_or(L::Key::ZERO, |block| block.first);
-            return Ok(Walked { levels: walk.levels, tally: walk.tally, last });
-        }
-        walk.advance(next)?;
-    }
+    while walk.step().map_err(|e| e.after(walk.saved))? {}
+    let last = walk.level.blocks.first().map_or(L::Key::ZERO, |block| block.first);
+    Ok(Walked { levels: walk.levels, tally: walk.tally, last })
 }
 
 /// Keys of a bucket, about.
 const BUCKET: u64 = 1 << 15;
+
+/// Neighbours between two looks at the control.
+const LOOK: u64 = 1 << 12;
 
 /// Levels with fewer states are expanded by one thread.
 const NARROW: u64 = 1 << 14;
@@ -212,6 +260,8 @@ struct Walk<'a, L: Layered> {
     level: Level<L::Key>,
     /// The most neighbours of a state so far, on average over a level.
     degree: f64,
+    /// The last level of the checkpoint.
+    saved: Option<u64>,
     /// Buckets to be filled again.
     spare: Vec<Buckets<L::Key>>,
 }
@@ -224,12 +274,8 @@ impl<'a, L: Layered> Walk<'a, L> {
         disk: Option<&'a Disk>,
         expected: Option<u64>,
         control: &'a Control,
-        mut roots: Vec<L::Key>,
+        roots: &[L::Key],
     ) -> Result<Self, LayeredError> {
-        roots.sort_unstable();
-        roots.dedup();
-        let mut writer = Writer::new(disk.map(|disk| disk.level(0)))?;
-        writer.add(Written::new(&roots))?;
         let mut walk = Walk {
             layered,
             disk,
@@ -240,9 +286,13 @@ impl<'a, L: Layered> Walk<'a, L> {
             before: Level::empty(),
             level: Level::empty(),
             degree: 0.0,
+            saved: None,
             spare: Vec::new(),
         };
-        walk.advance(writer.finish()?)?;
+        let mut writer = Writer::new(disk.map(|disk| disk.level::<L>(0)))?;
+        writer.add(Written::new(roots))?;
+        let first = writer.finish(|level| walk.seal(level))?;
+        walk.advance(first)?;
         Ok(walk)
     }
 
@@ -254,6 +304,7 @@ impl<'a, L: Layered> Walk<'a, L> {
         saved: disk::Resumed<L::Key, L::Tally>,
     ) -> Self {
         let disk::Resumed { levels, tally, before, level } = saved;
+        let saved = Some(levels.len() as u64 - 1);
         Walk {
             layered,
             disk,
@@ -264,8 +315,19 @@ impl<'a, L: Layered> Walk<'a, L> {
             before,
             level,
             degree: 0.0,
+            saved,
             spare: Vec::new(),
         }
+    }
+
+    /// Finds the next level; false if there is none.
+    fn step(&mut self) -> Result<bool, LayeredError> {
+        let next = self.next()?;
+        if next.states == 0 {
+            return Ok(false);
+        }
+        self.advance(next)?;
+        Ok(true)
     }
 
     /// Takes the next level for the level, and writes a checkpoint.
@@ -273,10 +335,21 @@ impl<'a, L: Layered> Walk<'a, L> {
         self.levels.push(next.states);
         let level = std::mem::replace(&mut self.level, next);
         let oldest = std::mem::replace(&mut self.before, level);
-        match self.disk {
-            None => Ok(()),
-            Some(disk) => disk.save::<L>(&self.levels, &self.tally, &oldest),
+        if let Some(disk) = self.disk {
+            let Walk { levels, tally, before, level, .. } = self;
+            disk.save::<L>(&Known { levels, tally, before, level })?;
+            self.saved = Some(self.levels.len() as u64 - 1);
+            oldest.discard();
         }
+        Ok(())
+    }
+
+    /// What the file of the next level, `next`, ends with.
+    fn seal(&self, next: &Level<L::Key>) -> Seal {
+        let Some(disk) = self.disk else { return 0 };
+        let mut levels = self.levels.clone();
+        levels.push(next.states);
+        disk.seal::<L>(&Known { levels: &levels, tally: &self.tally, before: &self.level, level: next })
     }
 
     fn check(&self) -> Result<(), Stopped> {
@@ -287,6 +360,15 @@ impl<'a, L: Layered> Walk<'a, L> {
 
     /// The states next to the level that are neither in it nor before it.
     fn next(&mut self) -> Result<Level<L::Key>, LayeredError> {
+        let mut runs = Vec::new();
+        let next = self.next_by(&mut runs);
+        // Whatever became of it, and all the more if there is no room.
+        runs.iter().for_each(Level::discard);
+        next
+    }
+
+    /// The same, by way of runs, which are no longer needed afterwards.
+    fn next_by(&mut self, runs: &mut Vec<Level<L::Key>>) -> Result<Level<L::Key>, LayeredError> {
         let number = self.levels.len() as u64;
         let states = self.level.states;
         let threads = if states < NARROW { 1 } else { self.control.thread_count() };
@@ -294,7 +376,6 @@ impl<'a, L: Layered> Walk<'a, L> {
         let splits = self.splits(expected.div_ceil(BUCKET));
         let table = Table::new(&splits);
         let room = self.room();
-        let mut runs: Vec<Level<L::Key>> = Vec::new();
         let (mut begun, mut expanded, mut neighbours) = (0, 0_u64, 0_u64);
         loop {
             // Some blocks at a time, until the buckets are full.
@@ -327,20 +408,17 @@ impl<'a, L: Layered> Walk<'a, L> {
             let needed = in_use * size_of::<L::Key>() as u64 + taken;
             self.control.reserve(needed, format!("level {number}"))?;
             let last = begun == self.level.blocks.len();
-            let path = match self.disk {
-                Some(disk) if last => Some(disk.level(number)),
-                Some(disk) => Some(disk.run(runs.len())),
+            let place = match self.disk {
+                Some(disk) if last => Some(disk.level::<L>(number)),
+                Some(disk) => Some(disk.run::<L>(runs.len())),
                 None => None,
             };
-            let known = if last { Some(&runs) } else { None };
-            let next = self.gather(&filled, &splits, known, path, needed, threads)?;
+            let known = if last { Some(&*runs) } else { None };
+            let next = self.gather(&filled, &splits, known, place, needed, threads)?;
             // A round goes through one range of keys, and fills other buckets than the next: what has grown once is not kept
             // for ever.
             self.spare = if in_use <= 2 * room { filled } else { Vec::new() };
             if last {
-                for run in &runs {
-                    disk::discard(run);
-                }
                 return Ok(next);
             }
             runs.push(next);
@@ -388,19 +466,36 @@ impl<'a, L: Layered> Walk<'a, L> {
             let mut tally = L::Tally::default();
             let mut reader = current.reader();
             let mut keys = Vec::new();
+            let (mut found, mut look_at) = (0_u64, LOOK);
+            // A state may have many neighbours, and a block many states.
+            let look = |found: u64, look_at: &mut u64| {
+                if found < *look_at {
+                    return Ok(());
+                }
+                *look_at = found + LOOK;
+                let needed = found * size_of::<L::Key>() as u64;
+                self.control.reserve(needed, format!("the neighbours of level {level}"))?;
+                if self.control.is_over() { self.check() } else { Ok(()) }
+            };
             let first = (blocks.start + thread * share).min(blocks.end);
             for block in &current.blocks[first..(first + share).min(blocks.end)] {
                 keys.clear();
                 reader.block(block, &mut keys)?;
                 if let [bucket] = &mut buffers[..] {
                     for &key in &keys {
+                        let begin = bucket.len();
                         layered.expand(key, level, &mut scratch, &mut tally, |next| bucket.push(next));
+                        found += (bucket.len() - begin) as u64;
+                        look(found, &mut look_at)?;
                     }
                 } else {
                     for &key in &keys {
                         layered.expand(key, level, &mut scratch, &mut tally, |next| {
                             buffers[table.bucket(next)].push(next);
+                            // Nobody meets 2^64 neighbours.
+                            found = found.wrapping_add(1);
                         });
+                        look(found, &mut look_at)?;
                     }
                 }
             }
@@ -423,7 +518,7 @@ impl<'a, L: Layered> Walk<'a, L> {
         filled: &[Buckets<L::Key>],
         splits: &[L::Key],
         runs: Option<&Vec<Level<L::Key>>>,
-        path: Option<PathBuf>,
+        place: Option<Place>,
         taken: u64,
         threads: usize,
     ) -> Result<Level<L::Key>, LayeredError> {
@@ -449,7 +544,7 @@ impl<'a, L: Layered> Walk<'a, L> {
             }
             Ok::<_, LayeredError>(Written::new(&keys))
         };
-        let mut writer = Writer::new(path)?;
+        let mut writer = Writer::new(place)?;
         // A few at a time, so that what is written need not wait in memory.
         let wave = threads * 8;
         for start in (0..buckets).step_by(wave) {
@@ -461,7 +556,7 @@ impl<'a, L: Layered> Walk<'a, L> {
                 writer.add(written?)?;
             }
         }
-        writer.finish()
+        writer.finish(|level| if runs.is_some() { self.seal(level) } else { 0 })
     }
 }
 

@@ -5,12 +5,19 @@ mod control;
 pub(crate) mod in_order;
 pub mod layered;
 pub(crate) mod parallel;
+mod pulse;
+pub(crate) mod room;
+pub(crate) mod sync;
 
 pub use control::{Control, Progress, Stopped};
+pub(crate) use pulse::Pulse;
 
 /// Fowler, Noll and Vo's hash, FNV-1a with 64 bits: simple, and the same everywhere.
 pub(crate) fn fnv(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    fnv_on(0xcbf2_9ce4_8422_2325, bytes)
+}
+
+/// The hash of more, after what has the hash `before`.
+pub(crate) fn fnv_on(before: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(before, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,7 +1,6 @@
 //! Tasks side by side.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use super::sync::{AtomicUsize, Mutex, Ordering, scope};
 
 /// The results of `work` for the numbers `0..tasks`, in order, computed by up to `threads` threads.
 ///
@@ -24,7 +23,7 @@ pub(crate) fn map<R: Send>(threads: usize, tasks: usize, work: impl Fn(usize) ->
             }
         }
     };
-    std::thread::scope(|scope| {
+    scope(|scope| {
         for _ in 1..threads.min(tasks) {
             scope.spawn(worker);
         }

@@ -33,6 +33,8 @@ pub(crate) struct Symbol<B> {
     /// The classes with this symbol: one, or one for each line.
     pub classes: Vec<usize>,
     axis: Axis,
+    /// How far it reaches to the left and to the right of its first cell.
+    reach: (i32, i32),
 }
 
 /// A piece moved by one unit.
@@ -57,6 +59,8 @@ pub(crate) struct Layout<B> {
     pub length: u32,
     /// Bits of a symbol.
     pub bits: u32,
+    /// As many ones.
+    mask: u8,
     /// What each goal needs: boards of first cells by symbol.
     pub goals: Vec<Vec<(usize, B)>>,
     /// The symbol of every class.
@@ -76,6 +80,17 @@ pub(crate) struct State<B, K> {
     symbol: [u8; 512],
     /// The number in the key of every cell that has one.
     number: [u16; 512],
+}
+
+/// A state one move away.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Neighbour<K> {
+    /// Its key.
+    pub key: K,
+    /// The number of the first symbol that may differ.
+    pub first: u32,
+    /// Symbols from this number on are the same again.
+    pub end: u32,
 }
 
 /// The widths that a puzzle needs.
@@ -144,6 +159,7 @@ impl<B: Word> Layout<B> {
             steps: Vec::new(),
             classes: Vec::new(),
             axis: Axis::Any,
+            reach: (0, 0),
         };
         let members = symbols_of(puzzle);
         let mut symbol_of = vec![0; puzzle.classes().len()];
@@ -172,15 +188,30 @@ impl<B: Word> Layout<B> {
             }
             needs
         };
+        let bits = bits(symbols.len() as u32 - 1);
         Ok(Layout {
             width,
             board: board.cells().fold(B::ZERO, |cells, cell| cells.or(B::bit(bit(cell)))),
             goals: puzzle.goals().iter().map(|g| goal(&g.places)).collect(),
             length: (puzzle.pieces().len() + puzzle.empty_cells()) as u32,
-            bits: bits(symbols.len() as u32 - 1),
+            bits,
+            // There is one more than 0 at least, and they are bytes: of 1 to 8 bits.
+            mask: u8::MAX >> (8 - bits),
             symbols,
             symbol_of,
         })
+    }
+
+    /// The cells of a symbol with its first at `cell`, if all of them are in `open`.
+    pub fn placed(&self, symbol: usize, cell: u32, open: B) -> Option<B> {
+        let Symbol { shape, offsets, reach: (left, right), .. } = &self.symbols[symbol];
+        // Bits lost beyond the width are cells beyond the board.
+        let whole = offsets.iter().all(|offset| cell + offset < B::BITS);
+        // One in several parts could lie across the column of walls without touching it.
+        let col = (cell % self.width) as i32;
+        let within = col + left >= 0 && col + right < self.width as i32;
+        let cells = shape.left(cell);
+        (whole && within && cells.minus(open).is_zero()).then_some(cells)
     }
 
     /// A state to read keys into.
@@ -189,19 +220,22 @@ impl<B: Word> Layout<B> {
         State { key: K::ZERO, at, met: B::ZERO, symbol: [0; 512], number: [0; 512] }
     }
 
+    /// Symbol number `number` of a key.
+    #[inline(always)]
+    pub fn symbol<K: Word>(&self, key: K, number: u32) -> u8 {
+        key.byte(number.wrapping_mul(self.bits)) & self.mask
+    }
+
     /// Reads a key into `state`.
     #[inline(always)]
     pub fn read<K: Word>(&self, key: K, state: &mut State<B, K>) {
         state.at.fill(B::ZERO);
         state.symbol[..B::BITS as usize].fill(0);
-        let mask = (1 << self.bits) - 1;
         let mut rest = self.board;
         let mut met = B::ZERO;
-        let mut symbols = key;
         for number in 0..self.length {
             let cell = rest.lowest();
-            let symbol = (symbols.limb(0) & mask) as usize;
-            symbols = symbols.right(self.bits);
+            let symbol = usize::from(self.symbol(key, number));
             state.at[symbol] = state.at[symbol].or(B::bit(cell));
             state.symbol[cell as usize & 511] = symbol as u8;
             state.number[cell as usize & 511] = number as u16;
@@ -212,29 +246,33 @@ impl<B: Word> Layout<B> {
         state.met = met;
     }
 
-    /// The key of `state` after a piece has been brought from bit `from` to bit `to`.
+    /// What `state` becomes when a piece is brought from bit `from` to bit `to`.
     #[inline(always)]
-    pub fn moved<K: Word>(&self, state: &mut State<B, K>, symbol: usize, from: u32, to: u32) -> K {
+    pub fn moved<K: Word>(&self, state: &mut State<B, K>, symbol: usize, from: u32, to: u32) -> Neighbour<K> {
         let shape = self.symbols[symbol].shape;
         let (old, new) = (shape.left(from), shape.left(to));
         // Cells left behind are met now, cells taken no longer; but the new first cell is, whatever it was.
         let met = state.met.or(old).minus(new).or(B::bit(to));
         // The first cells are the lowest of old and new, and the lower of them has a number in the key already.
-        let first = from.min(to);
-        let last = old.or(new).highest();
-        let range = B::low(last + 1).minus(B::bit(first).less(B::bit(0)));
+        let lowest = from.min(to);
+        let highest = old.or(new).highest();
+        let range = B::low(highest.wrapping_add(1)).minus(B::low(lowest));
         state.symbol[from as usize & 511] = 0;
         state.symbol[to as usize & 511] = symbol as u8;
-        let (mut symbols, mut width) = (K::ZERO, 0);
-        for cell in met.and(range).ones() {
-            symbols = symbols.or(K::from_limb(state.symbol[cell as usize & 511].into()).left(width));
-            width += self.bits;
-        }
+        // Cells, symbols and their bits are at most 512.
+        let first = u32::from(state.number[lowest as usize & 511]);
+        let mut end = first;
+        let written = met.and(range).ones().map(|cell| {
+            end = end.wrapping_add(1);
+            state.symbol[cell as usize & 511]
+        });
+        let symbols = K::packed(0, self.bits, written);
         state.symbol[to as usize & 511] = 0;
         state.symbol[from as usize & 511] = symbol as u8;
-        let start = u32::from(state.number[first as usize & 511]) * self.bits;
+        let start = first.wrapping_mul(self.bits);
+        let width = end.wrapping_sub(first).wrapping_mul(self.bits);
         let change = state.key.right(start).xor(symbols).and(K::low(width));
-        state.key.xor(change.left(start))
+        Neighbour { key: state.key.xor(change.left(start)), first, end }
     }
 
     /// The key of a position.
@@ -248,9 +286,7 @@ impl<B: Word> Layout<B> {
             symbols[bit as usize] = symbol as u8;
             rest = rest.minus(self.symbols[symbol].shape.left(bit)).or(B::bit(bit));
         }
-        (0..).zip(rest.ones()).fold(K::ZERO, |key, (number, cell)| {
-            key.or(K::from_limb(symbols[cell as usize].into()).left(number * self.bits))
-        })
+        K::packed(0, self.bits, rest.ones().map(|cell| symbols[cell as usize]))
     }
 
     /// The position of a state: the pieces of each class in the order of their numbers.
@@ -303,6 +339,10 @@ impl<B: Word> Symbol<B> {
             offsets: offsets.iter().map(|&o| o as u32).collect(),
             shape: offsets.iter().fold(B::ZERO, |shape, &o| shape.or(B::bit(o as u32))),
             axis: class.axis,
+            reach: class
+                .shape
+                .iter()
+                .fold((0, 0), |(left, right), &(_, col)| (left.min(col), right.max(col))),
             classes,
         }
     }

@@ -11,6 +11,7 @@
 mod check;
 pub mod explore;
 mod layout;
+mod legal;
 mod moves;
 mod neighbours;
 mod position;

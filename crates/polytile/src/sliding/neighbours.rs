@@ -4,18 +4,18 @@
 //! each cell that the step needs. Only a piece that can step is looked at alone: the places where it fits when it is taken
 //! off the board are one board, and its moves are rays or a flood in that board.
 
-use super::layout::{Layout, State, Step};
+use super::layout::{Layout, Neighbour, State, Step};
 use super::moves::Metric;
 use super::word::Word;
 
 impl<B: Word> Layout<B> {
-    /// Calls `found` with the key of every state one move away, each once. Returns how many there are.
+    /// Calls `found` with every state one move away, each once. Returns how many there are.
     #[inline(always)]
     pub fn neighbours<K: Word>(
         &self,
         state: &mut State<B, K>,
         metric: Metric,
-        mut found: impl FnMut(K),
+        mut found: impl FnMut(Neighbour<K>),
     ) -> u32 {
         let mut count = 0;
         let empty = state.at[0];

@@ -11,7 +11,7 @@ use super::moves::Direction;
 use super::position::Position;
 use crate::board::{Cell, Region, Topology};
 use crate::pieces::Colour;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
 /// In which directions a piece may move.
@@ -193,6 +193,7 @@ pub struct Puzzle {
     classes: Vec<Class>,
     /// The class of every piece.
     class_of: Vec<usize>,
+    by_name: HashMap<char, usize>,
 }
 
 impl Puzzle {
@@ -213,7 +214,7 @@ impl Puzzle {
         for piece in &mut pieces {
             piece.cells.sort_unstable();
         }
-        check_pieces(&board, &pieces)?;
+        let by_name = check_pieces(&board, &pieces)?;
         let mut named = vec![false; pieces.len()];
         for (number, goal) in (1..).zip(&goals) {
             check_goal(&board, &pieces, number, goal)?;
@@ -222,7 +223,12 @@ impl Puzzle {
             }
         }
         let (classes, class_of) = sort_out(&pieces, &named);
-        Ok(Puzzle { board, pieces, goals, classes, class_of })
+        Ok(Puzzle { board, pieces, goals, classes, class_of, by_name })
+    }
+
+    /// Whether `goal` can be meant, as the only one.
+    pub(crate) fn admits(&self, goal: &Goal) -> Result<(), PuzzleError> {
+        check_goal(&self.board, &self.pieces, 1, goal)
     }
 
     /// The board; what is not on it is wall.
@@ -257,7 +263,7 @@ impl Puzzle {
 
     /// The number of the piece called `name`.
     pub fn piece_called(&self, name: char) -> Option<usize> {
-        self.pieces.iter().position(|piece| piece.name == name)
+        self.by_name.get(&name).copied()
     }
 
     /// Number of cells that no piece covers.
@@ -303,14 +309,16 @@ fn shape(cells: &[Cell]) -> Vec<(i32, i32)> {
     cells.iter().map(offset).collect()
 }
 
-fn check_pieces(board: &Region, pieces: &[Piece]) -> Result<(), PuzzleError> {
+/// The number of every piece by its name, if they are on the board and apart.
+fn check_pieces(board: &Region, pieces: &[Piece]) -> Result<HashMap<char, usize>, PuzzleError> {
     if pieces.is_empty() {
         return Err(PuzzleError::NoPieces);
     }
     let mut owner: HashMap<Cell, char> = HashMap::new();
-    for (i, piece) in pieces.iter().enumerate() {
+    let mut by_name = HashMap::new();
+    for (number, piece) in pieces.iter().enumerate() {
         let name = piece.name;
-        if pieces[..i].iter().any(|other| other.name == name) {
+        if by_name.insert(name, number).is_some() {
             return Err(PuzzleError::SameName(name));
         }
         if piece.cells.is_empty() {
@@ -325,21 +333,20 @@ fn check_pieces(board: &Region, pieces: &[Piece]) -> Result<(), PuzzleError> {
             }
         }
     }
-    Ok(())
+    Ok(by_name)
 }
 
 fn check_goal(board: &Region, pieces: &[Piece], goal: usize, content: &Goal) -> Result<(), PuzzleError> {
     let mut owner: HashMap<Cell, usize> = HashMap::new();
-    let mut seen: Vec<usize> = Vec::new();
+    let mut seen = HashSet::new();
     for &(number, first) in &content.places {
         let Some(piece) = pieces.get(number) else {
             return Err(PuzzleError::UnknownPiece { goal, piece: number, pieces: pieces.len() });
         };
         let name = piece.name;
-        if seen.contains(&number) {
+        if !seen.insert(number) {
             return Err(PuzzleError::GoalOverlap { goal, first: name, second: name });
         }
-        seen.push(number);
         let cells = placed(board, &shape(&piece.cells), first)
             .ok_or(PuzzleError::GoalOffBoard { goal, piece: name })?;
         for cell in cells {
@@ -363,30 +370,28 @@ fn check_goal(board: &Region, pieces: &[Piece], goal: usize, content: &Goal) -> 
 /// The classes, and the class of every piece.
 fn sort_out(pieces: &[Piece], named: &[bool]) -> (Vec<Class>, Vec<usize>) {
     let mut classes: Vec<Class> = Vec::new();
-    // Beside the class, the piece that has it for itself.
-    let mut owners: Vec<Option<usize>> = Vec::new();
+    let mut numbers = HashMap::new();
     let mut class_of = Vec::with_capacity(pieces.len());
     for (number, piece) in pieces.iter().enumerate() {
+        // The piece that has its class for itself.
         let owner = (named[number] && piece.kind.is_none()).then_some(number);
         let line = match piece.axis {
             Axis::Any => None,
             Axis::Horizontal => Some(piece.cells[0].row),
             Axis::Vertical => Some(piece.cells[0].col),
         };
-        let (shape, axis) = (shape(&piece.cells), piece.axis);
-        let same = |(class, owned): (&Class, &Option<usize>)| {
-            class.shape == shape
-                && class.axis == axis
-                && class.line == line
-                && class.kind == piece.kind
-                && *owned == owner
-        };
-        let class = classes.iter().zip(&owners).position(same).unwrap_or_else(|| {
-            let kind = piece.kind.clone();
-            classes.push(Class { pieces: Vec::new(), shape: shape.clone(), axis, line, kind });
-            owners.push(owner);
-            classes.len() - 1
-        });
+        let (shape, axis, kind) = (shape(&piece.cells), piece.axis, piece.kind.clone());
+        let class =
+            *numbers.entry((shape, axis, line, kind, owner)).or_insert_with_key(|(shape, .., kind, _)| {
+                classes.push(Class {
+                    pieces: Vec::new(),
+                    shape: shape.clone(),
+                    axis,
+                    line,
+                    kind: kind.clone(),
+                });
+                classes.len() - 1
+            });
         classes[class].pieces.push(number);
         class_of.push(class);
     }

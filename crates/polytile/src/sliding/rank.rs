@@ -7,13 +7,16 @@
 //! placement is the number of those before it in the order of symbols: a sum along its path. No number is left out, which
 //! makes it a minimal perfect hash of all legal placements.
 //!
-//! Cost: building visits every node once for each symbol; a number costs one look-up for each symbol of the key.
+//! Cost: building visits every node once for each symbol; a number costs one look-up for each symbol of the key. The path of
+//! a neighbour leaves that of its state at the first symbol that changes, and comes back to it after the last: its number
+//! costs a look-up for each symbol between.
 
-use super::layout::{Layout, Symbol};
+use super::layout::{Layout, Neighbour};
 use super::puzzle::{Axis, Puzzle};
 use super::word::Word;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Stopped, room};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// The legal placements of a puzzle.
 pub(super) struct Ranks {
@@ -34,6 +37,13 @@ struct Entry {
     child: u32,
     /// Whether any placement goes on here.
     open: bool,
+}
+
+/// The path of a placement through the diagram: for each symbol and the end, the node it comes to, and the number of
+/// placements before it so far.
+#[derive(Debug)]
+pub(super) struct Path {
+    steps: Vec<(u64, u32)>,
 }
 
 /// The levels of the diagram, from the first symbol to the last: for each node, its children by symbol.
@@ -86,14 +96,6 @@ impl Levels {
             };
             layout.symbols[symbol].classes.iter().find(here).map(|class| class + 1)
         };
-        // How far a shape reaches to the left and right of its first cell: one in several parts could otherwise lie across
-        // the column of walls without touching it.
-        let reach = |symbol: &Symbol<B>| {
-            let shape = symbol.classes.first().map_or(&[][..], |&class| &classes[class].shape);
-            let cols = shape.iter().map(|&(_, col)| col);
-            (cols.clone().min().unwrap_or(0), cols.max().unwrap_or(0))
-        };
-        let reach: Vec<(i32, i32)> = layout.symbols.iter().map(reach).collect();
         let mut nodes = vec![(layout.board, to_come)];
         let mut levels = Vec::new();
         let mut total = 1;
@@ -114,14 +116,7 @@ impl Levels {
                 for (symbol, child) in children.iter_mut().enumerate() {
                     let class = if symbol == 0 { Some(0) } else { class_at(symbol, cell) };
                     let Some(class) = class.filter(|&class| to_come[class] > 0) else { continue };
-                    let placed = layout.symbols[symbol].shape.left(cell);
-                    // Bits lost beyond the width are cells beyond the board.
-                    let whole = layout.symbols[symbol].offsets.iter().all(|&o| cell + o < B::BITS);
-                    let ((left, right), col) = (reach[symbol], (cell % layout.width) as i32);
-                    let whole = whole && col + left >= 0 && col + right < layout.width as i32;
-                    if !whole || !placed.minus(*open).is_zero() {
-                        continue;
-                    }
+                    let Some(placed) = layout.placed(symbol, cell, *open) else { continue };
                     let mut rest = to_come.clone();
                     rest[class] -= 1;
                     let node = (open.minus(placed), rest);
@@ -160,7 +155,7 @@ impl Ranks {
                 .reserve((limit as u64 + 1).saturating_mul(2 * node), "the diagram of legal placements")?;
             return Err(Stopped::TooLarge("the diagram of legal placements has too many nodes".to_owned()));
         };
-        let mut entries = vec![Entry::default(); nodes * symbols];
+        let mut entries = room::filled(Entry::default(), nodes * symbols, "the diagram of legal placements")?;
         // Nodes are numbered level by level, the first one first.
         let mut start = nodes - 1;
         let mut counts = vec![1_u64];
@@ -196,29 +191,56 @@ impl Ranks {
 
     /// The number of a legal placement.
     #[inline(always)]
-    pub fn rank<K: Word>(&self, mut key: K) -> u64 {
-        let mask = (1 << self.bits) - 1;
-        let (mut rank, mut node) = (0, 0);
-        for _ in 0..self.length {
-            let entry = &self.entries[node * self.symbols + (key.limb(0) & mask) as usize];
-            key = key.right(self.bits);
-            rank += entry.below;
-            node = entry.child as usize;
-        }
-        rank
+    pub fn rank<K: Word>(&self, key: K) -> u64 {
+        self.walk(key, 0, 0..self.length).0
     }
 
-    /// The key of the placement with this number, which is below the total.
+    /// A path to write on.
+    pub fn path(&self) -> Path {
+        Path { steps: vec![(0, 0); self.length as usize + 1] }
+    }
+
+    /// The key of the placement with this number, which is below the total. Its path is written to `path`.
     #[inline(always)]
-    pub fn key<K: Word>(&self, mut rank: u64) -> K {
-        let (mut key, mut node) = (K::ZERO, 0);
-        for number in 0..self.length {
+    pub fn key<K: Word>(&self, rank: u64, path: &mut Path) -> K {
+        let (mut node, mut below) = (0, 0);
+        let symbols = path.steps[..self.length as usize].iter_mut().map(|step| {
+            *step = (below, node as u32);
             let entries = &self.entries[node * self.symbols..(node + 1) * self.symbols];
-            let symbol = entries.iter().rposition(|entry| entry.open && entry.below <= rank).unwrap_or(0);
-            key = key.or(K::from_limb(symbol as u64).left(number * self.bits));
-            rank -= entries[symbol].below;
+            let open = |entry: &Entry| entry.open && entry.below <= rank - below;
+            let symbol = entries.iter().rposition(open).unwrap_or(0);
+            below += entries[symbol].below;
             node = entries[symbol].child as usize;
-        }
+            symbol as u8
+        });
+        let key = K::packed(0, self.bits, symbols);
+        path.steps[self.length as usize] = (rank, node as u32);
         key
+    }
+
+    /// The number of a neighbour of the placement with this path. What follows the symbols that change is laid on the
+    /// same cells with the same pieces to come: it is at the same node.
+    #[inline(always)]
+    pub fn beside<K: Word>(&self, path: &Path, next: &Neighbour<K>) -> u64 {
+        let (below, node) = path.steps[next.first as usize];
+        let (old, again) = path.steps[next.end as usize];
+        let (rank, _) = path.steps[self.length as usize];
+        let (more, met) = self.walk(next.key, node, next.first..next.end);
+        debug_assert_eq!(met, again, "the paths of neighbours meet again");
+        below + more + (rank - old)
+    }
+
+    /// How many placements these symbols of a key come after, from `node` on, and the node after them.
+    #[inline(always)]
+    fn walk<K: Word>(&self, key: K, node: u32, symbols: Range<u32>) -> (u64, u32) {
+        let mask = u8::MAX >> (8 - self.bits);
+        let (mut below, mut node) = (0, node);
+        for number in symbols {
+            let symbol = key.byte(number * self.bits) & mask;
+            let entry = &self.entries[node as usize * self.symbols + usize::from(symbol)];
+            below += entry.below;
+            node = entry.child;
+        }
+        (below, node)
     }
 }

@@ -9,10 +9,11 @@
 //! and no more than 128 items in all.
 
 use super::prepare::{Candidate, Engine, Refused};
+use crate::exact_cover::bits::Unfit;
 use crate::exact_cover::sparse::Sparse;
 use crate::exact_cover::tree::{Walk, Walker};
 use crate::exact_cover::{ExactCover, bits};
-use crate::run::Control;
+use crate::run::{Control, Stopped};
 
 /// The walker of an engine, all that were considered, and the one chosen.
 type Chosen = (Box<dyn Walker>, Vec<Candidate>, Engine);
@@ -29,7 +30,12 @@ pub(super) fn choose(
         None if !(is_tiling || looks_like_a_tiling(cover)) => {
             Err("lists are quicker where items are secondary, or more than 128".to_owned())
         }
-        _ => bits::walker(cover, control).map_err(|unfit| unfit.to_string()),
+        _ => match bits::walker(cover, control) {
+            Err(Unfit::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => {
+                return Err(stopped.into());
+            }
+            found => found.map_err(|unfit| unfit.to_string()),
+        },
     };
     let obstacle = match bitboard {
         Ok(walker) => {

@@ -5,20 +5,24 @@
 //! single placements decide take options away or become items; a piece that is used once breaks the symmetry; `choose`
 //! picks the engine. What is prepared is a tree and a judge. [`Search::list`] hands the solutions out in the order of the
 //! tree, [`Search::count`] adds up the sizes of their classes; both run on several threads, come back when they are told
-//! to, and go on where they were from a [`Remaining`].
+//! to, and go on where they were from a [`Remaining`]. [`Search::checkpoint`] makes a text of one, and [`Search::resume`]
+//! believes none that cannot be.
 //!
 //! [`Search::inspect`] goes through all solutions and says what each option has to do with them.
 //!
 //! Without conditions, or with conditions that symmetry respects, all solutions are counted from one of each class.
 
+mod checkpoint;
 mod choose;
 mod inspect;
 mod judge;
 mod prepare;
+mod restart;
 mod run;
 mod solutions;
 
 pub use crate::exact_cover::crew::Reply;
+pub use checkpoint::Saved;
 pub use inspect::Inspection;
 pub use prepare::{Candidate, Engine, Options, Question, Refused, Search};
 pub use run::{Remaining, Report};

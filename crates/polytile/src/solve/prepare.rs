@@ -6,7 +6,7 @@ use crate::condition::{Condition, Relation};
 use crate::exact_cover::tree::{Cursor, Walker};
 use crate::exact_cover::{Demand, Encoded, ExactCover, Symmetries, crew};
 use crate::problem::Problem;
-use crate::run::{Control, Stopped, fnv};
+use crate::run::{Control, Pulse, Stopped, fnv, room};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::fmt;
@@ -89,6 +89,8 @@ pub struct Search {
     pub(super) parts: Vec<Cursor>,
     /// The share of the tree that they are.
     pub(super) whole: f64,
+    /// Whether solutions are only counted, and none is ever kept.
+    pub(super) counting: bool,
     /// Items and options that are searched.
     pub size: (usize, usize),
     /// The engines considered.
@@ -137,6 +139,17 @@ impl Search {
     /// [`Refused`] when classes or conditions are asked of an exact cover, the engine cannot search it, or a limit is
     /// reached.
     pub fn new(question: Question, options: &Options, control: &Control) -> Result<Self, Refused> {
+        let shuffle = options.seed.map(|seed| Shuffle { seed, halvings: 0 });
+        Search::in_order(question, options, shuffle, control)
+    }
+
+    /// The same with the options in an order of its own, whatever their seed.
+    pub(super) fn in_order(
+        question: Question,
+        options: &Options,
+        shuffle: Option<Shuffle>,
+        control: &Control,
+    ) -> Result<Self, Refused> {
         let (whole_cover, encoded) = match &question {
             Question::Tilings(problem, encoded) => (encoded.cover(), Some((problem, encoded))),
             Question::Covers(_) if options.distinct || !options.conditions.is_empty() => {
@@ -155,18 +168,20 @@ impl Search {
                 if matches!(condition.relation, Relation::TouchesPiece(_)) {
                     late.push(condition.clone());
                 } else {
-                    sieve.apply(condition, problem, encoded)?;
+                    sieve.apply(condition, problem, encoded, control)?;
                 }
             }
         }
         let classes = encoded
-            .map_or(Classes::None, |(problem, encoded)| classes(problem, encoded, options, &sieve, &late));
+            .map(|(problem, encoded)| classes(problem, encoded, options, &sieve, &late, control))
+            .transpose()?
+            .unwrap_or(Classes::None);
         if let Classes::Whole { symmetries, .. } = &classes {
             sieve.keep.iter_mut().enumerate().for_each(|(o, keep)| *keep &= symmetries.tries(o as u32));
         }
-        let order = order(whole_cover.option_count() as u32, options.seed);
+        let order = order(whole_cover.option_count() as u32, shuffle);
         let source = sieve.extended.as_ref().unwrap_or(whole_cover);
-        let (cover, kept) = source.restricted(order, |o| sieve.keep[o as usize]);
+        let (cover, kept) = source.restricted(order, |o| sieve.keep[o as usize], control)?;
         let (walker, candidates, engine) = choose(&cover, encoded.is_some(), options.engine, control)?;
         let fingerprint = fingerprint(&cover, engine, options);
         let parts = match options.share {
@@ -191,6 +206,7 @@ impl Search {
             options: kept,
             asked_options: whole_cover.option_count(),
             parts,
+            counting: options.counting,
             size: (cover.items().len(), cover.option_count()),
             candidates,
             engine,
@@ -218,11 +234,20 @@ impl<'a> Sieve<'a> {
     }
 
     /// Takes away options, or demands one of some, so that `condition` holds.
-    fn apply(&mut self, condition: &Condition, problem: &Problem, encoded: &Encoded) -> Result<(), Stopped> {
+    fn apply(
+        &mut self,
+        condition: &Condition,
+        problem: &Problem,
+        encoded: &Encoded,
+        control: &Control,
+    ) -> Result<(), Stopped> {
+        let pulse = Pulse::preparing(control);
         let of_piece = |o: u32| encoded.placement(o).piece as usize == condition.piece;
-        let fits: Vec<bool> = (0..self.keep.len() as u32)
-            .map(|o| of_piece(o) && condition.fits(&problem.region, &encoded.tiling(&[o]).laid()[0].cells))
-            .collect();
+        let mut fits: Vec<bool> = room::list(self.keep.len(), "the options that are searched")?;
+        for o in 0..self.keep.len() as u32 {
+            pulse.beat()?;
+            fits.push(of_piece(o) && condition.fits(&problem.region, &encoded.tiling(&[o]).laid()[0].cells));
+        }
         let once = encoded.piece_item(condition.piece as u32);
         let once = once.is_some_and(|item| self.whole.items()[item as usize].demand == Demand::ONCE);
         if condition.negated {
@@ -249,13 +274,15 @@ fn classes(
     options: &Options,
     sieve: &Sieve<'_>,
     late: &[Condition],
-) -> Classes {
+    control: &Control,
+) -> Result<Classes, Stopped> {
     // A share of all solutions is to be the same whether they are listed or counted.
     if !options.distinct && (!options.counting || options.share.is_some()) {
-        return Classes::None;
+        return Ok(Classes::None);
     }
-    let images = encoded.symmetries(problem);
-    let pieces: Vec<Vec<u32>> = problem.symmetries().into_iter().map(|(_, pieces)| pieces).collect();
+    let images = encoded.symmetries(problem, control)?;
+    let pieces: Vec<Vec<u32>> =
+        problem.symmetries_within(control)?.into_iter().map(|(_, pieces)| pieces).collect();
     let fixed = |piece: usize| pieces.iter().all(|image| image[piece] as usize == piece);
     let invariant = options.conditions.iter().all(|c| match c.relation {
         Relation::TouchesBorder | Relation::TouchesCorner => fixed(c.piece),
@@ -263,14 +290,14 @@ fn classes(
         Relation::Covers(_) | Relation::LiesOn(_) => false,
     });
     if images.len() == 1 {
-        return Classes::None;
+        return Ok(Classes::None);
     }
-    let symmetries = Symmetries::new(sieve.whole, images);
+    let symmetries = Symmetries::new(sieve.whole, images, control)?;
     if invariant {
-        return Classes::Whole { symmetries, distinct: options.distinct };
+        return Ok(Classes::Whole { symmetries, distinct: options.distinct });
     }
     let local = options.conditions.iter().filter(|c| !late.contains(c)).cloned().collect();
-    if options.distinct { Classes::Parts { symmetries, local } } else { Classes::None }
+    Ok(if options.distinct { Classes::Parts { symmetries, local } } else { Classes::None })
 }
 
 /// What is searched, how, and what is done with it, in one number.
@@ -280,12 +307,24 @@ fn fingerprint(cover: &ExactCover, engine: Engine, options: &Options) -> u64 {
     cover.fingerprint() ^ fnv(asked.as_bytes())
 }
 
-/// The numbers below `count`, in their order or in one that `seed` determines (Fisher and Yates).
-fn order(count: u32, seed: Option<u64>) -> Vec<u32> {
+/// A random order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shuffle {
+    /// What determines it.
+    pub seed: u64,
+    /// How often the share of the options that are moved is halved: 0 where all may be.
+    pub halvings: u32,
+}
+
+/// The numbers below `count`, in their order or in a random one (Fisher and Yates).
+fn order(count: u32, shuffle: Option<Shuffle>) -> Vec<u32> {
     let mut order: Vec<u32> = (0..count).collect();
-    if let Some(seed) = seed {
+    if let Some(Shuffle { seed, halvings }) = shuffle {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         for i in (1..order.len()).rev() {
+            if halvings > 0 && random.next_u64() >> (64 - halvings) != 0 {
+                continue;
+            }
             // The high half of a product is as good as uniform here, and the same everywhere.
             let j = (u128::from(random.next_u64()) * (i as u128 + 1)) >> 64;
             order.swap(i, j as usize);

@@ -2,7 +2,7 @@
 
 use super::judge::Judge;
 use super::prepare::Search;
-use crate::exact_cover::crew::{Crew, Hands, Left, Outcome, Reply};
+use crate::exact_cover::crew::{Crew, Hands, Left, Outcome, Reply, nodes_at_once};
 use crate::exact_cover::tree::{Lost, Step};
 use crate::run::{Control, Progress, Stopped};
 use std::time::Instant;
@@ -56,6 +56,7 @@ impl Search {
         control: &Control,
         sink: &mut (dyn FnMut(&[u32]) -> Reply + Send),
     ) -> Result<Report, Lost> {
+        self.belongs(&from)?;
         let mut found = from.found;
         let mut chosen = Vec::new();
         let hands = || Judging { search: self, chosen: Vec::new(), counts: false };
@@ -77,6 +78,7 @@ impl Search {
     /// [`Lost`] when `from` is no part of this search.
     pub fn count(&self, from: Remaining, pause: Option<Instant>, control: &Control) -> Result<Report, Lost> {
         let hands = || Judging { search: self, chosen: Vec::new(), counts: true };
+        self.belongs(&from)?;
         let crew = self.crew(control, pause, from.found);
         let outcome = crew.run(&*self.walker, from.left, hands, &mut |_| Reply::More)?;
         let found = outcome.found;
@@ -89,10 +91,10 @@ impl Search {
     /// # Errors
     /// When the control says stop.
     pub fn expected_nodes(&self, look: u64, control: &Control) -> Result<f64, Stopped> {
-        const NODES: u64 = 1 << 10;
+        let at_once = nodes_at_once(self.size.0).min(1 << 10);
         let mut walker = self.walker.another();
         loop {
-            let done = walker.advance(NODES) == Step::Done;
+            let done = walker.advance(at_once) == Step::Done;
             let (nodes, left) = (walker.profile().iter().sum::<u64>(), walker.remaining());
             if done {
                 return Ok(nodes as f64);
@@ -104,49 +106,85 @@ impl Search {
         }
     }
 
-    /// How many nodes the search goes through up to its first solution, or in all if there is none, and whether there is
-    /// one.
+    /// How many nodes the search goes through up to its first solution, or in all if there is none, and that solution as
+    /// options of the question.
     ///
     /// # Errors
     /// When the control says stop.
-    pub fn nodes_to_first(&self, control: &Control) -> Result<(u64, bool), Stopped> {
-        const NODES: u64 = 1 << 16;
+    pub fn nodes_to_first(&self, control: &Control) -> Result<(u64, Option<Vec<u32>>), Stopped> {
+        let at_once = nodes_at_once(self.size.0);
         let mut walker = self.walker.another();
         loop {
-            let step = walker.advance(NODES);
-            if step == Step::Done || (step == Step::Solution && self.judged(walker.solution())) {
-                return Ok((walker.profile().iter().sum(), step == Step::Solution));
+            let step = walker.advance(at_once);
+            let found = step == Step::Solution && self.judged(walker.solution());
+            if step == Step::Done || found {
+                let mut chosen = Vec::new();
+                self.translate(walker.solution(), &mut chosen);
+                return Ok((walker.profile().iter().sum(), found.then_some(chosen)));
             }
             let share = ((1.0 - walker.remaining()) * 1e6) as u32;
             control.check(Progress::Search { share, found: 0 })?;
         }
     }
 
-    /// Shows the first `nodes` nodes of the search, each as the options of the question chosen so far; only every
-    /// `stride`-th of them, and the last.
-    pub fn trace(&self, nodes: u64, stride: u64, show: &mut dyn FnMut(&[u32], bool)) {
+    /// Shows the search up to its first solution, or all of it if there is none: the root, about every `stride`-th node,
+    /// and at last the solution, or the root again; each as the options of the question chosen so far, and whether it is
+    /// the last, until `show` says that it is enough with false.
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub fn trace(
+        &self,
+        stride: u64,
+        control: &Control,
+        show: &mut dyn FnMut(&[u32], bool) -> bool,
+    ) -> Result<(), Stopped> {
         let mut walker = self.walker.another();
         let mut chosen = Vec::new();
-        for node in 1..=nodes {
-            if walker.advance(1) == Step::Done {
-                break;
+        if !show(&chosen, false) {
+            return Ok(());
+        }
+        loop {
+            let step = walker.advance(stride);
+            let found = step == Step::Solution && self.judged(walker.solution());
+            if step == Step::Done {
+                show(&[], true);
+                return Ok(());
             }
-            if node == nodes || (node - 1).is_multiple_of(stride) {
+            // What is a solution of the tree only is passed over: there may be millions of them.
+            if step == Step::Paused || found {
                 self.translate(walker.solution(), &mut chosen);
-                show(&chosen, node == nodes);
+                if !show(&chosen, found) || found {
+                    return Ok(());
+                }
             }
+            let share = ((1.0 - walker.remaining()) * 1e6) as u32;
+            control.check(Progress::Search { share, found: 0 })?;
         }
     }
 
     /// Whether a solution of the tree is one of the question.
-    fn judged(&self, solution: &[u32]) -> bool {
+    pub(super) fn judged(&self, solution: &[u32]) -> bool {
         let mut chosen = Vec::new();
         self.translate(solution, &mut chosen);
         self.judge.weight(&chosen) > 0
     }
 
+    /// Whether solutions that wait can be those of this search, and can be counted on. Parts are looked at when they are
+    /// sought.
+    fn belongs(&self, from: &Remaining) -> Result<(), Lost> {
+        let options = self.options.len();
+        let known = |left: &Left| match left {
+            Left::Part(_) => true,
+            Left::Found(solution) => solution.iter().all(|&option| (option as usize) < options),
+        };
+        let countable =
+            from.found.checked_add(from.left.len() as u64).is_some_and(|most| most < u64::MAX / 2);
+        if countable && from.left.iter().all(known) { Ok(()) } else { Err(Lost) }
+    }
+
     fn crew<'a>(&self, control: &'a Control, pause: Option<Instant>, found: u64) -> Crew<'a> {
-        Crew { control, pause, whole: self.whole, found }
+        Crew { control, nodes: nodes_at_once(self.size.0), pause, whole: self.whole, found }
     }
 
     /// Options of the search as options of the question.

@@ -7,11 +7,48 @@
 //! cost of one path (Lawler 1972).
 //!
 //! Among sets of one weight the first in the order of the variables comes first.
+//!
+//! Weights are whole numbers of any size. No sum exceeds what all weights make together, signs aside; where 64 bits hold
+//! that, or 128, these are reckoned with.
 
 use super::{Diagram, EMPTY, UNIT};
 use crate::run::{Control, Progress, Stopped};
+use num_bigint::{BigInt, BigUint};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::{Add, Neg};
+
+/// Numbers that hold every sum of the weights.
+trait Weight: Clone + Ord + for<'a> Add<&'a Self, Output = Self> + Neg<Output = Self> {
+    const ZERO: Self;
+    fn of(weight: &BigInt) -> Option<Self>;
+    fn into_big(self) -> BigInt;
+}
+
+macro_rules! of_a_fixed_width {
+    ($($number:ty),*) => {$(
+        impl Weight for $number {
+            const ZERO: Self = 0;
+            fn of(weight: &BigInt) -> Option<Self> {
+                weight.try_into().ok()
+            }
+            fn into_big(self) -> BigInt {
+                self.into()
+            }
+        }
+    )*};
+}
+of_a_fixed_width!(i64, i128);
+
+impl Weight for BigInt {
+    const ZERO: Self = BigInt::ZERO;
+    fn of(weight: &BigInt) -> Option<Self> {
+        Some(weight.clone())
+    }
+    fn into_big(self) -> BigInt {
+        self
+    }
+}
 
 /// Which sets come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,13 +62,13 @@ pub enum Goal {
 /// A family of sets that begin alike: whose lightest weighs so much, and how they begin. A branch is a bit, 0 for `hi`
 /// and 1 for `lo`, so that the order of the bits is the order of the sets.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Start {
-    weight: i64,
+struct Start<W> {
+    weight: W,
     branches: Vec<u64>,
     length: usize,
 }
 
-impl Start {
+impl<W> Start<W> {
     fn branch(&self, i: usize) -> bool {
         self.branches[i / 64] >> (63 - i % 64) & 1 == 1
     }
@@ -51,41 +88,61 @@ impl Diagram {
     /// says stop with false. `weights` are those of the variables.
     ///
     /// # Errors
-    /// When `control` says stop, what is needed outgrows its memory, or weights are so large that a sum could exceed 2^62.
+    /// When `control` says stop, or what is needed outgrows its memory.
     ///
     /// # Panics
     /// When there are fewer weights than variables.
     pub fn best(
         &self,
-        weights: &[i64],
+        weights: &[BigInt],
         goal: Goal,
         number: u64,
         control: &Control,
-        mut each: impl FnMut(Vec<u32>, i64) -> bool,
+        each: impl FnMut(Vec<u32>, BigInt) -> bool,
     ) -> Result<(), Stopped> {
-        let sum: u128 = weights.iter().map(|w| u128::from(w.unsigned_abs())).sum();
-        if sum > 1 << 62 {
-            let message = "the weights of all options together exceed 2^62";
-            return Err(Stopped::TooLarge(message.to_owned()));
+        let sum: BigUint = weights.iter().map(BigInt::magnitude).sum();
+        // One bit for the sign.
+        match sum.bits() {
+            ..64 => self.best_by::<i64>(weights, 8, goal, number, control, each),
+            64..128 => self.best_by::<i128>(weights, 16, goal, number, control, each),
+            bits => {
+                let bytes = size_of::<BigInt>() as u64 + bits.div_ceil(64) * 8;
+                self.best_by::<BigInt>(weights, bytes, goal, number, control, each)
+            }
         }
-        let sign = if goal == Goal::Lightest { 1 } else { -1 };
-        let weights: Vec<i64> = weights.iter().map(|w| sign * w).collect();
-        let search =
-            Search { diagram: self, weights: &weights, least: self.least(&weights, control)?, control };
-        search.run(number, |set, weight| each(set, sign * weight))
+    }
+
+    /// The same with numbers of so many `bytes`, which hold every sum.
+    fn best_by<W: Weight>(
+        &self,
+        weights: &[BigInt],
+        bytes: u64,
+        goal: Goal,
+        number: u64,
+        control: &Control,
+        mut each: impl FnMut(Vec<u32>, BigInt) -> bool,
+    ) -> Result<(), Stopped> {
+        let signed = |weight: W| if goal == Goal::Lightest { weight } else { -weight };
+        control.reserve(self.held() + bytes * weights.len() as u64, "keeping the weights")?;
+        // The width was chosen such that all fit.
+        let weights: Vec<W> = weights.iter().filter_map(W::of).map(signed).collect();
+        let least = self.least(&weights, bytes, control)?;
+        let search = Search { diagram: self, weights: &weights, least, bytes, control };
+        search.run(number, |set, weight| each(set, signed(weight).into_big()))
     }
 
     /// What the lightest set of every node weighs; of no use for [`EMPTY`].
-    fn least(&self, weights: &[i64], control: &Control) -> Result<Vec<i64>, Stopped> {
-        control.reserve(self.held() + 8 * self.nodes(), "keeping the weights of all nodes")?;
+    fn least<W: Weight>(&self, weights: &[W], bytes: u64, control: &Control) -> Result<Vec<W>, Stopped> {
+        control.reserve(self.held() + bytes * self.nodes(), "keeping the weights of all nodes")?;
         let mut least = Vec::with_capacity(self.nodes() as usize);
-        least.extend([0, 0]);
+        least.extend([W::ZERO, W::ZERO]);
         for (variable, _, nodes) in self.upward() {
             let (done, total) = ((self.variables() - variable - 1) as u64, self.variables() as u64);
             control.check(Progress::Levels { done, total, states: nodes.len() as u64 })?;
             for node in nodes {
-                let with: i64 = least[node.hi as usize] + weights[variable];
-                let best = if node.lo == EMPTY { with } else { with.min(least[node.lo as usize]) };
+                let with: W = least[node.hi as usize].clone() + &weights[variable];
+                let lo = &least[node.lo as usize];
+                let best = if node.lo == EMPTY || with <= *lo { with } else { lo.clone() };
                 least.push(best);
             }
         }
@@ -93,29 +150,30 @@ impl Diagram {
     }
 }
 
-struct Search<'a> {
+struct Search<'a, W> {
     diagram: &'a Diagram,
-    weights: &'a [i64],
-    least: Vec<i64>,
+    weights: &'a [W],
+    least: Vec<W>,
+    /// What a weight takes.
+    bytes: u64,
     control: &'a Control,
 }
 
-impl Search<'_> {
-    fn run(&self, number: u64, mut each: impl FnMut(Vec<u32>, i64) -> bool) -> Result<(), Stopped> {
+impl<W: Weight> Search<'_, W> {
+    fn run(&self, number: u64, mut each: impl FnMut(Vec<u32>, W) -> bool) -> Result<(), Stopped> {
         let mut heap = BinaryHeap::new();
         if self.diagram.root() != EMPTY {
-            let weight = self.least[self.diagram.root() as usize];
+            let weight = self.least[self.diagram.root() as usize].clone();
             heap.push(Reverse(Start { weight, branches: Vec::new(), length: 0 }));
         }
-        let entry = (size_of::<Start>() + self.diagram.variables().div_ceil(64) * 8) as u64;
-        let fixed = self.diagram.held() + 8 * self.diagram.nodes();
+        let entry = (size_of::<Start<W>>() + self.diagram.variables().div_ceil(64) * 8) as u64 + self.bytes;
+        let fixed = self.diagram.held() + self.bytes * self.diagram.nodes();
         for found in 0..number {
             let Some(Reverse(start)) = heap.pop() else { break };
             let share = (u128::from(found) * 1_000_000 / u128::from(number)) as u32;
             self.control.check(Progress::Search { share, found })?;
-            let weight = start.weight;
             let set = self.walk(&start, |other| heap.push(Reverse(other)));
-            if !each(set, weight) {
+            if !each(set, start.weight) {
                 break;
             }
             // More than are still asked for will not be needed: the worst may go.
@@ -132,16 +190,16 @@ impl Search<'_> {
     }
 
     /// The best set of a family; the families that leave its path are handed to `each`.
-    fn walk(&self, start: &Start, mut each: impl FnMut(Start)) -> Vec<u32> {
+    fn walk(&self, start: &Start<W>, mut each: impl FnMut(Start<W>)) -> Vec<u32> {
         let mut set = Vec::new();
         let mut at = self.diagram.root();
-        let mut weight = 0;
-        let mut path = Start { weight: 0, branches: Vec::new(), length: 0 };
+        let mut weight = W::ZERO;
+        let mut path = Start { weight: W::ZERO, branches: Vec::new(), length: 0 };
         while let Some((variable, node)) = self.diagram.node(at) {
-            let with = weight + self.weights[variable];
+            let with = weight.clone() + &self.weights[variable];
             let of = |lo: bool| {
-                let (child, weight) = if lo { (node.lo, weight) } else { (node.hi, with) };
-                (child != EMPTY).then(|| weight + self.least[child as usize])
+                let (child, weight) = if lo { (node.lo, &weight) } else { (node.hi, &with) };
+                (child != EMPTY).then(|| weight.clone() + &self.least[child as usize])
             };
             let lo = if path.length < start.length {
                 start.branch(path.length)
@@ -163,7 +221,7 @@ impl Search<'_> {
                 at = node.hi;
             }
         }
-        debug_assert_eq!((at, weight), (UNIT, start.weight));
+        debug_assert!((at, &weight) == (UNIT, &start.weight), "a path leads elsewhere");
         set
     }
 }

@@ -88,7 +88,7 @@ impl Family {
                     topology: topology.map_or_else(String::new, |(name, _)| (*name).to_owned()),
                     rows: region.rows().into(),
                     columns: region.cols().into(),
-                    holes: places(region.holes()),
+                    holes: places(&region.holes().collect::<Vec<_>>()),
                 },
                 pieces: pieces.iter().map(piece).collect(),
                 rules: RulesWords { tatami: rules.tatami, fault_free: rules.fault_free },

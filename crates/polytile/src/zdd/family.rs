@@ -3,11 +3,11 @@
 use super::Diagram;
 use super::build::build;
 use crate::board::Cell;
-use crate::frontier::cover::{Cover, ordered};
-use crate::frontier::level::{Counters, widths};
+use crate::frontier::cover::Cover;
+use crate::frontier::level::{Counters, widest};
 use crate::plan::{CountError, Order};
 use crate::problem::{Placements, Problem};
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Pulse, Stopped, room};
 use crate::tiling::{Laid, Tiling};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -88,10 +88,11 @@ pub struct UnknownOption {
 /// When the list of placements outgrows the memory of `control`.
 pub fn frontier_widths(problem: &Problem, control: &Control) -> Result<[(Order, usize); 3], Stopped> {
     let placements = laid(problem, control)?;
-    Ok([Order::Rows, Order::Columns, Order::Diagonals].map(|order| {
-        let cover = Cover::new(problem, &placements, &ordered(problem, order));
-        (order, widths(&cover).into_iter().max().unwrap_or(0))
-    }))
+    let mut widths = [Order::Rows, Order::Columns, Order::Diagonals].map(|order| (order, 0));
+    for (order, width) in &mut widths {
+        *width = widest(&Cover::new(problem, &placements, *order, control)?, control)?;
+    }
+    Ok(widths)
 }
 
 fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
@@ -99,7 +100,7 @@ fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
     // The cells themselves are listed in several orders.
     let bytes = problem.placements_bytes().saturating_mul(3) + 40 * cells as u64;
     control.reserve(bytes, format!("the list of placements on {cells} cells"))?;
-    Ok(problem.placements())
+    problem.placements_within(control)
 }
 
 /// The options of a puzzle's tilings in order: all that the variables of a diagram mean.
@@ -119,16 +120,20 @@ pub(super) fn named_options(
     control: &Control,
 ) -> Result<NamedOptions, Stopped> {
     let placements = laid(problem, control)?;
-    let cover = Cover::new(problem, &placements, &ordered(problem, order));
+    let cover = Cover::new(problem, &placements, order, control)?;
+    let pulse = Pulse::preparing(control);
     let cells: Vec<Cell> = problem.region.cells().collect();
-    let laid = cover.placements().iter().map(|&option| {
+    let labels = labels(problem);
+    let mut laid: Vec<Laid> = room::list(cover.placements().len(), "the names of the options")?;
+    let mut names = room::list(cover.placements().len(), "the names of the options")?;
+    for &option in cover.placements() {
+        pulse.beat()?;
         let placement = placements.get(option as usize);
         let cells = placement.cells.iter().map(|&cell| cells[cell as usize]).collect();
-        Laid { piece: placement.piece as usize, cells }
-    });
-    let laid: Vec<Laid> = laid.collect();
-    let labels = labels(problem);
-    let names = laid.iter().map(|laid| name(&labels[laid.piece], &laid.cells)).collect();
+        let option = Laid { piece: placement.piece as usize, cells };
+        names.push(name(&labels[option.piece], &option.cells));
+        laid.push(option);
+    }
     Ok(NamedOptions { cover, laid, names })
 }
 

@@ -183,7 +183,8 @@ fn demands_met(
             let cells = options.laid[v].cells.iter().filter_map(|&cell| problem.region.index(cell));
             let cells: HashSet<u32> = cells.collect();
             let met = |pairs: &Vec<[u32; 2]>| pairs.iter().any(|pair| pair.iter().all(|c| cells.contains(c)));
-            demands.iter().enumerate().fold(0_u64, |bits, (i, pairs)| bits | u64::from(met(pairs)) << i)
+            let met = demands.iter().enumerate().filter(|(_, pairs)| met(pairs));
+            met.map(|(i, _)| 1_u64 << i).sum::<u64>()
         };
         let of_options: Vec<u64> = (0..options.laid.len()).map(met_by).collect();
         let met = at_root(diagram, 0, control, |v, lo, hi| {
@@ -279,4 +280,15 @@ fn random(index: u64) -> u32 {
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     ((mixed ^ mixed >> 31) >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::random;
+
+    /// The upper halves of what `SplitMix64` gives from 0, as published with it.
+    #[test]
+    fn numbers_are_random() {
+        assert_eq!([0, 1, 2, 3].map(random), [0xe220_a839, 0x6e78_9e6a, 0x06c4_5d18, 0xf88b_b8a8]);
+    }
 }

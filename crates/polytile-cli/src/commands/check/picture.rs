@@ -6,10 +6,9 @@ use crate::input;
 use crate::output;
 use crate::run::Run;
 use crate::source::{Report, Severity};
-use polytile::format::tiling;
+use polytile::format::tiling::{self, Reading};
 use polytile::golomb::{PictureError, PictureFault, Recognised, recognise};
 use polytile::problem::Problem;
-use polytile::tiling::Tiling;
 use serde_json::json;
 use std::fmt::Write as _;
 
@@ -104,15 +103,15 @@ fn wrong(seen: &Recognised) -> String {
     text
 }
 
-/// The tiling of `problem` that a picture shows.
+/// What a picture says of `problem`: a tiling, or that it has not the size of the board.
 ///
 /// # Errors
-/// When it has not the size of the board, or cannot be read.
-pub(super) fn read(name: &str, picture: Picture, problem: &Problem, run: &Run) -> Result<Tiling, Failure> {
+/// When it cannot be read, or compared.
+pub(super) fn read(name: &str, picture: Picture, problem: &Problem, run: &Run) -> Result<Reading, Failure> {
     let name = input::shown(name);
     let mut text = String::new();
     let (mut cells, mut unknown) = (0, false);
-    go_through(name, picture, run, |row| {
+    let seen = go_through(name, picture, run, |row| {
         cells += row.len() as u64;
         if cells <= COMPARED {
             text.extend(row.iter().map(|&number| match number.checked_sub(1) {
@@ -125,6 +124,12 @@ pub(super) fn read(name: &str, picture: Picture, problem: &Problem, run: &Run) -
             text.push('\n');
         }
     })?;
+    let (rows, cols) = (problem.region.rows(), problem.region.cols());
+    if (seen.rows, seen.cols) != (rows.into(), cols.into()) {
+        let misfit =
+            format!("the picture has {}x{} cells, but the board {rows}x{cols}", seen.rows, seen.cols);
+        return Ok(Reading { misfits: vec![misfit], ..Reading::default() });
+    }
     if cells > COMPARED {
         return Err(Failure::usage(
             format!("{name} has {cells} cells, and pictures of up to {COMPARED} are compared with a puzzle"),
@@ -138,10 +143,6 @@ pub(super) fn read(name: &str, picture: Picture, problem: &Problem, run: &Run) -
         ));
     }
     run.control.reserve(cells * BYTES_COMPARED, format!("comparing {cells} cells with a puzzle"))?;
-    tiling::parse(&text, problem).map_err(|e| {
-        let report = Report::new(Severity::Error, format!("{name}: {}", e.message));
-        Failure::input(
-            report.with_help("the picture has one pixel for each cell of the board, black for a hole"),
-        )
-    })
+    // Every row has the board's length, and every letter stands for a piece.
+    tiling::read(&text, problem).map_err(|e| Failure::input(Report::new(Severity::Error, e.message)))
 }

@@ -4,6 +4,7 @@ use super::given::{Given, in_words};
 use super::subject::Subject;
 use crate::failure::Failure;
 use crate::output;
+use crate::screen::Screen;
 use crate::style::Style;
 use polytile::classes::{Classes, Maker, Neighbour, Options, Way};
 use polytile::draw::Scene;
@@ -48,7 +49,7 @@ pub fn show(
         class + 1,
         members.len(),
         numbers.join(" "),
-        drawn(&given.placements, subject, style)
+        drawn(&given.placements, subject, style)?
     );
     let _ = writeln!(text, "{}", how_many(&neighbours));
     for neighbour in &neighbours {
@@ -57,7 +58,7 @@ pub fn show(
             "\ntiling {}, by {}\n{}",
             neighbour.tiling + 1,
             in_words(neighbour, subject),
-            drawn(&neighbour.placements, subject, style)
+            drawn(&neighbour.placements, subject, style)?
         );
     }
     output::print(&text)
@@ -75,14 +76,18 @@ pub fn how_many(neighbours: &[Neighbour]) -> String {
     }
 }
 
+/// What shows tilings that a terminal is too narrow for.
+const WIDE: &str =
+    "`polytile classes --svg FILE` draws tilings, --json has them in numbers, and a file or a pipe gets all";
+
 /// A tiling in text.
-pub fn drawn(placements: &[u32], subject: &Subject, style: Style) -> String {
+///
+/// # Errors
+/// When the terminal is too narrow for it.
+pub fn drawn(placements: &[u32], subject: &Subject, style: Style) -> Result<String, Failure> {
     let (tiling, problem) = (subject.tilings.encoded().tiling(placements), subject.tilings.problem());
-    match style {
-        Style::Letters => to_letters(&tiling, problem),
-        Style::Colours(tones) => Scene::by_piece(problem, &tiling).coloured_text(tones),
-        _ => Scene::new(problem, &tiling).text(),
-    }
+    let scene = || Scene::by_piece(problem, &tiling);
+    Screen::find().board(style, scene, problem.region.cols(), || to_letters(&tiling, problem), WIDE)
 }
 
 /// A neighbour as a JSON object.

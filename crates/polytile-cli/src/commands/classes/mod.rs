@@ -12,8 +12,11 @@ pub mod subject;
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
+use crate::input::READING;
 use crate::output::{self, write_file};
+use crate::say::say_line;
 use crate::style::Style;
+use clap::ValueHint;
 use given::Given;
 use pictures::PictureArgs;
 use polytile::board::Topology;
@@ -22,7 +25,7 @@ use polytile::format::relations::Graph;
 use polytile::pieces::Piece;
 use polytile::problem::Problem;
 use report::Report;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 use subject::{RelationArgs, Subject};
 
@@ -36,11 +39,11 @@ use subject::{RelationArgs, Subject};
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
     /// input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// The class of this tiling, and all its neighbours: a number from 1, a file as `polytile check` reads it, or rows of
     /// letters with / between them
-    #[arg(long, value_name = "TILING")]
+    #[arg(long, value_name = "TILING", value_hint = ValueHint::FilePath)]
     of: Option<String>,
     /// With --of, draw tilings with letters, one to a cell
     #[arg(long, requires = "of")]
@@ -103,30 +106,6 @@ JSON: {\"title\", \"tilings\", \"symmetries\", \"classes\", \"largest_class\", \
 \"pieces\"}]}.";
 
 impl Args {
-    /// Refuses what cannot be done, or would do nothing.
-    fn check(&self) -> Result<(), Failure> {
-        self.pictures.check(self.of.is_some())?;
-        let (svg, gif) = self.pictures.files();
-        let files = [
-            ("--svg", svg),
-            ("--gif", gif),
-            ("--csv", self.csv.as_deref()),
-            ("--graphml", self.graphml.as_deref()),
-            ("--dot", self.dot.as_deref()),
-        ];
-        let given: Vec<(&str, &Path)> =
-            files.into_iter().filter_map(|(name, path)| Some((name, path?))).collect();
-        for (i, (name, path)) in given.iter().enumerate() {
-            if let Some((other, _)) = given[..i].iter().find(|(_, earlier)| earlier == path) {
-                return Err(Failure::usage(
-                    format!("{other} and {name} would both write {}", path.display()),
-                    "give each a file of its own",
-                ));
-            }
-        }
-        Ok(())
-    }
-
     /// Refuses, before the search, a cross-check that cannot be made of this problem.
     fn allows(&self, problem: &Problem) -> Result<(), Failure> {
         let repeats = |piece: &Piece| {
@@ -156,10 +135,12 @@ impl Args {
 /// # Errors
 /// When there is no puzzle, it has no tiling, a limit is reached, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    args.check()?;
+    args.pictures.check(args.of.is_some())?;
     let subject =
         Subject::find(args.puzzle.as_deref(), &args.options, &args.run, |problem| args.allows(problem))?;
-    let of = args.of.as_deref().map(|text| Given::read(text, &subject)).transpose()?;
+    let of = subject
+        .run
+        .bounded(READING, || args.of.as_deref().map(|text| Given::read(text, &subject)).transpose())?;
     let options = args.relation.options();
     let started = Instant::now();
     let relations = subject.relations(&options)?;
@@ -209,7 +190,7 @@ fn cross_check(subject: &Subject, options: &Options, first: &Relations, quiet: b
         )));
     }
     if !quiet {
-        eprintln!("cross-check: {} and {other} agree", first.method);
+        say_line(&format!("cross-check: {} and {other} agree", first.method));
     }
     Ok(())
 }

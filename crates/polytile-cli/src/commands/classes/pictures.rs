@@ -53,11 +53,6 @@ impl PictureArgs {
         self.svg.is_some() || self.gif.is_some()
     }
 
-    /// The files asked for: the picture, and the animation.
-    pub fn files(&self) -> (Option<&Path>, Option<&Path>) {
-        (self.svg.as_deref(), self.gif.as_deref())
-    }
-
     /// What is drawn, where a tiling is given or not.
     fn drawing(&self, of: bool) -> Drawing {
         self.draw.unwrap_or(if of { Drawing::Neighbours } else { Drawing::Gallery })

@@ -2,9 +2,10 @@
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, READING};
 use crate::run::Run;
 use polytile::classes::{Method, Options, Relations, Rules, Tilings};
+use polytile::format::brief;
 use polytile::plan;
 use polytile::problem::Problem;
 use polytile::solve::Refused;
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 #[command(next_help_heading = "What counts as a relation")]
 pub struct RelationArgs {
     /// The rules to look for: a comma list of S (symmetric subset), W (congruent swap) and P (two pieces)
-    #[arg(long, value_name = "LIST", default_value = "S,W,P", value_parser = Rules::parse)]
+    #[arg(long, value_name = "LIST", default_value = "S,W,P", value_parser = rules)]
     rules: Rules,
     /// In a swap, let the pieces of either half fill the other in any arrangement
     #[arg(long)]
@@ -38,6 +39,11 @@ enum Engine {
     Pairs,
     /// Make every tiling that is related to a tiling, and look it up; for every puzzle
     Construct,
+}
+
+/// Rules, such as `S,W`.
+fn rules(text: &str) -> Result<Rules, String> {
+    Rules::parse(text).map_err(|e| brief(&e.to_string()))
 }
 
 /// A number of pieces, at least two.
@@ -84,11 +90,11 @@ impl Subject {
         run: &RunArgs,
         allows: impl Fn(&Problem) -> Result<(), Failure>,
     ) -> Result<Self, Failure> {
-        let loaded = input::load(puzzle, options)?;
+        let run = Run::start(run)?;
+        let loaded = run.bounded(READING, || input::load(puzzle, options))?;
         let problem = loaded.problem;
         plan::meaningful(&problem)?;
         allows(&problem)?;
-        let run = Run::start(run)?;
         let started = Instant::now();
         let none = || {
             Failure::usage(
@@ -96,7 +102,7 @@ impl Subject {
                 "`polytile why` looks for a reason; change the board, the pieces or the rules",
             )
         };
-        if plan::is_impossible(&problem) {
+        if plan::is_impossible(&problem, &run.control)? {
             return Err(none());
         }
         let tilings = Tilings::find(&problem, &run.control);

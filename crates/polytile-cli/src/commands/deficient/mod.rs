@@ -13,6 +13,7 @@ use crate::input::found_in;
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::say::say_line;
 use crate::screen::{Form, Screen};
 use crate::source::Source;
 use crate::style::Style;
@@ -236,7 +237,7 @@ impl<'a> Shown<'a> {
             return output::print(&format!("{sentence}\n"));
         }
         if !self.args.json && !self.args.run.quiet {
-            eprintln!("{sentence}");
+            say_line(sentence);
         }
         Ok(())
     }
@@ -259,8 +260,8 @@ impl<'a> Shown<'a> {
         match self.style {
             Style::Nothing | Style::Json => Ok(()),
             Style::Letters => output::print(&scene.letters()),
-            Style::Lines => output::print(&scene.text()),
-            Style::Colours(tones) => output::print(&scene.coloured_text(tones)),
+            Style::Lines => output::print(&Screen::find().lines_of(&scene, None)),
+            Style::Colours(tones) => output::print(&Screen::find().lines_of(&scene, Some(tones))),
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::args::RunArgs;
 use crate::failure::Failure;
 use crate::output::{self, Unwritten};
 use crate::run::Run;
+use crate::say::say_line;
 use crate::style::Style;
 use crate::values::{Rectangle, cell, rectangle, word};
 use clap::ArgGroup;
@@ -150,7 +151,6 @@ fn scale(text: &str) -> Result<u32, String> {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let look = args.look()?;
     let (board, seed) = args.board()?;
-    output::distinct(args.files.all())?;
     let run = Run::start(&args.run)?;
     if let Some(cell) = &args.words.cell {
         words::cell(&board, seed, cell, look.colouring(), args.json)?;
@@ -165,7 +165,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         && !args.run.quiet
         && (!chosen || std::io::stderr().is_terminal())
     {
-        eprintln!("hole {},{}, seed {seed}", short(board.hole().0), short(board.hole().1));
+        say_line(&format!("hole {},{}, seed {seed}", short(board.hole().0), short(board.hole().1)));
     }
     Ok(())
 }

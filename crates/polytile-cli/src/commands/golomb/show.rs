@@ -6,6 +6,7 @@
 
 use super::{Ask, drawable, refused, short};
 use crate::failure::Failure;
+use crate::say::say_line;
 use crate::screen::{Form, Screen};
 use crate::style::Style;
 use num_bigint::BigUint;
@@ -88,7 +89,7 @@ impl Ask<'_> {
         }
         out.flush()?;
         if shown.cut && !self.args.run.quiet {
-            eprintln!("{}", note(window, self.args.steps));
+            say_line(&note(window, self.args.steps));
         }
         Ok(())
     }
@@ -208,10 +209,11 @@ impl Ask<'_> {
         self.run.control.reserve(cells.saturating_mul(EACH), "drawing this board in lines")?;
         let too_large = |e: RegionError| Failure::limit(e.to_string(), "choose a smaller --window");
         let scene = self.scene(window, laid_from).map_err(too_large)?;
-        Ok(match self.style {
-            Style::Colours(tones) if self.look.colouring() != Colouring::None => scene.coloured_text(tones),
-            _ => scene.text(),
-        })
+        let tones = match self.style {
+            Style::Colours(tones) if self.look.colouring() != Colouring::None => Some(tones),
+            _ => None,
+        };
+        Ok(Screen::find().lines_of(&scene, tones))
     }
 
     fn scene<C: Coordinate>(&self, window: &Window<C>, laid_from: u32) -> Result<Scene, RegionError> {

@@ -5,8 +5,10 @@ use super::classes::given::{Given, in_words};
 use super::classes::subject::{RelationArgs, Subject};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
+use crate::input::READING;
 use crate::output;
 use crate::style::Style;
+use clap::ValueHint;
 use polytile::classes::{Maker, Neighbour, Options};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -24,7 +26,7 @@ use std::path::PathBuf;
 pub struct Args {
     /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input; and two tilings
     // One value each: options may stand between them.
-    #[arg(value_name = "PUZZLE A B", num_args = 1, action = clap::ArgAction::Append, required = true)]
+    #[arg(value_name = "PUZZLE A B", value_hint = ValueHint::FilePath, num_args = 1, action = clap::ArgAction::Append, required = true)]
     names: Vec<String>,
     /// Draw with letters, one to a cell, as `polytile check` reads them
     #[arg(long)]
@@ -48,7 +50,7 @@ A tiling is a number, as `polytile classes` counts them from 1, a file as `polyt
 or rows of letters with / between them, as in LLA/LAA.
 
 Examples:
-  polytile relate pentominoes-6x10 1 17
+  polytile relate pentominoes-6x10 2013 2031
   polytile relate pentominoes-3x20 1 2 --gif turn.gif
   polytile relate --board 2x3 --pieces dominoes ABB/ACC AAB/CCB
 
@@ -78,7 +80,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let subject = Subject::find(puzzle, &args.options, &args.run, |_| Ok(()))?;
-    let (a, b) = (Given::read(a, &subject)?, Given::read(b, &subject)?);
+    let read = |name: &str| subject.run.bounded(READING, || Given::read(name, &subject));
+    let (a, b) = (read(a)?, read(b)?);
     let options = args.relation.options();
     let relations = subject.relations(&options)?;
     let chain = relations.chain(subject.tilings.len(), options.rules, a.number, b.number);
@@ -88,7 +91,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             return Err(Failure::usage(
                 format!(
                     "there is no transformation to draw: {}",
-                    in_text(&a, &b, steps.as_deref(), &subject, Style::Lines).trim_end()
+                    in_short(&a, &b, steps.as_deref()).trim_end()
                 ),
                 "name two different tilings of one class",
             ));
@@ -107,7 +110,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "pieces": pieces(&a.placements, &subject),
             "steps": steps.unwrap_or_default().iter().map(|s| neighbour_json(s, &subject)).collect::<Vec<_>>(),
         })),
-        _ => output::print(&in_text(&a, &b, steps.as_deref(), &subject, style)),
+        _ => output::print(&in_text(&a, &b, steps.as_deref(), &subject, style)?),
     }
 }
 
@@ -136,17 +139,30 @@ fn steps(
     Ok(steps)
 }
 
-fn in_text(a: &Given, b: &Given, steps: Option<&[Neighbour]>, subject: &Subject, style: Style) -> String {
+/// Says in a line how the tilings are related.
+fn in_short(a: &Given, b: &Given, steps: Option<&[Neighbour]>) -> String {
     let (first, last) = (a.number + 1, b.number + 1);
     let Some(steps) = steps else {
         return format!("tilings {first} and {last} are not related, not even by a chain\n");
     };
-    let mut text = match steps.len() {
-        0 => return format!("both are tiling {first}, up to the symmetries of the puzzle\n"),
+    match steps.len() {
+        0 => format!("both are tiling {first}, up to the symmetries of the puzzle\n"),
         1 => format!("tiling {first} becomes tiling {last} by one transformation\n"),
         n => format!("tiling {first} becomes tiling {last} by {n} transformations, and not by fewer\n"),
-    };
-    text += &drawn(&a.placements, subject, style);
+    }
+}
+
+/// The same with the tilings, where one becomes the other.
+fn in_text(
+    a: &Given,
+    b: &Given,
+    steps: Option<&[Neighbour]>,
+    subject: &Subject,
+    style: Style,
+) -> Result<String, Failure> {
+    let mut text = in_short(a, b, steps);
+    let Some(steps) = steps.filter(|steps| !steps.is_empty()) else { return Ok(text) };
+    text += &drawn(&a.placements, subject, style)?;
     for step in steps {
         // Writing to a string cannot fail.
         let _ = write!(
@@ -154,8 +170,8 @@ fn in_text(a: &Given, b: &Given, steps: Option<&[Neighbour]>, subject: &Subject,
             "\ntiling {}, by {}\n{}",
             step.tiling + 1,
             in_words(step, subject),
-            drawn(&step.placements, subject, style)
+            drawn(&step.placements, subject, style)?
         );
     }
-    text
+    Ok(text)
 }

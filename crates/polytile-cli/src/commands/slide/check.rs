@@ -1,10 +1,13 @@
 //! `polytile slide check`: whether a solution leads to the goal.
 
 use super::{Metric, load};
+use crate::args::Limits;
 use crate::failure::Failure;
-use crate::input::{self, found_in};
+use crate::input::{self, READING, found_in};
 use crate::output;
-use polytile::format::sliding;
+use crate::run::Run;
+use clap::ValueHint;
+use polytile::format::sliding::{self, SolutionText};
 use polytile::sliding::{self as engine, check_solution};
 use serde_json::json;
 
@@ -16,10 +19,10 @@ use serde_json::json;
 #[command(after_long_help = FORMS)]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, or - for standard input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: String,
     /// A file with solutions, or - for standard input
-    #[arg(value_name = "SOLUTION")]
+    #[arg(value_name = "SOLUTION", value_hint = ValueHint::FilePath)]
     solution: String,
     /// What counts as one move [default: what the solution says, or else move]
     #[arg(long, value_name = "METRIC")]
@@ -27,6 +30,8 @@ pub struct Args {
     /// Print one JSON object instead: {"correct", "metric", "solutions", "faults": [SENTENCE]}
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 const FORMS: &str = "\
@@ -45,29 +50,21 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "put one of them into a file",
         ));
     }
-    let puzzle = load(&args.puzzle)?.puzzle;
-    let source = input::read(&args.solution)?;
-    let read = sliding::solutions(&source.text, &puzzle).map_err(|e| found_in(&source, e))?;
+    let run = Run::start(&args.limits.run())?;
+    let (puzzle, read, name) = run.bounded(READING, || {
+        let puzzle = load(&args.puzzle)?.puzzle;
+        let source = input::read(&args.solution)?;
+        let read = sliding::solutions(&source.text, &puzzle).map_err(|e| found_in(&source, e))?;
+        Ok::<_, Failure>((puzzle, read, source.name))
+    })?;
     if read.solutions.is_empty() {
         return Err(Failure::usage(
-            format!("{} holds no solution", source.name),
+            format!("{name} holds no solution"),
             "write a move to a line, as in B down 2, left",
         ));
     }
     let metric = args.metric.map(engine::Metric::from).or(read.metric).unwrap_or(engine::Metric::Move);
-    let several = read.solutions.len() > 1;
-    let mut faults = Vec::new();
-    for (number, moves) in (1..).zip(&read.solutions) {
-        let which = if several { format!("solution {number}: ") } else { String::new() };
-        if let Err(fault) = check_solution(&puzzle, metric, moves) {
-            faults.push(format!("{which}{fault}"));
-        } else if let Some(length) = read.length.filter(|length| *length != moves.len()) {
-            faults.push(format!(
-                "{which}there are {} moves, and the length is said to be {length}",
-                moves.len()
-            ));
-        }
-    }
+    let faults = run.bounded("checking", || faults(&puzzle, &read, metric));
     if args.json {
         output::print_json(&json!({
             "correct": faults.is_empty(),
@@ -84,4 +81,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         faults.iter().try_for_each(|fault| output::print(&format!("wrong: {fault}\n")))?;
     }
     if faults.is_empty() { Ok(()) } else { Err(Failure::wrong()) }
+}
+
+/// What is wrong with the solutions.
+fn faults(puzzle: &engine::Puzzle, read: &SolutionText, metric: engine::Metric) -> Vec<String> {
+    let several = read.solutions.len() > 1;
+    let mut faults = Vec::new();
+    for (number, moves) in (1..).zip(&read.solutions) {
+        let which = if several { format!("solution {number}: ") } else { String::new() };
+        if let Some((_, misfit)) = read.misfits.iter().find(|(of, _)| of + 1 == number) {
+            faults.push(format!("{which}{misfit}"));
+        } else if let Err(fault) = check_solution(puzzle, metric, moves) {
+            faults.push(format!("{which}{fault}"));
+        } else if let Some(length) = read.length.filter(|length| *length != moves.len()) {
+            faults.push(format!(
+                "{which}there are {} moves, and the length is said to be {length}",
+                moves.len()
+            ));
+        }
+    }
+    faults
 }

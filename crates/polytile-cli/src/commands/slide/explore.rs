@@ -3,9 +3,12 @@
 use super::{Metric, load};
 use crate::args::RunArgs;
 use crate::failure::Failure;
+use crate::input::READING;
 use crate::output::{self, integer};
 use crate::run::Run;
+use crate::say::say;
 use crate::source::{Report, Severity};
+use clap::ValueHint;
 use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::run::Control;
 use polytile::run::layered::LayeredError;
@@ -25,7 +28,7 @@ use std::time::Duration;
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, or - for standard input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: String,
     /// What counts as one move
     #[arg(long, value_name = "METRIC", default_value = "step")]
@@ -59,7 +62,7 @@ pub struct Args {
     explain: bool,
     /// Keep levels in this directory instead of memory; every finished level is a checkpoint, and all is removed when the
     /// whole answer is out
-    #[arg(long, value_name = "DIR", help_heading = "Running")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Running")]
     disk: Option<PathBuf>,
     /// Go on from the checkpoint in the directory of --disk
     #[arg(long, requires = "disk", help_heading = "Running")]
@@ -102,7 +105,8 @@ struct Extras {
 /// # Errors
 /// When there is no puzzle, or no answer.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let read = load(&args.puzzle)?;
+    let run = Run::start(&args.run)?;
+    let read = run.bounded(READING, || load(&args.puzzle))?;
     let puzzle = &read.puzzle;
     if args.hardest.is_some() && puzzle.goals().is_empty() {
         return Err(Failure::usage(
@@ -123,8 +127,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         directory: args.disk.clone(),
         resume: args.resume,
     };
-    args.hardest.iter().chain(&args.graph).try_for_each(|path| output::expect_writable(path))?;
-    let run = Run::start(&args.run)?;
     let explored = explore(puzzle, &options, &run.control);
     let time = run.finish();
     let explored = explored.map_err(|e| failure(e, args))?;
@@ -133,7 +135,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let sought = extras.find(args, puzzle, metric, &run.control);
     run.hide();
     if args.explain {
-        eprint!("{}", explained(&explored));
+        say(&explained(&explored));
     }
     run.account(|| format!("{} engine, {:.3} s", explored.plan.engine, time.as_secs_f64()));
     // What was found is printed whatever comes of the rest, and the checkpoint kept until all is done.
@@ -220,14 +222,18 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
             let out_of_memory = matches!(stopped, polytile::run::Stopped::OutOfMemory { .. });
             let failure = Failure::from(stopped);
             match &args.disk {
-                Some(_) => failure.advising("go on with the same command and --resume"),
+                Some(directory) if directory.join("checkpoint").is_file() => failure
+                    .advising("the levels that were finished are safe: give the same command with --resume"),
                 None if out_of_memory => failure
                     .advising("allow more with --memory, or keep the levels in a directory with --disk"),
-                None => failure,
+                _ => failure,
             }
         }
-        LayeredError::Unwritable { .. } => {
-            Failure::limit(message, "make room, and go on with the same command and --resume")
+        LayeredError::Unwritable { safe: Some(_), .. } => {
+            Failure::other(message).advising("make room, and give the same command with --resume")
+        }
+        LayeredError::Unwritable { safe: None, .. } => {
+            Failure::other(message).advising("make room, and give the same command again")
         }
         LayeredError::Unusable { .. } => {
             Failure::usage(message, "name a directory in which files can be written")
@@ -240,14 +246,21 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
         }
         LayeredError::Damaged { .. } => Failure::usage(
             message,
-            "nothing in the directory can be gone on from: remove it, and begin again without --resume",
+            "nothing in the directory can be resumed: remove it, and begin again without --resume",
         ),
+        LayeredError::Wrong { .. } => Failure::usage(
+            message,
+            "it was changed by hand, or memory or disk failed: remove the directory, and begin again without --resume",
+        ),
+        LayeredError::NotOurs { .. } => {
+            Failure::usage(message, "move it away, or choose another directory; it was not touched")
+        }
         LayeredError::Foreign { .. } => Failure::usage(
             message,
             "give the puzzle and metric that it was made with, to the release that made it, or another directory",
         ),
         LayeredError::InUse { .. } => {
-            Failure::usage(message, "go on from it with --resume, or choose another directory")
+            Failure::usage(message, "finish it with --resume, or choose another directory")
         }
         LayeredError::NoCheckpoint { .. } => {
             Failure::usage(message, "begin without --resume, or name the directory that was given to --disk")

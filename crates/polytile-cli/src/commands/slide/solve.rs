@@ -3,13 +3,15 @@
 use super::{Metric, load};
 use crate::args::RunArgs;
 use crate::failure::Failure;
-use crate::input::{self, found_in};
+use crate::input::{self, READING, found_in};
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::screen::Screen;
 use crate::source::{Report, Severity};
 use crate::style::Style;
 use crate::values::word;
+use clap::ValueHint;
 use num_bigint::BigUint;
 use polytile::draw::{Film, Scene};
 use polytile::format::sliding::{self, SlidingPuzzle};
@@ -29,13 +31,13 @@ use std::path::PathBuf;
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, or - for standard input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: String,
     /// What counts as one move
     #[arg(long, value_name = "METRIC", default_value = "step")]
     metric: Metric,
     /// Start from the position drawn in this file, or - for standard input, instead
-    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
     from: Option<String>,
     /// List all shortest solutions
     #[arg(long, conflicts_with = "hint")]
@@ -100,9 +102,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "leave out --all and --hint, or the pictures",
         ));
     }
-    let SlidingPuzzle { title, mut puzzle, .. } = load(&args.puzzle)?;
+    let run = Run::start(&args.run)?;
+    let SlidingPuzzle { title, mut puzzle, .. } = run.bounded(READING, || load(&args.puzzle))?;
     if let Some(from) = &args.from {
-        puzzle = starting_from(&puzzle, &args.puzzle, from)?;
+        puzzle = run.bounded(READING, || starting_from(&puzzle, &args.puzzle, from))?;
     }
     let method = match args.engine {
         None => Method::Best,
@@ -110,11 +113,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Some(Engine::Both) => Method::BothEnds,
         Some(Engine::Tiles) => Method::Tiles,
     };
-    args.pictures.expect_writable()?;
-    if let Some(path) = &args.gif {
-        output::expect_writable(path)?;
-    }
-    let run = Run::start(&args.run)?;
     let answer = solve(&puzzle, args.metric.into(), method, &run.control);
     match answer.map_err(|e| no_answer(&args.puzzle, e))? {
         Answer::Solved(solutions) => {
@@ -251,18 +249,18 @@ fn show(
             if args.all {
                 object["number"] = number.into();
             }
-            describe(args, puzzle, &moves, &mut object);
+            describe(args, puzzle, &moves, &mut object)?;
             output::print_json(&object)?;
             continue;
         }
         let title = if args.all { format!("\nsolution {number}\n") } else { String::new() };
-        output::print(&format!("{title}{}", listed(args, style, puzzle, &moves)))?;
+        output::print(&format!("{title}{}", listed(args, style, puzzle, &moves)?))?;
     }
     Ok(())
 }
 
 /// Adds moves, and boards where asked for, to a JSON object.
-fn describe(args: &Args, puzzle: &Puzzle, moves: &[Move], object: &mut Value) {
+fn describe(args: &Args, puzzle: &Puzzle, moves: &[Move], object: &mut Value) -> Result<(), Failure> {
     let one = |step: &Move| {
         json!({
             "piece": puzzle.pieces()[step.piece].name.to_string(),
@@ -271,33 +269,38 @@ fn describe(args: &Args, puzzle: &Puzzle, moves: &[Move], object: &mut Value) {
     };
     if args.hint {
         object["hint"] = moves.first().map_or(Value::Null, one);
-        return;
+        return Ok(());
     }
     object["moves"] = moves.iter().map(one).collect();
     if args.boards {
-        object["boards"] = boards(Style::Letters, puzzle, moves).into();
+        object["boards"] = boards(Style::Json, puzzle, moves)?.into();
     }
+    Ok(())
 }
 
+/// What shows a position that a terminal is too narrow for.
+const WIDE: &str = "--svg FILE draws the positions, and a file or a pipe gets all of them";
+
 /// A position as text.
-fn board(style: Style, puzzle: &Puzzle, position: &Position) -> String {
-    match style {
-        Style::Letters | Style::Json | Style::Nothing => puzzle.text(position),
-        Style::Lines => Scene::of_position(puzzle, position).text(),
-        Style::Colours(tones) => Scene::of_position(puzzle, position).coloured_text(tones),
+fn board(style: Style, puzzle: &Puzzle, position: &Position) -> Result<String, Failure> {
+    let letters = || puzzle.text(position);
+    if style == Style::Json {
+        return Ok(letters());
     }
+    let scene = || Scene::of_position(puzzle, position);
+    Screen::find().board(style, scene, puzzle.board().cols(), letters, WIDE)
 }
 
 /// The positions from the start on.
-fn boards(style: Style, puzzle: &Puzzle, moves: &[Move]) -> Vec<String> {
+fn boards(style: Style, puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<String>, Failure> {
     // An engine found these moves: they can be made.
     let positions = puzzle.replay(&puzzle.start(), moves).unwrap_or_default();
     positions.iter().map(|position| board(style, puzzle, position)).collect()
 }
 
 /// The moves, a line each, and the position after each where asked for.
-fn listed(args: &Args, style: Style, puzzle: &Puzzle, moves: &[Move]) -> String {
-    let boards = if args.boards { boards(style, puzzle, moves) } else { Vec::new() };
+fn listed(args: &Args, style: Style, puzzle: &Puzzle, moves: &[Move]) -> Result<String, Failure> {
+    let boards = if args.boards { boards(style, puzzle, moves)? } else { Vec::new() };
     let mut text = boards.first().map(|board| format!("\n{board}")).unwrap_or_default();
     let shown = if args.hint { &moves[..moves.len().min(1)] } else { moves };
     for (number, step) in shown.iter().enumerate() {
@@ -307,5 +310,5 @@ fn listed(args: &Args, style: Style, puzzle: &Puzzle, moves: &[Move]) -> String 
         let _ = writeln!(text, "{gap}{}. {piece} {}", number + 1, step.way());
         text += boards.get(number + 1).map_or("", String::as_str);
     }
-    text
+    Ok(text)
 }

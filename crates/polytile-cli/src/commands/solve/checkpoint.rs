@@ -1,21 +1,21 @@
-//! Checkpoints of a search: written while it runs, read to go on.
+//! Checkpoints of a search: written while it runs, read to resume it.
+//!
+//! What waits to be drawn is kept in them, too: a solution that is counted as shown is on standard output, in the picture,
+//! or here.
 
 use crate::failure::Failure;
 use crate::input;
 use crate::output::write_file;
-use polytile::exact_cover::crew::{Left, add_levels};
-use polytile::exact_cover::tree::{Cursor, Lost};
-use polytile::run::checkpoint;
-use polytile::solve::{Remaining, Report, Search};
-use serde::{Deserialize, Serialize};
+use polytile::exact_cover::crew::add_levels;
+use polytile::exact_cover::tree::Lost;
+use polytile::run::Control;
+use polytile::run::checkpoint::CheckpointError;
+use polytile::solve::{Remaining, Report, Saved, Search};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Time between two checkpoints.
 const INTERVAL: Duration = Duration::from_secs(10);
-
-/// What the first line of the file says it is of.
-const KIND: &str = "solve";
 
 /// Where checkpoints are read and written.
 pub struct Checkpoints<'a> {
@@ -23,20 +23,23 @@ pub struct Checkpoints<'a> {
     from: Option<&'a Path>,
 }
 
-/// What a checkpoint holds.
-#[derive(Serialize, Deserialize)]
-struct Body {
-    search: String,
-    found: u64,
-    left: Vec<Entry>,
-}
+/// Where solutions go.
+pub trait Shower: Send {
+    /// Takes the solution of this number, as options.
+    ///
+    /// # Errors
+    /// When it cannot be shown.
+    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure>;
 
-/// A part of the tree, as ranges of children, or a solution, as options.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Entry {
-    Part(Vec<(u32, u32)>),
-    Found(Vec<u32>),
+    /// The solutions taken that are not drawn yet.
+    fn undrawn(&self) -> &[Vec<u32>] {
+        &[]
+    }
+
+    /// Takes up what an earlier run has not drawn. Whether all of it are solutions.
+    fn keep(&mut self, undrawn: Vec<Vec<u32>>) -> bool {
+        undrawn.is_empty()
+    }
 }
 
 impl<'a> Checkpoints<'a> {
@@ -55,29 +58,33 @@ impl<'a> Checkpoints<'a> {
     /// the last report, and the nodes of all.
     ///
     /// # Errors
-    /// When the checkpoint to go on from is not one of this search, or none can be written.
-    pub fn run(
+    /// When the checkpoint to resume is not one of this search or cannot be, or none can be written.
+    pub fn run<S: Shower>(
         &self,
         search: &Search<'_>,
-        mut shift: impl FnMut(Remaining, Option<Instant>) -> Result<Report, Lost>,
+        control: &Control,
+        shower: &mut S,
+        mut shift: impl FnMut(&mut S, Remaining, Option<Instant>) -> Result<Report, Lost>,
     ) -> Result<(Report, u64), Failure> {
         let mut from = match self.from {
-            Some(path) => read(path, search)?,
+            Some(path) => {
+                let Saved { remaining, undrawn } = read(path, search, control)?;
+                if !shower.keep(undrawn) {
+                    let wrong = "what waits to be drawn are not solutions of this search".to_owned();
+                    return Err(unusable(path, CheckpointError::Contradiction(wrong)));
+                }
+                remaining
+            }
             None => search.beginning(),
         };
-        if let Some(path) = self.to {
-            // Before the work: a file that cannot be written is told of at once.
-            write(path, search, from.found, &from.left)?;
-        }
+        // Before the work: a file that cannot be written is told of at once.
+        self.write(search, &from, shower.undrawn())?;
         let mut profile = Vec::new();
         loop {
             let pause = self.to.map(|_| Instant::now() + INTERVAL);
-            let report = shift(from, pause).map_err(|_| self.foreign())?;
+            let report = shift(shower, from, pause).map_err(|lost| Failure::other(lost.to_string()))?;
             add_levels(&mut profile, &report.profile);
-            if let Some(path) = self.to {
-                let left = report.remaining.as_ref().map_or(&[][..], |remaining| &remaining.left);
-                write(path, search, report.found, left)?;
-            }
+            self.write(search, &left(&report), shower.undrawn())?;
             match report.remaining {
                 Some(remaining) if report.stopped.is_none() && !report.enough => from = remaining,
                 remaining => {
@@ -87,42 +94,40 @@ impl<'a> Checkpoints<'a> {
         }
     }
 
-    fn foreign(&self) -> Failure {
-        let path = self.from.unwrap_or(Path::new("the checkpoint"));
-        Failure::usage(
-            format!("{} is a checkpoint of another search", path.display()),
-            "give the puzzle and the options that it was made with; threads and limits may differ",
-        )
+    /// Writes that all is drawn that waited for it when the search came to the end that `report` tells of.
+    ///
+    /// # Errors
+    /// When the checkpoint cannot be written.
+    pub fn drawn(&self, search: &Search<'_>, report: &Report) -> Result<(), Failure> {
+        self.write(search, &left(report), &[])
+    }
+
+    fn write(&self, search: &Search<'_>, remaining: &Remaining, undrawn: &[Vec<u32>]) -> Result<(), Failure> {
+        let Some(path) = self.to else { return Ok(()) };
+        write_file(path, search.checkpoint(remaining, undrawn).as_bytes())
     }
 }
 
-fn write(path: &Path, search: &Search<'_>, found: u64, left: &[Left]) -> Result<(), Failure> {
-    let entry = |left: &Left| match left {
-        Left::Part(cursor) => Entry::Part(cursor.0.clone()),
-        Left::Found(solution) => Entry::Found(solution.clone()),
-    };
-    let body = Body {
-        search: format!("{:016x}", search.fingerprint),
-        found,
-        left: left.iter().map(entry).collect(),
-    };
-    write_file(path, checkpoint::write(KIND, &body).as_bytes())
+/// What is left after a run: nothing, if it came to its end.
+fn left(report: &Report) -> Remaining {
+    report.remaining.clone().unwrap_or(Remaining { left: Vec::new(), found: report.found })
 }
 
-fn read(path: &Path, search: &Search<'_>) -> Result<Remaining, Failure> {
+fn read(path: &Path, search: &Search<'_>, control: &Control) -> Result<Saved, Failure> {
     let source = input::read(&path.to_string_lossy())?;
-    let body: Body = checkpoint::read(KIND, &source.text).map_err(|e| {
-        Failure::usage(
-            format!("{}: {e}", path.display()),
-            "give the file that --checkpoint wrote, whole, to the release that wrote it",
-        )
-    })?;
-    if body.search != format!("{:016x}", search.fingerprint) {
-        return Err(Checkpoints { to: None, from: Some(path) }.foreign());
-    }
-    let left = body.left.into_iter().map(|entry| match entry {
-        Entry::Part(ranges) => Left::Part(Cursor(ranges)),
-        Entry::Found(solution) => Left::Found(solution),
-    });
-    Ok(Remaining { left: left.collect(), found: body.found })
+    search.resume(source.text.as_bytes(), control).map_err(|error| unusable(path, error))
+}
+
+fn unusable(path: &Path, error: CheckpointError) -> Failure {
+    let help = match error {
+        CheckpointError::Stopped(stopped) => return stopped.into(),
+        CheckpointError::Another(_) => {
+            "give the puzzle and the options that it was made with; threads and limits may differ"
+        }
+        CheckpointError::Contradiction(_) => {
+            "it was changed by hand, or memory or disk failed: begin again without --resume"
+        }
+        _ => "give the file that --checkpoint wrote, whole, to the release that wrote it",
+    };
+    Failure::usage(format!("{}: {error}", path.display()), help)
 }

@@ -6,10 +6,11 @@
 //! the same engine.
 
 use super::show::Show;
-use super::{Args, Kind, Subject, counted, no_solution};
+use super::{Args, Subject, counted, no_solution};
 use crate::failure::Failure;
 use crate::output::integer;
 use crate::run::Run;
+use crate::say::say_line;
 use polytile::count::Count;
 use polytile::exact_cover::ExactCover;
 use polytile::plan::{self, Answer, CountOptions};
@@ -48,19 +49,12 @@ impl All {
     }
 }
 
-fn cover(subject: &Subject) -> &ExactCover {
-    match &subject.kind {
-        Kind::Tilings(_, encoded) => encoded.cover(),
-        Kind::Covers(cover) | Kind::Digits(_, cover) => cover,
-    }
-}
-
 /// Number of solutions, by a diagram.
 ///
 /// # Errors
 /// When a limit stops it.
 pub fn total(subject: &Subject, control: &Control) -> Result<Count, Failure> {
-    let all = All::new(cover(subject), control)?;
+    let all = All::new(subject.cover(), control)?;
     Ok(all.diagram.count(control)?)
 }
 
@@ -80,7 +74,7 @@ pub fn instead(
     if !args.count || args.searched().is_some() {
         return Ok((None, "a diagram of all solutions: tried unasked for a plain --count only".to_owned()));
     }
-    attempt(cover(subject), search, control).map_err(Failure::from)
+    attempt(subject.cover(), search, control).map_err(Failure::from)
 }
 
 /// The diagram of the solutions of `cover`, if `search` for them has very many nodes and it takes little memory; and why
@@ -136,7 +130,7 @@ pub fn count(args: &Args, subject: &Subject, all: &All, run: &Run) -> Result<(),
     }
     let answer = json!({
         "count": integer(&found), "distinct": false, "title": subject.title, "engine": "zdd",
-        "items": cover(subject).items().len(), "options": all.order.len(),
+        "items": subject.cover().items().len(), "options": all.order.len(),
         "nodes": integer(&all.diagram.nodes().into()), "seconds": (time.as_secs_f64() * 1e6).round() / 1e6,
     });
     counted(args, subject, &found, answer, run)
@@ -166,7 +160,7 @@ fn cross_check(args: &Args, subject: &Subject, found: &Count, run: &Run) -> Resu
         )));
     }
     if !args.run.quiet {
-        eprintln!("cross-check: zdd and {engine} agree");
+        say_line(&format!("cross-check: zdd and {engine} agree"));
     }
     Ok(())
 }
@@ -183,12 +177,12 @@ pub fn run(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
         ));
     }
     if args.explain {
-        let (items, options) = (cover(subject).items().len(), cover(subject).option_count());
-        eprintln!(
+        let (items, options) = (subject.cover().items().len(), subject.cover().option_count());
+        say_line(&format!(
             "a diagram of {items} items, {options} options\n* zdd       asked for: all solutions at once"
-        );
+        ));
     }
-    let all = All::new(cover(subject), &run.control)?;
+    let all = All::new(subject.cover(), &run.control)?;
     if args.count {
         return count(args, subject, &all, run);
     }
@@ -197,7 +191,7 @@ pub fn run(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
     let account = || {
         format!("{total} solutions, {} nodes, zdd engine, {:.3} s", all.diagram.nodes(), time.as_secs_f64())
     };
-    let mut show = Show::new(subject, args);
+    let mut show = Show::new(subject, args, &run.control);
     let limit = if args.unique { Some(2) } else { args.wanted() };
     let limit = limit.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(usize::MAX));
     let mut numbered = (1..).zip(all.solutions().take(limit));
@@ -206,13 +200,16 @@ pub fn run(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
         let none = found.is_empty() && args.json;
         let reason = if none { subject.contradiction(args, run) } else { None };
         show.verdict(args, &found, reason.as_deref())?;
+        show.draw(args)?;
     } else {
-        numbered.try_for_each(|(number, chosen)| show.solution(number, &chosen))?;
+        let shown = numbered.try_for_each(|(number, chosen)| show.solution(number, &chosen));
+        // However the listing ended, what was found is drawn.
+        let drawn = show.draw(args);
+        shown?;
+        drawn?;
     }
     if total == Count::ZERO {
         no_solution(args, subject, run)?;
-    } else {
-        show.finish(args, subject.title.as_deref())?;
     }
     run.account(account);
     Ok(())

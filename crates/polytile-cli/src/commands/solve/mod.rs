@@ -8,13 +8,15 @@ mod show;
 use super::why;
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, Question};
+use crate::input::{self, Question, READING};
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::say::{say, say_line};
 use crate::source::Source;
 use crate::values::{share, word};
-use checkpoint::Checkpoints;
+use checkpoint::{Checkpoints, Shower};
+use clap::ValueHint;
 use polytile::condition::Condition;
 use polytile::count::Count;
 use polytile::exact_cover::contradiction::irreducible_by;
@@ -43,10 +45,10 @@ use std::time::Duration;
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), an exact cover in
     /// Knuth's format, a Number Mind, or - for standard input
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// Print the number of solutions
-    #[arg(long, conflicts_with_all = ["limit", "first", "unique", "gif"])]
+    #[arg(long, conflicts_with_all = ["limit", "first", "unique", "svg", "png", "gif"])]
     count: bool,
     /// One solution of each symmetry class: those that a symmetry of the board carries into each other are one
     #[arg(long)]
@@ -64,7 +66,8 @@ pub struct Args {
     /// border", "F touches P", "I5 on 0,0 0,1 0,2 0,3 0,4", or "not ..." (may be repeated; all must hold)
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
     conditions: Vec<String>,
-    /// Try placements in a random order. This is no fair sample of the solutions; `polytile sample` draws one
+    /// Try placements in a random order, or where it leads nowhere soon in another one that is less random. This is no fair
+    /// sample of the solutions; `polytile sample` draws one
     #[arg(long)]
     random: bool,
     /// What determines the random order: a whole number below 2^64 [default: another one every time]
@@ -118,7 +121,8 @@ A diagram of all solutions is tried for a plain --count when a look at the searc
 
 Of a puzzle with rotations or reflections every solution is listed in all its positions, unless --distinct is given.
 --checkpoint and --resume lose nothing and repeat nothing: after Ctrl-C, a time limit or --limit the same command with
---resume FILE prints the solutions that come next.
+--resume FILE prints the solutions that come next. A picture has all that was found until the search was stopped, and that
+of the next run has it, too.
 
 JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]} for a tiling, {\"number\": I, \
 \"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind. --count: {\"count\", \
@@ -234,6 +238,14 @@ impl Subject {
         }
     }
 
+    /// Its items and options.
+    pub fn cover(&self) -> &ExactCover {
+        match &self.kind {
+            Kind::Tilings(_, encoded) => encoded.cover(),
+            Kind::Covers(cover) | Kind::Digits(_, cover) => cover,
+        }
+    }
+
     /// The lines of guesses that contradict each other, if it is a Number Mind and is asked about as it is.
     fn contradiction(&self, args: &Args, run: &Run) -> Option<Vec<u32>> {
         match &self.kind {
@@ -255,8 +267,8 @@ impl Subject {
 /// # Errors
 /// When there is no puzzle, the question means nothing for it, a limit is reached, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let question = input::load_any(args.puzzle.as_deref(), &args.options)?;
     let run = Run::start(&args.run)?;
+    let question = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
     if let Question::Tiling(loaded) = &question {
         plan::meaningful(&loaded.problem)?;
     }
@@ -276,19 +288,20 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         share: args.subtree,
         engine: args.engine.and_then(Finder::search),
     };
-    if subject.problem().is_some_and(plan::is_impossible) {
+    let impossible = subject.problem().map(|problem| plan::is_impossible(problem, &run.control));
+    if impossible.transpose()? == Some(true) {
         if args.explain {
-            eprintln!("no engine is needed: areas or colours rule every tiling out");
+            say_line("no engine is needed: areas or colours rule every tiling out");
         }
         return nothing(args, &subject, &run);
     }
     if args.engine == Some(Finder::Zdd) {
         return diagram::run(args, &subject, &run);
     }
-    let search = Search::new(subject.question(), &options, &run.control)?;
+    let search = Search::with_restarts(subject.question(), &options, &run.control)?;
     let (all, judgement) = diagram::instead(args, &subject, &search, &run.control)?;
     if args.explain {
-        eprint!("{}", explained(&search, all.is_some(), &judgement));
+        say(&explained(&search, all.is_some(), &judgement));
     }
     if let Some(all) = all {
         return diagram::count(args, &subject, &all, &run);
@@ -360,7 +373,7 @@ fn nothing(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
 fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
     let say = |text: &str| {
         if !args.run.quiet {
-            eprintln!("{text}");
+            say_line(text);
         }
     };
     if !args.conditions.is_empty() {
@@ -379,25 +392,27 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure>
         if args.json {
             output::print_json(&json!({ "contradiction": lines }))?;
         } else {
-            output::print(&contradicting_lines(&lines))?;
+            say(contradicting_lines(&lines).trim_end());
         }
     }
-    if let Some(problem) = subject.problem()
-        && let Ok(Some((certificate, proof))) = certify(problem, &run.control)
-    {
-        let sentences = proof.explain(&certificate, problem);
-        let drawn = why::drawing(&certificate, problem, &sentences);
-        say(why::shown(&drawn, &proof, &sentences).trim_end());
-        return args.pictures.write_weights(&drawn);
+    if let Some(problem) = subject.problem() {
+        match certify(problem, &run.control) {
+            Ok(Some((certificate, proof))) => {
+                let sentences = proof.explain(&certificate, problem);
+                let drawn = why::drawing(&certificate, problem, &sentences);
+                say(why::shown(&drawn, &proof, &sentences).trim_end());
+                return args.pictures.write_weights(&drawn);
+            }
+            Ok(None) => {}
+            // That there is none is the answer; why was not asked.
+            Err(stopped) => say(&format!("why there is none was not found out: {stopped}")),
+        }
     }
     if args.pictures.asked() {
         say("no picture is written: there is nothing to draw");
     }
     Ok(())
 }
-
-/// What is done with the next solution: its number, and its options.
-type Shower<'a> = dyn FnMut(u64, &[u32]) -> Result<(), Failure> + Send + 'a;
 
 /// The lines of guesses that cannot all be right, of which none can be spared; nothing if all can be right. That there is
 /// no solution is known without: a search for them that reaches a limit is given up, and said so.
@@ -406,7 +421,7 @@ pub fn contradiction(mind: &NumberMind, quiet: bool, control: &Control) -> Optio
         Ok(lines) => lines,
         Err(stopped) => {
             if !quiet {
-                eprintln!("which lines contradict each other was not found out: {stopped}");
+                say_line(&format!("which lines contradict each other was not found out: {stopped}"));
             }
             None
         }
@@ -464,10 +479,45 @@ fn counted(
     let reason = if *found == Count::ZERO { subject.contradiction(args, run) } else { None };
     match reason {
         Some(lines) if args.json => in_json["contradiction"] = json!(lines),
-        Some(lines) => output::print(&contradicting_lines(&lines))?,
-        None => {}
+        Some(lines) if !args.run.quiet => say(&contradicting_lines(&lines)),
+        _ => {}
     }
     if args.json { output::print_json(&in_json) } else { Ok(()) }
+}
+
+/// How a search for solutions ended.
+struct Streamed {
+    report: Report,
+    nodes: u64,
+    /// Why it ended early.
+    failed: Option<Failed>,
+}
+
+/// Why a search for solutions ended early.
+enum Failed {
+    /// The control said so.
+    Stopped(Stopped),
+    /// A solution could not be shown.
+    Unshown(Failure),
+}
+
+/// Takes no solution: they are only counted.
+struct Counting;
+
+impl Shower for Counting {
+    fn take(&mut self, _: u64, _: &[u32]) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+/// Keeps the solutions.
+struct Collected(Vec<Vec<u32>>);
+
+impl Shower for Collected {
+    fn take(&mut self, _: u64, chosen: &[u32]) -> Result<(), Failure> {
+        self.0.push(chosen.to_vec());
+        Ok(())
+    }
 }
 
 /// One search on its way.
@@ -482,8 +532,9 @@ impl Job<'_> {
     fn count(&self) -> Result<(), Failure> {
         let checkpoints = Checkpoints::new(self.args.checkpoint.as_ref(), self.args.resume.as_ref());
         let control = &self.run.control;
-        let (report, nodes) =
-            checkpoints.run(self.search, |from, pause| self.search.count(from, pause, control))?;
+        let (report, nodes) = checkpoints.run(self.search, control, &mut Counting, |_, from, pause| {
+            self.search.count(from, pause, control)
+        })?;
         let time = self.run.finish();
         if let Some(stopped) = report.stopped {
             return Err(stopped_with(stopped, None, &checkpoints, self.args));
@@ -522,33 +573,57 @@ impl Job<'_> {
             )));
         }
         if !args.run.quiet {
-            eprintln!("cross-check: {} and zdd agree", self.search.engine);
+            say_line(&format!("cross-check: {} and zdd agree", self.search.engine));
         }
         Ok(())
     }
 
     fn list(&self) -> Result<(), Failure> {
-        let limit = self.args.wanted();
-        let mut show = Show::new(self.subject, self.args);
-        let (report, nodes) = self.stream(limit, &mut |number, chosen| show.solution(number, chosen))?;
-        if report.found > 0 {
-            show.finish(self.args, self.subject.title.as_deref())?;
-        }
-        let time = self.run.finish();
-        if report.found == 0 && report.remaining.is_none() {
-            no_solution(self.args, self.subject, self.run)?;
-        }
-        self.account(report.found, nodes, time);
-        Ok(())
+        let checkpoints = Checkpoints::new(self.args.checkpoint.as_ref(), self.args.resume.as_ref());
+        let mut show = Show::new(self.subject, self.args, &self.run.control);
+        let Streamed { report, nodes, failed } = self.stream(self.args.wanted(), &checkpoints, &mut show)?;
+        // However the search ended, what was found is drawn.
+        let drawn = show.draw(self.args);
+        let Some(failed) = failed else {
+            if drawn? {
+                checkpoints.drawn(self.search, &report)?;
+            } else if self.args.pictures.asked() && report.found > 0 {
+                self.say("no picture is written: there is no further solution to draw");
+            }
+            let time = self.run.finish();
+            if report.found == 0 && report.remaining.is_none() {
+                no_solution(self.args, self.subject, self.run)?;
+            }
+            self.account(report.found, nodes, time);
+            return Ok(());
+        };
+        let seen = match drawn {
+            Err(undrawn) => {
+                undrawn.report();
+                if show.only_draws() { "none drawn".to_owned() } else { format!("{} shown", report.found) }
+            }
+            Ok(true) if show.only_draws() => format!("{} drawn", show.undrawn().len()),
+            Ok(_) => format!("{} shown", report.found),
+        };
+        Err(match failed {
+            Failed::Stopped(stopped) => stopped_with(stopped, Some(&seen), &checkpoints, self.args),
+            Failed::Unshown(failure) => failure,
+        })
     }
 
     fn unique(&self) -> Result<(), Failure> {
-        let mut show = Show::new(self.subject, self.args);
-        let mut found: Vec<Vec<u32>> = Vec::new();
-        let (_, nodes) = self.stream(Some(2), &mut |_, chosen| {
-            found.push(chosen.to_vec());
-            Ok(())
-        })?;
+        let mut show = Show::new(self.subject, self.args, &self.run.control);
+        let mut found = Collected(Vec::new());
+        let checkpoints = Checkpoints::new(None, None);
+        let Streamed { report, nodes, failed } = self.stream(Some(2), &checkpoints, &mut found)?;
+        let found = found.0;
+        match failed {
+            Some(Failed::Stopped(stopped)) => {
+                return Err(stopped_with(stopped, Some("0 shown"), &checkpoints, self.args));
+            }
+            Some(Failed::Unshown(failure)) => return Err(failure),
+            None => {}
+        }
         let time = self.run.finish();
         let reason = if found.is_empty() && self.args.json {
             self.subject.contradiction(self.args, self.run)
@@ -559,41 +634,48 @@ impl Job<'_> {
         if found.is_empty() {
             no_solution(self.args, self.subject, self.run)?;
         } else {
-            show.finish(self.args, self.subject.title.as_deref())?;
+            show.draw(self.args)?;
         }
-        self.account(found.len() as u64, nodes, time);
+        self.account(report.found, nodes, time);
         Ok(())
     }
 
-    /// Runs the search until `limit` solutions have been shown, in this run.
-    fn stream(&self, limit: Option<u64>, show: &mut Shower<'_>) -> Result<(Report, u64), Failure> {
-        let checkpoints = Checkpoints::new(self.args.checkpoint.as_ref(), self.args.resume.as_ref());
-        let mut failed = None;
+    /// Runs the search until `limit` solutions have been taken by `shower`, in this run.
+    fn stream<S: Shower>(
+        &self,
+        limit: Option<u64>,
+        checkpoints: &Checkpoints<'_>,
+        shower: &mut S,
+    ) -> Result<Streamed, Failure> {
+        let mut unshown = None;
         let mut shown = 0;
-        let (report, nodes) = checkpoints.run(self.search, |from, pause| {
-            let mut number = from.found;
-            self.search.list(from, pause, &self.run.control, &mut |chosen| {
-                if limit == Some(shown) {
-                    return Reply::Refused;
-                }
-                self.run.hide();
-                failed = show(number + 1, chosen).err();
-                if failed.is_some() {
-                    return Reply::Refused;
-                }
-                number += 1;
-                shown += 1;
-                if limit == Some(shown) { Reply::Enough } else { Reply::More }
-            })
-        })?;
+        let (report, nodes) =
+            checkpoints.run(self.search, &self.run.control, shower, |shower, from, pause| {
+                let mut number = from.found;
+                self.search.list(from, pause, &self.run.control, &mut |chosen| {
+                    if limit == Some(shown) {
+                        return Reply::Refused;
+                    }
+                    self.run.hide();
+                    unshown = shower.take(number + 1, chosen).err();
+                    if unshown.is_some() {
+                        return Reply::Refused;
+                    }
+                    number += 1;
+                    shown += 1;
+                    if limit == Some(shown) { Reply::Enough } else { Reply::More }
+                })
+            })?;
         self.run.hide();
-        if let Some(failed) = failed {
-            return Err(failed);
+        let stopped = || report.stopped.clone().map(Failed::Stopped);
+        let failed = unshown.map(Failed::Unshown).or_else(stopped);
+        Ok(Streamed { report, nodes, failed })
+    }
+
+    fn say(&self, line: &str) {
+        if !self.args.run.quiet {
+            say_line(line);
         }
-        if let Some(stopped) = report.stopped {
-            return Err(stopped_with(stopped, Some(report.found), &checkpoints, self.args));
-        }
-        Ok((report, nodes))
     }
 
     fn account(&self, found: u64, nodes: u64, time: Duration) {
@@ -608,11 +690,11 @@ impl Job<'_> {
     }
 }
 
-/// The failure of a run that was stopped, with what was had and how to go on.
-fn stopped_with(stopped: Stopped, shown: Option<u64>, checkpoints: &Checkpoints<'_>, args: &Args) -> Failure {
+/// The failure of a run that was stopped, with what was `seen` of its answer and how to resume it.
+fn stopped_with(stopped: Stopped, seen: Option<&str>, checkpoints: &Checkpoints<'_>, args: &Args) -> Failure {
     let mut failure = Failure::from(stopped);
-    if let Some(shown) = shown {
-        failure = failure.saying(&format!(" and {shown} shown"));
+    if let Some(seen) = seen {
+        failure = failure.saying(&format!(" and {seen}"));
     }
     match checkpoints.path() {
         Some(path) => failure.advising(format!("go on with --resume {}", path.display())),

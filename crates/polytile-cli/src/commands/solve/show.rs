@@ -1,40 +1,56 @@
 //! How solutions are shown: as tilings, options or digits, in text, letters, JSON or on a sheet.
 
+use super::checkpoint::Shower;
 use super::{Args, Kind, Subject};
 use crate::failure::Failure;
 use crate::output;
+use crate::screen::Screen;
 use crate::style::Style;
 use polytile::draw::Scene;
 use polytile::exact_cover::{Entry, ExactCover};
 use polytile::format::tiling::{JsonTiling, to_letters};
+use polytile::run::Control;
 use serde_json::{Value, json};
 
 /// Shows solutions one after the other.
 pub struct Show<'a> {
     subject: &'a Subject,
     style: Style,
+    control: &'a Control,
     shown: u64,
-    /// The solutions for the sheet.
-    sheet: Option<Vec<Vec<u32>>>,
+    /// Whether a sheet is drawn.
+    draws: bool,
+    /// The solutions that wait for a sheet, in this run or a later one.
+    undrawn: Vec<Vec<u32>>,
+    /// Bytes that these take.
+    kept: u64,
 }
 
 impl<'a> Show<'a> {
     /// Shows solutions of `subject` as `args` ask.
-    pub fn new(subject: &'a Subject, args: &Args) -> Self {
+    pub fn new(subject: &'a Subject, args: &Args, control: &'a Control) -> Self {
         let pictures = args.pictures.asked();
         let style = Style::of(args.json, args.ascii, pictures || args.gif.is_some());
-        Show { subject, style, shown: 0, sheet: pictures.then(Vec::new) }
+        Show { subject, style, control, shown: 0, draws: pictures, undrawn: Vec::new(), kept: 0 }
+    }
+
+    /// Whether solutions are drawn, and else nowhere to be seen.
+    pub fn only_draws(&self) -> bool {
+        self.style == Style::Nothing
     }
 
     /// Shows one solution.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When it cannot be written, or there is no memory to keep it for the sheet.
     pub fn solution(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
-        self.shown += 1;
-        if let Some(sheet) = &mut self.sheet {
-            sheet.push(chosen.to_vec());
+        if self.draws {
+            let kept = self.kept + (size_of::<Vec<u32>>() + size_of_val(chosen)) as u64;
+            self.control.reserve(kept, "the solutions for the picture")?;
+            self.kept = kept;
+            self.undrawn.push(chosen.to_vec());
         }
+        self.shown += 1;
         if self.style == Style::Nothing {
             return Ok(());
         }
@@ -45,11 +61,8 @@ impl<'a> Show<'a> {
             Kind::Tilings(problem, encoded) => {
                 let tiling = encoded.tiling(chosen);
                 let scene = || Scene::new(problem, &tiling);
-                match self.style {
-                    Style::Letters => to_letters(&tiling, problem),
-                    Style::Colours(tones) => scene().coloured_text(tones),
-                    _ => scene().text(),
-                }
+                let (cols, letters) = (problem.region.cols(), || to_letters(&tiling, problem));
+                Screen::find().board(self.style, scene, cols, letters, WIDE)?
             }
             Kind::Covers(cover) => {
                 options(cover, chosen).iter().map(|names| names.join(" ") + "\n").collect()
@@ -101,17 +114,40 @@ impl<'a> Show<'a> {
         (1..).zip(found).try_for_each(|(number, chosen)| self.solution(number, chosen))
     }
 
-    /// Draws the sheet, if one was asked for.
+    /// Draws the sheet, if one was asked for and there is something to draw, and says whether there is.
     ///
     /// # Errors
     /// When the subject cannot be drawn, the picture would be too large, or a file cannot be written.
-    pub fn finish(self, args: &Args, title: Option<&str>) -> Result<(), Failure> {
-        let Some(sheet) = self.sheet else { return Ok(()) };
+    pub fn draw(&self, args: &Args) -> Result<bool, Failure> {
+        let sheet = &self.undrawn;
+        if !self.draws || sheet.is_empty() {
+            return Ok(false);
+        }
         let Kind::Tilings(problem, encoded) = &self.subject.kind else { return Err(not_drawn()) };
         let tilings = || sheet.iter().map(|chosen| encoded.tiling(chosen));
-        args.pictures.write_sheet(problem, sheet.len(), tilings, title)
+        args.pictures.write_sheet(problem, sheet.len(), tilings, self.subject.title.as_deref())?;
+        Ok(true)
     }
 }
+
+impl Shower for Show<'_> {
+    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
+        self.solution(number, chosen)
+    }
+
+    fn undrawn(&self) -> &[Vec<u32>] {
+        &self.undrawn
+    }
+
+    fn keep(&mut self, undrawn: Vec<Vec<u32>>) -> bool {
+        self.undrawn = undrawn;
+        let cover = self.subject.cover();
+        self.undrawn.iter().all(|chosen| cover.check(chosen).is_ok())
+    }
+}
+
+/// What shows a solution that a terminal is too narrow for.
+const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or a pipe gets all of it";
 
 /// The failure of drawing what is no tiling.
 pub fn not_drawn() -> Failure {

@@ -8,12 +8,14 @@ use super::{Args, heat};
 use crate::failure::Failure;
 use crate::output::{self, integer};
 use crate::run::Run;
-use num_bigint::BigUint;
+use crate::say::{say, say_line};
+use crate::screen::Screen;
+use num_bigint::{BigInt, BigUint};
 use polytile::count::Count;
 use polytile::exact_cover::ExactCover;
 use polytile::plan::{self, Answer, CountOptions};
 use polytile::problem::Problem;
-use polytile::run::{Progress, Stopped};
+use polytile::run::Progress;
 use polytile::solve::{Options, Question, Search};
 use polytile::zdd::{Counted, Goal, TooManyNodes};
 use serde_json::{Value, json};
@@ -59,10 +61,11 @@ pub fn all(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
     if args.count {
         let count = subject.family.diagram().count(&run.control)?;
         let contradiction = subject.contradiction(args, run);
-        let text = || format!("{count}\n") + &said(contradiction.as_deref());
-        asking.say(text, || {
-            with_reason(json!({"answer": "count", "count": integer(&count)}), contradiction.as_deref())
-        })?;
+        asking.say(
+            || format!("{count}\n"),
+            || with_reason(json!({"answer": "count", "count": integer(&count)}), contradiction.as_deref()),
+        )?;
+        asking.explain(contradiction.as_deref());
     }
     if args.by_size {
         for (size, count) in subject.family.diagram().count_by_size(&run.control)? {
@@ -118,11 +121,6 @@ pub fn all(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Which guesses contradict each other, as a line of text, if some do.
-fn said(contradiction: Option<&[u32]>) -> String {
-    contradiction.map(contradicting_lines).unwrap_or_default()
-}
-
 /// The same as a field of the answer.
 fn with_reason(mut answer: Value, contradiction: Option<&[u32]>) -> Value {
     if let Some(lines) = contradiction {
@@ -152,10 +150,9 @@ impl Asking<'_> {
         let contradiction = self.subject.contradiction(self.args, self.run);
         let text = || {
             let some = if restricted { ", of those that --with and --without have left" } else { "" };
-            let reason = said(contradiction.as_deref());
             let order = order.as_ref().map(|order| format!(", options by {order}")).unwrap_or_default();
             format!(
-                "variables  {variables}{order}\nnodes      {nodes}, the two terminals included\ncount      {count}{some}\n{reason}"
+                "variables  {variables}{order}\nnodes      {nodes}, the two terminals included\ncount      {count}{some}\n"
             )
         };
         let json = || {
@@ -172,7 +169,16 @@ impl Asking<'_> {
             });
             with_reason(stats, contradiction.as_deref())
         };
-        self.say(text, json)
+        self.say(text, json)?;
+        self.explain(contradiction.as_deref());
+        Ok(())
+    }
+
+    /// Tells which guesses contradict each other, if some do, beside an answer that is not JSON and so does not say it.
+    fn explain(&self, contradiction: Option<&[u32]>) {
+        if let Some(lines) = contradiction.filter(|_| !self.args.json && !self.args.run.quiet) {
+            say(&contradicting_lines(lines));
+        }
     }
 
     fn profile(&self) -> Result<(), Failure> {
@@ -214,9 +220,8 @@ impl Asking<'_> {
             }
         }
         if self.args.ascii {
-            return output::print(
-                &heat::maps(&self.subject.family, &frequencies, counted.total(), &self.run.control)?.text(),
-            );
+            let maps = heat::maps(&self.subject.family, &frequencies, counted.total(), &self.run.control)?;
+            return output::print(&Screen::find().map(&maps)?);
         }
         let (total, nodes) = (frequencies.len() as u64, self.subject.family.diagram().nodes());
         for (i, (name, count)) in self.subject.family.names().iter().zip(&frequencies).enumerate() {
@@ -244,7 +249,7 @@ impl Asking<'_> {
         }
         done?;
         if drawn < number && !self.args.run.quiet {
-            eprintln!("there is no {} to draw", self.subject.noun());
+            say_line(&format!("there is no {} to draw", self.subject.noun()));
         }
         self.run.account(|| format!("{number} drawn from {}, seed {seed}", counted.total()));
         Ok(())
@@ -293,17 +298,11 @@ impl Asking<'_> {
         self.say(|| self.place(&rank, total) + "\n", json)
     }
 
-    fn best(&self, weights: &[i64], goal: Goal, answer: &str, show: &mut Show<'_>) -> Result<(), Failure> {
+    fn best(&self, weights: &[BigInt], goal: Goal, answer: &str, show: &mut Show<'_>) -> Result<(), Failure> {
         let (mut number, mut failed) = (0_u64, None);
-        let each = |set: Vec<u32>, weight: i64| {
+        let each = |set: Vec<u32>, weight: BigInt| {
             number += 1;
-            let (signed, whole) = (if weight < 0 { "-" } else { "" }, BigUint::from(weight.unsigned_abs()));
-            let in_json = if weight.unsigned_abs() > 1 << 53 {
-                json!(format!("{signed}{whole}"))
-            } else {
-                json!(weight)
-            };
-            let about = json!({"number": integer(&number.into()), "weight": in_json});
+            let about = json!({"number": integer(&number.into()), "weight": output::signed(&weight)});
             failed = show.set(answer, &set, Some(format!("weight {weight}")), about).err();
             failed.is_none()
         };
@@ -313,12 +312,9 @@ impl Asking<'_> {
         if let Some(failed) = failed {
             return Err(failed);
         }
-        done.map_err(|stopped| match stopped {
-            Stopped::TooLarge(message) => Failure::usage(message, "divide all weights by the same number"),
-            other => other.into(),
-        })?;
+        done?;
         if number == 0 && asked > 0 && !self.args.run.quiet {
-            eprintln!("there is no {}", self.subject.noun());
+            say_line(&format!("there is no {}", self.subject.noun()));
         }
         Ok(())
     }

@@ -12,9 +12,12 @@ mod subject;
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
+use crate::input::READING;
 use crate::output::{self, Unwritten};
 use crate::run::Run;
+use crate::say::say;
 use crate::values::{natural, word};
+use clap::ValueHint;
 use num_bigint::BigUint;
 use polytile::zdd::SaveError;
 use std::path::PathBuf;
@@ -36,7 +39,7 @@ use subject::Subject;
 pub struct Args {
     /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), - for standard input, or a diagram saved with
     /// --save
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// Number the options by their first cells in this order of the cells; those of an exact cover are always put in an
     /// order that is found to be narrow
@@ -79,7 +82,7 @@ pub struct Args {
     kth: Option<BigUint>,
     /// The K for which SET is the K-th: a file with a tiling as `polytile check` reads it, or the names of its options, in
     /// a file or here, with blanks between
-    #[arg(long, value_name = "SET", help_heading = "Questions")]
+    #[arg(long, value_name = "SET", value_hint = ValueHint::FilePath, help_heading = "Questions")]
     rank: Option<String>,
     /// The tiling of least weight
     #[arg(long, requires = "weights", help_heading = "Questions")]
@@ -92,7 +95,7 @@ pub struct Args {
     best: Option<u64>,
     /// Lines of an option, or of a piece for all its other options, a blank and a weight: a whole number, perhaps negative;
     /// what is not listed weighs 0
-    #[arg(long, value_name = "FILE", help_heading = "Questions")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Questions")]
     weights: Option<String>,
     /// Count with another engine too, which shares nothing with diagrams, and compare
     #[arg(long, conflicts_with_all = ["with", "without"], help_heading = "Questions")]
@@ -170,26 +173,6 @@ impl Args {
     }
 }
 
-/// Refuses to write two files into one.
-fn apart(args: &Args) -> Result<(), Failure> {
-    let files = [("--save", &args.save), ("--dot", &args.dot), ("--svg", &args.svg)];
-    let real = |path: &PathBuf| std::fs::canonicalize(path).or_else(|_| std::path::absolute(path)).ok();
-    let device = |path: &PathBuf| path.exists() && !path.is_file();
-    let files = files.map(|(option, path)| (option, path.as_ref().filter(|path| !device(path))));
-    for (i, (option, path)) in files.iter().enumerate() {
-        let same = |(_, other): &&(&str, Option<&PathBuf>)| {
-            path.is_some() && other.and_then(real) == path.and_then(real)
-        };
-        if let Some((other, _)) = files[..i].iter().find(same) {
-            return Err(Failure::usage(
-                format!("{other} and {option} name the same file"),
-                "give each a file of its own",
-            ));
-        }
-    }
-    Ok(())
-}
-
 /// Builds or reads a diagram and answers.
 ///
 /// # Errors
@@ -201,12 +184,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "ask for the --lightest or the --heaviest",
         ));
     }
-    apart(args)?;
-    let source = subject::open(args)?;
     let run = Run::start(&args.run)?;
+    let source = run.bounded(READING, || subject::open(args))?;
     let subject = Subject::new(source, args, &run)?;
     if args.explain {
-        eprint!("{}", subject.explained);
+        say(&subject.explained);
     }
     if let Some(path) = &args.save {
         let family = &subject.family;

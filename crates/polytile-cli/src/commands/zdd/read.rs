@@ -4,6 +4,7 @@ use super::subject::{named, unknown};
 use crate::failure::Failure;
 use crate::input;
 use crate::source::{Severity, Source};
+use num_bigint::BigInt;
 use polytile::format::{FormatError, tiling};
 use polytile::run::{Control, Progress};
 use polytile::zdd::Family;
@@ -74,11 +75,11 @@ fn is_number(text: &str) -> bool {
 ///
 /// # Errors
 /// When it cannot be read, or a line is not an option and a weight.
-pub fn weights(name: &str, family: &Family, control: &Control) -> Result<Vec<i64>, Failure> {
+pub fn weights(name: &str, family: &Family, control: &Control) -> Result<Vec<BigInt>, Failure> {
     let source = input::read(name)?;
     let pieces: HashMap<String, usize> = family.pieces().into_iter().zip(0..).collect();
-    let mut of_piece = vec![0; pieces.len()];
-    let mut own: Vec<Option<i64>> = vec![None; family.names().len()];
+    let mut of_piece = vec![BigInt::ZERO; pieces.len()];
+    let mut own: Vec<Option<BigInt>> = vec![None; family.names().len()];
     let mut seen = HashSet::new();
     let mut at = 0;
     let total = source.text.len() as u64;
@@ -102,9 +103,7 @@ pub fn weights(name: &str, family: &Family, control: &Control) -> Result<Vec<i64
         };
         let option = option.trim();
         let Ok(weight) = weight.parse() else {
-            let help =
-                "a weight is a whole number; those of all options together, signs aside, are at most 2^62";
-            return Err(wrong(format!("'{weight}' is no weight"), help));
+            return Err(wrong(format!("'{weight}' is no weight"), "a weight is a whole number"));
         };
         if !seen.insert(option.to_owned()) {
             return Err(wrong(format!("'{option}' has a weight already"), "leave one of the two out"));
@@ -123,6 +122,6 @@ pub fn weights(name: &str, family: &Family, control: &Control) -> Result<Vec<i64
         })?;
         own[variable as usize] = Some(weight);
     }
-    let of_piece = |v: usize| family.laid(v as u32).map_or(0, |laid| of_piece[laid.piece]);
+    let of_piece = |v: usize| family.laid(v as u32).map_or(BigInt::ZERO, |laid| of_piece[laid.piece].clone());
     Ok(own.into_iter().enumerate().map(|(v, own)| own.unwrap_or_else(|| of_piece(v))).collect())
 }

@@ -4,10 +4,14 @@ use super::Args;
 use super::subject::Subject;
 use crate::failure::Failure;
 use crate::output;
+use crate::screen::Screen;
 use crate::style::Style;
 use polytile::draw::Scene;
 use polytile::format::tiling::{JsonTiling, to_letters};
 use serde_json::{Map, Value, json};
+
+/// What shows a tiling that a terminal is too narrow for.
+const WIDE: &str = "`polytile solve --svg FILE` draws tilings, --json has it in numbers, and a file or a pipe gets all of it";
 
 /// Shows sets one after the other.
 pub struct Show<'a> {
@@ -59,11 +63,11 @@ impl<'a> Show<'a> {
         }
         let text = match tiling {
             None => family.number(set).unwrap_or_else(|| names().join(" ")) + "\n",
-            Some((tiling, puzzle)) => match self.style {
-                Style::Letters => to_letters(&tiling, &puzzle.problem),
-                Style::Colours(tones) => Scene::new(&puzzle.problem, &tiling).coloured_text(tones),
-                _ => Scene::new(&puzzle.problem, &tiling).text(),
-            },
+            Some((tiling, puzzle)) => {
+                let (problem, cols) = (&puzzle.problem, puzzle.problem.region.cols());
+                let scene = || Scene::new(problem, &tiling);
+                Screen::find().board(self.style, scene, cols, || to_letters(&tiling, problem), WIDE)?
+            }
         };
         let apart = if self.shown > 0 && self.subject.family.puzzle().is_some() { "\n" } else { "" };
         self.shown += 1;

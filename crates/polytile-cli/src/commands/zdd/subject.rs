@@ -1,7 +1,7 @@
 //! What is asked about: a family read from a file or built from a puzzle, and narrowed down.
 
 use super::super::solve::{contradiction, option_names};
-use super::mapped::{is_saved, map};
+use super::mapped::{bytes, is_saved};
 use super::{Args, Order};
 use crate::failure::Failure;
 use crate::input::{self, Loaded, Question};
@@ -115,7 +115,7 @@ impl Subject {
         let (mut kept, mut guesses) = (None, None);
         let (mut family, explained) = match source {
             Source::Saved(name) => {
-                let bytes = map(&name).map_err(|e| {
+                let bytes = bytes(&name, control.memory_budget()).map_err(|e| {
                     Failure::usage(format!("{name} cannot be read: {e}"), "check that the file can be read")
                 })?;
                 let family = Family::load(bytes, control).map_err(|e| unreadable(&name, e))?;

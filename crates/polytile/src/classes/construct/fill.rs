@@ -3,9 +3,8 @@
 //! The first cell that is still free is covered next, by each placement that begins there. Cost: exponential in the
 //! pieces, of which there are few here.
 
-use super::pulse::Pulse;
 use crate::exact_cover::Encoded;
-use crate::run::Stopped;
+use crate::run::{Pulse, Stopped};
 
 /// Knows for each cell the placements that begin there.
 #[derive(Clone, Debug)]

@@ -19,7 +19,6 @@
 mod carrier;
 mod fill;
 mod parts;
-mod pulse;
 mod unions;
 
 use super::isometry::Isometry;
@@ -28,11 +27,10 @@ use super::tilings::Room;
 use super::{Rule, Rules, Tilings};
 use crate::board::{Cell, Region};
 use crate::exact_cover::Encoded;
-use crate::run::{Control, Progress, Stopped, parallel};
+use crate::run::{Control, Progress, Pulse, Stopped, parallel};
 use carrier::Carrier;
 use fill::Filler;
 use parts::{Finder, NONE, Part, Sieve};
-use pulse::Pulse;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use unions::unions;
@@ -136,11 +134,9 @@ impl<'a> Maker<'a> {
         let own = self.tilings.find_image(&sorted).map(|(i, _)| i);
         let mut found: HashMap<Vec<u32>, Vec<Way>> = HashMap::new();
         let relations = AtomicU64::new(0);
-        let check = || {
-            let relations = relations.load(Ordering::Relaxed);
-            control.check(Progress::Tilings { done: 0, total: 1, relations })
-        };
-        self.make(&[&sorted], &Pulse::new(&check), &mut |_, made| {
+        let account =
+            |_| Progress::Tilings { done: 0, total: 1, relations: relations.load(Ordering::Relaxed) };
+        self.make(&[&sorted], &Pulse::new(control, &account), &mut |_, made| {
             let coming: Vec<u32> = made.moves.iter().map(|&(_, to)| to).collect();
             let ways = found.entry(result(self.tilings.encoded(), &sorted, &coming)).or_default();
             if ways.iter().all(|other| other.rule != made.rule) {
@@ -167,17 +163,16 @@ impl<'a> Maker<'a> {
         let (done, relations) = (AtomicU64::new(0), AtomicU64::new(0));
         // Bytes of results that are not looked up yet.
         let gathered = AtomicU64::new(0);
-        let progress = || Progress::Tilings {
+        let progress = |_| Progress::Tilings {
             done: done.load(Ordering::Relaxed),
             total: count as u64,
             relations: relations.load(Ordering::Relaxed),
         };
         let results = parallel::map(control.thread_count(), count.div_ceil(BLOCK), |task| {
-            control.check(progress())?;
+            control.check(progress(0))?;
             let first = task * BLOCK;
             let block: Vec<&[u32]> = (first..count.min(first + BLOCK)).map(|i| self.tilings.get(i)).collect();
-            let check = || control.check(progress());
-            let pulse = Pulse::new(&check);
+            let pulse = Pulse::new(control, &progress);
             let room_for = |links: u64| {
                 // Twice: at the end they are put into one list.
                 let links = relations.load(Ordering::Relaxed) + links;

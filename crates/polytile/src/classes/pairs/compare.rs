@@ -52,7 +52,8 @@ impl Columns {
             list.resize(kept + scores.len(), 0);
             for (j, &score) in (start as u32..).zip(&*scores) {
                 list[kept] = j;
-                kept += usize::from(score >= least);
+                // At most as many as there are scores.
+                kept = kept.wrapping_add(usize::from(score >= least));
             }
             list.truncate(kept);
         }
@@ -67,7 +68,12 @@ impl Columns {
             let (c, d) = (&c[start..][..scores.len()], &d[start..][..scores.len()]);
             let one = |at: u16, (sought, weight): (u16, u16)| if at == sought { weight } else { 0 };
             for (j, score) in scores.iter_mut().enumerate() {
-                *score += one(a[j], s[0]) + one(b[j], s[1]) + one(c[j], s[2]) + one(d[j], s[3]);
+                // A weight is 1 or 2, and there are fewer pieces than bits of a word.
+                let (first, second) = (
+                    one(a[j], s[0]).wrapping_add(one(b[j], s[1])),
+                    one(c[j], s[2]).wrapping_add(one(d[j], s[3])),
+                );
+                *score = score.wrapping_add(first.wrapping_add(second));
             }
         }
     }

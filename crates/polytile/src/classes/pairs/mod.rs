@@ -199,7 +199,8 @@ impl<'a> Worker<'a> {
             for c in 0..self.candidates.len() {
                 let j = self.candidates[c] as usize;
                 let other = pairs.row(j);
-                let differ = (0..pairs.pieces).fold(0, |mask, p| mask | u64::from(image[p] != other[p]) << p);
+                let pieces = image.iter().zip(other).rev();
+                let differ = pieces.fold(0_u64, |mask, (a, b)| mask << 1 | u64::from(a != b));
                 let moved = differ.count_ones() as usize;
                 if alone && moved == limits.most() {
                     self.found.but_one += 1;

@@ -65,7 +65,7 @@ impl<W: Mask> Areas<W> {
             loop {
                 let mut wider = part;
                 for &(amount, low) in &self.shifts {
-                    wider |= ((wider & low) << amount) | ((wider >> amount) & low);
+                    wider |= (wider & low).up(amount) | (wider.down(amount) & low);
                     wider &= rest;
                 }
                 if wider == part {
@@ -92,7 +92,7 @@ impl<W: Mask> Areas<W> {
     fn sums(&self, free: W) -> W {
         let mut sums = W::one(0);
         for (_, sizes) in self.pieces.iter().filter(|(piece, _)| free.meets(*piece)) {
-            sums = sizes.iter().fold(sums, |with, &size| with | (sums << size));
+            sums = sizes.iter().fold(sums, |with, &size| with | sums.up(size));
         }
         sums
     }

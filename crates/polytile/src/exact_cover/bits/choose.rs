@@ -14,6 +14,7 @@ use super::plain::Plain;
 use super::search::{Bits, Rule};
 use super::sequence::sequences;
 use crate::exact_cover::tree::{Node, Tree};
+use crate::run::{Control, Pulse, Stopped};
 
 /// Descents to the end for every sequence.
 const DESCENTS: u32 = 100;
@@ -30,41 +31,52 @@ const LONGEST: f64 = 5e6;
 const PATTERN: u32 = 7;
 
 /// The tree of `plain`, at its root.
-pub(super) fn choose<W: Mask>(plain: &Plain) -> Bits<W> {
-    let neighbours = Neighbours::new(plain);
+///
+/// # Errors
+/// When `control` says stop.
+pub(super) fn choose<W: Mask>(plain: &Plain, control: &Control) -> Result<Bits<W>, Stopped> {
+    let pulse = Pulse::preparing(control);
+    let neighbours = Neighbours::new(plain, &pulse)?;
     let tree = |sequence: &[u32], fewest_above: u32| -> Bits<W> {
         Bits::new(plain, &neighbours, sequence, Rule { fewest_above, pattern: 0 })
     };
-    let mut good: Vec<(f64, Vec<u32>)> = sequences(plain, &neighbours)
-        .into_iter()
-        .map(|sequence| (estimate(&mut tree(&sequence, 0), DESCENTS, f64::INFINITY), sequence))
-        .collect();
+    let mut good: Vec<(f64, Vec<u32>)> = Vec::new();
+    for sequence in sequences(plain, &neighbours) {
+        pulse.beats(plain.choices.len() as u64)?;
+        good.push((estimate(&mut tree(&sequence, 0), DESCENTS, f64::INFINITY, &pulse)?, sequence));
+    }
     good.sort_by(|a, b| a.0.total_cmp(&b.0));
     good.truncate(GOOD);
     let deep = f64::from(PARTS) * SHARE.max(good[0].0 / LONGEST);
     let mut best = (f64::INFINITY, 0, 0);
-    let mut look = |number: usize, fewest_above: u32| {
-        let work = estimate(&mut tree(&good[number].1, fewest_above), PARTS, deep);
+    let mut look = |number: usize, fewest_above: u32| -> Result<usize, Stopped> {
+        pulse.beats(plain.choices.len() as u64)?;
+        let work = estimate(&mut tree(&good[number].1, fewest_above), PARTS, deep, &pulse)?;
         if work < best.0 {
             best = (work, number, fewest_above);
         }
-        best.1
+        Ok(best.1)
     };
     let mut number = 0;
     for sequence in 0..good.len() {
-        look(sequence, 0);
-        number = look(sequence, 1);
+        look(sequence, 0)?;
+        number = look(sequence, 1)?;
     }
     for fewest_above in [2, u32::MAX] {
-        number = look(number, fewest_above);
+        number = look(number, fewest_above)?;
     }
     let (_, number, fewest_above) = best;
-    Bits::new(plain, &neighbours, &good[number].1, Rule { fewest_above, pattern: PATTERN })
+    Ok(Bits::new(plain, &neighbours, &good[number].1, Rule { fewest_above, pattern: PATTERN }))
 }
 
 /// The work that a walk through all of `tree`, which is at its root, would be, from the average of some `descents`: at
 /// random as far as each node stands for less than `deep` others, and from there to all sides.
-fn estimate<W: Mask>(tree: &mut Bits<W>, descents: u32, deep: f64) -> f64 {
+fn estimate<W: Mask>(
+    tree: &mut Bits<W>,
+    descents: u32,
+    deep: f64,
+    pulse: &Pulse<'_>,
+) -> Result<f64, Stopped> {
     let mut random = 0_u64;
     let root = tree.open();
     let mut total = 0.0;
@@ -73,10 +85,11 @@ fn estimate<W: Mask>(tree: &mut Bits<W>, descents: u32, deep: f64) -> f64 {
         let mut depth = 0;
         let mut node = root;
         loop {
+            pulse.beats(tree.work())?;
             total += weight * tree.work() as f64;
             let Node::Inner(children @ 1..) = node else { break };
             if weight >= deep {
-                total += weight * below(tree, children) as f64;
+                total += weight * below(tree, children, pulse)? as f64;
                 break;
             }
             weight *= f64::from(children);
@@ -87,17 +100,18 @@ fn estimate<W: Mask>(tree: &mut Bits<W>, descents: u32, deep: f64) -> f64 {
         }
         (0..depth).for_each(|_| tree.leave());
     }
-    total / f64::from(descents)
+    Ok(total / f64::from(descents))
 }
 
 /// The work below the current node, which has been opened and has `children`; no more than [`LONGEST`] of it.
-fn below<W: Mask>(tree: &mut Bits<W>, children: u32) -> u64 {
+fn below<W: Mask>(tree: &mut Bits<W>, children: u32, pulse: &Pulse<'_>) -> Result<u64, Stopped> {
     let mut work = 0;
     let mut path = vec![(0, children)];
     while let Some((from, to)) = path.last_mut() {
         if let Some(child) = tree.enter(*from, if work < LONGEST as u64 { *to } else { *from }) {
             *from = child + 1;
             let node = tree.open();
+            pulse.beats(tree.work())?;
             work += tree.work();
             path.push((0, if let Node::Inner(children) = node { children } else { 0 }));
         } else {
@@ -107,7 +121,7 @@ fn below<W: Mask>(tree: &mut Bits<W>, children: u32) -> u64 {
             }
         }
     }
-    work
+    Ok(work)
 }
 
 /// The next of a fixed sequence of numbers without a pattern (Steele, Lea and Flood's splitmix).

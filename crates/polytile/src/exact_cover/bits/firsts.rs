@@ -23,7 +23,7 @@ impl Firsts {
     /// Looks at `masks`, which are in the order of their first items, all below `branching`. Patterns are `widest` items
     /// wide, or less if the lists become long.
     pub(super) fn new<W: Mask>(masks: &[W], branching: u32, widest: u32) -> Self {
-        let pattern = |mask: W, item: u32, width: u32| (mask >> item >> 1).word() & ((1 << width) - 1);
+        let pattern = |mask: W, item: u32, width: u32| mask.down(item + 1).word() & ((1 << width) - 1);
         let firsts: Vec<u32> = masks.iter().map(|mask| mask.lowest()).collect();
         let length = |width: u32| -> usize {
             let copies =
@@ -50,8 +50,9 @@ impl Firsts {
     /// Where the options that start at `item` are in `lists`, but for some that `free` excludes.
     #[inline(always)]
     pub(super) fn range<W: Mask>(&self, item: u32, free: W) -> (u32, u32) {
-        let pattern = (free >> item >> 1).word() & ((1 << self.width) - 1);
-        let index = ((item as usize) << self.width) + pattern as usize;
-        (if index == 0 { 0 } else { self.ends[index - 1] }, self.ends[index])
+        // Items are below the width of a mask, and an index beyond the list would be noticed there.
+        let pattern = free.down(item.wrapping_add(1)).word() & !u64::MAX.wrapping_shl(self.width);
+        let index = (item as usize).wrapping_shl(self.width) | pattern as usize;
+        (if index == 0 { 0 } else { self.ends[index.wrapping_sub(1)] }, self.ends[index])
     }
 }

@@ -4,7 +4,7 @@
 //! with the few operations that a search needs and no arithmetic.
 
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 /// A set of small numbers.
 pub(super) trait Mask:
@@ -21,8 +21,6 @@ pub(super) trait Mask:
     + BitXor<Output = Self>
     + BitXorAssign
     + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
 {
     /// The empty set.
     const EMPTY: Self;
@@ -31,6 +29,14 @@ pub(super) trait Mask:
 
     /// The set of one number.
     fn one(number: u32) -> Self;
+
+    /// Every member larger by `by`; those that would not be below `BITS` are lost, for every `by`.
+    #[must_use]
+    fn up(self, by: u32) -> Self;
+
+    /// Every member smaller by `by`; those below `by` are lost, for every `by`.
+    #[must_use]
+    fn down(self, by: u32) -> Self;
 
     /// The least member; `BITS` of the empty set.
     fn lowest(self) -> u32;
@@ -71,6 +77,16 @@ macro_rules! word {
             }
 
             #[inline(always)]
+            fn up(self, by: u32) -> Self {
+                self.unbounded_shl(by)
+            }
+
+            #[inline(always)]
+            fn down(self, by: u32) -> Self {
+                self.unbounded_shr(by)
+            }
+
+            #[inline(always)]
             fn lowest(self) -> u32 {
                 self.trailing_zeros()
             }
@@ -104,6 +120,22 @@ impl Mask for Quad {
         let mut words = [0; 4];
         words[number as usize / 64] = 1 << (number % 64);
         Quad(words)
+    }
+
+    #[inline(always)]
+    fn up(self, by: u32) -> Self {
+        let (words, bits) = (by as usize / 64, by % 64);
+        let word = |i: usize| i.checked_sub(words).map_or(0, |i| self.0[i]);
+        let carried = |i: usize| i.checked_sub(words + 1).map_or(0, |i| (self.0[i] >> 1) >> (63 - bits));
+        Quad(std::array::from_fn(|i| (word(i) << bits) | carried(i)))
+    }
+
+    #[inline(always)]
+    fn down(self, by: u32) -> Self {
+        let (words, bits) = (by as usize / 64, by % 64);
+        let word = |i: usize| self.0.get(i + words).copied().unwrap_or(0);
+        let carried = |i: usize| (word(i + 1) << 1) << (63 - bits);
+        Quad(std::array::from_fn(|i| (word(i) >> bits) | carried(i)))
     }
 
     #[inline(always)]
@@ -163,29 +195,5 @@ impl Not for Quad {
     #[inline(always)]
     fn not(self) -> Self {
         Quad(self.0.map(|word| !word))
-    }
-}
-
-impl Shl<u32> for Quad {
-    type Output = Self;
-
-    #[inline(always)]
-    fn shl(self, by: u32) -> Self {
-        let (words, bits) = (by as usize / 64, by % 64);
-        let word = |i: usize| i.checked_sub(words).map_or(0, |i| self.0[i]);
-        let carried = |i: usize| i.checked_sub(words + 1).map_or(0, |i| (self.0[i] >> 1) >> (63 - bits));
-        Quad(std::array::from_fn(|i| (word(i) << bits) | carried(i)))
-    }
-}
-
-impl Shr<u32> for Quad {
-    type Output = Self;
-
-    #[inline(always)]
-    fn shr(self, by: u32) -> Self {
-        let (words, bits) = (by as usize / 64, by % 64);
-        let word = |i: usize| self.0.get(i + words).copied().unwrap_or(0);
-        let carried = |i: usize| (word(i + 1) << 1) << (63 - bits);
-        Quad(std::array::from_fn(|i| (word(i) >> bits) | carried(i)))
     }
 }

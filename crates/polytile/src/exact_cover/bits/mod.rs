@@ -100,19 +100,19 @@ impl Unfit {
 /// whole search is expected to take.
 ///
 /// # Errors
-/// When the cover is not for this engine, or does not fit the memory budget of `control`.
+/// When the cover is not for this engine, does not fit the memory budget of `control`, or `control` says stop.
 pub fn walker(cover: &ExactCover, control: &Control) -> Result<Box<dyn Walker>, Unfit> {
     control.reserve(bytes_needed(cover), "the search for exact covers")?;
-    let plain = Plain::new(cover)?;
+    let plain = Plain::new(cover, control)?;
     Ok(match plain.kinds.len() as u32 {
-        ..=64 => walk::<u64>(&plain),
-        65..=128 => walk::<u128>(&plain),
-        _ => walk::<Quad>(&plain),
+        ..=64 => walk::<u64>(&plain, control)?,
+        65..=128 => walk::<u128>(&plain, control)?,
+        _ => walk::<Quad>(&plain, control)?,
     })
 }
 
-fn walk<W: Mask>(plain: &Plain) -> Box<dyn Walker> {
-    Box::new(Walk::new(choose::<W>(plain)))
+fn walk<W: Mask>(plain: &Plain, control: &Control) -> Result<Box<dyn Walker>, Stopped> {
+    Ok(Box::new(Walk::new(choose::<W>(plain, control)?)))
 }
 
 /// Bytes that the search takes in all for `cover`, with the copy of its root that a walk keeps.

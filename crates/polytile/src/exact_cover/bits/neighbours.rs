@@ -15,6 +15,7 @@
 //! pair taken.
 
 use super::plain::{Kind, Plain};
+use crate::run::{Pulse, Stopped};
 use std::cmp::Reverse;
 
 /// The geometry of a cover.
@@ -29,16 +30,16 @@ pub(super) struct Neighbours {
 }
 
 impl Neighbours {
-    pub(super) fn new(plain: &Plain) -> Self {
-        let pieces = pieces(plain);
+    pub(super) fn new(plain: &Plain, pulse: &Pulse<'_>) -> Result<Self, Stopped> {
+        let pieces = pieces(plain, pulse)?;
         let cell = |&item: &u32| plain.kinds[item as usize] == Kind::Required && !pieces.contains(&item);
         let cells: Vec<u32> = (0..plain.kinds.len() as u32).filter(cell).collect();
         let mut shapes: Vec<Vec<u32>> =
             plain.choices.iter().map(|choice| choice.items.iter().copied().filter(cell).collect()).collect();
         shapes.sort_unstable();
         shapes.dedup();
-        let pairs = connecting(&shapes, plain.kinds.len());
-        Neighbours { pieces, cells, pairs }
+        let pairs = connecting(&shapes, plain.kinds.len(), pulse)?;
+        Ok(Neighbours { pieces, cells, pairs })
     }
 
     /// For every item the pairs it is in, as the other item.
@@ -53,21 +54,32 @@ impl Neighbours {
 }
 
 /// The smallest set of items that has exactly one member in each option, of those that one member leads to.
-fn pieces(plain: &Plain) -> Vec<u32> {
+fn pieces(plain: &Plain, pulse: &Pulse<'_>) -> Result<Vec<u32>, Stopped> {
     let items = plain.kinds.len();
     let mut together = vec![false; items * items];
     for choice in &plain.choices {
+        pulse.beats(choice.items.len() as u64)?;
         for (&a, &b) in choice.items.iter().flat_map(|a| choice.items.iter().map(move |b| (a, b))) {
             together[a as usize * items + b as usize] = a != b;
         }
     }
-    let Some(first) = plain.choices.iter().min_by_key(|choice| choice.items.len()) else { return Vec::new() };
-    let sets = first.items.iter().filter_map(|&item| transversal(plain, &together, item));
-    sets.min_by_key(Vec::len).unwrap_or_default()
+    let Some(first) = plain.choices.iter().min_by_key(|choice| choice.items.len()) else {
+        return Ok(Vec::new());
+    };
+    let mut sets = Vec::new();
+    for &item in &first.items {
+        sets.extend(transversal(plain, &together, item, pulse)?);
+    }
+    Ok(sets.into_iter().min_by_key(Vec::len).unwrap_or_default())
 }
 
 /// The set with one member in each option that `start` leads to, if it leads to one.
-fn transversal(plain: &Plain, together: &[bool], start: u32) -> Option<Vec<u32>> {
+fn transversal(
+    plain: &Plain,
+    together: &[bool],
+    start: u32,
+    pulse: &Pulse<'_>,
+) -> Result<Option<Vec<u32>>, Stopped> {
     let items = plain.kinds.len();
     let mut inside = vec![None; items];
     let mut found = vec![start];
@@ -81,6 +93,7 @@ fn transversal(plain: &Plain, together: &[bool], start: u32) -> Option<Vec<u32>>
             }
         }
         for choice in &plain.choices {
+            pulse.beat()?;
             let mut possible = choice.items.iter().filter(|&&item| inside[item as usize] != Some(false));
             if let (Some(&item), None) = (possible.next(), possible.next())
                 && inside[item as usize].is_none()
@@ -92,15 +105,16 @@ fn transversal(plain: &Plain, together: &[bool], start: u32) -> Option<Vec<u32>>
     }
     let member = |&item: &u32| inside[item as usize] == Some(true);
     let one = |choice: &super::plain::Choice| choice.items.iter().filter(|&item| member(item)).count() == 1;
-    plain.choices.iter().all(one).then(|| (0..items as u32).filter(member).collect())
+    Ok(plain.choices.iter().all(one).then(|| (0..items as u32).filter(member).collect()))
 }
 
 /// Pairs of items that connect each of `shapes`.
-fn connecting(shapes: &[Vec<u32>], items: usize) -> Vec<(u32, u32)> {
+fn connecting(shapes: &[Vec<u32>], items: usize, pulse: &Pulse<'_>) -> Result<Vec<(u32, u32)>, Stopped> {
     // Where each item is: in which shape, and at which place in it.
     let mut holders: Vec<Vec<(u32, u32)>> = vec![Vec::new(); items];
     let mut together = vec![0_u64; items * items];
     for (number, shape) in (0..).zip(shapes) {
+        pulse.beats(shape.len() as u64)?;
         for (place, &a) in (0..).zip(shape) {
             holders[a as usize].push((number, place));
             shape[..place as usize].iter().for_each(|&b| together[b as usize * items + a as usize] += 1);
@@ -123,6 +137,7 @@ fn connecting(shapes: &[Vec<u32>], items: usize) -> Vec<(u32, u32)> {
         if apart == 0 {
             break;
         }
+        pulse.beats(holders[a].len() as u64)?;
         let before = apart;
         let mut others = holders[b].iter().peekable();
         for &(shape, place) in &holders[a] {
@@ -140,5 +155,5 @@ fn connecting(shapes: &[Vec<u32>], items: usize) -> Vec<(u32, u32)> {
             pairs.push((a as u32, b as u32));
         }
     }
-    pairs
+    Ok(pairs)
 }

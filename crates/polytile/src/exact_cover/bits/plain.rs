@@ -5,6 +5,7 @@
 
 use super::Unfit;
 use crate::exact_cover::{Demand, ExactCover};
+use crate::run::{Control, Pulse};
 
 /// What a branch makes of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,8 @@ pub(super) struct Plain {
 }
 
 impl Plain {
-    pub(super) fn new(cover: &ExactCover) -> Result<Self, Unfit> {
+    pub(super) fn new(cover: &ExactCover, control: &Control) -> Result<Self, Unfit> {
+        let pulse = Pulse::preparing(control);
         let items = cover.items();
         let demand = |item: u32| items[item as usize].demand;
         let banned = |item: u32| matches!(demand(item), Demand::Primary { hi: 0, .. });
@@ -48,6 +50,7 @@ impl Plain {
         let mut holders = vec![0_u32; items.len()];
         let mut passable = vec![false; items.len()];
         for &option in &usable {
+            pulse.beat()?;
             let entries = cover.option(option);
             if let Some(entry) = entries.iter().find(|entry| entry.colour != 0) {
                 return Err(Unfit::Colour { item: items[entry.item as usize].name.clone() });
@@ -87,16 +90,18 @@ impl Plain {
         if next > Unfit::MOST_ITEMS {
             return Err(Unfit::Items(next));
         }
-        let choice = |option: u32| {
+        let mut choices = Vec::new();
+        for option in usable {
+            pulse.beat()?;
             let mut items: Vec<u32> =
                 cover.option(option).iter().filter_map(|entry| numbers[entry.item as usize]).collect();
             items.sort_unstable();
-            Choice { option, items }
-        };
+            choices.push(Choice { option, items });
+        }
         kinds.retain(Option::is_some);
         let mut kinds: Vec<Kind> = kinds.into_iter().flatten().collect();
         kinds.sort_by_key(|kind| *kind as u8);
-        Ok(Plain { kinds, choices: usable.into_iter().map(choice).collect() })
+        Ok(Plain { kinds, choices })
     }
 
     /// How many items a branch may be about: they come first.

@@ -151,7 +151,7 @@ impl<W: Mask> Bits<W> {
         let (start, end) = self.base.firsts.range(item, free);
         let list = &self.base.firsts.lists[start as usize..end as usize];
         let start = top as usize;
-        let room = start + list.len();
+        let room = start.wrapping_add(list.len());
         if self.live.len() < room {
             self.live.resize(room, 0);
             self.live_masks.resize(room, W::EMPTY);
@@ -163,11 +163,12 @@ impl<W: Mask> Bits<W> {
             let mask = self.base.masks[index as usize];
             live[found] = index;
             live_masks[found] = mask;
-            found += usize::from(mask & free == mask);
+            // At most as many as the list has.
+            found = found.wrapping_add(usize::from(mask & free == mask));
         }
         let frame = &mut self.frames[depth];
         frame.item = item;
-        frame.children = (top, top + found as u32);
+        frame.children = (top, top.wrapping_add(found as u32));
     }
 
     #[inline(never)]
@@ -211,7 +212,7 @@ impl<W: Mask> Bits<W> {
         for (&mask, &option) in masks.iter().zip(live) {
             new_masks[copied] = mask;
             new_live[copied] = option;
-            copied += usize::from(wanted(mask));
+            copied = copied.wrapping_add(usize::from(wanted(mask)));
         }
         copied
     }
@@ -273,7 +274,7 @@ impl<W: Mask> Tree for Bits<W> {
         }
         let frame = &self.frames[depth];
         let passing = u32::from(self.base.passable.meets(W::one(frame.item)));
-        Node::Inner(frame.children.1 - frame.children.0 + passing)
+        Node::Inner(frame.children.1.wrapping_sub(frame.children.0).wrapping_add(passing))
     }
 
     #[inline]
@@ -285,7 +286,8 @@ impl<W: Mask> Tree for Bits<W> {
         if from >= to {
             return None;
         }
-        let place = (start + from) as usize;
+        // Places are in the list of what is live, options on the path at most as many as items.
+        let place = start.wrapping_add(from) as usize;
         let (taken, option) =
             if place < end as usize { (self.live_masks[place], 1) } else { (W::one(frame.item), 0) };
         if option == 1 {
@@ -294,7 +296,7 @@ impl<W: Mask> Tree for Bits<W> {
         self.depth += 1;
         let frame = &mut self.frames[self.depth];
         frame.free = free ^ taken;
-        frame.chosen = chosen + option;
+        frame.chosen = chosen.wrapping_add(option);
         Some(from)
     }
 

@@ -10,7 +10,7 @@ use crate::exact_cover::tree::Step;
 use crate::exact_cover::{Demand, Encoded, Entry, ExactCover};
 use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use crate::problem::Problem;
-use crate::run::Control;
+use crate::run::{Control, Pulse};
 use proptest::prelude::*;
 
 /// All pieces of a size and perhaps some others, each once, as an exact cover of `region`.
@@ -71,8 +71,8 @@ fn puzzles_of_more_than_64_and_more_than_128_items() {
 #[test]
 fn the_grid_and_the_pieces_are_found_in_the_options() {
     let cover = once_each(rectangle(8, 8), 5, Freedom::Free, &["O4"]);
-    let plain = Plain::new(&cover).expect("a plain cover");
-    let found = Neighbours::new(&plain);
+    let plain = Plain::new(&cover, &Control::default()).expect("a plain cover");
+    let found = Neighbours::new(&plain, &Pulse::preparing(&Control::default())).unwrap();
     assert_eq!(found.pieces, (64..77).collect::<Vec<u32>>());
     let mut pairs = found.pairs.clone();
     pairs.sort_unstable();
@@ -86,8 +86,8 @@ fn the_grid_and_the_pieces_are_found_in_the_options() {
 #[test]
 fn a_rectangle_is_swept_along_its_longer_side() {
     let cover = once_each(rectangle(6, 10), 5, Freedom::Free, &[]);
-    let plain = Plain::new(&cover).expect("a plain cover");
-    let found = sequences(&plain, &Neighbours::new(&plain));
+    let plain = Plain::new(&cover, &Control::default()).expect("a plain cover");
+    let found = sequences(&plain, &Neighbours::new(&plain, &Pulse::preparing(&Control::default())).unwrap());
     let by_columns: Vec<u32> = (0..10).flat_map(|c| (0..6).map(move |r| 10 * r + c)).chain(60..72).collect();
     assert!(found.contains(&by_columns));
     for sequence in found {
@@ -117,7 +117,8 @@ fn items_that_forbid_nothing_are_left_out() {
     // d is never held, e is held once, f is banned with both of its options.
     let banned = Demand::Primary { lo: 0, hi: 0 };
     let demands = [AT_MOST_ONCE, Demand::ONCE, Demand::Secondary, Demand::Secondary, AT_MOST_ONCE, banned];
-    let plain = Plain::new(&letters(&demands, &["bc", "ac", "be", "bf", "cf", "c"])).expect("a plain cover");
+    let plain = Plain::new(&letters(&demands, &["bc", "ac", "be", "bf", "cf", "c"]), &Control::default())
+        .expect("a plain cover");
     // b, then a, which may be passed over, then c.
     assert_eq!(plain.kinds, [Kind::Required, Kind::Passable, Kind::Optional]);
     let choices: Vec<(u32, Vec<u32>)> = plain.choices.into_iter().map(|c| (c.option, c.items)).collect();
@@ -150,15 +151,22 @@ proptest! {
     fn four_words_are_one_set(
         a in prop::collection::btree_set(0..256_u32, 0..20),
         b in prop::collection::btree_set(0..256_u32, 0..20),
-        by in 0..256_u32,
+        by in prop_oneof![0..256_u32, any::<u32>()],
     ) {
         let set = |members: &mut dyn Iterator<Item = u32>| members.fold(Quad::EMPTY, |s, i| s | Quad::one(i));
         let [x, y] = [&a, &b].map(|members| set(&mut members.iter().copied()));
         prop_assert_eq!(x & y, set(&mut a.intersection(&b).copied()));
         prop_assert_eq!(x ^ y, set(&mut a.symmetric_difference(&b).copied()));
         prop_assert_eq!(x & !y, set(&mut a.difference(&b).copied()));
-        prop_assert_eq!(x << by, set(&mut a.iter().map(|i| i + by).filter(|&i| i < 256)));
-        prop_assert_eq!(x >> by, set(&mut a.iter().filter_map(|i| i.checked_sub(by))));
+        prop_assert_eq!(x.up(by), set(&mut a.iter().filter_map(|i| i.checked_add(by)).filter(|&i| i < 256)));
+        prop_assert_eq!(x.down(by), set(&mut a.iter().filter_map(|i| i.checked_sub(by))));
+        // The narrower ones lose what leaves them just the same.
+        let low = x.word();
+        let narrow = |set: Quad, bits: u32| set & Quad::below(bits);
+        prop_assert_eq!(u64::up(low, by), narrow(narrow(x, 64).up(by), 64).word());
+        prop_assert_eq!(u64::down(low, by), narrow(x, 64).down(by).word());
+        prop_assert_eq!(u128::down(u128::from(low), by) as u64, narrow(x, 64).down(by).word());
+        prop_assert_eq!(u128::up(u128::from(low), by).down(64).word(), narrow(narrow(x, 64).up(by), 128).down(64).word());
         prop_assert_eq!(x.len(), a.len() as u32);
         prop_assert_eq!(x.lowest(), a.first().copied().unwrap_or(256));
         prop_assert_eq!(x.is_empty(), a.is_empty());

@@ -1,28 +1,46 @@
 //! Finding out why there is no solution.
 //!
-//! In: a puzzle. Out: a [`Certificate`] that it has no tiling, if one is found; that none is found means nothing. First
-//! the weights that people use are tried ([`patterns`]): the area, chessboards, stripes, diagonals and lattices. If none
-//! proves it, weights are computed ([`algebra`]): modulo 2, 3, 5, 7, 4, 9 and 8, and with rational numbers, such that
-//! every placement of a piece weighs the same and the sums disagree with the board. Such weights exist modulo a prime,
-//! or as rationals, exactly if the equations of the exact cover contradict each other there. Whatever is found has been
-//! checked ([`Certificate::check`]).
+//! In: a puzzle. Out: a [`Certificate`] that it has no tiling, if one is found; that none is found means nothing. Weights
+//! of three kinds are tried, the simplest first, and whatever is found has been checked ([`Certificate::check`]):
+//!
+//! - those that people use ([`patterns`]): the area, chessboards, stripes, diagonals and lattices;
+//! - those with which every placement of a piece weighs the same ([`equations`]), modulo 2, 3, 5, 7, 4, 9 and 8, or as
+//!   they are: a parity. They exist modulo a prime, or as they are, exactly if the equations of the exact cover contradict
+//!   each other there. More moduli explain none of the thousand boards of `benches/certificates.rs` more;
+//! - those with which pieces cannot weigh as much as the board ([`inequality`]), on boards of up to [`CELLS`] cells. They
+//!   exist exactly if the exact cover has no solution by parts of placements.
+//!
+//! Weights that tell all cells of a small board apart, such as powers of 2, would prove whatever is true of it, but they
+//! only hide a search through all tilings: no person can check them, so they are not looked for.
 //!
 //! The idea is Golomb's (*Checker boards and polyominoes*, 1954) and, with algebra, that of Conway and Lagarias (*Tiling
-//! with polyominoes and combinatorial group theory*, 1990), whose tile counting this is. Cost: about a hundred checks,
-//! and an elimination for each modulus: placements times the square of the cells that a piece and the rows it lies in
-//! span.
+//! with polyominoes and combinatorial group theory*, 1990), whose tile counting this is; the third kind is the lemma of
+//! Farkas. Cost: about a hundred checks; an elimination for each modulus: placements times the square of the cells that a
+//! piece and the rows it lies in span; a linear program.
 
-mod algebra;
+mod counts;
+mod echelon;
+mod equations;
+mod inequality;
 mod patterns;
+mod simplex;
 #[cfg(test)]
 mod tests;
 
 use crate::certificate::{Certificate, Proof, Unproved};
 use crate::problem::Problem;
 use crate::run::{Control, Stopped};
+use counts::Counts;
+use equations::Equations;
 
 /// Bytes that the check of a guess may take: a few hundredths of a second's worth. What takes more is no short reason.
 const PATIENCE: u64 = 4 << 20;
+
+/// Cells of a board, at most, for weights whose computation takes the cube of them.
+const CELLS: usize = 400;
+
+/// Primes and their powers.
+const MODULI: [u64; 7] = [2, 3, 5, 7, 4, 9, 8];
 
 /// A certificate that `problem` has no tiling, with its proof, if one is found.
 ///
@@ -37,41 +55,87 @@ const PATIENCE: u64 = 4 << 20;
 /// ```
 ///
 /// # Errors
-/// When `control` stops it, or the equations need more memory than its budget.
+/// When `control` stops it, or something that it tries needs more memory than its budget and nothing else proves it.
 pub fn certify(problem: &Problem, control: &Control) -> Result<Option<(Certificate, Proof)>, Stopped> {
-    control.reserve(problem.placements_bytes(), "the list of placements")?;
-    for weights in patterns::patterns(problem) {
-        if let Some(found) = proved(problem, weights, None, control)? {
-            return Ok(Some(found));
-        }
+    let mut finder = Finder { problem, control, refused: None };
+    match finder.find() {
+        Ok(None) => finder.refused.map_or(Ok(None), Err),
+        found => found,
     }
-    let Some(equations) = algebra::Equations::new(problem, control)? else { return Ok(None) };
-    for modulus in [2, 3, 5, 7, 4, 9, 8] {
-        for weights in equations.contradictions(modulus, control)? {
-            if let Some(found) = proved(problem, weights, Some(modulus as i64), control)? {
-                return Ok(Some(found));
-            }
-        }
-    }
-    for weights in equations.rational_contradictions(control)? {
-        if let Some(found) = proved(problem, weights, None, control)? {
-            return Ok(Some(found));
-        }
-    }
-    Ok(None)
 }
 
-fn proved(
-    problem: &Problem,
-    weights: Vec<i64>,
-    modulus: Option<i64>,
-    control: &Control,
-) -> Result<Option<(Certificate, Proof)>, Stopped> {
-    let Ok(certificate) = Certificate::new(weights, modulus) else { return Ok(None) };
-    let patient = control.unwatched().memory(control.memory_budget().min(PATIENCE));
-    match certificate.check(problem, &patient) {
-        Ok(proof) => Ok(Some((certificate, proof))),
-        Err(Unproved::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => Err(stopped),
-        Err(_) => Ok(None),
+/// A certificate with its proof.
+type Found = Option<(Certificate, Proof)>;
+
+struct Finder<'a> {
+    problem: &'a Problem,
+    control: &'a Control,
+    /// The first guess whose check the budget does not allow.
+    refused: Option<Stopped>,
+}
+
+impl Finder<'_> {
+    fn find(&mut self) -> Result<Found, Stopped> {
+        let (problem, control) = (self.problem, self.control);
+        if Counts::new(problem, &vec![false; problem.pieces.len()], control)?.is_none() {
+            return self.area();
+        }
+        let placements = problem.placements_within(control)?;
+        let mut homeless = vec![true; problem.pieces.len()];
+        for placement in placements.iter() {
+            homeless[placement.piece as usize] = false;
+        }
+        let Some(counts) = Counts::new(problem, &homeless, control)? else { return self.area() };
+        let found = self.first(patterns::patterns(problem, &placements, control)?, None)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+        let cells = problem.region.len();
+        let equations = Equations::new(cells, &placements, &counts, control)?;
+        for modulus in MODULI.map(Some).into_iter().chain([None]) {
+            let found = self.first(equations.contradictions(modulus, control)?, modulus)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        if cells > CELLS {
+            return Ok(None);
+        }
+        self.first(inequality::weights(cells, &placements, &counts, control)?, None)
+    }
+
+    /// The proof that no choice of pieces covers the area, however large the board is.
+    fn area(&self) -> Result<Found, Stopped> {
+        let Ok(certificate) = Certificate::new(vec![1; self.problem.region.len()], None) else {
+            return Ok(None);
+        };
+        match certificate.check(self.problem, &self.control.unwatched()) {
+            Ok(proof) => Ok(Some((certificate, proof))),
+            Err(Unproved::Stopped(stopped)) => Err(stopped),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// The first of these weights that prove it.
+    fn first(
+        &mut self,
+        guesses: impl IntoIterator<Item = Vec<i64>>,
+        modulus: Option<u64>,
+    ) -> Result<Found, Stopped> {
+        let patient = self.control.unwatched().memory(self.control.memory_budget().min(PATIENCE));
+        for weights in guesses {
+            let Ok(certificate) = Certificate::new(weights, modulus.map(|m| m as i64)) else { continue };
+            match certificate.check(self.problem, &patient) {
+                Ok(proof) => return Ok(Some((certificate, proof))),
+                Err(Unproved::Stopped(refused @ Stopped::OutOfMemory { .. })) => {
+                    if self.control.memory_budget() < PATIENCE {
+                        self.refused.get_or_insert(refused);
+                    }
+                }
+                Err(Unproved::Stopped(stopped)) => return Err(stopped),
+                Err(_) => {}
+            }
+        }
+        Ok(None)
     }
 }

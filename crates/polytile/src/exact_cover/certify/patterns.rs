@@ -2,12 +2,17 @@
 
 use crate::board::{Cell, Region};
 use crate::pieces::Polyomino;
-use crate::problem::Problem;
+use crate::problem::{Placements, Problem};
+use crate::run::{Control, Pulse, Stopped};
 
-/// The weights to try, the simplest first: 1 everywhere; 1 on one part of a board in several parts; 1 on one cell that
+/// The weights to try, the simplest first: 1 on one part of a board in several parts; 1 on one cell that
 /// no piece can cover; 1 and -1 like a chessboard, in stripes, and like a chessboard of larger squares; diagonals
 /// against each other, as far apart as pieces are long; lattices of cells.
-pub(super) fn patterns(problem: &Problem) -> impl Iterator<Item = Vec<i64>> + '_ {
+pub(super) fn patterns<'a>(
+    problem: &'a Problem,
+    placements: &'a Placements,
+    control: &Control,
+) -> Result<impl Iterator<Item = Vec<i64>> + use<'a>, Stopped> {
     let region = &problem.region;
     let signs = [
         |c: Cell| (c.row + c.col) % 2,
@@ -40,8 +45,8 @@ pub(super) fn patterns(problem: &Problem) -> impl Iterator<Item = Vec<i64>> + '_
         let starts = (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)));
         starts.map(move |start| weighed(region, |c| i64::from((c.row % rows, c.col % cols) == start)))
     });
-    let everywhere = std::iter::once_with(|| vec![1; region.len()]);
-    everywhere.chain(parts(region)).chain(uncovered(problem)).chain(signs).chain(lattices).chain(diagonals)
+    let first = parts(region, control)?.chain(uncovered(region.len(), placements));
+    Ok(first.chain(signs).chain(lattices).chain(diagonals))
 }
 
 fn weighed(region: &Region, weight: impl Fn(Cell) -> i64) -> Vec<i64> {
@@ -49,17 +54,20 @@ fn weighed(region: &Region, weight: impl Fn(Cell) -> i64) -> Vec<i64> {
 }
 
 /// For each part of the region, when there are several, 1 on its cells.
-fn parts(region: &Region) -> impl Iterator<Item = Vec<i64>> + '_ {
+fn parts(region: &Region, control: &Control) -> Result<impl Iterator<Item = Vec<i64>> + use<>, Stopped> {
+    let pulse = Pulse::preparing(control);
     let mut part = vec![usize::MAX; region.len()];
     let mut count = 0;
     let mut stack = Vec::new();
     for (start, cell) in region.cells().enumerate() {
+        pulse.beat()?;
         if part[start] != usize::MAX {
             continue;
         }
         part[start] = count;
         stack.push(cell);
         while let Some(cell) = stack.pop() {
+            pulse.beat()?;
             let (row, col) = (i64::from(cell.row), i64::from(cell.col));
             for (row, col) in [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)] {
                 let near = region.wrap(row, col);
@@ -74,13 +82,13 @@ fn parts(region: &Region) -> impl Iterator<Item = Vec<i64>> + '_ {
         count += 1;
     }
     let several = if count > 1 { count } else { 0 };
-    (0..several).map(move |own| part.iter().map(|&p| i64::from(p == own)).collect())
+    Ok((0..several).map(move |own| part.iter().map(|&p| i64::from(p == own)).collect()))
 }
 
 /// 1 on the first cell that no placement covers, if there is one.
-fn uncovered(problem: &Problem) -> impl Iterator<Item = Vec<i64>> {
-    let mut covered = vec![false; problem.region.len()];
-    for placement in problem.placements().iter() {
+fn uncovered(cells: usize, placements: &Placements) -> impl Iterator<Item = Vec<i64>> + use<> {
+    let mut covered = vec![false; cells];
+    for placement in placements.iter() {
         for &cell in placement.cells {
             covered[cell as usize] = true;
         }

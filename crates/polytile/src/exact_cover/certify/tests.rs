@@ -1,9 +1,11 @@
-use super::algebra::Equations;
 use super::*;
 use crate::board::{Cell, Region, Topology};
 use crate::certificate::tests::{has_no_tiling, problem, puzzles};
 use crate::pieces::Copies;
+use crate::problem::Placements;
 use proptest::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 const ANY: Copies = Copies::ANY;
 
@@ -55,9 +57,9 @@ fn boards_with_known_reasons() {
     Pieces that cover 100 cells, within their copies, weigh together from 0 to 50 in steps of 2. The board weighs 25: there is no tiling.
     Pieces that cover 100 cells, within their copies, weigh together from -50 to 50 in steps of 4. The board weighs 0: there is no tiling.
     Pieces that cover 36 cells, within their copies, weigh together from -18 to 18 in steps of 4. The board weighs 0: there is no tiling.
-    Pieces that cover 15 cells, within their copies, weigh together from 0 to 5. The board weighs 6: there is no tiling.
-    Pieces that cover 27 cells, within their copies, weigh together from 0 to 9. The board weighs 10: there is no tiling.
-    Pieces that cover 24 cells, within their copies, weigh together from 0 to 8. The board weighs 9: there is no tiling.
+    Pieces that cover 15 cells, within their copies, weigh together at most 5. The board weighs 6: there is no tiling.
+    Pieces that cover 27 cells, within their copies, weigh together at most 9. The board weighs 10: there is no tiling.
+    Pieces that cover 24 cells, within their copies, weigh together at most 8. The board weighs 9: there is no tiling.
     Pieces that cover 13 cells, within their copies, weigh together 0. The board weighs 1: there is no tiling.
     Pieces that cover 12 cells, within their copies, weigh together from 0 to 12 in steps of 2. The board weighs 9: there is no tiling.
     ");
@@ -77,21 +79,131 @@ fn large_boards_take_a_moment() {
     let found = certify(&problem(rectangle(30, 30), &five), &Control::default()).unwrap();
     assert!(found.is_some());
     let error = certify(&problem(rectangle(30, 30), &five), &Control::default().memory(1000)).unwrap_err();
-    assert!(error.to_string().starts_with("the list of placements needs at least"), "{error}");
+    assert!(error.to_string().starts_with("the areas that pieces can cover needs at least"), "{error}");
+}
+
+#[test]
+fn pieces_cannot_weigh_as_much_as_the_board() {
+    // The area leaves one L5 and one of the tetrominoes, each of which may be used twice.
+    let board = Region::from_rows(&[vec![true; 6], vec![false, false, true, true, false, true]]).unwrap();
+    let twice = Copies::between(0, 2).unwrap();
+    let pieces = [("L5", ANY), ("I4", twice), ("L4", twice), ("O4", twice), ("S4", twice), ("T4", twice)];
+    let reasons = [
+        reason(&problem(board, &pieces)),
+        reason(&problem(rectangle(2, 5), &[("P5", ANY), ("U5", Copies::exactly(1))])),
+        reason(&problem(rectangle(4, 4), &[("S4", ANY)])),
+        reason(&problem(rectangle(4, 4), &[("W5", ANY), ("I3", Copies::exactly(2))])),
+        reason(&problem(rectangle(3, 5), &[("Y5", ANY), ("U5", Copies::between(0, 1).unwrap())])),
+        reason(&problem(rectangle(20, 20), &[("W5", ANY), ("X5", ANY)])),
+    ];
+    insta::assert_snapshot!(reasons.join("\n"), @"
+    Pieces that cover 9 cells, within their copies, weigh together at most 0. The board weighs 3: there is no tiling.
+    Pieces that cover 10 cells, within their copies, weigh together at most -2. The board weighs 0: there is no tiling.
+    Pieces that cover 16 cells, within their copies, weigh together at most -4. The board weighs 0: there is no tiling.
+    Pieces that cover 16 cells, within their copies, weigh together at most 2. The board weighs 4: there is no tiling.
+    Pieces that cover 15 cells, within their copies, weigh together at most -1. The board weighs 1: there is no tiling.
+    Pieces that cover 400 cells, within their copies, weigh together at most 80. The board weighs 180: there is no tiling.
+    ");
+}
+
+/// How often the control is asked.
+fn looks(problem: &Problem) -> u64 {
+    let looks = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&looks);
+    let control = Control::default().on_progress(move |_| {
+        counter.fetch_add(1, Ordering::Relaxed);
+    });
+    certify(problem, &control).unwrap();
+    looks.load(Ordering::Relaxed)
+}
+
+#[test]
+fn a_stop_is_seen_wherever_it_comes() {
+    let puzzle = problem(rectangle(5, 6), &[("I4", ANY), ("L3", Copies::at_least(2)), ("T5", ANY)]);
+    let all = looks(&puzzle);
+    assert!(all > 50, "{all}");
+    for last in (1..=all).step_by(7) {
+        let (seen, stop) = (AtomicU64::new(0), Arc::new(AtomicBool::new(false)));
+        let asked = Arc::clone(&stop);
+        let control = Control::default().stopped_by(stop).on_progress(move |_| {
+            if seen.fetch_add(1, Ordering::Relaxed) + 1 == last {
+                asked.store(true, Ordering::Relaxed);
+            }
+        });
+        assert!(matches!(certify(&puzzle, &control), Err(Stopped::Interrupted(_))), "{last} of {all}");
+    }
+}
+
+#[test]
+fn limits_hold_on_large_boards() {
+    let puzzle = problem(rectangle(100, 100), &[("I4", ANY)]);
+    let late = Control::default().time_limit(std::time::Duration::ZERO);
+    assert!(matches!(certify(&puzzle, &late), Err(Stopped::OutOfTime(_))));
+    let little = certify(&puzzle, &Control::default().memory(100_000)).unwrap_err();
+    insta::assert_snapshot!(little.to_string(), @"the equations of the placements needs at least 193.0 KiB but the memory budget is 97.7 KiB");
+    let odd = problem(rectangle(601, 601), &[("domino", ANY)]);
+    let proved = certify(&odd, &Control::default().memory(16 << 20)).unwrap().unwrap();
+    assert!(proved.1.is_area());
+    // What no guess may take is said when nothing else proves it.
+    let puzzle = problem(rectangle(12, 12), &[("I4", ANY)]);
+    let refused = certify(&puzzle, &Control::default().memory(180_000)).unwrap_err();
+    insta::assert_snapshot!(refused.to_string(), @"what pieces can weigh together needs at least 175.9 KiB but the memory budget is 175.8 KiB");
+    assert_eq!(certify(&puzzle, &Control::default()), Ok(None));
+}
+
+struct Prepared {
+    placements: Placements,
+    counts: Counts,
+}
+
+/// What the weights are computed from; nothing when the area is wrong.
+fn prepared(puzzle: &Problem) -> Option<Prepared> {
+    let placements = puzzle.placements();
+    let homeless = (0..puzzle.pieces.len() as u32).map(|i| placements.iter().all(|p| p.piece != i));
+    let homeless: Vec<bool> = homeless.collect();
+    let counts = Counts::new(puzzle, &homeless, &Control::default()).unwrap()?;
+    Some(Prepared { placements, counts })
+}
+
+/// For each placement the equations it is in, and how often.
+fn vectors(equations: &Equations) -> Vec<Vec<(usize, i64)>> {
+    let vector = |(placement, (extra, times)): (crate::problem::Placement, (usize, i64))| {
+        let cells = placement.cells.iter().map(|&cell| (cell as usize, 1));
+        cells.chain([(equations.cells + extra, times)]).collect()
+    };
+    equations.placements().map(vector).collect()
 }
 
 /// Whether some weights modulo `modulus` give every placement 0 and the right sides something else: all are tried.
-fn by_brute_force(puzzle: &Problem, modulus: i64) -> bool {
-    let equations = Equations::new(puzzle, &Control::default()).unwrap().unwrap();
+fn by_brute_force(equations: &Equations, modulus: i64) -> bool {
     let count = equations.target().len() as u32;
+    let vectors = vectors(equations);
     (0..modulus.pow(count)).any(|number| {
         let weights: Vec<i64> = (0..count).map(|i| number / modulus.pow(i) % modulus).collect();
         let zero = |placement: &Vec<(usize, i64)>| {
             placement.iter().map(|&(equation, times)| weights[equation] * times).sum::<i64>() % modulus == 0
         };
         let target: i64 = equations.target().iter().zip(&weights).map(|(t, w)| t * w).sum();
-        target % modulus != 0 && equations.vectors().iter().all(zero)
+        target % modulus != 0 && vectors.iter().all(zero)
     })
+}
+
+/// Copies of each piece in every choice that covers the area: all are tried.
+fn choices(puzzle: &Problem, homeless: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+    let area = puzzle.region.len();
+    let mut all = vec![(Vec::new(), 0)];
+    for (i, piece) in puzzle.pieces.iter().enumerate() {
+        all = all
+            .iter()
+            .flat_map(|(copies, covered): &(Vec<usize>, usize)| {
+                let allowed =
+                    (0..=area).filter(|&n| piece.copies.allows(n as u64) && !(n > 0 && homeless(i)));
+                let sums = allowed.map(|n| ([&copies[..], &[n]].concat(), covered + n * piece.size()));
+                sums.filter(|(_, covered)| *covered <= area).collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    all.into_iter().filter(|(_, covered)| *covered == area).map(|(copies, _)| copies).collect()
 }
 
 proptest! {
@@ -104,21 +216,67 @@ proptest! {
     }
 
     #[test]
-    fn algebra_finds_weights_exactly_when_there_are_some(puzzle in puzzles(), modulus in 0_usize..4) {
+    fn equations_have_weights_exactly_when_there_are_some(puzzle in puzzles(), modulus in 0_usize..4) {
         let modulus = [2, 3, 4, 5][modulus];
-        let Some(equations) = Equations::new(&puzzle, &Control::default()).unwrap() else { return Ok(()) };
-        let found = equations.contradictions(modulus, &Control::default()).unwrap();
+        let control = Control::default();
+        let Some(Prepared { placements, counts }) = prepared(&puzzle) else { return Ok(()) };
+        let equations = Equations::new(puzzle.region.len(), &placements, &counts, &control).unwrap();
+        let found = equations.contradictions(Some(modulus), &control).unwrap();
         if (modulus as f64).powi(equations.target().len() as i32) < 1e5 {
-            prop_assert_eq!(!found.is_empty(), by_brute_force(&puzzle, modulus as i64));
+            prop_assert_eq!(!found.is_empty(), by_brute_force(&equations, modulus as i64));
         }
-        for weights in found.into_iter().chain(equations.rational_contradictions(&Control::default()).unwrap()) {
-            let integers = weights.iter().any(|w| w.unsigned_abs() >= modulus);
-            let modulus = (!integers).then_some(modulus as i64);
-            // Rational weights are right without a modulus, and sometimes with one.
-            let proved = |modulus| {
-                Certificate::new(weights.clone(), modulus).unwrap().check(&puzzle, &Control::default()).is_ok()
-            };
-            prop_assert!(proved(modulus) || proved(None));
+        let rational = equations.contradictions(None, &control).unwrap();
+        let all = found.into_iter().map(|w| (w, Some(modulus as i64))).chain(rational.into_iter().map(|w| (w, None)));
+        for (weights, modulus) in all {
+            prop_assert!(Certificate::new(weights, modulus).unwrap().check(&puzzle, &control).is_ok());
+        }
+    }
+
+    #[test]
+    fn bounds_of_copies_and_cheapest_choices(puzzle in puzzles(), prices in prop::collection::vec(-4_i32..5, 4)) {
+        let placements = puzzle.placements();
+        let all = choices(&puzzle, |i| placements.iter().all(|p| p.piece != i as u32));
+        let Some(Prepared { counts, .. }) = prepared(&puzzle) else {
+            prop_assert!(all.is_empty());
+            return Ok(());
+        };
+        let prices: Vec<f64> = prices[..counts.len()].iter().map(|&price| f64::from(price)).collect();
+        for piece in 0..counts.len() {
+            let copies = || all.iter().map(|choice| choice[piece]);
+            prop_assert_eq!(Some(counts.bounds(piece)), copies().min().zip(copies().max()));
+        }
+        let cost = |choice: &Vec<usize>| choice.iter().zip(&prices).map(|(&n, price)| n as f64 * price).sum::<f64>();
+        let (choice, least) = counts.cheapest(&prices);
+        // Sums of small integers: exact.
+        prop_assert!((cost(&choice) - least).abs() < 1e-9);
+        prop_assert!(all.contains(&choice));
+        prop_assert!(all.iter().all(|other| cost(other) >= least));
+    }
+
+    /// In the plane a cone is made of two of its columns.
+    #[test]
+    fn contradictions_of_two_equations(
+        columns in prop::collection::vec((-3_i32..4, -3_i32..4), 0..6), right in (0_i32..4, 0_i32..4),
+    ) {
+        let cross = |a: (i32, i32), b: (i32, i32)| a.0 * b.1 - a.1 * b.0;
+        let dot = |a: (i32, i32), b: (i32, i32)| a.0 * b.0 + a.1 * b.1;
+        let alone = |&a: &(i32, i32)| cross(a, right) == 0 && dot(a, right) > 0;
+        let between = |&a: &(i32, i32), &b: &(i32, i32)| {
+            cross(a, b) > 0 && cross(a, right) >= 0 && cross(right, b) >= 0
+        };
+        let possible = right == (0, 0)
+            || columns.iter().any(|a| alone(a) || columns.iter().any(|b| between(a, b)));
+        let product = |duals: &[f64], a: (i32, i32)| duals[0] * f64::from(a.0) + duals[1] * f64::from(a.1);
+        let entering = |duals: &[f64]| {
+            let good = columns.iter().find(|&&a| product(duals, a) > simplex::TINY);
+            Ok(good.map(|&(a, b)| vec![(0, f64::from(a)), (1, f64::from(b))]))
+        };
+        let sides = [f64::from(right.0), f64::from(right.1)];
+        let found = simplex::contradiction(&sides, entering, &Control::default()).unwrap();
+        prop_assert_eq!(found.is_none(), possible);
+        if let Some(duals) = found {
+            prop_assert!(product(&duals, right) > 0.0);
+            prop_assert!(columns.iter().all(|&a| product(&duals, a) <= simplex::TINY));
         }
     }
 }

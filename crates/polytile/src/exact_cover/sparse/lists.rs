@@ -7,6 +7,7 @@
 //! of a search is a function of the path to it, whatever was searched before.
 
 use super::table::Table;
+use crate::run::{Stopped, room};
 use std::ops::Range;
 
 /// Lists this short are not worth writing anew.
@@ -28,17 +29,20 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    pub fn new(table: &Table) -> Self {
+    pub fn new(table: &Table) -> Result<Self, Stopped> {
+        const WHAT: &str = "the lists of options";
         let count = table.list_count() + 1;
         let mut lists =
             Lists { options: Vec::new(), starts: vec![0], alive: vec![table.names.len()], last: 0, count };
         for list in 0..table.list_count() as u32 {
-            lists.options.extend_from_slice(table.lists.get(list));
+            let options = table.lists.get(list);
+            room::more(&mut lists.options, options.len(), WHAT)?.extend_from_slice(options);
             lists.starts.push(lists.options.len() as u32);
         }
-        lists.options.extend(0..table.names.len() as u32);
+        let all = table.names.len();
+        room::more(&mut lists.options, all, WHAT)?.extend(0..all as u32);
         lists.starts.push(lists.options.len() as u32);
-        lists
+        Ok(lists)
     }
 
     /// Where the lists `from..to` stand.

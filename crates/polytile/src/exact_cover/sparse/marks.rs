@@ -17,6 +17,7 @@ use super::packed::MOST_WORDS;
 use super::table::{Bounds, Table};
 use super::{NO_MORE, OPTIONAL, Path};
 use crate::exact_cover::tree::Node;
+use crate::run::{Stopped, room};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -76,7 +77,8 @@ fn gain(bounds: Bounds, times: u32) -> i32 {
 }
 
 impl Marks {
-    pub fn new(table: &Table) -> Self {
+    pub fn new(table: &Table) -> Result<Self, Stopped> {
+        const WHAT: &str = "the marks of the options";
         let key = |(item, bounds): (usize, &Bounds)| {
             let ways = table.lists.get(item as u32).len() as u32;
             if bounds.lo == 0 {
@@ -85,16 +87,16 @@ impl Marks {
                 (ways + 1).saturating_sub(bounds.lo) as i32
             }
         };
-        Marks {
-            lists: Lists::new(table),
+        Ok(Marks {
+            lists: Lists::new(table)?,
             keys: table.bounds.iter().enumerate().map(key).collect(),
-            claimed: vec![0; table.secondaries],
-            alive: vec![1; table.names.len()],
-            trail: vec![0; table.names.len() + 1],
+            claimed: room::filled(0, table.secondaries, WHAT)?,
+            alive: room::filled(1, table.names.len(), WHAT)?,
+            trail: room::filled(0, table.names.len() + 1, WHAT)?,
             gone: 0,
             dead: table.hopeless,
             frames: Vec::new(),
-        }
+        })
     }
 
     /// How many nodes are on the path.

@@ -104,9 +104,9 @@ impl Sparse {
             return Err(Stopped::TooLarge(what));
         }
         control.reserve(Sparse::bytes_needed(cover), "the search for exact covers")?;
-        let table = Table::new(cover);
+        let table = Table::new(cover, control)?;
         let path = Path { chosen: Vec::new(), times: vec![0; table.bounds.len()] };
-        let (marks, bits) = (Marks::new(&table), Bits::new());
+        let (marks, bits) = (Marks::new(&table)?, Bits::new());
         Ok(Sparse { table: Arc::new(table), path, marks, bits })
     }
 }

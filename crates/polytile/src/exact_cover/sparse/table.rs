@@ -5,6 +5,7 @@
 //! list of its own colour.
 
 use crate::exact_cover::{Demand, ExactCover};
+use crate::run::{Control, Progress, Pulse, Stopped, room};
 
 /// How often a primary item is to be covered.
 #[derive(Clone, Copy, Debug)]
@@ -80,20 +81,30 @@ fn take_front<'a, T>(rest: &mut &'a [T], wanted: impl Fn(&T) -> bool) -> &'a [T]
 }
 
 impl Table {
-    pub fn new(cover: &ExactCover) -> Self {
+    pub fn new(cover: &ExactCover, control: &Control) -> Result<Self, Stopped> {
+        const WHAT: &str = "the table of options";
+        let pulse = Pulse::preparing(control);
         let demand = |item: u32| cover.items()[item as usize].demand;
         let useful = |&option: &u32| {
             let barred = |item| matches!(demand(item), Demand::Primary { hi: 0, .. });
             cover.has_primary(option) && !cover.option(option).iter().any(|e| barred(e.item))
         };
-        let names: Vec<u32> = (0..cover.option_count() as u32).filter(useful).collect();
+        let mut names: Vec<u32> = room::list(cover.option_count(), WHAT)?;
+        for option in 0..cover.option_count() as u32 {
+            pulse.beat()?;
+            names.extend(useful(&option).then_some(option));
+        }
 
         // All entries by item, then by colour, then by option.
-        let entries = |(option, &name): (u32, &u32)| {
-            cover.option(name).iter().map(move |entry| (entry.item, entry.colour, option))
-        };
-        let mut held: Vec<(u32, u32, u32)> = (0..).zip(&names).flat_map(entries).collect();
+        let mut held: Vec<(u32, u32, u32)> = Vec::new();
+        for (option, &name) in (0..).zip(&names) {
+            pulse.beat()?;
+            let entries = cover.option(name);
+            room::more(&mut held, entries.len(), WHAT)?
+                .extend(entries.iter().map(|entry| (entry.item, entry.colour, option)));
+        }
         held.sort_unstable();
+        control.check(Progress::Preparation { steps: held.len() as u64 })?;
 
         let mut lists = Ragged::new();
         let mut bounds = Vec::new();
@@ -102,6 +113,7 @@ impl Table {
         let mut number = vec![u32::MAX; cover.items().len()];
         let mut rest = &held[..];
         for (item, number) in (0..).zip(&mut number) {
+            pulse.beat()?;
             let options = take_front(&mut rest, |entry| entry.0 == item);
             let Demand::Primary { lo, hi } = demand(item) else { continue };
             let most = hi.min(options.len() as u32);
@@ -117,6 +129,7 @@ impl Table {
         let mut secondaries = 0;
         let mut colours = Vec::new();
         for options in held.chunk_by(|a, b| a.0 == b.0) {
+            pulse.beat()?;
             let (item, first_colour, _) = options[0];
             let agree = first_colour != 0 && options.iter().all(|entry| entry.1 == first_colour);
             if demand(item) != Demand::Secondary || agree || options.len() < 2 {
@@ -138,6 +151,7 @@ impl Table {
         let mut primary = Ragged::new();
         let mut claims = Ragged::new();
         for &name in &names {
+            pulse.beat()?;
             for entry in cover.option(name) {
                 let number = number[entry.item as usize];
                 if number == u32::MAX {
@@ -155,7 +169,7 @@ impl Table {
             primary.end_list();
             claims.end_list();
         }
-        Table { bounds, secondaries: secondaries as usize, primary, claims, lists, names, hopeless }
+        Ok(Table { bounds, secondaries: secondaries as usize, primary, claims, lists, names, hopeless })
     }
 
     /// Number of lists.

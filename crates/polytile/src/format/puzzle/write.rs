@@ -1,7 +1,7 @@
 //! Puzzle files, written.
 
 use super::Puzzle;
-use crate::board::{Cell, Region, Topology};
+use crate::board::{Region, Topology};
 use crate::format::{FormatError, board};
 use crate::pieces::{Copies, Freedom, Piece, Polyomino};
 use std::fmt::Write;
@@ -57,16 +57,27 @@ pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
     Ok(text)
 }
 
-/// A full rectangle by its size; a board that wraps by its size and holes; any other drawn.
+/// Up to so many squares a board with holes is drawn, however few the holes are.
+const DRAWN: usize = 1 << 16;
+
+/// What a hole takes in a list, as `[12, 3456], `; on the drawing it takes as much as a cell.
+const LISTED: usize = 12;
+
+/// A full rectangle by its size; a board that wraps, or is much longer drawn, by its size and holes; any other drawn.
 fn board_lines(region: &Region) -> String {
+    let squares = region.rows() as usize * region.cols() as usize;
+    let holes = region.hole_count();
+    let is_drawn = squares <= DRAWN || squares <= holes.saturating_mul(LISTED).min(board::MAX_DRAWN);
     let kind = match region.topology() {
-        Topology::Plane if region.holes().is_empty() => "",
-        Topology::Plane => return format!("art = '''\n{}'''\n", board::draw(region)),
+        Topology::Plane if holes > 0 && is_drawn => {
+            return format!("art = '''\n{}'''\n", board::draw(region));
+        }
+        Topology::Plane => "",
         Topology::Cylinder => "cylinder:",
         Topology::Torus => "torus:",
     };
     let size = format!("size = \"{kind}{}x{}\"\n", region.rows(), region.cols());
-    let holes = region.holes().iter().map(|c| format!("[{}, {}]", c.row, c.col)).collect::<Vec<_>>();
+    let holes = region.holes().map(|c| format!("[{}, {}]", c.row, c.col)).collect::<Vec<_>>();
     if holes.is_empty() { size } else { format!("{size}remove = [{}]\n", holes.join(", ")) }
 }
 
@@ -84,11 +95,15 @@ fn shape_of(piece: &Piece) -> Result<(&Polyomino, Freedom), FormatError> {
     })
 }
 
+/// The shape row by row, each row up to its last cell: a box around a long thin piece is much larger than the piece.
 fn drawn(shape: &Polyomino) -> String {
     let mut text = String::new();
-    for row in 0..shape.rows() {
-        let cell = |col| if shape.cells().contains(&Cell::new(row, col)) { '#' } else { '.' };
-        text.extend((0..shape.cols()).map(cell));
+    for row in shape.cells().chunk_by(|a, b| a.row == b.row) {
+        let mut next = 0;
+        for cell in row {
+            text.extend(std::iter::repeat_n('.', (cell.col - next) as usize).chain(['#']));
+            next = cell.col + 1;
+        }
         text.push('\n');
     }
     text

@@ -126,10 +126,15 @@ impl Drawing {
     }
 }
 
+/// Whether a piece can be drawn with this character: what is invisible, or means something else to files, is none.
+pub(super) fn is_letter(c: char) -> bool {
+    !c.is_control() && !c.is_whitespace() && c != '\u{feff}'
+}
+
 fn row(line: &str, start: usize) -> Result<Row, FormatError> {
     let mut row = Row { marks: Vec::new(), places: Vec::new() };
     for (at, mark) in line.char_indices() {
-        if mark.is_control() || (mark.is_whitespace() && mark != ' ') {
+        if !is_letter(mark) && mark != ' ' {
             let message = format!("{} does not belong in a drawing", show(mark));
             let span = start + at..start + at + mark.len_utf8();
             return Err(FormatError::new(message).with_help(DRAWN).at(span));

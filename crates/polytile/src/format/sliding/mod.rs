@@ -55,6 +55,7 @@ use crate::pieces::Polyomino;
 use crate::pieces::PolyominoError;
 use crate::sliding::{Axis, Goal, Piece, Puzzle, PuzzleError};
 use drawing::{DRAWN, Drawing, Mark};
+use std::collections::{HashMap, HashSet};
 use toml::de::DeTable;
 
 /// A sliding-block puzzle with what a reader wants to know about it.
@@ -115,6 +116,7 @@ pub fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
     let mut reading = Reading::new(&root, &start)?;
     reading.details(&root)?;
     let mut goals = Vec::new();
+    let goalless = reading.puzzle(Vec::new()).map_err(|e| start.place(FormatError::new(e.to_string())))?;
     if let Some(goal) = root.get("goal") {
         let drawings = if goal.is_text() {
             vec![goal.text()?]
@@ -132,14 +134,14 @@ pub fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
                 .with_help("draw a goal, or leave out 'goal'"));
         }
         for drawn in drawings {
-            let goal = drawn.read(|text| reading.goal(text))?;
-            goals.push(goal.clone());
+            let goal = drawn.read(|text| reading.goal(text, &goalless))?;
             // Alone, so that what is wrong with it is shown where it is drawn.
-            reading.puzzle(vec![goal]).map_err(|e| drawn.place(in_one_goal(&e)))?;
+            goalless.admits(&goal).map_err(|e| drawn.place(in_one_goal(&e)))?;
+            goals.push(goal);
         }
     }
     if let Some(exit) = root.get("exit") {
-        goals.extend(reading.exit(&exit.table()?)?);
+        goals.extend(reading.exit(&exit.table()?, &goalless)?);
     }
     let warnings = reading.drawing.warnings.iter().map(|warning| start.place(warning.clone())).collect();
     let puzzle = reading.puzzle(goals).map_err(|e| start.place(FormatError::new(e.to_string())))?;
@@ -165,6 +167,7 @@ fn in_one_goal(error: &PuzzleError) -> FormatError {
 struct Reading {
     drawing: Drawing,
     pieces: Vec<Piece>,
+    by_name: HashMap<char, usize>,
 }
 
 impl Reading {
@@ -175,10 +178,10 @@ impl Reading {
         if pieces.is_empty() {
             return Err(start.place(FormatError::new("the start has no piece").with_help(DRAWN)));
         }
-        let reading = Reading { drawing, pieces };
-        let declared = match root.text("disconnected")? {
-            Some(letters) => letters.read(|text| reading.numbers(text))?,
-            None => Vec::new(),
+        let reading = Reading::of(drawing, pieces);
+        let declared: HashSet<usize> = match root.text("disconnected")? {
+            Some(letters) => letters.read(|text| reading.numbers(text))?.into_iter().collect(),
+            None => HashSet::new(),
         };
         for (number, piece) in reading.pieces.iter().enumerate() {
             if !declared.contains(&number) {
@@ -186,6 +189,11 @@ impl Reading {
             }
         }
         Ok(reading)
+    }
+
+    fn of(drawing: Drawing, pieces: Vec<Piece>) -> Self {
+        let by_name = (0..).zip(&pieces).map(|(number, piece)| (piece.name, number)).collect();
+        Reading { drawing, pieces, by_name }
     }
 
     /// Refuses a letter that stands in two places.
@@ -206,7 +214,7 @@ impl Reading {
     /// The numbers of the pieces with these letters.
     fn numbers(&self, letters: &str) -> Result<Vec<usize>, FormatError> {
         let number = |(at, letter): (usize, char)| {
-            self.pieces.iter().position(|piece| piece.name == letter).ok_or_else(|| {
+            self.by_name.get(&letter).copied().ok_or_else(|| {
                 FormatError::new(format!("there is no piece '{letter}' in the start"))
                     .with_help("write the letters of pieces, with nothing between them")
                     .at(at..at + letter.len_utf8())
@@ -292,8 +300,8 @@ impl Reading {
         }
     }
 
-    /// The goal drawn in `text`.
-    fn goal(&self, text: &str) -> Result<Goal, FormatError> {
+    /// The goal of `puzzle`, which has none yet, that is drawn in `text`.
+    fn goal(&self, text: &str, puzzle: &Puzzle) -> Result<Goal, FormatError> {
         let goal = Drawing::read(text)?;
         let size = |drawing: &Drawing| format!("{} by {}", drawing.height(), drawing.width());
         if goal.height() != self.drawing.height() || goal.width() > self.drawing.width() {
@@ -315,7 +323,7 @@ impl Reading {
         let mut places = Vec::new();
         for (letter, cells) in goal.pieces() {
             let at = goal.place(cells[0]);
-            let Some(number) = self.pieces.iter().position(|piece| piece.name == letter) else {
+            let Some(number) = puzzle.piece_called(letter) else {
                 return Err(FormatError::new(format!(
                     "the goal names '{letter}', which is no piece of the start"
                 ))
@@ -345,7 +353,7 @@ impl Reading {
     }
 
     /// The goals of the exit: all places of its piece at its side of the board.
-    fn exit(&self, table: &Table<'_>) -> Result<Vec<Goal>, FormatError> {
+    fn exit(&self, table: &Table<'_>, puzzle: &Puzzle) -> Result<Vec<Goal>, FormatError> {
         table.only("[exit]", &["piece", "side"])?;
         let help = "write piece = \"A\" and side = \"right\"";
         let missing = |what: &str| table.error(format!("the exit has no {what}")).with_help(help);
@@ -356,33 +364,36 @@ impl Reading {
             return Err(piece
                 .place(FormatError::new("the exit is for one piece, named by its letter").with_help(help)));
         };
-        let puzzle = self.puzzle(Vec::new()).map_err(|e| piece.place(FormatError::new(e.to_string())))?;
         let (rows, cols) = (puzzle.board().rows(), puzzle.board().cols());
-        let at_side: fn(Cell, (u32, u32)) -> bool = match side.content.trim() {
-            "left" => |cell, _| cell.col == 0,
-            "right" => |cell, (_, cols)| cell.col == cols - 1,
-            "top" => |cell, _| cell.row == 0,
-            "bottom" => |cell, (rows, _)| cell.row == rows - 1,
+        let start = puzzle.start().first_cell(number);
+        let cells = &self.pieces[number].cells;
+        // How far the piece reaches from its first cell, which no cell is above.
+        let least = |of: fn(&Cell) -> u32| cells.iter().map(of).min().unwrap_or(0);
+        let most = |of: fn(&Cell) -> u32| cells.iter().map(of).max().unwrap_or(0);
+        let (left, right) = (start.col - least(|c| c.col), most(|c| c.col) - start.col);
+        let down = most(|c| c.row) - start.row;
+        // It is at the side when the first cell is in this row or column.
+        let (row, col) = match side.content.trim() {
+            "left" => (None, Some(left)),
+            "right" => (None, Some(cols - 1 - right)),
+            "top" => (Some(0), None),
+            "bottom" => (Some(rows - 1 - down), None),
             other => {
                 let known = ["left", "right", "top", "bottom"];
                 let error = FormatError::new(format!("there is no side '{other}'"));
                 return Err(side.place(error.with_help(did_you_mean(other, &known))));
             }
         };
-        let start = puzzle.start().first_cell(number);
-        let on_line = |first: Cell| match self.pieces[number].axis {
+        let on_line = |first: &Cell| match self.pieces[number].axis {
             Axis::Any => true,
             Axis::Horizontal => first.row == start.row,
             Axis::Vertical => first.col == start.col,
         };
-        let firsts = (0..rows).flat_map(|row| (0..cols).map(move |col| Cell::new(row, col)));
-        let reaches = |first: &Cell| {
-            let cells = puzzle.placed(number, *first);
-            cells.is_some_and(|cells| cells.iter().any(|&cell| at_side(cell, (rows, cols))))
-        };
+        let along = |fixed: Option<u32>, size: u32| fixed.map_or(0..size, |at| at..at + 1);
+        let firsts = along(row, rows).flat_map(|row| along(col, cols).map(move |col| Cell::new(row, col)));
         let goals: Vec<Goal> = firsts
-            .filter(|&first| on_line(first))
-            .filter(reaches)
+            .filter(on_line)
+            .filter(|&first| puzzle.placed(number, first).is_some())
             .map(|first| Goal { places: vec![(number, first)] })
             .collect();
         if goals.is_empty() {

@@ -11,10 +11,10 @@
 //! is said about all solutions, are passed over; `solution 2` begins another one. Or JSON, an object to a line:
 //! `{"metric": "move", "moves": [{"piece": "B", "path": ["down", "down", "left"]}]}`.
 
-use super::super::FormatError;
 use super::super::json::located;
 use super::super::lines::lines;
 use super::super::suggest::did_you_mean;
+use super::super::{FormatError, Unread};
 use crate::sliding::{Direction, Metric, Move, Puzzle};
 use serde::Deserialize;
 
@@ -25,12 +25,12 @@ pub struct SolutionText {
     pub metric: Option<Metric>,
     /// How many moves a solution has, where it says so.
     pub length: Option<usize>,
-    /// The moves of each solution.
+    /// The moves of each solution; where it has a misfit, those that could be read.
     pub solutions: Vec<Vec<Move>>,
+    /// What no solution of the puzzle can have, a piece that it lacks or a way longer than any: which solution, from 0, and
+    /// what.
+    pub misfits: Vec<(usize, String)>,
 }
-
-/// The most units of one move: a number beyond it is a slip.
-const MOST_UNITS: usize = 1 << 16;
 
 /// Reads solutions of `puzzle`. Whether they are right is for [`crate::sliding::check_solution`] to say.
 ///
@@ -43,7 +43,7 @@ const MOST_UNITS: usize = 1 << 16;
 /// ```
 ///
 /// # Errors
-/// When a line is no move, or names a piece that the puzzle does not have.
+/// When a line is no move.
 pub fn solutions(text: &str, puzzle: &Puzzle) -> Result<SolutionText, FormatError> {
     let mut read = SolutionText::default();
     for (start, line) in lines(text) {
@@ -81,10 +81,16 @@ fn text_line(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(),
         }
         (Some(word), second, _) if is_lines(word) || (second.is_none() && is_board(word, puzzle)) => Ok(()),
         _ => {
-            let step = step(line, puzzle)?;
-            match read.solutions.last_mut() {
-                Some(moves) => moves.push(step),
-                None => read.solutions.push(vec![step]),
+            if read.solutions.is_empty() {
+                read.solutions.push(Vec::new());
+            }
+            match (step(line, puzzle), read.solutions.last_mut()) {
+                (Ok(step), Some(moves)) => moves.push(step),
+                (Ok(_), None) => {}
+                (Err(Unread::Misfit(error)), _) => {
+                    read.misfits.push((read.solutions.len() - 1, error.message));
+                }
+                (Err(Unread::Malformed(error)), _) => return Err(error),
             }
             Ok(())
         }
@@ -110,8 +116,11 @@ fn metric(name: &str) -> Result<Metric, FormatError> {
 }
 
 /// A move such as `12. B down 2, left`.
-fn step(line: &str, puzzle: &Puzzle) -> Result<Move, FormatError> {
-    let help = "write a letter and its way, as in B down 2, left";
+fn step(line: &str, puzzle: &Puzzle) -> Result<Move, Unread> {
+    let malformed = |message: String| {
+        let help = "write a letter and its way, as in B down 2, left";
+        Unread::Malformed(FormatError::new(message).with_help(help))
+    };
     let numbered = line.split_once('.').filter(|(number, rest)| {
         !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && rest.starts_with(' ')
     });
@@ -119,33 +128,40 @@ fn step(line: &str, puzzle: &Puzzle) -> Result<Move, FormatError> {
     let (letter, way) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let mut letters = letter.chars();
     let (Some(name), None) = (letters.next(), letters.next()) else {
-        return Err(FormatError::new(format!("'{letter}' is not the letter of a piece")).with_help(help));
+        return Err(malformed(format!("'{letter}' is not the letter of a piece")));
     };
-    let piece = piece(name, puzzle)?;
+    let piece = piece(&String::from(name), puzzle);
+    let board = puzzle.board();
+    let most = board.rows().max(board.cols()) as usize;
     let mut path = Vec::new();
     for part in way.split(',').map(str::trim) {
         let mut words = part.split_whitespace();
         let named = words.next().unwrap_or_default();
         let units = match (words.next(), words.next()) {
-            (None, _) => Some(1),
-            (Some(number), None) => number.parse().ok(),
+            (None, _) => Some("1"),
+            (Some(number), None) => Some(number).filter(|n| n.bytes().all(|b| b.is_ascii_digit())),
             _ => None,
         };
-        let units =
-            units.filter(|units| (1..=MOST_UNITS).contains(units) && path.len() + units <= MOST_UNITS);
-        let Some(units) = units else {
-            return Err(FormatError::new(format!("'{part}' is no way")).with_help(help));
+        let Some(units) = units.filter(|units| units.contains(|c| c != '0')) else {
+            return Err(malformed(format!("'{part}' is no way")));
         };
-        path.extend(std::iter::repeat_n(direction(named)?, units));
+        let direction = direction(named).map_err(Unread::Malformed)?;
+        // Nothing moves further than the board reaches, and a longer way would be a long list.
+        let Some(units) = units.parse().ok().filter(|&units| units <= most) else {
+            let message = format!("'{part}' takes '{name}' further than the board reaches");
+            return Err(Unread::Misfit(FormatError::new(message)));
+        };
+        path.extend(std::iter::repeat_n(direction, units));
     }
-    Ok(Move { piece, path })
+    Ok(Move { piece: piece.map_err(Unread::Misfit)?, path })
 }
 
-fn piece(name: char, puzzle: &Puzzle) -> Result<usize, FormatError> {
-    puzzle.piece_called(name).ok_or_else(|| {
+fn piece(name: &str, puzzle: &Puzzle) -> Result<usize, FormatError> {
+    let mut letters = name.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none());
+    letter.and_then(|letter| puzzle.piece_called(letter)).ok_or_else(|| {
         let letters: String = puzzle.pieces().iter().map(|piece| piece.name).collect();
-        FormatError::new(format!("the puzzle has no piece '{name}'"))
-            .with_help(format!("its pieces are {letters}"))
+        FormatError::new(format!("the puzzle has no piece '{name}': its pieces are {letters}"))
     })
 }
 
@@ -165,7 +181,7 @@ fn object(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(), Fo
     }
     #[derive(Deserialize)]
     struct Step {
-        piece: char,
+        piece: String,
         path: Vec<String>,
     }
     let form = "write {\"moves\": [{\"piece\": \"B\", \"path\": [\"down\", \"left\"]}]}";
@@ -174,10 +190,14 @@ fn object(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(), Fo
         read.metric = Some(metric(name)?);
     }
     read.length = object.length.or(read.length);
-    let step = |step: &Step| {
-        let path = step.path.iter().map(|name| direction(name));
-        Ok(Move { piece: piece(step.piece, puzzle)?, path: path.collect::<Result<_, _>>()? })
-    };
-    read.solutions.push(object.moves.iter().map(step).collect::<Result<_, FormatError>>()?);
+    let mut moves = Vec::new();
+    for Step { piece: name, path } in &object.moves {
+        let path = path.iter().map(|name| direction(name)).collect::<Result<_, _>>()?;
+        match piece(name, puzzle) {
+            Ok(piece) => moves.push(Move { piece, path }),
+            Err(error) => read.misfits.push((read.solutions.len(), error.message)),
+        }
+    }
+    read.solutions.push(moves);
     Ok(())
 }

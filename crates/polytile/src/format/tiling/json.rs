@@ -1,9 +1,10 @@
 //! Tilings in JSON.
 //!
 //! In: the text of one object. Out: a tiling. Names and cells are judged while they are read, because that is when
-//! their place in the text is known.
+//! their place in the text is known. A name that the puzzle lacks, or a cell that no board has, ends a strict reading
+//! there; otherwise it is written down as a misfit, and the rest is read too.
 
-use super::FormatError;
+use super::{FormatError, Reading};
 use crate::board::Cell;
 use crate::format::json::located;
 use crate::format::suggest::nearest;
@@ -61,17 +62,20 @@ impl Serialize for Written<'_> {
     }
 }
 
-pub(super) fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError> {
+/// The tiling that `text` says, and what of it fits no board or puzzle; if `strict`, the first such thing is an error.
+pub(super) fn parse(text: &str, problem: &Problem, strict: bool) -> Result<Reading, FormatError> {
     let mut numbers = HashMap::new();
     for (number, piece) in problem.pieces.iter().enumerate() {
         numbers.entry(piece.name.as_str()).or_insert(number);
     }
-    let context = Context { problem, numbers, help: RefCell::new(None) };
+    let context = Context { problem, numbers, strict, help: RefCell::new(None), misfits: RefCell::default() };
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = Read { context: &context, what: Document }.deserialize(&mut reader);
     let laid = read.and_then(|laid| reader.end().map(|()| laid));
-    laid.map(Tiling::new)
-        .map_err(|error| located(text, &error, context.help.take().as_deref().unwrap_or(FORM)))
+    let laid = laid.map_err(|error| located(text, &error, context.help.take().as_deref().unwrap_or(FORM)))?;
+    let mut reading = context.misfits.take();
+    reading.tiling = Some(Tiling::new(laid.into_iter().flatten().collect()));
+    Ok(reading)
 }
 
 /// What is known while reading.
@@ -79,8 +83,24 @@ struct Context<'a> {
     problem: &'a Problem,
     /// The number of the piece of each name.
     numbers: HashMap<&'a str, usize>,
+    /// Whether the first misfit is an error.
+    strict: bool,
     /// The mend of the error on its way out.
     help: RefCell<Option<String>>,
+    /// What does not fit, if that is no error.
+    misfits: RefCell<Reading>,
+}
+
+impl Context<'_> {
+    /// Something can be read, and no tiling of the puzzle can have it.
+    fn misfit<E: serde::de::Error>(&self, message: String, help: Option<String>) -> Result<(), E> {
+        if self.strict {
+            self.help.replace(help);
+            return Err(E::custom(message));
+        }
+        self.misfits.borrow_mut().add(&message);
+        Ok(())
+    }
 }
 
 /// The part of the text that is read now, with what is known.
@@ -103,8 +123,27 @@ trait Part<'de>: Copy {
     fn text<E: serde::de::Error>(self, _: &Context<'_>, text: &str) -> Result<Self::Value, E> {
         Err(E::custom(format_args!("{text:?} is not {}", Self::NAME)))
     }
-    fn number<E: serde::de::Error>(self, number: u64) -> Result<Self::Value, E> {
+    fn number<E: serde::de::Error>(self, _: &Context<'_>, number: Number) -> Result<Self::Value, E> {
         Err(E::custom(format_args!("{number} is not {}", Self::NAME)))
+    }
+}
+
+/// A number in the text.
+#[derive(Clone, Copy)]
+enum Number {
+    Natural(u64),
+    Negative(i64),
+    /// Not whole, or larger than the others hold.
+    Other(f64),
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Natural(number) => number.fmt(f),
+            Number::Negative(number) => number.fmt(f),
+            Number::Other(number) => number.fmt(f),
+        }
     }
 }
 
@@ -124,9 +163,9 @@ struct OneCell;
 struct Coordinate;
 
 impl<'de> Part<'de> for Document {
-    type Value = Vec<Laid>;
+    type Value = Vec<Option<Laid>>;
     const NAME: &'static str = "an object";
-    fn map<A: MapAccess<'de>>(self, context: &Context<'_>, mut map: A) -> Result<Vec<Laid>, A::Error> {
+    fn map<A: MapAccess<'de>>(self, context: &Context<'_>, mut map: A) -> Result<Self::Value, A::Error> {
         let mut pieces = None;
         while let Some(key) = map.next_key::<String>()? {
             if key != "pieces" {
@@ -142,9 +181,9 @@ impl<'de> Part<'de> for Document {
 }
 
 impl<'de> Part<'de> for Pieces {
-    type Value = Vec<Laid>;
+    type Value = Vec<Option<Laid>>;
     const NAME: &'static str = "a list of pieces";
-    fn seq<A: SeqAccess<'de>>(self, context: &Context<'_>, mut seq: A) -> Result<Vec<Laid>, A::Error> {
+    fn seq<A: SeqAccess<'de>>(self, context: &Context<'_>, mut seq: A) -> Result<Self::Value, A::Error> {
         let mut pieces = Vec::new();
         while let Some(laid) = seq.next_element_seed(Read { context, what: OnePiece })? {
             pieces.push(laid);
@@ -154,9 +193,10 @@ impl<'de> Part<'de> for Pieces {
 }
 
 impl<'de> Part<'de> for OnePiece {
-    type Value = Laid;
+    /// Nothing for a piece without cells.
+    type Value = Option<Laid>;
     const NAME: &'static str = "a piece, an object with its name and its cells";
-    fn map<A: MapAccess<'de>>(self, context: &Context<'_>, mut map: A) -> Result<Laid, A::Error> {
+    fn map<A: MapAccess<'de>>(self, context: &Context<'_>, mut map: A) -> Result<Self::Value, A::Error> {
         let (mut piece, mut cells) = (None, None);
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
@@ -167,7 +207,7 @@ impl<'de> Part<'de> for OnePiece {
         }
         let piece = piece.ok_or_else(|| A::Error::custom("this piece has no name, \"piece\""))?;
         let cells = cells.ok_or_else(|| A::Error::custom("this piece has no \"cells\""))?;
-        Ok(Laid { piece, cells })
+        Ok((!cells.is_empty()).then_some(Laid { piece, cells }))
     }
 }
 
@@ -175,10 +215,13 @@ impl Part<'_> for Name {
     type Value = usize;
     const NAME: &'static str = "the name of a piece";
     fn text<E: serde::de::Error>(self, context: &Context<'_>, text: &str) -> Result<usize, E> {
-        context.numbers.get(text).copied().ok_or_else(|| {
-            context.help.replace(Some(help_for(text, context.problem)));
-            E::custom(format_args!("the puzzle has no piece {text:?}"))
-        })
+        if let Some(&number) = context.numbers.get(text) {
+            return Ok(number);
+        }
+        let help = help_for(text, context.problem);
+        context.misfit(format!("the puzzle has no piece {text:?}"), Some(help))?;
+        // One more than there are.
+        Ok(context.problem.pieces.len())
     }
 }
 
@@ -186,44 +229,70 @@ impl<'de> Part<'de> for Cells {
     type Value = Vec<Cell>;
     const NAME: &'static str = "a list of cells";
     fn seq<A: SeqAccess<'de>>(self, context: &Context<'_>, mut seq: A) -> Result<Vec<Cell>, A::Error> {
-        let twice = |cell: Cell| A::Error::custom(format_args!("cell {cell} is listed twice in one piece"));
+        let twice = |cell: Cell| context.misfit(format!("cell {cell} is listed twice in one piece"), None);
         let mut cells: Vec<Cell> = Vec::new();
+        let mut listed = 0;
         while let Some(cell) = seq.next_element_seed(Read { context, what: OneCell })? {
+            listed += 1;
+            let Some(cell) = cell else { continue };
             // Here the place in the text is known; long lists are looked through at their end.
             if cells.len() < 64 && cells.contains(&cell) {
-                return Err(twice(cell));
+                twice(cell)?;
+                continue;
             }
             cells.push(cell);
         }
         cells.sort_unstable();
-        match cells.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(twice(pair[0])),
-            None if cells.is_empty() => Err(A::Error::custom("a piece needs at least one cell")),
-            None => Ok(cells),
+        if let Some(pair) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
+            twice(pair[0])?;
+            cells.dedup();
         }
+        if listed == 0 {
+            context.misfit("a piece needs at least one cell".to_owned(), None)?;
+        }
+        Ok(cells)
     }
 }
 
 impl<'de> Part<'de> for OneCell {
-    type Value = Cell;
+    /// Nothing for one that no board has.
+    type Value = Option<Cell>;
     const NAME: &'static str = "a cell, a row and a column such as [0,2]";
-    fn seq<A: SeqAccess<'de>>(self, context: &Context<'_>, mut seq: A) -> Result<Cell, A::Error> {
+    fn seq<A: SeqAccess<'de>>(self, context: &Context<'_>, mut seq: A) -> Result<Self::Value, A::Error> {
         let wrong = || A::Error::custom("a cell is two numbers, its row and its column");
         let row = seq.next_element_seed(Read { context, what: Coordinate })?.ok_or_else(wrong)?;
         let col = seq.next_element_seed(Read { context, what: Coordinate })?.ok_or_else(wrong)?;
         if seq.next_element::<IgnoredAny>()?.is_some() {
             return Err(wrong());
         }
-        Ok(Cell::new(row, col))
+        Ok(row.zip(col).map(|(row, col)| Cell::new(row, col)))
     }
 }
 
 impl Part<'_> for Coordinate {
-    type Value = u32;
+    /// Nothing for a row or a column that no board has.
+    type Value = Option<u32>;
     const NAME: &'static str = "a row or a column, a whole number from 0";
-    fn number<E: serde::de::Error>(self, number: u64) -> Result<u32, E> {
-        u32::try_from(number)
-            .map_err(|_| E::custom(format_args!("{number} is beyond the last row and column of every board")))
+    fn number<E: serde::de::Error>(self, context: &Context<'_>, number: Number) -> Result<Option<u32>, E> {
+        let beyond = match number {
+            Number::Natural(number) => match u32::try_from(number) {
+                Ok(number) => return Ok(Some(number)),
+                Err(_) => "last",
+            },
+            Number::Negative(_) => "first",
+            Number::Other(other) if other.fract() != 0.0 || (0.0..=f64::from(u32::MAX)).contains(&other) => {
+                return Err(E::custom(format_args!("{number} is not {}", Self::NAME)));
+            }
+            Number::Other(other) => {
+                if other < 0.0 {
+                    "first"
+                } else {
+                    "last"
+                }
+            }
+        };
+        context.misfit(format!("{number} is beyond the {beyond} row and column of every board"), None)?;
+        Ok(None)
     }
 }
 
@@ -249,10 +318,10 @@ impl<'de, W: Part<'de>> Visitor<'de> for Read<'_, '_, W> {
         self.what.text(self.context, text)
     }
     fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<W::Value, E> {
-        self.what.number(number)
+        self.what.number(self.context, Number::Natural(number))
     }
     fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<W::Value, E> {
-        Err(E::custom(format_args!("{number} is not {}", W::NAME)))
+        self.what.number(self.context, Number::Negative(number))
     }
     fn visit_unit<E: serde::de::Error>(self) -> Result<W::Value, E> {
         Err(E::custom(format_args!("null is not {}", W::NAME)))
@@ -261,7 +330,7 @@ impl<'de, W: Part<'de>> Visitor<'de> for Read<'_, '_, W> {
         Err(E::custom(format_args!("{value} is not {}", W::NAME)))
     }
     fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<W::Value, E> {
-        Err(E::custom(format_args!("{number} is not {}", W::NAME)))
+        self.what.number(self.context, Number::Other(number))
     }
 }
 

@@ -8,7 +8,7 @@ use super::FormatError;
 use super::assign::{Group, share_out};
 use crate::board::{Cell, Topology};
 use crate::draw::preferred_letter;
-use crate::format::error::show;
+use crate::format::error::{Unread, show};
 use crate::pieces::Polyomino;
 use crate::problem::Problem;
 use crate::tiling::{Laid, Tiling, forms};
@@ -18,8 +18,9 @@ use std::ops::Range;
 const FORM: &str = "write one letter or digit per cell, the same for the cells of one piece and different ones for \
                     pieces that touch, '.' for holes, and one line per row; or JSON, beginning with '{'";
 
-pub(super) fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError> {
-    let grid = Grid { letters: letters_of(text, problem)?, problem };
+pub(super) fn parse(text: &str, problem: &Problem) -> Result<Tiling, Unread> {
+    let lines = lines_of(text).map_err(Unread::Malformed)?;
+    let grid = Grid { letters: letters_of(&lines, problem).map_err(Unread::Misfit)?, problem };
     let shapes = Shapes::of(problem);
     let mut laid: Vec<Laid> = Vec::new();
     // Runs whose piece is open, by the pieces they may be and their letters.
@@ -66,10 +67,12 @@ pub(super) fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError
     Ok(Tiling::new(laid))
 }
 
-/// The characters of all rows, after the size of the drawing has been compared with that of the board.
-fn letters_of(text: &str, problem: &Problem) -> Result<Vec<char>, FormatError> {
-    let wrong = |message: String, span: Range<usize>| FormatError::new(message).with_help(FORM).at(span);
-    let (rows, cols) = (problem.region.rows() as usize, problem.region.cols() as usize);
+fn wrong(message: String, span: Range<usize>) -> FormatError {
+    FormatError::new(message).with_help(FORM).at(span)
+}
+
+/// The rows of a drawing, each with its place in the text.
+fn lines_of(text: &str) -> Result<Vec<(usize, &str)>, FormatError> {
     let mut offset = 0;
     let mut lines: Vec<(usize, &str)> = Vec::new();
     for line in text.split_inclusive('\n') {
@@ -77,13 +80,14 @@ fn letters_of(text: &str, problem: &Problem) -> Result<Vec<char>, FormatError> {
         offset += line.len();
     }
     let blank = |line: &(usize, &str)| line.1.is_empty();
-    let first = lines.iter().position(|line| !blank(line));
-    let Some(first) = first else {
+    let (Some(first), Some(last)) =
+        (lines.iter().position(|line| !blank(line)), lines.iter().rposition(|line| !blank(line)))
+    else {
         return Err(wrong("there is no tiling".to_owned(), 0..0));
     };
-    let last = lines.iter().rposition(|line| !blank(line)).unwrap_or(first);
-    let lines = &lines[first..=last];
-    for &(offset, line) in lines {
+    lines.truncate(last + 1);
+    let lines = lines.split_off(first);
+    for &(offset, line) in &lines {
         if let Some((at, c)) = line.char_indices().find(|&(_, c)| c != '.' && !c.is_alphanumeric()) {
             let span = offset + at..offset + at + c.len_utf8();
             if ('\u{2500}'..='\u{259f}').contains(&c) {
@@ -92,6 +96,12 @@ fn letters_of(text: &str, problem: &Problem) -> Result<Vec<char>, FormatError> {
             return Err(wrong(format!("{} stands for no piece", show(c)), span));
         }
     }
+    Ok(lines)
+}
+
+/// The characters of all rows, after the size of the drawing has been compared with that of the board.
+fn letters_of(lines: &[(usize, &str)], problem: &Problem) -> Result<Vec<char>, FormatError> {
+    let (rows, cols) = (problem.region.rows() as usize, problem.region.cols() as usize);
     if lines.len() != rows {
         let message =
             format!("the tiling has {}, but the board {}", counted(lines.len(), "row"), counted(rows, "row"));

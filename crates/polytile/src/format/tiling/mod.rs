@@ -16,7 +16,7 @@ mod letters;
 
 pub use json::JsonTiling;
 
-use super::FormatError;
+use super::{FormatError, Unread, brief};
 use crate::draw::Scene;
 use crate::problem::Problem;
 use crate::tiling::Tiling;
@@ -44,10 +44,68 @@ use crate::tiling::Tiling;
 /// When the text is neither, when letters have not the size of the board, and when JSON names a piece that the puzzle
 /// does not have or lists a cell twice in one piece.
 pub fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError> {
-    let text_or_mark = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let offset = text.len() - text_or_mark.len();
-    let read = if text_or_mark.trim_start().starts_with('{') { json::parse } else { letters::parse };
-    read(text_or_mark, problem).map_err(|error| error.moved_by(offset))
+    let (text, offset, is_json) = begun(text);
+    let read = if is_json {
+        json::parse(text, problem, true).map(|reading| reading.tiling.unwrap_or_default())
+    } else {
+        letters::parse(text, problem).map_err(Unread::into_error)
+    };
+    read.map_err(|error| error.moved_by(offset))
+}
+
+/// The same for whoever wants to know all that is wrong: what can be read but is no tiling of `problem` is no error here.
+///
+/// ```
+/// use polytile::{board::Region, format::tiling, pieces::{Freedom, PieceSet}, problem::Problem};
+/// let problem = Problem::new(Region::rectangle(2, 3)?, PieceSet::all(3, Freedom::Free));
+/// let reading = tiling::read("LLAA\nLAAA\n", &problem)?;
+/// assert_eq!(reading.misfits, ["row 0 of the tiling has 4 cells, but the board has 3 columns"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the text is neither JSON of a tiling nor letters.
+pub fn read(text: &str, problem: &Problem) -> Result<Reading, FormatError> {
+    let (text, offset, is_json) = begun(text);
+    let read = if is_json {
+        json::parse(text, problem, false)
+    } else {
+        match letters::parse(text, problem) {
+            Ok(tiling) => Ok(Reading { tiling: Some(tiling), ..Reading::default() }),
+            Err(Unread::Misfit(error)) => Ok(Reading { misfits: vec![error.message], ..Reading::default() }),
+            Err(Unread::Malformed(error)) => Err(error),
+        }
+    };
+    read.map_err(|error| error.moved_by(offset))
+}
+
+/// The text without a byte order mark, the length of that, and whether it is JSON.
+fn begun(text: &str) -> (&str, usize, bool) {
+    let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
+    (unmarked, text.len() - unmarked.len(), unmarked.trim_start().starts_with('{'))
+}
+
+/// What a text says that need not be a tiling of the puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The pieces as they lie; one that the puzzle lacks has the number after those of all others. Nothing when
+    /// letters have not the size of the board, and so no place on it.
+    pub tiling: Option<Tiling>,
+    /// What no tiling of the puzzle can have: a piece that it lacks, a row or a column that no board has, a cell twice
+    /// in a piece, letters of another size. The first [`Tiling::LISTED`].
+    pub misfits: Vec<String>,
+    /// How many more misfits there are.
+    pub more: u64,
+}
+
+impl Reading {
+    fn add(&mut self, misfit: &str) {
+        if self.misfits.len() < Tiling::LISTED {
+            self.misfits.push(brief(misfit));
+        } else {
+            self.more += 1;
+        }
+    }
 }
 
 /// The tiling as one line of JSON, without a newline.

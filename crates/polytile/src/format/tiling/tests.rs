@@ -39,7 +39,7 @@ fn wrong_json_says_where() {
     {"pieces": [{"piece": >"tromino"<, "cells": [[0,0]]}]}
     "#);
     insta::assert_snapshot!(json_error(r#"{"pieces": [{"piece": "L3", "cells": [[0,0],[0,-1]]}]}"#), @r#"
-    -1 is not a row or a column, a whole number from 0
+    -1 is beyond the first row and column of every board
     a tiling is {"pieces": [{"piece": "L3", "cells": [[0,0],[1,0],[1,1]]}, ...]}, cells as row and column from 0
     {"pieces": [{"piece": "L3", "cells": [[0,0],[0,>-1<]]}]}
     "#);
@@ -49,7 +49,7 @@ fn wrong_json_says_where() {
     {"pieces": [{"piece": "L3", "cells": [[0,0],[>4294967296<,0]]}]}
     "#);
     insta::assert_snapshot!(json_error(r#"{"pieces": [{"piece": "L3", "cells": [[0,0],[1e30,0]]}]}"#), @r#"
-    1000000000000000000000000000000 is not a row or a column, a whole number from 0
+    1000000000000000000000000000000 is beyond the last row and column of every board
     a tiling is {"pieces": [{"piece": "L3", "cells": [[0,0],[1,0],[1,1]]}, ...]}, cells as row and column from 0
     {"pieces": [{"piece": "L3", "cells": [[0,0],[>1e30<,0]]}]}
     "#);
@@ -110,6 +110,32 @@ fn wrong_json_says_where() {
     a tiling is {"pieces": [{"piece": "L3", "cells": [[0,0],[1,0],[1,1]]}, ...]}, cells as row and column from 0
     {"pieces": []} >a<nd more
     "#);
+}
+
+#[test]
+fn what_fits_no_board_is_told_beside_the_rest() {
+    let text = r#"{"pieces": [{"piece": "W5", "cells": [[0,0],[0,1],[1,0]]}, {"piece": "L3", "cells": [[0,2],[1,1],[1,2],[1,2],[-1,0]]}]}"#;
+    let problem = trominoes(2, 3);
+    let reading = read(text, &problem).unwrap();
+    assert_eq!(
+        reading.misfits,
+        [
+            "the puzzle has no piece \"W5\"",
+            "cell 1,2 is listed twice in one piece",
+            "-1 is beyond the first row and column of every board"
+        ]
+    );
+    let tiling = reading.tiling.unwrap();
+    assert_eq!(tiling.laid().iter().map(|laid| laid.piece).collect::<Vec<_>>(), [2, 1]);
+    assert!(matches!(tiling.check(&problem).unwrap_err()[..], [Fault::NoSuchPiece { index: 2, .. }]));
+    // A whole number that is not written as one.
+    assert!(read(r#"{"pieces": [{"piece": "L3", "cells": [[0,1.0]]}]}"#, &problem).is_err());
+    let larger = read("LLAA\nLAAA\n", &problem).unwrap();
+    assert_eq!((larger.tiling, larger.misfits.len()), (None, 1));
+    assert!(read("L?A\nLAA\n", &problem).is_err());
+    let many = format!("{{\"pieces\": [{}]}}", vec![r#"{"piece": "x", "cells": []}"#; 3000].join(","));
+    let reading = read(&many, &problem).unwrap();
+    assert_eq!((reading.misfits.len(), reading.more), (1000, 5000));
 }
 
 #[test]

@@ -57,8 +57,8 @@ impl Arithmetic for Prime {
     const ONE: u64 = 1;
     #[inline(always)]
     fn sum(self, a: u64, b: u64) -> u64 {
-        // Below the modulus the difference wraps and is the larger.
-        let sum = a + b;
+        // Both are below 2^63, so the sum does not wrap. Below the modulus the difference does, and is the larger.
+        let sum = a.wrapping_add(b);
         sum.min(sum.wrapping_sub(self.0))
     }
 }

@@ -1,4 +1,4 @@
-//! A directory in which a loop keeps its levels, and from which it goes on.
+//! A directory in which a loop keeps its levels, and from which it is resumed.
 //!
 //! Files: `level-N.keys`, the two levels that the next one needs; `run-N.keys`, parts of a level that is being made; and
 //! `checkpoint`, which says what the loop knows after its last finished level, in the form of [`crate::run::checkpoint`].
@@ -6,17 +6,35 @@
 //! removed: whenever the process dies, the checkpoint and the levels it names are whole. Levels of a megabyte or more
 //! are on the disk itself before their checkpoint is; what a power cut does to smaller ones, their checksums tell.
 //! The process at work keeps `lock` locked, a file that locks nobody out once the process is gone.
+//!
+//! Only files that carry our own mark are replaced or removed (`own`); where something else has one of these names, that
+//! is an error before anything else is done.
+//!
+//! What is read back is believed as far as it cannot be held against anything: the checkpoint against the question, its
+//! two levels against the puzzle, the checkpoint and each other. Checkpoint and levels each say what the other must be,
+//! so that one that was changed alone shows, however well its own checksum was mended. What nobody can tell without
+//! exploring again is whether the numbers of states of earlier levels are true, and whether states are missing, once the
+//! checkpoint and both levels have been forged to agree.
 
 use super::key::Key;
-use super::level::Level;
+use super::level::{Level, Place, Seal};
+use super::own::{self, Kind, Lock, Part};
 use super::{Layered, LayeredError};
 use crate::run::checkpoint::{self, CheckpointError};
+use crate::run::{Control, fnv};
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
+use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 
 /// What the first line of a checkpoint says it is of.
 const KIND: &str = "slide";
+
+/// The longest checkpoint that is read: one with millions of levels.
+const LONGEST: u64 = 1 << 28;
+
+/// More states than anybody explores, and few enough for sums.
+const MOST_STATES: u64 = 1 << 62;
 
 /// A directory for one loop.
 #[derive(Clone, Debug)]
@@ -27,25 +45,23 @@ pub struct Disk {
     resume: bool,
 }
 
-/// That nobody else works in a directory, as long as this is there.
-pub(super) struct Lock {
-    path: PathBuf,
-    _file: File,
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        // One that cannot be removed is no lock any more, and is taken again.
-        let _ = fs::remove_file(&self.path);
-    }
-}
-
 /// What a checkpoint holds.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Body<T> {
     what: String,
     levels: Vec<u64>,
     tally: T,
+    /// The digests of the whole last level but one, if there is one, and of the last up to its seal.
+    digests: Vec<u64>,
+}
+
+impl<T: Serialize> Body<T> {
+    /// What the file of the last level ends with.
+    fn seal(&self) -> Seal {
+        // Plain data with text keys: JSON holds it.
+        fnv(&serde_json::to_vec(self).unwrap_or_default())
+    }
 }
 
 /// What a loop knew when it ended.
@@ -59,8 +75,16 @@ pub(super) struct Resumed<K, T> {
 /// The same, of a loop.
 type ResumedOf<L> = Resumed<<L as Layered>::Key, <L as Layered>::Tally>;
 
+/// What a loop knows after a level.
+pub(super) struct Known<'a, L: Layered> {
+    pub levels: &'a [u64],
+    pub tally: &'a L::Tally,
+    pub before: &'a Level<L::Key>,
+    pub level: &'a Level<L::Key>,
+}
+
 impl Disk {
-    /// The directory `directory`, which is made if it does not exist; the loop goes on from the checkpoint in it if
+    /// The directory `directory`, which is made if it does not exist; the loop is resumed from the checkpoint in it if
     /// `resume`. `fingerprint` is what tells one question from another.
     pub fn new(directory: impl Into<PathBuf>, fingerprint: u64, resume: bool) -> Self {
         Disk { directory: directory.into(), fingerprint, resume }
@@ -71,89 +95,184 @@ impl Disk {
         self.directory.join("checkpoint")
     }
 
-    pub(super) fn level(&self, number: u64) -> PathBuf {
+    fn level_path(&self, number: u64) -> PathBuf {
         self.directory.join(format!("level-{number}.keys"))
     }
 
-    pub(super) fn run(&self, number: usize) -> PathBuf {
-        self.directory.join(format!("run-{number}.keys"))
+    pub(super) fn level<L: Layered>(&self, number: u64) -> Place {
+        Place { path: self.level_path(number), kind: Kind::Level, title: self.title::<L>(number) }
     }
 
-    /// Makes the directory, and sees to it that nobody else works in it. The system releases the lock of a process
-    /// that dies.
+    pub(super) fn run<L: Layered>(&self, number: usize) -> Place {
+        let title = format!("{}1 {} {number}\n", Kind::Run.mark(), self.what::<L>());
+        Place { path: self.directory.join(format!("run-{number}.keys")), kind: Kind::Run, title }
+    }
+
+    /// The first line of the file of a level.
+    fn title<L: Layered>(&self, number: u64) -> String {
+        format!("{}1 {} {number}\n", Kind::Level.mark(), self.what::<L>())
+    }
+
+    fn what<L: Layered>(&self) -> String {
+        format!("{:016x}-{}", self.fingerprint, L::Key::BITS)
+    }
+
+    /// Makes the directory, and sees to it that nobody else works in it.
     pub(super) fn lock(&self) -> Result<Lock, LayeredError> {
-        if self.resume && !self.checkpoint().exists() {
+        if self.resume && !own::is_there(&self.checkpoint(), Kind::Checkpoint)? {
             return Err(LayeredError::NoCheckpoint { path: self.directory.clone() });
         }
         let unusable = |e: std::io::Error| LayeredError::unwritable(&self.directory, &e);
-        let busy = || LayeredError::Busy { path: self.directory.clone() };
         fs::create_dir_all(&self.directory).map_err(unusable)?;
-        let path = self.directory.join("lock");
-        let file = File::create(&path).map_err(unusable)?;
-        match file.try_lock() {
-            // Whoever held it may have removed the file meanwhile: then it keeps nobody out.
-            Ok(()) if path.exists() => Ok(Lock { path, _file: file }),
-            Ok(()) | Err(TryLockError::WouldBlock) => Err(busy()),
-            Err(TryLockError::Error(e)) => Err(unusable(e)),
-        }
+        Lock::take(self.directory.join("lock"))
     }
 
-    /// Makes the directory ready, and reads the checkpoint to go on from.
-    pub(super) fn begin<L: Layered>(&self) -> Result<Option<ResumedOf<L>>, LayeredError> {
+    /// Makes the directory ready, and reads the checkpoint to be resumed.
+    pub(super) fn begin<L: Layered>(
+        &self,
+        layered: &L,
+        roots: &[L::Key],
+        expected: Option<u64>,
+        control: &Control,
+    ) -> Result<Option<ResumedOf<L>>, LayeredError> {
+        let path = self.checkpoint();
         if !self.resume {
-            if self.checkpoint().exists() {
+            if own::is_there(&path, Kind::Checkpoint)? {
                 return Err(LayeredError::InUse { path: self.directory.clone() });
             }
-            self.sweep::<u64>(&[])?;
+            self.sweep(&[])?;
             return Ok(None);
         }
-        let path = self.checkpoint();
-        let text = fs::read(&path).map_err(|e| LayeredError::unreadable(&path, &e))?;
-        let text = String::from_utf8(text).map_err(|_| LayeredError::Damaged { path: path.clone() })?;
-        let foreign = |why: String| LayeredError::Foreign { path: path.clone(), why };
-        let body: Body<L::Tally> = checkpoint::read(KIND, &text).map_err(|e| match e {
-            CheckpointError::Damaged | CheckpointError::Other => LayeredError::Damaged { path: path.clone() },
+        let mut bytes = Vec::new();
+        let read = File::open(&path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
+        read.map_err(|e| LayeredError::unreadable(&path, &e))?;
+        let body = self.read(layered, &bytes, &path)?;
+        if expected.is_some_and(|most| body.levels.iter().sum::<u64>() > most) {
+            let why = "it speaks of more states than can be".to_owned();
+            return Err(LayeredError::Wrong { path, why });
+        }
+        let last = body.levels.len() as u64 - 1;
+        let open = |number: u64, digest: u64| {
+            let path = self.level_path(number);
+            if !own::is_there(&path, Kind::Level)? {
+                return Err(LayeredError::Damaged { path });
+            }
+            let file = File::open(&path).map_err(|e| LayeredError::unreadable(&path, &e))?;
+            let level = Level::open(layered, &path, file, &self.title::<L>(number), control)?;
+            let wrong = |why: &str| Err(LayeredError::Wrong { path: path.clone(), why: why.to_owned() });
+            let said = if number == last { level.digest } else { level.whole() };
+            if level.states != body.levels[number as usize] || said != digest {
+                return wrong("it is not the level that the checkpoint speaks of");
+            }
+            if number == last && level.seal != body.seal() {
+                return wrong("it does not belong to what the checkpoint says of earlier levels");
+            }
+            let mut held = 0;
+            for &root in roots {
+                held += u64::from(level.holds(root)?);
+            }
+            if held != if number == 0 { level.states } else { 0 } {
+                return wrong("the start is where it cannot be");
+            }
+            Ok(level)
+        };
+        let level = open(last, body.digests[body.digests.len() - 1])?;
+        let before = match last.checked_sub(1) {
+            Some(before) => open(before, body.digests[0])?,
+            None => Level::empty(),
+        };
+        if level.meets(&before, control)? {
+            let why = format!("it has states of level {}, too", last.saturating_sub(1));
+            return Err(LayeredError::Wrong { path: self.level_path(last), why });
+        }
+        self.sweep(&[&self.level_path(last), &self.level_path(last.saturating_sub(1))])?;
+        Ok(Some(Resumed { levels: body.levels, tally: body.tally, before, level }))
+    }
+
+    /// Reads a checkpoint, and holds it against the question and itself.
+    fn read<L: Layered>(
+        &self,
+        layered: &L,
+        bytes: &[u8],
+        path: &Path,
+    ) -> Result<Body<L::Tally>, LayeredError> {
+        let foreign = |why: String| LayeredError::Foreign { path: path.to_owned(), why };
+        let wrong = |why: String| LayeredError::Wrong { path: path.to_owned(), why };
+        let body: Body<L::Tally> = checkpoint::read(KIND, bytes).map_err(|e| match e {
+            CheckpointError::Contradiction(why) => wrong(why),
             e @ (CheckpointError::Version { .. } | CheckpointError::Kind { .. }) => foreign(e.to_string()),
+            _ => LayeredError::Damaged { path: path.to_owned() },
         })?;
         if body.what != self.what::<L>() {
             return Err(foreign("this is a checkpoint of another puzzle or metric".to_owned()));
         }
-        let last = (body.levels.len() as u64)
-            .checked_sub(1)
-            .ok_or_else(|| LayeredError::Damaged { path: path.clone() })?;
-        let open = |number: u64| {
-            let path = self.level(number);
-            let level = Level::open(&path)?;
-            if level.states != body.levels[number as usize] {
-                return Err(LayeredError::Damaged { path });
-            }
-            Ok(level)
-        };
-        let level = open(last)?;
-        let before = last.checked_sub(1).map_or(Ok(Level::empty()), open)?;
-        self.sweep(&[&level, &before])?;
-        Ok(Some(Resumed { levels: body.levels, tally: body.tally, before, level }))
+        let states = body.levels.iter().try_fold(0_u64, |sum, &level| sum.checked_add(level));
+        if states.is_none_or(|states| states > MOST_STATES) {
+            return Err(wrong("it speaks of more states than can be".to_owned()));
+        }
+        if body.levels.is_empty() || body.levels.contains(&0) {
+            return Err(wrong("a level has no states".to_owned()));
+        }
+        if body.digests.len() != body.levels.len().min(2) {
+            return Err(wrong("it does not name the last two levels".to_owned()));
+        }
+        match layered.contradiction(&body.levels, &body.tally) {
+            Some(why) => Err(wrong(why)),
+            None => Ok(body),
+        }
     }
 
-    /// Writes a checkpoint, and removes the level that is no longer needed.
-    pub(super) fn save<L: Layered>(
+    /// Looks through the text of a checkpoint on its own. Returns how many states the levels have.
+    ///
+    /// # Errors
+    /// When it is not one of this loop, or says what cannot be.
+    pub fn look_at_checkpoint<L: Layered>(
         &self,
-        levels: &[u64],
-        tally: &L::Tally,
-        oldest: &Level<L::Key>,
-    ) -> Result<(), LayeredError> {
-        let body = Body { what: self.what::<L>(), levels: levels.to_vec(), tally: tally.clone() };
-        let path = self.checkpoint();
-        let beside = self.directory.join("checkpoint.part");
-        fs::write(&beside, checkpoint::write(KIND, &body))
-            .and_then(|()| fs::rename(&beside, &path))
-            .map_err(|e| LayeredError::unwritable(&path, &e))?;
-        discard(oldest);
-        Ok(())
+        layered: &L,
+        bytes: &[u8],
+    ) -> Result<Vec<u64>, LayeredError> {
+        self.read(layered, bytes, &self.checkpoint()).map(|body| body.levels)
+    }
+
+    /// Looks through the content of the file of level `number` on its own. Returns how many states it has.
+    ///
+    /// # Errors
+    /// When it is not a level of this loop, or holds what is not a state.
+    pub fn look_at_level<L: Layered>(
+        &self,
+        layered: &L,
+        number: u64,
+        bytes: &[u8],
+        control: &Control,
+    ) -> Result<u64, LayeredError> {
+        let (path, title) = (self.level_path(number), self.title::<L>(number));
+        Level::open(layered, &path, Cursor::new(bytes), &title, control)
+            .map(|level: Level<L::Key>| level.states)
+    }
+
+    fn body<L: Layered>(&self, known: &Known<'_, L>) -> Body<L::Tally> {
+        let digests = [known.before.whole(), known.level.digest];
+        Body {
+            what: self.what::<L>(),
+            levels: known.levels.to_vec(),
+            tally: known.tally.clone(),
+            digests: digests[2 - known.levels.len().min(2)..].to_vec(),
+        }
+    }
+
+    /// What the file of the last level known ends with.
+    pub(super) fn seal<L: Layered>(&self, known: &Known<'_, L>) -> Seal {
+        self.body(known).seal()
+    }
+
+    /// Writes a checkpoint.
+    pub(super) fn save<L: Layered>(&self, known: &Known<'_, L>) -> Result<(), LayeredError> {
+        let text = checkpoint::write(KIND, &self.body(known));
+        Part::begin(self.checkpoint(), Kind::Checkpoint, &text)?.finish(false)
     }
 
     /// Removes what a loop that has ended left, the checkpoint first: whenever the process dies, the directory can be
-    /// gone on from or begun in. Leaves everything to another process that has gone on from there since.
+    /// resumed or begun in. Leaves everything to another process that has resumed it since.
     ///
     /// # Errors
     /// When there is nothing, or it cannot be removed.
@@ -163,39 +282,65 @@ impl Disk {
             lock => lock?,
         };
         let path = self.checkpoint();
-        fs::remove_file(&path).map_err(|e| LayeredError::unwritable(&path, &e))?;
-        self.sweep::<u64>(&[])
+        fs::remove_file(&path).map_err(|e| LayeredError::unusable(&path, &e))?;
+        self.sweep(&[])
     }
 
-    /// Removes levels and runs that are not among `needed`: a loop that died left them.
-    fn sweep<K: Key>(&self, needed: &[&Level<K>]) -> Result<(), LayeredError> {
+    /// Removes levels and runs that are not among `needed`, and what was not finished: a loop that died left them. Before
+    /// that, sees to it that no file of somebody else has a name that the loop may need.
+    fn sweep(&self, needed: &[&PathBuf]) -> Result<(), LayeredError> {
         let unreadable = |e: std::io::Error| LayeredError::unreadable(&self.directory, &e);
+        let mut left = Vec::new();
         for entry in fs::read_dir(&self.directory).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
-            if is_ours(&path) && !needed.iter().any(|level| level.path() == Some(&path)) {
-                fs::remove_file(&path).map_err(|e| LayeredError::unwritable(&path, &e))?;
+            match role(&path) {
+                Some((kind, true)) if own::is_there(&path, kind)? && !needed.contains(&&path) => {
+                    left.push(path);
+                }
+                // Another name will be found where this one is taken.
+                Some((kind, false)) if own::is_there(&path, kind) == Ok(true) => left.push(path),
+                _ => {}
             }
+        }
+        for path in left {
+            fs::remove_file(&path).map_err(|e| LayeredError::unusable(&path, &e))?;
         }
         Ok(())
     }
-
-    fn what<L: Layered>(&self) -> String {
-        format!("{:016x}-{}", self.fingerprint, L::Key::BITS)
-    }
 }
 
-/// Removes the file of a level that nobody needs. One that cannot be removed only takes room until the end.
-pub(super) fn discard<K: Key>(level: &Level<K>) {
-    if let Some(path) = level.path() {
-        let _ = fs::remove_file(path);
+/// Which file of a loop is called like this, and whether it is a whole one; the checkpoint and the lock apart.
+fn role(path: &Path) -> Option<(Kind, bool)> {
+    let name = path.file_name()?.to_str()?;
+    let is_number = |text: &str| text.parse::<u64>().is_ok_and(|number| number.to_string() == text);
+    let of = |stem: &str| match stem.split_once('-')? {
+        ("level", number) if is_number(number) => Some(Kind::Level),
+        ("run", number) if is_number(number) => Some(Kind::Run),
+        _ => None,
+    };
+    if let Some(stem) = name.strip_suffix(".keys") {
+        return Some((of(stem)?, true));
     }
+    let (stem, attempt) = name.strip_suffix(Part::SUFFIX)?.rsplit_once('.')?;
+    let kind = if stem == "checkpoint" { Kind::Checkpoint } else { of(stem)? };
+    is_number(attempt).then_some((kind, false))
 }
 
-/// Whether a file is called like one of a loop's.
-fn is_ours(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let number = ["level-", "run-"].iter().find_map(|kind| name.strip_prefix(kind));
-    let number = number.and_then(|rest| rest.strip_suffix(".keys").or_else(|| rest.strip_suffix(".part")));
-    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
-        || name == "checkpoint.part"
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart() {
+        let role = |name: &str| role(&Path::new("directory").join(name));
+        assert_eq!(role("level-7.keys"), Some((Kind::Level, true)));
+        assert_eq!(role("run-0.keys"), Some((Kind::Run, true)));
+        assert_eq!(role("level-12.3.part"), Some((Kind::Level, false)));
+        assert_eq!(role("checkpoint.0.part"), Some((Kind::Checkpoint, false)));
+        for other in
+            ["level-07.keys", "level-.keys", "level-7", "notes.part", "checkpoint", "lock", "level-7.part"]
+        {
+            assert_eq!(role(other), None, "{other}");
+        }
+    }
 }

@@ -22,10 +22,10 @@ pub trait Key: Copy + Ord + std::hash::Hash + Debug + Send + Sync + 'static {
     /// The bits of both.
     #[must_use]
     fn or(self, other: Self) -> Self;
-    /// Bits beyond the width are lost; `n` is less than the width.
+    /// Every bit `n` places higher. Bits beyond the width are lost, for every `n`: all of them when it is the width or more.
     #[must_use]
     fn left(self, n: u32) -> Self;
-    /// `n` is less than the width.
+    /// Every bit `n` places lower. Bits below the lowest are lost, for every `n`.
     #[must_use]
     fn right(self, n: u32) -> Self;
     /// The sum, which wraps.
@@ -55,11 +55,11 @@ macro_rules! integer_key {
             }
             #[inline(always)]
             fn left(self, n: u32) -> Self {
-                self << n
+                self.unbounded_shl(n)
             }
             #[inline(always)]
             fn right(self, n: u32) -> Self {
-                self >> n
+                self.unbounded_shr(n)
             }
             #[inline(always)]
             fn plus(self, n: Self) -> Self {
@@ -205,6 +205,31 @@ mod tests {
         }
         assert_eq!(take::<K>(&mut rest), None);
         assert_eq!(take::<K>(&mut &[255; 100][..]), None);
+    }
+
+    fn shifts_lose_what_leaves<K: Key>() {
+        for key in numbers::<K>().into_iter().take(200) {
+            let bit = |key: K, i: u32| key.limb(i as usize / 64) >> (i % 64) & 1 == 1;
+            for n in [0, 1, 63, 64, 65, 127, 128, 129, 511, 512, 513, 1 << 20, u32::MAX] {
+                let (left, right) = (key.left(n), key.right(n));
+                for i in 0..K::BITS {
+                    assert_eq!(bit(left, i), i >= n && bit(key, i - n), "{key:?} left by {n}");
+                    let from = i.checked_add(n).filter(|&from| from < K::BITS);
+                    assert_eq!(
+                        bit(right, i),
+                        from.is_some_and(|from| bit(key, from)),
+                        "{key:?} right by {n}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shifts_by_any_number_lose_what_leaves() {
+        shifts_lose_what_leaves::<u64>();
+        shifts_lose_what_leaves::<u128>();
+        shifts_lose_what_leaves::<Wide>();
     }
 
     #[test]

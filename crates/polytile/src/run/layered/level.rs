@@ -1,13 +1,20 @@
 //! A level at rest: its states sorted, written as differences in blocks, in memory or in a file.
 //!
 //! A block is a few thousand keys. Its first and last key and its place are kept apart, so that a range of keys is found
-//! without reading the rest. In a file, a block is preceded by what is known about it and a checksum (CRC-32), and
-//! the file is complete only under its own name: it is written beside it and renamed.
+//! without reading the rest. A file begins with a line, its title, which begins with the mark of such files and says what
+//! was explored and which level this is. A block is preceded by what is known about it and a checksum (CRC-32); at the
+//! end stand the number of keys, a digest of all before, and the [`Seal`]. The file is complete only under its own name
+//! (`own`).
+//!
+//! What is read back is looked through: that every block is the one way to write its keys, that the keys ascend from block
+//! to block, and that each is one of a state.
 
-use super::LayeredError;
 use super::key::{Key, put, take};
+use super::own::{self, Kind, Part};
+use super::{Layered, LayeredError};
+use crate::run::{Control, Progress, fnv, fnv_on, parallel};
 use std::fs::File;
-use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// Keys of a block, at most.
@@ -19,8 +26,16 @@ pub(super) struct Level<K> {
     /// How many they are.
     pub states: u64,
     pub blocks: Vec<Block<K>>,
+    /// In a file, a digest of all of it but the seal.
+    pub digest: u64,
+    /// In a file, what it ends with.
+    pub seal: Seal,
     bytes: Bytes,
 }
+
+/// A number at the end of a level's file that its checkpoint determines, as the checkpoint has the level's digest: neither
+/// can be changed without the other.
+pub(super) type Seal = u64;
 
 #[derive(Debug)]
 enum Bytes {
@@ -83,7 +98,12 @@ pub(super) struct Reader<'a, K> {
 impl<K: Key> Level<K> {
     /// No keys.
     pub fn empty() -> Self {
-        Level { states: 0, blocks: Vec::new(), bytes: Bytes::Memory(Vec::new()) }
+        Level { states: 0, blocks: Vec::new(), digest: 0, seal: 0, bytes: Bytes::Memory(Vec::new()) }
+    }
+
+    /// In a file, a digest of all of it.
+    pub fn whole(&self) -> u64 {
+        fnv_on(self.digest, &self.seal.to_le_bytes())
     }
 
     /// Bytes of memory it takes.
@@ -99,52 +119,176 @@ impl<K: Key> Level<K> {
         Reader { level: self, file: None, buffer: Vec::new() }
     }
 
+    /// Removes its file, if it is in one: nobody needs it any more.
+    pub fn discard(&self) {
+        if let Bytes::File(path) = &self.bytes {
+            for kind in [Kind::Level, Kind::Run] {
+                own::remove(path, kind);
+            }
+        }
+    }
+
     /// The file it is in.
-    pub fn path(&self) -> Option<&Path> {
+    fn path(&self) -> Option<&Path> {
         match &self.bytes {
             Bytes::Memory(_) => None,
             Bytes::File(path) => Some(path),
         }
     }
 
-    /// The level in the file `path`, all of it checked.
+    /// The level in the file `path` whose content `file` is, all of it looked through.
     ///
     /// # Errors
-    /// When it cannot be read, or is damaged.
-    pub fn open(path: &Path) -> Result<Self, LayeredError> {
+    /// When it cannot be read, is damaged, has another title, or holds what is not a level of states.
+    pub fn open<L: Layered<Key = K>>(
+        layered: &L,
+        path: &Path,
+        mut file: impl Read + Seek,
+        title: &str,
+        control: &Control,
+    ) -> Result<Self, LayeredError> {
         let unreadable = |e| LayeredError::unreadable(path, &e);
         let damaged = || LayeredError::Damaged { path: path.to_owned() };
-        let mut file = File::open(path).map_err(unreadable)?;
-        let length = file.metadata().map_err(unreadable)?.len();
-        let mut level = Level { states: 0, blocks: Vec::new(), bytes: Bytes::File(path.to_owned()) };
+        let wrong = |why: &str| LayeredError::Wrong { path: path.to_owned(), why: why.to_owned() };
+        let length = file.seek(SeekFrom::End(0)).and_then(|length| file.rewind().map(|()| length));
+        let length = length.map_err(unreadable)?;
+        let mut head = vec![0; title.len()];
+        match file.read_exact(&mut head) {
+            Ok(()) if head == title.as_bytes() => {}
+            Ok(()) if head.starts_with(Kind::Level.mark().as_bytes()) => {
+                return Err(wrong(
+                    "it is another level than its name says, or one of another puzzle, metric or release",
+                ));
+            }
+            Err(e) if e.kind() != ErrorKind::UnexpectedEof => return Err(unreadable(e)),
+            _ => return Err(damaged()),
+        }
+        let end = length.checked_sub(END as u64).ok_or_else(damaged)?;
+        let mut level = Level { bytes: Bytes::File(path.to_owned()), digest: fnv(&head), ..Level::empty() };
         let mut header = vec![0; header_length::<K>()];
-        let mut at = 0;
-        while at < length {
-            if length - at < header.len() as u64 {
-                return Err(damaged());
+        let mut at = head.len() as u64;
+        let is_state = layered.judge();
+        let threads = control.thread_count();
+        while at < end {
+            let progress = Progress::States { levels: 0, found: level.states, expected: None };
+            control.check(progress)?;
+            let mut wave = Vec::new();
+            while at < end && wave.len() < threads * 8 {
+                if end - at < header.len() as u64 {
+                    return Err(damaged());
+                }
+                file.read_exact(&mut header).map_err(unreadable)?;
+                let block = read_header::<K>(&header, at + header.len() as u64);
+                at = block.place + u64::from(block.length);
+                if at > end || block.count == 0 || block.length as usize > BLOCK * longest::<K>() {
+                    return Err(damaged());
+                }
+                let mut content = vec![0; block.length as usize];
+                file.read_exact(&mut content).map_err(unreadable)?;
+                level.digest = fnv_on(level.digest, &header);
+                wave.push((block, content));
             }
-            file.seek(SeekFrom::Start(at)).and_then(|_| file.read_exact(&mut header)).map_err(unreadable)?;
-            let block = read_header::<K>(&header, at + header.len() as u64);
-            at = block.place + u64::from(block.length);
-            if at > length || block.count == 0 {
-                return Err(damaged());
+            let looks = parallel::map(threads, wave.len(), |i| {
+                let (block, content) = &wave[i];
+                look_at(block, content, &is_state)
+            });
+            for (look, (block, _)) in looks.into_iter().zip(wave) {
+                match look {
+                    Look::Damaged => return Err(damaged()),
+                    Look::Wrong(why) => return Err(wrong(why)),
+                    Look::Sound if level.blocks.last().is_some_and(|before| before.last >= block.first) => {
+                        return Err(wrong("its keys do not ascend"));
+                    }
+                    Look::Sound => {}
+                }
+                level.states += u64::from(block.count);
+                level.blocks.push(block);
             }
-            level.states += u64::from(block.count);
-            level.blocks.push(block);
+            control.reserve(level.memory(), "a level that was saved")?;
         }
-        let mut reader = level.reader();
-        let mut keys = Vec::new();
-        let mut before = None;
-        for block in &level.blocks {
-            keys.clear();
-            reader.block(block, &mut keys)?;
-            if before.is_some_and(|before| before >= block.first) {
-                return Err(damaged());
-            }
-            before = Some(block.last);
+        let mut numbers = [0; END];
+        file.read_exact(&mut numbers).map_err(unreadable)?;
+        let number = |i: usize| (0..8).fold(0, |n, j| n | u64::from(numbers[8 * i + j]) << (8 * j));
+        if number(0) != level.states || number(1) != level.digest {
+            return Err(damaged());
         }
-        drop(reader);
+        level.seal = number(2);
         Ok(level)
+    }
+
+    /// Whether a key is in it, and in none of its files is anything wrong.
+    ///
+    /// # Errors
+    /// As [`Reader::block`].
+    pub fn holds(&self, key: K) -> Result<bool, LayeredError> {
+        let mut keys = Vec::new();
+        let block = self.blocks.partition_point(|block| block.last < key);
+        if let Some(block) = self.blocks.get(block).filter(|block| block.first <= key) {
+            self.reader().block(block, &mut keys)?;
+        }
+        Ok(keys.binary_search(&key).is_ok())
+    }
+
+    /// Whether it and another level have a key in common.
+    ///
+    /// # Errors
+    /// As [`Reader::block`], or when `control` says stop.
+    pub fn meets(&self, other: &Self, control: &Control) -> Result<bool, LayeredError> {
+        let (mut reader, mut others) = (self.reader(), other.reader());
+        let (mut keys, mut theirs) = (Vec::new(), Vec::new());
+        for block in &self.blocks {
+            control.check(Progress::States { levels: 0, found: self.states, expected: None })?;
+            keys.clear();
+            theirs.clear();
+            let near = other.blocks.partition_point(|other| other.last < block.first);
+            let near = other.blocks[near..].iter().take_while(|other| other.first <= block.last);
+            reader.block(block, &mut keys)?;
+            for other in near {
+                others.block(other, &mut theirs)?;
+            }
+            if theirs.iter().any(|key| keys.binary_search(key).is_ok()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// What a look at a block finds.
+enum Look {
+    Sound,
+    Damaged,
+    Wrong(&'static str),
+}
+
+/// Looks through a block of a file.
+fn look_at<K: Key>(block: &Block<K>, content: &[u8], is_state: &impl Fn(K) -> bool) -> Look {
+    if checksum(block, content) != block.within {
+        return Look::Damaged;
+    }
+    if block.count as usize > BLOCK {
+        return Look::Wrong("a block has more keys than blocks have");
+    }
+    let (mut bytes, mut key) = (content, block.first);
+    let mut keys = vec![key];
+    for _ in 1..block.count {
+        let Some(gap) = take::<K>(&mut bytes) else {
+            return Look::Wrong("a block has fewer keys than it says");
+        };
+        let next = key.plus(gap);
+        if next <= key {
+            return Look::Wrong("its keys do not ascend");
+        }
+        keys.push(next);
+        key = next;
+    }
+    if key != block.last || Written::new(&keys).bytes != content {
+        return Look::Wrong("a block is not written as blocks are");
+    }
+    if keys.into_iter().all(is_state) {
+        Look::Sound
+    } else {
+        Look::Wrong("a key is not one of a state of the puzzle")
     }
 }
 
@@ -221,24 +365,33 @@ const LARGE: u64 = 1 << 20;
 /// A level that is being written, in the order of its keys.
 pub(super) struct Writer<K> {
     level: Level<K>,
-    file: Option<(PathBuf, BufWriter<File>, u64)>,
+    file: Option<(Part, u64)>,
 }
 
-/// Where a file is written before it has its name.
-fn beside(path: &Path) -> PathBuf {
-    path.with_extension("part")
+/// Where a level is written, what for, and the title of its file.
+#[derive(Debug)]
+pub(super) struct Place {
+    pub path: PathBuf,
+    pub kind: Kind,
+    pub title: String,
 }
+
+/// Bytes of what stands at the end of a file: three numbers.
+const END: usize = 24;
 
 impl<K: Key> Writer<K> {
     /// Writes to a file, or else to memory.
     ///
     /// # Errors
     /// When the file cannot be made.
-    pub fn new(path: Option<PathBuf>) -> Result<Self, LayeredError> {
-        let Some(path) = path else { return Ok(Writer { level: Level::empty(), file: None }) };
-        let file = File::create(beside(&path)).map_err(|e| LayeredError::unwritable(&path, &e))?;
-        let level = Level { bytes: Bytes::File(path.clone()), ..Level::empty() };
-        Ok(Writer { level, file: Some((path, BufWriter::with_capacity(1 << 18, file), 0)) })
+    pub fn new(place: Option<Place>) -> Result<Self, LayeredError> {
+        let Some(Place { path, kind, title }) = place else {
+            return Ok(Writer { level: Level::empty(), file: None });
+        };
+        let part = Part::begin(path.clone(), kind, &title)?;
+        let digest = fnv(title.as_bytes());
+        let level = Level { bytes: Bytes::File(path), digest, ..Level::empty() };
+        Ok(Writer { level, file: Some((part, title.len() as u64)) })
     }
 
     /// Adds keys that follow all that were added before.
@@ -254,14 +407,14 @@ impl<K: Key> Writer<K> {
                 self.level.blocks.extend(blocks.into_iter().map(|block| Block { place, ..block }));
                 parts.push(bytes);
             }
-            (Bytes::File(path), Some((_, file, at))) => {
+            (Bytes::File(_), Some((part, at))) => {
                 for mut block in blocks {
                     let content = &bytes[block.within as usize..][..block.length as usize];
                     block.within = checksum(&block, content);
                     let header = header(&block);
-                    file.write_all(&header)
-                        .and_then(|()| file.write_all(content))
-                        .map_err(|e| LayeredError::unwritable(path, &e))?;
+                    part.write(&header)?;
+                    part.write(content)?;
+                    self.level.digest = fnv_on(self.level.digest, &header);
                     block.place = *at + header.len() as u64;
                     *at = block.place + u64::from(block.length);
                     self.level.blocks.push(block);
@@ -277,19 +430,25 @@ impl<K: Key> Writer<K> {
         self.level.memory()
     }
 
-    /// The level; its file gets its name once all of it has been written.
+    /// The level; its file is sealed by `seal`, and gets its name once all of it has been written.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn finish(mut self) -> Result<Level<K>, LayeredError> {
-        if let Some((path, file, length)) = self.file.take() {
-            let failed = |e: &std::io::Error| LayeredError::unwritable(&path, e);
-            let file = file.into_inner().map_err(|e| failed(e.error()))?;
-            let synced = if length < LARGE { Ok(()) } else { file.sync_data() };
-            synced.and_then(|()| std::fs::rename(beside(&path), &path)).map_err(|e| failed(&e))?;
+    pub fn finish(mut self, seal: impl FnOnce(&Level<K>) -> Seal) -> Result<Level<K>, LayeredError> {
+        if let Some((mut part, length)) = self.file.take() {
+            self.level.seal = seal(&self.level);
+            for number in [self.level.states, self.level.digest, self.level.seal] {
+                part.write(&number.to_le_bytes())?;
+            }
+            part.finish(length >= LARGE)?;
         }
         Ok(self.level)
     }
+}
+
+/// Bytes of a difference, at most.
+const fn longest<K: Key>() -> usize {
+    K::BITS.div_ceil(7) as usize
 }
 
 fn header_length<K: Key>() -> usize {

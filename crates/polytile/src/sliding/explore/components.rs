@@ -48,6 +48,9 @@ pub fn components(puzzle: &Puzzle, control: &Control) -> Result<Components, Laye
     with_words(puzzle, Work(puzzle, control))
 }
 
+/// States between two looks at the control.
+const LOOK: u64 = 1 << 12;
+
 fn all<B: Word, K: Word>(
     puzzle: &Puzzle,
     layout: &Layout<B>,
@@ -59,6 +62,7 @@ fn all<B: Word, K: Word>(
     let mut seen = vec![0_u64; ranks.total.div_ceil(64) as usize];
     let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
     let mut state = layout.state::<K>();
+    let mut path = ranks.path();
     let mut stack: Vec<u64> = Vec::new();
     let (mut start_size, mut met, mut count) = (0, 0_u64, 0);
     let start = ranks.rank(layout.key::<K>(puzzle, &puzzle.start()));
@@ -76,16 +80,16 @@ fn all<B: Word, K: Word>(
         stack.push(root);
         let mut size = 0;
         while let Some(rank) = stack.pop() {
-            if (met + size).is_multiple_of(1 << 16) {
+            if (met + size).is_multiple_of(LOOK) {
                 let memory = stack.capacity() as u64 * 8;
                 control.reserve(taken + memory, "what is still to be expanded")?;
                 let found = met + size;
                 control.check(Progress::States { levels: count, found, expected: Some(ranks.total) })?;
             }
             size += 1;
-            layout.read(ranks.key::<K>(rank), &mut state);
-            layout.neighbours(&mut state, Metric::Step, |key| {
-                let rank = ranks.rank(key);
+            layout.read(ranks.key::<K>(rank, &mut path), &mut state);
+            layout.neighbours(&mut state, Metric::Step, |next| {
+                let rank = ranks.beside(&path, &next);
                 if see(rank) {
                     stack.push(rank);
                 }

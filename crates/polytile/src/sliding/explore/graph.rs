@@ -12,6 +12,7 @@ use super::sorted::Neighbourhood;
 use super::{Layout, WithWords, with_words};
 use crate::run::layered::{LayeredError, walk};
 use crate::run::{Control, Progress, Stopped};
+use crate::sliding::layout::Neighbour;
 use crate::sliding::moves::Metric;
 use crate::sliding::position::Position;
 use crate::sliding::puzzle::Puzzle;
@@ -91,6 +92,9 @@ const SWEEPS: u64 = 64;
 /// States and edges that are met by more sweeps than those.
 const PATIENCE: u64 = 2_000_000_000;
 
+/// States and edges between two looks at the control.
+const LOOK: usize = 1 << 12;
+
 /// States and moves as numbers.
 struct Arcs<K> {
     keys: Vec<K>,
@@ -118,9 +122,10 @@ impl<K: Word> Arcs<K> {
         let mut arcs =
             Arcs { keys: vec![start], distances: vec![0], starts: vec![0], neighbours: Vec::new() };
         let mut state = layout.state();
-        let mut next = 0;
+        let (mut next, mut look_at) = (0, 0);
         while next < arcs.keys.len() {
-            if next % 4096 == 0 {
+            if next + arcs.neighbours.len() >= look_at {
+                look_at = next + arcs.neighbours.len() + LOOK;
                 let states = arcs.keys.len() as u64;
                 let levels = u64::from(arcs.distances[next]);
                 control.check(Progress::States { levels, found: states, expected: None })?;
@@ -134,7 +139,7 @@ impl<K: Word> Arcs<K> {
             let Arcs { keys, distances, neighbours, .. } = &mut arcs;
             let begin = neighbours.len();
             let mut full = false;
-            layout.neighbours(&mut state, metric, |key| {
+            layout.neighbours(&mut state, metric, |Neighbour { key, .. }| {
                 let number = *numbers.entry(key).or_insert_with(|| {
                     keys.push(key);
                     distances.push(distance);
@@ -274,7 +279,7 @@ fn two_sweeps<B: Word, K: Word>(
     metric: Metric,
     control: &Control,
 ) -> Result<Diameter, LayeredError> {
-    let neighbourhood = Neighbourhood { layout, metric, collect: false, key: PhantomData::<fn(K)> };
+    let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key: PhantomData::<fn(K)> };
     let eccentricity = |from: K| {
         let walked = walk(&neighbourhood, vec![from], None, None, control)?;
         Ok::<_, LayeredError>((walked.levels.len() as u64 - 1, walked.last))

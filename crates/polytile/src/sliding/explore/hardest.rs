@@ -38,7 +38,7 @@ pub fn hardest(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Opt
         fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, LayeredError> {
             let Work(puzzle, metric, control) = self;
             let mut neighbourhood =
-                Neighbourhood { layout, metric, collect: true, key: PhantomData::<fn(K)> };
+                Neighbourhood { puzzle, layout, metric, collect: true, key: PhantomData::<fn(K)> };
             let start: K = layout.key(puzzle, &puzzle.start());
             let found = walk(&neighbourhood, vec![start], None, None, control)?.tally.goals;
             if found.is_empty() {

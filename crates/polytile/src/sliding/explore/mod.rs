@@ -6,6 +6,7 @@
 //! answers the rest: its diameter, its picture.
 
 mod components;
+mod files;
 mod graph;
 mod hardest;
 mod plan;
@@ -13,6 +14,7 @@ mod ranked;
 mod sorted;
 
 pub use components::{Components, components};
+pub use files::{look_at_checkpoint, look_at_level};
 pub use graph::{Diameter, Graph, diameter, graph};
 pub use hardest::{Hardest, hardest};
 pub use plan::Plan;
@@ -55,7 +57,7 @@ pub struct ExploreOptions {
     pub engine: Option<Engine>,
     /// Where to keep levels and a checkpoint, for the engine `sorted`; they stay there until [`tidy`].
     pub directory: Option<PathBuf>,
-    /// Whether to go on from the checkpoint in that directory.
+    /// Whether to resume from the checkpoint in that directory, which is looked through before it is believed.
     pub resume: bool,
 }
 
@@ -89,6 +91,7 @@ impl Explored {
 
 /// What is counted while states are expanded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Tally {
     /// Neighbours of all states.
     degrees: u64,
@@ -122,8 +125,8 @@ impl Tally {
 /// ```
 ///
 /// # Errors
-/// When it is stopped, there is not enough memory, the puzzle is too large for the keys, or a file of the directory cannot
-/// be read or written.
+/// When it is stopped, there is not enough memory, the puzzle is too large for the keys, a file of the directory cannot
+/// be read or written or says what cannot be, or something in it that polytile did not write has a name that is needed.
 pub fn explore(
     puzzle: &Puzzle,
     options: &ExploreOptions,

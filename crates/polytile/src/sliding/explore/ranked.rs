@@ -5,12 +5,12 @@
 //! found by going through the bits, those chunks of them that were marked as having some of it. What a number costs is
 //! why this is slower than sorting; how few bits there are is why it is there.
 //!
-//! Memory: a quarter of a byte for each legal placement, and the diagram. Time: a number for every edge, and for every
-//! level a pass over its chunks.
+//! Memory: a quarter of a byte for each legal placement, and the diagram. Time: a number for every edge, found from that of
+//! the state it leaves, and for every level a pass over its chunks.
 
 use super::{Engine, Explored, Plan, Tally};
 use crate::run::layered::LayeredError;
-use crate::run::{Control, Progress, parallel};
+use crate::run::{Control, Progress, parallel, room};
 use crate::sliding::layout::Layout;
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
@@ -27,6 +27,9 @@ const CHUNK: usize = 1 << 8;
 /// Chunks that are gone through together.
 const TOGETHER: usize = 16;
 
+/// Edges between two looks at the control.
+const LOOK: u32 = 1 << 12;
+
 /// Explores everything that can be reached from the start.
 pub(super) fn explore<B: Word, K: Word>(
     puzzle: &Puzzle,
@@ -41,7 +44,8 @@ pub(super) fn explore<B: Word, K: Word>(
         words.saturating_mul(9).saturating_add(ranks.memory()),
         "two bits for every legal placement",
     )?;
-    let bits: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
+    let mut bits: Vec<AtomicU64> = room::list(words as usize, "two bits for every legal placement")?;
+    bits.extend((0..words).map(|_| AtomicU64::new(0)));
     // Which of the values 1 and 2 are in each chunk, perhaps.
     let chunks: Vec<AtomicU8> = (0..bits.len().div_ceil(CHUNK)).map(|_| AtomicU8::new(0)).collect();
     let mark = |rank: u64, value: u64| {
@@ -70,21 +74,30 @@ pub(super) fn explore<B: Word, K: Word>(
         let active: Vec<usize> = (0..chunks.len()).filter(here).collect();
         let expand = |active: &[usize]| {
             let mut state = layout.state::<K>();
+            let mut path = ranks.path();
             let mut tally = Tally::default();
             let (mut found, mut least) = (0_u64, None::<K>);
+            let mut unseen = 0;
             let words = active.iter().flat_map(|&chunk| chunk * CHUNK..bits.len().min((chunk + 1) * CHUNK));
             for number in words {
                 let word = &bits[number];
                 let mut here = matching(word.load(Ordering::Relaxed), value);
                 while here != 0 {
+                    if unseen >= LOOK && control.is_over() {
+                        // The wave is looked at when it ends.
+                        return (found, least, tally);
+                    }
+                    unseen %= LOOK;
                     let rank = number as u64 * PER_WORD + u64::from(here.trailing_zeros() / 2);
                     word.fetch_or(3 << here.trailing_zeros(), Ordering::Relaxed);
                     here &= here - 1;
-                    let key: K = ranks.key(rank);
+                    let key: K = ranks.key(rank, &mut path);
                     found += 1;
                     least = Some(least.map_or(key, |least| least.min(key)));
                     layout.read(key, &mut state);
-                    let degree = layout.neighbours(&mut state, metric, |key| mark(ranks.rank(key), next));
+                    let degree =
+                        layout.neighbours(&mut state, metric, |to| mark(ranks.beside(&path, &to), next));
+                    unseen += degree + 1;
                     tally.degrees += u64::from(degree);
                     tally.one_neighbour += u64::from(degree == 1);
                     if tally.solved_in.is_none() && layout.is_goal(&state) {
@@ -97,8 +110,6 @@ pub(super) fn explore<B: Word, K: Word>(
         let (mut found, mut least) = (0, None::<K>);
         // A wave at a time, so that the loop can be stopped.
         for wave in active.chunks(TOGETHER * 16 * control.thread_count()) {
-            let reached = levels.iter().sum::<u64>() + found;
-            control.check(Progress::States { levels: level, found: reached, expected: Some(ranks.total) })?;
             // Narrow levels are not worth a second thread.
             let wide = levels.last().is_some_and(|&states| states > 1 << 14);
             let threads = if wide { control.thread_count() } else { 1 };
@@ -108,6 +119,8 @@ pub(super) fn explore<B: Word, K: Word>(
                 least = least.into_iter().chain(smallest).min();
                 tally.add(counted);
             }
+            let reached = levels.iter().sum::<u64>() + found;
+            control.check(Progress::States { levels: level, found: reached, expected: Some(ranks.total) })?;
         }
         let Some(least) = least else { break };
         levels.push(found);

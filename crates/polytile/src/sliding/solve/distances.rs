@@ -114,9 +114,10 @@ impl<B: Word, K: Word> Table<B, K> {
         let (mut before, mut level): (Vec<K>, Vec<K>) = (Vec::new(), vec![space.key(&puzzle.start())]);
         let mut progress = Counter { done: 0, states: 0 };
         while !level.is_empty() {
-            goals.extend(space.goals_among(&level));
+            let progress = progress.counted(&level);
+            goals.extend(space.goals_among(&level, || control.stopped(progress))?);
             let held = bytes_of::<K>(goals.len());
-            let next = space.next_level(&level, &before, held, progress.counted(&level), control)?;
+            let next = space.next_level(&level, &before, held, progress, control)?;
             before = std::mem::replace(&mut level, next);
         }
         goals.sort_unstable();
@@ -154,7 +155,7 @@ impl<B: Word, K: Word> Levels for Table<B, K> {
         let Some(nearer) = distance.checked_sub(1) else {
             return Some(Outlook { distance, next: None });
         };
-        let near = self.space.neighbours(&[key]);
+        let near = self.space.around(key);
         let next = near.into_iter().find(|key| self.levels[nearer].binary_search(key).is_ok())?;
         let next = self.space.puzzle.move_between(position, &self.space.position(next), self.space.metric);
         Some(Outlook { distance, next })

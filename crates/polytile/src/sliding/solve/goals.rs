@@ -125,14 +125,10 @@ impl<B: Word, K: Word> Laying<'_, B, K> {
         let first = rest.lowest();
         let place = B::bit(first);
         for symbol in 0..self.left.len() {
-            let Symbol { shape, offsets, .. } = &self.layout.symbols[symbol];
-            // Beyond the board, bits would be lost.
-            let ends = first + offsets.last().copied().unwrap_or(0) <= self.layout.board.highest();
-            let cells = shape.left(first);
-            let fits = ends && cells.minus(rest).is_zero() && self.has_room(symbol, place);
-            if self.left[symbol] == 0 || !fits {
+            if self.left[symbol] == 0 || !self.has_room(symbol, place) {
                 continue;
             }
+            let Some(cells) = self.layout.placed(symbol, first, rest) else { continue };
             self.left[symbol] -= 1;
             self.at[symbol] = self.at[symbol].or(place);
             let laid = self.lay(rest.minus(cells));
@@ -155,11 +151,11 @@ impl<B: Word, K: Word> Laying<'_, B, K> {
     /// The key of what is laid, with the cells `rest` empty too.
     fn key(&self, rest: B) -> K {
         let met = self.at.iter().fold(rest, |met, at| met.or(*at));
-        (0..).zip(met.ones()).fold(K::ZERO, |key, (number, cell)| {
+        let symbol = |cell| {
             let stands = |at: &B| !at.and(B::bit(cell)).is_zero();
-            let symbol = self.at.iter().position(stands).unwrap_or(0);
-            key.or(K::from_limb(symbol as u64).left(number * self.layout.bits))
-        })
+            self.at.iter().position(stands).unwrap_or(0) as u8
+        };
+        K::packed(0, self.layout.bits, met.ones().map(symbol))
     }
 
     /// Whether a piece of this symbol may stand at `place`, and is not one more than its line has.
@@ -170,5 +166,22 @@ impl<B: Word, K: Word> Laying<'_, B, K> {
             None => lines.is_empty(),
             Some((cells, most)) => self.at[symbol].and(*cells).ones().count() < *most,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::sliding::parse;
+    use crate::sliding::Metric;
+
+    #[test]
+    fn a_piece_in_two_parts_does_not_lie_across_the_edge() {
+        // As wide as the board: in one place in each of two rows, and nowhere beside.
+        let text =
+            "disconnected = 'A'\nstart = '''\nA.A\n...\n###\nB#.\n'''\ngoal = '''\n...\n...\n###\n.#B\n'''";
+        let space = Space::<u64>::new(&parse(text).unwrap().puzzle, Metric::Step).unwrap();
+        let goals: Option<Vec<u64>> = all(&space, u64::MAX, &Control::default()).unwrap();
+        assert_eq!(goals.map(|goals| goals.len()), Some(2));
     }
 }

@@ -87,7 +87,10 @@ fn towards<B: Word, K: Word>(
         let mut found = 0;
         for portion in layers.last().map_or(met, Vec::as_slice).chunks(PORTION) {
             control.check(progress)?;
-            let mut near = space.neighbours(portion);
+            let mut near = space.neighbours(portion, |room| {
+                reserve(states + found + room)?;
+                control.stopped(progress)
+            })?;
             near.retain(|key| keys.binary_search(key).is_ok());
             near.shrink_to_fit();
             found += near.len();
@@ -112,9 +115,13 @@ impl<B: Word, K: Word> Layers for Paths<B, K> {
         let total = self.len() as u64 - 1;
         for (layer, next) in (0..).zip(&self.layers[1..]) {
             let states = next.len() as u64;
-            control.check(Progress::Levels { done: layer as u64, total, states })?;
+            let progress = Progress::Levels { done: layer as u64, total, states };
+            control.check(progress)?;
             let mut after = vec![BigUint::ZERO; next.len()];
             for (state, ways) in ways.iter().enumerate() {
+                if state % 64 == 63 {
+                    control.stopped(progress)?;
+                }
                 for following in self.following(layer, state) {
                     after[following] += ways;
                 }
@@ -126,7 +133,7 @@ impl<B: Word, K: Word> Layers for Paths<B, K> {
 
     fn following(&self, layer: usize, state: usize) -> Vec<usize> {
         let Some(next) = self.layers.get(layer + 1) else { return Vec::new() };
-        let near = self.space.neighbours(&self.layers[layer][state..=state]);
+        let near = self.space.around(self.layers[layer][state]);
         near.iter().filter_map(|key| next.binary_search(key).ok()).collect()
     }
 

@@ -75,13 +75,6 @@ pub(super) fn search<B: Word, K: Word>(
     let mut from_start = Side::new(vec![space.key(&space.puzzle.start())]);
     let mut from_goals = goals.map(Side::new);
     loop {
-        let states = match &from_goals {
-            Some(side) => intersection(&from_start.last, &side.last),
-            None => space.goals_among(&from_start.last),
-        };
-        if !states.is_empty() {
-            return Ok(End::Met { from_start, from_goals, states });
-        }
         let of_goals =
             from_goals.as_ref().map(|side| (side.last.len(), side.states, side.bytes, side.depth()));
         let (width, other_states, other_bytes, other_depth) = of_goals.unwrap_or((usize::MAX, 0, 0, 0));
@@ -91,6 +84,13 @@ pub(super) fn search<B: Word, K: Word>(
             Some(side) if levels == 0 => Progress::Goals { found: side.states },
             _ => Progress::States { levels, found: states, expected: None },
         };
+        let met = match &from_goals {
+            Some(side) => intersection(&from_start.last, &side.last),
+            None => space.goals_among(&from_start.last, || control.stopped(progress))?,
+        };
+        if !met.is_empty() {
+            return Ok(End::Met { from_start, from_goals, states: met });
+        }
         let held = from_start.bytes + other_bytes;
         match &mut from_goals {
             Some(side) if width < from_start.last.len() => {

@@ -15,6 +15,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Portions whose new states are put together at a time.
 const BATCH: usize = 16;
+/// States and neighbours between two looks at the control.
+const LOOK: usize = 1 << 12;
+/// Neighbours that are looked through for those found twice before more are added.
+const MANY: usize = 1 << 20;
 /// States expanded at a time by one thread.
 pub(super) const PORTION: usize = 1 << 14;
 
@@ -44,26 +48,65 @@ impl<B: Word> Space<B> {
     }
 
     /// Those of `keys` that meet a goal.
-    pub fn goals_among<K: Word>(&self, keys: &[K]) -> Vec<K> {
+    ///
+    /// # Errors
+    /// What `look` says, which is asked every [`LOOK`] keys.
+    pub fn goals_among<K: Word, E>(
+        &self,
+        keys: &[K],
+        mut look: impl FnMut() -> Result<(), E>,
+    ) -> Result<Vec<K>, E> {
         let mut state = self.layout.state();
-        let is_goal = |key: &&K| {
-            self.layout.read(**key, &mut state);
-            self.layout.is_goal(&state)
-        };
-        keys.iter().filter(is_goal).copied().collect()
+        let mut goals = Vec::new();
+        for keys in keys.chunks(LOOK) {
+            look()?;
+            for &key in keys {
+                self.layout.read(key, &mut state);
+                goals.extend(self.layout.is_goal(&state).then_some(key));
+            }
+        }
+        Ok(goals)
+    }
+
+    /// All states one move from the one with this key, sorted.
+    pub fn around<K: Word>(&self, key: K) -> Vec<K> {
+        let mut state = self.layout.state();
+        let mut next = Vec::new();
+        self.layout.read(key, &mut state);
+        self.layout.neighbours(&mut state, self.metric, |to| next.push(to.key));
+        next.sort_unstable();
+        next
     }
 
     /// All states one move from any of `keys`, which may be among them again.
-    pub fn neighbours<K: Word>(&self, keys: &[K]) -> Vec<K> {
+    ///
+    /// # Errors
+    /// What `look` says, which is told every [`LOOK`] neighbours for how many there is room.
+    pub fn neighbours<K: Word, E>(
+        &self,
+        keys: &[K],
+        mut look: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Vec<K>, E> {
         let mut state = self.layout.state();
         let mut next = Vec::new();
+        let (mut found, mut look_at, mut many) = (0, LOOK, MANY);
         for &key in keys {
             self.layout.read(key, &mut state);
-            self.layout.neighbours(&mut state, self.metric, |neighbour| next.push(neighbour));
+            found += 1 + self.layout.neighbours(&mut state, self.metric, |to| next.push(to.key)) as usize;
+            if found >= look_at {
+                look_at = found + LOOK;
+                look(next.capacity())?;
+            }
+            // Where a state has very many neighbours, most are found again and again.
+            if next.len() >= many {
+                next.sort_unstable();
+                next.dedup();
+                many = MANY.max(2 * next.len());
+            }
         }
         next.sort_unstable();
         next.dedup();
-        next
+        Ok(next)
     }
 
     /// The neighbours of `level` that are neither in it nor in `before`, by as many threads as there may be.
@@ -91,7 +134,10 @@ impl<B: Word> Space<B> {
             let added = AtomicUsize::new(0);
             let expand = |i: usize| {
                 control.check(progress)?;
-                let mut next = self.neighbours(batch[i]);
+                let mut next = self.neighbours(batch[i], |room| {
+                    reserve(keys + added.load(Ordering::Relaxed) + room)?;
+                    control.stopped(progress)
+                })?;
                 let raw = next.capacity();
                 reserve(keys + added.fetch_add(raw, Ordering::Relaxed) + raw)?;
                 subtract(&mut next, level);

@@ -38,7 +38,7 @@ impl Diagram {
             let held = bytes + 4 * (2 * layer.len() + below.len()) as u64 + 8 * u64::from(diagram.next());
             let watch = Watch::new(control, progress, held);
             let options = spec.options(level);
-            let mut part = Part::new(layer.len(), options.len());
+            let mut part = Part::new(layer.len(), options.len())?;
             let mut announced = 0;
             for (i, state) in layer.iter().enumerate() {
                 spec.children(level, state, |option, child| {
@@ -124,7 +124,7 @@ impl<T: Clone + Ord> Layers<T> {
 mod tests {
     use super::*;
     use crate::board::Region;
-    use crate::frontier::cover::{Cover, ordered};
+    use crate::frontier::cover::Cover;
     use crate::frontier::level::{Counters, Level, Levels as Compiled};
     use crate::pieces::{Copies, Freedom, Piece, PieceSet};
     use crate::plan::Order;
@@ -178,7 +178,7 @@ mod tests {
             let board = Region::rectangle(6, 7).unwrap();
             let problem = Problem { region: board, pieces: pieces.clone(), rules };
             let placements = problem.placements();
-            let cover = Cover::new(&problem, &placements, &ordered(&problem, Order::Columns));
+            let cover = Cover::new(&problem, &placements, Order::Columns, &Control::default()).unwrap();
             let counters = Counters::new(&problem, false, 1);
             let levels = Compiled::new(&cover, &counters).collect::<Result<_, _>>().unwrap();
             let control = Control::default();

@@ -10,7 +10,7 @@
 use crate::frontier::key::Key;
 use crate::frontier::lanes::{Lanes, Work, dispatch};
 use crate::frontier::level::{Counters, Level, Transition};
-use crate::run::{Control, Progress, Stopped, parallel};
+use crate::run::{Control, Progress, Stopped, parallel, room};
 use crate::zdd::restrict::{distinct, too_large};
 use crate::zdd::{EMPTY, Levels, Malformed, Node, NodeId, UNIT};
 use std::sync::Mutex;
@@ -36,8 +36,12 @@ pub(super) struct Part {
 
 impl Part {
     /// Nothing found yet, for so many states and options.
-    pub fn new(states: usize, options: usize) -> Self {
-        Part { heads: vec![EMPTY; states], options: vec![Vec::new(); options] }
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    pub fn new(states: usize, options: usize) -> Result<Self, Stopped> {
+        let heads = room::filled(EMPTY, states, "keeping the nodes of the diagram")?;
+        Ok(Part { heads, options: vec![Vec::new(); options] })
     }
 }
 
@@ -228,7 +232,7 @@ impl<K: Key> Work for Finding<'_, K> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Result<Part, Stopped> {
-        let mut part = Part::new(self.keys.len(), self.placements.len());
+        let mut part = Part::new(self.keys.len(), self.placements.len())?;
         let mut option = 0;
         for transition in &self.level.transitions {
             let Some(placement) = transition.placement else {

@@ -24,7 +24,7 @@ use super::restrict::too_large;
 use super::{Diagram, Levels};
 use crate::frontier::cover::{Cover, Item};
 use crate::frontier::key::Key;
-use crate::frontier::level::{Counters, Level, Levels as Compiled};
+use crate::frontier::level::{Counters, Level, compiled};
 use crate::frontier::merge::Merge;
 use crate::frontier::with_key::{WithKey, with_key};
 use crate::run::{Control, Progress, Stopped};
@@ -44,7 +44,7 @@ pub(crate) fn build(cover: &Cover, counters: &Counters, control: &Control) -> Re
         let nothing = counters.nothing().map(|_| Diagram::unit(variables));
         return Ok(nothing.unwrap_or(Diagram::empty(variables)));
     }
-    with_key(cover, counters, Building { cover, counters, control })
+    with_key(cover, counters, control, Building { cover, counters, control })
 }
 
 struct Building<'a> {
@@ -57,7 +57,7 @@ impl WithKey for Building<'_> {
     type Output = Diagram;
 
     fn run<K: Key>(self) -> Result<Diagram, Stopped> {
-        let levels: Vec<Level<K>> = Compiled::new(self.cover, self.counters).collect::<Result<_, _>>()?;
+        let levels: Vec<Level<K>> = compiled(self.cover, self.counters, self.control)?;
         let layers = self.forward(&levels)?;
         self.backward(&levels, layers)
     }

@@ -9,6 +9,7 @@
 //! large any more is written as the smallest such count, and a colour that no option ahead has counts as no colour.
 
 use crate::exact_cover::{Demand, Entry, ExactCover, Item};
+use crate::run::{Pulse, Stopped};
 use std::collections::HashMap;
 
 /// Some bits of a state.
@@ -48,7 +49,10 @@ pub(super) type State<const W: usize> = [u64; W];
 
 impl Layout {
     /// The layout of the items that `keep` says, the options being decided in `order`.
-    pub fn new(cover: &ExactCover, order: &[u32], keep: &[bool]) -> Self {
+    ///
+    /// # Errors
+    /// When the pulse says stop.
+    pub fn new(cover: &ExactCover, order: &[u32], keep: &[bool], pulse: &Pulse<'_>) -> Result<Self, Stopped> {
         let chosen: Vec<bool> = order.iter().map(|&option| cover.has_primary(option)).collect();
         let entries = |v: usize| {
             let all: &[Entry] = if chosen[v] { cover.option(order[v]) } else { &[] };
@@ -58,6 +62,7 @@ impl Layout {
         let mut colours = vec![0_u32; cover.items().len()];
         let mut last_of_colour = HashMap::new();
         for v in 0..order.len() {
+            pulse.beat()?;
             for entry in entries(v) {
                 let item = entry.item as usize;
                 total[item] += 1;
@@ -75,6 +80,7 @@ impl Layout {
         let mut fields: Vec<Option<Field>> = vec![None; total.len()];
         let mut free = Vec::new();
         for v in (0..order.len()).filter(|&v| chosen[v]) {
+            pulse.beat()?;
             let mut steps = Vec::new();
             for entry in entries(v) {
                 let item = entry.item as usize;
@@ -106,7 +112,7 @@ impl Layout {
             }
             layout.steps[v] = Some(steps);
         }
-        layout
+        Ok(layout)
     }
 
     /// Bits for values up to `largest`: some that are free again, or new ones.

@@ -27,7 +27,7 @@ mod unique;
 
 use super::Diagram;
 use crate::exact_cover::{Demand, ExactCover};
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Pulse, Stopped, room};
 use layout::Layout;
 use limit::Limit;
 pub use order::narrow;
@@ -59,21 +59,28 @@ pub enum BuildError {
 /// they were added. For a tiling whose items are cells, row by row, that is the order of the placements' first cells.
 pub fn by_first_item(cover: &ExactCover) -> Vec<u32> {
     let first = |option| cover.option(option).iter().map(|e| e.item).min();
-    by_key(cover, |option| first(option).map_or(-1.0, f64::from))
+    let control = Control::default();
+    // Without a limit nothing stops it.
+    by_key(cover, &Pulse::preparing(&control), |option| first(option).map_or(-1.0, f64::from))
+        .unwrap_or_default()
 }
 
 /// The options by a number, among equals as they were added.
-fn by_key(cover: &ExactCover, key: impl Fn(u32) -> f64) -> Vec<u32> {
-    let mut order: Vec<(f64, u32)> =
-        (0..cover.option_count() as u32).map(|option| (key(option), option)).collect();
+fn by_key(cover: &ExactCover, pulse: &Pulse<'_>, key: impl Fn(u32) -> f64) -> Result<Vec<u32>, Stopped> {
+    let mut order: Vec<(f64, u32)> = room::list(cover.option_count(), "the order of the options")?;
+    for option in 0..cover.option_count() as u32 {
+        pulse.beat()?;
+        order.push((key(option), option));
+    }
     order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    order.into_iter().map(|(_, option)| option).collect()
+    Ok(order.into_iter().map(|(_, option)| option).collect())
 }
 
 /// For every item that asks something the first and the last place in `order` of an option that holds it.
-fn divides(cover: &ExactCover, order: &[u32]) -> Vec<(usize, usize)> {
+fn divides(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<Vec<(usize, usize)>, Stopped> {
     let mut spans = vec![(usize::MAX, 0, 0_u32); cover.items().len()];
     for (v, &option) in order.iter().enumerate().filter(|(_, option)| cover.has_primary(**option)) {
+        pulse.beat()?;
         for entry in cover.option(option) {
             let (first, last, number) = &mut spans[entry.item as usize];
             *first = v.min(*first);
@@ -89,7 +96,7 @@ fn divides(cover: &ExactCover, order: &[u32]) -> Vec<(usize, usize)> {
         .into_iter()
         .zip(cover.items())
         .filter(|((.., number), item)| *number > 0 && asks(item.demand, *number));
-    asking.map(|((first, last, _), _)| (first, last)).collect()
+    Ok(asking.map(|((first, last, _), _)| (first, last)).collect())
 }
 
 /// The diagram of the solutions of `cover`; its variable i is option `order[i]`. How large it is, and how long it takes,
@@ -117,8 +124,9 @@ fn divides(cover: &ExactCover, order: &[u32]) -> Vec<(usize, usize)> {
 /// when the items open at once need more than 4096 bits.
 pub fn build(cover: &ExactCover, order: &[u32], control: &Control) -> Result<Diagram, BuildError> {
     check_order(cover, order)?;
-    let (keep, mut limits) = divide(cover, order);
-    let layout = Layout::new(cover, order, &keep);
+    let pulse = Pulse::preparing(control);
+    let (keep, mut limits) = divide(cover, order, &pulse)?;
+    let layout = Layout::new(cover, order, &keep, &pulse)?;
     let mut diagram = match layout.words() {
         0..=1 => topdown::build::<1>(&layout, control),
         2 => topdown::build::<2>(&layout, control),
@@ -163,10 +171,11 @@ fn check_order(cover: &ExactCover, order: &[u32]) -> Result<(), BuildError> {
 }
 
 /// Which items are built top-down, and the limits that the others are.
-fn divide(cover: &ExactCover, order: &[u32]) -> (Vec<bool>, Vec<Limit>) {
+fn divide(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<(Vec<bool>, Vec<Limit>), Stopped> {
     let mut holders: Vec<Vec<usize>> = vec![Vec::new(); cover.items().len()];
     let mut coloured = vec![false; cover.items().len()];
     for (v, &option) in order.iter().enumerate().filter(|(_, option)| cover.has_primary(**option)) {
+        pulse.beat()?;
         for entry in cover.option(option) {
             holders[entry.item as usize].push(v);
             coloured[entry.item as usize] |= entry.colour != 0;
@@ -175,6 +184,7 @@ fn divide(cover: &ExactCover, order: &[u32]) -> (Vec<bool>, Vec<Limit>) {
     let mut limits = Vec::new();
     let mut keep = vec![true; holders.len()];
     for (item, holders) in holders.iter().enumerate() {
+        pulse.beat()?;
         let (Some(first), Some(last)) = (holders.first(), holders.last()) else { continue };
         let (lo, hi) = match cover.items()[item].demand {
             Demand::Primary { lo, hi } => (lo, hi.min(holders.len() as u32)),
@@ -186,7 +196,8 @@ fn divide(cover: &ExactCover, order: &[u32]) -> (Vec<bool>, Vec<Limit>) {
         let wide = (last - first) as f64 >= WIDE * order.len() as f64;
         // A lower bound out of reach is left to the layout, which sees that there is no solution.
         if wide && !coloured[item] && hi <= limit::MOST && lo <= hi {
-            let mut items = vec![false; order.len()];
+            pulse.beats(order.len() as u64)?;
+            let mut items = room::filled(false, order.len(), "the limits put on the diagram")?;
             for &v in holders {
                 items[v] = true;
             }
@@ -194,5 +205,5 @@ fn divide(cover: &ExactCover, order: &[u32]) -> (Vec<bool>, Vec<Limit>) {
             keep[item] = false;
         }
     }
-    (keep, limits)
+    Ok((keep, limits))
 }

@@ -14,7 +14,7 @@
 
 use super::{WIDE, by_key, divides};
 use crate::exact_cover::ExactCover;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Pulse, Stopped};
 
 /// Steps of the walk.
 const STEPS: u64 = 400;
@@ -28,18 +28,17 @@ const STEPS: u64 = 400;
 pub fn narrow(cover: &ExactCover, control: &Control) -> Result<Vec<u32>, Stopped> {
     let lists = 64 * (cover.items().len() + cover.option_count()) as u64;
     control.reserve(lists, "ordering the options")?;
+    let pulse = Pulse::preparing(control);
     let places = spectrum(cover, control)?;
-    let wide = wide(cover, &places);
+    let wide = wide(cover, &places, &pulse)?;
     let file: Vec<f64> = (0..cover.items().len()).map(|item| item as f64).collect();
     let back: Vec<f64> = places.iter().map(|place| -place).collect();
     let nowhere = vec![false; file.len()];
-    let orders = [(&file, &nowhere), (&file, &wide), (&places, &wide), (&back, &wide)]
-        .map(|(rank, ignored)| by_rank(cover, rank, ignored));
-    let cost = |order: &Vec<u32>| states(cover, order);
-    let [first, others @ ..] = orders;
-    let mut best = (cost(&first), first);
-    for order in others {
-        let cost = cost(&order);
+    let first = by_rank(cover, &file, &nowhere, &pulse)?;
+    let mut best = (states(cover, &first, &pulse)?, first);
+    for (rank, ignored) in [(&file, &wide), (&places, &wide), (&back, &wide)] {
+        let order = by_rank(cover, rank, ignored, &pulse)?;
+        let cost = states(cover, &order, &pulse)?;
         // A little better is not worth another order than that of the file, which people know.
         if cost < best.0 - 1.0 {
             best = (cost, order);
@@ -49,8 +48,13 @@ pub fn narrow(cover: &ExactCover, control: &Control) -> Result<Vec<u32>, Stopped
 }
 
 /// The options by the smallest rank of their items, those ignored apart where there are others.
-fn by_rank(cover: &ExactCover, rank: &[f64], ignored: &[bool]) -> Vec<u32> {
-    by_key(cover, |option| {
+fn by_rank(
+    cover: &ExactCover,
+    rank: &[f64],
+    ignored: &[bool],
+    pulse: &Pulse<'_>,
+) -> Result<Vec<u32>, Stopped> {
+    by_key(cover, pulse, |option| {
         let ranks = |all: bool| {
             let entries = cover.option(option).iter().map(|e| e.item as usize);
             entries.filter(|&item| all || !ignored[item]).map(|item| rank[item]).reduce(f64::min)
@@ -61,6 +65,7 @@ fn by_rank(cover: &ExactCover, rank: &[f64], ignored: &[bool]) -> Vec<u32> {
 
 /// For every item where it belongs along the longest extent of the cover, a number from -1 to 1.
 fn spectrum(cover: &ExactCover, control: &Control) -> Result<Vec<f64>, Stopped> {
+    let pulse = Pulse::new(control, &|_| Progress::Operations { done: 0, total: STEPS, nodes: 0 });
     let mut degree = vec![0_f64; cover.items().len()];
     let options =
         || (0..cover.option_count() as u32).map(|option| cover.option(option)).filter(|o| !o.is_empty());
@@ -77,6 +82,7 @@ fn spectrum(cover: &ExactCover, control: &Control) -> Result<Vec<f64>, Stopped> 
             place.iter().zip(&degree).map(|(place, degree)| place * degree).sum::<f64>() / all.max(1.0);
         let mut sum = vec![0.0; place.len()];
         for entries in options() {
+            pulse.beat()?;
             let total: f64 = entries.iter().map(|e| place[e.item as usize] - mean).sum();
             let average = total / entries.len() as f64;
             for entry in entries {
@@ -97,11 +103,12 @@ fn spectrum(cover: &ExactCover, control: &Control) -> Result<Vec<f64>, Stopped> 
 }
 
 /// Which items have options nearly everywhere.
-fn wide(cover: &ExactCover, places: &[f64]) -> Vec<bool> {
+fn wide(cover: &ExactCover, places: &[f64], pulse: &Pulse<'_>) -> Result<Vec<bool>, Stopped> {
     let mut ends = vec![(f64::INFINITY, f64::NEG_INFINITY); places.len()];
     let mut whole = (f64::INFINITY, f64::NEG_INFINITY);
     let join = |(lo, hi): (f64, f64), at: f64| (lo.min(at), hi.max(at));
     for option in 0..cover.option_count() as u32 {
+        pulse.beat()?;
         let entries = cover.option(option);
         let sum: f64 = entries.iter().map(|e| places[e.item as usize]).sum();
         let at = sum / entries.len().max(1) as f64;
@@ -111,12 +118,12 @@ fn wide(cover: &ExactCover, places: &[f64]) -> Vec<bool> {
             *ends = join(*ends, at);
         }
     }
-    ends.iter().map(|(lo, hi)| hi - lo >= WIDE * (whole.1 - whole.0)).collect()
+    Ok(ends.iter().map(|(lo, hi)| hi - lo >= WIDE * (whole.1 - whole.0)).collect())
 }
 
 /// The logarithm of the number of states, if every open item doubles it.
-fn states(cover: &ExactCover, order: &[u32]) -> f64 {
-    let spans = divides(cover, order);
+fn states(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<f64, Stopped> {
+    let spans = divides(cover, order, pulse)?;
     let mut change = vec![0_i64; order.len() + 1];
     for (first, last) in spans {
         change[first] += 1;
@@ -129,7 +136,7 @@ fn states(cover: &ExactCover, order: &[u32]) -> f64 {
     });
     let counts: Vec<f64> = counts.collect();
     let most = counts.iter().copied().fold(0.0, f64::max);
-    most + counts.iter().map(|open| (open - most).exp2()).sum::<f64>().log2()
+    Ok(most + counts.iter().map(|open| (open - most).exp2()).sum::<f64>().log2())
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@
 
 use super::layout::{Layout, State};
 use super::unique::Unique;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Pulse, Stopped};
 use crate::zdd::{Diagram, EMPTY, Levels, Malformed, Node, NodeId, UNIT};
 
 /// States between two looks at the control.
@@ -83,6 +83,7 @@ pub(super) fn build<const W: usize>(layout: &Layout, control: &Control) -> Resul
         ahead: (0..layout.len()).map(|_| Ahead { states: vec![], ids: vec![], table: vec![] }).collect(),
         waiting: 0,
         children: Vec::new(),
+        pulse: Pulse::preparing(control),
     };
     let root = builder.child(0, Some([0; W]))?;
     let mut levels = Vec::with_capacity(layout.len());
@@ -105,7 +106,6 @@ pub(super) fn build<const W: usize>(layout: &Layout, control: &Control) -> Resul
     reduce(children, &levels, root, control)
 }
 
-#[derive(Debug)]
 struct Builder<'a, const W: usize> {
     layout: &'a Layout,
     ahead: Vec<Ahead<W>>,
@@ -113,6 +113,7 @@ struct Builder<'a, const W: usize> {
     waiting: u64,
     /// Where leaving and taking lead: a terminal, or a state's number + 2.
     children: Vec<[u32; 2]>,
+    pulse: Pulse<'a>,
 }
 
 impl<const W: usize> Builder<'_, W> {
@@ -121,6 +122,8 @@ impl<const W: usize> Builder<'_, W> {
     fn child(&mut self, v: usize, state: Option<State<W>>) -> Result<u32, Stopped> {
         let Some(mut state) = state else { return Ok(EMPTY) };
         for v in v..self.layout.len() {
+            // Of many options none may be possible.
+            self.pulse.beat()?;
             if self.layout.take(v, state).is_some() {
                 return self.enter(v, state);
             }

@@ -1,30 +1,37 @@
 //! `polytile slide play`: a puzzle in the terminal.
 //!
-//! `game` is what a key does, `view` what is seen, `guide` finds out how far it is; here is the terminal.
+//! `game` is what a key does, `view` what is seen, `guide` finds out how far it is; `events` are what the terminal says, and
+//! `terminal` sees to it that it is afterwards as it was before.
 
+#[cfg(unix)]
+mod events;
+#[cfg(not(unix))]
+#[path = "console.rs"]
+mod events;
 mod game;
 mod guide;
+mod terminal;
 mod view;
 
 use super::solve::starting_from;
 use super::{Metric, load};
 use crate::failure::Failure;
 use crate::run::budget;
-use crate::style::Style;
+use crate::style::{Style, is_dumb};
 use crate::values::memory;
+use clap::ValueHint;
+use events::Events;
 use game::{Game, Key};
 use guide::Guide;
 use polytile::format::sliding::SlidingPuzzle;
 use polytile::sliding::Direction;
-use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
-    MouseButton, MouseEventKind,
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
-use ratatui::crossterm::execute;
 use ratatui::layout::{Position as Point, Rect};
 use std::io::{IsTerminal, stdin, stdout};
 use std::time::Duration;
+use terminal::Terminal;
 use view::Place;
 
 /// Play a puzzle in the terminal
@@ -34,20 +41,20 @@ use view::Place;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), or a puzzle file
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: String,
     /// What counts as one move in the distance to the goal
     #[arg(long, value_name = "METRIC", default_value = "step")]
     metric: Metric,
     /// Start from the position drawn in this file instead
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     from: Option<String>,
     /// Memory for the distances, as in 2GiB [default: three quarters of what is free]
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     memory: Option<u64>,
 }
 
-/// How long to wait for a key before looking whether something was found out.
+/// How long to wait for a key before looking whether something was found out, and after which a key is whole.
 const WAIT: Duration = Duration::from_millis(50);
 
 /// Plays until the player leaves.
@@ -59,6 +66,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::usage(
             "playing needs a terminal for the keys and the board",
             "without one, `polytile slide solve` shows a solution",
+        ));
+    }
+    if is_dumb() {
+        return Err(Failure::usage(
+            "this terminal cannot be written over: TERM is dumb",
+            "play in another one, or see a solution with `polytile slide solve`",
         ));
     }
     let SlidingPuzzle { title, mut puzzle, .. } = load(&args.puzzle)?;
@@ -73,55 +86,33 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         guide.ask(game.position().clone());
     }
     let look = Style::of(false, false, false);
-    let mut screen = Screen::open()?;
+    let mut terminal = Terminal::open()?;
+    let mut events = Events::new();
+    let mut size = terminal.size()?;
     let mut stale = true;
     while !game.is_over() {
         for (position, found) in guide.iter().flat_map(Guide::answers) {
             game.learn(&position, found);
             stale = true;
         }
-        if stale {
-            screen.terminal.draw(|frame| view::draw(frame, &game, title.as_deref(), look))?;
+        let now = terminal.size()?;
+        if stale || now != size {
+            size = now;
+            terminal.draw(&game, title.as_deref(), look)?;
             stale = false;
         }
-        if !event::poll(WAIT)? {
-            continue;
-        }
-        let event = event::read()?;
-        stale = true;
-        let size = screen.terminal.size()?;
-        let place = Place::of(game.puzzle(), Rect::new(0, 0, size.width, size.height));
-        if let Some(key) = key(&event, place)
-            && game.press(key)
-            && let Some(guide) = &mut guide
-        {
-            guide.ask(game.position().clone());
+        for event in events.wait(WAIT).map_err(|e| Failure::other(format!("the terminal has gone: {e}")))? {
+            stale = true;
+            let place = Place::of(game.puzzle(), Rect::new(0, 0, size.width, size.height));
+            if let Some(key) = key(&event, place)
+                && game.press(key)
+                && let Some(guide) = &mut guide
+            {
+                guide.ask(game.position().clone());
+            }
         }
     }
     Ok(())
-}
-
-/// The terminal while a game is played in it. However that ends, the terminal is as it was before.
-struct Screen {
-    terminal: DefaultTerminal,
-}
-
-impl Screen {
-    fn open() -> Result<Self, Failure> {
-        // Restores the terminal at a panic, too.
-        let terminal = ratatui::try_init()?;
-        let screen = Screen { terminal };
-        execute!(stdout(), EnableMouseCapture)?;
-        Ok(screen)
-    }
-}
-
-impl Drop for Screen {
-    fn drop(&mut self) {
-        // What cannot be undone now cannot be told either.
-        let _ = execute!(stdout(), DisableMouseCapture);
-        ratatui::restore();
-    }
 }
 
 /// What an event of the terminal asks for, with the board at `place`.

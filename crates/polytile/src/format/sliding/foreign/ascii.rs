@@ -21,7 +21,7 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         return Err(FormatError::new("the start has no piece").with_help(DRAWN).at(start));
     }
     let warnings = drawing.warnings.iter().map(|warning| at(&start, warning.clone())).collect();
-    let reading = Reading { drawing, pieces };
+    let reading = Reading::of(drawing, pieces);
     for piece in &reading.pieces {
         reading.connected(piece).map_err(|e| {
             let help =
@@ -30,9 +30,11 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         })?;
     }
     let mut goals = Vec::new();
+    let goalless =
+        reading.puzzle(goals.clone()).map_err(|e| FormatError::new(e.to_string()).at(start.clone()))?;
     for block in blocks {
-        let goal = reading.goal(&text[block.clone()]).map_err(|e| at(&block, e))?;
-        reading.puzzle(vec![goal.clone()]).map_err(|e| in_one_goal(&e).at(block))?;
+        let goal = reading.goal(&text[block.clone()], &goalless).map_err(|e| at(&block, e))?;
+        goalless.admits(&goal).map_err(|e| in_one_goal(&e).at(block))?;
         goals.push(goal);
     }
     let puzzle = reading.puzzle(goals).map_err(|e| FormatError::new(e.to_string()).at(start))?;

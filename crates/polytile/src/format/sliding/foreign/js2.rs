@@ -18,6 +18,7 @@ use super::super::super::FormatError;
 use super::super::super::lines::lines;
 use super::super::super::suggest::did_you_mean;
 use super::super::SlidingPuzzle;
+use super::super::drawing::is_letter;
 use super::{Collected, Collection};
 use crate::board::Cell;
 use crate::sliding::{Axis, Goal, MAX_CELLS};
@@ -304,9 +305,7 @@ impl Scan<'_> {
         self.blanks();
         let mut quoted = self.rest.chars();
         let letter = match (quoted.next(), quoted.next(), quoted.next()) {
-            (Some('\''), Some(letter), Some('\'')) if !letter.is_whitespace() && !".#".contains(letter) => {
-                letter
-            }
+            (Some('\''), Some(letter), Some('\'')) if is_letter(letter) && !".#".contains(letter) => letter,
             _ => return self.end().map(|()| None),
         };
         self.skip(2 + letter.len_utf8());

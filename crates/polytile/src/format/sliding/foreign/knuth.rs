@@ -100,7 +100,7 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         return Err(FormatError::new(message).with_help("use the same pieces in both").at(ended));
     }
     let name = name.trim();
-    let name = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).unwrap_or(name);
+    let name = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).unwrap_or(name).trim();
     let title = (!name.is_empty()).then(|| name.to_owned());
     let mut read = start.puzzle(title, vec![Goal { places }]).map_err(|e| e.or_at(begun))?;
     read.warnings = warnings;

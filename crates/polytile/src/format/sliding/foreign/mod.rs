@@ -116,8 +116,11 @@ impl Collected {
             let kind = Some(name.clone());
             pieces.push(Piece { axis: *axis, kind, ..Piece::new(letter, cells.iter().copied()) });
         }
-        let placed = |goal: Goal| Goal {
-            places: goal.places.into_iter().map(|(number, first)| (place_of[number], first)).collect(),
+        // In the order in which a drawing of the goal shows them, too.
+        let placed = |mut goal: Goal| {
+            goal.places.iter_mut().for_each(|(number, _)| *number = place_of[*number]);
+            goal.places.sort_by_key(|&(_, first)| first);
+            goal
         };
         let goals = goals.into_iter().map(placed).collect();
         let wrong = |e: &dyn std::fmt::Display| FormatError::new(e.to_string());

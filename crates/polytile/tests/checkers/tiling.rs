@@ -1,11 +1,12 @@
-//! The checker, held against tilings that are right and tilings that are wrong, each in one way.
-//!
-//! Boards are drawn: `#` is a cell. Tilings are lists of pieces with their cells, as `name: row,col row,col ...`.
+//! Tilings. Boards are drawn: `#` is a cell. Tilings are lists of pieces with their cells, as `name: row,col row,col ...`.
 
 use polytile::board::{Cell, Region, Topology};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::{Problem, Rules};
+use polytile::run::{Control, Progress, Stopped};
 use polytile::tiling::{Fault, Laid, Tiling};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 fn drawn(drawing: &str) -> Region {
     let rows: Vec<Vec<bool>> = drawing.lines().map(|line| line.chars().map(|c| c == '#').collect()).collect();
@@ -110,6 +111,58 @@ fn a_long_list_of_gaps_is_cut() {
     assert_eq!(faults.len(), Tiling::LISTED + 1);
     assert_eq!(faults[999], Fault::Gap { cell: Cell::new(0, 999) });
     assert_eq!(faults.iter().map(Fault::count).sum::<u64>(), 1 << 30);
+}
+
+#[test]
+fn a_list_of_gaps_is_cut_only_when_it_is_longer() {
+    let gaps = |cols| {
+        let region = Region::rectangle(1, cols).unwrap();
+        let faults = Tiling::default().check(&puzzle(region, "domino")).unwrap_err();
+        (faults.len(), faults.last().unwrap().to_string())
+    };
+    assert_eq!(gaps(1000), (1000, "0,999 is not covered".to_owned()));
+    assert_eq!(gaps(1001), (1001, "and 1 more of these".to_owned()));
+    assert_eq!(gaps(1002), (1001, "and 2 more of these".to_owned()));
+}
+
+#[test]
+fn a_list_of_breaches_is_cut() {
+    // Monominoes only: four meet at every point.
+    let problem = ruled(puzzle(Region::rectangle(2, 1100).unwrap(), "monomino"), TATAMI);
+    let all = problem.region.cells().map(|cell| Laid { piece: 0, cells: vec![cell] }).collect();
+    let faults = Tiling::new(all).check(&problem).unwrap_err();
+    assert_eq!(faults.len(), 1001);
+    assert_eq!(faults[1000].to_string(), "and 99 more of these");
+    assert_eq!(faults.iter().map(Fault::count).sum::<u64>(), 1099);
+}
+
+#[test]
+fn owners_are_told() {
+    let region = drawn("##.\n.##");
+    let problem = puzzle(region.clone(), "domino monomino");
+    let laid = tiling(&problem, "domino: 1,2 0,2\nmonomino: 1,1\ndomino: 0,1 0,0");
+    let cells = |laid: &Laid| laid.cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ");
+    assert_eq!(laid.laid().iter().map(cells).collect::<Vec<_>>(), ["0,0 0,1", "0,2 1,2", "1,1"]);
+    // Cells off the board are nobody's.
+    assert_eq!(laid.owners(&region), [Some(0), Some(0), Some(2), Some(1)]);
+    assert_eq!(Tiling::default().owners(&region), [None; 4]);
+}
+
+/// The control is asked before the first piece, once in a while, and at the end.
+#[test]
+fn the_control_is_asked() {
+    let problem = puzzle(Region::rectangle(1, 9000).unwrap(), "monomino");
+    let all = Tiling::new(problem.region.cells().map(|cell| Laid { piece: 0, cells: vec![cell] }).collect());
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&asked);
+    let control = Control::default().on_progress(move |progress| seen.lock().unwrap().push(progress));
+    assert_eq!(all.faults(&problem, &control), Ok(Vec::new()));
+    let expected = [0, 4096, 8192, 9000, 9000].map(|done| Progress::Pieces { done, total: 9000 });
+    assert_eq!(*asked.lock().unwrap(), expected);
+    let few = Control::default().memory(48 * 9000 - 1);
+    assert!(matches!(all.faults(&problem, &few), Err(Stopped::OutOfMemory { needed: 432_000, .. })));
+    assert!(all.faults(&problem, &Control::default().memory(48 * 9000)).is_ok());
+    assert!(all.faults(&problem, &Control::default().time_limit(Duration::ZERO)).is_err());
 }
 
 #[test]
@@ -237,9 +290,16 @@ fn lines_that_cut_no_piece_are_found() {
     assert_eq!(verdict(&alone, "O4: 0,0 0,1 1,0 1,1"), "right");
     // The smallest rectangle with a fault-free tiling by dominoes that is more than one domino.
     let five_six = ruled(puzzle(Region::rectangle(5, 6).unwrap(), "domino"), FAULT_FREE);
-    let woven =
-        polytile::format::tiling::parse("AABBCD\nEFFGCD\nEHIGJJ\nKHILLM\nKNNOOM\n", &five_six).unwrap();
-    assert_eq!(woven.check(&five_six), Ok(()));
+    let woven = ["AABBCD", "EFFGCD", "EHIGJJ", "KHILLM", "KNNOOM"];
+    let dominoes = ('A'..='O').map(|letter| {
+        let row = |(row, letters): (usize, &str)| {
+            let cells: Vec<_> =
+                letters.match_indices(letter).map(|(col, _)| format!(" {row},{col}")).collect();
+            cells.concat()
+        };
+        format!("domino:{}\n", woven.into_iter().enumerate().map(row).collect::<String>())
+    });
+    assert_eq!(verdict(&five_six, &dominoes.collect::<String>()), "right");
 }
 
 #[test]

@@ -1,0 +1,102 @@
+//! The terminal while a game is played in it. However that ends, the terminal is as it was before.
+//!
+//! A signal that asks the process to end comes on a thread of its own, perhaps while a picture is drawn. So whoever writes
+//! to the terminal holds a lock; who has been told to end takes it, puts the terminal back, and keeps it, so that
+//! nothing is drawn any more. A terminal that takes no bytes must not keep the process: then it is left as it is.
+
+use super::game::Game;
+use super::view;
+use crate::failure::Failure;
+use crate::style::Style;
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::layout::Size;
+use std::io::{self, stdout};
+use std::process::exit;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Whether the terminal is in the hands of a game.
+static TAKEN: Mutex<bool> = Mutex::new(false);
+
+/// How long, and how often, a signal waits for a picture to be finished.
+const PATIENCE: (Duration, u32) = (Duration::from_millis(20), 50);
+
+/// Status of a process that was told to end.
+const INTERRUPTED: i32 = 130;
+
+fn taken() -> MutexGuard<'static, bool> {
+    TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A terminal with a game in it.
+pub struct Terminal {
+    terminal: DefaultTerminal,
+}
+
+impl Terminal {
+    /// Takes the terminal.
+    ///
+    /// # Errors
+    /// When it refuses.
+    pub fn open() -> Result<Self, Failure> {
+        ctrlc::set_handler(end).map_err(|e| Failure::other(format!("signals cannot be handled: {e}")))?;
+        let mut taken = taken();
+        *taken = true;
+        // Restores the terminal at a panic, too.
+        let terminal = ratatui::try_init().inspect_err(|_| *taken = false)?;
+        let terminal = Terminal { terminal };
+        // From here on dropping it needs the lock.
+        drop(taken);
+        execute!(stdout(), EnableMouseCapture)?;
+        Ok(terminal)
+    }
+
+    /// Draws a game.
+    ///
+    /// # Errors
+    /// When the terminal refuses.
+    pub fn draw(&mut self, game: &Game, title: Option<&str>, look: Style) -> io::Result<()> {
+        let _held = taken();
+        self.terminal.draw(|frame| view::draw(frame, game, title, look)).map(drop)
+    }
+
+    /// How large it is.
+    ///
+    /// # Errors
+    /// When the terminal does not say.
+    pub fn size(&self) -> io::Result<Size> {
+        self.terminal.size()
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        restore(&mut taken());
+    }
+}
+
+/// Puts the terminal back.
+fn restore(taken: &mut bool) {
+    if std::mem::take(taken) {
+        // What cannot be undone now cannot be told either.
+        let _ = execute!(stdout(), DisableMouseCapture);
+        ratatui::restore();
+    }
+}
+
+/// Puts the terminal back, and ends the process.
+fn end() {
+    for _ in 0..PATIENCE.1 {
+        match TAKEN.try_lock() {
+            Ok(mut taken) => {
+                restore(&mut taken);
+                exit(INTERRUPTED);
+            }
+            Err(_) => sleep(PATIENCE.0),
+        }
+    }
+    exit(INTERRUPTED);
+}

@@ -1,0 +1,144 @@
+//! What the argument parser says: help for the width there is, and errors that can be read.
+//!
+//! In: the commands as `args` has them. Out: the same with their closing words laid out, and what was typed, or its error,
+//! in which what was typed is shortened where it is long.
+
+use crate::args::Cli;
+use crate::layout::laid_out;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, Error};
+use clap::{ArgMatches, Command, CommandFactory};
+use polytile::format::brief;
+
+/// Wider lines are hard to read, and help without a terminal has this width.
+const WIDEST: usize = 100;
+/// A terminal that says that it is narrower is not believed.
+const NARROWEST: usize = 20;
+
+/// The commands, and what was typed.
+///
+/// # Errors
+/// Help, where it was asked for, or what is wrong with what was typed.
+pub fn matched() -> Result<(Command, ArgMatches), Error> {
+    let mut command = command(width());
+    let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(shortened)?;
+    Ok((command, matches))
+}
+
+/// The width of text for people: that of the terminal, or what `COLUMNS` says.
+pub fn width() -> usize {
+    let terminal = terminal_size::terminal_size().map(|(cols, _)| usize::from(cols.0));
+    let said = || std::env::var("COLUMNS").ok()?.trim().parse().ok();
+    terminal.filter(|&cols| cols > 0).or_else(said).unwrap_or(WIDEST).clamp(NARROWEST, WIDEST)
+}
+
+/// The commands, with help of this width.
+pub fn command(width: usize) -> Command {
+    closed(Cli::command().term_width(width), width)
+}
+
+/// A command and those below it with their closing words laid out.
+fn closed(mut command: Command, width: usize) -> Command {
+    let laid = |text: &StyledStr| laid_out(&text.to_string(), width);
+    if let Some(text) = command.get_after_help().map(laid) {
+        command = command.after_help(text);
+    }
+    if let Some(text) = command.get_after_long_help().map(laid) {
+        command = command.after_long_help(text);
+    }
+    command.mut_subcommands(|below| closed(below, width))
+}
+
+/// The same error, with short values.
+pub fn shortened(mut error: Error) -> Error {
+    let context: Vec<(ContextKind, ContextValue)> =
+        error.context().map(|(kind, value)| (kind, value.clone())).collect();
+    for (kind, value) in context {
+        let short = match value {
+            ContextValue::String(text) => ContextValue::String(brief(&text)),
+            ContextValue::Strings(texts) => {
+                ContextValue::Strings(texts.iter().map(|text| brief(text)).collect())
+            }
+            // Styled text repeats what was typed in suggestions only.
+            ContextValue::StyledStrs(texts) if texts.iter().any(is_long) => {
+                ContextValue::StyledStrs(Vec::new())
+            }
+            _ => continue,
+        };
+        error.insert(kind, short);
+    }
+    error
+}
+
+fn is_long(text: &StyledStr) -> bool {
+    let text = text.to_string();
+    brief(&text) != text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The commands and all below them.
+    fn all(command: Command) -> Vec<Command> {
+        let below: Vec<Command> = command.get_subcommands().cloned().collect();
+        let mut commands = vec![command];
+        commands.extend(below.into_iter().flat_map(all));
+        commands
+    }
+
+    /// Whether a line that is too long cannot be any shorter: a usage, the name of an option, or one word.
+    fn is_whole(line: &str) -> bool {
+        let words = line.trim_start().trim_end_matches(" \\");
+        let words = words.strip_prefix("- ").unwrap_or(words);
+        let usage = words.starts_with("Usage:") || line.starts_with("       polytile");
+        usage || words.starts_with("--") || !words.contains(' ') || words.starts_with('\'')
+    }
+
+    #[test]
+    fn help_has_the_width_there_is() {
+        for width in [40, 60, 80, 100, 132, 200] {
+            let mut built = command(width);
+            built.build();
+            for command in all(built) {
+                let name = command.get_bin_name().unwrap_or("polytile").to_owned();
+                let mut command = command.term_width(width);
+                for help in [command.render_help(), command.render_long_help()] {
+                    for line in help.to_string().lines() {
+                        assert!(
+                            line.chars().count() <= width || is_whole(line),
+                            "{name} --help at {width} columns:\n{line}"
+                        );
+                    }
+                }
+                let Some(closing) = command.get_after_long_help().map(ToString::to_string) else { continue };
+                // A paragraph has no line that the next word would fit on.
+                for (line, next) in closing.lines().zip(closing.lines().skip(1)) {
+                    let at_margin = |line: &str| !line.is_empty() && !line.starts_with(' ');
+                    if at_margin(line) && at_margin(next) {
+                        let word = next.split(' ').next().unwrap_or_default();
+                        let together = line.chars().count() + 1 + word.chars().count();
+                        assert!(together > width, "{name} --help at {width} columns:\n{line}\n{next}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn errors_repeat_little_of_what_was_typed() {
+        let long = "x".repeat(1 << 16);
+        for arguments in [
+            vec!["polytile", &long],
+            vec!["polytile", "count", "--threads", &long],
+            vec!["polytile", "solve", "--engine", &long],
+            vec!["polytile", "count", "a", &long],
+            vec!["polytile", "count", &format!("--{long}")],
+            vec!["polytile", "golomb", "3", "--hole", &long],
+        ] {
+            let error = command(100).try_get_matches_from(&arguments).map_err(shortened).unwrap_err();
+            let text = error.to_string();
+            assert!(text.len() < 2000, "{} bytes for {:?}", text.len(), &arguments[1..arguments.len() - 1]);
+        }
+    }
+}

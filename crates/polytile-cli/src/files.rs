@@ -1,0 +1,251 @@
+//! Which files a command line names, and that none of them gets in another's way.
+//!
+//! The arguments of all commands say it themselves: one whose value is a path (`PathBuf`) is written, one that is a text with
+//! the hint that it may be a path is read. They are compared before anything runs: nothing may be written over what is
+//! read, and no two answers into one file, whatever its names are: paths are compared as the system resolves them, and by
+//! device and number of the file where there are such, so that links of both kinds are found out. Devices and pipes take
+//! any number of answers. What can be found out beforehand about writing each file is found out here, too, and whether its
+//! ending says that it is a picture of another kind.
+
+use crate::failure::Failure;
+use crate::output::expect_writable;
+use crate::pictures::numbered;
+use clap::{Arg, ArgMatches, ValueHint};
+use polytile::format::shipped::Shipped;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Endings of pictures, which the options of the same names write.
+const PICTURES: [&str; 3] = ["svg", "png", "gif"];
+
+/// What is done with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    Read,
+    /// Written at the end, or while the command runs; perhaps read before.
+    Written,
+    /// A directory of files with fixed names.
+    Directory,
+}
+
+/// A file that an argument names.
+struct Named {
+    /// The id of the argument.
+    id: String,
+    /// How it is called in messages.
+    argument: String,
+    path: PathBuf,
+    usage: Use,
+}
+
+/// Refuses a command line whose files get in each other's way, or cannot be written.
+///
+/// # Errors
+/// When there is such a file.
+pub fn check(command: &clap::Command, matches: &ArgMatches) -> Result<(), Failure> {
+    let (mut command, mut matches) = (command, matches);
+    while let Some((name, inner)) = matches.subcommand() {
+        let Some(found) = command.find_subcommand(name) else { break };
+        (command, matches) = (found, inner);
+    }
+    let files = named(command, matches);
+    let written = || files.iter().filter(|file| file.usage == Use::Written);
+    for (i, file) in files.iter().enumerate() {
+        if let Some(other) = files[..i].iter().find(|other| collide(file, other, matches)) {
+            return Err(collision(file, other));
+        }
+    }
+    for file in written() {
+        ending(file, command)?;
+        if file.path.as_os_str() == "-" && ["checkpoint", "resume"].contains(&file.id.as_str()) {
+            return Err(Failure::usage(
+                format!("{} needs a file, which is written again and again", file.argument),
+                "give it a name; - is standard output",
+            ));
+        }
+    }
+    // Of several pictures the first has a number, too.
+    let first = (number(matches) > 1).then_some(1);
+    written().try_for_each(|file| expect_writable(&numbered(&file.path, first)))
+}
+
+/// The files that the arguments of `command` name.
+fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<Named> {
+    let mut files = Vec::new();
+    for arg in command.get_arguments().filter(|arg| hinted(arg)) {
+        let id = arg.get_id().as_str();
+        let argument = match arg.get_long() {
+            Some(long) => format!("--{long}"),
+            None => arg.get_value_names().and_then(<[_]>::first).map(ToString::to_string).unwrap_or_default(),
+        };
+        let mut add = |path: PathBuf, usage| {
+            files.push(Named { id: id.to_owned(), argument: argument.clone(), path, usage });
+        };
+        if let Ok(Some(paths)) = matches.try_get_many::<PathBuf>(id) {
+            let usage = match (arg.get_value_hint(), id) {
+                (ValueHint::DirPath, _) => Use::Directory,
+                // Kept up to date, unless another file is.
+                (_, "resume") if matches.contains_id("checkpoint") => Use::Read,
+                _ => Use::Written,
+            };
+            paths.for_each(|path| add(path.clone(), usage));
+        } else if let Ok(Some(names)) = matches.try_get_many::<String>(id) {
+            // With --board, what `convert` writes is its only positional argument.
+            let out = command.get_name() == "convert" && id == "first" && !matches.contains_id("second");
+            let usage = if out { Use::Written } else { Use::Read };
+            let is_file =
+                |name: &&String| out || (Shipped::find(name).is_none() && Path::new(name).is_file());
+            names.filter(is_file).for_each(|name| add(name.into(), usage));
+        }
+    }
+    files
+}
+
+fn hinted(arg: &Arg) -> bool {
+    matches!(arg.get_value_hint(), ValueHint::AnyPath | ValueHint::FilePath | ValueHint::DirPath)
+}
+
+/// How many numbered pictures are asked for.
+fn number(matches: &ArgMatches) -> u64 {
+    matches.try_get_one("number").ok().flatten().copied().unwrap_or(1)
+}
+
+/// Refuses a file whose ending belongs to another option.
+fn ending(file: &Named, command: &clap::Command) -> Result<(), Failure> {
+    let ending = file.path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let kind = PICTURES.into_iter().find(|kind| ending.eq_ignore_ascii_case(kind));
+    let Some(kind) = kind.filter(|kind| *kind != file.id) else { return Ok(()) };
+    let path = file.path.display();
+    let help = if command.get_arguments().any(|arg| arg.get_long() == Some(kind)) {
+        format!("write --{kind} {path}, or give the file another ending")
+    } else {
+        "give the file another ending".to_owned()
+    };
+    let kind = kind.to_uppercase();
+    Err(Failure::usage(format!("{} does not write {kind}, which {path} ends in", file.argument), help))
+}
+
+/// Whether two files, the later one first, are one that cannot be both.
+fn collide(file: &Named, other: &Named, matches: &ArgMatches) -> bool {
+    let pair = (file.usage, other.usage);
+    let continued = |a: &Named, b: &Named| a.id == "resume" && b.id == "checkpoint";
+    match pair {
+        (Use::Read, Use::Read) => false,
+        _ if continued(file, other) || continued(other, file) => false,
+        (Use::Directory, _) => own(file, other),
+        (_, Use::Directory) => own(other, file),
+        (Use::Written, Use::Read) => same(&file.path, &other.path) || is_numbered(file, &other.path, matches),
+        (Use::Read, Use::Written) => same(&file.path, &other.path) || is_numbered(other, &file.path, matches),
+        _ => same(&file.path, &other.path),
+    }
+}
+
+/// Whether a file lies in a directory under a name that is used there.
+fn own(directory: &Named, file: &Named) -> bool {
+    let name = file.path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let used = ["lock", "checkpoint"].contains(&name)
+        || ["checkpoint.", "level-", "run-"].iter().any(|start| name.starts_with(start));
+    used && same(&directory.path.join(name), &file.path)
+}
+
+/// Whether `path` is one of several pictures, which get a number each.
+fn is_numbered(picture: &Named, path: &Path, matches: &ArgMatches) -> bool {
+    let stem = |path: &Path| path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
+    let (own, other) = (stem(&picture.path), stem(path));
+    let k = other.strip_prefix(&format!("{own}-")).and_then(|k| k.parse().ok());
+    let Some(k) = k.filter(|k| (1..=number(matches)).contains(k)) else { return false };
+    number(matches) > 1 && same(&numbered(&picture.path, Some(k)), path)
+}
+
+/// Whether two paths lead to one file, or would.
+fn same(a: &Path, b: &Path) -> bool {
+    let standard = |path: &Path| path.as_os_str() == "-";
+    if standard(a) || standard(b) {
+        return standard(a) && standard(b);
+    }
+    match (fs::metadata(a), fs::metadata(b)) {
+        (Ok(one), Ok(other)) => {
+            let files = (one.is_file() || one.is_dir()) && (other.is_file() || other.is_dir());
+            files
+                && (identity(&one).is_some_and(|id| Some(id) == identity(&other))
+                    || resolved(a) == resolved(b))
+        }
+        (Err(_), Err(_)) => resolved(a) == resolved(b),
+        _ => false,
+    }
+}
+
+/// What a file is known by, whatever it is called: its device, and its number there.
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere there is none")]
+fn identity(file: &fs::Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((file.dev(), file.ino()))
+}
+
+/// Elsewhere files have names only.
+#[cfg(not(unix))]
+fn identity(_: &fs::Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+/// The path without links, or of a file that does not exist yet with its directory without links.
+fn resolved(path: &Path) -> PathBuf {
+    if let Ok(path) = fs::canonicalize(path) {
+        return path;
+    }
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match (fs::canonicalize(directory), path.file_name()) {
+        (Ok(directory), Some(name)) => directory.join(name),
+        _ => std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
+    }
+}
+
+fn collision(file: &Named, other: &Named) -> Failure {
+    let message = match (file.usage, other.usage) {
+        (_, Use::Read) => over(file, other),
+        (Use::Read, _) => over(other, file),
+        _ => {
+            let path = if file.usage == Use::Directory { &other.path } else { &file.path };
+            let place = if path.as_os_str() == "-" {
+                "to standard output".to_owned()
+            } else {
+                path.display().to_string()
+            };
+            format!("{} and {} would both write {place}", other.argument, file.argument)
+        }
+    };
+    Failure::usage(message, "give each a file of its own")
+}
+
+/// What is wrong with a file that would be written over one that is read.
+fn over(written: &Named, read: &Named) -> String {
+    format!("{} would write over {}, which {} names", written.argument, read.path.display(), read.argument)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::Cli;
+    use clap::CommandFactory;
+
+    /// Every argument that may name a file says so, or it would not be compared with the others.
+    #[test]
+    fn arguments_that_name_files_say_so() {
+        fn look(command: &clap::Command, seen: &mut usize) {
+            for arg in command.get_arguments() {
+                let names = arg.get_value_names().unwrap_or_default();
+                let tells = ["FILE", "DIR", "OUT", "PUZZLE", "TILING", "SOLUTION", "BOARD", "SET"];
+                let words = names.iter().flat_map(|name| name.split_whitespace());
+                if words.into_iter().any(|word| tells.contains(&word)) && command.get_name() != "deficient" {
+                    assert!(hinted(arg), "{} {}", command.get_name(), arg.get_id());
+                    *seen += 1;
+                }
+            }
+            command.get_subcommands().for_each(|inner| look(inner, seen));
+        }
+        let mut seen = 0;
+        look(&Cli::command(), &mut seen);
+        assert!(seen > 60, "{seen}");
+    }
+}

@@ -1,0 +1,46 @@
+//! Ctrl-C, SIGTERM and SIGHUP: the first one stops the engine that runs, so that it says what it has; a second one, or
+//! the first where no engine runs, ends the process. No half of a file is left.
+
+use crate::output;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The exit status of a run that was interrupted.
+const STATUS: i32 = 130;
+
+/// What stops the engine that runs.
+static RUNNING: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
+
+/// Whether the system tells us of interrupts.
+static WATCHED: Mutex<bool> = Mutex::new(false);
+
+/// From now on interrupts are heard.
+///
+/// # Errors
+/// When the system refuses to tell of them.
+pub fn watch() -> io::Result<()> {
+    let mut watched = WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !*watched {
+        ctrlc::set_handler(interrupted)
+            .map_err(|e| io::Error::other(format!("interrupts cannot be handled: {e}")))?;
+        *watched = true;
+    }
+    Ok(())
+}
+
+/// From now on an interrupt sets `stop`, and only a second one ends the process.
+///
+/// # Errors
+/// As [`watch`].
+pub fn stops(stop: &Arc<AtomicBool>) -> io::Result<()> {
+    *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(stop));
+    watch()
+}
+
+fn interrupted() {
+    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if running.is_none_or(|stop| stop.swap(true, Ordering::Relaxed)) {
+        output::abandon_and_exit(STATUS);
+    }
+}

@@ -1,0 +1,233 @@
+//! Text for people, laid out for the width there is.
+//!
+//! In: a text in the plain form in which the help is written. Lines that begin at the margin and follow each other are one
+//! paragraph. An indented line is an entry: a command, or a name and, behind two blanks or more, what is to say about it, which
+//! deeper lines go on with. Out: the same, no line longer than the width unless it is one word. Paragraphs are
+//! filled. Explanations stand beside their entries where all of a block fit, or the entries are short; else below
+//! them. A command that is too long goes on after a backslash, so that a shell reads it as it stands.
+
+use textwrap::{Options, WordSeparator, WordSplitter};
+
+/// Explanations that do not fit on one line each stand beside their entries if these take this part of the width at most.
+const BESIDE: usize = 3;
+
+/// How much deeper than its entry an explanation below it begins, and the rest of a long command.
+const DEEPER: usize = 4;
+
+/// A part of a text.
+enum Part {
+    Blank,
+    Paragraph(String),
+    Entry(Entry),
+}
+
+struct Entry {
+    indent: usize,
+    label: String,
+    /// What is to say, and the column where it begins.
+    explained: Option<(usize, String)>,
+}
+
+/// The text, laid out.
+pub fn laid_out(text: &str, width: usize) -> String {
+    let parts = parts(text);
+    let mut lines = Vec::new();
+    for block in parts.chunk_by(|a, b| matches!((a, b), (Part::Entry(_), Part::Entry(_)))) {
+        match block {
+            [Part::Blank] => lines.push(String::new()),
+            [Part::Paragraph(text)] => fill(&mut lines, text, "", "", width),
+            entries => {
+                let entries: Vec<&Entry> = entries
+                    .iter()
+                    .filter_map(|part| if let Part::Entry(entry) = part { Some(entry) } else { None })
+                    .collect();
+                lay_entries(&mut lines, &entries, width);
+            }
+        }
+    }
+    let mut laid = lines.join("\n");
+    if text.ends_with('\n') {
+        laid.push('\n');
+    }
+    laid
+}
+
+fn parts(text: &str) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for line in text.lines() {
+        let line = line.trim_end();
+        let words = line.trim_start();
+        let indent = line.len() - words.len();
+        match parts.last_mut() {
+            _ if words.is_empty() => parts.push(Part::Blank),
+            Some(Part::Paragraph(text)) if indent == 0 => {
+                text.push(' ');
+                text.push_str(words);
+            }
+            Some(Part::Entry(Entry { indent: of_entry, explained: Some((_, text)), .. }))
+                if indent > *of_entry =>
+            {
+                text.push(' ');
+                text.push_str(words);
+            }
+            _ if indent == 0 => parts.push(Part::Paragraph(words.to_owned())),
+            _ => parts.push(Part::Entry(entry(indent, words))),
+        }
+    }
+    parts
+}
+
+fn entry(indent: usize, words: &str) -> Entry {
+    match words.split_once("  ") {
+        Some((label, rest)) => {
+            let text = rest.trim_start();
+            let column = indent + words.chars().count() - text.chars().count();
+            Entry { indent, label: label.to_owned(), explained: Some((column, text.to_owned())) }
+        }
+        None => Entry { indent, label: words.to_owned(), explained: None },
+    }
+}
+
+/// Lays out entries that follow each other.
+fn lay_entries(lines: &mut Vec<String>, entries: &[&Entry], width: usize) {
+    let column = entries.iter().filter_map(|entry| Some(entry.explained.as_ref()?.0)).max().unwrap_or(0);
+    let fits = |entry: &&Entry| {
+        entry.explained.as_ref().is_none_or(|(_, text)| column + text.chars().count() <= width)
+    };
+    let beside = entries.iter().all(fits) || column <= width / BESIDE;
+    for entry in entries {
+        let indent = " ".repeat(entry.indent);
+        let deeper = " ".repeat(entry.indent + DEEPER);
+        match &entry.explained {
+            Some((_, text)) if beside => {
+                let label = format!("{indent}{}", entry.label);
+                let first = format!("{label}{}", " ".repeat(column.saturating_sub(label.chars().count())));
+                fill(lines, text, &first, &" ".repeat(column), width);
+            }
+            explained => {
+                if entry.label.starts_with("polytile ") {
+                    command(lines, &entry.label, &indent, &deeper, width);
+                } else {
+                    fill(lines, &entry.label, &indent, &deeper, width);
+                }
+                if let Some((_, text)) = explained {
+                    fill(lines, text, &deeper, &deeper, width);
+                }
+            }
+        }
+    }
+}
+
+/// Fills lines with the words of a text.
+fn fill(lines: &mut Vec<String>, text: &str, first: &str, later: &str, width: usize) {
+    let options = Options::new(width)
+        .initial_indent(first)
+        .subsequent_indent(later)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation);
+    lines.extend(textwrap::wrap(text, options).into_iter().map(|line| line.trim_end().to_owned()));
+}
+
+/// A command, on several lines where it is too long, none of them broken within quotes, nor between an option and its value
+/// where both fit on a line.
+fn command(lines: &mut Vec<String>, text: &str, first: &str, later: &str, width: usize) {
+    // What stands between quotes is one word.
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match words.last_mut() {
+            Some(last) if last.matches('\'').count() % 2 == 1 => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    let joined = |option: &String, value: &String| {
+        let length = later.len() + option.chars().count() + value.chars().count();
+        option.starts_with("--")
+            && !value.starts_with(['-', '|'])
+            && length + " ".len() + " \\".len() <= width
+    };
+    let mut at = 0;
+    while at + 1 < words.len() {
+        if joined(&words[at], &words[at + 1]) {
+            let value = words.remove(at + 1);
+            words[at].push(' ');
+            words[at].push_str(&value);
+        }
+        at += 1;
+    }
+    let mut line = first.to_owned();
+    let mut begun = false;
+    for (i, word) in words.iter().enumerate() {
+        let mark = if i + 1 < words.len() { 2 } else { 0 };
+        if begun && line.chars().count() + 1 + word.chars().count() + mark > width {
+            lines.push(format!("{line} \\"));
+            later.clone_into(&mut line);
+        } else if begun {
+            line.push(' ');
+        }
+        line.push_str(word);
+        begun = true;
+    }
+    lines.push(line);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "\
+Examples:
+  polytile count --board 8x8 --pieces dominoes   how many?
+  polytile solve pentominoes-6x10 --where 'X touches border' --first
+
+A paragraph that somebody has written on
+two lines.
+  W  some words about W that are
+     continued here
+  or an indented sentence without anything beside it
+      deeper
+";
+
+    #[test]
+    fn a_text_has_the_width_there_is() {
+        insta::assert_snapshot!(laid_out(TEXT, 100), @r"
+        Examples:
+          polytile count --board 8x8 --pieces dominoes   how many?
+          polytile solve pentominoes-6x10 --where 'X touches border' --first
+
+        A paragraph that somebody has written on two lines.
+          W  some words about W that are continued here
+          or an indented sentence without anything beside it
+              deeper
+        ");
+        insta::assert_snapshot!(laid_out(TEXT, 40), @r"
+        Examples:
+          polytile count --board 8x8 \
+              --pieces dominoes
+              how many?
+          polytile solve pentominoes-6x10 \
+              --where 'X touches border' --first
+
+        A paragraph that somebody has written on
+        two lines.
+          W  some words about W that are
+             continued here
+          or an indented sentence without
+              anything beside it
+              deeper
+        ");
+    }
+
+    #[test]
+    fn no_line_is_longer_than_the_width_unless_it_is_one_word() {
+        for width in 1..120 {
+            for line in laid_out(TEXT, width).lines().filter(|line| line.chars().count() > width) {
+                let words = line.trim_start().trim_end_matches(" \\");
+                assert!(!words.contains(' ') || words.starts_with('\''), "{width}: {line}");
+            }
+        }
+    }
+}

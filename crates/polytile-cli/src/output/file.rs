@@ -1,0 +1,274 @@
+//! Files that are whole or absent.
+//!
+//! A file is written beside its place, under a name that nobody can guess and that is created anew, never followed; at the
+//! end it is renamed. Through a symbolic link the file that it names is replaced, with the permissions that it had. Where
+//! replacing would do something else than writing, the path is refused: a link that leads nowhere, and a file with several
+//! names, of which only one would change. Devices and pipes are written directly. Whatever ends the process in a regular
+//! way removes what was begun; only one that is killed outright leaves a file `.polytile-*.part`.
+
+use crate::failure::Failure;
+use crate::interrupt;
+use std::fs::{self, Metadata, OpenOptions, Permissions};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tempfile::NamedTempFile;
+
+/// Writes the file `path`, or nothing of it. `-` is standard output.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    stream_file(path, |out| Ok(out.write_all(bytes)?))
+}
+
+/// Why a file was not written to its end.
+pub enum Unwritten {
+    /// The file refused.
+    Refused(io::Error),
+    /// What was to be written could not be made.
+    Unmade(Failure),
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Self {
+        Unwritten::Refused(error)
+    }
+}
+
+/// Has `write` write the file `path`, or nothing of it. `-` is standard output.
+///
+/// # Errors
+/// When it cannot be written, or `write` fails: then what was there before still is.
+pub fn stream_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Unwritten>,
+) -> Result<(), Failure> {
+    let fill = |out: &mut dyn Write| {
+        let mut out = BufWriter::with_capacity(1 << 16, out);
+        write(&mut out)?;
+        Ok(out.flush()?)
+    };
+    let failed = |why: Unwritten, left: &str| match why {
+        Unwritten::Refused(e) => unfinished(path, e, left),
+        Unwritten::Unmade(failure) => failure,
+    };
+    match Target::of(path)? {
+        Target::Standard => fill(&mut io::stdout().lock()).map_err(|why| match why {
+            Unwritten::Refused(e) => e.into(),
+            Unwritten::Unmade(failure) => failure,
+        }),
+        Target::Device(device) => {
+            let mut out = OpenOptions::new().write(true).open(device).map_err(|e| refused(path, e))?;
+            fill(&mut out).map_err(|why| failed(why, ""))
+        }
+        Target::File { place, permissions } => {
+            let left = match permissions {
+                Some(_) => "; what it held before is still there",
+                None => "; nothing is left of this one",
+            };
+            let mut begun = Begun::beside(&place, permissions.is_some()).map_err(|e| refused(path, e))?;
+            fill(&mut begun.file)
+                .and_then(|()| Ok(begun.finish(&place, permissions)?))
+                .map_err(|why| failed(why, left))
+        }
+    }
+}
+
+/// Sees to it that the file `path` can be written, before any work is done for it.
+///
+/// # Errors
+/// When it cannot be.
+pub fn expect_writable(path: &Path) -> Result<(), Failure> {
+    let Target::File { place, permissions } = Target::of(path)? else { return Ok(()) };
+    let tried = Begun::beside(&place, permissions.is_some()).and_then(|_| {
+        // Replacing a file needs no leave of the file itself, but whoever protects it means it.
+        permissions.map_or(Ok(()), |_| OpenOptions::new().write(true).open(&place).map(drop))
+    });
+    tried.map_err(|e| refused(path, e))
+}
+
+/// What a path leads to.
+enum Target {
+    /// Standard output.
+    Standard,
+    /// A device or a pipe.
+    Device(PathBuf),
+    /// A file, with the permissions that it has where it exists.
+    File { place: PathBuf, permissions: Option<Permissions> },
+}
+
+impl Target {
+    fn of(path: &Path) -> Result<Self, Failure> {
+        if path.as_os_str() == "-" {
+            return Ok(Target::Standard);
+        }
+        match fs::metadata(path) {
+            Ok(there) if there.is_dir() => Err(refused(path, ErrorKind::IsADirectory.into())),
+            Ok(there) if !there.is_file() => Ok(Target::Device(path.to_owned())),
+            Ok(there) => {
+                let names = names(&there);
+                if names > 1 {
+                    return Err(Failure::usage(
+                        format!(
+                            "{} is a file with {names} names (hard links), of which only this one would change",
+                            path.display()
+                        ),
+                        "remove this name first, or choose another file",
+                    ));
+                }
+                let place = fs::canonicalize(path).map_err(|e| refused(path, e))?;
+                Ok(Target::File { place, permissions: Some(there.permissions()) })
+            }
+            Err(e) if e.kind() == ErrorKind::NotFound => match fs::read_link(path) {
+                Ok(end) => Err(Failure::usage(
+                    format!("{} is a link to {}, which does not exist", path.display(), end.display()),
+                    "remove the link, or name the file itself",
+                )),
+                Err(_) => Ok(Target::File { place: path.to_owned(), permissions: None }),
+            },
+            Err(e) => Err(refused(path, e)),
+        }
+    }
+}
+
+/// How many names a file has.
+#[cfg(unix)]
+fn names(file: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(file)
+}
+
+/// Elsewhere the system does not say, and it has the one by which it was found.
+#[cfg(not(unix))]
+fn names(_: &Metadata) -> u64 {
+    1
+}
+
+/// What there is to say when a file cannot be begun.
+fn refused(path: &Path, e: io::Error) -> Failure {
+    match e.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            unfinished(path, e, "; nothing is left of this one")
+        }
+        _ => Failure::usage(format!("{} cannot be written: {e}", path.display()), "choose another file"),
+    }
+}
+
+/// The same when it cannot be written to its end; `left` says what there is of it.
+fn unfinished(path: &Path, e: io::Error, left: &str) -> Failure {
+    if e.kind() == ErrorKind::BrokenPipe {
+        return e.into();
+    }
+    Failure::other(format!("{} cannot be written: {e}", path.display()))
+        .advising(format!("make room, or choose a file elsewhere{left}"))
+}
+
+/// Files that are being written. Whoever makes or removes one holds the lock, so that none is missed at the end.
+static BEGUN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn all_begun() -> MutexGuard<'static, Vec<PathBuf>> {
+    BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes what there is of files that are being written, and ends the process.
+pub fn abandon_and_exit(status: i32) -> ! {
+    let mut begun = all_begun();
+    remove_all(&mut begun);
+    // With the lock held: nobody begins another one now.
+    std::process::exit(status)
+}
+
+fn remove_all(begun: &mut Vec<PathBuf>) {
+    for path in begun.drain(..) {
+        // That one cannot be removed changes nothing any more.
+        let _ = fs::remove_file(path);
+    }
+}
+
+/// A file that is being written, beside its place. It is removed unless it is finished.
+struct Begun {
+    file: NamedTempFile,
+    _entry: Entry,
+}
+
+/// The place of a file among those that are being written.
+struct Entry(PathBuf);
+
+impl Begun {
+    /// One that will be renamed to `place`; for its owner alone where that `exists`, until it gets its permissions.
+    fn beside(place: &Path, exists: bool) -> io::Result<Self> {
+        interrupt::watch()?;
+        let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        // Of what is allowed to all the system takes away what the user's mask says.
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, if exists { 0o600 } else { 0o666 });
+        let mut begun = all_begun();
+        let file = tempfile::Builder::new()
+            .prefix(".polytile-")
+            .suffix(".part")
+            .make_in(directory.unwrap_or(Path::new(".")), |path| options.open(path))?;
+        let (file, path) = file.into_parts();
+        begun.push(path.to_path_buf());
+        let entry = Entry(path.to_path_buf());
+        Ok(Begun { file: NamedTempFile::from_parts(file, path), _entry: entry })
+    }
+
+    fn finish(self, place: &Path, permissions: Option<Permissions>) -> io::Result<()> {
+        // Whoever abandons all files now has them removed first, and then ends the process.
+        let _begun = all_begun();
+        #[cfg(unix)]
+        if let Some(permissions) = permissions {
+            self.file.as_file().set_permissions(permissions)?;
+        }
+        #[cfg(not(unix))]
+        drop(permissions);
+        self.file.persist(place).map(drop).map_err(|e| e.error)
+    }
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        all_begun().retain(|path| *path != self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(dir: &Path) -> usize {
+        fs::read_dir(dir).unwrap().count()
+    }
+
+    /// In one test, since what is abandoned is all that the process has begun.
+    #[test]
+    fn what_is_not_finished_leaves_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let (dir, path) = (dir.path(), dir.path().join("board.png"));
+        for kind in [ErrorKind::StorageFull, ErrorKind::PermissionDenied, ErrorKind::BrokenPipe] {
+            let failed = stream_file(&path, |out| {
+                out.write_all(&vec![7; 1 << 20])?;
+                assert_eq!(files(dir), 1);
+                Err(io::Error::from(kind).into())
+            });
+            assert!(failed.is_err());
+            assert_eq!(files(dir), 0);
+        }
+        assert!(stream_file(&path, |_| Err(Unwritten::Unmade(Failure::wrong()))).is_err());
+        assert_eq!(files(dir), 0);
+        let written = stream_file(&path, |out| {
+            out.write_all(b"half")?;
+            out.flush()?;
+            assert_eq!(files(dir), 1);
+            remove_all(&mut all_begun());
+            assert_eq!(files(dir), 0);
+            Ok(())
+        });
+        assert!(written.is_err());
+        assert!(write_file(&path, b"whole").is_ok());
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
+        assert_eq!(files(dir), 1);
+    }
+}

@@ -1,0 +1,128 @@
+//! Writing answers: to standard output, and to files (`file`).
+
+mod file;
+
+use crate::failure::Failure;
+use crate::run::Run;
+use num_bigint::{BigInt, BigUint};
+use serde_json::Value;
+use std::io::{self, Write};
+
+pub use file::{Unwritten, abandon_and_exit, expect_writable, stream_file, write_file};
+
+/// Writes `text` to standard output.
+///
+/// # Errors
+/// When it cannot be written; see [`Failure`] for a reader that has gone.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()?;
+    Ok(())
+}
+
+/// Writes `value` to standard output, on one line.
+///
+/// # Errors
+/// As [`print`].
+pub fn print_json(value: &Value) -> Result<(), Failure> {
+    print(&format!("{value}\n"))
+}
+
+/// Whether an output of so many bytes may be made: a large one only by `force`.
+///
+/// # Errors
+/// When it may not; `help` is the mend.
+pub fn allowed(what: &str, bytes: f64, force: bool, help: &str) -> Result<(), Failure> {
+    const GIB: f64 = (1_u64 << 30) as f64;
+    let gibibytes = (bytes / GIB).ceil();
+    if bytes <= 4.0 * GIB || force {
+        return Ok(());
+    }
+    let about = if gibibytes < 1e9 {
+        format!("{gibibytes}")
+    } else {
+        format!("{gibibytes:.0e}").replace('e', "*10^")
+    };
+    Err(Failure::limit(format!("{what} would have about {about} GiB"), help))
+}
+
+/// A long answer that is printed as it comes, a good deal at a time.
+pub struct Gathered<'a> {
+    run: &'a Run,
+    text: String,
+    failed: Option<Failure>,
+}
+
+impl<'a> Gathered<'a> {
+    /// Bytes that are gathered before they are written.
+    const MANY: usize = 1 << 16;
+
+    /// An answer that begins with `text`; `run` makes it.
+    pub fn new(run: &'a Run, text: String) -> Self {
+        Gathered { run, text, failed: None }
+    }
+
+    /// Goes on with `text`. When it cannot be printed the run is stopped, and the rest is dropped.
+    pub fn push(&mut self, text: &str) {
+        if self.failed.is_some() {
+            return;
+        }
+        self.text.push_str(text);
+        if self.text.len() > Self::MANY {
+            self.run.hide_from_answer();
+            if let Err(failure) = print(&std::mem::take(&mut self.text)) {
+                self.run.stop();
+                self.failed = Some(failure);
+            }
+        }
+    }
+
+    /// Prints what is left, if the answer was `made` to its end.
+    ///
+    /// # Errors
+    /// When it was not, or cannot be printed.
+    pub fn finish(self, made: Result<(), Failure>) -> Result<(), Failure> {
+        if let Some(failure) = self.failed {
+            return Err(failure);
+        }
+        made?;
+        self.run.hide();
+        print(&self.text)
+    }
+}
+
+/// The text of a JSON object with members, up to the first element of a list `name` that is its last one.
+pub fn opened(object: &Value, name: &str) -> String {
+    let object = object.to_string();
+    format!("{},\"{name}\":[", object.strip_suffix('}').unwrap_or(&object))
+}
+
+/// An integer in JSON: beyond 2^53, where many readers round numbers, as a string.
+pub fn integer(number: &BigUint) -> Value {
+    match u64::try_from(number) {
+        Ok(small) if small <= 1 << 53 => small.into(),
+        _ => number.to_string().into(),
+    }
+}
+
+/// The same for one that may be negative.
+pub fn signed(number: &BigInt) -> Value {
+    match i64::try_from(number) {
+        Ok(small) if small.unsigned_abs() <= 1 << 53 => small.into(),
+        _ => number.to_string().into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_outputs_are_asked_about() {
+        assert!(allowed("it", 4e9, false, "").is_ok() && allowed("it", 1e40, true, "").is_ok());
+        let said = |bytes| format!("{:?}", allowed("the text", bytes, false, "").unwrap_err());
+        assert!(said(5e9).contains("the text would have about 5 GiB"), "{}", said(5e9));
+        assert!(said(24.0 * 2_f64.powi(126)).contains("about 2*10^30 GiB"));
+    }
+}

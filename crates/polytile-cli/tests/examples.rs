@@ -1,0 +1,296 @@
+//! Every example that README, docs, the welcome and the help show is run, and shows what it promises.
+//!
+//! Commands in fenced blocks and in the help's lists are run as they stand, in a directory of their own for each text, in the
+//! order in which they stand there; what README prints below one is compared. Commands named in a sentence are run where
+//! they have something to be run on, and otherwise their subcommand and options must exist. Few take too long for a test,
+//! or need what a test has not: these stand in [`OTHERWISE`], with what is run instead.
+
+#![cfg(unix)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A command that takes too long is only begun: it must say that the time is up.
+const BEGUN: &str = " --time-limit 0s";
+
+/// An example, what is run in its place, the exit status of that, and why. A line that begins with a blank is added.
+const OTHERWISE: [(&str, &str, i32, &str); 16] = [
+    (
+        "polytile golomb 15 --seed 1 --png board.png",
+        "polytile golomb 9 --seed 1 --png board.png",
+        0,
+        "a large picture",
+    ),
+    (
+        "polytile golomb 15 --hole 9,20 --png board.png",
+        "polytile golomb 9 --hole 9,20 --png board.png",
+        0,
+        "a large picture",
+    ),
+    ("polytile golomb 15 --png", "polytile golomb 9 --png board.png", 0, "it stands for any file"),
+    ("polytile check board.png", "polytile check board.png", 0, "the smaller picture"),
+    ("polytile count pentominoes-6x10 --up-to-symmetry --json", BEGUN, 3, "counters of twelve pieces"),
+    ("polytile count --board 6x10 --pieces 1:pentominoes --up-to-symmetry", BEGUN, 3, "the same"),
+    (
+        "polytile deficient 1000x1000 --hole 123,456 --png board.png",
+        "polytile deficient 100x100 --hole 12,45 --png board.png",
+        0,
+        "a large picture",
+    ),
+    (
+        "polytile deficient 1000x1000 --hole 123,456 --json",
+        "polytile deficient 100x100 --hole 12,45 --json",
+        0,
+        "a long text",
+    ),
+    ("polytile slide explore euler-766", BEGUN, 3, "2613742 states"),
+    (
+        "polytile slide explore tiles-3x4 --disk /var/tmp/tiles --memory 1GiB",
+        "polytile slide explore tiles-3x4 --disk tiles --memory 1GiB --time-limit 0s",
+        3,
+        "239500800 states, and a directory of the machine",
+    ),
+    (
+        "polytile slide explore tiles-3x4 --engine sorted --threads 1 --memory 8GiB --json",
+        BEGUN,
+        3,
+        "239500800 states",
+    ),
+    (
+        "polytile inspect pentominoes-6x10 --engine bitboard --svg heat.svg",
+        "polytile inspect pentominoes-3x20 --engine bitboard --svg heat.svg",
+        0,
+        "millions of nodes",
+    ),
+    ("polytile zdd euler-161 --order rows --stats --threads 1", BEGUN, 3, "7893743 nodes"),
+    ("polytile sample --board 20x20 --pieces dominoes --number 5 --seed 1", BEGUN, 3, "millions of states"),
+    (
+        "polytile convert number-mind-185 - --to cnf | cadical",
+        "polytile convert number-mind-185 - --to cnf | grep '^p cnf'",
+        0,
+        "a program of others",
+    ),
+    (
+        "polytile solve --board 21x20 --pieces 1:pentominoes,any:L3 --random --first",
+        " --seed 1",
+        0,
+        "another order every time",
+    ),
+];
+
+/// What an example whose output is not shown must print in any case.
+const PROMISED: [(&str, &str); 4] = [
+    ("polytile relate ", " by "),
+    ("polytile check ", "correct"),
+    ("polytile why ", "board"),
+    ("polytile solve sudoku --unique", "unique"),
+];
+
+/// A command, and what is printed below it, if anything is.
+#[derive(Debug)]
+struct Example {
+    command: String,
+    shown: Option<String>,
+    /// Whether it stands in a sentence.
+    inline: bool,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Runs a line of the shell in `dir`, `polytile` being the one that is tested.
+fn run(dir: &Path, line: &str) -> Output {
+    let polytile = Path::new(env!("CARGO_BIN_EXE_polytile"));
+    let path = format!("{}:{}", polytile.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).current_dir(dir).env("PATH", path).env("COLUMNS", "200").env("NO_COLOR", "1");
+    shell.output().unwrap()
+}
+
+fn printed(line: &str) -> String {
+    let output = run(&root(), line);
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The examples of a page: commands in its fenced blocks, and those between backticks in its sentences.
+fn of_page(text: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    for (i, part) in text.split("```").enumerate() {
+        if i % 2 == 0 {
+            examples.extend(inline(part));
+            continue;
+        }
+        let begun = examples.len();
+        for line in part.lines() {
+            if let Some(command) = line.strip_prefix("$ ") {
+                let command = command.to_owned();
+                examples.push(Example { command, shown: Some(String::new()), inline: false });
+            } else if line.starts_with("polytile ") {
+                examples.push(Example { command: line.to_owned(), shown: None, inline: false });
+            } else if let Some(Example { shown: Some(shown), .. }) = examples[begun..].last_mut() {
+                shown.push_str(line);
+                shown.push('\n');
+            }
+        }
+    }
+    examples
+}
+
+/// The words of a text with one blank between them.
+fn single_spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The commands between backticks.
+fn inline(text: &str) -> Vec<Example> {
+    // A line may end within a command.
+    let quoted = text.split('`').skip(1).step_by(2).map(single_spaced);
+    let commands = quoted.filter(|code| code.starts_with("polytile "));
+    commands.map(|command| Example { command, shown: None, inline: true }).collect()
+}
+
+/// The examples of a help text, or of the welcome: indented commands, and those between backticks.
+fn of_help(text: &str) -> Vec<Example> {
+    let text = text.replace(" \\\n", " ");
+    let mut examples = inline(&text);
+    for line in text.lines().filter_map(|line| line.strip_prefix("  ")) {
+        if line.starts_with("polytile ") {
+            let command = line.split("  ").next().unwrap_or_default();
+            examples.push(Example { command: single_spaced(command), shown: None, inline: false });
+        }
+    }
+    examples
+}
+
+/// All subcommands, as they are typed.
+fn subcommands() -> Vec<String> {
+    let below = |command: &str| -> Vec<String> {
+        let help = printed(&format!("polytile {command} --help"));
+        let listed = help.split("Commands:\n").nth(1).unwrap_or_default();
+        // What is said about a command may go on below it, further to the right.
+        let listed = listed.lines().take_while(|line| line.starts_with("  "));
+        let listed = listed.filter(|line| !line.starts_with("   "));
+        let names = listed.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help");
+        names.map(|name| format!("{command} {name}").trim().to_owned()).collect()
+    };
+    below("").into_iter().flat_map(|name| [vec![name.clone()], below(&name)].concat()).collect()
+}
+
+/// Every text with examples, and what it is called.
+fn texts() -> Vec<(String, Vec<Example>)> {
+    let mut texts = vec![("polytile".to_owned(), of_help(&printed("polytile")))];
+    texts.push(("polytile --help".to_owned(), of_help(&printed("polytile --help"))));
+    for name in subcommands() {
+        texts.push((format!("{name} --help"), of_help(&printed(&format!("polytile {name} --help")))));
+    }
+    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    for page in docs.chain([root().join("README.md")]).filter(|path| path.extension() == Some("md".as_ref()))
+    {
+        let name = page.file_name().unwrap().to_string_lossy().into_owned();
+        texts.push((name, of_page(&fs::read_to_string(page).unwrap())));
+    }
+    texts
+}
+
+/// Whether a command has a word that stands for others, as FILE and K/N.
+fn is_template(command: &str) -> bool {
+    let stands = |word: &str| {
+        word.contains("...") || word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase() || c == '/')
+    };
+    command.split(' ').any(stands)
+}
+
+/// Whether a command in a sentence has more than its name and options.
+fn has_subject(command: &str, names: &[String]) -> bool {
+    let name = names.iter().filter(|name| format!("{command} ").starts_with(&format!("polytile {name} ")));
+    let Some(name) = name.max_by_key(|name| name.len()) else { return false };
+    let mut words = command["polytile ".len() + name.len()..].split_whitespace();
+    words.next().is_some_and(|word| !word.starts_with("--") || word == "--board")
+}
+
+/// That a command's name and its options are in its help.
+fn exists(command: &str, helps: &BTreeMap<String, String>) {
+    for command in command.split(" | ").filter(|command| command.starts_with("polytile ")) {
+        let words = || command.split_whitespace().skip(1);
+        let name = [2, 1].map(|n| words().take(n).collect::<Vec<_>>().join(" "));
+        let generic = ["help", "COMMAND"].contains(&words().next().unwrap_or_default());
+        let Some(help) = name.iter().find_map(|name| helps.get(name)) else {
+            assert!(generic, "there is no command `{command}`");
+            continue;
+        };
+        for option in words().filter(|word| word.starts_with("--")) {
+            assert!(help.contains(option), "`{command}` has no option {option}");
+        }
+    }
+}
+
+#[test]
+fn examples_show_what_they_promise() {
+    let names = subcommands();
+    let helps: BTreeMap<String, String> =
+        names.iter().map(|name| (name.clone(), printed(&format!("polytile {name} --help")))).collect();
+    let scratch = std::env::temp_dir().join(format!("polytile-examples-{}", std::process::id()));
+    let mut ran = 0;
+    let mut instead: Vec<&str> = Vec::new();
+    for (i, (text, examples)) in texts().iter().enumerate() {
+        let dir = scratch.join(i.to_string());
+        fs::create_dir_all(&dir).unwrap();
+        for Example { command, shown, inline } in examples {
+            let other = OTHERWISE.iter().find(|(listed, ..)| listed == command);
+            if other.is_none() && (is_template(command) || *inline && !has_subject(command, &names)) {
+                exists(command, &helps);
+                continue;
+            }
+            let (line, status) = match other {
+                None => (command.clone(), 0),
+                Some((_, added, status, _)) if added.starts_with(' ') => {
+                    (format!("{command}{added}"), *status)
+                }
+                Some((_, line, status, _)) => ((*line).to_owned(), *status),
+            };
+            let line = line.as_str();
+            instead.extend(other.map(|(listed, ..)| *listed));
+            let output = run(&dir, line);
+            let (said, errors) =
+                (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
+            assert_eq!(output.status.code(), Some(status), "{text}: {line}\n{errors}");
+            ran += 1;
+            if other.is_some() {
+                continue;
+            }
+            if let Some(shown) = shown {
+                match shown.strip_suffix("...\n") {
+                    Some(begin) => assert!(said.starts_with(begin), "{text}: {line}\n{said}"),
+                    None => assert_eq!(said, *shown, "{text}: {line}"),
+                }
+                continue;
+            }
+            let mut written = line.split(' ').zip(line.split(' ').skip(1)).filter(|(option, _)| {
+                ["--svg", "--png", "--gif", "--dot", "--csv", "--graphml", "--save", "--hardest"]
+                    .contains(option)
+            });
+            let is_written = written.all(|(_, file)| {
+                let numbered = dir.join(file.replace('.', "-1."));
+                fs::metadata(dir.join(file))
+                    .or_else(|_| fs::metadata(numbered))
+                    .is_ok_and(|data| data.len() > 0)
+            });
+            assert!(is_written, "{text}: {line} writes no file");
+            let last = line.rsplit(" | ").next().unwrap_or_default();
+            for (begin, promised) in PROMISED {
+                if last.starts_with(begin) && !said.is_empty() {
+                    assert!(said.contains(promised), "{text}: {line}\n{said}");
+                }
+            }
+        }
+    }
+    fs::remove_dir_all(&scratch).unwrap();
+    assert!(ran > 60, "only {ran} examples were found");
+    for (listed, ..) in OTHERWISE {
+        assert!(instead.contains(&listed), "no text has the example `{listed}` any more");
+    }
+}

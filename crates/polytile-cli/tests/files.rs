@@ -1,0 +1,239 @@
+//! Files that the command writes: none in another's way, none half, none followed to where it does not belong.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// What the command does in `dir`: its exit status, and what it says on standard error.
+fn polytile(dir: &Path, arguments: &str) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_polytile"));
+    let run = command.current_dir(dir).args(arguments.split_whitespace()).output().unwrap();
+    (run.status.code(), String::from_utf8(run.stderr).unwrap())
+}
+
+/// A directory with a puzzle in each form, and links of both kinds to them.
+fn directory() -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name);
+    fs::write(at("puzzle.toml"), "title = \"Two\"\nboard = \"2x2\"\npieces = \"dominoes\"\n").unwrap();
+    fs::write(at("puzzle.dlx"), "A B\nA\nB\nA B\n").unwrap();
+    fs::write(at("slide.toml"), "title = \"Slide\"\nstart = '''\nA.\n'''\ngoal = '''\n.A\n'''\n").unwrap();
+    fs::write(at("weights"), "I2 1\n").unwrap();
+    fs::write(at("rows"), "ab\nab\n").unwrap();
+    fs::create_dir(at("sub")).unwrap();
+    symlink("puzzle.dlx", at("link")).unwrap();
+    symlink("sub", at("way")).unwrap();
+    fs::hard_link(at("puzzle.toml"), at("name")).unwrap();
+    fs::hard_link(at("slide.toml"), at("slide-name")).unwrap();
+    dir
+}
+
+/// The files of a directory with what they hold.
+fn contents(dir: &Path) -> Vec<(String, Option<Vec<u8>>)> {
+    let mut all: Vec<_> = fs::read_dir(dir)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| (path.to_string_lossy().into_owned(), fs::read(path).ok()))
+        .collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn files_do_not_collide() {
+    let dir = directory();
+    let before = contents(dir.path());
+    for arguments in [
+        // Two answers into one file, whatever it is called.
+        "solve puzzle.toml --svg x --png x",
+        "solve puzzle.toml --svg x --png ./x",
+        "solve puzzle.toml --svg sub/x --png way/x",
+        "solve puzzle.toml --svg sub/../x --png x",
+        "solve puzzle.toml --svg - --png -",
+        "solve puzzle.toml --svg x --checkpoint x",
+        "solve puzzle.toml --resume x --svg x",
+        "inspect puzzle.toml --svg x --png x",
+        "why puzzle.toml --svg x --png x",
+        "pieces 3 --svg x --png x",
+        "deficient 2x2 --hole 0,0 --svg x --png x",
+        "golomb 2 --svg x --gif x",
+        "classes puzzle.toml --csv x --dot ./x",
+        "zdd puzzle.toml --save x --dot ./x",
+        "sample puzzle.toml --number 2 --svg x --png x",
+        "slide solve slide.toml --gif x --png x",
+        "slide explore slide.toml --hardest x --graph x",
+        "slide explore slide.toml --disk sub --graph way/lock",
+        "slide explore slide.toml --disk sub --hardest sub/level-3.keys",
+        "slide explore slide.toml --disk new --graph ./new/checkpoint",
+        // What is read would be written over.
+        "solve puzzle.toml --svg puzzle.toml",
+        "solve puzzle.toml --svg name",
+        "solve puzzle.dlx --checkpoint puzzle.dlx",
+        "solve puzzle.dlx --checkpoint link",
+        "solve link --resume puzzle.dlx",
+        "solve --board rows --pieces dominoes --svg rows",
+        "inspect puzzle.toml --png puzzle.toml",
+        "why puzzle.toml --png puzzle.toml",
+        "convert puzzle.dlx puzzle.dlx",
+        "convert link ./puzzle.dlx",
+        "convert --board rows --pieces dominoes rows --to dlx",
+        "sample puzzle.toml --svg puzzle.toml",
+        "classes puzzle.toml --of rows --graphml rows",
+        "relate puzzle.toml rows 1 --gif rows",
+        "zdd puzzle.toml --weights weights --lightest --save weights",
+        "zdd puzzle.toml --rank rows --dot rows",
+        "slide solve slide.toml --svg slide-name",
+        "slide explore slide.toml --hardest slide-name",
+    ] {
+        let (status, said) = polytile(dir.path(), arguments);
+        assert_eq!(status, Some(2), "{arguments}: {said}");
+        assert!(
+            said.contains(" would both write ") || said.contains(" would write over "),
+            "{arguments}: {said}"
+        );
+    }
+    // Numbered pictures are those that are written.
+    fs::copy(dir.path().join("puzzle.toml"), dir.path().join("t-2.toml")).unwrap();
+    let (status, said) = polytile(dir.path(), "sample t-2.toml --number 2 --svg t.toml");
+    assert!(status == Some(2) && said.contains("would write over t-2.toml"), "{said}");
+    fs::remove_file(dir.path().join("t-2.toml")).unwrap();
+    assert_eq!(contents(dir.path()), before, "nothing was written");
+    for arguments in [
+        "golomb 2 --hole 0,0 --svg /dev/null --png /dev/null",
+        "solve puzzle.dlx --checkpoint c",
+        "solve puzzle.dlx --resume c --checkpoint c",
+        "slide explore slide.toml --disk . --engine sorted --hardest h",
+    ] {
+        let (status, said) = polytile(dir.path(), arguments);
+        assert_eq!(status, Some(0), "{arguments}: {said}");
+    }
+}
+
+#[test]
+fn endings_of_other_pictures_are_refused() {
+    let dir = directory();
+    let before = contents(dir.path());
+    for (arguments, option, kind) in [
+        ("solve puzzle.toml --svg out.png", "--svg", "PNG"),
+        ("solve puzzle.toml --png x.SVG", "--png", "SVG"),
+        ("solve puzzle.toml --gif x.png", "--gif", "PNG"),
+        ("pieces 3 --png x.gif", "--png", "GIF"),
+        ("golomb 2 --hole 0,0 --gif x.svg", "--gif", "SVG"),
+        ("relate puzzle.toml 1 2 --gif x.svg", "--gif", "SVG"),
+        ("slide solve slide.toml --gif x.svg", "--gif", "SVG"),
+        ("solve puzzle.toml --checkpoint x.png", "--checkpoint", "PNG"),
+        ("classes puzzle.toml --csv x.svg", "--csv", "SVG"),
+        ("zdd puzzle.toml --dot x.svg", "--dot", "SVG"),
+    ] {
+        let (status, said) = polytile(dir.path(), arguments);
+        assert_eq!(status, Some(2), "{arguments}: {said}");
+        assert!(said.starts_with(&format!("error: {option} does not write {kind}, ")), "{arguments}: {said}");
+    }
+    assert_eq!(contents(dir.path()), before);
+}
+
+#[test]
+fn links_and_modes_are_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name);
+    let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
+    // A new file has what the user's mask leaves.
+    let new = "umask 027; \"$0\" pieces 3 --svg new.svg";
+    let mut shell = Command::new("sh");
+    let run = shell.current_dir(dir.path()).args(["-c", new, env!("CARGO_BIN_EXE_polytile")]);
+    assert!(run.status().unwrap().success());
+    assert_eq!(mode("new.svg"), 0o640);
+    // One that is there keeps what it has.
+    fs::write(at("own.svg"), "old").unwrap();
+    fs::set_permissions(at("own.svg"), PermissionsExt::from_mode(0o604)).unwrap();
+    symlink("own.svg", at("link.svg")).unwrap();
+    let (status, said) = polytile(dir.path(), "pieces 3 --svg link.svg");
+    assert_eq!(status, Some(0), "{said}");
+    assert_eq!((mode("own.svg"), fs::read_link(at("link.svg")).unwrap()), (0o604, "own.svg".into()));
+    assert!(fs::read_to_string(at("own.svg")).unwrap().starts_with("<svg"));
+    // What replacing would not write is refused.
+    symlink("nowhere.svg", at("dangling.svg")).unwrap();
+    fs::hard_link(at("own.svg"), at("second.svg")).unwrap();
+    let before = contents(dir.path());
+    for (name, why) in [
+        ("dangling.svg", "is a link to nowhere.svg, which does not exist"),
+        ("second.svg", "is a file with 2 names (hard links)"),
+        ("link.svg", "is a file with 2 names (hard links)"),
+        (".", "cannot be written: is a directory"),
+        ("no/such.svg", "cannot be written: No such file or directory"),
+    ] {
+        let (status, said) = polytile(dir.path(), &format!("pieces 3 --svg {name}"));
+        assert_eq!(status, Some(2), "{name}: {said}");
+        assert!(said.contains(why), "{name}: {said}");
+    }
+    // Of several pictures each is looked at.
+    let (status, said) =
+        polytile(dir.path(), "sample --board 2x2 --pieces dominoes --number 3 --svg dangling.svg");
+    assert_eq!(status, Some(0), "dangling-1.svg and so on are files of their own: {said}");
+    (1..=3).for_each(|k| fs::remove_file(at(&format!("dangling-{k}.svg"))).unwrap());
+    assert_eq!(contents(dir.path()), before);
+}
+
+/// A name that could be guessed could be a link that somebody else has put there.
+#[test]
+fn temporary_names_differ() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        let mut child = large_picture(dir.path());
+        seen.push(begun(dir.path()));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let name = seen.last().unwrap();
+        // Killed outright it leaves the one file, and nothing else.
+        assert!(!dir.path().join("board.png").exists());
+        fs::remove_file(dir.path().join(name)).unwrap();
+    }
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), 3, "{seen:?}");
+}
+
+/// A command that is at a large file for a while.
+fn large_picture(dir: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_polytile"))
+        .current_dir(dir)
+        .args(["golomb", "16", "--hole", "1,2", "--png", "board.png", "--scale", "4", "--force"])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// The name of the file that is being written in `dir`, as soon as something is in it.
+fn begun(dir: &Path) -> String {
+    let since = Instant::now();
+    loop {
+        for entry in fs::read_dir(dir).unwrap() {
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            if name.starts_with(".polytile-") && entry.metadata().is_ok_and(|file| file.len() > 0) {
+                return name;
+            }
+        }
+        assert!(since.elapsed() < Duration::from_secs(60), "nothing is written");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn signals_leave_no_half_file() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let dir = tempfile::tempdir().unwrap();
+        let mut child = large_picture(dir.path());
+        begun(dir.path());
+        let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0, "{signal}");
+    }
+}

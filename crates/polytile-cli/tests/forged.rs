@@ -1,0 +1,67 @@
+//! What is read back is looked through: a forged checkpoint is bad input, exit status 2, and no answer.
+
+#![cfg(unix)]
+
+#[path = "../../polytile/tests/mutants/mod.rs"]
+mod mutants;
+
+use mutants::{body, mended, mutants};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn polytile(directory: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_polytile")).current_dir(directory).args(arguments).output().unwrap()
+}
+
+/// Asserts that a sample of the forgeries of the checkpoint in `file` is refused by the command.
+fn are_refused(directory: &Path, file: &str, kind: &str, arguments: &[&str]) {
+    let path = directory.join(file);
+    let real = fs::read_to_string(&path).unwrap();
+    let forged = mutants(&body(&real));
+    let stride = forged.len() / 40 + 1;
+    let mut tried = 0;
+    for (name, forged) in forged.iter().step_by(stride) {
+        fs::write(&path, mended(kind, &forged.to_string())).unwrap();
+        let run = polytile(directory, arguments);
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{name}: {said}");
+        assert!(run.stdout.is_empty(), "{name}");
+        assert!(
+            said.starts_with("error: ")
+                && (said.contains(file) || said.contains("levels/level-"))
+                && said.contains("\n  help: "),
+            "{name}: {said}"
+        );
+        tried += 1;
+    }
+    assert!(tried >= 30, "{tried}");
+    fs::write(&path, real).unwrap();
+}
+
+#[test]
+fn forged_checkpoints_are_bad_input() {
+    let directory = std::env::temp_dir().join(format!("polytile-forged-{}", std::process::id()));
+    fs::create_dir_all(&directory).unwrap();
+    let search = ["solve", "pentominoes-3x20", "--checkpoint", "some.ckpt", "--limit", "3", "--quiet"];
+    assert!(polytile(&directory, &search).status.success());
+    let resume = ["solve", "pentominoes-3x20", "--resume", "some.ckpt", "--ascii", "--quiet"];
+    are_refused(&directory, "some.ckpt", "solve", &resume);
+    let rest = polytile(&directory, &resume);
+    assert!(rest.status.success(), "{}", String::from_utf8_lossy(&rest.stderr));
+    assert!(!rest.stdout.is_empty());
+    // A disk that gets full leaves a checkpoint.
+    let explore =
+        "trap '' XFSZ; ulimit -f 8; exec \"$0\" slide explore 8-puzzle --engine sorted --disk levels";
+    let full = Command::new("sh")
+        .current_dir(&directory)
+        .args(["-c", explore, env!("CARGO_BIN_EXE_polytile")])
+        .output()
+        .unwrap();
+    assert_eq!(full.status.code(), Some(1));
+    let resume = ["slide", "explore", "8-puzzle", "--disk", "levels", "--resume", "--quiet"];
+    are_refused(&directory, "levels/checkpoint", "slide", &resume);
+    let rest = polytile(&directory, &resume);
+    assert!(String::from_utf8_lossy(&rest.stdout).contains("states 181440\n"));
+    fs::remove_dir_all(&directory).unwrap();
+}

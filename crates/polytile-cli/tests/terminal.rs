@@ -1,0 +1,144 @@
+//! The command in a terminal: what it is sent, and that it is left as it was found.
+
+#![cfg(any(target_os = "linux", target_os = "macos"))]
+
+use rexpect::session::{PtySession, spawn_command};
+use std::process::Command;
+
+/// Patience with a loaded machine; nothing here takes long.
+const MILLISECONDS: Option<u64> = Some(60_000);
+
+/// A script in a terminal of this kind and width, `$0` being the command.
+fn terminal(term: &str, cols: u32, script: &str) -> PtySession {
+    let mut shell = Command::new("sh");
+    let script = format!("stty rows 40 cols {cols}; {script}");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_polytile")]);
+    shell.env("TERM", term).env("LC_ALL", "C.UTF-8").env_remove("NO_COLOR").env_remove("COLORTERM");
+    spawn_command(shell, MILLISECONDS).unwrap()
+}
+
+/// All that a script prints in a terminal, its characters, and not its bytes.
+fn printed(term: &str, cols: u32, script: &str) -> String {
+    let bytes: Vec<u8> = terminal(term, cols, script).exp_eof().unwrap().chars().map(|c| c as u8).collect();
+    String::from_utf8_lossy(&bytes).replace('\r', "")
+}
+
+/// A game, with the modes of the terminal before and after, and the number of its process.
+fn game() -> (PtySession, String, String) {
+    let play = "sh -c 'echo pid $$ end; exec \"$0\" slide play klotski' \"$0\"";
+    let script = format!("echo modes $(stty -g) end; {play}; echo status $? end; echo modes $(stty -g) end");
+    let mut session = terminal("xterm-256color", 100, &script);
+    session.exp_string("modes ").unwrap();
+    let modes = session.exp_string(" end").unwrap();
+    session.exp_string("pid ").unwrap();
+    let pid = session.exp_string(" end").unwrap();
+    // The alternate screen, the mouse, and a board.
+    session.exp_string("\x1b[?1049h").unwrap();
+    session.exp_string("\x1b[?1000h").unwrap();
+    session.exp_string("Klotski").unwrap();
+    (session, modes, pid)
+}
+
+/// That the terminal is as it was, after a game that has ended with this status.
+fn left_as_it_was(mut session: PtySession, modes: &str, status: &str) {
+    session.exp_string("\x1b[?1000l").unwrap();
+    session.exp_string("\x1b[?1049l").unwrap();
+    session.exp_string("status ").unwrap();
+    assert_eq!(session.exp_string(" end").unwrap(), status);
+    session.exp_string("modes ").unwrap();
+    assert_eq!(session.exp_string(" end").unwrap(), modes);
+}
+
+#[test]
+fn a_game_that_is_told_to_end_leaves_the_terminal_as_it_was() {
+    for signal in ["TERM", "HUP", "INT"] {
+        let (session, modes, pid) = game();
+        assert!(Command::new("kill").args(["-s", signal, &pid]).status().unwrap().success());
+        left_as_it_was(session, &modes, "130");
+    }
+}
+
+#[test]
+fn a_game_lives_after_a_paste_without_an_end() {
+    let (mut session, modes, _) = game();
+    session.send("\x1b[200~abc").unwrap();
+    session.flush().unwrap();
+    // Silence ends the paste, and then a key is a key.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    session.send("\x03").unwrap();
+    session.flush().unwrap();
+    left_as_it_was(session, &modes, "0");
+}
+
+#[test]
+fn a_dumb_terminal_gets_plain_text() {
+    let scripts = [
+        "\"$0\" solve pentominoes-6x10 --first",
+        "\"$0\" golomb 3 --hole 0,0",
+        "\"$0\" count --board 20x20 --pieces pentominoes --time-limit 1s",
+        "\"$0\" count nonsense",
+        "\"$0\" count --nonsense",
+        "\"$0\" solve --help",
+        "\"$0\" slide play klotski",
+    ];
+    for script in scripts {
+        let dumb = printed("dumb", 100, script);
+        assert!(!dumb.is_empty() && !dumb.contains('\x1b'), "{script}: {dumb:?}");
+        let quiet = printed("xterm-256color", 100, &format!("NO_COLOR=1; export NO_COLOR; {}", scripts[0]));
+        assert!(!quiet.contains("\x1b[38") && !quiet.contains("\x1b[48"), "{quiet:?}");
+    }
+    assert!(printed("xterm-256color", 100, scripts[0]).contains("\x1b[48"));
+    assert!(printed("dumb", 100, scripts[6]).contains("TERM is dumb"));
+}
+
+/// The visible part of what a terminal is sent.
+fn visible(text: &str) -> String {
+    let mut visible = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        if c == '\x1b' {
+            chars.by_ref().find(char::is_ascii_alphabetic);
+        } else {
+            visible.push(c);
+        }
+    }
+    visible
+}
+
+#[test]
+fn boards_fit_the_terminal_or_are_offered_as_pictures() {
+    let board = "--board 4x24 --pieces dominoes";
+    let boards = [
+        format!("\"$0\" solve {board} --first --quiet"),
+        format!("\"$0\" sample {board} --seed 1 --quiet"),
+        format!("\"$0\" zdd {board} --list 1 --quiet"),
+        "\"$0\" relate pentominoes-3x20 1 2 --quiet".to_owned(),
+        "\"$0\" deficient 7x24 --quiet".to_owned(),
+    ];
+    for script in &boards {
+        for cols in [100, 80, 60, 30, 20] {
+            let said = visible(&printed("xterm-256color", cols, script));
+            let refused = said.contains("does not fit") || said.contains("too large");
+            for line in said.lines().filter(|line| !line.contains(' ') || line.contains(['│', '─'])) {
+                let length = line.chars().count();
+                assert!(refused || length <= cols as usize, "{length} > {cols}: {script}\n{said}");
+            }
+            assert!(
+                refused == (cols == 20) || script.contains("deficient") || script.contains("relate"),
+                "{said}"
+            );
+            assert!(!refused || said.contains("--svg"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn the_welcome_has_the_width_of_the_terminal() {
+    for cols in [40, 60, 80, 100, 132, 200] {
+        let said = printed("xterm-256color", cols, "\"$0\"");
+        for line in said.lines() {
+            assert!(line.chars().count() <= cols as usize, "{cols}: {line}");
+        }
+        assert!(said.contains("polytile puzzles"));
+    }
+}

@@ -1,0 +1,322 @@
+"""Do limits hold? Runs every subcommand on questions far too large, and prints what outran its limits.
+
+    python3 crates/polytile/benches/limits.py target/release/polytile
+    python3 crates/polytile/benches/limits.py target/debug/polytile --factor 2 --only sample
+
+Every question is asked twice: with --time-limit 1s --memory 100MiB, and with an interrupt (SIGINT) after a second and
+--memory 2GiB. A run is in order when it ends within 1.5 seconds, within 130 MiB (of the second kind, 2200), and either
+answers (status 0, or 1 from what checks) or says which limit stopped it (status 3, or 130 after an interrupt). On a
+machine that others use too, --factor F allows F times as long; a run that took longer still, but not as much time of a
+processor, is listed as slow and is no failure.
+"""
+import argparse
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+SECONDS, MEBIBYTES, MEBIBYTES_INTERRUPTED = 1.5, 130, 2200
+
+
+def write(name, lines):
+    with open(name, "w", encoding="utf-8") as file:
+        file.writelines(lines)
+    return name
+
+
+def inputs():
+    """Files, made in the current directory."""
+    draw = random.Random(1)
+    side = 1000
+    write("holes.txt", ("".join("#" if draw.random() < 0.9 else "." for _ in range(side)) + "\n" for _ in range(side)))
+    write("checkers.txt", ("#." * (side // 2) + "\n" if row % 2 else ".#" * (side // 2) + "\n" for row in range(side)))
+    write("solid.txt", ("#" * side + "\n" for _ in range(side)))
+    write("wide.dlx", [" ".join(f"i{i}" for i in range(300_000)) + "\n"]
+          + [f"i{i} i{i + 1}\n" for i in range(299_999)])
+    write("tangle.dlx", [" ".join(f"i{i}" for i in range(2000)) + "\n"]
+          + [" ".join(f"i{i}" for i in draw.sample(range(2000), 4)) + "\n" for _ in range(60_000)])
+    write("long.dlx", ["a b | c\n"] + ["a b c:x\n"] * 1_500_000)
+    write("guesses.mind", (("".join(draw.choice("0123456789") for _ in range(3000)) + f" ;{draw.randint(250, 350)}\n")
+                           for _ in range(300)))
+    rows = ",".join(f'["i{i}","i{i + 1}"]' for i in range(299_999))
+    items = ",".join(f'"i{i}"' for i in range(300_000))
+    write("cover.json", [f'{{"items":[{items}],"options":[{rows}]}}'])
+    # Two tilings of the square by dominoes, as rows of letters; they differ in two dominoes.
+    lines = ["aabb" * (side // 4) + "\n" if row % 2 else "ccdd" * (side // 4) + "\n" for row in range(side)]
+    write("tiling.txt", lines)
+    write("other.txt", ["ab" + lines[0][2:], "ab" + lines[1][2:]] + lines[2:])
+    # Sliding blocks: small ones and a large one in a square of 20, and the hardest question about 15 tiles.
+    write("blocks.toml", ['title = "blocks"\nstart = """\n'] + ["AB.CD.EF.GH.IJ.KL.MN\n"] * 1
+          + ["." * 20 + "\n"] * 18 + ["." * 20 + "\n"] + ['"""\ngoal = """\n'] + ["." * 20 + "\n"] * 19
+          + ["." * 19 + "A\n"] + ['"""\n'])
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    crowd = ["".join(letters[4 * (row // 5) + col // 5] for col in range(20)) + "\n" for row in range(19)]
+    write("crowd.toml", ['title = "crowd"\nstart = """\n', *crowd, "." * 20 + "\n", '"""\n'])
+    write("singles.toml", ['title = "singles"\nstart = """\n', "A..................B\n"] + ["." * 20 + "\n"] * 18
+          + ["C..................D\n", '"""\ngoal = """\n', "B..................A\n"] + ["." * 20 + "\n"] * 18
+          + ["D..................C\n", '"""\n'])
+    write("hard15.toml", ['title = "hard"\nstart = """\n', "onmk\nlhig\njbef\ncda.\n", '"""\ngoal = """\n',
+                          ".abc\ndefg\nhijk\nlmno\n", '"""\n'])
+    write("weights.txt", ["L3 2\n"])
+    write("back.txt", ["1. A right\n2. A left\n"] * 500_000)
+
+
+def questions():
+    """The command lines: a name, and its words."""
+    def with_board(command, board, pieces, *more):
+        return [command, "--board", board, "--pieces", pieces, *more]
+
+    square, long, huge = "1000x1000", "2147483648x1", "65535x65535"
+    for board in (long, huge, square, "aztec:4096", "chair:4096", "torus:1000x1000", "cylinder:2x1000000",
+                  "20x1000000", "holes.txt", "checkers.txt"):
+        for command in ("count", "solve", "inspect", "sample", "zdd", "classes"):
+            yield with_board(command, board, "dominoes")
+    for pieces in ("trominoes", "1:pentominoes,any:I3", "1:octominoes", "decominoes", "1:dodecominoes", "12-1,12-2"):
+        for command in ("count", "solve", "inspect", "sample", "zdd", "classes"):
+            yield with_board(command, "300x300", pieces)
+    yield from (with_board("count", square, "dominoes", "--engine", engine) for engine in ("dense", "merge", "zdd"))
+    yield with_board("count", square, "trominoes", "--tatami")
+    yield with_board("count", square, "trominoes", "--fault-free")
+    yield with_board("count", square, "trominoes", "--fault-free", "--tatami")
+    yield with_board("count", "holes.txt", "trominoes", "--fault-free")
+    yield with_board("count", square, "trominoes", "--up-to-symmetry")
+    yield with_board("count", "16x16", "trominoes", "--up-to-symmetry")
+    yield with_board("count", "torus:300x300", "trominoes", "--up-to-symmetry")
+    yield with_board("count", square, "trominoes", "--by-piece")
+    yield with_board("count", square, "trominoes", "--by-piece", "--up-to-symmetry")
+    yield with_board("count", "2x1000000", "trominoes")
+    yield with_board("count", "2x1000000", "trominoes", "--engine", "merge")
+    yield with_board("count", "2147483648x1", "I3", "--modulo", "1000007")
+    yield with_board("count", "40x40", "dominoes", "--cross-check")
+    yield with_board("count", "40x40", "dominoes", "--explain")
+    yield with_board("count", "20x20", "trominoes", "--engine", "merge")
+    yield with_board("count", "14x14", "trominoes", "--engine", "zdd")
+    yield with_board("count", "100x100", "5:dominoes,any:I3,7:L3")
+    yield with_board("count", square, "2000000000:dominoes")
+    yield with_board("count", huge, "3:pentominoes,7:tetrominoes,any:12-1")
+    yield with_board("count", "60000x60000", "1000000:pentominoes,0..999999999:tetrominoes,0..5:7-1")
+
+    yield ["series", "--width", "1000000", "--pieces", "dominoes", "--to", "20"]
+    yield ["series", "--width", "2147483648", "--pieces", "dominoes", "--to", "20"]
+    yield ["series", "--width", "24", "--pieces", "trominoes", "--to", "20"]
+    yield ["series", "--width", "2", "--pieces", "trominoes", "--to", "1000000"]
+    yield ["series", "--width", "2", "--pieces", "trominoes", "--from", "1000000", "--to", "4000000000"]
+    yield ["series", "--width", "12", "--pieces", "trominoes", "--recurrence"]
+    yield ["series", "--width", "8", "--pieces", "trominoes", "--growth"]
+    yield ["series", "--width", "6", "--pieces", "trominoes", "--at", "10^6"]
+    yield ["series", "--width", "10", "--pieces", "trominoes", "--at", "10^1000", "--modulo", "10^9"]
+    yield ["series", "--width", "4", "--pieces", "1:dodecominoes", "--to", "20"]
+    yield ["series", "--width", "30", "--pieces", "octominoes", "--to", "20"]
+    yield ["series", "--width", "40", "--pieces", "trominoes", "--tatami", "--to", "20"]
+
+    yield with_board("sample", "30x30", "dominoes")
+    yield with_board("sample", "aztec:60", "dominoes")
+    yield with_board("sample", "12x12", "trominoes", "--number", "1000000", "--json")
+    yield with_board("sample", "12x12", "trominoes", "--engine", "zdd")
+    yield with_board("sample", "8x8", "dominoes", "--engine", "zdd", "--number", "10000000")
+    yield with_board("sample", "2x500000", "dominoes")
+
+    yield with_board("solve", "40x40", "dominoes", "--random", "--first", "--seed", "7")
+    yield with_board("solve", "100x100", "dominoes", "--count", "--distinct")
+    yield with_board("solve", square, "dominoes", "--first")
+    yield with_board("solve", square, "dominoes", "--unique")
+    yield with_board("solve", square, "dominoes", "--distinct", "--limit", "3")
+    yield with_board("solve", square, "trominoes", "--where", "L3 at 5,5")
+    yield with_board("solve", "8x8", "1:monomino,trominoes", "--json")
+    yield with_board("solve", "8x8", "dominoes", "--svg", "sheet.svg")
+    yield with_board("solve", "300x300", "dominoes", "--first", "--svg", "one.svg")
+    yield with_board("solve", "300x300", "dominoes", "--first", "--png", "one.png")
+    yield with_board("solve", "300x300", "dominoes", "--first", "--gif", "one.gif")
+    yield with_board("solve", "8x8", "dominoes", "--checkpoint", "solve.checkpoint", "--count")
+    yield with_board("solve", square, "dominoes", "--engine", "bitboard", "--first")
+    yield with_board("solve", square, "dominoes", "--engine", "sparse", "--first")
+    yield with_board("solve", "100x100", "dominoes", "--cross-check", "--count")
+    yield with_board("inspect", "40x40", "dominoes")
+    yield with_board("inspect", "8x8", "dominoes", "--map")
+    yield with_board("inspect", "100x100", "dominoes", "--svg", "map.svg")
+    for file in ("wide.dlx", "tangle.dlx", "long.dlx", "guesses.mind", "cover.json"):
+        yield ["solve", file]
+        yield ["solve", file, "--count"]
+        yield ["inspect", file]
+        yield ["zdd", file, "--count"]
+        yield ["convert", file, "converted.cnf"]
+        yield ["convert", file, "converted.json"]
+    for board in (square, long, huge, "aztec:4096", "holes.txt"):
+        for out in ("converted.dlx", "converted.json", "converted.cnf", "converted.toml"):
+            yield ["convert", out, *with_board("", board, "dominoes")[1:]]
+    yield ["convert", "converted.dlx", *with_board("", "300x300", "1:octominoes")[1:]]
+
+    for board in (long, huge, square, "aztec:4096", "checkers.txt", "holes.txt"):
+        yield with_board("why", board, "dominoes")
+        yield with_board("why", board, "1:pentominoes,any:I4")
+    yield with_board("why", "100x100", "I4", "--remove", "0,0", "--remove", "0,2", "--remove", "1,0", "--remove", "1,2")
+
+    yield with_board("zdd", "30x30", "dominoes", "--count")
+    yield with_board("zdd", "30x30", "dominoes", "--order", "diagonals")
+    yield with_board("zdd", "11x11", "trominoes", "--marginals")
+    yield with_board("zdd", "10x10", "trominoes", "--profile", "--by-size", "--svg", "diagram.svg")
+    yield with_board("zdd", "8x8", "dominoes", "--list", "100000000")
+    yield with_board("zdd", "10x10", "dominoes", "--sample", "100000000")
+    yield with_board("zdd", "10x10", "dominoes", "--best", "10000000", "--lightest", "--weights", "weights.txt")
+    yield with_board("zdd", "10x10", "trominoes", "--dot", "diagram.dot")
+    yield with_board("zdd", "12x12", "trominoes", "--save", "diagram.zdd")
+
+    yield ["classes", "pentominoes-6x10"]
+    yield ["classes", "pentominoes-6x10", "--engine", "construct"]
+    yield with_board("classes", "8x8", "dominoes")
+    yield with_board("classes", "6x6", "dominoes", "--svg", "gallery.svg", "--csv", "classes.csv")
+    yield with_board("classes", "6x6", "dominoes", "--svg", "graph.svg", "--draw", "graph")
+    for engine in ("pairs", "construct"):
+        yield ["relate", "--engine", engine, "tiling.txt", "other.txt", *with_board("", square, "dominoes")[1:]]
+    yield ["relate", "--gif", "relate.gif", "tiling.txt", "other.txt", *with_board("", square, "dominoes")[1:]]
+
+    yield ["golomb", "60", "--hole", "0,0", "--window", "0,0,100000,100000", "--force"]
+    yield ["golomb", "60", "--hole", "0,0", "--window", "0,0,100000,100000", "--png", "board.png"]
+    yield ["golomb", "60", "--hole", "0,0", "--window", "0,0,5000,5000", "--svg", "board.svg"]
+    yield ["golomb", "17", "--hole", "0,0", "--png", "board.png", "--scale", "4", "--force"]
+    yield ["golomb", "14", "--hole", "0,0", "--svg", "board.svg", "--force"]
+    yield ["golomb", "12", "--hole", "0,0", "--gif", "board.gif", "--force"]
+    yield ["golomb", "15", "--hole", "0,0", "--ascii", "--force"]
+    yield ["golomb", "15", "--hole", "0,0", "--json", "--force"]
+    yield ["golomb", "4096", "--hole", "0,0", "--cell", "5,5"]
+    yield ["golomb", "13", "--hole", "0,0", "--steps", "--force"]
+
+    yield ["deficient", "3001x3001", "--hole", "0,0", "--force"]
+    yield ["deficient", "100000x100000", "--hole", "0,0", "--json", "--force"]
+    yield ["deficient", "3001x3001", "--hole", "0,0", "--svg", "board.svg", "--force"]
+    yield ["deficient", "3001x3001", "--hole", "0,0", "--png", "board.png", "--force"]
+    yield ["deficient", "4000x4000", "--map", "--force"]
+    yield ["deficient", "4000x4000", "--map", "--png", "map.png", "--force"]
+    yield ["deficient", "2147483648x2147483647", "--map", "--json", "--force"]
+    yield ["deficient", "chair:4096", "--force"]
+    yield ["deficient", "chair:4096", "--svg", "chair.svg", "--force"]
+    yield ["deficient", "cube:9", "--hole", "0,0,0", "--force"]
+    yield ["deficient", "cube:8", "--hole", "0,0,0", "--svg", "cube.svg", "--force"]
+    yield ["deficient", "40x41", "--count"]
+
+    for puzzle in ("blocks.toml", "crowd.toml", "singles.toml", "hard15.toml", "15-puzzle"):
+        for metric in ("step", "slide", "move"):
+            yield ["slide", "explore", puzzle, "--metric", metric]
+            yield ["slide", "solve", puzzle, "--metric", metric]
+    for more in (["--all-components"], ["--diameter"], ["--hardest", "hardest.toml"], ["--graph", "graph.json"],
+                 ["--engine", "ranked"], ["--engine", "sorted"], ["--disk", "levels"]):
+        yield ["slide", "explore", "singles.toml", *more]
+        yield ["slide", "explore", "15-puzzle", *more]
+    yield ["slide", "solve", "singles.toml", "--all"]
+    yield ["slide", "solve", "singles.toml", "--svg", "moves.svg"]
+    yield ["slide", "check", "singles.toml", "back.txt"]
+
+    yield ["check", *with_board("", square, "dominoes")[1:], "tiling.txt"]
+    yield ["check", *with_board("", square, "trominoes", "--tatami")[1:], "tiling.txt"]
+    yield ["pieces", "dodecominoes"]
+    yield ["pieces", "dodecominoes", "--json", "--turns", "no"]
+    yield ["pieces", "dodecominoes", "--svg", "pieces.svg"]
+    yield ["pieces", "decominoes", "--png", "pieces.png"]
+
+
+# Commands without an engine have no --threads.
+ONE_THREAD = ("pieces", "slide check", "convert")
+
+
+# What is no fault of a question, and no limit either.
+REFUSALS = ("has no tiling", "cannot answer this", "is not a tiling of the puzzle", "a picture of", "no second engine")
+
+
+def run(command, interrupt):
+    """Runs it. Returns the status, seconds, seconds of a processor, mebibytes and the first lines of its errors."""
+    with tempfile.TemporaryFile() as errors:
+        started = time.monotonic()
+        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
+        timers = [threading.Timer(ARGS.patience, child.kill)]
+        if interrupt:
+            timers.append(threading.Timer(1, child.send_signal, [signal.SIGINT]))
+        for timer in timers:
+            timer.start()
+        _, status, used = os.wait4(child.pid, 0)
+        seconds = time.monotonic() - started
+        child.returncode = os.waitstatus_to_exitcode(status)
+        for timer in timers:
+            timer.cancel()
+        errors.seek(0)
+        said = errors.read(100_000).decode(errors="replace").strip().splitlines()
+    return child.returncode, seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, said
+
+
+def fault(outcome, interrupt, checks):
+    """What is wrong with a run: words, and whether time alone is, which the machine may be to blame for."""
+    status, seconds, processor, mebibytes, said = outcome
+    text = " ".join(said)
+    named = {3: ("limit", "memory budget", "too large", "at most", "need", "would have"), 130: ("interrupted",)}
+    answers = {0, 1} if checks else {0}
+    if status == 2 and any(words in text for words in REFUSALS):
+        status = 0
+    if status not in answers and status not in named:
+        return f"status {status}: {text[:150]}", False
+    if status in named and not any(word in text for word in named[status]):
+        return f"status {status}, but no limit named: {text[:150]}", False
+    if status == 130 and not interrupt:
+        return "status 130 without an interrupt", False
+    most = MEBIBYTES_INTERRUPTED if interrupt else MEBIBYTES
+    if mebibytes > most:
+        return f"{mebibytes:.0f} MiB: {text[:100]}", False
+    if seconds > SECONDS * ARGS.factor:
+        return f"{seconds:.2f} s: {text[:100]}", processor < SECONDS
+    return None, False
+
+
+def main():
+    binary = os.path.abspath(ARGS.polytile)
+    failures = slow = runs = 0
+    os.environ["NO_COLOR"] = "1"
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        inputs()
+        made = set(os.listdir())
+        for words in questions():
+            shown = " ".join(words)
+            if ARGS.only and ARGS.only not in shown:
+                continue
+            checks = words[0] in ("check", "slide")
+            name = " ".join(words[:2]) if words[0] == "slide" else words[0]
+            for interrupt in (False, True):
+                if interrupt and ARGS.skip_interrupts:
+                    continue
+                limits = ["--memory", "2GiB"] if interrupt else ["--memory", "100MiB", "--time-limit", "1s"]
+                limits += [] if name in ONE_THREAD else ["--threads", str(ARGS.threads)]
+                outcome = run([binary, *words, *limits], interrupt)
+                wrong, may_be_machine = fault(outcome, interrupt, checks)
+                runs += 1
+                kind = "interrupted" if interrupt else "limited"
+                if wrong:
+                    slow += may_be_machine
+                    failures += not may_be_machine
+                    print(f"{'slow' if may_be_machine else 'FAIL'}  {kind:11}  {shown}\n      {wrong}", flush=True)
+                elif ARGS.verbose:
+                    status, seconds, processor, mebibytes, said = outcome
+                    print(f"ok    {kind:11}  {shown}\n      {status}, {seconds:.2f} s, {processor:.2f} s of a "
+                          f"processor, {mebibytes:.0f} MiB: {' '.join(said)[:100]}", flush=True)
+                for file in set(os.listdir()) - made:
+                    shutil.rmtree(file) if os.path.isdir(file) else os.remove(file)
+    print(f"{runs} runs: {failures} failed, {slow} slow")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("polytile", help="the command to try")
+    parser.add_argument("--factor", type=float, default=1, help="allow so many times as long")
+    parser.add_argument("--only", help="only command lines that contain this")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--patience", type=float, default=12, help="seconds after which a run is killed")
+    parser.add_argument("--skip-interrupts", action="store_true", help="try the limits only")
+    parser.add_argument("--verbose", action="store_true", help="say also what was in order")
+    ARGS = parser.parse_args()
+    # Nothing here may bring the machine down.
+    resource.setrlimit(resource.RLIMIT_AS, (12 << 30, resource.RLIM_INFINITY))
+    sys.exit(main())

@@ -1,0 +1,133 @@
+//! Pictures of a tiling as it grows, in colours that stay.
+//!
+//! In: the tiling to be reached, if there is one, and then one after the other sets of pieces that lie side by side, as a
+//! search tries them. Out: a scene of each. A piece has the colour of the puzzle, or else that of the finished picture, or
+//! else the one that it had in the picture before; one that is new takes the first of the palette that none of its
+//! neighbours has, and no piece of the finished picture that may yet come beside it. So no colour ever changes while a
+//! piece lies, and the last picture is the picture of the answer. Cost: that of a scene for each.
+
+use super::{PALETTE, Scene};
+use crate::board::Cell;
+use crate::pieces::Colour;
+use crate::problem::Problem;
+use crate::tiling::{Laid, Tiling};
+use std::collections::HashMap;
+
+/// Makes pictures of what lies on one board at one time after the other.
+pub struct Steps<'a> {
+    problem: &'a Problem,
+    /// The colours of the finished picture.
+    finished: HashMap<Laid, Colour>,
+    /// The colour of each cell in it.
+    of_cells: HashMap<Cell, Colour>,
+    /// The colours of the picture before.
+    lying: HashMap<Laid, Colour>,
+}
+
+impl<'a> Steps<'a> {
+    /// Pictures that lead to this tiling, if to any.
+    pub fn new(problem: &'a Problem, finished: Option<&Tiling>) -> Self {
+        let mut steps =
+            Steps { problem, finished: HashMap::new(), of_cells: HashMap::new(), lying: HashMap::new() };
+        if let Some(tiling) = finished {
+            let scene = Scene::new(problem, tiling);
+            for (laid, shape) in tiling.laid().iter().zip(scene.shapes()) {
+                steps.of_cells.extend(laid.cells.iter().map(|&cell| (cell, shape.colour)));
+                steps.finished.insert(laid.clone(), shape.colour);
+            }
+        }
+        steps
+    }
+
+    /// The next picture. Pieces in it must not overlap.
+    pub fn scene(&mut self, tiling: &Tiling) -> Scene {
+        let adjacency = Scene::owned(&self.problem.region, tiling).adjacency(tiling.laid().len());
+        let kept = |laid: &Laid| {
+            let given = self.problem.pieces.iter().nth(laid.piece).and_then(|piece| piece.colour);
+            given.or_else(|| self.finished.get(laid).or_else(|| self.lying.get(laid)).copied())
+        };
+        let mut colours: Vec<Option<Colour>> = tiling.laid().iter().map(kept).collect();
+        for (piece, laid) in tiling.laid().iter().enumerate() {
+            if colours[piece].is_none() {
+                let near = adjacency.of(piece as u32).iter().filter_map(|&other| colours[other as usize]);
+                let taken: Vec<Colour> = near.chain(self.to_come(laid)).collect();
+                let free = PALETTE.into_iter().find(|colour| !taken.contains(colour));
+                colours[piece] = Some(free.unwrap_or(PALETTE[0]));
+            }
+        }
+        let colours: Vec<Colour> = colours.into_iter().flatten().collect();
+        self.lying = tiling.laid().iter().cloned().zip(colours.iter().copied()).collect();
+        Scene::coloured(self.problem, tiling, colours)
+    }
+
+    /// The colours that the finished picture has beside and below these cells.
+    fn to_come(&self, laid: &Laid) -> impl Iterator<Item = Colour> {
+        let around = |cell: &Cell| {
+            let (row, col) = (i64::from(cell.row), i64::from(cell.col));
+            [(row, col), (row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)]
+        };
+        let cells = laid.cells.iter().flat_map(around);
+        cells.filter_map(|(row, col)| self.of_cells.get(&self.problem.region.wrap(row, col)?).copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Region, Topology};
+    use crate::draw::Shape;
+    use crate::format::tiling::tests::{boards, greedy};
+    use proptest::prelude::*;
+
+    fn colours<'a>(tiling: &'a Tiling, shapes: &'a [Shape]) -> HashMap<&'a Laid, Colour> {
+        tiling.laid().iter().zip(shapes.iter().map(|shape| shape.colour)).collect()
+    }
+
+    proptest! {
+        /// Tilings that come one after the other, with parts of what they have laid.
+        #[test]
+        fn colours_stay_and_the_last_picture_is_the_answer(
+            region in boards(),
+            tries in prop::collection::vec((prop::collection::vec(any::<u8>(), 1..20), 0_usize..40), 1..8),
+            answer in prop::collection::vec(any::<u8>(), 1..20),
+        ) {
+            let (problem, answer) = greedy(region.clone(), &answer);
+            let mut steps = Steps::new(&problem, Some(&answer));
+            let mut before: Option<(Tiling, Scene)> = None;
+            let tries = tries.into_iter().map(|(choices, laid)| {
+                let pieces = greedy(region.clone(), &choices).1;
+                Tiling::new(pieces.laid().iter().take(laid).cloned().collect())
+            });
+            for tiling in tries.chain([answer.clone()]) {
+                let scene = steps.scene(&tiling);
+                if let Some((old, picture)) = &before {
+                    let was = colours(old, picture.shapes());
+                    for (laid, colour) in colours(&tiling, scene.shapes()) {
+                        prop_assert!(was.get(laid).is_none_or(|was| *was == colour));
+                    }
+                }
+                before = Some((tiling, scene));
+            }
+            let last = before.map(|(_, scene)| scene.shapes().to_vec());
+            let whole = Scene::new(&problem, &answer);
+            prop_assert_eq!(last.unwrap_or_default(), whole.shapes());
+        }
+    }
+
+    #[test]
+    fn pieces_that_touch_differ() {
+        let region = Region::wrapped(Topology::Torus, 6, 6).unwrap();
+        let (problem, answer) = greedy(region.clone(), &[1, 2, 3]);
+        let mut steps = Steps::new(&problem, Some(&answer));
+        for choices in [[1, 1, 1], [2, 1, 2], [1, 2, 3]] {
+            let (_, tiling) = greedy(region.clone(), &choices);
+            let scene = steps.scene(&tiling);
+            let adjacency = scene.adjacency(tiling.laid().len());
+            for (piece, shape) in (0..).zip(scene.shapes()) {
+                for &other in adjacency.of(piece) {
+                    assert_ne!(shape.colour, scene.shapes()[other as usize].colour);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Which areas are sums of the sizes of pieces.
+//!
+//! In: sizes, each with the copies that must and may be used. Out: for any area, whether so many cells can be covered.
+//!
+//! Where a size `a` may be used without limit, it is enough to know the least sum of every remainder modulo `a`: the sums
+//! of this remainder are that one and all that are larger by a multiple of `a`. `a` copies of another size can be left out
+//! without changing the remainder, so no more than `a - 1` of any need be looked at; for one size the remainders form
+//! cycles, and the least sum along a cycle is the minimum over a window of it (Brauer and Shockley, On a problem of
+//! Frobenius, 1962, for the idea of remainders). Cost: `a` for every other size, whatever the areas are.
+//!
+//! Where all copies are limited, sums are listed up to [`LISTED`], and beyond that nothing is known but that areas larger
+//! than all pieces together are none.
+
+use crate::run::{Control, Pulse, Stopped, room};
+use std::collections::{BTreeMap, VecDeque};
+
+/// The largest area for which sums of limited copies are listed, in cells.
+const LISTED: u64 = 1 << 22;
+
+/// The sums of some sizes.
+pub(super) struct Sums {
+    /// What must be used is so large.
+    least: u64,
+    beyond: Beyond,
+}
+
+/// What can be added to the least.
+enum Beyond {
+    /// For every remainder modulo the number of them, the least sum that has it.
+    Unlimited(Vec<Option<u64>>),
+    /// For every sum whether there is one; and the largest of all.
+    Limited(Vec<bool>, u64),
+}
+
+impl Sums {
+    /// The sums of `sizes` (size, least and largest number of copies) that are asked for up to `most`.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn new(
+        sizes: impl Iterator<Item = (usize, u32, Option<u32>)>,
+        most: usize,
+        control: &Control,
+    ) -> Result<Self, Stopped> {
+        let pulse = Pulse::preparing(control);
+        let mut least = 0_u64;
+        // Pieces of one size are one piece with more copies.
+        let mut by_size: BTreeMap<u64, Option<u64>> = BTreeMap::new();
+        for (size, min, max) in sizes.filter(|(size, ..)| *size > 0) {
+            pulse.beat()?;
+            let size = size as u64;
+            least = least.saturating_add(size.saturating_mul(u64::from(min)));
+            let more = max.map(|max| u64::from(max - min));
+            let all = by_size.entry(size).or_insert(Some(0));
+            *all = all.zip(more).map(|(all, more)| all.saturating_add(more));
+        }
+        let unlimited = by_size.iter().find(|(_, more)| more.is_none()).map(|(&size, _)| size);
+        let beyond = if let Some(a) = unlimited {
+            Beyond::Unlimited(least_by_remainder(a, by_size, &pulse)?)
+        } else {
+            let largest = by_size.iter().map(|(&size, more)| size.saturating_mul(more.unwrap_or(0)));
+            let largest = largest.fold(0, u64::saturating_add);
+            let listed = largest.min(most as u64);
+            let listed = if listed > LISTED { Vec::new() } else { list(listed as usize, by_size, &pulse)? };
+            Beyond::Limited(listed, largest)
+        };
+        Ok(Sums { least, beyond })
+    }
+
+    /// Whether `area`, no more than was announced, may be a sum; if not, it certainly is none.
+    pub fn may_be(&self, area: usize) -> bool {
+        let Some(rest) = (area as u64).checked_sub(self.least) else { return false };
+        match &self.beyond {
+            Beyond::Unlimited(least) => {
+                least[(rest % least.len() as u64) as usize].is_some_and(|least| least <= rest)
+            }
+            Beyond::Limited(listed, largest) => {
+                rest <= *largest && listed.get(rest as usize).copied().unwrap_or(true)
+            }
+        }
+    }
+}
+
+/// For every remainder modulo `a` the least sum of the sizes but `a` itself that has it.
+fn least_by_remainder(
+    a: u64,
+    sizes: BTreeMap<u64, Option<u64>>,
+    pulse: &Pulse<'_>,
+) -> Result<Vec<Option<u64>>, Stopped> {
+    let mut least: Vec<Option<u64>> = room::filled(None, a as usize, "the sums of sizes")?;
+    least[0] = Some(0);
+    for (size, more) in sizes {
+        let step = size % a;
+        let copies = more.unwrap_or(u64::MAX).min(a - 1);
+        if step == 0 || copies == 0 {
+            continue;
+        }
+        // The remainders that are reached from each other: cycles, as many as the greatest common divisor.
+        let divisor = gcd(a, step);
+        let length = a / divisor;
+        for start in 0..divisor {
+            let at = |i: u64| ((start + i % length * step) % a) as usize;
+            let before: Vec<Option<u64>> = (0..length).map(|i| least[at(i)]).collect();
+            // Twice around: the sums at the last places, less what the way to them costs, the least in front.
+            let mut window: VecDeque<(u64, i128)> = VecDeque::new();
+            for i in 0..2 * length {
+                pulse.beat()?;
+                let way = i128::from(i) * i128::from(size);
+                if let Some(sum) = before[(i % length) as usize] {
+                    let level = i128::from(sum) - way;
+                    while window.back().is_some_and(|&(_, other)| other >= level) {
+                        window.pop_back();
+                    }
+                    window.push_back((i, level));
+                }
+                while window.front().is_some_and(|&(from, _)| i - from > copies) {
+                    window.pop_front();
+                }
+                if let Some(&(_, level)) = window.front() {
+                    let sum = u64::try_from(level + way).unwrap_or(u64::MAX);
+                    let place = &mut least[at(i % length)];
+                    *place = Some(place.map_or(sum, |known| known.min(sum)));
+                }
+            }
+        }
+    }
+    Ok(least)
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// For every sum up to `most` whether there is one.
+///
+/// A sum that is reached with the sizes so far is reached again with so many copies more of the next size; the fewest
+/// copies that do are remembered, so that no more are used than there are.
+fn list(most: usize, sizes: BTreeMap<u64, Option<u64>>, pulse: &Pulse<'_>) -> Result<Vec<bool>, Stopped> {
+    let mut reached = room::filled(false, most + 1, "the sums of sizes")?;
+    reached[0] = true;
+    let mut copies = room::filled(0_u64, most + 1, "the sums of sizes")?;
+    for (size, more) in sizes {
+        let (size, more) = (usize::try_from(size).unwrap_or(usize::MAX), more.unwrap_or(u64::MAX));
+        for sum in 0..=most {
+            pulse.beat()?;
+            if reached[sum] {
+                copies[sum] = 0;
+            } else if sum >= size && reached[sum - size] && copies[sum - size] < more {
+                reached[sum] = true;
+                copies[sum] = copies[sum - size] + 1;
+            }
+        }
+    }
+    Ok(reached)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn may_be(n: usize, sizes: &[(usize, u32, Option<u32>)]) -> bool {
+        Sums::new(sizes.iter().copied(), n, &Control::default()).unwrap().may_be(n)
+    }
+
+    #[test]
+    fn sums_keep_to_their_copies() {
+        let once = |size| (size, 1, Some(1));
+        let any = |size| (size, 0, None);
+        assert!(may_be(60, &[once(5); 12]));
+        assert!(!may_be(64, &[once(5); 12]));
+        // Twelve pentominoes and L-trominoes: 340 is no multiple of 3, 360 is.
+        let both: Vec<_> = [once(5); 12].into_iter().chain([any(3)]).collect();
+        assert!(!may_be(400, &both));
+        assert!(may_be(420, &both));
+        assert!(may_be(7, &[(2, 0, Some(2)), (3, 0, Some(1))]));
+        assert!(!may_be(9, &[(2, 0, Some(2)), (3, 0, Some(1))]));
+        assert!(may_be(0, &[]));
+        assert!(!may_be(1, &[]));
+    }
+
+    #[test]
+    fn huge_areas_need_no_table() {
+        let many = usize::try_from(1_u64 << 32).unwrap() - 3;
+        assert!(!may_be(many, &[(2, 0, None), (4, 3, Some(1000))]));
+        assert!(may_be(many, &[(2, 0, None), (5, 0, Some(1))]));
+        // A billion pieces of 12 cells are more than enough, and a hundred million are too few.
+        assert!(may_be(many, &[(12, 0, Some(1_000_000_000)), (1, 0, Some(11))]));
+        assert!(!may_be(many, &[(12, 0, Some(100_000_000)), (1, 0, Some(11))]));
+        // 4294 pieces, up to all of them of the larger kind.
+        let near = [(1_000_003, 0, None), (1_000_002, 0, None)];
+        assert!(may_be(4294 * 1_000_002 + 4294, &near));
+        assert!(!may_be(4294 * 1_000_002 + 4295, &near));
+    }
+
+    proptest! {
+        #[test]
+        fn sums_are_those_of_all_choices(
+            sizes in prop::collection::vec((1_usize..9, 0_u32..3, prop::option::of(0_u32..4)), 0..5),
+        ) {
+            let sizes: Vec<_> = sizes.into_iter().map(|(s, min, more)| (s, min, more.map(|m| min + m))).collect();
+            let mut sums = vec![0_usize];
+            for &(size, min, max) in &sizes {
+                let max = max.unwrap_or(60);
+                sums = sums.iter().flat_map(|s| (min..=max).map(move |n| s + n as usize * size)).collect();
+                sums.retain(|&s| s <= 60);
+                sums.sort_unstable();
+                sums.dedup();
+            }
+            let found = Sums::new(sizes.iter().copied(), 60, &Control::default()).unwrap();
+            for n in 0..=60 {
+                prop_assert_eq!(found.may_be(n), sums.contains(&n), "{}", n);
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Which files of a directory are polytile's own, and files on their way to their names.
+//!
+//! A directory that somebody names may hold anything. Of what stands in it a file is touched only if it is our own: a file
+//! and no link, which begins with the mark of its kind. Whatever else stands where ours would stand is an error that
+//! names it, and is left as it is. A new file is made under a name that nobody has, so that nothing is opened that was
+//! there and no link is followed; its mark is the first that is written into it. It takes its own name when it is whole,
+//! and is removed if that never happens.
+
+use super::LayeredError;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Kinds of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Locked while somebody is at work.
+    Lock,
+    /// What is known after a level.
+    Checkpoint,
+    /// A level.
+    Level,
+    /// A part of a level.
+    Run,
+}
+
+impl Kind {
+    /// What every file of the kind begins with.
+    pub fn mark(self) -> &'static str {
+        match self {
+            Kind::Lock => "polytile lock ",
+            Kind::Checkpoint => crate::run::checkpoint::MARK,
+            Kind::Level => "polytile level ",
+            Kind::Run => "polytile run ",
+        }
+    }
+}
+
+/// Whether there is something at `path`, which then is our own.
+///
+/// # Errors
+/// [`LayeredError::NotOurs`] when it is not, and [`LayeredError::Unreadable`] when that cannot be told.
+pub(super) fn is_there(path: &Path, kind: Kind) -> Result<bool, LayeredError> {
+    match why_not(path, kind) {
+        Ok(None) => Ok(true),
+        Ok(Some(why)) => Err(LayeredError::NotOurs { path: path.to_owned(), why: why.to_owned() }),
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(false),
+        Err(e) => Err(LayeredError::unreadable(path, &e)),
+    }
+}
+
+/// Why what stands at `path` is not our own, if it is not.
+fn why_not(path: &Path, kind: Kind) -> io::Result<Option<&'static str>> {
+    let found = fs::symlink_metadata(path)?.file_type();
+    if found.is_symlink() {
+        return Ok(Some("it is a symbolic link"));
+    }
+    if !found.is_file() {
+        return Ok(Some(if found.is_dir() { "it is a directory" } else { "it is not a regular file" }));
+    }
+    let mut head = Vec::new();
+    let mark = kind.mark().as_bytes();
+    File::open(path)?.take(mark.len() as u64).read_to_end(&mut head)?;
+    Ok(if head == mark { None } else { Some("it does not begin with its mark") })
+}
+
+/// Removes what stands at `path` if it is our own. Something that stays only takes room.
+pub(super) fn remove(path: &Path, kind: Kind) {
+    if is_there(path, kind) == Ok(true) {
+        let _ = fs::remove_file(path);
+    }
+}
+
+/// A file on its way to its name.
+pub(super) struct Part {
+    path: PathBuf,
+    target: PathBuf,
+    kind: Kind,
+    out: BufWriter<File>,
+    finished: bool,
+}
+
+impl Part {
+    /// What the names of unfinished files end with.
+    pub const SUFFIX: &str = ".part";
+
+    /// Begins the file `target` with `head`, which begins with the mark of its kind.
+    ///
+    /// # Errors
+    /// When no file can be made beside `target`, or not be written.
+    pub fn begin(target: PathBuf, kind: Kind, head: &str) -> Result<Self, LayeredError> {
+        let failed = |e: &io::Error| LayeredError::unwritable(&target, e);
+        let mut attempt = 0_u32;
+        let (path, file) = loop {
+            let path = target.with_extension(format!("{attempt}{}", Self::SUFFIX));
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                // Whatever stands there is nobody's business here.
+                Err(e) if e.kind() == ErrorKind::AlreadyExists && attempt < u32::MAX => attempt += 1,
+                file => break (path, file.map_err(|e| failed(&e))?),
+            }
+        };
+        let mut part =
+            Part { path, target, kind, out: BufWriter::with_capacity(1 << 18, file), finished: false };
+        // At once, so that it is marked whenever the process dies.
+        part.write(head.as_bytes())?;
+        part.out.flush().map_err(|e| part.failed(&e))?;
+        Ok(part)
+    }
+
+    /// Goes on with `bytes`.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), LayeredError> {
+        self.out.write_all(bytes).map_err(|e| self.failed(&e))
+    }
+
+    /// Gives the file its name, in place of an older one of ours; if `sync`, once it is on the disk itself.
+    ///
+    /// # Errors
+    /// When it cannot be written, or something else has the name.
+    pub fn finish(mut self, sync: bool) -> Result<(), LayeredError> {
+        let flushed = self.out.flush();
+        let synced = flushed.and_then(|()| if sync { self.out.get_ref().sync_data() } else { Ok(()) });
+        synced.map_err(|e| self.failed(&e))?;
+        is_there(&self.target, self.kind)?;
+        fs::rename(&self.path, &self.target).map_err(|e| self.failed(&e))?;
+        self.finished = true;
+        Ok(())
+    }
+
+    fn failed(&self, error: &io::Error) -> LayeredError {
+        LayeredError::unwritable(&self.target, error)
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        if !self.finished {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// That nobody else works in a directory, as long as this is there.
+pub(super) struct Lock {
+    path: PathBuf,
+    /// Locked until it is closed.
+    _file: File,
+    /// Whether it carries our mark, and goes when we go.
+    marked: bool,
+}
+
+impl Lock {
+    /// Takes the lock at `path`. A file that is there is opened as it is: nothing is cut off it, and nothing written into
+    /// it. The system releases the lock of a process that dies. An empty file is left by one that died before it wrote
+    /// its mark, or stands there for other reasons; it locks as well, and stays.
+    ///
+    /// # Errors
+    /// When somebody else has it, something that is not a lock stands there, or no file can be made.
+    pub fn take(path: PathBuf) -> Result<Self, LayeredError> {
+        let unusable = |e: &io::Error| LayeredError::unwritable(&path, e);
+        let busy = || LayeredError::Busy { path: path.parent().unwrap_or(&path).to_owned() };
+        let mut options = OpenOptions::new();
+        options.read(true).write(true);
+        let made = options.clone().create_new(true).open(&path);
+        let made = match made {
+            Err(e) if e.kind() == ErrorKind::AlreadyExists => None,
+            made => Some(made.map_err(|e| unusable(&e))?),
+        };
+        let is_new = made.is_some();
+        let mut file = match made {
+            Some(file) => file,
+            None => match fs::symlink_metadata(&path) {
+                Ok(found) if found.is_file() => options.open(&path).map_err(|e| match e.kind() {
+                    ErrorKind::NotFound => busy(),
+                    _ => unusable(&e),
+                })?,
+                Ok(_) => {
+                    is_there(&path, Kind::Lock)?;
+                    return Err(busy());
+                }
+                // Its owner has just gone, and removed it.
+                Err(e) if e.kind() == ErrorKind::NotFound => return Err(busy()),
+                Err(e) => return Err(unusable(&e)),
+            },
+        };
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(fs::TryLockError::WouldBlock) => return Err(busy()),
+            Err(fs::TryLockError::Error(e)) => return Err(unusable(&e)),
+        }
+        if is_new {
+            let mark = format!("{}1\n", Kind::Lock.mark());
+            let written = file.write_all(mark.as_bytes());
+            written.map_err(|e| {
+                let _ = fs::remove_file(&path);
+                unusable(&e)
+            })?;
+            return Ok(Lock { path, _file: file, marked: true });
+        }
+        // Whoever held it may have removed it, and somebody else made another: then it keeps nobody out.
+        let same = fs::symlink_metadata(&path).and_then(|there| Ok(is_same(&there, &file.metadata()?)));
+        if !same.unwrap_or(false) {
+            return Err(busy());
+        }
+        let mut head = Vec::new();
+        (&file).take(Kind::Lock.mark().len() as u64).read_to_end(&mut head).map_err(|e| unusable(&e))?;
+        let marked = head == Kind::Lock.mark().as_bytes();
+        if !marked && !head.is_empty() {
+            is_there(&path, Kind::Lock)?;
+        }
+        Ok(Lock { path, _file: file, marked })
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        if self.marked {
+            // One that cannot be removed is no lock any more, and is taken again.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Whether two descriptions are of one file.
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Whether two descriptions are of one file, as far as they tell.
+#[cfg(not(unix))]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    let told = |file: &fs::Metadata| (file.len(), file.modified().ok(), file.created().ok());
+    told(one) == told(other)
+}

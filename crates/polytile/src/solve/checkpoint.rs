@@ -1,0 +1,227 @@
+//! A search at rest: what is left of it as a text, and such a text looked through before anything is done with it.
+//!
+//! In: a [`Remaining`], or a text that claims to be one. Out: a checkpoint of kind `solve` ([`crate::run::checkpoint`]), or
+//! a `Remaining` that belongs to this search. The body names the search by its fingerprint, and has the number of
+//! solutions found, how many of them were handed out, which of these wait to be drawn, the share of the search tree that
+//! is left, and the list of what is left in the order of the tree, each entry with the share of the tree in front of it.
+//!
+//! Nothing of it is believed that the tree can tell. Every part is followed from the root: its nodes exist, its ranges
+//! are ranges of their children, and no node is left out between them. Every solution that waits is found again in the
+//! tree, and is one that was asked for. The list is in order, nothing in it comes twice, and all of it belongs to the share
+//! that is searched. The numbers say the same once more, to the last bit: where each entry stands, how much all parts
+//! weigh, how many solutions wait. So an entry that was dropped or changed shows.
+//!
+//! What cannot be known without searching again is how many solutions there were in the nodes that are gone: whoever
+//! changes both numbers of solutions alike, and mends the checksum, is believed. So is who drops a part and computes what
+//! the others weigh.
+//!
+//! Cost: a walk along one path for each part, and for each solution along one path with a look at all children.
+
+use super::prepare::Search;
+use super::run::Remaining;
+use crate::exact_cover::crew::Left;
+use crate::exact_cover::tree::{Cursor, Lost, Walker};
+use crate::run::checkpoint::{self, CheckpointError};
+use crate::run::{Control, Progress};
+use serde::{Deserialize, Serialize};
+
+/// What the first line of the text says it is of.
+const KIND: &str = "solve";
+
+/// More solutions than are ever found one by one, and few enough for sums.
+const MOST_FOUND: u64 = 1 << 62;
+
+/// Entries between two looks at whether to go on.
+const ENTRIES: usize = 64;
+
+/// What a checkpoint holds. Shares are texts, which say a number exactly.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Body {
+    search: String,
+    /// Solutions found, those that wait among them.
+    solutions: u64,
+    /// Solutions handed out or counted.
+    found: u64,
+    share_left: String,
+    left: Vec<Entry>,
+    /// Solutions handed out that are not in a picture yet, as options of the question.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    undrawn: Vec<Vec<u32>>,
+}
+
+/// What a checkpoint holds, read back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Saved {
+    /// What is left of the search.
+    pub remaining: Remaining,
+    /// Solutions handed out that whoever wrote it had not drawn yet, as options of the question. That they are
+    /// solutions is for the reader to see.
+    pub undrawn: Vec<Vec<u32>>,
+}
+
+/// A part of the tree, as ranges of children, or a solution, as options; and the share of the tree in front of it.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Entry {
+    Part { at: String, ranges: Vec<(u32, u32)> },
+    Found { at: String, options: Vec<u32> },
+}
+
+/// Where an entry is in the tree.
+struct Place {
+    /// Child numbers from the root, as of [`Cursor::span`].
+    start: Vec<u32>,
+    end: Vec<u32>,
+    /// Whether it is a solution.
+    solution: bool,
+    /// Shares of the tree: what is in front of it, and its own.
+    at: f64,
+    share: f64,
+}
+
+impl Search {
+    /// What is left of this search, and what has been handed out and not been drawn, as a text that [`Search::resume`]
+    /// reads.
+    pub fn checkpoint(&self, remaining: &Remaining, undrawn: &[Vec<u32>]) -> String {
+        let mut scout = self.walker.another();
+        let mut share_left = 0.0;
+        let mut entry = |left: &Left| {
+            // What is left of this search is in its tree.
+            let (at, share) = place(&mut *scout, left).map_or((0.0, 0.0), |place| (place.at, place.share));
+            share_left += share;
+            match left {
+                Left::Part(cursor) => Entry::Part { at: text(at), ranges: cursor.0.clone() },
+                Left::Found(solution) => Entry::Found { at: text(at), options: solution.clone() },
+            }
+        };
+        let left: Vec<Entry> = remaining.left.iter().map(&mut entry).collect();
+        let waiting = left.iter().filter(|entry| matches!(entry, Entry::Found { .. })).count() as u64;
+        let (search, found) = (format!("{:016x}", self.fingerprint), remaining.found);
+        let share_left = text(share_left);
+        checkpoint::write(
+            KIND,
+            &Body { search, solutions: found + waiting, found, share_left, left, undrawn: undrawn.to_vec() },
+        )
+    }
+
+    /// What [`Search::checkpoint`] wrote, in a run of the same search.
+    ///
+    /// ```
+    /// use polytile::exact_cover::Encoded;
+    /// use polytile::solve::{Options, Question, Reply, Search};
+    /// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+    /// let problem = Problem::new(Region::rectangle(4, 4)?, PieceSet::all(2, Freedom::Free));
+    /// let control = Control::default();
+    /// let encoded = Encoded::new(&problem, &control)?;
+    /// let search = Search::new(Question::Tilings(&problem, &encoded), &Options::default(), &control)?;
+    /// let first = search.list(search.beginning(), None, &control, &mut |_| Reply::Enough)?;
+    /// let text = search.checkpoint(&first.remaining.expect("there are 36"), &[]);
+    /// let rest = search.resume(text.as_bytes(), &control)?;
+    /// assert_eq!(search.list(rest.remaining, None, &control, &mut |_| Reply::More)?.found, 36);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`CheckpointError`] when it is damaged, of another search, or says what cannot be, or the control says stop.
+    pub fn resume(&self, bytes: &[u8], control: &Control) -> Result<Saved, CheckpointError> {
+        let body: Body = checkpoint::read(KIND, bytes)?;
+        if body.search != format!("{:016x}", self.fingerprint) {
+            return Err(CheckpointError::Another("search"));
+        }
+        let (mut left, mut said) = (Vec::with_capacity(body.left.len()), Vec::with_capacity(body.left.len()));
+        for entry in body.left {
+            let (at, entry) = match entry {
+                Entry::Part { at, ranges } => (at, Left::Part(Cursor(ranges))),
+                Entry::Found { at, options } => (at, Left::Found(options)),
+            };
+            left.push(entry);
+            said.push(at);
+        }
+        let (found, waiting) =
+            (body.found, left.iter().filter(|left| matches!(left, Left::Found(_))).count());
+        if found.checked_add(waiting as u64) != Some(body.solutions) || body.solutions > MOST_FOUND {
+            return Err(wrong(format!(
+                "of {} solutions, {found} handed out and {waiting} waiting are not all",
+                body.solutions
+            )));
+        }
+        if found > 0 && left == self.beginning().left {
+            return Err(wrong(format!("nothing was searched, and {found} solutions found")));
+        }
+        if body.undrawn.len() as u64 > found {
+            return Err(wrong(format!("{} solutions wait to be drawn, of {found}", body.undrawn.len())));
+        }
+        let share_left = self.look_through(found, &left, &said, control)?;
+        if text(share_left) != body.share_left {
+            return Err(wrong(format!("what is left is not {} of the tree", body.share_left)));
+        }
+        Ok(Saved { remaining: Remaining { left, found }, undrawn: body.undrawn })
+    }
+
+    /// The share of the tree that is left if this can be the list of what is left, and stands where it is said to stand.
+    fn look_through(
+        &self,
+        found: u64,
+        left: &[Left],
+        said: &[String],
+        control: &Control,
+    ) -> Result<f64, CheckpointError> {
+        let shares: Vec<_> = self.parts.iter().map(Cursor::span).collect();
+        let mut scout = self.walker.another();
+        let mut share_left = 0.0;
+        // Everything before this place has been dealt with; a solution at it has been, a node has not.
+        let (mut done, mut is_solution) = (Vec::new(), false);
+        for (number, (entry, said)) in left.iter().zip(said).enumerate() {
+            if number % ENTRIES == 0 {
+                control.check(Progress::Search { share: 0, found })?;
+            }
+            let wrong = |why: &str| wrong(format!("entry {} {why}", number + 1));
+            if self.counting && matches!(entry, Left::Found(_)) {
+                return Err(wrong("is a solution that waits, and solutions are only counted"));
+            }
+            let place = place(&mut *scout, entry).map_err(|_| wrong("is not in the search tree"))?;
+            if let Left::Found(solution) = entry
+                && !self.judged(solution)
+            {
+                return Err(wrong("is a solution that was not asked for"));
+            }
+            if place.start < done || (place.start == done && is_solution) {
+                return Err(wrong("begins before the one in front of it ends"));
+            }
+            if !shares.iter().any(|(from, to)| *from <= place.start && place.end <= *to) {
+                return Err(wrong("is in a part of the tree that is not searched"));
+            }
+            if text(place.at) != *said {
+                return Err(wrong("does not stand where it says"));
+            }
+            share_left += place.share;
+            (done, is_solution) = (place.end, place.solution);
+        }
+        Ok(share_left)
+    }
+}
+
+/// Where an entry is in the tree of `scout`.
+fn place(scout: &mut dyn Walker, entry: &Left) -> Result<Place, Lost> {
+    match entry {
+        Left::Part(cursor) => {
+            scout.seek(cursor)?;
+            let (start, end) = cursor.span();
+            Ok(Place { start, end, solution: false, at: scout.passed(), share: scout.remaining() })
+        }
+        Left::Found(solution) => {
+            let path = scout.locate(solution)?;
+            Ok(Place { start: path.clone(), end: path, solution: true, at: scout.passed(), share: 0.0 })
+        }
+    }
+}
+
+/// The shortest text that means this number and no other.
+fn text(share: f64) -> String {
+    format!("{share:e}")
+}
+
+fn wrong(why: String) -> CheckpointError {
+    CheckpointError::Contradiction(why)
+}

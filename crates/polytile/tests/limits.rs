@@ -1,0 +1,185 @@
+//! Whoever is told to stop stops, however large the question: every entry to an engine is asked about boards that it would
+//! look at for minutes, and in gigabytes, by a control whose flag is set, and by one that measures too much memory.
+
+use polytile::board::{Cell, Region, Topology};
+use polytile::classes::Tilings;
+use polytile::exact_cover::sparse::Sparse;
+use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover, bits};
+use polytile::format::sliding;
+use polytile::frontier::sample::sample;
+use polytile::frontier::series::Strip;
+use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
+use polytile::plan::{self, CountError, CountOptions, Engine, Order};
+use polytile::problem::{Problem, Rules};
+use polytile::run::{Control, Stopped};
+use polytile::sliding::{ExploreOptions, Method, Metric, SolveError, explore, solve};
+use polytile::solve::{Options, Question, Refused, Search};
+use polytile::zdd::{self, Family, cover};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// How a question ends.
+type Ended = Result<(), Stopped>;
+
+fn counted<T>(result: Result<T, CountError>) -> Ended {
+    match result {
+        Ok(_) => Ok(()),
+        Err(CountError::Stopped(stopped)) => Err(stopped),
+        Err(CountError::Refused(why)) => panic!("{why}"),
+    }
+}
+
+fn searched<T>(result: Result<T, Refused>) -> Ended {
+    match result {
+        Ok(_) => Ok(()),
+        Err(Refused::Stopped(stopped)) => Err(stopped),
+        Err(Refused::Question(why)) => panic!("{why}"),
+    }
+}
+
+fn dominoes(region: Region) -> Problem {
+    Problem::new(region, PieceSet::all(2, Freedom::Free))
+}
+
+/// Four million cells.
+fn huge() -> Problem {
+    dominoes(Region::rectangle(2000, 2000).unwrap())
+}
+
+/// As many, with a hole in each corner so that symmetries have to be looked for cell by cell.
+fn cornered() -> Problem {
+    let corners = [(0, 0), (0, 1999), (1999, 0), (1999, 1999)].map(|(row, col)| Cell::new(row, col));
+    dominoes(Region::rectangle(2000, 2000).unwrap().without(&corners).unwrap())
+}
+
+/// A cover that took as long to make as it is large; what is made of it is asked to stop.
+fn large_cover() -> ExactCover {
+    let mut cover = ExactCover::default();
+    for i in 0..20_000 {
+        cover.add_item(i.to_string(), Demand::ONCE).unwrap();
+    }
+    for i in 0..19_999 {
+        cover.add_option(&[Entry::plain(i), Entry::plain(i + 1)]).unwrap();
+    }
+    cover
+}
+
+/// Asks every question with the control.
+fn all(control: &Control) -> Vec<(&'static str, Ended)> {
+    let options = CountOptions::default();
+    let forced = |engine| CountOptions { engine: Some(engine), ..CountOptions::default() };
+    let up_to_symmetry = CountOptions { up_to_symmetry: true, by_piece: true, ..CountOptions::default() };
+    let with_rules = |rules| Problem { rules, ..huge() };
+    let tatami = Rules { tatami: true, fault_free: false };
+    let fault_free = Rules { tatami: false, fault_free: true };
+    let copies = |lo, hi| {
+        let piece = catalogue::find("L3").expect("a standard name");
+        PieceSet::new(vec![Piece::from_catalogue(&piece, Freedom::Free, Copies::between(lo, hi).unwrap())])
+    };
+    let limited = Problem::new(Region::rectangle(1000, 3000).unwrap(), copies(0, 4_000_000));
+    let torus = dominoes(Region::wrapped(Topology::Torus, 2000, 2000).unwrap());
+    let diamond = dominoes(Region::aztec(4000).unwrap());
+    let cover = large_cover();
+    let small = dominoes(Region::rectangle(60, 60).unwrap());
+    let encoded = Encoded::new(&small, &Control::default()).unwrap();
+    let medium = dominoes(Region::rectangle(14, 14).unwrap());
+    let bitboard = Encoded::new(&medium, &Control::default()).unwrap();
+    let tilings = Question::Tilings(&small, &encoded);
+    let distinct = Options { distinct: true, ..Options::default() };
+    let strip = |width| Strip::new(width, PieceSet::all(3, Freedom::Free), tatami).unwrap();
+    let row = "AB.CD.EF.GH.IJ\n".to_owned();
+    let drawn = format!(
+        "start = '''\n{row}{0}'''\ngoal = '''\n{0}.............A\n'''",
+        (".".repeat(14) + "\n").repeat(13)
+    );
+    let blocks = sliding::parse(&drawn).unwrap().puzzle;
+    vec![
+        ("impossible, parts", plan::is_impossible(&diamond, control).map(drop)),
+        ("impossible, sums", plan::is_impossible(&limited, control).map(drop)),
+        ("placements", huge().placements_within(control).map(drop)),
+        ("placements on a torus", torus.placements_within(control).map(drop)),
+        ("symmetries", cornered().symmetries_within(control).map(drop)),
+        ("count", counted(plan::count(&huge(), &options, control))),
+        ("count by the merge", counted(plan::count(&huge(), &forced(Engine::Merge), control))),
+        ("count by a diagram", counted(plan::count(&huge(), &forced(Engine::Zdd), control))),
+        ("count up to symmetry", counted(plan::count(&cornered(), &up_to_symmetry, control))),
+        ("count tatami", counted(plan::count(&with_rules(tatami), &options, control))),
+        ("count fault-free", counted(plan::count(&with_rules(fault_free), &forced(Engine::Merge), control))),
+        ("sample", counted(sample(&huge(), 1, 1, control, drop))),
+        ("series", counted(strip(2000).terms(2000, control))),
+        ("recurrence", counted(strip(100_000).recurrence(control))),
+        ("encode", Encoded::new(&huge(), control).map(drop)),
+        ("encode rules", Encoded::new(&with_rules(tatami), control).map(drop)),
+        ("symmetries of options", encoded.symmetries(&small, control).map(drop)),
+        ("search", searched(Search::new(tilings, &Options::default(), control))),
+        ("search for classes", searched(Search::new(tilings, &distinct, control))),
+        ("search of a cover", searched(Search::new(Question::Covers(&cover), &Options::default(), control))),
+        ("the sparse engine", Sparse::new(&cover, control).map(drop)),
+        (
+            "the bitboard engine",
+            match bits::walker(bitboard.cover(), control) {
+                Err(bits::Unfit::Stopped(stopped)) => Err(stopped),
+                other => other.map(drop).map_err(|unfit| panic!("{unfit}")),
+            },
+        ),
+        ("classes", searched(Tilings::find(&huge(), control))),
+        ("widths", zdd::frontier_widths(&huge(), control).map(drop)),
+        ("diagram", counted(Family::tilings(&huge(), Some(Order::Rows), control))),
+        ("order of a cover", cover::narrow(&cover, control).map(drop)),
+        (
+            "diagram of a cover",
+            match cover::build(&cover, &cover::by_first_item(&cover), control) {
+                Err(cover::BuildError::Stopped(stopped)) => Err(stopped),
+                other => other.map(drop).map_err(|error| panic!("{error}")),
+            },
+        ),
+        (
+            "explore",
+            explore(&blocks, &ExploreOptions::default(), control).map(drop).map_err(|error| match error {
+                polytile::run::layered::LayeredError::Stopped(stopped) => stopped,
+                other => panic!("{other}"),
+            }),
+        ),
+        (
+            "slide",
+            solve(&blocks, Metric::Move, Method::Best, control).map(drop).map_err(|error| match error {
+                SolveError::Stopped(stopped) => stopped,
+                other => panic!("{other}"),
+            }),
+        ),
+    ]
+}
+
+#[test]
+fn who_is_told_to_stop_stops() {
+    let asked = Arc::new(AtomicU64::new(0));
+    let asking = Arc::clone(&asked);
+    let control = Control::default()
+        .stopped_by(Arc::new(AtomicBool::new(true)))
+        .on_progress(move |_| _ = asking.fetch_add(1, Ordering::Relaxed));
+    for (name, ended) in all(&control) {
+        assert!(matches!(ended, Err(Stopped::Interrupted(_))), "{name}: {ended:?}");
+    }
+    // Once is enough; those that try something else first ask again.
+    assert!(asked.load(Ordering::Relaxed) < 1000);
+}
+
+#[test]
+fn who_takes_too_much_memory_stops() {
+    let control = Control::default().memory(1 << 40).measured_by(|| Some(1 << 50));
+    for (name, ended) in all(&control) {
+        assert!(matches!(ended, Err(Stopped::OutOfMemory { .. })), "{name}: {ended:?}");
+    }
+}
+
+#[test]
+fn placements_ask_as_they_grow() {
+    let asked = Arc::new(AtomicU64::new(0));
+    let asking = Arc::clone(&asked);
+    let control = Control::default().on_progress(move |_| _ = asking.fetch_add(1, Ordering::Relaxed));
+    let problem = dominoes(Region::rectangle(200, 200).unwrap());
+    let placements = problem.placements_within(&control).unwrap();
+    assert_eq!(placements, problem.placements());
+    // Two orientations on 40000 cells, a thousand to a look.
+    assert_eq!(asked.load(Ordering::Relaxed), 2 * 40_000 / 1024);
+}

@@ -1,0 +1,67 @@
+//! What is left of a search, and what an exploration knows: [`polytile::solve::Search::resume`],
+//! [`look_at_checkpoint`]. A genuine checkpoint is edited, and its checksum put right.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use polytile::exact_cover::Encoded;
+use polytile::problem::Problem;
+use polytile::sliding::Metric;
+use polytile::sliding::explore::look_at_checkpoint;
+use polytile::solve::{Options, Question, Remaining, Reply, Search};
+use polytile_fuzz::{EXPLORATION, Exploration, control, edited, fnv, small_problem};
+use std::sync::LazyLock;
+
+static PROBLEM: LazyLock<Problem> = LazyLock::new(|| small_problem(3));
+static ENCODED: LazyLock<Encoded> = LazyLock::new(|| Encoded::new(&PROBLEM, &control()).expect("small"));
+static SEARCH: LazyLock<Search<'static>> = LazyLock::new(|| {
+    let question = Question::Tilings(&PROBLEM, &ENCODED);
+    Search::new(question, &Options::default(), &control()).expect("small")
+});
+
+/// The solutions handed out from some place on, at most so many, and what is left then.
+fn listed(from: Remaining, most: usize) -> (usize, Option<Remaining>) {
+    let mut had = 0;
+    let sink = &mut |_: &[u32]| {
+        had += 1;
+        if had < most { Reply::More } else { Reply::Enough }
+    };
+    let report = SEARCH.list(from, None, &control(), sink).expect("a place of this search");
+    (had, report.remaining)
+}
+
+/// Number of solutions, and a checkpoint after each but the last.
+static GENUINE: LazyLock<(usize, Vec<String>)> = LazyLock::new(|| {
+    let (all, _) = listed(SEARCH.beginning(), usize::MAX);
+    let after = |n: usize| listed(SEARCH.beginning(), n).1.expect("not all of them");
+    (all, (1..all).map(|n| SEARCH.checkpoint(&after(n))).collect())
+});
+
+fuzz_target!(|bytes: &[u8]| {
+    let [choice, script @ ..] = bytes else { return };
+    let (all, texts) = &*GENUINE;
+    let Some(text) = texts.get(usize::from(*choice) % (texts.len() + 1)) else {
+        let Exploration { puzzle, checkpoint, .. } = &*EXPLORATION;
+        let text = edited(checkpoint, script);
+        let _ = look_at_checkpoint(puzzle, Metric::Step, &text);
+        if let Ok(levels) = look_at_checkpoint(puzzle, Metric::Step, &mended(&text)) {
+            assert_eq!(levels[0], 1);
+        }
+        return;
+    };
+    let genuine = SEARCH.resume(text.as_bytes(), &control()).expect("it was written here");
+    let changed = edited(text.as_bytes(), script);
+    let _ = SEARCH.resume(&changed, &control());
+    let Ok(remaining) = SEARCH.resume(&mended(&changed), &control()) else { return };
+    // It may say another number of solutions had; then what is left is the same.
+    if remaining.left != genuine.left {
+        assert!(listed(remaining, usize::MAX).0 <= *all);
+    }
+});
+
+/// With the right checksum, where it has a first line with one.
+fn mended(text: &[u8]) -> Vec<u8> {
+    let Some(end) = text.iter().position(|&byte| byte == b'\n') else { return text.to_vec() };
+    let Some(start) = text[..end].iter().rposition(|&byte| byte == b' ') else { return text.to_vec() };
+    let said = [&text[..start], &text[end..]].concat();
+    [&text[..=start], format!("{:016x}", fnv(&said)).as_bytes(), &text[end..]].concat()
+}

@@ -1,0 +1,32 @@
+//! Lists of pieces on one line: [`polytile::format::pieces`].
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use polytile::format::pieces;
+use polytile::pieces::Freedom;
+use polytile_fuzz::checked;
+
+/// Pieces of a list that are looked up again.
+const SAMPLE: usize = 8;
+
+fuzz_target!(|text: &str| {
+    if let Some(copies) = checked(text, pieces::copies(text)) {
+        assert_eq!(pieces::copies(&copies.to_string()), Ok(copies));
+    }
+    // Sets of so many cells are known to take long to make.
+    if ["hept", "oct", "nono", "deco", "7-", "8-", "9-", "10-", "11-", "12-"]
+        .iter()
+        .any(|large| text.contains(large))
+    {
+        return;
+    }
+    let freedom = [Freedom::Free, Freedom::OneSided, Freedom::Fixed][text.len() % 3];
+    let Some(set) = checked(text, pieces::list(text, freedom)) else { return };
+    // Every piece goes by the name that answers call it by.
+    for piece in set.iter().take(SAMPLE) {
+        assert!(piece.size() > 0);
+        let name = format!("{}:{}", piece.copies, piece.name);
+        let again = pieces::list(&name, freedom).unwrap_or_else(|error| panic!("{error:?} of {name}"));
+        assert_eq!((again.len(), &again[0]), (1, piece));
+    }
+});
