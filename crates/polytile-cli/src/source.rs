@@ -1,24 +1,16 @@
-//! Texts with a name, and reports that show a place in one.
+//! Reports: what is wrong or odd, the mend, and the place in a text that it is about.
 
 use crate::say::say;
 use crate::style::is_coloured;
+use polytile::format::source::Misread;
+pub use polytile::format::source::Source;
 use polytile::format::{FormatError, brief};
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// Bytes of a line that can be shown as a whole.
 const USUAL_LINE: usize = 200;
-
-/// A text and where it came from.
-#[derive(Clone, Debug)]
-pub struct Source {
-    /// The name of the file or of the argument.
-    pub name: String,
-    /// What it holds.
-    pub text: Arc<str>,
-}
 
 /// Whether a report ends the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,37 +27,24 @@ pub struct Report {
     severity: Severity,
     message: String,
     help: Option<String>,
-    place: Option<(Source, Option<Range<usize>>)>,
+    place: Option<(Shown, Option<Range<usize>>)>,
 }
 
-impl Source {
-    /// The text of `name`.
-    pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
-        Source { name: brief(&name.into()), text: text.into() }
-    }
-
-    /// The report of something found in this text.
-    pub fn report(&self, severity: Severity, found: FormatError) -> Report {
-        let FormatError { message, help, span } = found;
-        let span = span.map(|s| s.start.min(self.text.len())..s.end.min(self.text.len()));
-        Report { severity, message, help, place: Some((self.clone(), span)) }
-    }
-
-    /// Line and column of byte `at`, from 1, and the line itself.
-    fn line(&self, at: usize) -> (usize, usize, &str) {
-        let before = self.text.get(..at).unwrap_or_default();
-        let start = before.rfind('\n').map_or(0, |i| i + 1);
-        let number = before.matches('\n').count() + 1;
-        let line = self.text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-        let column = before[start..].chars().count() + 1;
-        (number, column, line)
-    }
-}
+/// A text as the report shows it.
+#[derive(Clone, Debug)]
+struct Shown(Source);
 
 impl Report {
     /// A report without a place.
     pub fn new(severity: Severity, message: impl Into<String>) -> Self {
         Report { severity, message: brief(&message.into()), help: None, place: None }
+    }
+
+    /// The report of something found in a text.
+    pub fn found(severity: Severity, misread: Misread) -> Self {
+        let FormatError { message, help, span } = misread.error;
+        let (message, help) = (brief(&message), help.map(|help| brief(&help)));
+        Report { severity, message, help, place: misread.text.map(|text| (Shown(text), span)) }
     }
 
     /// The same with more words at the end of the message.
@@ -88,7 +67,7 @@ impl Report {
 
     /// Whether the line that is shown, and those around it, have a usual length; others are only shown in part.
     fn is_short(&self) -> bool {
-        let Some((source, Some(span))) = &self.place else { return true };
+        let Some((Shown(source), Some(span))) = &self.place else { return true };
         let rest = source.text.get(span.start..).unwrap_or_default();
         let before = source.text.get(..span.start).unwrap_or_default();
         let after = rest.lines().take(3).map(str::len).max().unwrap_or(0);
@@ -110,8 +89,8 @@ impl Report {
         let mut text = format!("{kind}: {}\n", self.message);
         // Writing to a string cannot fail.
         let _ = match &self.place {
-            Some((source, Some(span))) => excerpt(&mut text, source, span),
-            Some((source, None)) => writeln!(text, "  --> {}", source.name),
+            Some((Shown(source), Some(span))) => excerpt(&mut text, source, span),
+            Some((Shown(source), None)) => writeln!(text, "  --> {}", source.name),
             None => Ok(()),
         };
         if let Some(help) = &self.help {
@@ -160,7 +139,7 @@ impl miette::Diagnostic for Report {
     }
 
     fn source_code(&self) -> Option<&dyn miette::SourceCode> {
-        self.place.as_ref().map(|(source, _)| source as &dyn miette::SourceCode)
+        self.place.as_ref().map(|(shown, _)| shown as &dyn miette::SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = miette::LabeledSpan> + '_>> {
@@ -170,16 +149,16 @@ impl miette::Diagnostic for Report {
     }
 }
 
-impl miette::SourceCode for Source {
+impl miette::SourceCode for Shown {
     fn read_span<'a>(
         &'a self,
         span: &miette::SourceSpan,
         before: usize,
         after: usize,
     ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, miette::MietteError> {
-        let contents = self.text.read_span(span, before, after)?;
+        let contents = self.0.text.read_span(span, before, after)?;
         Ok(Box::new(miette::MietteSpanContents::new_named(
-            self.name.clone(),
+            self.0.name.clone(),
             contents.data(),
             *contents.span(),
             contents.line(),

@@ -3,13 +3,14 @@
 use super::slide;
 use crate::args::{Limits, PuzzleOptions};
 use crate::failure::Failure;
-use crate::input::{self, Cover, Question};
+use crate::input;
 use crate::output;
 use crate::run::Run;
 use crate::source::{Report, Severity};
 use clap::{ValueEnum, ValueHint};
 use polytile::exact_cover::{Encoded, ExactCover};
 use polytile::format::puzzle::{self, Puzzle};
+use polytile::format::subject::{Covered, Subject};
 use polytile::format::{About, FormatError, Kind, cover_json, dimacs, dlx, sliding};
 use polytile::run::Control;
 use std::path::{Path, PathBuf};
@@ -126,24 +127,24 @@ fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a Path)
     }
     let name = puzzle.unwrap_or("the board");
     let text = match input::load_as(puzzle, from, &args.options)? {
-        Question::Tiling(loaded) if to == To::Toml => {
-            let title = loaded.title.unwrap_or_else(|| "A puzzle".to_owned());
+        Subject::Tiling(loaded) if to == To::Toml => {
+            let title = loaded.about.title.unwrap_or_else(|| "A puzzle".to_owned());
             let About { description, source, .. } = loaded.about;
             let puzzle = Puzzle { title, description, source, problem: loaded.problem, warnings: Vec::new() };
             puzzle::write(&puzzle).map_err(impossible)?
         }
-        Question::Cover(_) | Question::NumberMind(_) if to == To::Toml => {
+        Subject::Cover(_) | Subject::NumberMind(_) if to == To::Toml => {
             return Err(Failure::usage(
                 format!("{name} has no board and no pieces, and a puzzle file in TOML has nothing else"),
                 "convert it to dlx, json or cnf",
             ));
         }
-        Question::Tiling(loaded) => {
+        Subject::Tiling(loaded) => {
             let encoded = Encoded::new(&loaded.problem, control)?;
             written(encoded.cover(), &loaded.about, to, |_| None, control)?
         }
-        Question::Cover(Cover { about, cover }) => written(&cover, &about, to, |_| None, control)?,
-        Question::NumberMind(mind) => {
+        Subject::Cover(Covered { about, cover }) => written(&cover, &about, to, |_| None, control)?,
+        Subject::NumberMind(mind) => {
             let options = mind.options();
             let remark = |i: u32| {
                 let (at, digit) = options[i as usize];

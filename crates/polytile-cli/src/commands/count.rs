@@ -2,7 +2,7 @@
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, Loaded, READING};
+use crate::input::{self, READING};
 use crate::output::{self, integer};
 use crate::run::Run;
 use crate::say::{say, say_line};
@@ -10,6 +10,7 @@ use crate::values::modulus;
 use clap::ValueHint;
 use num_bigint::BigUint;
 use polytile::board::Topology;
+use polytile::format::subject::Tiled;
 use polytile::pieces::PieceSet;
 use polytile::plan::{self, Answer, Candidate, CountOptions, Counted, Plan};
 use serde_json::{Map, Value, json};
@@ -134,7 +135,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// # Errors
 /// When the answers differ, or there is no second one.
 fn checked(
-    loaded: &Loaded,
+    loaded: &Tiled,
     options: &CountOptions,
     first: &Counted,
     args: &RunArgs,
@@ -174,7 +175,7 @@ fn in_text(answer: &Answer, pieces: &PieceSet) -> String {
 
 fn in_json(
     args: &Args,
-    loaded: &Loaded,
+    loaded: &Tiled,
     counted: &Counted,
     time: Duration,
     second: Option<&Counted>,
@@ -203,7 +204,7 @@ fn in_json(
     let rest = json!({
         "modulo": args.modulo.as_ref().map(integer),
         "up_to_symmetry": args.up_to_symmetry,
-        "title": loaded.title,
+        "title": loaded.about.title,
         "board": board_in_json(loaded),
         "pieces": problem.pieces.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(),
         "rules": { "tatami": problem.rules.tatami, "fault_free": problem.rules.fault_free },
@@ -219,7 +220,7 @@ fn in_json(
     Value::Object(object)
 }
 
-fn board_in_json(loaded: &Loaded) -> Value {
+fn board_in_json(loaded: &Tiled) -> Value {
     let region = &loaded.problem.region;
     let topology = match region.topology() {
         Topology::Plane => "plane",

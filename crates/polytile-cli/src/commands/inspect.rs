@@ -11,7 +11,7 @@ use crate::screen::Screen;
 use clap::ValueHint;
 use polytile::draw::Heat;
 use polytile::exact_cover::{Demand, ExactCover, Item};
-use polytile::solve::{self, Inspection, Options, Search};
+use polytile::solve::{Inspection, Options, Search};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -70,8 +70,8 @@ const LISTED: usize = 12;
 /// When there is no puzzle, a limit is reached before all solutions are seen, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
-    let question = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
-    let subject = Subject::new(question, &run.control)?;
+    let asked = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
+    let subject = Subject::new(asked, &run.control)?;
     let options = Options {
         conditions: conditions(&args.conditions, &subject)?,
         engine: Some(args.engine.into()),
@@ -135,13 +135,6 @@ fn only_one(cover: &ExactCover) -> Vec<&str> {
     items.filter(|&(item, &n)| n == 1 && must(item)).map(|(item, _)| item.name.as_str()).collect()
 }
 
-fn cover_of(subject: &Subject) -> &ExactCover {
-    match subject.question() {
-        solve::Question::Tilings(_, encoded) => encoded.cover(),
-        solve::Question::Covers(cover) => cover,
-    }
-}
-
 /// What an option is called: the piece and its cells, or its items.
 fn name(subject: &Subject, option: u32) -> String {
     match &subject.kind {
@@ -155,8 +148,8 @@ fn name(subject: &Subject, option: u32) -> String {
     }
 }
 
-fn in_text(subject: &Subject, search: &Search<'_>, found: &Inspection) -> String {
-    let cover = cover_of(subject);
+fn in_text(subject: &Subject, search: &Search, found: &Inspection) -> String {
+    let cover = subject.cover();
     let what = if subject.problem().is_some() { "placements" } else { "options" };
     let total = cover.option_count();
     let mut text = String::new();
@@ -194,8 +187,8 @@ fn listed(names: impl ExactSizeIterator<Item = impl std::fmt::Display>) -> Strin
     if count > LISTED { text + ", ..." } else { text }
 }
 
-fn in_json(subject: &Subject, search: &Search<'_>, found: &Inspection) -> Value {
-    let cover = cover_of(subject);
+fn in_json(subject: &Subject, search: &Search, found: &Inspection) -> Value {
+    let cover = subject.cover();
     let mut object = json!({
         "title": subject.title,
         "solutions": integer(&found.solutions.into()),

@@ -2,7 +2,7 @@
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, Loaded, READING};
+use crate::input::{self, READING};
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
@@ -13,6 +13,7 @@ use crate::values::word;
 use clap::ValueHint;
 use polytile::count::Count;
 use polytile::draw::Scene;
+use polytile::format::subject::Tiled;
 use polytile::format::tiling::{JsonTiling, to_letters};
 use polytile::frontier::sample::sample;
 use polytile::plan::CountError;
@@ -146,7 +147,7 @@ const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or
 /// Shows the tilings one after the other.
 struct Show<'a> {
     args: &'a Args,
-    loaded: &'a Loaded,
+    loaded: &'a Tiled,
     seed: u64,
     style: Style,
     control: &'a Control,
@@ -159,7 +160,7 @@ impl Show<'_> {
         let problem = &self.loaded.problem;
         let scene = || Scene::new(problem, tiling);
         if self.args.pictures.asked() {
-            let scene = match &self.loaded.title {
+            let scene = match &self.loaded.about.title {
                 Some(title) => scene().titled(title.as_str()),
                 None => scene(),
             };

@@ -3,7 +3,7 @@
 use super::solve::{contradicting, contradicting_lines, not_drawn};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, Question, READING};
+use crate::input::{self, READING};
 use crate::layout::laid_out;
 use crate::output;
 use crate::pictures::Pictures;
@@ -15,6 +15,7 @@ use polytile::draw::Weights;
 use polytile::exact_cover::certify;
 use polytile::format::certificate::to_json;
 use polytile::format::number_mind::NumberMind;
+use polytile::format::subject::Subject;
 use polytile::problem::Problem;
 use serde_json::json;
 
@@ -61,9 +62,9 @@ or {\"weights\": null} when none are found; of a Number Mind, {\"contradiction\"
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let problem = match run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))? {
-        Question::Tiling(loaded) => loaded.problem,
-        Question::NumberMind(mind) => return guesses(args, &mind, &run),
-        Question::Cover(_) => input::load(args.puzzle.as_deref(), &args.options)?.problem,
+        Subject::Tiling(loaded) => loaded.problem,
+        Subject::NumberMind(mind) => return guesses(args, &mind, &run),
+        Subject::Cover(_) => input::load(args.puzzle.as_deref(), &args.options)?.problem,
     };
     let found = certify(&problem, &run.control);
     run.finish();

@@ -4,7 +4,7 @@
 //! here and pieces there, each is a [`Source`], and what is wrong with one is [`Misread`]: the error, and the text. Who
 //! asks shows the line, whether in a terminal, below a field of a page or as an exception.
 
-use super::FormatError;
+use super::{FormatError, brief};
 use std::ops::Range;
 use std::sync::Arc;
 use thiserror::Error;
@@ -19,9 +19,9 @@ pub struct Source {
 }
 
 impl Source {
-    /// The text of `name`.
+    /// The text of `name`, of which no more is kept than a message can show.
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
-        Source { name: name.into(), text: text.into() }
+        Source { name: brief(&name.into()), text: text.into() }
     }
 
     /// `error`, found in this text. A span that leaves the text ends with it.

@@ -39,11 +39,7 @@ impl Search {
     ///
     /// # Errors
     /// As [`Search::new`].
-    pub fn with_restarts(
-        question: Question,
-        options: &Options,
-        control: &Control,
-    ) -> Result<Self, Refused> {
+    pub fn with_restarts(question: Question, options: &Options, control: &Control) -> Result<Self, Refused> {
         let first = Search::new(question.clone(), options, control)?;
         let Some(seed) = options.seed.filter(|_| !options.counting) else { return Ok(first) };
         let unit = match first.engine {
@@ -141,7 +137,8 @@ mod tests {
         let mut different = Vec::new();
         for seed in 0..50 {
             let options = Options { seed: Some(seed), ..Options::default() };
-            let search = Search::with_restarts(question.clone(), &options, &patience(400)).expect("it ends soon");
+            let search =
+                Search::with_restarts(question.clone(), &options, &patience(400)).expect("it ends soon");
             let (nodes, found) = search.nodes_to_first(&patience(2000)).expect("it ends soon");
             assert!(found.is_some() && nodes < 100_000, "{seed}: {nodes}");
             let [one, four] = [1, 4].map(|threads| first_of(&search, &Control::default().threads(threads)));
@@ -162,7 +159,8 @@ mod tests {
         let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
         for seed in 0..3 {
             let options = Options { seed: Some(seed), ..Options::default() };
-            let search = Search::with_restarts(question.clone(), &options, &patience(400)).expect("it ends soon");
+            let search =
+                Search::with_restarts(question.clone(), &options, &patience(400)).expect("it ends soon");
             let (nodes, found) = search.nodes_to_first(&patience(2000)).expect("it ends soon");
             assert!(found.is_some() && nodes < 100_000, "{seed}: {nodes}");
         }

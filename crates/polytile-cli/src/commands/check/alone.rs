@@ -5,7 +5,8 @@
 
 use super::several;
 use crate::failure::Failure;
-use crate::source::{Severity, Source};
+use crate::input::found_in;
+use crate::source::Source;
 use polytile::board::{Cell, RegionError};
 use polytile::format::FormatError;
 use polytile::golomb::chair::Chair;
@@ -68,8 +69,8 @@ pub(super) fn problem(source: &Source, control: &Control) -> Result<Problem, Fai
             PUZZLE,
         ));
     }
-    let named: Named = serde_json::from_str(text)
-        .map_err(|e| Failure::input(source.report(Severity::Error, located(text, &e).moved_by(mark))))?;
+    let named: Named =
+        serde_json::from_str(text).map_err(|e| found_in(source, located(text, &e).moved_by(mark)))?;
     let other = [
         (named.side.is_some(), "this is a cube, and flat boards are checked", "check a flat board"),
         (named.step.is_some(), "this is a step of the induction, and no whole tiling", "leave out --steps"),

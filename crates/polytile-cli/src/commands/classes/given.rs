@@ -2,8 +2,8 @@
 
 use super::subject::Subject;
 use crate::failure::Failure;
-use crate::input;
-use crate::source::{Severity, Source};
+use crate::input::{self, found_in};
+use crate::source::Source;
 use polytile::classes::Neighbour;
 use polytile::format::tiling;
 use std::path::Path;
@@ -47,8 +47,7 @@ impl Given {
         } else {
             input::read(text)?
         };
-        let read = tiling::parse(&source.text, tilings.problem())
-            .map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
+        let read = tiling::parse(&source.text, tilings.problem()).map_err(|e| found_in(&source, e))?;
         if let Err(faults) = read.check(tilings.problem()) {
             let more =
                 if faults.len() > 1 { format!(", and {} more", faults.len() - 1) } else { String::new() };

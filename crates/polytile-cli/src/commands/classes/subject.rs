@@ -114,7 +114,7 @@ impl Subject {
             run.hide();
             return Err(none());
         }
-        Ok(Subject { title: loaded.title, tilings, run, searched: started.elapsed() })
+        Ok(Subject { title: loaded.about.title, tilings, run, searched: started.elapsed() })
     }
 
     /// Finds their relations.

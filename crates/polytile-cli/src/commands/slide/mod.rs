@@ -7,7 +7,7 @@ mod solve;
 
 use crate::failure::Failure;
 use crate::input::{self, found_in};
-use crate::source::{Severity, Source};
+use crate::source::{Report, Severity, Source};
 use clap::Subcommand;
 use polytile::format::shipped::Shipped;
 use polytile::format::sliding::{self, SlidingPuzzle};
@@ -82,7 +82,7 @@ pub fn load(name: &str) -> Result<SlidingPuzzle, Failure> {
     };
     let read = sliding::read(&source.text).map_err(|e| wrong(&source, name, e))?;
     for warning in &read.warnings {
-        source.report(Severity::Warning, warning.clone()).print();
+        Report::found(Severity::Warning, source.misread(warning.clone())).print();
     }
     Ok(read)
 }

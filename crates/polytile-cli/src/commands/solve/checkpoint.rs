@@ -61,7 +61,7 @@ impl<'a> Checkpoints<'a> {
     /// When the checkpoint to resume is not one of this search or cannot be, or none can be written.
     pub fn run<S: Shower>(
         &self,
-        search: &Search<'_>,
+        search: &Search,
         control: &Control,
         shower: &mut S,
         mut shift: impl FnMut(&mut S, Remaining, Option<Instant>) -> Result<Report, Lost>,
@@ -98,11 +98,11 @@ impl<'a> Checkpoints<'a> {
     ///
     /// # Errors
     /// When the checkpoint cannot be written.
-    pub fn drawn(&self, search: &Search<'_>, report: &Report) -> Result<(), Failure> {
+    pub fn drawn(&self, search: &Search, report: &Report) -> Result<(), Failure> {
         self.write(search, &left(report), &[])
     }
 
-    fn write(&self, search: &Search<'_>, remaining: &Remaining, undrawn: &[Vec<u32>]) -> Result<(), Failure> {
+    fn write(&self, search: &Search, remaining: &Remaining, undrawn: &[Vec<u32>]) -> Result<(), Failure> {
         let Some(path) = self.to else { return Ok(()) };
         write_file(path, search.checkpoint(remaining, undrawn).as_bytes())
     }
@@ -113,7 +113,7 @@ fn left(report: &Report) -> Remaining {
     report.remaining.clone().unwrap_or(Remaining { left: Vec::new(), found: report.found })
 }
 
-fn read(path: &Path, search: &Search<'_>, control: &Control) -> Result<Saved, Failure> {
+fn read(path: &Path, search: &Search, control: &Control) -> Result<Saved, Failure> {
     let source = input::read(&path.to_string_lossy())?;
     search.resume(source.text.as_bytes(), control).map_err(|error| unusable(path, error))
 }

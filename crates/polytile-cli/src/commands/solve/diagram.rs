@@ -65,7 +65,7 @@ pub fn total(subject: &Subject, control: &Control) -> Result<Count, Failure> {
 pub fn instead(
     args: &Args,
     subject: &Subject,
-    search: &Search<'_>,
+    search: &Search,
     control: &Control,
 ) -> Result<(Option<All>, String), Failure> {
     if args.engine.is_some() {
@@ -84,7 +84,7 @@ pub fn instead(
 /// When `control` says stop.
 pub fn attempt(
     cover: &ExactCover,
-    search: &Search<'_>,
+    search: &Search,
     control: &Control,
 ) -> Result<(Option<All>, String), Stopped> {
     let nodes = search.expected_nodes(LOOK, control)?;

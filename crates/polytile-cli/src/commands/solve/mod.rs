@@ -8,7 +8,7 @@ mod show;
 use super::why;
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, Question, READING};
+use crate::input::{self, READING};
 use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
@@ -23,6 +23,7 @@ use polytile::exact_cover::contradiction::irreducible_by;
 use polytile::exact_cover::{Encoded, ExactCover, certify};
 use polytile::format::condition::condition;
 use polytile::format::number_mind::NumberMind;
+use polytile::format::subject::Subject as Asked;
 use polytile::plan;
 use polytile::problem::Problem;
 use polytile::run::{Control, Stopped};
@@ -33,6 +34,7 @@ pub use show::{not_drawn, option_names};
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Find solutions: all, some, the only one, or how many
@@ -201,11 +203,11 @@ pub struct Subject {
 /// What solutions are.
 pub enum Kind {
     /// Tilings.
-    Tilings(Box<Problem>, Box<Encoded>),
+    Tilings(Arc<Problem>, Arc<Encoded>),
     /// Sets of options.
-    Covers(ExactCover),
+    Covers(Arc<ExactCover>),
     /// Digits.
-    Digits(NumberMind, ExactCover),
+    Digits(NumberMind, Arc<ExactCover>),
 }
 
 impl Subject {
@@ -213,28 +215,32 @@ impl Subject {
     ///
     /// # Errors
     /// When there is too much of it.
-    pub fn new(question: Question, control: &Control) -> Result<Self, Failure> {
-        Ok(match question {
-            Question::Tiling(loaded) => {
+    pub fn new(asked: Asked, control: &Control) -> Result<Self, Failure> {
+        Ok(match asked {
+            Asked::Tiling(loaded) => {
                 let encoded = Encoded::new(&loaded.problem, control)?;
                 Subject {
-                    title: loaded.title,
-                    kind: Kind::Tilings(Box::new(loaded.problem), Box::new(encoded)),
+                    title: loaded.about.title,
+                    kind: Kind::Tilings(Arc::new(loaded.problem), Arc::new(encoded)),
                 }
             }
-            Question::Cover(cover) => Subject { title: cover.about.title, kind: Kind::Covers(cover.cover) },
-            Question::NumberMind(mind) => {
-                let cover = mind.cover();
+            Asked::Cover(cover) => {
+                Subject { title: cover.about.title, kind: Kind::Covers(Arc::new(cover.cover)) }
+            }
+            Asked::NumberMind(mind) => {
+                let cover = Arc::new(mind.cover());
                 Subject { title: mind.about.title.clone(), kind: Kind::Digits(mind, cover) }
             }
         })
     }
 
     /// The same for the library.
-    pub fn question(&self) -> solve::Question<'_> {
+    pub fn question(&self) -> solve::Question {
         match &self.kind {
-            Kind::Tilings(problem, encoded) => solve::Question::Tilings(problem, encoded),
-            Kind::Covers(cover) | Kind::Digits(_, cover) => solve::Question::Covers(cover),
+            Kind::Tilings(problem, encoded) => {
+                solve::Question::Tilings(Arc::clone(problem), Arc::clone(encoded))
+            }
+            Kind::Covers(cover) | Kind::Digits(_, cover) => solve::Question::Covers(Arc::clone(cover)),
         }
     }
 
@@ -268,11 +274,11 @@ impl Subject {
 /// When there is no puzzle, the question means nothing for it, a limit is reached, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
-    let question = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
-    if let Question::Tiling(loaded) = &question {
+    let asked = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
+    if let Asked::Tiling(loaded) = &asked {
         plan::meaningful(&loaded.problem)?;
     }
-    let subject = Subject::new(question, &run.control)?;
+    let subject = Subject::new(asked, &run.control)?;
     if args.random && args.seed.is_none() && (args.checkpoint.is_some() || args.resume.is_some()) {
         return Err(Failure::usage(
             "a random order that is to be gone on with needs a seed",
@@ -443,8 +449,8 @@ pub fn contradicting_lines(lines: &[u32]) -> String {
 /// When `control` says stop, or a limit is reached.
 pub fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<u32>>, Stopped> {
     let lines = irreducible_by(mind.guesses().len(), |freed| {
-        let cover = mind.only(|guess| !freed[guess]).cover();
-        let search = Search::new(solve::Question::Covers(&cover), &Options::default(), control);
+        let cover = Arc::new(mind.only(|guess| !freed[guess]).cover());
+        let search = Search::new(solve::Question::covers(Arc::clone(&cover)), &Options::default(), control);
         let search = search.map_err(|refused| match refused {
             Refused::Stopped(stopped) => stopped,
             Refused::Question(message) => Stopped::TooLarge(message),
@@ -524,7 +530,7 @@ impl Shower for Collected {
 struct Job<'a> {
     args: &'a Args,
     subject: &'a Subject,
-    search: &'a Search<'a>,
+    search: &'a Search,
     run: &'a Run,
 }
 
@@ -707,7 +713,7 @@ fn stopped_with(stopped: Stopped, seen: Option<&str>, checkpoints: &Checkpoints<
 }
 
 /// What will be searched, and by which engine, unless a diagram has answered; and what was thought of one.
-fn explained(search: &Search<'_>, diagram: bool, judgement: &str) -> String {
+fn explained(search: &Search, diagram: bool, judgement: &str) -> String {
     let (items, options) = search.size;
     let mut text = format!("searching {items} items, {options} options\n");
     if search.breaks_symmetry() {

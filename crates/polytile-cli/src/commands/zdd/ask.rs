@@ -21,6 +21,7 @@ use polytile::zdd::{Counted, Goal, TooManyNodes};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
 
 /// Lines of a plot at most; levels side by side share one where there are more.
 const PLOT_LINES: usize = 60;
@@ -355,9 +356,9 @@ impl Asking<'_> {
     }
 
     /// The engine that searches, and the number of solutions it finds.
-    fn covers(&self, cover: &ExactCover) -> Result<(String, Count), Failure> {
+    fn covers(&self, cover: &Arc<ExactCover>) -> Result<(String, Count), Failure> {
         let options = Options { counting: true, ..Options::default() };
-        let search = Search::new(Question::Covers(cover), &options, &self.run.control)?;
+        let search = Search::new(Question::covers(Arc::clone(cover)), &options, &self.run.control)?;
         let report = search.count(search.beginning(), None, &self.run.control);
         let report = report.map_err(|e| Failure::other(e.to_string()))?;
         if let Some(stopped) = report.stopped {

@@ -2,8 +2,8 @@
 
 use super::subject::{named, unknown};
 use crate::failure::Failure;
-use crate::input;
-use crate::source::{Severity, Source};
+use crate::input::{self, found_in};
+use crate::source::Source;
 use num_bigint::BigInt;
 use polytile::format::{FormatError, tiling};
 use polytile::run::{Control, Progress};
@@ -21,7 +21,7 @@ pub fn set_of(text: &str, family: &Family) -> Result<Vec<u32>, Failure> {
     let mut set: Vec<u32> = match family.puzzle() {
         Some(puzzle) if !inline && !source.text.contains('@') => {
             let read = tiling::parse(&source.text, &puzzle.problem);
-            let tiling = read.map_err(|e| Failure::input(source.report(Severity::Error, e)))?;
+            let tiling = read.map_err(|e| found_in(&source, e))?;
             let variables = (0..family.names().len() as u32).filter_map(|v| Some((family.laid(v)?, v)));
             let variables: HashMap<_, _> = variables.collect();
             let missing = || {
@@ -93,7 +93,7 @@ pub fn weights(name: &str, family: &Family, control: &Control) -> Result<Vec<Big
         }
         let wrong = |message: String, help: &str| {
             let error = FormatError::new(message).with_help(help).at(start..start + line.len());
-            Failure::input(source.report(Severity::Error, error))
+            found_in(&source, error)
         };
         let Some((option, weight)) = line.rsplit_once(char::is_whitespace) else {
             return Err(wrong(

@@ -4,15 +4,17 @@ use super::super::solve::{contradiction, option_names};
 use super::mapped::{bytes, is_saved};
 use super::{Args, Order};
 use crate::failure::Failure;
-use crate::input::{self, Loaded, Question};
+use crate::input;
 use crate::run::Run;
 use polytile::exact_cover::ExactCover;
 use polytile::format::number_mind::NumberMind;
+use polytile::format::subject::{Subject as Asked, Tiled};
 use polytile::plan;
 use polytile::zdd::cover::{build, narrow};
 use polytile::zdd::{EMPTY, Family, LoadError, UnknownOption, frontier_widths};
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How the options of exact covers are put in order.
@@ -21,7 +23,7 @@ const BY_ITEMS: &str = "options by their first items, the items in an order that
 /// Where a family comes from.
 pub enum Source {
     /// It is built.
-    Puzzle(Box<Loaded>),
+    Puzzle(Box<Tiled>),
     /// It is built from an exact cover, whose options have these names.
     Cover(ExactCover, Vec<String>),
     /// It is built from the exact cover that a Number Mind is.
@@ -35,7 +37,7 @@ pub struct Subject {
     /// The family.
     pub family: Family,
     /// The exact cover it was built from, if it was built from one.
-    pub cover: Option<ExactCover>,
+    pub cover: Option<Arc<ExactCover>>,
     /// The Number Mind it was built from, if it was built from one.
     pub mind: Option<NumberMind>,
     /// How the order was chosen, in words.
@@ -63,14 +65,14 @@ pub fn open(args: &Args) -> Result<Source, Failure> {
         return Ok(Source::Saved(name.clone()));
     }
     let (cover, names) = match input::load_any(args.puzzle.as_deref(), &args.options)? {
-        Question::Tiling(loaded) => return Ok(Source::Puzzle(Box::new(loaded))),
-        Question::Cover(cover) => {
+        Asked::Tiling(loaded) => return Ok(Source::Puzzle(Box::new(loaded))),
+        Asked::Cover(cover) => {
             let names =
                 (0..cover.cover.option_count() as u32).map(|o| option_names(&cover.cover, o).join("+"));
             let names = names.collect();
             (cover.cover, names)
         }
-        Question::NumberMind(mind) => return in_its_order(args).map(|()| Source::NumberMind(mind)),
+        Asked::NumberMind(mind) => return in_its_order(args).map(|()| Source::NumberMind(mind)),
     };
     in_its_order(args)?;
     Ok(Source::Cover(cover, different(names)))
@@ -138,7 +140,7 @@ impl Subject {
                 (family, BY_ITEMS.to_owned())
             }
             Source::Puzzle(loaded) => {
-                let Loaded { title, problem, .. } = *loaded;
+                let Tiled { about, problem } = *loaded;
                 let (order, explained) = match args.order {
                     Order::Rows => (plan::Order::Rows, String::new()),
                     Order::Columns => (plan::Order::Columns, String::new()),
@@ -152,7 +154,7 @@ impl Subject {
                 };
                 let explained =
                     if explained.is_empty() { format!("order by {order}: asked for\n") } else { explained };
-                let family = Family::tilings(&problem, Some(order), control)?.titled(title);
+                let family = Family::tilings(&problem, Some(order), control)?.titled(about.title);
                 (family, explained)
             }
         };
@@ -163,7 +165,7 @@ impl Subject {
         if !with.is_empty() || !without.is_empty() {
             family = family.restricted(&with, &without, control)?;
         }
-        Ok(Subject { family, cover: kept, mind: guesses, explained, time: started.elapsed(), saved })
+        Ok(Subject { family, cover: kept.map(Arc::new), mind: guesses, explained, time: started.elapsed(), saved })
     }
 
     /// The order of the cells in words, if the sets are tilings.
