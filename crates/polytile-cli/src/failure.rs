@@ -2,9 +2,7 @@
 
 use crate::output;
 use crate::source::{Report, Severity};
-use polytile::plan::CountError;
-use polytile::run::Stopped;
-use polytile::solve::Refused;
+use polytile::run::{Refused, Stopped};
 use polytile::zdd::cover::BuildError;
 use std::io;
 use std::process::ExitCode;
@@ -122,11 +120,11 @@ impl From<Stopped> for Failure {
     }
 }
 
-impl From<CountError> for Failure {
-    fn from(error: CountError) -> Self {
+impl From<Refused> for Failure {
+    fn from(error: Refused) -> Self {
         match error {
-            CountError::Stopped(stopped) => stopped.into(),
-            CountError::Refused(message) => Failure::input(Report::new(Severity::Error, message)),
+            Refused::Stopped(stopped) => stopped.into(),
+            Refused::Question(message) => Failure::input(Report::new(Severity::Error, message)),
         }
     }
 }
@@ -136,15 +134,6 @@ impl From<BuildError> for Failure {
         match error {
             BuildError::Stopped(stopped) => stopped.into(),
             other => Failure::other(other.to_string()),
-        }
-    }
-}
-
-impl From<Refused> for Failure {
-    fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::Stopped(stopped) => stopped.into(),
-            Refused::Question(message) => Failure::input(Report::new(Severity::Error, message)),
         }
     }
 }

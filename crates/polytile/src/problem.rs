@@ -9,7 +9,7 @@
 
 use crate::board::{Cell, Region, Symmetry, Topology};
 use crate::pieces::{Piece, PieceSet, Polyomino};
-use crate::run::{Control, Pulse, Stopped, room};
+use crate::run::{Control, Pulse, Refused, Stopped, room};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What a tiling must satisfy beyond covering each cell once.
@@ -147,6 +147,21 @@ impl Problem {
         }
         cells.sort_unstable();
         cells.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// Whether the rules have a meaning on the board.
+    ///
+    /// # Errors
+    /// [`Refused::Question`] when they have none.
+    pub fn meaningful(&self) -> Result<(), Refused> {
+        if self.rules.fault_free && self.region.topology() != Topology::Plane {
+            return Err(Refused::Question(
+                "fault-free means nothing on a board that wraps: no straight line cuts it in two; \
+                 leave the rule out, or use a board of the plane"
+                    .to_owned(),
+            ));
+        }
+        Ok(())
     }
 
     /// What the rules demand: each demand is a list of pairs of cells, and is met when some placement covers both cells

@@ -6,8 +6,8 @@ use polytile::classes::{Maker, Method, Options, Relations, Rule, Rules, Tilings,
 use polytile::format::{puzzle, shipped::Shipped};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::{Problem, Rules as PuzzleRules};
+use polytile::run::Refused;
 use polytile::run::{Control, Stopped};
-use polytile::solve::Refused;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -7,9 +7,9 @@
 use polytile::board::Region;
 use polytile::format::{board, pieces};
 use polytile::pieces::Freedom;
-use polytile::plan::{Answer, CountError, CountOptions, Engine, Order, count};
+use polytile::plan::{Answer, CountOptions, Engine, Order, Refused, count};
 use polytile::problem::{Problem, Rules};
-use polytile::run::{Control, Stopped};
+use polytile::run::{Control, Refused, Stopped};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -94,8 +94,8 @@ fn known_counts() {
                     }
                     // The dense engine has its own boards, and an order can be too costly to force; that most rows
                     // are answered in every way is asserted below.
-                    Err(CountError::Refused(_)) if engine == Some(Engine::Dense) => {}
-                    Err(CountError::Stopped(Stopped::OutOfMemory { .. })) if engine.is_some() => {}
+                    Err(Refused::Question(_)) if engine == Some(Engine::Dense) => {}
+                    Err(Refused::Stopped(Stopped::OutOfMemory { .. })) if engine.is_some() => {}
                     Err(error) => {
                         wrong.lock().unwrap().push(format!("{line}: {engine:?} by {order:?}: {error}"));
                     }

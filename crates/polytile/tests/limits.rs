@@ -9,9 +9,9 @@ use polytile::format::sliding;
 use polytile::frontier::sample::sample;
 use polytile::frontier::series::Strip;
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
-use polytile::plan::{self, CountError, CountOptions, Engine, Order};
+use polytile::plan::{self, CountOptions, Engine, Order, Refused};
 use polytile::problem::{Problem, Rules};
-use polytile::run::{Control, Stopped};
+use polytile::run::{Control, Refused, Stopped};
 use polytile::sliding::{ExploreOptions, Method, Metric, SolveError, explore, solve};
 use polytile::solve::{Options, Question, Refused, Search};
 use polytile::zdd::{self, Family, cover};
@@ -21,11 +21,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// How a question ends.
 type Ended = Result<(), Stopped>;
 
-fn counted<T>(result: Result<T, CountError>) -> Ended {
+fn counted<T>(result: Result<T, Refused>) -> Ended {
     match result {
         Ok(_) => Ok(()),
-        Err(CountError::Stopped(stopped)) => Err(stopped),
-        Err(CountError::Refused(why)) => panic!("{why}"),
+        Err(Refused::Stopped(stopped)) => Err(stopped),
+        Err(Refused::Question(why)) => panic!("{why}"),
     }
 }
 

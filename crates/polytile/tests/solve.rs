@@ -8,7 +8,7 @@ use polytile::format::shipped::Shipped;
 use polytile::format::{dlx, number_mind};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::Problem;
-use polytile::run::Control;
+use polytile::run::{Control, Refused};
 use polytile::solve::{Engine, Options, Question, Refused, Remaining, Reply, Search};
 use proptest::prelude::*;
 use std::collections::BTreeSet;

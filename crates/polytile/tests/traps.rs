@@ -7,9 +7,9 @@ use polytile::board::{Cell, Region, Topology};
 use polytile::format::pieces::list;
 use polytile::frontier::sample::sample;
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino, catalogue};
-use polytile::plan::{Answer, CountError, CountOptions, Counted, Engine, Order, count};
+use polytile::plan::{Answer, CountOptions, Counted, Engine, Order, Refused, count};
 use polytile::problem::Problem;
-use polytile::run::{Control, Stopped};
+use polytile::run::{Control, Refused, Stopped};
 use std::collections::BTreeSet;
 
 const WAYS: [(Option<Engine>, Option<Order>); 6] = [
@@ -47,7 +47,7 @@ fn all_ways(problem: &Problem) -> (Vec<BigUint>, usize) {
                 dense += usize::from(engine == Some(Engine::Dense));
                 Some(total(counted))
             }
-            Err(CountError::Refused(_) | CountError::Stopped(Stopped::OutOfMemory { .. }))
+            Err(Refused::Question(_) | Refused::Stopped(Stopped::OutOfMemory { .. }))
                 if engine == Some(Engine::Dense) =>
             {
                 None

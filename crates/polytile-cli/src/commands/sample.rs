@@ -16,9 +16,9 @@ use polytile::draw::Scene;
 use polytile::format::subject::Tiled;
 use polytile::format::tiling::{JsonTiling, to_letters};
 use polytile::frontier::sample::sample;
-use polytile::plan::CountError;
 use polytile::problem::Problem;
 use polytile::run::Control;
+use polytile::run::Refused;
 use polytile::tiling::Tiling;
 use polytile::zdd::Family;
 use std::hash::{BuildHasher, RandomState};
@@ -123,7 +123,7 @@ fn by_diagram(
     seed: u64,
     control: &Control,
     mut each: impl FnMut(Tiling),
-) -> Result<Count, CountError> {
+) -> Result<Count, Refused> {
     let family = Family::tilings(problem, None, control)?;
     let counted = family.diagram().counted(control)?;
     counted.sample(number, seed, control, |set| {

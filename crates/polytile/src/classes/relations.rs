@@ -8,8 +8,7 @@
 use super::construct::Maker;
 use super::pairs::Pairs;
 use super::{Rule, Rules, Tilings};
-use crate::run::{Control, Stopped};
-use crate::solve::Refused;
+use crate::run::{Control, Refused, Stopped};
 use std::fmt;
 
 /// What counts as a relation.

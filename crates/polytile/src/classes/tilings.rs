@@ -8,8 +8,8 @@
 use super::Link;
 use crate::exact_cover::Encoded;
 use crate::problem::Problem;
-use crate::run::{Control, Progress, Stopped};
-use crate::solve::{Options, Question, Refused, Reply, Search};
+use crate::run::{Control, Progress, Refused, Stopped};
+use crate::solve::{Options, Question, Reply, Search};
 use crate::tiling::{Laid, Tiling};
 use std::cmp::Ordering;
 use std::sync::Arc;

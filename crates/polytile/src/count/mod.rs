@@ -5,7 +5,10 @@
 //! 4.3.2). It is right only while the true answer is below that product: so every engine proves a bound first, and
 //! one more prime than the bound needs must confirm it.
 
+mod engine;
 pub(crate) mod prime;
+
+pub use engine::Engine;
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};

@@ -11,7 +11,7 @@
 //!
 //! Cost: a sort of the placements.
 
-use crate::plan::Order;
+use crate::frontier::Order;
 use crate::problem::{Placement, Placements, Problem};
 use crate::run::{Control, Pulse, Stopped, room};
 use std::collections::HashMap;

@@ -6,6 +6,7 @@
 //! 7.1.4 and 7.2.2.1).
 //!
 //! - `cover` turns a problem into items and options in a chosen order; `level`, `merge` and `count` see no geometry.
+//! - An [`Order`] says which cell is decided next; `probe` estimates what a scan will meet.
 //! - `level` is the specification of the process: it compiles a level into a few *transitions*, which say to which
 //!   states they apply and what they add to their keys.
 //! - `merge` carries sorted layers of states of any kind through the levels; `count` adds up the last one.
@@ -26,8 +27,12 @@ pub(crate) mod key;
 pub(crate) mod lanes;
 pub(crate) mod level;
 pub(crate) mod merge;
+mod order;
+pub(crate) mod probe;
 pub mod recurrence;
 pub mod sample;
 pub mod series;
 pub mod spec;
 pub(crate) mod with_key;
+
+pub use order::Order;

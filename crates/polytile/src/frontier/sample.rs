@@ -20,9 +20,9 @@ use super::merge::{Layer, Merge, number};
 use super::with_key::{WithKey, with_key};
 use crate::board::Cell;
 use crate::count::Count;
-use crate::plan::{CountError, Order};
+use crate::frontier::Order;
 use crate::problem::{Placements, Problem};
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Refused, Stopped};
 use crate::tiling::{Laid, Tiling};
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -53,7 +53,7 @@ pub fn sample(
     seed: u64,
     control: &Control,
     mut each: impl FnMut(Tiling),
-) -> Result<Count, CountError> {
+) -> Result<Count, Refused> {
     /// Tilings that go back together.
     const BATCH: u64 = 1 << 14;
     let ranker = Ranker::new(problem, control)?;
@@ -97,8 +97,8 @@ struct Ranker<'a> {
 }
 
 impl<'a> Ranker<'a> {
-    fn new(problem: &'a Problem, control: &Control) -> Result<Self, CountError> {
-        crate::plan::meaningful(problem)?;
+    fn new(problem: &'a Problem, control: &Control) -> Result<Self, Refused> {
+        problem.meaningful()?;
         let cells = problem.region.len();
         let bytes = problem.placements_bytes().saturating_mul(3);
         control.reserve(bytes, format!("the list of placements on {cells} cells"))?;
@@ -122,7 +122,7 @@ impl<'a> Ranker<'a> {
         &self,
         ranks: impl FnOnce(&Count) -> Vec<Count>,
         control: &Control,
-    ) -> Result<(Count, Vec<Tiling>), CountError> {
+    ) -> Result<(Count, Vec<Tiling>), Refused> {
         if self.problem.region.is_empty() || self.counters.impossible {
             let one = u8::from(!self.counters.impossible);
             let tilings = if one == 1 { ranks(&Count::from(1_u8)) } else { Vec::new() };

@@ -15,10 +15,11 @@ use super::recurrence::{Evidence, FindError, Growth, Recurrence, Search, find, g
 use super::with_key::{WithKey, with_key};
 use crate::board::{Region, RegionError};
 use crate::count::Count;
+use crate::count::Engine;
+use crate::frontier::Order;
 use crate::pieces::{Piece, PieceSet};
-use crate::plan::{CountError, Engine, Order};
 use crate::problem::{Problem, Rules};
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Refused, Stopped};
 use num_traits::ToPrimitive;
 use std::collections::BTreeSet;
 
@@ -30,8 +31,8 @@ const MAX_TERMS: usize = 40_000;
 /// An array of so many states needs no comparison.
 const SMALL_ARRAY: u64 = 1 << 12;
 
-fn refused(error: &RegionError) -> CountError {
-    CountError::Refused(error.to_string())
+fn refused(error: &RegionError) -> Refused {
+    Refused::Question(error.to_string())
 }
 
 /// All boards of one width.
@@ -47,11 +48,11 @@ impl Strip {
     /// The boards of `width` columns and any number of rows, tiled by `pieces`.
     ///
     /// # Errors
-    /// [`CountError::Refused`] for a width that no board has, and for fault-free tilings, whose numbers are not read
+    /// [`Refused::Question`] for a width that no board has, and for fault-free tilings, whose numbers are not read
     /// off a strip.
-    pub fn new(width: u64, pieces: PieceSet, rules: Rules) -> Result<Self, CountError> {
+    pub fn new(width: u64, pieces: PieceSet, rules: Rules) -> Result<Self, Refused> {
         if rules.fault_free {
-            return Err(CountError::Refused(
+            return Err(Refused::Question(
                 "fault-free tilings of a board are not part of those of a longer one, so there is no series to \
                  follow; count them board by board"
                     .to_owned(),
@@ -69,17 +70,17 @@ impl Strip {
     /// let strip = Strip::new(3, PieceSet::all(3, Freedom::Free), Rules::default())?;
     /// let terms = strip.terms(6, &Control::default())?;
     /// assert_eq!(terms, [1_u32, 1, 3, 10, 23, 62, 170].map(Into::into));
-    /// # Ok::<(), polytile::plan::CountError>(())
+    /// # Ok::<(), polytile::run::Refused>(())
     /// ```
     ///
     /// # Errors
     /// When `control` says stop, or a limit is reached.
-    pub fn terms(&self, to: u64, control: &Control) -> Result<Vec<Count>, CountError> {
+    pub fn terms(&self, to: u64, control: &Control) -> Result<Vec<Count>, Refused> {
         Ok(self.terms_with_peak(to, control)?.counts)
     }
 
     /// The terms, and the states of the largest layer.
-    pub(crate) fn terms_with_peak(&self, to: u64, control: &Control) -> Result<Terms, CountError> {
+    pub(crate) fn terms_with_peak(&self, to: u64, control: &Control) -> Result<Terms, Refused> {
         if let Some(dense) = self.dense_for(to, control)? {
             return Ok(Terms {
                 counts: dense.terms(to, control)?,
@@ -94,7 +95,7 @@ impl Strip {
     ///
     /// # Errors
     /// As [`Strip::terms`].
-    pub fn terms_modulo(&self, to: u64, m: u64, control: &Control) -> Result<Vec<u64>, CountError> {
+    pub fn terms_modulo(&self, to: u64, m: u64, control: &Control) -> Result<Vec<u64>, Refused> {
         if let Some(dense) = self.dense_for(to, control)? {
             return Ok(dense.terms_modulo(to, m, control)?);
         }
@@ -103,7 +104,7 @@ impl Strip {
     }
 
     /// The dense engine, if it applies and the merge would not do with far fewer states.
-    fn dense_for(&self, to: u64, control: &Control) -> Result<Option<&Dense>, CountError> {
+    fn dense_for(&self, to: u64, control: &Control) -> Result<Option<&Dense>, Refused> {
         Region::rectangle(to.max(1), self.width).map_err(|e| refused(&e))?;
         let Some(dense) = self.dense.as_ref().filter(|d| d.bytes() <= control.memory_budget()) else {
             return Ok(None);
@@ -113,7 +114,7 @@ impl Strip {
         }
         // A state of the array takes about an eighth of the time of a state in a layer.
         let problem = self.problem(4 * self.reach()).map_err(|e| refused(&e))?;
-        let expected = crate::plan::expected_states(&problem, Order::Rows, control)?;
+        let expected = super::probe::expected_states(&problem, Order::Rows, control)?;
         Ok((dense.states() as f64 <= 8.0 * expected).then_some(dense))
     }
 
@@ -129,7 +130,7 @@ impl Strip {
         u64::from(rows.max().unwrap_or(1))
     }
 
-    fn merged(&self, to: u64, modulo: Option<u64>, control: &Control) -> Result<Terms, CountError> {
+    fn merged(&self, to: u64, modulo: Option<u64>, control: &Control) -> Result<Terms, Refused> {
         let problem = self.problem(to).map_err(|e| refused(&e))?;
         control.reserve(
             problem.placements_bytes().saturating_mul(3),
@@ -145,7 +146,7 @@ impl Strip {
     }
 
     /// An upper bound of the number of states between rows, when it is known.
-    fn states(&self, control: &Control) -> Result<Option<u64>, CountError> {
+    fn states(&self, control: &Control) -> Result<Option<u64>, Refused> {
         if self.pieces.is_limited() {
             return Ok(None);
         }
@@ -168,7 +169,7 @@ impl Strip {
     ///
     /// # Errors
     /// When `control` says stop, or no recurrence of an order within reach is found.
-    pub fn recurrence(&self, control: &Control) -> Result<(Recurrence, Evidence), CountError> {
+    pub fn recurrence(&self, control: &Control) -> Result<(Recurrence, Evidence), Refused> {
         let smallest = self.pieces.iter().map(Piece::size).min().unwrap_or(1) as f64;
         let orientations: usize = self.pieces.iter().map(|p| p.orientations.len()).sum();
         let choices = (orientations.max(1) as f64).log2();
@@ -181,7 +182,7 @@ impl Strip {
         let terms = |p: u64, count: usize| self.terms_modulo(count.saturating_sub(1) as u64, p, control);
         find(terms, &search).map_err(|error| match error {
             FindError::Terms(error) => error,
-            other => CountError::Stopped(Stopped::TooLarge(other.to_string())),
+            other => Refused::Stopped(Stopped::TooLarge(other.to_string())),
         })
     }
 
@@ -189,7 +190,7 @@ impl Strip {
     ///
     /// # Errors
     /// As [`Strip::terms`].
-    pub fn growth(&self, control: &Control) -> Result<Option<Growth>, CountError> {
+    pub fn growth(&self, control: &Control) -> Result<Option<Growth>, Refused> {
         let mut best: Option<Growth> = None;
         for to in [120, 360] {
             let terms = self.terms(to, control)?;

@@ -1,17 +1,17 @@
 //! Answering: from the question to as many runs of an engine as it takes.
 
-use super::choose::{Chosen, choose, laid, transposed};
+use super::choose::{Chosen, choose, transposed};
 use super::impossible::is_impossible;
-use super::{Answer, Candidate, CountError, CountOptions, Counted, Engine, Order, Plan};
-use crate::board::Topology;
+use super::{Answer, Candidate, CountOptions, Counted, Engine, Order, Plan};
 use crate::count::Count;
 use crate::frontier::count as frontier;
 use crate::frontier::cover::Cover;
 use crate::frontier::fault_free::fault_free;
 use crate::frontier::level::{Counters, widest};
+use crate::frontier::probe::laid;
 use crate::frontier::series::Strip;
 use crate::problem::{Placements, Problem, Rules};
-use crate::run::Control;
+use crate::run::{Control, Refused};
 use crate::zdd::build::build;
 use num_traits::{ToPrimitive, Zero};
 use std::collections::BTreeMap;
@@ -28,10 +28,10 @@ use std::collections::BTreeMap;
 /// ```
 ///
 /// # Errors
-/// [`CountError::Refused`] when the question has no meaning for this puzzle or the engine asked for cannot answer it,
-/// [`CountError::Stopped`] when `control` says stop or a limit is reached.
-pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, CountError> {
-    meaningful(problem)?;
+/// [`Refused::Question`] when the question has no meaning for this puzzle or the engine asked for cannot answer it,
+/// [`Refused::Stopped`] when `control` says stop or a limit is reached.
+pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, Refused> {
+    problem.meaningful()?;
     answerable(problem, options, control)?;
     if is_impossible(problem, control)? {
         let answer =
@@ -61,13 +61,13 @@ pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Re
 /// ```
 ///
 /// # Errors
-/// As [`count()`]; [`CountError::Refused`] also when no other engine can answer the question.
+/// As [`count()`]; [`Refused::Question`] also when no other engine can answer the question.
 pub fn recount(
     problem: &Problem,
     options: &CountOptions,
     first: &Counted,
     control: &Control,
-) -> Result<Counted, CountError> {
+) -> Result<Counted, Refused> {
     let others: &[Engine] = match first.engine() {
         Some(Engine::Merge) => &[Engine::Dense, Engine::Zdd],
         Some(Engine::Zdd) => &[Engine::Dense, Engine::Merge],
@@ -76,16 +76,14 @@ pub fn recount(
     for &engine in others {
         let options = CountOptions { engine: Some(engine), order: None, ..options.clone() };
         match run(problem, &options, control) {
-            Err(CountError::Refused(_)) => {}
+            Err(Refused::Question(_)) => {}
             answered => return answered,
         }
     }
-    Err(CountError::Refused(
-        "no second engine can answer this question, so nothing can be compared".to_owned(),
-    ))
+    Err(Refused::Question("no second engine can answer this question, so nothing can be compared".to_owned()))
 }
 
-fn run(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, CountError> {
+fn run(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, Refused> {
     let mut asking = Asking { problem, options, control, placements: None, peak: 0 };
     let (mut by_copies, plan) = asking.all()?;
     if options.up_to_symmetry {
@@ -116,7 +114,7 @@ impl Problem {
     ///
     /// # Errors
     /// When the rules have no meaning on this board, or the count is too large for this machine.
-    pub fn count(&self) -> Result<Count, CountError> {
+    pub fn count(&self) -> Result<Count, Refused> {
         let counted = count(self, &CountOptions::default(), &Control::default())?;
         Ok(match counted.answer {
             Answer::Total(count) => count,
@@ -125,24 +123,9 @@ impl Problem {
     }
 }
 
-/// Whether the rules of `problem` have a meaning on its board.
-///
-/// # Errors
-/// [`CountError::Refused`] when they have none.
-pub fn meaningful(problem: &Problem) -> Result<(), CountError> {
-    if problem.rules.fault_free && problem.region.topology() != Topology::Plane {
-        return Err(CountError::Refused(
-            "fault-free means nothing on a board that wraps: no straight line cuts it in two; \
-             leave the rule out, or use a board of the plane"
-                .to_owned(),
-        ));
-    }
-    Ok(())
-}
-
 /// Whether the options go together.
-fn answerable(problem: &Problem, options: &CountOptions, control: &Control) -> Result<(), CountError> {
-    let refuse = |why: &str| Err(CountError::Refused(why.to_owned()));
+fn answerable(problem: &Problem, options: &CountOptions, control: &Control) -> Result<(), Refused> {
+    let refuse = |why: &str| Err(Refused::Question(why.to_owned()));
     if options.modulo.as_ref().is_some_and(Zero::is_zero) {
         return refuse("nothing can be counted modulo 0; use a modulus of 1 or more");
     }
@@ -174,7 +157,7 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     /// All tilings.
-    fn all(&mut self) -> Result<(ByCopies, Option<Plan>), CountError> {
+    fn all(&mut self) -> Result<(ByCopies, Option<Plan>), Refused> {
         let problem = self.problem;
         let forced = self.options.engine.is_some() || self.options.order.is_some();
         let blocks = problem.rules == Rules { fault_free: true, tatami: false }
@@ -221,7 +204,7 @@ impl Asking<'_> {
     }
 
     /// The fault-free tilings of a rectangle.
-    fn by_blocks(&mut self) -> Result<(Count, Plan), CountError> {
+    fn by_blocks(&mut self) -> Result<(Count, Plan), Refused> {
         let (rows, cols) = (u64::from(self.problem.region.rows()), u64::from(self.problem.region.cols()));
         let (long, short, order) =
             if rows >= cols { (rows, cols, Order::Rows) } else { (cols, rows, Order::Columns) };
@@ -254,7 +237,7 @@ impl Asking<'_> {
 
     /// Turns numbers of tilings into numbers of classes under the symmetries: the average over all symmetries of the
     /// tilings that each leaves as they are (Burnside).
-    fn average(&mut self, by_copies: &mut ByCopies) -> Result<(), CountError> {
+    fn average(&mut self, by_copies: &mut ByCopies) -> Result<(), Refused> {
         let problem = self.problem;
         let symmetries = problem.symmetries_within(self.control)?;
         for (symmetry, pieces) in symmetries.iter().skip(1) {

@@ -1,16 +1,16 @@
 //! The candidates for a count, and the choice among them.
 //!
 //! The dense engine knows its cost beforehand: states, additions and passes. What the merge will meet is found by a
-//! probe, see [`super::probe`]. Estimates are for choosing; a factor of two is a good one.
+//! probe, see `frontier::probe`. Estimates are for choosing; a factor of two is a good one.
 
-use super::probe::probe;
-use super::{Candidate, CountError, CountOptions, Engine, Order, Plan};
+use super::{Candidate, CountOptions, Engine, Order, Plan};
 use crate::board::Symmetry;
 use crate::frontier::cover::Cover;
 use crate::frontier::dense::Dense;
+use crate::frontier::probe::{laid, probe};
 use crate::pieces::{Piece, PieceSet};
 use crate::problem::{Placements, Problem};
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Refused, Stopped};
 use std::rc::Rc;
 
 /// A dense run below this needs no comparison.
@@ -44,7 +44,7 @@ pub(super) fn choose(
     placements: &mut Option<Placements>,
     options: &CountOptions,
     control: &Control,
-) -> Result<(Chosen, Plan), CountError> {
+) -> Result<(Chosen, Plan), Refused> {
     let mut candidates = Vec::new();
     let mut ready: Vec<Option<Chosen>> = Vec::new();
     for order in [Order::Rows, Order::Columns] {
@@ -95,7 +95,7 @@ pub(super) fn choose(
         } else {
             obstacles.join("; ")
         };
-        return Err(CountError::Refused(format!("the engine asked for cannot answer this: {why}")));
+        return Err(Refused::Question(format!("the engine asked for cannot answer this: {why}")));
     };
     let mut reason = reason(&candidates, chosen, options, quick);
     if options.up_to_symmetry {
@@ -105,25 +105,8 @@ pub(super) fn choose(
     let plan = Plan { candidates, chosen, reason };
     match engine {
         Some(engine) => Ok((engine, plan)),
-        None => Err(CountError::Refused("no engine can answer this".to_owned())),
+        None => Err(Refused::Question("no engine can answer this".to_owned())),
     }
-}
-
-/// The states of the largest layer that the merge is expected to meet.
-pub(crate) fn expected_states(problem: &Problem, order: Order, control: &Control) -> Result<f64, CountError> {
-    let placements = laid(problem, control)?;
-    let cover = Cover::new(problem, &placements, order, control)?;
-    Ok(probe(problem, &cover, order, false, control)?.peak)
-}
-
-/// Every placement, if they fit into memory.
-pub(super) fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
-    let cells = problem.region.len();
-    control.reserve(
-        problem.placements_bytes().saturating_mul(3),
-        format!("the list of placements on {cells} cells"),
-    )?;
-    problem.placements_within(control)
 }
 
 /// Seconds; what does not fit into memory comes last.
@@ -212,7 +195,7 @@ fn layers(
     order: Order,
     options: &CountOptions,
     control: &Control,
-) -> Result<[(Candidate, Chosen); 2], CountError> {
+) -> Result<[(Candidate, Chosen); 2], Refused> {
     let cover = Rc::new(Cover::new(problem, placements, order, control)?);
     let blank = |engine| Candidate { engine, order, states: 0.0, bytes: 0.0, seconds: 0.0, obstacle: None };
     let (merge, zdd) = (blank(Engine::Merge), blank(Engine::Zdd));

@@ -8,60 +8,15 @@
 mod answer;
 mod choose;
 mod impossible;
-mod probe;
 mod sums;
 
-pub use answer::{count, meaningful, recount};
-pub(crate) use choose::expected_states;
+pub use crate::count::Engine;
+pub use crate::frontier::Order;
+pub use answer::{count, recount};
 pub use impossible::is_impossible;
 
 use crate::count::Count;
-use crate::run::Stopped;
 use num_bigint::BigUint;
-use std::fmt;
-use thiserror::Error;
-
-/// An engine that counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Engine {
-    /// One array indexed by the column heights, worked on in place.
-    Dense,
-    /// Sorted runs of states, merged level by level.
-    Merge,
-    /// The diagram of all tilings, whose sets are then counted.
-    Zdd,
-}
-
-/// The order in which the cells are decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// Row by row.
-    Rows,
-    /// Column by column.
-    Columns,
-    /// Diagonal by diagonal.
-    Diagonals,
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Engine::Dense => "dense",
-            Engine::Merge => "merge",
-            Engine::Zdd => "zdd",
-        })
-    }
-}
-
-impl fmt::Display for Order {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Order::Rows => "rows",
-            Order::Columns => "columns",
-            Order::Diagonals => "diagonals",
-        })
-    }
-}
 
 /// How a count is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -132,15 +87,4 @@ impl Counted {
         let plan = self.plan.as_ref()?;
         plan.candidates.get(plan.chosen).map(|candidate| candidate.engine)
     }
-}
-
-/// Why there is no count.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CountError {
-    /// A limit was reached, or the engine was told to stop.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// The question means nothing for this puzzle, or this engine cannot answer it: says what and how to mend it.
-    #[error("{0}")]
-    Refused(String),
 }

@@ -6,11 +6,13 @@ pub(crate) mod in_order;
 pub mod layered;
 pub(crate) mod parallel;
 mod pulse;
+mod refused;
 pub(crate) mod room;
 pub(crate) mod sync;
 
 pub use control::{Control, Progress, Stopped};
 pub(crate) use pulse::Pulse;
+pub use refused::Refused;
 
 /// Fowler, Noll and Vo's hash, FNV-1a with 64 bits: simple, and the same everywhere.
 pub(crate) fn fnv(bytes: &[u8]) -> u64 {

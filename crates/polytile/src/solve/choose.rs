@@ -8,12 +8,12 @@
 //! the bitboards if they can hold it, and an exact cover of unknown origin if it looks like a tiling: no secondary items,
 //! and no more than 128 items in all.
 
-use super::prepare::{Candidate, Engine, Refused};
+use super::prepare::{Candidate, Engine};
 use crate::exact_cover::bits::Unfit;
 use crate::exact_cover::sparse::Sparse;
 use crate::exact_cover::tree::{Walk, Walker};
 use crate::exact_cover::{ExactCover, bits};
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Refused, Stopped};
 
 /// The walker of an engine, all that were considered, and the one chosen.
 type Chosen = (Box<dyn Walker>, Vec<Candidate>, Engine);

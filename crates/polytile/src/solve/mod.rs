@@ -24,6 +24,6 @@ mod solutions;
 pub use crate::exact_cover::crew::Reply;
 pub use checkpoint::Saved;
 pub use inspect::Inspection;
-pub use prepare::{Candidate, Engine, Options, Question, Refused, Search};
+pub use prepare::{Candidate, Engine, Options, Question, Search};
 pub use run::{Remaining, Report};
 pub use solutions::{Solutions, Tilings};

@@ -6,12 +6,11 @@ use crate::condition::{Condition, Relation};
 use crate::exact_cover::tree::{Cursor, Walker};
 use crate::exact_cover::{Demand, Encoded, ExactCover, Symmetries, crew};
 use crate::problem::Problem;
-use crate::run::{Control, Pulse, Stopped, fnv, room};
+use crate::run::{Control, Pulse, Refused, Stopped, fnv, room};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::fmt;
 use std::sync::Arc;
-use thiserror::Error;
 
 /// An engine that searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,17 +54,6 @@ pub struct Options {
     pub share: Option<(usize, usize)>,
     /// Use this engine.
     pub engine: Option<Engine>,
-}
-
-/// Why there is no search.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Refused {
-    /// A limit was reached before the search began.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// The question means nothing here, or this engine cannot answer it.
-    #[error("{0}")]
-    Question(String),
 }
 
 /// An engine considered, and why it cannot be used, if it cannot.

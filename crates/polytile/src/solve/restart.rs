@@ -13,10 +13,10 @@
 //! there is none, and the first order is as good as any. Cost: at most 80 times the unit below, which is little beside a
 //! search that is longer than that.
 
-use super::prepare::{Engine, Options, Question, Refused, Search, Shuffle};
+use super::prepare::{Engine, Options, Question, Search, Shuffle};
 use crate::exact_cover::crew::nodes_at_once;
 use crate::exact_cover::tree::Step;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Refused, Stopped};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
@@ -174,7 +174,7 @@ mod tests {
                 Problem::new(Region::rectangle(rows, cols).unwrap(), PieceSet::all(piece, Freedom::Free));
             let control = Control::default();
             let encoded = Encoded::new(&problem, &control).unwrap();
-            let question = Question::Tilings(&problem, &encoded);
+            let question = Question::tilings(problem.clone(), encoded);
             let plain = Search::new(question, &Options::default(), &control).unwrap();
             let all = plain.count(plain.beginning(), None, &control).unwrap().found;
             for (seed, engine) in (0..20).zip([Engine::Bitboard, Engine::Sparse].into_iter().cycle()) {

@@ -5,13 +5,13 @@
 //! any solution; what is left of it then is a [`Remaining`], as of a listing, with the same solutions in the same order. Cost:
 //! that of the search, and a copy of each solution.
 
-use super::prepare::{Refused, Search};
+use super::prepare::Search;
 use super::run::Remaining;
 use crate::exact_cover::Encoded;
 use crate::exact_cover::crew::Left;
 use crate::exact_cover::tree::{Lost, Step, Walker};
 use crate::problem::Problem;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Refused, Stopped};
 use crate::solve::{Options, Question};
 use crate::tiling::Tiling;
 use std::collections::VecDeque;

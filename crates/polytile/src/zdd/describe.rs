@@ -5,8 +5,8 @@
 
 use super::family::{Family, Meaning, Puzzle};
 use crate::board::{Cell, Region, Topology};
+use crate::frontier::Order;
 use crate::pieces::{Copies, Piece, PieceSet, Polyomino};
-use crate::plan::Order;
 use crate::problem::{Problem, Rules};
 use serde::{Deserialize, Serialize};
 

@@ -3,11 +3,11 @@
 use super::Diagram;
 use super::build::build;
 use crate::board::Cell;
+use crate::frontier::Order;
 use crate::frontier::cover::Cover;
 use crate::frontier::level::{Counters, widest};
-use crate::plan::{CountError, Order};
 use crate::problem::{Placements, Problem};
-use crate::run::{Control, Pulse, Stopped, room};
+use crate::run::{Control, Pulse, Refused, Stopped, room};
 use crate::tiling::{Laid, Tiling};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -182,10 +182,10 @@ impl Family {
     /// The tilings of `problem`, its options numbered in `order`, or in the one with the narrowest frontier.
     ///
     /// # Errors
-    /// [`CountError::Refused`] when the rules have no meaning on the board, [`CountError::Stopped`] when `control` says
+    /// [`Refused::Question`] when the rules have no meaning on the board, [`Refused::Stopped`] when `control` says
     /// stop or a limit is reached.
-    pub fn tilings(problem: &Problem, order: Option<Order>, control: &Control) -> Result<Self, CountError> {
-        crate::plan::meaningful(problem)?;
+    pub fn tilings(problem: &Problem, order: Option<Order>, control: &Control) -> Result<Self, Refused> {
+        problem.meaningful()?;
         let order = if let Some(order) = order {
             order
         } else {

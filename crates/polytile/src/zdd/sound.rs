@@ -91,7 +91,7 @@ fn tilings(
 ) -> Result<Family, LoadError> {
     let named = names.len();
     let problem = &puzzle.problem;
-    if let Err(meaningless) = crate::plan::meaningful(problem) {
+    if let Err(meaningless) = problem.meaningful() {
         return wrong(&meaningless.to_string());
     }
     let most = names.iter().map(|name| name.split('+').count()).sum();

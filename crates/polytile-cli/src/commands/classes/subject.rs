@@ -8,7 +8,7 @@ use polytile::classes::{Method, Options, Relations, Rules, Tilings};
 use polytile::format::brief;
 use polytile::plan;
 use polytile::problem::Problem;
-use polytile::solve::Refused;
+use polytile::run::Refused;
 use std::time::{Duration, Instant};
 
 /// What counts as a relation.
@@ -93,7 +93,7 @@ impl Subject {
         let run = Run::start(run)?;
         let loaded = run.bounded(READING, || input::load(puzzle, options))?;
         let problem = loaded.problem;
-        plan::meaningful(&problem)?;
+        problem.meaningful()?;
         allows(&problem)?;
         let started = Instant::now();
         let none = || {

@@ -26,8 +26,8 @@ use polytile::format::number_mind::NumberMind;
 use polytile::format::subject::Subject as Asked;
 use polytile::plan;
 use polytile::problem::Problem;
-use polytile::run::{Control, Stopped};
-use polytile::solve::{self, Options, Refused, Reply, Report, Search};
+use polytile::run::{Control, Refused, Stopped};
+use polytile::solve::{self, Options, Reply, Report, Search};
 use serde_json::{Value, json};
 use show::Show;
 pub use show::{not_drawn, option_names};
@@ -276,7 +276,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let asked = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
     if let Asked::Tiling(loaded) = &asked {
-        plan::meaningful(&loaded.problem)?;
+        loaded.problem.meaningful()?;
     }
     let subject = Subject::new(asked, &run.control)?;
     if args.random && args.seed.is_none() && (args.checkpoint.is_some() || args.resume.is_some()) {

@@ -165,7 +165,14 @@ impl Subject {
         if !with.is_empty() || !without.is_empty() {
             family = family.restricted(&with, &without, control)?;
         }
-        Ok(Subject { family, cover: kept.map(Arc::new), mind: guesses, explained, time: started.elapsed(), saved })
+        Ok(Subject {
+            family,
+            cover: kept.map(Arc::new),
+            mind: guesses,
+            explained,
+            time: started.elapsed(),
+            saved,
+        })
     }
 
     /// The order of the cells in words, if the sets are tilings.

@@ -124,10 +124,10 @@ impl<T: Clone + Ord> Layers<T> {
 mod tests {
     use super::*;
     use crate::board::Region;
+    use crate::frontier::Order;
     use crate::frontier::cover::Cover;
     use crate::frontier::level::{Counters, Level, Levels as Compiled};
     use crate::pieces::{Copies, Freedom, Piece, PieceSet};
-    use crate::plan::Order;
     use crate::problem::{Problem, Rules};
     use std::ops::Range;
 

@@ -7,15 +7,15 @@
 //!
 //! Cost: a few hundred levels of a few thousand states.
 
+use super::Order;
+use super::cover::Cover;
+use super::key::Key;
+use super::level::{Counters, Levels, widest, widths};
+use super::merge::Merge;
+use super::with_key::{WithKey, with_key};
 use crate::board::{Cell, Region};
-use crate::frontier::cover::Cover;
-use crate::frontier::key::Key;
-use crate::frontier::level::{Counters, Levels, widest, widths};
-use crate::frontier::merge::Merge;
-use crate::frontier::with_key::{WithKey, with_key};
 use crate::pieces::{Copies, Piece, PieceSet, Polyomino};
-use crate::plan::Order;
-use crate::problem::Problem;
+use crate::problem::{Placements, Problem};
 use crate::run::{Control, Progress, Stopped};
 
 /// A layer of more states ends a probe.
@@ -26,7 +26,7 @@ const MAX_LEVELS: usize = 1000;
 const MAX_BOARDS: usize = 12;
 
 /// What the merge will meet.
-pub(super) struct Found {
+pub(crate) struct Found {
     /// States of the largest layer,
     pub peak: f64,
     /// and of all layers.
@@ -43,7 +43,7 @@ pub(super) struct Found {
 ///
 /// # Errors
 /// [`Stopped::TooLarge`] when no key is wide enough, and when `control` says stop.
-pub(super) fn probe(
+pub(crate) fn probe(
     problem: &Problem,
     cover: &Cover,
     order: Order,
@@ -86,6 +86,23 @@ pub(super) fn probe(
     let total = widths.iter().map(|&w| at(w)).sum();
     let peak = widths.iter().map(|&w| at(w)).fold(whole.peak as f64, f64::max);
     Ok(found(peak, total))
+}
+
+/// The states of the largest layer that the merge is expected to meet.
+pub(crate) fn expected_states(problem: &Problem, order: Order, control: &Control) -> Result<f64, Stopped> {
+    let placements = laid(problem, control)?;
+    let cover = Cover::new(problem, &placements, order, control)?;
+    Ok(probe(problem, &cover, order, false, control)?.peak)
+}
+
+/// Every placement, if they fit into memory.
+pub(crate) fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
+    let cells = problem.region.len();
+    control.reserve(
+        problem.placements_bytes().saturating_mul(3),
+        format!("the list of placements on {cells} cells"),
+    )?;
+    problem.placements_within(control)
 }
 
 /// Boards cut out of the middle of the problem's, growing in the direction in which the frontier grows.
