@@ -175,7 +175,7 @@ mod tests {
             let control = Control::default();
             let encoded = Encoded::new(&problem, &control).unwrap();
             let question = Question::tilings(problem.clone(), encoded);
-            let plain = Search::new(question, &Options::default(), &control).unwrap();
+            let plain = Search::new(question.clone(), &Options::default(), &control).unwrap();
             let all = plain.count(plain.beginning(), None, &control).unwrap().found;
             for (seed, engine) in (0..20).zip([Engine::Bitboard, Engine::Sparse].into_iter().cycle()) {
                 let options = Options { seed: Some(seed), engine: Some(engine), ..Options::default() };
