@@ -125,5 +125,6 @@ pub mod problem;
 pub mod run;
 pub mod sliding;
 pub mod solve;
+mod sums;
 pub mod tiling;
 pub mod zdd;

@@ -87,7 +87,7 @@ fn wrong_certificates_say_what_they_leave_possible() {
     insta::assert_snapshot!(refused(vec![1; 19], None), @"there are 19 weights for the 20 cells of the board");
     let tiny = Control::default().memory(100);
     let stopped = Certificate::new(chessboard(&region), None).unwrap().check(&pieces, &tiny).unwrap_err();
-    insta::assert_snapshot!(stopped.to_string(), @"what pieces can weigh together needs at least 160 bytes but the memory budget is 100 bytes");
+    insta::assert_snapshot!(stopped.to_string(), @"what pieces can weigh together would take at least 240 bytes but the memory budget is 100 bytes");
     let error = |weights: Vec<i64>, modulus| Certificate::new(weights, modulus).unwrap_err().to_string();
     insta::assert_snapshot!(error(vec![1_000_001], None), @"the weight 1000001 is too large: weights go from -1000000 to 1000000");
     insta::assert_snapshot!(error(vec![1], Some(1)), @"the modulus is 1, but it goes from 2 to 1000000");
@@ -135,9 +135,9 @@ fn a_check_asks_its_control() {
     let stopped = certificate.check(&puzzle, &late).unwrap_err();
     insta::assert_snapshot!(stopped.to_string(), @"the time limit was reached after 0 levels with 26 states");
     let little = certificate.check(&puzzle, &Control::default().memory(1 << 20)).unwrap_err();
-    insta::assert_snapshot!(little.to_string(), @"what pieces can weigh together needs at least 1048640 bytes but the memory budget is 1048576 bytes");
+    insta::assert_snapshot!(little.to_string(), @"what pieces can weigh together would take at least 1048640 bytes but the memory budget is 1048576 bytes");
     let less = certificate.check(&puzzle, &Control::default().memory(100_000)).unwrap_err();
-    insta::assert_snapshot!(less.to_string(), @"what pieces can weigh together needs at least 156.2 KiB but the memory budget is 97.7 KiB");
+    insta::assert_snapshot!(less.to_string(), @"what pieces can weigh together would take at least 234.4 KiB but the memory budget is 97.7 KiB");
 }
 
 #[test]

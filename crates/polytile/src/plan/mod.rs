@@ -9,7 +9,6 @@ mod answer;
 mod choose;
 mod impossible;
 mod probe;
-mod sums;
 
 pub use answer::{count, meaningful, recount};
 pub(crate) use choose::expected_states;

@@ -1,5 +1,6 @@
 //! How an engine is run: stopped, watched, kept within its means, and spread over threads.
 
+mod buckets;
 pub mod checkpoint;
 mod control;
 pub(crate) mod in_order;
@@ -9,6 +10,7 @@ mod pulse;
 pub(crate) mod room;
 pub(crate) mod sync;
 
+pub(crate) use buckets::bucketed;
 pub use control::{Control, Progress, Stopped};
 pub(crate) use pulse::Pulse;
 

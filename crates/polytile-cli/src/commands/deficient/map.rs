@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
     if args.pictures.asked() || matches!(shown.style, Style::Lines | Style::Colours(_)) {
         let cells = rectangle.len();
         run.control.reserve(cells.saturating_mul(BYTES_DRAWN), format!("a map of {cells} cells"))?;
-        let (problem, tiling) = drawn(rectangle)?;
+        let (problem, tiling) = run.bounded("drawing the map", || drawn(rectangle))?;
         let title = format!("{rectangle}: the cells that can be missing");
         shown.tiling(&problem, &tiling, title, &run)?;
     }
