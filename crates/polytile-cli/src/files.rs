@@ -15,8 +15,8 @@ use polytile::format::shipped::Shipped;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Endings of pictures, which the options of the same names write.
-const PICTURES: [&str; 3] = ["svg", "png", "gif"];
+/// Endings of pictures: the first three are written by the options of the same names, the others by none.
+const PICTURES: [&str; 8] = ["svg", "png", "gif", "jpg", "jpeg", "pdf", "webp", "bmp"];
 
 /// What is done with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

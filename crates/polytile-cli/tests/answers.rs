@@ -78,7 +78,7 @@ fn a_wrong_answer_is_no_bad_input() {
             1,
             r#"tiling 2: the puzzle has no piece "X""#,
         ),
-        (r#"{"weights":[[1,0,1]]}"#.to_owned(), 1, "there are 1 rows of weights, but the board has 2 rows"),
+        (r#"{"weights":[[1,0,1]]}"#.to_owned(), 1, "the weights have 1 row, but the board 2 rows"),
         (r#"{"weights":[[1,0],[1,0]]}"#.to_owned(), 1, "row 0 has 2 weights, but the board has 3 columns"),
         (r#"{"weights":[[1,0,null],[1,0,1]]}"#.to_owned(), 1, "0,2 is on the board, but has no weight"),
         (r#"{"modulus":1,"weights":[[1,0,1],[1,0,1]]}"#.to_owned(), 2, "the modulus is 1"),

@@ -129,6 +129,9 @@ fn endings_of_other_pictures_are_refused() {
         ("solve puzzle.toml --checkpoint x.png", "--checkpoint", "PNG"),
         ("classes puzzle.toml --csv x.svg", "--csv", "SVG"),
         ("zdd puzzle.toml --dot x.svg", "--dot", "SVG"),
+        ("solve puzzle.toml --svg x.pdf", "--svg", "PDF"),
+        ("sample puzzle.toml --png x.jpg", "--png", "JPG"),
+        ("solve puzzle.toml --gif x.WebP", "--gif", "WEBP"),
     ] {
         let (status, said) = polytile(dir.path(), arguments);
         assert_eq!(status, Some(2), "{arguments}: {said}");

@@ -31,13 +31,13 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
         return counted(args, rectangle, &run);
     }
     let mut shown = Shown::of(args);
-    let draws = shown.draws(rectangle.rows(), rectangle.cols());
+    let draws = shown.draws(rectangle.rows(), rectangle.cols())?;
     shown.say(&sentence(rectangle, if draws { shown.style } else { Style::Nothing })?)?;
     if rectangle.working_holes() == 0 && shown.unasked() {
         return Ok(());
     }
     if !draws {
-        return shown.too_large();
+        return shown.too_large(rectangle.cols());
     }
     if args.json {
         shown.allowed(rectangle.len(), 1.0)?;

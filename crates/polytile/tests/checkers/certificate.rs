@@ -1,22 +1,26 @@
-use super::*;
-use crate::board::{Cell, Region, Topology};
-use crate::count::Count;
-use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
-use crate::plan::{Answer, CountOptions, count};
-use crate::run::Progress;
+//! Weights on the cells that are said to prove that a board cannot be tiled. The puzzles are small enough for all choices of
+//! pieces to be tried, or to be counted.
+
+use polytile::board::{Cell, Region, Topology};
+use polytile::certificate::{Certificate, Possible, Proof, Unproved};
+use polytile::count::Count;
+use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
+use polytile::plan::{Answer, CountOptions, count};
+use polytile::problem::Problem;
+use polytile::run::{Control, Progress};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub(crate) fn problem(region: Region, pieces: &[(&str, Copies)]) -> Problem {
+fn problem(region: Region, pieces: &[(&str, Copies)]) -> Problem {
     let piece = |&(name, copies): &(&str, Copies)| {
         Piece::from_catalogue(&catalogue::find(name).unwrap(), Freedom::Free, copies)
     };
     Problem::new(region, PieceSet::new(pieces.iter().map(piece).collect()))
 }
 
-pub(crate) fn has_no_tiling(problem: &Problem) -> bool {
+fn has_no_tiling(problem: &Problem) -> bool {
     let counted = count(problem, &CountOptions::default(), &Control::default()).unwrap();
     counted.answer == Answer::Total(Count::ZERO)
 }
@@ -250,7 +254,7 @@ prop_compose! {
 
 prop_compose! {
     /// A small board with a few pieces.
-    pub(crate) fn puzzles()(
+    fn puzzles()(
         rows in 1_u64..5, cols in 1_u64..5, topology in 0_usize..3, holes: u16,
         chosen in prop::collection::vec((0_usize..7, 0_u32..3, 0_u32..4), 1..4),
     ) -> Problem {
