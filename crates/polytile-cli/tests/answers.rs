@@ -38,6 +38,24 @@ fn why_there_is_no_answer_is_said_beside_it() {
     assert!(!text(&output.stdout).contains("contradict"));
 }
 
+#[test]
+fn the_solutions_of_a_verdict_are_drawn() {
+    let dir = tempfile::tempdir().unwrap();
+    for (board, drawn) in [("1x2", 1), ("2x2", 2)] {
+        for how in ["", " --json", " --ascii", " --engine zdd", " --engine zdd --json"] {
+            let picture = dir.path().join("picture.svg");
+            let arguments =
+                format!("solve --board {board} --pieces dominoes --unique --svg picture.svg{how}");
+            let output = run(dir.path(), &arguments);
+            assert_eq!(output.status.code(), Some(0), "{arguments}: {}", text(&output.stderr));
+            let svg = fs::read_to_string(&picture).unwrap();
+            let numbers = (1..9).take_while(|n| svg.contains(&format!(">{n}</text>"))).count();
+            assert!(numbers == drawn || (drawn == 1 && svg.starts_with("<svg")), "{arguments}: {numbers}");
+            fs::remove_file(picture).unwrap();
+        }
+    }
+}
+
 /// What can be read and is wrong is 1, what cannot be read 2.
 #[test]
 fn a_wrong_answer_is_no_bad_input() {

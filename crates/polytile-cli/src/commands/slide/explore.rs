@@ -246,11 +246,13 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
         }
         LayeredError::Damaged { .. } => Failure::usage(
             message,
-            "nothing in the directory can be resumed: remove it, and begin again without --resume",
+            "nothing in the directory can be resumed: remove `checkpoint` and the files `level-*.keys` in it, or choose \
+             another directory, and begin again without --resume",
         ),
         LayeredError::Wrong { .. } => Failure::usage(
             message,
-            "it was changed by hand, or memory or disk failed: remove the directory, and begin again without --resume",
+            "it was changed by hand, or memory or disk failed: remove `checkpoint` and the files `level-*.keys` in the \
+             directory, or choose another one, and begin again without --resume",
         ),
         LayeredError::NotOurs { .. } => {
             Failure::usage(message, "move it away, or choose another directory; it was not touched")
