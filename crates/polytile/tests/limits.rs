@@ -165,7 +165,10 @@ fn who_is_told_to_stop_stops() {
 fn who_takes_too_much_memory_stops() {
     let control = Control::default().memory(1 << 40).measured_by(|| Some(1 << 50));
     for (name, ended) in all(&control) {
-        assert!(matches!(ended, Err(Stopped::OverBudget { .. } | Stopped::OutOfMemory { .. })), "{name}: {ended:?}");
+        assert!(
+            matches!(ended, Err(Stopped::OverBudget { .. } | Stopped::OutOfMemory { .. })),
+            "{name}: {ended:?}"
+        );
     }
 }
 

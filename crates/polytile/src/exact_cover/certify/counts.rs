@@ -64,24 +64,24 @@ impl Counts {
         let pulse = Pulse::preparing(control);
         let mut nothing = room::filled(false, area + 1, WHAT)?;
         nothing[0] = true;
-        Ok(counts.bound(&groups, nothing, &pulse)?.then_some(counts))
+        Ok(counts.bound(&groups, &nothing, &pulse)?.then_some(counts))
     }
 
     /// Bounds the copies of the pieces in `groups`, when all other pieces can cover the areas `others`; whether there are
     /// such numbers of copies.
-    fn bound(&mut self, groups: &[Group], others: Vec<bool>, pulse: &Pulse<'_>) -> Result<bool, Stopped> {
+    fn bound(&mut self, groups: &[Group], others: &[bool], pulse: &Pulse<'_>) -> Result<bool, Stopped> {
         match groups {
             [] => Ok(others[self.area]),
-            [group] => self.bound_all(group, &others, pulse),
+            [group] => self.bound_all(group, others, pulse),
             _ => {
                 let (left, right) = groups.split_at(groups.len() / 2);
                 for (own, beside) in [(left, right), (right, left)] {
                     let mut areas: Option<Vec<bool>> = None;
                     for group in beside {
-                        let before = areas.as_ref().unwrap_or(&others);
+                        let before = areas.as_deref().unwrap_or(others);
                         areas = Some(with(before, (group.size, group.least, group.most), pulse)?);
                     }
-                    if !self.bound(own, areas.unwrap_or_default(), pulse)? {
+                    if !self.bound(own, areas.as_deref().unwrap_or(others), pulse)? {
                         return Ok(false);
                     }
                 }

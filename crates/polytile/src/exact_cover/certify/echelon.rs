@@ -23,6 +23,8 @@ struct Row {
     beyond: Vec<u64>,
 }
 
+const WHAT: &str = "the equations in echelon form";
+
 /// Bytes of a row without its entries.
 const ROW_BYTES: u64 = size_of::<Option<Row>>() as u64;
 
@@ -92,7 +94,6 @@ impl Echelon {
             .find(|d| modulus.is_multiple_of(*d))
             .unwrap_or(modulus);
         let cells = equations.cells;
-        const WHAT: &str = "the equations in echelon form";
         let mut bytes = ROW_BYTES * (cells + equations.extra) as u64;
         control.reserve(bytes, WHAT)?;
         let pivots = room::filled(None, cells + equations.extra, WHAT)?;

@@ -13,6 +13,8 @@ use crate::run::{Control, Progress, Stopped, room};
 /// The entries of a column: the equation, and the factor there.
 pub(super) type Column = Vec<(usize, f64)>;
 
+const WHAT: &str = "the inequalities of the placements";
+
 /// What counts as 0.
 pub(super) const TINY: f64 = 1e-9;
 
@@ -29,7 +31,6 @@ pub(super) fn contradiction(
     control: &Control,
 ) -> Result<Option<Vec<f64>>, Stopped> {
     let size = right.len();
-    const WHAT: &str = "the inequalities of the placements";
     control.reserve(8 * (size as u64).pow(2), WHAT)?;
     let mut inverse = room::filled(0.0, size * size, WHAT)?;
     for i in 0..size {
