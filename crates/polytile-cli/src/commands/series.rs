@@ -140,12 +140,11 @@ fn answer(args: &Args, strip: &Strip, run: &Run) -> Result<(String, Value), Fail
     }
     let (recurrence, evidence) = strip.recurrence(control)?;
     let Some(n) = &args.at else { return Ok(described(&recurrence, &evidence)) };
-    let value = match &args.modulo {
-        Some(m) => run.bounded(TERM, || recurrence.nth_modulo(n, m)).unwrap_or_default(),
-        None => {
-            let n = u64::try_from(n).unwrap_or(MAX_EXACT);
-            run.bounded(TERM, || recurrence.nth(n)).into_parts().1
-        }
+    let value = if let Some(m) = &args.modulo {
+        run.bounded(TERM, || recurrence.nth_modulo(n, m)).unwrap_or_default()
+    } else {
+        let n = u64::try_from(n).unwrap_or(MAX_EXACT);
+        run.bounded(TERM, || recurrence.nth(n)).into_parts().1
     };
     if !evidence.is_proof() && !args.run.quiet {
         Report::new(Severity::Warning, format!("the recurrence behind this number is {evidence}")).print();
