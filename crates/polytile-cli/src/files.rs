@@ -1,11 +1,11 @@
 //! Which files a command line names, and that none of them gets in another's way.
 //!
-//! The arguments of all commands say it themselves: one whose value is a path (`PathBuf`) is written, one that is a text with
-//! the hint that it may be a path is read. They are compared before anything runs: nothing may be written over what is
+//! The arguments of all commands say it themselves: one whose value is a path (`PathBuf`) is written, one that is a text
+//! with the hint that it may be a path is read. They are compared before anything runs: nothing may be written over what is
 //! read, and no two answers into one file, whatever its names are: paths are compared as the system resolves them, and by
-//! device and number of the file where there are such, so that links of both kinds are found out. What stands on standard input is a
-//! file as well, if it comes from one, and numbered pictures are all of their files. Devices and pipes take any number of
-//! answers. What can be found out beforehand about writing each file is found out here, too, and whether its
+//! device and number of the file where there are such, so that links of both kinds are found out. What stands on standard
+//! input is a file as well, if it comes from one, and numbered pictures are all of their files. Devices and pipes take any
+//! number of answers. What can be found out beforehand about writing each file is found out here, too, and whether its
 //! ending says that it is a picture of another kind.
 
 use crate::failure::Failure;
