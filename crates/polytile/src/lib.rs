@@ -109,6 +109,10 @@
 //! At the edge stand [`format`](mod@format), what people and programs write, and [`draw`], what they look at. Nothing
 //! else in the library needs either. Every engine takes a [`run::Control`] and stops when it says so; nothing prints.
 
+// What tests inside and outside share names the library.
+#[cfg(test)]
+extern crate self as polytile;
+
 pub mod board;
 pub mod certificate;
 pub mod classes;

@@ -1,29 +1,16 @@
 //! Weights on the cells that are said to prove that a board cannot be tiled. The puzzles are small enough for all choices of
 //! pieces to be tried, or to be counted.
 
-use polytile::board::{Cell, Region, Topology};
+use crate::puzzles::{has_no_tiling, problem, puzzles};
+use polytile::board::{Cell, Region};
 use polytile::certificate::{Certificate, Possible, Proof, Unproved};
-use polytile::count::Count;
-use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
-use polytile::plan::{Answer, CountOptions, count};
+use polytile::pieces::Copies;
 use polytile::problem::Problem;
 use polytile::run::{Control, Progress};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-fn problem(region: Region, pieces: &[(&str, Copies)]) -> Problem {
-    let piece = |&(name, copies): &(&str, Copies)| {
-        Piece::from_catalogue(&catalogue::find(name).unwrap(), Freedom::Free, copies)
-    };
-    Problem::new(region, PieceSet::new(pieces.iter().map(piece).collect()))
-}
-
-fn has_no_tiling(problem: &Problem) -> bool {
-    let counted = count(problem, &CountOptions::default(), &Control::default()).unwrap();
-    counted.answer == Answer::Total(Count::ZERO)
-}
 
 fn chessboard(region: &Region) -> Vec<i64> {
     region.cells().map(|c| if (c.row + c.col) % 2 == 0 { 1 } else { -1 }).collect()
@@ -249,28 +236,6 @@ prop_compose! {
         let region = whole.without(&bare).unwrap();
         let weights = weights[..region.len()].iter().map(|w| w % range).collect();
         (problem(region, &pieces), weights, Some(modulus).filter(|m| *m > 1))
-    }
-}
-
-prop_compose! {
-    /// A small board with a few pieces.
-    fn puzzles()(
-        rows in 1_u64..5, cols in 1_u64..5, topology in 0_usize..3, holes: u16,
-        chosen in prop::collection::vec((0_usize..7, 0_u32..3, 0_u32..4), 1..4),
-    ) -> Problem {
-        let topology = [Topology::Plane, Topology::Cylinder, Topology::Torus][topology];
-        let region = Region::wrapped(topology, rows, cols).unwrap();
-        let holes: Vec<Cell> =
-            region.cells().enumerate().filter(|(i, _)| holes & holes >> 1 & (1 << i) != 0).map(|(_, c)| c).collect();
-        let names = ["monomino", "domino", "I3", "L3", "T4", "O4", "S4"];
-        let pieces: Vec<_> = chosen
-            .into_iter()
-            .map(|(name, least, more)| {
-                let copies = if more == 3 { Copies::at_least(least) } else { Copies::between(least, least + more).unwrap() };
-                (names[name], copies)
-            })
-            .collect();
-        problem(region.without(&holes).unwrap(), &pieces)
     }
 }
 

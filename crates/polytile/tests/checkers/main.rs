@@ -6,5 +6,6 @@
 mod certificate;
 mod cover;
 mod diagram;
+mod puzzles;
 mod sliding;
 mod tiling;

@@ -1,10 +1,12 @@
+#[path = "../../../tests/checkers/puzzles.rs"]
+mod puzzles;
+
 use super::*;
 use crate::board::{Cell, Region, Topology};
-use crate::count::Count;
-use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
-use crate::plan::{Answer, CountOptions, count};
+use crate::pieces::Copies;
 use crate::problem::Placements;
 use proptest::prelude::*;
+use puzzles::{has_no_tiling, problem, puzzles};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -12,18 +14,6 @@ const ANY: Copies = Copies::ANY;
 
 fn rectangle(rows: u64, cols: u64) -> Region {
     Region::rectangle(rows, cols).unwrap()
-}
-
-fn problem(region: Region, pieces: &[(&str, Copies)]) -> Problem {
-    let piece = |&(name, copies): &(&str, Copies)| {
-        Piece::from_catalogue(&catalogue::find(name).unwrap(), Freedom::Free, copies)
-    };
-    Problem::new(region, PieceSet::new(pieces.iter().map(piece).collect()))
-}
-
-fn has_no_tiling(problem: &Problem) -> bool {
-    let counted = count(problem, &CountOptions::default(), &Control::default()).unwrap();
-    counted.answer == Answer::Total(Count::ZERO)
 }
 
 /// The modulus, if any, and the last two sentences of the proof.
@@ -261,28 +251,6 @@ fn choices(puzzle: &Problem, homeless: impl Fn(usize) -> bool) -> Vec<Vec<usize>
             .collect();
     }
     all.into_iter().filter(|(_, covered)| *covered == area).map(|(copies, _)| copies).collect()
-}
-
-prop_compose! {
-    /// A small board with a few pieces.
-    fn puzzles()(
-        rows in 1_u64..5, cols in 1_u64..5, topology in 0_usize..3, holes: u16,
-        chosen in prop::collection::vec((0_usize..7, 0_u32..3, 0_u32..4), 1..4),
-    ) -> Problem {
-        let topology = [Topology::Plane, Topology::Cylinder, Topology::Torus][topology];
-        let region = Region::wrapped(topology, rows, cols).unwrap();
-        let holes: Vec<Cell> =
-            region.cells().enumerate().filter(|(i, _)| holes & holes >> 1 & (1 << i) != 0).map(|(_, c)| c).collect();
-        let names = ["monomino", "domino", "I3", "L3", "T4", "O4", "S4"];
-        let pieces: Vec<_> = chosen
-            .into_iter()
-            .map(|(name, least, more)| {
-                let copies = if more == 3 { Copies::at_least(least) } else { Copies::between(least, least + more).unwrap() };
-                (names[name], copies)
-            })
-            .collect();
-        problem(region.without(&holes).unwrap(), &pieces)
-    }
 }
 
 proptest! {
