@@ -14,6 +14,11 @@ test:
 bench filter="":
     cargo bench -p polytile -- {{filter}}
 
+# Whether every subcommand keeps to its limits of time and memory; on a busy machine `just limits --factor 4`.
+limits *args:
+    cargo build --release
+    python3 crates/polytile/benches/limits.py target/release/polytile {{args}}
+
 # Licences, advisories and duplicates of the dependencies (needs cargo-deny).
 deny:
     cargo deny check

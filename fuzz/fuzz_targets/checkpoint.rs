@@ -4,36 +4,40 @@
 
 use libfuzzer_sys::fuzz_target;
 use polytile::exact_cover::Encoded;
-use polytile::problem::Problem;
 use polytile::sliding::Metric;
 use polytile::sliding::explore::look_at_checkpoint;
-use polytile::solve::{Options, Question, Remaining, Reply, Search};
+use polytile::solve::{Options, Question, Remaining, Reply, Saved, Search};
 use polytile_fuzz::{EXPLORATION, Exploration, control, edited, fnv, small_problem};
 use std::sync::LazyLock;
 
-static PROBLEM: LazyLock<Problem> = LazyLock::new(|| small_problem(3));
-static ENCODED: LazyLock<Encoded> = LazyLock::new(|| Encoded::new(&PROBLEM, &control()).expect("small"));
-static SEARCH: LazyLock<Search<'static>> = LazyLock::new(|| {
-    let question = Question::Tilings(&PROBLEM, &ENCODED);
+static SEARCH: LazyLock<Search> = LazyLock::new(|| {
+    let problem = small_problem(3);
+    let encoded = Encoded::new(&problem, &control()).expect("small");
+    let question = Question::tilings(problem, encoded);
     Search::new(question, &Options::default(), &control()).expect("small")
 });
 
 /// The solutions handed out from some place on, at most so many, and what is left then.
-fn listed(from: Remaining, most: usize) -> (usize, Option<Remaining>) {
-    let mut had = 0;
-    let sink = &mut |_: &[u32]| {
-        had += 1;
-        if had < most { Reply::More } else { Reply::Enough }
+fn listed(from: Remaining, most: usize) -> (Vec<Vec<u32>>, Option<Remaining>) {
+    let mut had = Vec::new();
+    let sink = &mut |chosen: &[u32]| {
+        had.push(chosen.to_vec());
+        if had.len() < most { Reply::More } else { Reply::Enough }
     };
     let report = SEARCH.list(from, None, &control(), sink).expect("a place of this search");
     (had, report.remaining)
 }
 
-/// Number of solutions, and a checkpoint after each but the last.
+/// Number of solutions, and two checkpoints after each but the last: one where all of them are drawn, and one where the
+/// last is not.
 static GENUINE: LazyLock<(usize, Vec<String>)> = LazyLock::new(|| {
-    let (all, _) = listed(SEARCH.beginning(), usize::MAX);
-    let after = |n: usize| listed(SEARCH.beginning(), n).1.expect("not all of them");
-    (all, (1..all).map(|n| SEARCH.checkpoint(&after(n))).collect())
+    let all = listed(SEARCH.beginning(), usize::MAX).0.len();
+    let after = |n: usize| {
+        let (had, left) = listed(SEARCH.beginning(), n);
+        let left = left.expect("not all of them");
+        [SEARCH.checkpoint(&left, &[]), SEARCH.checkpoint(&left, &had[n - 1..])]
+    };
+    (all, (1..all).flat_map(after).collect())
 });
 
 fuzz_target!(|bytes: &[u8]| {
@@ -48,13 +52,14 @@ fuzz_target!(|bytes: &[u8]| {
         }
         return;
     };
-    let genuine = SEARCH.resume(text.as_bytes(), &control()).expect("it was written here");
+    let genuine = SEARCH.resume(text.as_bytes(), &control()).expect("it was written here").remaining;
     let changed = edited(text.as_bytes(), script);
     let _ = SEARCH.resume(&changed, &control());
-    let Ok(remaining) = SEARCH.resume(&mended(&changed), &control()) else { return };
+    let Ok(Saved { remaining, undrawn }) = SEARCH.resume(&mended(&changed), &control()) else { return };
+    assert!(undrawn.len() as u64 <= remaining.found);
     // It may say another number of solutions had; then what is left is the same.
     if remaining.left != genuine.left {
-        assert!(listed(remaining, usize::MAX).0 <= *all);
+        assert!(listed(remaining, usize::MAX).0.len() <= *all);
     }
 });
 

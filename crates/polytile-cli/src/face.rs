@@ -1,7 +1,8 @@
 //! What the argument parser says: help for the width there is, and errors that can be read.
 //!
-//! In: the commands as `args` has them. Out: the same with their closing words laid out, and what was typed, or its error,
-//! in which what was typed is shortened where it is long.
+//! In: the commands as `args` has them. Out: what was typed, or its error, in which what was typed is shortened where it is
+//! long, or help with its closing words laid out. Laying out takes longer than a small count does, and most runs
+//! print nothing of it: so what was typed is read without, and read again where there is something to say.
 
 use crate::args::Cli;
 use crate::layout::laid_out;
@@ -9,9 +10,12 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error};
 use clap::{ArgMatches, Command, CommandFactory};
 use polytile::format::brief;
+use std::ffi::OsString;
 
-/// Wider lines are hard to read, and help without a terminal has this width.
-const WIDEST: usize = 100;
+/// Wider lines are hard to read, even where there is room.
+const WIDEST: usize = 200;
+/// The width of what may be read anywhere.
+const USUAL: usize = 100;
 /// A terminal that says that it is narrower is not believed.
 const NARROWEST: usize = 20;
 
@@ -20,16 +24,33 @@ const NARROWEST: usize = 20;
 /// # Errors
 /// Help, where it was asked for, or what is wrong with what was typed.
 pub fn matched() -> Result<(Command, ArgMatches), Error> {
+    read(std::env::args_os, width)
+}
+
+/// The same for what is `typed`, asking for the width only where something is to be printed.
+fn read<I: Iterator<Item = OsString>>(
+    typed: impl Fn() -> I,
+    width: impl FnOnce() -> usize,
+) -> Result<(Command, ArgMatches), Error> {
+    let mut plain = Cli::command();
+    if let Ok(matches) = plain.try_get_matches_from_mut(typed()) {
+        return Ok((plain, matches));
+    }
     let mut command = command(width());
-    let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(shortened)?;
+    let matches = command.try_get_matches_from_mut(typed()).map_err(shortened)?;
     Ok((command, matches))
 }
 
 /// The width of text for people: that of the terminal, or what `COLUMNS` says.
 pub fn width() -> usize {
     let terminal = terminal_size::terminal_size().map(|(cols, _)| usize::from(cols.0));
-    let said = || std::env::var("COLUMNS").ok()?.trim().parse().ok();
-    terminal.filter(|&cols| cols > 0).or_else(said).unwrap_or(WIDEST).clamp(NARROWEST, WIDEST)
+    width_of(terminal, || std::env::var("COLUMNS").ok())
+}
+
+/// The width where there is a terminal of so many columns, or none, and `COLUMNS` is what is `said`.
+fn width_of(terminal: Option<usize>, said: impl FnOnce() -> Option<String>) -> usize {
+    let said = || said()?.trim().parse().ok();
+    terminal.filter(|&cols| cols > 0).or_else(said).unwrap_or(USUAL).clamp(NARROWEST, WIDEST)
 }
 
 /// The commands, with help of this width.
@@ -123,6 +144,36 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn nothing_is_laid_out_unless_it_is_printed() {
+        let read = |typed: &'static str, width: &dyn Fn() -> usize| {
+            read(|| typed.split(' ').map(OsString::from), width).map(drop)
+        };
+        for run in
+            ["polytile", "polytile count --board 4x4 --pieces dominoes", "polytile slide solve klotski"]
+        {
+            assert!(read(run, &|| unreachable!("{run}")).is_ok());
+        }
+        for run in
+            ["polytile count --help", "polytile help", "polytile count --nonsense", "polytile nonsense"]
+        {
+            let asked = std::cell::Cell::new(false);
+            let told = read(run, &|| {
+                asked.set(true);
+                40
+            });
+            assert!(told.is_err() && asked.get(), "{run}");
+        }
+    }
+
+    #[test]
+    fn the_width_is_what_there_is() {
+        let width = |terminal, said: &str| width_of(terminal, || Some(said.to_owned()));
+        assert_eq!([40, 80, 132, 200, 500].map(|cols| width(Some(cols), "77")), [40, 80, 132, 200, 200]);
+        assert_eq!((width(None, "132"), width(None, "x"), width_of(None, || None)), (132, 100, 100));
+        assert_eq!((width(Some(0), "60"), width(Some(7), "60")), (60, 20));
     }
 
     #[test]

@@ -73,6 +73,9 @@ impl Failure {
             Stopped::OutOfMemory { needed, budget, .. } => {
                 Stopped::OutOfMemory { what: doing.to_owned(), needed, budget }.into()
             }
+            Stopped::OverBudget { taken, budget, .. } => {
+                Stopped::OverBudget { taken, budget, when: format!("while {doing}") }.into()
+            }
             other => other.into(),
         }
     }
@@ -111,6 +114,9 @@ impl From<Stopped> for Failure {
                     format!("{}GiB", mebibytes.div_ceil(1024))
                 };
                 Failure::limit(message, format!("if the machine has it, allow more with --memory {enough}"))
+            }
+            Stopped::OverBudget { .. } => {
+                Failure::limit(message, "if the machine has more, allow it with --memory")
             }
             Stopped::NoMemory { .. } => {
                 Failure::limit(message, "close other programs, or ask about a smaller board")

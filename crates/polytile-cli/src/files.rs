@@ -1,10 +1,11 @@
 //! Which files a command line names, and that none of them gets in another's way.
 //!
-//! The arguments of all commands say it themselves: one whose value is a path (`PathBuf`) is written, one that is a text with
-//! the hint that it may be a path is read. They are compared before anything runs: nothing may be written over what is
+//! The arguments of all commands say it themselves: one whose value is a path (`PathBuf`) is written, one that is a text
+//! with the hint that it may be a path is read. They are compared before anything runs: nothing may be written over what is
 //! read, and no two answers into one file, whatever its names are: paths are compared as the system resolves them, and by
-//! device and number of the file where there are such, so that links of both kinds are found out. Devices and pipes take
-//! any number of answers. What can be found out beforehand about writing each file is found out here, too, and whether its
+//! device and number of the file where there are such, so that links of both kinds are found out. What stands on standard
+//! input is a file as well, if it comes from one, and numbered pictures are all of their files. Devices and pipes take any
+//! number of answers. What can be found out beforehand about writing each file is found out here, too, and whether its
 //! ending says that it is a picture of another kind.
 
 use crate::failure::Failure;
@@ -12,11 +13,15 @@ use crate::output::expect_writable;
 use crate::pictures::numbered;
 use clap::{Arg, ArgMatches, ValueHint};
 use polytile::format::shipped::Shipped;
+use polytile::run::layered::is_used;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Endings of pictures, which the options of the same names write.
-const PICTURES: [&str; 3] = ["svg", "png", "gif"];
+/// Endings of pictures: the first three are written by the options of the same names, the others by none.
+const PICTURES: [&str; 8] = ["svg", "png", "gif", "jpg", "jpeg", "pdf", "webp", "bmp"];
+
+/// The name of standard input as a file, where there is one.
+const STDIN: Option<&str> = if cfg!(unix) { Some("/dev/stdin") } else { None };
 
 /// What is done with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +34,7 @@ enum Use {
 }
 
 /// A file that an argument names.
+#[derive(Clone)]
 struct Named {
     /// The id of the argument.
     id: String,
@@ -48,25 +54,30 @@ pub fn check(command: &clap::Command, matches: &ArgMatches) -> Result<(), Failur
         let Some(found) = command.find_subcommand(name) else { break };
         (command, matches) = (found, inner);
     }
-    let files = named(command, matches);
-    let written = || files.iter().filter(|file| file.usage == Use::Written);
-    for (i, file) in files.iter().enumerate() {
-        if let Some(other) = files[..i].iter().find(|other| collide(file, other, matches)) {
-            return Err(collision(file, other));
-        }
-    }
-    for file in written() {
-        ending(file, command)?;
-        if file.path.as_os_str() == "-" && ["checkpoint", "resume"].contains(&file.id.as_str()) {
+    let named = named(command, matches);
+    let number = number(matches);
+    for file in named.iter().filter(|file| file.is_written() && file.path.as_os_str() == "-") {
+        if ["checkpoint", "resume"].contains(&file.id.as_str()) {
             return Err(Failure::usage(
                 format!("{} needs a file, which is written again and again", file.argument),
                 "give it a name; - is standard output",
             ));
         }
+        if number > 1 {
+            return Err(Failure::usage(
+                format!("{} needs a file for each of {number} pictures", file.argument),
+                "give it a name, to which their numbers are added; - is standard output",
+            ));
+        }
     }
-    // Of several pictures the first has a number, too.
-    let first = (number(matches) > 1).then_some(1);
-    written().try_for_each(|file| expect_writable(&numbered(&file.path, first)))
+    let files: Vec<Named> = named.iter().flat_map(|file| file.numbered(number)).collect();
+    for (i, file) in files.iter().enumerate() {
+        if let Some(other) = files[..i].iter().find(|other| collide(file, other)) {
+            return Err(collision(file, other));
+        }
+    }
+    named.iter().filter(|file| file.is_written()).try_for_each(|file| ending(file, command))?;
+    files.iter().filter(|file| file.is_written()).try_for_each(|file| expect_writable(&file.path))
 }
 
 /// The files that the arguments of `command` name.
@@ -79,6 +90,10 @@ fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<Named> {
             None => arg.get_value_names().and_then(<[_]>::first).map(ToString::to_string).unwrap_or_default(),
         };
         let mut add = |path: PathBuf, usage| {
+            let path = match STDIN {
+                Some(stdin) if usage == Use::Read && path.as_os_str() == "-" => stdin.into(),
+                _ => path,
+            };
             files.push(Named { id: id.to_owned(), argument: argument.clone(), path, usage });
         };
         if let Ok(Some(paths)) = matches.try_get_many::<PathBuf>(id) {
@@ -93,8 +108,10 @@ fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<Named> {
             // With --board, what `convert` writes is its only positional argument.
             let out = command.get_name() == "convert" && id == "first" && !matches.contains_id("second");
             let usage = if out { Use::Written } else { Use::Read };
-            let is_file =
-                |name: &&String| out || (Shipped::find(name).is_none() && Path::new(name).is_file());
+            let is_file = |name: &&String| match name.as_str() {
+                "-" => out || STDIN.is_some(),
+                name => out || (Shipped::find(name).is_none() && Path::new(name).is_file()),
+            };
             names.filter(is_file).for_each(|name| add(name.into(), usage));
         }
     }
@@ -126,7 +143,7 @@ fn ending(file: &Named, command: &clap::Command) -> Result<(), Failure> {
 }
 
 /// Whether two files, the later one first, are one that cannot be both.
-fn collide(file: &Named, other: &Named, matches: &ArgMatches) -> bool {
+fn collide(file: &Named, other: &Named) -> bool {
     let pair = (file.usage, other.usage);
     let continued = |a: &Named, b: &Named| a.id == "resume" && b.id == "checkpoint";
     match pair {
@@ -134,27 +151,40 @@ fn collide(file: &Named, other: &Named, matches: &ArgMatches) -> bool {
         _ if continued(file, other) || continued(other, file) => false,
         (Use::Directory, _) => own(file, other),
         (_, Use::Directory) => own(other, file),
-        (Use::Written, Use::Read) => same(&file.path, &other.path) || is_numbered(file, &other.path, matches),
-        (Use::Read, Use::Written) => same(&file.path, &other.path) || is_numbered(other, &file.path, matches),
         _ => same(&file.path, &other.path),
     }
 }
 
 /// Whether a file lies in a directory under a name that is used there.
 fn own(directory: &Named, file: &Named) -> bool {
-    let name = file.path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let used = ["lock", "checkpoint"].contains(&name)
-        || ["checkpoint.", "level-", "run-"].iter().any(|start| name.starts_with(start));
-    used && same(&directory.path.join(name), &file.path)
+    is_used(&file.path)
+        && file.path.file_name().is_some_and(|name| same(&directory.path.join(name), &file.path))
 }
 
-/// Whether `path` is one of several pictures, which get a number each.
-fn is_numbered(picture: &Named, path: &Path, matches: &ArgMatches) -> bool {
-    let stem = |path: &Path| path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
-    let (own, other) = (stem(&picture.path), stem(path));
-    let k = other.strip_prefix(&format!("{own}-")).and_then(|k| k.parse().ok());
-    let Some(k) = k.filter(|k| (1..=number(matches)).contains(k)) else { return false };
-    number(matches) > 1 && same(&numbered(&picture.path, Some(k)), path)
+impl Named {
+    fn is_written(&self) -> bool {
+        self.usage == Use::Written
+    }
+
+    /// Itself, or if it is one of `number` pictures with numbers, the first of these and all others that are there
+    /// already: what else is made is made anew.
+    fn numbered(&self, number: u64) -> Vec<Self> {
+        let at = |path| Named { path, ..self.clone() };
+        if number < 2 || !self.is_written() || self.path.as_os_str() == "-" {
+            return vec![self.clone()];
+        }
+        let directory = self.path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        // One that cannot be listed has nothing to compare, or cannot be written to either.
+        let there = fs::read_dir(directory.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+        let stem = self.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let others = there.filter_map(|entry| {
+            let name = entry.file_name();
+            let k = Path::new(&name).file_stem()?.to_str()?.strip_prefix(stem)?.strip_prefix('-')?;
+            let path = numbered(&self.path, k.parse().ok().filter(|k| (2..=number).contains(k)));
+            (path.file_name() == Some(&name)).then(|| at(path))
+        });
+        std::iter::once(at(numbered(&self.path, Some(1)))).chain(others).collect()
+    }
 }
 
 /// Whether two paths lead to one file, or would.
@@ -220,6 +250,10 @@ fn collision(file: &Named, other: &Named) -> Failure {
 
 /// What is wrong with a file that would be written over one that is read.
 fn over(written: &Named, read: &Named) -> String {
+    if STDIN.is_some_and(|stdin| read.path == Path::new(stdin)) {
+        let path = written.path.display();
+        return format!("{} would write over {path}, which is read from standard input", written.argument);
+    }
     format!("{} would write over {}, which {} names", written.argument, read.path.display(), read.argument)
 }
 

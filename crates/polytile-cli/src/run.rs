@@ -11,13 +11,21 @@ use crate::style::is_dumb;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use polytile::run::{Control, Progress};
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// A run shorter than this needs no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Time between two pictures of the bar: engines report as often as they like.
+const FRAME: Duration = Duration::from_millis(50);
+
+/// A bar where it is known how much there is to do.
+const KNOWN: &str = "{bar:30} {msg}, {elapsed} so far, about {eta} to go";
+/// Where it is not.
+const UNKNOWN: &str = "{spinner} {msg}, {elapsed} so far";
 
 /// Time between two looks at the limits while the command is busy, and at the memory taken.
 const LOOK: Duration = Duration::from_millis(5);
@@ -124,36 +132,74 @@ fn speaks(args: &RunArgs) -> bool {
 }
 
 fn bar() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-    // The template is a constant that the tests draw.
-    let style = ProgressStyle::with_template("{bar:30} {msg}, {elapsed} so far, about {eta} to go");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
+}
+
+fn style(template: &str) -> ProgressStyle {
+    // The templates are constants that the tests draw.
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
-    let started = Instant::now();
+    let (started, frames) = (Instant::now(), Frames::default());
+    let styles = [style(UNKNOWN), style(KNOWN)];
     move |progress| {
-        if started.elapsed() < PATIENCE || bar.is_finished() {
+        if !frames.is_due(started.elapsed()) || bar.is_finished() {
             return;
         }
-        let (done, total) = match progress {
-            Progress::Pieces { done, total }
-            | Progress::Rows { done, total }
-            | Progress::Levels { done, total, .. }
-            | Progress::Tilings { done, total, .. }
-            | Progress::Operations { done, total, .. } => (done, total),
-            Progress::Search { share, .. } => (share.into(), 1_000_000),
-            Progress::Goals { found } | Progress::Solutions { found } => (found, found),
-            Progress::Walks { visited, .. } => (visited, visited),
-            Progress::Preparation { steps } => (steps, steps),
-            Progress::States { found, expected, .. } => (found, expected.unwrap_or(found)),
-        };
-        bar.set_length(total);
-        bar.set_position(done);
-        bar.set_message(progress.to_string());
+        draw(&bar, progress, &styles);
         if bar.is_hidden() {
             bar.set_draw_target(ProgressDrawTarget::stderr());
         }
+    }
+}
+
+/// Puts a bar where an engine is.
+fn draw(bar: &ProgressBar, progress: Progress, [unknown, known]: &[ProgressStyle; 2]) {
+    match share(progress) {
+        Some((done, total)) => {
+            bar.set_style(known.clone());
+            bar.set_length(total);
+            bar.set_position(done);
+        }
+        None => bar.set_style(unknown.clone()),
+    }
+    bar.set_message(progress.to_string());
+    bar.tick();
+}
+
+/// How much is done, and of how much, where that is known.
+fn share(progress: Progress) -> Option<(u64, u64)> {
+    match progress {
+        Progress::Pieces { done, total }
+        | Progress::Rows { done, total }
+        | Progress::Levels { done, total, .. }
+        | Progress::Tilings { done, total, .. }
+        | Progress::Operations { done, total, .. } => Some((done, total)),
+        Progress::Search { share, .. } => Some((share.into(), 1_000_000)),
+        Progress::States { found, expected, .. } => Some((found, expected?)),
+        Progress::Goals { .. }
+        | Progress::Solutions { .. }
+        | Progress::Walks { .. }
+        | Progress::Preparation { .. } => None,
+    }
+}
+
+/// When the next picture of a bar is due, in milliseconds since the start.
+struct Frames(AtomicU64);
+
+impl Default for Frames {
+    fn default() -> Self {
+        Frames(AtomicU64::new(PATIENCE.as_millis() as u64))
+    }
+}
+
+impl Frames {
+    /// Whether a picture is due so long after the start. Of several threads that ask at once, one is told so.
+    fn is_due(&self, elapsed: Duration) -> bool {
+        let (now, due) = (elapsed.as_millis() as u64, self.0.load(Ordering::Relaxed));
+        let next = now + FRAME.as_millis() as u64;
+        now >= due && self.0.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 }
 
@@ -194,4 +240,34 @@ fn available_memory() -> Option<u64> {
     let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
     let limit = group.and_then(|text| text.trim().parse().ok()).unwrap_or(u64::MAX);
     Some(free.min(limit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_is_drawn_now_and_then() {
+        let frames = Frames::default();
+        let due: Vec<u64> = (0..600).filter(|&ms| frames.is_due(Duration::from_millis(ms))).collect();
+        assert_eq!(due, [400, 450, 500, 550]);
+        assert!(frames.is_due(Duration::from_secs(3600)) && !frames.is_due(Duration::from_secs(3600)));
+    }
+
+    #[test]
+    fn only_a_known_end_is_promised() {
+        let state = |expected| Progress::States { levels: 3, found: 5, expected };
+        for (progress, expected) in [
+            (Progress::Preparation { steps: 7 }, None),
+            (Progress::Goals { found: 7 }, None),
+            (Progress::Solutions { found: 7 }, None),
+            (Progress::Walks { length: 3, visited: 7 }, None),
+            (state(None), None),
+            (state(Some(9)), Some((5, 9))),
+            (Progress::Search { share: 10, found: 0 }, Some((10, 1_000_000))),
+            (Progress::Rows { done: 1, total: 2 }, Some((1, 2))),
+        ] {
+            assert_eq!(share(progress), expected, "{progress}");
+        }
+    }
 }

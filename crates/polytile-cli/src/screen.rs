@@ -48,7 +48,7 @@ impl Screen {
             Some((cols, lines)) => (u64::from(cols.0), u64::from(lines.0)),
             None => USUAL,
         };
-        Screen { cols: cols.max(20), lines: Some(lines.max(12) - KEPT) }
+        Screen { cols, lines: Some(lines.max(12) - KEPT) }
     }
 
     /// How many columns of cells fit.
@@ -96,16 +96,25 @@ impl Screen {
         letters: impl FnOnce() -> String,
         instead: &str,
     ) -> Result<String, Failure> {
-        let terminal = self.lines.is_some();
         let tones = if let Style::Colours(tones) = style { Some(tones) } else { None };
         let lined = matches!(style, Style::Lines | Style::Colours(_));
-        if lined && (!terminal || self.has_room(Form::Lines, cols.into())) {
+        if lined && (self.lines.is_none() || self.has_room(Form::Lines, cols.into())) {
             Ok(self.lines_of(&scene(), tones))
-        } else if !terminal || self.has_room(Form::Letters, cols.into()) {
-            Ok(letters())
         } else {
-            Err(self.too_narrow(&format!("a board of {cols} columns"), instead))
+            self.letters(cols.into(), instead)?;
+            Ok(letters())
         }
+    }
+
+    /// Whether a board of so many columns can be written with a letter to a cell. What is not a terminal gets any.
+    ///
+    /// # Errors
+    /// When a terminal is too narrow; `instead` says what shows the board.
+    pub fn letters(self, cols: u64, instead: &str) -> Result<(), Failure> {
+        if self.lines.is_none() || self.has_room(Form::Letters, cols) {
+            return Ok(());
+        }
+        Err(self.too_narrow(&format!("a board of {cols} columns"), instead))
     }
 
     /// Its columns, if it is a terminal.

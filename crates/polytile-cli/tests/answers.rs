@@ -38,6 +38,24 @@ fn why_there_is_no_answer_is_said_beside_it() {
     assert!(!text(&output.stdout).contains("contradict"));
 }
 
+#[test]
+fn the_solutions_of_a_verdict_are_drawn() {
+    let dir = tempfile::tempdir().unwrap();
+    for (board, drawn) in [("1x2", 1), ("2x2", 2)] {
+        for how in ["", " --json", " --ascii", " --engine zdd", " --engine zdd --json"] {
+            let picture = dir.path().join("picture.svg");
+            let arguments =
+                format!("solve --board {board} --pieces dominoes --unique --svg picture.svg{how}");
+            let output = run(dir.path(), &arguments);
+            assert_eq!(output.status.code(), Some(0), "{arguments}: {}", text(&output.stderr));
+            let svg = fs::read_to_string(&picture).unwrap();
+            let numbers = (1..9).take_while(|n| svg.contains(&format!(">{n}</text>"))).count();
+            assert!(numbers == drawn || (drawn == 1 && svg.starts_with("<svg")), "{arguments}: {numbers}");
+            fs::remove_file(picture).unwrap();
+        }
+    }
+}
+
 /// What can be read and is wrong is 1, what cannot be read 2.
 #[test]
 fn a_wrong_answer_is_no_bad_input() {
@@ -78,7 +96,7 @@ fn a_wrong_answer_is_no_bad_input() {
             1,
             r#"tiling 2: the puzzle has no piece "X""#,
         ),
-        (r#"{"weights":[[1,0,1]]}"#.to_owned(), 1, "there are 1 rows of weights, but the board has 2 rows"),
+        (r#"{"weights":[[1,0,1]]}"#.to_owned(), 1, "the weights have 1 row, but the board 2 rows"),
         (r#"{"weights":[[1,0],[1,0]]}"#.to_owned(), 1, "row 0 has 2 weights, but the board has 3 columns"),
         (r#"{"weights":[[1,0,null],[1,0,1]]}"#.to_owned(), 1, "0,2 is on the board, but has no weight"),
         (r#"{"modulus":1,"weights":[[1,0,1],[1,0,1]]}"#.to_owned(), 2, "the modulus is 1"),

@@ -82,11 +82,14 @@ const OTHERWISE: [(&str, &str, i32, &str); 16] = [
 
 /// What an example whose output is not shown must print in any case.
 const PROMISED: [(&str, &str); 4] = [
-    ("polytile relate ", " by "),
+    ("polytile relate ", " becomes tiling "),
     ("polytile check ", "correct"),
     ("polytile why ", "board"),
     ("polytile solve sudoku --unique", "unique"),
 ];
+
+/// Options that write a file.
+const FILES: [&str; 8] = ["--svg", "--png", "--gif", "--dot", "--csv", "--graphml", "--save", "--hardest"];
 
 /// A command, and what is printed below it, if anything is.
 #[derive(Debug)]
@@ -269,20 +272,22 @@ fn examples_show_what_they_promise() {
                 }
                 continue;
             }
-            let mut written = line.split(' ').zip(line.split(' ').skip(1)).filter(|(option, _)| {
-                ["--svg", "--png", "--gif", "--dot", "--csv", "--graphml", "--save", "--hardest"]
-                    .contains(option)
-            });
-            let is_written = written.all(|(_, file)| {
+            let of_options = line.split(' ').zip(line.split(' ').skip(1));
+            let written: Vec<_> = of_options.filter(|(option, _)| FILES.contains(option)).collect();
+            let is_written = written.iter().all(|(_, file)| {
                 let numbered = dir.join(file.replace('.', "-1."));
                 fs::metadata(dir.join(file))
                     .or_else(|_| fs::metadata(numbered))
                     .is_ok_and(|data| data.len() > 0)
             });
             assert!(is_written, "{text}: {line} writes no file");
+            // Only what goes into a file may be seen nowhere else.
+            let last_word = line.rsplit(' ').next().unwrap_or_default();
+            let elsewhere = !written.is_empty() || line.contains(" > ") || dir.join(last_word).is_file();
+            assert!(elsewhere || !said.is_empty(), "{text}: {line} prints nothing");
             let last = line.rsplit(" | ").next().unwrap_or_default();
             for (begin, promised) in PROMISED {
-                if last.starts_with(begin) && !said.is_empty() {
+                if last.starts_with(begin) && written.is_empty() {
                     assert!(said.contains(promised), "{text}: {line}\n{said}");
                 }
             }

@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// What the command does in `dir`: its exit status, and what it says on standard error.
@@ -20,11 +20,13 @@ fn polytile(dir: &Path, arguments: &str) -> (Option<i32>, String) {
 fn directory() -> TempDir {
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name);
-    fs::write(at("puzzle.toml"), "title = \"Two\"\nboard = \"2x2\"\npieces = \"dominoes\"\n").unwrap();
+    fs::write(at("puzzle.toml"), "title = \"Two\"\npieces = \"dominoes\"\n[board]\nsize = \"2x2\"\n")
+        .unwrap();
     fs::write(at("puzzle.dlx"), "A B\nA\nB\nA B\n").unwrap();
     fs::write(at("slide.toml"), "title = \"Slide\"\nstart = '''\nA.\n'''\ngoal = '''\n.A\n'''\n").unwrap();
-    fs::write(at("weights"), "I2 1\n").unwrap();
+    fs::write(at("weights"), "domino 1\n").unwrap();
     fs::write(at("rows"), "ab\nab\n").unwrap();
+    fs::write(at("drawn"), "##\n##\n").unwrap();
     fs::create_dir(at("sub")).unwrap();
     symlink("puzzle.dlx", at("link")).unwrap();
     symlink("sub", at("way")).unwrap();
@@ -97,17 +99,102 @@ fn files_do_not_collide() {
             "{arguments}: {said}"
         );
     }
-    // Numbered pictures are those that are written.
-    fs::copy(dir.path().join("puzzle.toml"), dir.path().join("t-2.toml")).unwrap();
-    let (status, said) = polytile(dir.path(), "sample t-2.toml --number 2 --svg t.toml");
-    assert!(status == Some(2) && said.contains("would write over t-2.toml"), "{said}");
-    fs::remove_file(dir.path().join("t-2.toml")).unwrap();
     assert_eq!(contents(dir.path()), before, "nothing was written");
+    // The same options with files of their own.
     for arguments in [
         "golomb 2 --hole 0,0 --svg /dev/null --png /dev/null",
+        "solve puzzle.toml --svg x1 --png x2",
+        "solve puzzle.toml --svg sub/x3 --png way/x4",
+        "solve puzzle.toml --ascii --svg - --png x5",
+        "inspect puzzle.toml --svg x6 --png x7",
+        "pieces 3 --svg x8 --png x9",
+        "deficient 2x2 --hole 0,0 --svg y1 --png y2",
+        "classes puzzle.toml --csv y3 --dot y4",
+        "zdd puzzle.toml --save y5 --dot y6",
+        "sample puzzle.toml --number 2 --svg y7 --png y8",
+        "slide solve slide.toml --gif y9 --png z1",
+        "slide explore slide.toml --disk sub --engine sorted --graph sub/level-1.toml",
+        "slide explore slide.toml --disk sub --engine sorted --hardest sub/level-hard.toml",
+        "solve --board drawn --pieces dominoes --svg z2",
+        "convert puzzle.dlx z3 --to dlx",
+        "convert --board drawn --pieces dominoes z4 --to dlx",
+        "zdd puzzle.toml --weights weights --lightest --save z5",
         "solve puzzle.dlx --checkpoint c",
         "solve puzzle.dlx --resume c --checkpoint c",
         "slide explore slide.toml --disk . --engine sorted --hardest h",
+    ] {
+        let (status, said) = polytile(dir.path(), arguments);
+        assert_eq!(status, Some(0), "{arguments}: {said}");
+    }
+}
+
+/// Runs a line of the shell in `dir`, the command being `$0`.
+fn shell(dir: &Path, script: &str) -> (Option<i32>, String) {
+    let mut shell = Command::new("sh");
+    let run = shell.current_dir(dir).args(["-c", script, env!("CARGO_BIN_EXE_polytile")]).output().unwrap();
+    (run.status.code(), String::from_utf8(run.stderr).unwrap())
+}
+
+#[test]
+fn what_is_on_standard_input_is_a_file_too() {
+    let dir = directory();
+    let before = contents(dir.path());
+    for script in [
+        "\"$0\" solve - --svg puzzle.toml < puzzle.toml",
+        "\"$0\" solve - --svg name < puzzle.toml",
+        "\"$0\" solve - --checkpoint puzzle.dlx < link",
+        "\"$0\" inspect - --png puzzle.toml < puzzle.toml",
+        "\"$0\" convert - puzzle.dlx < puzzle.dlx",
+        "\"$0\" slide explore - --hardest slide.toml < slide.toml",
+        "\"$0\" slide explore - --disk sub --hardest sub/lock < slide.toml",
+    ] {
+        let (status, said) = shell(dir.path(), script);
+        assert_eq!(status, Some(2), "{script}: {said}");
+        assert!(said.contains(" would "), "{script}: {said}");
+    }
+    assert_eq!(contents(dir.path()), before, "nothing was written");
+    // Standard output is another matter, and so is a file that is called like both.
+    fs::write(dir.path().join("-"), "").unwrap();
+    for script in [
+        "\"$0\" solve - --svg - < puzzle.toml",
+        "cat puzzle.toml | \"$0\" solve - --svg puzzle.svg",
+        "\"$0\" solve - --svg puzzle.svg < puzzle.toml",
+    ] {
+        let (status, said) = shell(dir.path(), script);
+        assert_eq!(status, Some(0), "{script}: {said}");
+    }
+}
+
+/// Each of several pictures is looked at before the first is written.
+#[test]
+fn numbered_pictures_are_files_as_well() {
+    let dir = directory();
+    let at = |name: &str| dir.path().join(name);
+    fs::copy(at("puzzle.toml"), at("t-2.toml")).unwrap();
+    symlink("puzzle.toml", at("v-2.svg")).unwrap();
+    symlink("nowhere", at("smp-2.svg")).unwrap();
+    fs::create_dir(at("dd-1000.svg")).unwrap();
+    fs::write(at("ours-2.svg"), "").unwrap();
+    let before = contents(dir.path());
+    for (arguments, why) in [
+        ("sample t-2.toml --number 2 --svg t.toml", "would write over t-2.toml"),
+        ("sample puzzle.toml --number 2 --svg v.svg", "would write over puzzle.toml"),
+        ("sample slide.toml --number 2 --svg v.svg", "v-2.svg is a file with 2 names"),
+        ("sample puzzle.toml --number 2 --svg smp.svg", "smp-2.svg is a link to nowhere"),
+        ("sample puzzle.toml --number 1000 --svg dd.svg", "dd-1000.svg cannot be written: is a directory"),
+        ("sample puzzle.toml --number 3 --svg -", "--svg needs a file for each of 3 pictures"),
+    ] {
+        let (status, said) = polytile(dir.path(), arguments);
+        assert_eq!(status, Some(2), "{arguments}: {said}");
+        assert!(said.contains(why), "{arguments}: {said}");
+    }
+    assert_eq!(contents(dir.path()), before, "nothing was written");
+    for arguments in [
+        // Others than those that are written.
+        "sample t-2.toml --number 1 --svg t.toml",
+        "sample puzzle.toml --number 3 --svg dd.svg",
+        "sample puzzle.toml --number 2 --svg puzzle.toml",
+        "sample puzzle.toml --number 2 --svg ours.svg",
     ] {
         let (status, said) = polytile(dir.path(), arguments);
         assert_eq!(status, Some(0), "{arguments}: {said}");
@@ -129,6 +216,9 @@ fn endings_of_other_pictures_are_refused() {
         ("solve puzzle.toml --checkpoint x.png", "--checkpoint", "PNG"),
         ("classes puzzle.toml --csv x.svg", "--csv", "SVG"),
         ("zdd puzzle.toml --dot x.svg", "--dot", "SVG"),
+        ("solve puzzle.toml --svg x.pdf", "--svg", "PDF"),
+        ("sample puzzle.toml --png x.jpg", "--png", "JPG"),
+        ("solve puzzle.toml --gif x.WebP", "--gif", "WEBP"),
     ] {
         let (status, said) = polytile(dir.path(), arguments);
         assert_eq!(status, Some(2), "{arguments}: {said}");
@@ -165,6 +255,9 @@ fn links_and_modes_are_kept() {
         ("second.svg", "is a file with 2 names (hard links)"),
         ("link.svg", "is a file with 2 names (hard links)"),
         (".", "cannot be written: is a directory"),
+        ("new/", "new/ cannot be written: is a directory"),
+        ("new/.", "new/. cannot be written: is a directory"),
+        ("own.svg/", "cannot be written: Not a directory"),
         ("no/such.svg", "cannot be written: No such file or directory"),
     ] {
         let (status, said) = polytile(dir.path(), &format!("pieces 3 --svg {name}"));
@@ -186,7 +279,7 @@ fn temporary_names_differ() {
     let mut seen = Vec::new();
     for _ in 0..3 {
         let mut child = large_picture(dir.path());
-        seen.push(begun(dir.path()));
+        seen.push(begun(dir.path(), &mut child));
         child.kill().unwrap();
         child.wait().unwrap();
         let name = seen.last().unwrap();
@@ -210,9 +303,9 @@ fn large_picture(dir: &Path) -> Child {
 }
 
 /// The name of the file that is being written in `dir`, as soon as something is in it.
-fn begun(dir: &Path) -> String {
-    let since = Instant::now();
+fn begun(dir: &Path, child: &mut Child) -> String {
     loop {
+        let ended = child.try_wait().unwrap();
         for entry in fs::read_dir(dir).unwrap() {
             let entry = entry.unwrap();
             let name = entry.file_name().into_string().unwrap();
@@ -220,7 +313,7 @@ fn begun(dir: &Path) -> String {
                 return name;
             }
         }
-        assert!(since.elapsed() < Duration::from_secs(60), "nothing is written");
+        assert!(ended.is_none(), "it has ended, and nothing was written: {ended:?}");
         std::thread::sleep(Duration::from_millis(2));
     }
 }
@@ -230,7 +323,7 @@ fn signals_leave_no_half_file() {
     for signal in ["INT", "TERM", "HUP"] {
         let dir = tempfile::tempdir().unwrap();
         let mut child = large_picture(dir.path());
-        begun(dir.path());
+        begun(dir.path(), &mut child);
         let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
         assert!(sent.success());
         assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");

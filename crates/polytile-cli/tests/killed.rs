@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 fn directory(name: &str) -> PathBuf {
@@ -22,15 +22,26 @@ fn explore(directory: &Path, more: &[&str]) -> Command {
 
 const STATES: &str = "states 181440\neccentricity 31\nedges 241920\none neighbour 0\n";
 
+/// An exploration that leaves its levels in `directory`, because files may have some blocks only; whoever writes more is
+/// told so, not killed.
+fn full(directory: &Path) -> Output {
+    let script =
+        "trap '' XFSZ; ulimit -f 8; exec \"$0\" slide explore 8-puzzle --engine sorted --disk \"$1\"";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_polytile")]).arg(directory).output().unwrap()
+}
+
 #[test]
 fn a_killed_run_goes_on() {
     let directory = directory("killed");
+    full(&directory);
     // Killed at once, then after more and more time, until it comes to its end.
-    for kills in 0_u64.. {
+    let mut kills = 0_u64;
+    loop {
+        assert!(directory.join("checkpoint").exists(), "each is resumed");
         let patience = Duration::from_millis(kills * kills);
-        let resume: &[&str] = if directory.join("checkpoint").exists() { &["--resume"] } else { &[] };
         let mut child =
-            explore(&directory, resume).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            explore(&directory, &["--resume"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let begun = Instant::now();
         let ended = loop {
             if kills == 0 || begun.elapsed() > patience {
@@ -41,16 +52,23 @@ fn a_killed_run_goes_on() {
             }
             std::thread::sleep(Duration::from_millis(1));
         };
-        if ended {
-            let output = child.wait_with_output().unwrap();
+        if !ended {
+            // SIGKILL: nothing can be tidied up. It may have come to its end all the same.
+            child.kill().unwrap();
+        }
+        let output = child.wait_with_output().unwrap();
+        if output.status.code().is_some() {
             let said = String::from_utf8_lossy(&output.stdout);
             assert!(said.contains(STATES), "{said}{}", String::from_utf8_lossy(&output.stderr));
             break;
         }
-        // SIGKILL: nothing can be tidied up.
-        child.kill().unwrap();
-        child.wait().unwrap();
+        kills += 1;
+        if !directory.join("checkpoint").exists() {
+            // Killed while it tidied up: the answer was out.
+            break;
+        }
     }
+    assert!(kills > 0);
     fs::remove_dir_all(&directory).unwrap();
 }
 
@@ -65,21 +83,26 @@ fn a_run_resumed_after_a_kill_says_the_same() {
     let directory = directory("resumed");
     let whole = answer(&mut explore(&directory, &[]));
     assert!(fs::read_dir(&directory).unwrap().next().is_none(), "all is tidied up");
-    let mut child = explore(&directory, &[]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    // As soon as a level is safe.
-    while !directory.join("checkpoint").exists() && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    if directory.join("checkpoint").exists() {
-        for entry in fs::read_dir(&directory).unwrap() {
-            let bytes = fs::read(entry.unwrap().path()).unwrap();
-            assert!(bytes.is_empty() || bytes.starts_with(b"polytile "), "every file has its mark");
+    // As soon as it is at work; should it come to its end before that is seen, once more.
+    loop {
+        full(&directory);
+        let mut child =
+            explore(&directory, &["--resume"]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        while !directory.join("lock").exists() && child.try_wait().unwrap().is_none() {}
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if directory.join("checkpoint").exists() {
+            break;
         }
-        assert_eq!(answer(&mut explore(&directory, &["--resume"])), whole);
     }
-    assert!(fs::read_dir(&directory).unwrap().next().is_none(), "all is tidied up");
+    for entry in fs::read_dir(&directory).unwrap() {
+        let bytes = fs::read(entry.unwrap().path()).unwrap();
+        assert!(bytes.is_empty() || bytes.starts_with(b"polytile "), "every file has its mark");
+    }
+    assert_eq!(answer(&mut explore(&directory, &["--resume"])), whole);
+    // A lock that was empty when its owner was killed is nobody's, and stays.
+    let left = fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().path());
+    assert!(left.into_iter().all(|path| path.ends_with("lock")), "all is tidied up");
     fs::remove_dir_all(&directory).unwrap();
 }
 
@@ -132,14 +155,7 @@ fn what_others_keep_in_the_directory_stays() {
 #[test]
 fn a_full_disk_loses_nothing() {
     let directory = directory("full");
-    // Files may have some blocks only; whoever writes more is told so, not killed.
-    let script =
-        "trap '' XFSZ; ulimit -f 8; exec \"$0\" slide explore 8-puzzle --engine sorted --disk \"$1\"";
-    let run = Command::new("sh")
-        .args(["-c", script, env!("CARGO_BIN_EXE_polytile")])
-        .arg(&directory)
-        .output()
-        .unwrap();
+    let run = full(&directory);
     let said = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(1), "{said}");
     let safe = said.contains("cannot be written: ")

@@ -133,6 +133,48 @@ fn boards_fit_the_terminal_or_are_offered_as_pictures() {
 }
 
 #[test]
+fn letters_are_refused_where_lines_would_break() {
+    let boards = [
+        "deficient 4x60 --ascii",
+        "deficient chair:30 --ascii",
+        "deficient 5x80 --map --ascii",
+        "deficient cube:6 --ascii",
+        "golomb 6 --hole 0,0 --ascii",
+        "sample --board 4x60 --pieces dominoes --seed 1 --ascii",
+    ];
+    for board in boards {
+        let script = format!("\"$0\" {board} --quiet; echo status $? end");
+        let said = printed("xterm-256color", 40, &script);
+        assert!(said.contains("does not fit a terminal of 40 columns"), "{board}: {said}");
+        assert!(said.contains("--svg") && said.contains("status 3 end"), "{board}: {said}");
+        // A pipe has no end.
+        let script = format!("\"$0\" {board} --quiet | wc -c; echo end");
+        let said = printed("xterm-256color", 40, &script);
+        let bytes: usize = said.lines().next().unwrap().trim().parse().unwrap();
+        assert!(bytes > 240, "{board}: {said}");
+    }
+    // What is advised is not refused then.
+    let advice = |cols| printed("xterm-256color", cols, "\"$0\" deficient 300x60");
+    assert!(advice(60).contains("ask for --ascii") && !advice(40).contains("--ascii"));
+    assert!(advice(40).contains("--svg"));
+    // Below 20 columns too.
+    for script in ["solve --board 4x14 --pieces dominoes --first", "golomb 4 --hole 0,0"] {
+        let said = visible(&printed("xterm-256color", 12, &format!("\"$0\" {script} --quiet")));
+        let fits = said.lines().all(|line| line.chars().count() <= 12);
+        assert!(fits || said.contains("does not fit a terminal of 12 columns"), "{script}: {said}");
+    }
+}
+
+#[test]
+fn a_bar_promises_no_end_that_is_not_known() {
+    // Tens of millions of nodes are looked at before the search begins.
+    let script = "\"$0\" solve --board 4x30 --pieces dominoes --first --time-limit 2s";
+    let said = visible(&printed("xterm-256color", 100, script));
+    assert!(said.contains("steps of preparation, "), "{said}");
+    assert!(!said.contains(" to go"), "{said}");
+}
+
+#[test]
 fn the_welcome_has_the_width_of_the_terminal() {
     for cols in [40, 60, 80, 100, 132, 200] {
         let said = printed("xterm-256color", cols, "\"$0\"");

@@ -3,6 +3,7 @@
 //!
 //! `cargo bench -p polytile --bench algebra -- NAME...` runs what is named, `ours 9x12` or `oxidd 9x12` for example, and
 //! prints processor seconds, nodes, and, where only one is named, the most memory the process had (on Linux).
+#![expect(clippy::print_stdout, reason = "somebody reads it")]
 
 use oxidd::zbdd::{ZBDDFunction, new_manager};
 use oxidd::{BooleanVecSet, Function, Manager as _, ManagerRef};

@@ -4,6 +4,7 @@
 //! with holes, and one to five pieces of two to five cells in random numbers of copies. Kept are those with no tiling, as
 //! counted, though some choice of the pieces covers as many cells as the board has. The same puzzles are drawn every time.
 //! Out: how many of them [`certify`] explains, and the puzzles that it does not; a number behind `--` draws so many.
+#![expect(clippy::print_stdout, reason = "somebody reads it")]
 
 use polytile::board::{Cell, Region};
 use polytile::count::Count;

@@ -2,6 +2,7 @@
 //! for longer boards, and one of them at random.
 //!
 //! `cargo run --release -p polytile --example five_questions`
+#![expect(clippy::print_stdout, reason = "somebody reads it")]
 
 use polytile::board::Region;
 use polytile::draw::Scene;

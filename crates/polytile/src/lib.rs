@@ -109,6 +109,10 @@
 //! At the edge stand [`format`](mod@format), what people and programs write, and [`draw`], what they look at. Nothing
 //! else in the library needs either. Every engine takes a [`run::Control`] and stops when it says so; nothing prints.
 
+// What tests inside and outside share names the library.
+#[cfg(test)]
+extern crate self as polytile;
+
 pub mod board;
 pub mod certificate;
 pub mod classes;
@@ -126,5 +130,6 @@ pub mod problem;
 pub mod run;
 pub mod sliding;
 pub mod solve;
+mod sums;
 pub mod tiling;
 pub mod zdd;

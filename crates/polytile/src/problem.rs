@@ -61,6 +61,17 @@ impl Placements {
         self.pieces.is_empty()
     }
 
+    /// Cells of all placements together.
+    pub(crate) fn covered(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Bytes they take.
+    pub(crate) fn bytes(&self) -> u64 {
+        let Placements { pieces, ends, cells } = self;
+        (4 * (pieces.capacity() + cells.capacity()) + size_of::<usize>() * ends.capacity()) as u64
+    }
+
     /// The `i`-th placement.
     pub fn get(&self, i: usize) -> Placement<'_> {
         let start = if i == 0 { 0 } else { self.ends[i - 1] };
@@ -87,11 +98,16 @@ impl Problem {
         Problem { region, pieces, rules: Rules::default() }
     }
 
+    /// The size of each piece, with the copies that must and may be used.
+    pub(crate) fn sizes(&self) -> impl Iterator<Item = (usize, u32, Option<u32>)> {
+        self.pieces.iter().map(|piece| (piece.size(), piece.copies.min(), piece.copies.max()))
+    }
+
     /// An upper bound of the bytes that [`Problem::placements`] takes, computed without computing them.
     pub fn placements_bytes(&self) -> u64 {
         let per_cell = |p: &Piece| p.orientations.len() * (4 * p.size() + 12);
         let per_cell: usize = self.pieces.iter().map(per_cell).sum();
-        self.region.len() as u64 * per_cell as u64
+        (self.region.len() as u64).saturating_mul(per_cell as u64)
     }
 
     /// Every placement of every piece on the region.
@@ -105,6 +121,7 @@ impl Problem {
     /// # Errors
     /// When it does, or the memory for them exceeds the budget or what the system has.
     pub fn placements_within(&self, control: &Control) -> Result<Placements, Stopped> {
+        control.reserve(self.placements_bytes(), "the list of placements")?;
         let pulse = Pulse::preparing(control);
         let mut placements = Placements::default();
         let wraps = self.region.topology() != Topology::Plane;
@@ -122,7 +139,8 @@ impl Problem {
                 }
             }
             // On a board that wraps two orientations may cover the same cells.
-            let mut order: Vec<u32> = (0..found.len() as u32).collect();
+            let mut order: Vec<u32> = room::list(found.len(), "the list of placements")?;
+            order.extend(0..found.len() as u32);
             order.sort_unstable_by_key(|&i| found.get(i as usize).cells);
             order.dedup_by_key(|i| found.get(*i as usize).cells);
             for i in order {

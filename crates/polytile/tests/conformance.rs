@@ -7,7 +7,7 @@
 use polytile::board::Region;
 use polytile::format::{board, pieces};
 use polytile::pieces::Freedom;
-use polytile::plan::{Answer, CountOptions, Engine, Order, Refused, count};
+use polytile::plan::{Answer, CountOptions, Engine, Order, count};
 use polytile::problem::{Problem, Rules};
 use polytile::run::{Control, Refused, Stopped};
 use std::sync::Mutex;

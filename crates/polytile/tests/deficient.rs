@@ -159,7 +159,7 @@ fn sizes_and_holes_are_checked() {
     insta::assert_snapshot!(Rectangle::new(5, 8, Some(Cell::new(5, 0))).unwrap_err(), @"cell 5,0 is not on the board, which has rows 0..4 and columns 0..7");
     let huge = board(50_000, 50_001, None);
     let small = Control::default().memory(1 << 20);
-    insta::assert_snapshot!(huge.tiling(&small).unwrap_err(), @"a tiling of 833350000 trominoes needs at least 149.0 GiB but the memory budget is 1.0 MiB");
+    insta::assert_snapshot!(huge.tiling(&small).unwrap_err(), @"a tiling of 833350000 trominoes would take at least 149.0 GiB but the memory budget is 1.0 MiB");
     let late = Control::default().time_limit(std::time::Duration::ZERO);
     insta::assert_snapshot!(huge.lay(&late, |_| ()).unwrap_err(), @"the time limit was reached after 65536 of 833350000 pieces");
 }
@@ -232,7 +232,7 @@ fn pictures_are_stopped() {
     assert!(scene.svg_within(&late).is_err());
     assert!(matches!(scene.png_within(&late), Err(PngError::Stopped(_))));
     let small = Control::default().memory(1 << 16);
-    insta::assert_snapshot!(Scene::within(&problem, &tiling, &small).unwrap_err(), @"drawing 3333 pieces needs at least 1.1 MiB but the memory budget is 64.0 KiB");
+    insta::assert_snapshot!(Scene::within(&problem, &tiling, &small).unwrap_err(), @"drawing 3333 pieces would take at least 1.1 MiB but the memory budget is 64.0 KiB");
 }
 
 #[test]

@@ -147,11 +147,10 @@ fn children_are_exact(tree: &mut Sparse, path: &mut Vec<BTreeSet<u32>>) {
     for &child in there.iter().rev() {
         assert_eq!(tree.enter(child, child + 1), Some(child));
         children_are_exact(tree, path);
-        for (depth, there) in path.iter().enumerate() {
-            for (from, to) in [(0, u32::MAX), (child, u32::MAX), (1, child)] {
-                let some = there.iter().filter(|&&c| from <= c && c < to).count() as u32;
-                assert_eq!(tree.children(depth, from, to), (some, there.len() as u32));
-            }
+        for (from, to) in [(0, u32::MAX), (child, u32::MAX), (1, child)] {
+            let some = |there: &BTreeSet<u32>| there.iter().filter(|&&c| from <= c && c < to).count() as u32;
+            let counts: Vec<_> = path.iter().map(|there| (some(there), there.len() as u32)).collect();
+            assert_eq!(tree.children(&vec![(from, to); path.len()]), counts);
         }
         tree.leave();
     }

@@ -7,6 +7,7 @@ use polytile::board::Region;
 use polytile::exact_cover::crew::Left;
 use polytile::exact_cover::tree::Cursor;
 use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
+use polytile::format::condition::condition;
 use polytile::format::shipped::Shipped;
 use polytile::format::sliding;
 use polytile::pieces::{Freedom, PieceSet};
@@ -24,10 +25,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-fn dominoes() -> (Problem, Encoded) {
+fn dominoes() -> (Problem, Arc<Encoded>) {
     let problem = Problem::new(Region::rectangle(4, 5).unwrap(), PieceSet::all(2, Freedom::Free));
     let encoded = Encoded::new(&problem, &Control::default()).unwrap();
-    (problem, encoded)
+    (problem, Arc::new(encoded))
 }
 
 /// Items that are covered several times: nodes with children that choose nothing.
@@ -44,7 +45,7 @@ fn several() -> ExactCover {
 }
 
 /// What is left when `had` solutions have been handed out and two more wait.
-fn left_after(search: &Search<'_>, had: u64) -> Remaining {
+fn left_after(search: &Search, had: u64) -> Remaining {
     let rest = |wanted: u64| {
         let mut taken = 0;
         let report = search.list(search.beginning(), None, &Control::default(), &mut |_| {
@@ -61,7 +62,7 @@ fn left_after(search: &Search<'_>, had: u64) -> Remaining {
 }
 
 /// The solutions that are still to come, and how many there are in all.
-fn outcome(search: &Search<'_>, from: Remaining) -> (Vec<Vec<u32>>, u64) {
+fn outcome(search: &Search, from: Remaining) -> (Vec<Vec<u32>>, u64) {
     let mut solutions = Vec::new();
     let more = &mut |solution: &[u32]| {
         solutions.push(solution.to_vec());
@@ -71,18 +72,32 @@ fn outcome(search: &Search<'_>, from: Remaining) -> (Vec<Vec<u32>>, u64) {
     (solutions, found)
 }
 
+/// The first solutions, which have been handed out.
+fn handed_out(search: &Search, had: u64) -> Vec<Vec<u32>> {
+    let mut solutions = outcome(search, search.beginning()).0;
+    solutions.truncate(had as usize);
+    solutions
+}
+
 /// Asserts that nothing in a checkpoint of `search` can be changed without being noticed.
-fn every_mutant_is_refused(search: &Search<'_>, remaining: &Remaining) -> usize {
+fn every_mutant_is_refused(search: &Search, remaining: &Remaining) -> usize {
     let control = Control::default();
-    let real = search.checkpoint(remaining, &[]);
-    assert_eq!(search.resume(real.as_bytes(), &control).map(|saved| saved.remaining).as_ref(), Ok(remaining));
-    assert_eq!(search.checkpoint(remaining, &[]), mended("solve", real.lines().nth(1).unwrap()));
+    let waiting = matches!(remaining.left.first(), Some(Left::Found(_)));
+    let undrawn = if waiting { handed_out(search, remaining.found) } else { Vec::new() };
+    let real = search.checkpoint(remaining, &undrawn);
+    let saved = search.resume(real.as_bytes(), &control).unwrap();
+    assert_eq!((&saved.remaining, &saved.undrawn), (remaining, &undrawn));
+    assert_eq!(search.checkpoint(remaining, &undrawn), mended("solve", real.lines().nth(1).unwrap()));
     let forged = mutants(&body(&real));
     for (name, forged) in &forged {
         match search.resume(mended("solve", &forged.to_string()).as_bytes(), &control) {
             Err(CheckpointError::Contradiction(_) | CheckpointError::Another(_)) => {}
             // The same written in another way: nodes at the end of the path of which nothing is left.
             Ok(same) => {
+                // Or fewer that wait to be drawn, which nobody can miss.
+                let places = same.undrawn.iter().map(|chosen| undrawn.iter().position(|one| one == chosen));
+                let places: Option<Vec<usize>> = places.collect();
+                assert!(places.is_some_and(|places| places.is_sorted_by(|a, b| a < b)), "{name}");
                 assert_eq!(outcome(search, same.remaining), outcome(search, remaining.clone()), "{name}");
             }
             other => panic!("{name}: {other:?}"),
@@ -94,7 +109,7 @@ fn every_mutant_is_refused(search: &Search<'_>, remaining: &Remaining) -> usize 
 #[test]
 fn nothing_in_a_list_of_what_is_left_can_be_changed() {
     let (problem, encoded) = dominoes();
-    let question = Question::Tilings(&problem, &encoded);
+    let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
     let control = Control::default();
     let mut tried = 0;
     for engine in [Engine::Bitboard, Engine::Sparse] {
@@ -105,20 +120,20 @@ fn nothing_in_a_list_of_what_is_left_can_be_changed() {
             Options { distinct: true, seed: Some(1), ..plain.clone() },
         ];
         for options in asked {
-            let search = Search::new(question, &options, &control).unwrap();
+            let search = Search::new(question.clone(), &options, &control).unwrap();
             tried += every_mutant_is_refused(&search, &left_after(&search, 1));
             tried += every_mutant_is_refused(&search, &search.beginning());
         }
         // Parts that were cut off one another, while solutions are only counted.
         let options = Options { counting: true, share: Some((1, 3)), ..plain };
-        let search = Search::new(question, &options, &control).unwrap();
+        let search = Search::new(question.clone(), &options, &control).unwrap();
         let mut remaining = search.beginning();
         let few = remaining.left.len() - 4;
         remaining.left.drain(..few);
         tried += every_mutant_is_refused(&search, &Remaining { found: 9, ..remaining });
     }
     let cover = several();
-    let search = Search::new(Question::Covers(&cover), &Options::default(), &control).unwrap();
+    let search = Search::new(Question::covers(cover.clone()), &Options::default(), &control).unwrap();
     tried += every_mutant_is_refused(&search, &left_after(&search, 3));
     assert!(tried > 1000, "{tried}");
 }
@@ -127,18 +142,18 @@ fn nothing_in_a_list_of_what_is_left_can_be_changed() {
 #[test]
 fn what_cannot_be_left_is_refused_whatever_else_is_right() {
     let (problem, encoded) = dominoes();
-    let question = Question::Tilings(&problem, &encoded);
+    let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
     let control = Control::default();
     for engine in [Engine::Bitboard, Engine::Sparse] {
         let options = Options { engine: Some(engine), ..Options::default() };
-        let search = Search::new(question, &options, &control).unwrap();
+        let search = Search::new(question.clone(), &options, &control).unwrap();
         let real = left_after(&search, 3);
         let distinct = Options { distinct: true, ..options.clone() };
-        let distinct = Search::new(question, &distinct, &control).unwrap();
+        let distinct = Search::new(question.clone(), &distinct, &control).unwrap();
         let counting = Options { counting: true, ..options.clone() };
-        let counting = Search::new(question, &counting, &control).unwrap();
+        let counting = Search::new(question.clone(), &counting, &control).unwrap();
         let of =
-            |k| Search::new(question, &Options { share: Some((k, 2)), ..options.clone() }, &control).unwrap();
+            |k| Search::new(question.clone(), &Options { share: Some((k, 2)), ..options.clone() }, &control).unwrap();
         let (first, second) = (of(1), of(2));
         let [Left::Found(one), Left::Found(two), Left::Part(part)] = &real.left[..] else {
             panic!("{real:?}")
@@ -152,7 +167,7 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
         cut[last].1 = cut[last].0;
         let reversed: Vec<u32> = one.iter().rev().copied().collect();
         // In their own search these may be; in none of them can all.
-        let lists: Vec<(&Search<'_>, &str, u64, Vec<Left>)> = vec![
+        let lists: Vec<(&Search, &str, u64, Vec<Left>)> = vec![
             (&search, "a solution twice", 3, vec![found(one), found(one), found(two)]),
             (&search, "solutions in the wrong order", 3, vec![found(two), found(one)]),
             (&search, "a part and what is behind it", 3, vec![real.left[2].clone(), found(two)]),
@@ -206,8 +221,64 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
     }
 }
 
+#[test]
+fn what_waits_to_be_drawn_was_handed_out_before() {
+    let (problem, encoded) = dominoes();
+    let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
+    let control = Control::default();
+    for engine in [Engine::Bitboard, Engine::Sparse] {
+        let plain = Options { engine: Some(engine), ..Options::default() };
+        let search = |options: Options| Search::new(question.clone(), &options, &control).unwrap();
+        let all = search(plain.clone());
+        let second = search(Options { share: Some((2, 2)), ..plain.clone() });
+        let distinct = search(Options { distinct: true, ..plain.clone() });
+        let lies = condition("not domino on 0,0 0,1", &problem).unwrap();
+        let held = search(Options { conditions: vec![lies], ..plain.clone() });
+        let counting = search(Options { counting: true, ..plain });
+        let every = handed_out(&all, 95);
+        let not_of = |search: &Search| {
+            let own = handed_out(search, 95);
+            assert!(!own.is_empty() && own.len() < every.len());
+            vec![every.iter().find(|solution| !own.contains(solution)).unwrap().clone()]
+        };
+        let mut turned = every[1].clone();
+        turned.reverse();
+        let lists = [
+            (&all, "one three times", vec![every[0].clone(); 3]),
+            (&all, "in the wrong order", vec![every[1].clone(), every[0].clone()]),
+            (&all, "still to come", vec![every[3].clone()]),
+            (&all, "part of one", vec![every[0][1..].to_vec()]),
+            (&all, "in another order", vec![turned]),
+            (&all, "no options", vec![vec![]]),
+            (&all, "options that do not exist", vec![vec![u32::MAX; 10]]),
+            (&second, "of the other share", not_of(&second)),
+            (&distinct, "another one stands for it", not_of(&distinct)),
+            (&held, "not as asked", not_of(&held)),
+            (&counting, "only counted", vec![every[0].clone()]),
+        ];
+        for (search, name, undrawn) in lists {
+            // All that is left waits, or nothing is left.
+            let left =
+                if search.fingerprint == all.fingerprint { left_after(&all, 3).left } else { Vec::new() };
+            let text = search.checkpoint(&Remaining { left, found: 3 }, &undrawn);
+            let refused = search.resume(text.as_bytes(), &control);
+            assert!(
+                matches!(refused, Err(CheckpointError::Contradiction(_))),
+                "{engine}, {name}: {refused:?}"
+            );
+        }
+        for search in [&all, &second, &distinct, &held] {
+            let undrawn = handed_out(search, 4);
+            let remaining = Remaining { left: Vec::new(), found: 4 };
+            let text = search.checkpoint(&remaining, &undrawn);
+            let saved = search.resume(text.as_bytes(), &control).unwrap();
+            assert_eq!((saved.remaining, saved.undrawn), (remaining, undrawn));
+        }
+    }
+}
+
 /// A solution of `search` in the tree of `distinct` that another one of its class stands for.
-fn stand_in(search: &Search<'_>, distinct: &Search<'_>) -> Vec<Left> {
+fn stand_in(search: &Search, distinct: &Search) -> Vec<Left> {
     let control = Control::default();
     let mut all = Vec::new();
     let more = &mut |solution: &[u32]| {
@@ -231,7 +302,7 @@ fn another_search_is_named() {
     let control = Control::default();
     let of = |share| {
         let options = Options { share, ..Options::default() };
-        Search::new(Question::Tilings(&problem, &encoded), &options, &control).unwrap()
+        Search::new(Question::tilings(problem.clone(), Arc::clone(&encoded)), &options, &control).unwrap()
     };
     let text = of(Some((1, 2))).checkpoint(&of(Some((1, 2))).beginning(), &[]);
     let refused = of(None).resume(text.as_bytes(), &control).unwrap_err();
@@ -249,8 +320,8 @@ fn what_is_really_left_is_believed() {
         for (distinct, share) in [(false, None), (true, None), (false, Some((1, 1)))] {
             let options = Options { engine: Some(engine), distinct, share, ..Options::default() };
             let control = Control::default().threads(3);
-            let question = Question::Tilings(&problem, &encoded);
-            let search = Search::new(question, &options, &control).unwrap();
+            let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
+            let search = Search::new(question.clone(), &options, &control).unwrap();
             let (_, expected) = outcome(&search, search.beginning());
             assert_eq!(expected == 95, !distinct);
             let (mut from, mut found) = (search.beginning(), 0);
@@ -269,7 +340,7 @@ fn what_is_really_left_is_believed() {
             }
             assert_eq!(found, expected, "{engine} {distinct} {share:?}");
             let counting = Options { counting: true, ..options };
-            let search = Search::new(question, &counting, &control).unwrap();
+            let search = Search::new(question.clone(), &counting, &control).unwrap();
             let mut from = search.beginning();
             let counted = loop {
                 let report = search.count(from, Some(Instant::now()), &control).unwrap();
@@ -285,6 +356,7 @@ fn what_is_really_left_is_believed() {
 /// An exploration that was stopped: its files taken apart, to be put together again in other ways.
 #[derive(Clone)]
 struct Saved {
+    puzzle: &'static str,
     directory: PathBuf,
     what: String,
     levels: Vec<u64>,
@@ -294,13 +366,21 @@ struct Saved {
 }
 
 fn puzzle() -> Puzzle {
-    sliding::parse(Shipped::find("euler-766-small").unwrap().text).unwrap().puzzle
+    shipped("euler-766-small")
+}
+
+fn shipped(name: &str) -> Puzzle {
+    sliding::parse(Shipped::find(name).unwrap().text).unwrap().puzzle
 }
 
 fn resume(directory: &Path) -> Result<u64, LayeredError> {
+    resume_of("euler-766-small", directory)
+}
+
+fn resume_of(name: &str, directory: &Path) -> Result<u64, LayeredError> {
     let directory = Some(directory.to_owned());
     let options = ExploreOptions { metric: Metric::Step, engine: None, directory, resume: true };
-    explore(&puzzle(), &options, &Control::default()).map(|explored| explored.states)
+    explore(&shipped(name), &options, &Control::default()).map(|explored| explored.states)
 }
 
 /// Keys of a level's file, by the description of the format.
@@ -370,11 +450,16 @@ fn file(title: &str, states: u64, blocks: &[(Vec<u8>, Vec<u8>)]) -> (u64, Vec<u8
 
 impl Saved {
     fn new(directory: &Path) -> Self {
+        Saved::of("euler-766-small", 12, directory)
+    }
+
+    /// What an exploration leaves that is stopped after so many levels.
+    fn of(puzzle: &'static str, found: u64, directory: &Path) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
         let control = Control::default().stopped_by(stop).on_progress(move |progress| {
-            if let polytile::run::Progress::States { levels: 12.., .. } = progress {
-                flag.store(true, Ordering::Relaxed);
+            if let polytile::run::Progress::States { levels, .. } = progress {
+                flag.store(levels >= found, Ordering::Relaxed);
             }
         });
         let options = ExploreOptions {
@@ -383,13 +468,14 @@ impl Saved {
             directory: Some(directory.to_owned()),
             resume: false,
         };
-        explore(&puzzle(), &options, &control).unwrap_err();
+        explore(&shipped(puzzle), &options, &control).unwrap_err();
         let body = body(&fs::read_to_string(directory.join("checkpoint")).unwrap());
         let levels: Vec<u64> =
             body["levels"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
         let last = levels.len() - 1;
         let read = |number: usize| keys(&fs::read(directory.join(format!("level-{number}.keys"))).unwrap());
         let saved = Saved {
+            puzzle,
             directory: directory.to_owned(),
             what: body["what"].as_str().unwrap().to_owned(),
             tally: body["tally"].clone(),
@@ -397,10 +483,10 @@ impl Saved {
             level: read(last),
             levels,
         };
-        assert_eq!(last, 11);
+        assert_eq!(last as u64, found - 1);
         assert_eq!(
             (saved.before.len() as u64, saved.level.len() as u64),
-            (saved.levels[10], saved.levels[11])
+            (saved.levels[last - 1], saved.levels[last])
         );
         saved
     }
@@ -444,6 +530,83 @@ impl Saved {
     }
 }
 
+impl Saved {
+    /// What comes of it with other keys in its last two levels, and numbers of states that are theirs.
+    fn with(&self, before: &[u64], level: &[u64]) -> Result<u64, LayeredError> {
+        let mut saved = self.clone();
+        let last = saved.levels.len() - 1;
+        (saved.levels[last - 1], saved.levels[last]) = (before.len() as u64, level.len() as u64);
+        saved.write(&plain(before), &plain(level));
+        resume_of(self.puzzle, &self.directory)
+    }
+}
+
+/// The keys without the one at `place`.
+fn without(keys: &[u64], place: usize) -> Vec<u64> {
+    let mut keys = keys.to_vec();
+    keys.remove(place);
+    keys
+}
+
+/// The keys and another one.
+fn and(keys: &[u64], more: u64) -> Vec<u64> {
+    let mut keys = [keys, &[more]].concat();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+/// Whatever is changed in the levels, with all numbers mended: it is noticed, and nothing goes on for ever.
+#[test]
+fn levels_are_next_to_each_other() {
+    let directory = tempfile::tempdir().unwrap();
+    let saved = Saved::of("8-puzzle", 14, directory.path());
+    let Saved { before, level, .. } = &saved;
+    // The same position with two tiles exchanged is legal, and cannot be reached.
+    let twin = |key: u64| {
+        let place = |symbol: u64| (0..9).find(|i| key >> (4 * i) & 15 == symbol).unwrap();
+        key ^ (3 << (4 * place(1))) ^ (3 << (4 * place(2)))
+    };
+    for place in [0, 1, level.len() / 3, level.len() / 2, level.len() - 1] {
+        let fewer = without(level, place);
+        let other = twin(level[place]);
+        let forged = [
+            ("a state removed", saved.with(before, &fewer)),
+            ("one removed before", saved.with(&without(before, place % before.len()), level)),
+            ("a state replaced", saved.with(before, &and(&fewer, other))),
+            ("a state added", saved.with(before, &and(level, other))),
+            ("one added before", saved.with(&and(before, other), level)),
+            (
+                "one added in each",
+                saved.with(&and(before, twin(before[place % before.len()])), &and(level, other)),
+            ),
+        ];
+        for (name, refused) in forged {
+            assert!(is_refused(&refused), "{name}, {place}: {refused:?}");
+        }
+    }
+    // What was counted in the last level but one is counted again.
+    for (name, value) in
+        [("degrees", json!(before.len())), ("solved_in", json!(12)), ("solved_in", json!(null))]
+    {
+        let mut saved = saved.clone();
+        saved.tally[name] = value;
+        let refused = saved.with(before, level);
+        assert!(is_refused(&refused), "{name}: {refused:?}");
+    }
+    // Room made for what is missing: then it is found again where it cannot be, or there are too many states.
+    let mut roomy = saved.clone();
+    roomy.levels[11] += 4;
+    for place in [0, level.len() / 2, level.len() - 1] {
+        let refused = roomy.with(before, &without(level, place));
+        assert!(is_refused(&refused), "{place}: {refused:?}");
+        let (other, next) = (twin(before[place % before.len()]), twin(level[place]));
+        let refused = roomy.with(&and(before, other), &and(level, next));
+        assert!(is_refused(&refused), "{place}: {refused:?}");
+    }
+    assert_eq!(saved.with(before, level), Ok(181_440));
+}
+
 fn is_refused(result: &Result<u64, LayeredError>) -> bool {
     matches!(
         result,
@@ -451,28 +614,11 @@ fn is_refused(result: &Result<u64, LayeredError>) -> bool {
     )
 }
 
-/// A directory of its own for a test, removed at the end.
-struct Directory(PathBuf);
-
-impl Directory {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("polytile-forged-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Directory(path)
-    }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn nothing_in_a_checkpoint_of_levels_can_be_changed() {
-    let directory = Directory::new("body");
-    Saved::new(&directory.0);
-    let path = directory.0.join("checkpoint");
+    let directory = tempfile::tempdir().unwrap();
+    Saved::new(directory.path());
+    let path = directory.path().join("checkpoint");
     let real = fs::read_to_string(&path).unwrap();
     let forged = mutants(&body(&real));
     assert!(forged.len() > 200, "{}", forged.len());
@@ -482,24 +628,24 @@ fn nothing_in_a_checkpoint_of_levels_can_be_changed() {
         if forged["tally"].is_object() && forged["tally"].get("solved_in").is_none() {
             continue;
         }
-        let resumed = resume(&directory.0);
+        let resumed = resume(directory.path());
         assert!(is_refused(&resumed), "{name}: {resumed:?}");
         // Alone it can be anything but a panic.
         let _ = look_at_checkpoint(&puzzle(), Metric::Step, mended("slide", &forged.to_string()).as_bytes());
     }
     fs::write(&path, &real).unwrap();
     assert_eq!(look_at_checkpoint(&puzzle(), Metric::Step, real.as_bytes()).unwrap().len(), 12);
-    assert_eq!(resume(&directory.0), Ok(208));
+    assert_eq!(resume(directory.path()), Ok(208));
 }
 
 #[test]
 fn levels_that_cannot_be_are_refused_whatever_else_is_right() {
-    let directory = Directory::new("levels");
-    let saved = Saved::new(&directory.0);
+    let directory = tempfile::tempdir().unwrap();
+    let saved = Saved::new(directory.path());
     let (before, level) = (plain(&saved.before), plain(&saved.level));
     // Taken apart and put together as it was, it is believed.
     saved.write(&before, &level);
-    let bytes = |number: usize| fs::read(directory.0.join(format!("level-{number}.keys"))).unwrap();
+    let bytes = |number: usize| fs::read(directory.path().join(format!("level-{number}.keys"))).unwrap();
     let look = |number: u64, bytes: &[u8]| {
         look_at_level(&puzzle(), Metric::Step, number, bytes, &Control::default())
     };
@@ -509,7 +655,7 @@ fn levels_that_cannot_be_are_refused_whatever_else_is_right() {
     let mut refused =
         |name: &str, saved: &Saved, before: &[(Vec<u8>, Vec<u8>)], level: &[(Vec<u8>, Vec<u8>)]| {
             saved.write(before, level);
-            let resumed = resume(&directory.0);
+            let resumed = resume(directory.path());
             assert!(is_refused(&resumed), "{name}: {resumed:?}");
             tried += 1;
         };
@@ -639,27 +785,27 @@ fn levels_that_cannot_be_are_refused_whatever_else_is_right() {
     assert!(tried > 200, "{tried}");
     // Under the name of another level, or the two exchanged.
     saved.write_as(10, &before, &level);
-    assert!(is_refused(&resume(&directory.0)));
+    assert!(is_refused(&resume(directory.path())));
     let (ten, eleven) = (bytes(10), bytes(11));
-    fs::write(directory.0.join("level-10.keys"), &eleven).unwrap();
-    fs::write(directory.0.join("level-11.keys"), &ten).unwrap();
-    assert!(is_refused(&resume(&directory.0)));
+    fs::write(directory.path().join("level-10.keys"), &eleven).unwrap();
+    fs::write(directory.path().join("level-11.keys"), &ten).unwrap();
+    assert!(is_refused(&resume(directory.path())));
     // And as it was.
     saved.write(&before, &level);
-    assert_eq!(resume(&directory.0), Ok(208));
+    assert_eq!(resume(directory.path()), Ok(208));
 }
 
 fn keys_of_level_0() -> u64 {
-    let directory = Directory::new("start");
+    let directory = tempfile::tempdir().unwrap();
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let control = Control::default().stopped_by(stop).on_progress(move |progress| {
         flag.store(matches!(progress, polytile::run::Progress::States { .. }), Ordering::Relaxed);
     });
-    let path = Some(directory.0.clone());
+    let path = Some(directory.path().to_owned());
     let options = ExploreOptions { metric: Metric::Step, engine: None, directory: path, resume: false };
     explore(&puzzle(), &options, &control).unwrap_err();
-    keys(&fs::read(directory.0.join("level-0.keys")).unwrap())[0]
+    keys(&fs::read(directory.path().join("level-0.keys")).unwrap())[0]
 }
 
 fn puzzle_legal() -> u64 {

@@ -12,7 +12,7 @@ use polytile::board::{Cell, Region, Topology};
 use polytile::frontier::sample::sample;
 use polytile::frontier::series::Strip;
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino, catalogue};
-use polytile::plan::{Answer, CountOptions, Engine, Order, Refused, count};
+use polytile::plan::{Answer, CountOptions, Engine, Order, count};
 use polytile::problem::{Problem, Rules};
 use polytile::run::{Control, Refused};
 use polytile::tiling::{Laid, Tiling};

@@ -25,23 +25,6 @@ fn by(puzzle: &Puzzle, metric: Metric, engine: Engine, control: &Control) -> Exp
     explore(puzzle, &options, control).unwrap()
 }
 
-/// A directory of its own for a test, removed at the end.
-struct Directory(PathBuf);
-
-impl Directory {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("polytile-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        Directory(path)
-    }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 fn on_disk(
     puzzle: &Puzzle,
     metric: Metric,
@@ -81,8 +64,8 @@ fn published_numbers_by_every_engine_in_every_metric() {
             assert_eq!(explored.states, states, "{name} by {metric}");
             let found = if solved { explored.solved_in } else { Some(explored.eccentricity()) };
             assert_eq!(found, Some(figure), "{name} by {metric}");
-            let directory = Directory::new(&format!("known-{name}-{metric}"));
-            let disk = on_disk(&puzzle, metric, &directory.0, false, &Control::default()).unwrap();
+            let directory = tempfile::tempdir().unwrap();
+            let disk = on_disk(&puzzle, metric, directory.path(), false, &Control::default()).unwrap();
             assert_eq!(Explored { plan: explored.plan.clone(), ..disk }, explored);
         }
     }
@@ -225,12 +208,12 @@ fn little_memory_makes_runs_and_changes_nothing() {
     let whole = by(&puzzle, Metric::Move, Engine::Sorted, &Control::default());
     let tight = by(&puzzle, Metric::Move, Engine::Sorted, &Control::default().memory(1 << 21).threads(2));
     assert_eq!(Explored { plan: whole.plan.clone(), ..tight }, whole);
-    let directory = Directory::new("runs");
+    let directory = tempfile::tempdir().unwrap();
     let control = Control::default().memory(1 << 20);
-    let disk = on_disk(&puzzle, Metric::Move, &directory.0, false, &control).unwrap();
+    let disk = on_disk(&puzzle, Metric::Move, directory.path(), false, &control).unwrap();
     assert_eq!(Explored { plan: whole.plan.clone(), ..disk }, whole);
-    tidy(&directory.0).unwrap();
-    assert!(std::fs::read_dir(&directory.0).unwrap().next().is_none());
+    tidy(directory.path()).unwrap();
+    assert!(std::fs::read_dir(directory.path()).unwrap().next().is_none());
     let error =
         explore(&puzzle, &ExploreOptions::default(), &Control::default().memory(1 << 16)).unwrap_err();
     assert!(matches!(error, LayeredError::Stopped(Stopped::OutOfMemory { .. })), "{error}");
@@ -251,13 +234,14 @@ fn stopping_after(looks: usize) -> Control {
 fn every_level_is_a_checkpoint() {
     let puzzle = shipped("euler-766-small");
     let whole = by(&puzzle, Metric::Step, Engine::Sorted, &Control::default());
-    let directory = Directory::new("levels");
+    let directory = tempfile::tempdir().unwrap();
     // Stopped at every level in turn, and gone on from there.
     let mut runs = 0;
     loop {
-        // The first looks are those of the plan, one for each symbol, and those at what is read back.
-        let control = stopping_after(17);
-        match on_disk(&puzzle, Metric::Step, &directory.0, runs > 0, &control) {
+        // The first looks are those of the plan, one for each symbol, and those at what is read back and
+        // retraced.
+        let control = stopping_after(18);
+        match on_disk(&puzzle, Metric::Step, directory.path(), runs > 0, &control) {
             Ok(explored) => {
                 assert_eq!(Explored { plan: whole.plan.clone(), ..explored }, whole);
                 break;
@@ -273,37 +257,37 @@ fn every_level_is_a_checkpoint() {
             ("run-0.keys", "run"),
             ("level-77.keys", "level"),
         ] {
-            std::fs::write(directory.0.join(name), format!("polytile {mark} half of it")).unwrap();
+            std::fs::write(directory.path().join(name), format!("polytile {mark} half of it")).unwrap();
         }
         runs += 1;
         assert!(runs < 200, "it never ends");
     }
     assert!(runs > 5, "{runs}");
     // Until the answer is safe, it can be had again.
-    let again = on_disk(&puzzle, Metric::Step, &directory.0, true, &Control::default()).unwrap();
+    let again = on_disk(&puzzle, Metric::Step, directory.path(), true, &Control::default()).unwrap();
     assert_eq!(again.levels, whole.levels);
-    tidy(&directory.0).unwrap();
-    assert!(std::fs::read_dir(&directory.0).unwrap().next().is_none(), "all is tidied up");
+    tidy(directory.path()).unwrap();
+    assert!(std::fs::read_dir(directory.path()).unwrap().next().is_none(), "all is tidied up");
 }
 
 #[test]
 fn damaged_and_foreign_checkpoints_are_refused() {
     let puzzle = shipped("euler-766-small");
-    let directory = Directory::new("damaged");
-    let resume = |control: &Control| on_disk(&puzzle, Metric::Step, &directory.0, true, control);
+    let directory = tempfile::tempdir().unwrap();
+    let resume = |control: &Control| on_disk(&puzzle, Metric::Step, directory.path(), true, control);
     let missing = resume(&Control::default()).unwrap_err();
     assert!(matches!(missing, LayeredError::NoCheckpoint { .. }), "{missing}");
-    let begun = on_disk(&puzzle, Metric::Step, &directory.0, false, &stopping_after(20)).unwrap_err();
+    let begun = on_disk(&puzzle, Metric::Step, directory.path(), false, &stopping_after(20)).unwrap_err();
     assert!(matches!(begun, LayeredError::Stopped(Stopped::Interrupted(_))), "{begun}");
-    let again = on_disk(&puzzle, Metric::Step, &directory.0, false, &Control::default()).unwrap_err();
+    let again = on_disk(&puzzle, Metric::Step, directory.path(), false, &Control::default()).unwrap_err();
     assert!(matches!(again, LayeredError::InUse { .. }), "{again}");
-    let other = on_disk(&puzzle, Metric::Move, &directory.0, true, &Control::default()).unwrap_err();
+    let other = on_disk(&puzzle, Metric::Move, directory.path(), true, &Control::default()).unwrap_err();
     assert!(matches!(other, LayeredError::Foreign { .. }), "{other}");
     let other =
-        on_disk(&shipped("klotski"), Metric::Step, &directory.0, true, &Control::default()).unwrap_err();
+        on_disk(&shipped("klotski"), Metric::Step, directory.path(), true, &Control::default()).unwrap_err();
     assert!(matches!(other, LayeredError::Foreign { .. }), "{other}");
     let files: Vec<PathBuf> =
-        std::fs::read_dir(&directory.0).unwrap().map(|entry| entry.unwrap().path()).collect();
+        std::fs::read_dir(directory.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(files.len(), 3, "a checkpoint and two levels");
     for path in &files {
         let whole = std::fs::read(path).unwrap();
@@ -330,23 +314,23 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     }
     // A level is gone; somebody else is at work.
     let level = files.iter().find(|path| path.extension().is_some()).unwrap();
-    let aside = directory.0.join("aside");
+    let aside = directory.path().join("aside");
     std::fs::rename(level, &aside).unwrap();
     let error = resume(&Control::default()).unwrap_err();
     assert_eq!(error, LayeredError::Damaged { path: level.clone() });
     std::fs::rename(&aside, level).unwrap();
-    let lock = directory.0.join("lock");
+    let lock = directory.path().join("lock");
     let held = std::fs::File::create(&lock).unwrap();
     held.lock().unwrap();
     let error = resume(&Control::default()).unwrap_err();
-    assert_eq!(error, LayeredError::Busy { path: directory.0.clone() });
+    assert_eq!(error, LayeredError::Busy { path: directory.path().to_owned() });
     // A lock that nobody holds any more keeps nobody out.
     drop(held);
     assert!(lock.exists());
     let whole = by(&puzzle, Metric::Step, Engine::Sorted, &Control::default());
     assert_eq!(resume(&Control::default()).unwrap().levels, whole.levels);
     // A file where the directory should be.
-    let file = directory.0.with_extension("file");
+    let file = directory.path().with_extension("file");
     std::fs::write(&file, "").unwrap();
     let error = on_disk(&puzzle, Metric::Step, &file, false, &Control::default()).unwrap_err();
     std::fs::remove_file(&file).unwrap();

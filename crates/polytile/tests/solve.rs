@@ -9,7 +9,7 @@ use polytile::format::{dlx, number_mind};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::Problem;
 use polytile::run::{Control, Refused};
-use polytile::solve::{Engine, Options, Question, Refused, Remaining, Reply, Search};
+use polytile::solve::{Engine, Options, Question, Remaining, Reply, Search};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -196,12 +196,12 @@ fn shares_partition_the_solutions() {
         let control = Control::default();
         let encoded = Encoded::new(problem, &control).unwrap();
         let question = Question::tilings(problem.clone(), encoded.clone());
-        let whole = all(&Search::new(question, &Options::default(), &control).unwrap(), &control);
+        let whole = all(&Search::new(question.clone(), &Options::default(), &control).unwrap(), &control);
         for n in [1, 2, 7] {
             let mut union = BTreeSet::new();
             for k in 1..=n {
                 let options = Options { share: Some((k, n)), ..Options::default() };
-                let share = all(&Search::new(question, &options, &control).unwrap(), &control);
+                let share = all(&Search::new(question.clone(), &options, &control).unwrap(), &control);
                 let counting = Options { counting: true, ..options };
                 assert_eq!(count(problem, &counting), share.len() as u64);
                 for solution in share {
@@ -317,7 +317,7 @@ proptest! {
         let question = Question::tilings(problem.clone(), encoded.clone());
         let conditions: Vec<Condition> =
             asked.iter().map(|&(k, p, c, n)| condition(&problem, k, p, c, n)).collect();
-        let plain = Search::new(question, &Options::default(), &control).unwrap();
+        let plain = Search::new(question.clone(), &Options::default(), &control).unwrap();
         let everything = all(&plain, &control);
         for chosen in &everything {
             prop_assert_eq!(encoded.tiling(chosen).check(&problem), Ok(()));
@@ -339,11 +339,11 @@ proptest! {
         let classes: BTreeSet<Vec<u32>> = expected.iter().map(class).collect();
         for engine in [None, Some(Engine::Sparse)] {
             let options = Options { conditions: conditions.clone(), engine, ..Options::default() };
-            let search = Search::new(question, &options, &control).unwrap();
+            let search = Search::new(question.clone(), &options, &control).unwrap();
             prop_assert_eq!(&all(&search, &control), &expected);
             prop_assert_eq!(count(&problem, &options), expected.len() as u64);
             let distinct = Options { distinct: true, ..options };
-            let search = Search::new(question, &distinct, &control).unwrap();
+            let search = Search::new(question.clone(), &distinct, &control).unwrap();
             let found = all(&search, &control);
             prop_assert_eq!(found.len(), classes.len());
             prop_assert!(found.is_subset(&expected));

@@ -7,10 +7,12 @@ use polytile::board::{Cell, Region, Topology};
 use polytile::format::pieces::list;
 use polytile::frontier::sample::sample;
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino, catalogue};
-use polytile::plan::{Answer, CountOptions, Counted, Engine, Order, Refused, count};
+use polytile::plan::{Answer, CountOptions, Counted, Engine, Order, count};
 use polytile::problem::Problem;
 use polytile::run::{Control, Refused, Stopped};
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 const WAYS: [(Option<Engine>, Option<Order>); 6] = [
     (None, None),
@@ -330,8 +332,17 @@ fn boards_without_tiling_are_answered_at_once() {
         puzzle(drawn(&["###.###", "###.###", "###.###"]), "dominoes"),
         puzzle(drawn(&["##.", "#..", "..#", ".##"]), "dominoes"),
     ];
-    // An engine would see at once that there is no memory.
-    let stopped = || Control::default().memory(0);
+    // An engine would see at once that there is no memory; and who looks at areas and colours only is soon done.
+    let looks = Arc::new(AtomicU64::new(0));
+    let stopped = || {
+        looks.store(0, Ordering::Relaxed);
+        let counter = Arc::clone(&looks);
+        Control::default().memory(0).on_progress(move |_| _ = counter.fetch_add(1, Ordering::Relaxed))
+    };
+    let soon = |problem: &Problem| {
+        let looks = looks.load(Ordering::Relaxed);
+        assert!(looks <= 20, "{looks} looks: {problem:?}");
+    };
     for problem in &impossible {
         for engine in [None, Some(Engine::Merge), Some(Engine::Dense)] {
             for up_to_symmetry in [false, true] {
@@ -339,10 +350,12 @@ fn boards_without_tiling_are_answered_at_once() {
                 let counted = count(problem, &options, &stopped()).unwrap();
                 let expected = Counted { answer: Answer::Total(BigUint::ZERO), plan: None, peak_states: 0 };
                 assert_eq!(counted, expected, "{problem:?}");
+                soon(problem);
             }
         }
         let options = CountOptions { by_piece: true, ..CountOptions::default() };
         assert_eq!(count(problem, &options, &stopped()).unwrap().answer, Answer::ByPiece(Vec::new()));
+        soon(problem);
     }
     let possible = puzzle(rectangle(40, 40), "dominoes");
     assert!(count(&possible, &CountOptions::default(), &stopped()).is_err(), "an engine does stop");

@@ -477,6 +477,24 @@ fn forged_limits_are_refused() {
     }
 }
 
+/// What rules demand is looked for in every option, which takes a while, and can be stopped.
+#[test]
+fn demands_that_are_read_can_be_stopped() {
+    let looks = |rules: Rules| {
+        let problem = Problem { rules, ..problem(2, 600, "dominoes") };
+        let family = Family::tilings(&problem, Some(Order::Columns), &Control::default()).unwrap();
+        let bytes = Arc::new(bytes_of(&family));
+        let looks = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&looks);
+        let control = Control::default().on_progress(move |_| _ = counter.fetch_add(1, Ordering::Relaxed));
+        assert_eq!(Family::load(bytes, &control).unwrap(), family);
+        looks.load(Ordering::Relaxed)
+    };
+    let tatami = Rules { tatami: true, ..Rules::default() };
+    // 599 demands of six pairs each, for 1798 options.
+    assert!(looks(tatami) - looks(Rules::default()) > 599 * 6 * 1798 / 1024);
+}
+
 /// Options of one first cell come in the order of their other cells, whatever is demanded.
 #[test]
 fn rules_do_not_change_the_order_of_options() {

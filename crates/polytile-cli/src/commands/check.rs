@@ -146,8 +146,10 @@ const BYTES_HELD: u64 = 8;
 fn check_text(args: &Args, problem: &Problem, source: &Source, run: &Run) -> Result<(), Failure> {
     let needed = (source.text.len() as u64).saturating_mul(BYTES_HELD);
     run.control.reserve(needed, format!("checking {}", source.name))?;
-    let reading = tiling::read(&source.text, problem).map_err(|e| found_in(source, e))?;
-    let colours = colours::faults(&source.text, problem, &run.control)?;
+    let (reading, colours) = run.bounded("checking", || {
+        let reading = tiling::read(&source.text, problem).map_err(|e| found_in(source, e))?;
+        Ok::<_, Failure>((reading, colours::faults(&source.text, problem, &run.control)?))
+    })?;
     judge(args, problem, &reading, colours, run)
 }
 
@@ -159,7 +161,7 @@ fn judge(
     colours: (Vec<String>, u64),
     run: &Run,
 ) -> Result<(), Failure> {
-    let (faults, total) = all_faults(reading, problem, colours, run)?;
+    let (faults, total) = run.bounded("checking", || all_faults(reading, problem, colours, run))?;
     run.finish();
     if args.json {
         output::print_json(&json!({

@@ -76,6 +76,9 @@ JSON: always \"width\" and \"pieces\": [NAME]; with --to \"from\", \"modulo\" an
 \"proved\" and \"evidence\"; with --growth \"entropy\", \"digits\", \"lambda\" and \"period\" (null where nothing \
 settles). Integers beyond 2^53 are strings.";
 
+/// What the command is doing while it computes one term.
+const TERM: &str = "computing the term";
+
 /// The largest n for which a(n) is printed to the last digit.
 const MAX_EXACT: u64 = 100_000;
 
@@ -137,9 +140,11 @@ fn answer(args: &Args, strip: &Strip, run: &Run) -> Result<(String, Value), Fail
     }
     let (recurrence, evidence) = strip.recurrence(control)?;
     let Some(n) = &args.at else { return Ok(described(&recurrence, &evidence)) };
-    let value = match &args.modulo {
-        Some(m) => recurrence.nth_modulo(n, m).unwrap_or_default(),
-        None => recurrence.nth(u64::try_from(n).unwrap_or(MAX_EXACT)).into_parts().1,
+    let value = if let Some(m) = &args.modulo {
+        run.bounded(TERM, || recurrence.nth_modulo(n, m)).unwrap_or_default()
+    } else {
+        let n = u64::try_from(n).unwrap_or(MAX_EXACT);
+        run.bounded(TERM, || recurrence.nth(n)).into_parts().1
     };
     if !evidence.is_proof() && !args.run.quiet {
         Report::new(Severity::Warning, format!("the recurrence behind this number is {evidence}")).print();

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use std::fs::{self, Metadata, OpenOptions, Permissions};
 use std::io::{self, BufWriter, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
@@ -120,6 +120,9 @@ impl Target {
                 let place = fs::canonicalize(path).map_err(|e| refused(path, e))?;
                 Ok(Target::File { place, permissions: Some(there.permissions()) })
             }
+            Err(e) if e.kind() == ErrorKind::NotFound && is_of_directory(path) => {
+                Err(refused(path, ErrorKind::IsADirectory.into()))
+            }
             Err(e) if e.kind() == ErrorKind::NotFound => match fs::read_link(path) {
                 Ok(end) => Err(Failure::usage(
                     format!("{} is a link to {}, which does not exist", path.display(), end.display()),
@@ -130,6 +133,13 @@ impl Target {
             Err(e) => Err(refused(path, e)),
         }
     }
+}
+
+/// Whether only a directory can have this path: it ends in a separator, or names one by dots.
+fn is_of_directory(path: &Path) -> bool {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let last = bytes.rsplit(|&byte| is_separator(byte.into())).next();
+    matches!(last, None | Some(b"" | b"." | b".."))
 }
 
 /// How many names a file has.
@@ -146,12 +156,15 @@ fn names(_: &Metadata) -> u64 {
 
 /// What there is to say when a file cannot be begun.
 fn refused(path: &Path, e: io::Error) -> Failure {
-    match e.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
-            unfinished(path, e, "; nothing is left of this one")
-        }
-        _ => Failure::usage(format!("{} cannot be written: {e}", path.display()), "choose another file"),
+    if is_full(&e) {
+        return unfinished(path, e, "; nothing is left of this one");
     }
+    Failure::usage(format!("{} cannot be written: {e}", path.display()), "choose another file")
+}
+
+/// Whether there is no room.
+fn is_full(e: &io::Error) -> bool {
+    matches!(e.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
 }
 
 /// The same when it cannot be written to its end; `left` says what there is of it.
@@ -159,8 +172,8 @@ fn unfinished(path: &Path, e: io::Error, left: &str) -> Failure {
     if e.kind() == ErrorKind::BrokenPipe {
         return e.into();
     }
-    Failure::other(format!("{} cannot be written: {e}", path.display()))
-        .advising(format!("make room, or choose a file elsewhere{left}"))
+    let mend = if is_full(&e) { "make room, or choose a file elsewhere" } else { "choose a file elsewhere" };
+    Failure::other(format!("{} cannot be written: {e}", path.display())).advising(format!("{mend}{left}"))
 }
 
 /// Files that are being written. Whoever makes or removes one holds the lock, so that none is missed at the end.

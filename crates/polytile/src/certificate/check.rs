@@ -11,7 +11,7 @@ use super::{Certificate, Possible, Proof, Unproved};
 use crate::board::{Cell, Region};
 use crate::pieces::Polyomino;
 use crate::problem::Problem;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Stopped, room};
 use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 
 /// Cells covered, and what they weigh.
@@ -29,9 +29,13 @@ struct Stage {
 /// Bytes of a state or a weight that is kept: nodes of these trees are half full at worst.
 const STATE_BYTES: u64 = 80;
 
+const WHAT: &str = "what pieces can weigh together";
+
 /// Copies added so far, what is kept of them, and how many steps were taken: asks the control about them.
 struct Watch<'a> {
     control: &'a Control,
+    /// Bytes of the weights.
+    held: u64,
     copies: u64,
     kept: u64,
     steps: u64,
@@ -48,7 +52,7 @@ impl Watch<'_> {
 
     fn keep(&mut self) -> Result<(), Stopped> {
         self.kept += 1;
-        self.control.reserve(self.kept * STATE_BYTES, "what pieces can weigh together")
+        self.control.reserve(self.held + self.kept * STATE_BYTES, WHAT)
     }
 }
 
@@ -61,7 +65,7 @@ pub(super) fn check(
     if certificate.weights.len() != cells {
         return Err(Unproved::Length { found: certificate.weights.len(), cells });
     }
-    let mut watch = Watch { control, copies: 0, kept: 0, steps: 0 };
+    let mut watch = Watch { control, held: 8 * cells as u64, copies: 0, kept: 0, steps: 0 };
     let modulus = certificate.modulus;
     let reduced = |weight: i64| modulus.map_or(weight, |m| weight.rem_euclid(i64::from(m)));
     let board = reduced(certificate.weights.iter().sum());
@@ -148,8 +152,8 @@ fn most_of(
     watch: &mut Watch,
 ) -> Result<Option<i64>, Stopped> {
     let all = problem.region.len();
-    watch.control.reserve(all as u64 * 16, "what pieces can weigh together")?;
-    let mut most = vec![None; all + 1];
+    watch.control.reserve(watch.held + all as u64 * 16, WHAT)?;
+    let mut most = room::filled(None, all + 1, WHAT)?;
     most[0] = Some(0);
     for (piece, each) in problem.pieces.iter().zip(each) {
         let room = all / piece.size().max(1);

@@ -17,8 +17,6 @@
 
 mod check;
 mod explain;
-#[cfg(test)]
-pub(crate) mod tests;
 
 use crate::problem::Problem;
 use crate::run::{Control, Stopped};

@@ -144,6 +144,9 @@ impl PartialEq for ExactCover {
 
 impl Eq for ExactCover {}
 
+/// Bytes that a short name takes, as the system gives them.
+const BYTES_PER_NAME: usize = 32;
+
 impl ExactCover {
     /// Adds an item and returns its index.
     ///
@@ -175,7 +178,20 @@ impl ExactCover {
         let names = Arc::make_mut(&mut self.names);
         room::room(&mut names.items, items, WHAT)?;
         let needed = (items as u64).saturating_mul(2 * size_of::<(String, u32)>() as u64);
-        names.by_name.try_reserve(items).map_err(|_| Stopped::NoMemory { what: WHAT.to_owned(), needed })
+        names.by_name.try_reserve(items).map_err(|_| Stopped::NoMemory { what: WHAT.to_owned(), needed })?;
+        // Nobody can be asked for names one by one, so a list of their size is asked for and given back.
+        room::list::<[u8; BYTES_PER_NAME]>(2 * items, WHAT).map(drop)
+    }
+
+    /// Makes room for `options` options more with so many entries together.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub(crate) fn expect_options(&mut self, options: usize, entries: usize) -> Result<(), Stopped> {
+        const WHAT: &str = "the options of the puzzle";
+        room::more(&mut self.ends, options, WHAT)?;
+        room::more(&mut self.entries, entries, WHAT)?;
+        Ok(())
     }
 
     /// The colour called `name`, as an [`Entry`] holds it: a new one if there is none yet.

@@ -23,13 +23,15 @@ const KEPT: usize = if cfg!(test) { 2 } else { 256 };
 /// Nodes, and solutions, between two looks at the clock and at whether somebody wants work.
 const NODES: u64 = 2000;
 const SOLUTIONS: usize = 200;
-/// A node with more items than this takes as long as several, and so does a solution with more options than that.
-const ITEMS: usize = 2000;
+/// A node that looks at more than this takes as long as several, and so does a solution with more options than that.
+const LOOKS: u64 = 1000;
 const OPTIONS: usize = 16;
 
-/// How many nodes of the search for a cover with so many items take no longer than a moment.
-pub fn nodes_at_once(items: usize) -> u64 {
-    (NODES * ITEMS as u64 / items.max(ITEMS) as u64).max(1)
+/// How many nodes of the search for a cover with so many items, and so many entries in its options, take no longer than a
+/// moment: a node may look at every item, and at a good part of the entries.
+pub fn nodes_at_once(items: usize, entries: usize) -> u64 {
+    let looks = items as u64 + entries as u64 / 4;
+    (NODES * LOOKS / looks.max(LOOKS)).max(1)
 }
 
 /// Time between two reports, and so at most until a worker hears that it is to stop.

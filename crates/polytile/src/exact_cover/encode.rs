@@ -12,6 +12,11 @@ use crate::run::{Control, Pulse, Stopped, room};
 use crate::tiling::{Laid, Tiling};
 use std::collections::HashMap;
 
+/// Bytes of an item with its name, twice, and its place in a table that may be half empty.
+const BYTES_PER_ITEM: u64 = 180;
+/// Bytes of a placement in a table that may be half empty.
+const BYTES_PER_PLACE: u64 = 120;
+
 /// A puzzle and the exact cover that stands for it.
 #[derive(Clone, Debug)]
 pub struct Encoded {
@@ -41,6 +46,7 @@ impl Encoded {
     pub fn new(problem: &Problem, control: &Control) -> Result<Self, Stopped> {
         control.reserve(2 * problem.placements_bytes(), "the list of placements")?;
         let placements = problem.placements_within(control)?;
+        control.reserve_beside(BYTES_PER_ITEM * problem.region.len() as u64, "the list of items")?;
         let pulse = Pulse::preparing(control);
         let mut cover = ExactCover::default();
         let too_large = |e: super::CoverError| Stopped::TooLarge(e.to_string());
@@ -68,6 +74,8 @@ impl Encoded {
                 met_by.entry(pair).or_default().push(item);
             }
         }
+        // A cell each, and one for a piece with limited copies; rules may take more.
+        cover.expect_options(placements.len(), placements.covered() + placements.len())?;
         let mut entries = Vec::new();
         let mut demands: Vec<u32> = Vec::new();
         for placement in placements.iter() {
@@ -83,9 +91,12 @@ impl Encoded {
             demands.sort_unstable();
             demands.dedup();
             entries.extend(demands.iter().copied().map(Entry::plain));
+            cover.expect_options(1, entries.len())?;
             cover.add_option(&entries).map_err(too_large)?;
         }
-        Ok(Encoded { cover, placements, cells: problem.region.cells().collect(), pieces })
+        let mut cells = room::list(problem.region.len(), "the cells of the board")?;
+        cells.extend(problem.region.cells());
+        Ok(Encoded { cover, placements, cells, pieces })
     }
 
     /// The exact cover.
@@ -125,6 +136,8 @@ impl Encoded {
     /// When `control` says stop, or there is no memory for it.
     pub fn symmetries(&self, problem: &Problem, control: &Control) -> Result<Vec<Vec<u32>>, Stopped> {
         let pulse = Pulse::preparing(control);
+        let bytes = BYTES_PER_PLACE * self.placements.len() as u64;
+        control.reserve_beside(bytes, "the table of placements")?;
         let mut by_place: HashMap<(u32, Vec<u32>), u32> = HashMap::new();
         for (i, placement) in (0..).zip(self.placements.iter()) {
             pulse.beat()?;

@@ -33,8 +33,9 @@ pub trait Tree: Clone + Send + Sync {
     /// The options chosen on the path to the current node, in the order they were chosen.
     fn chosen(&self) -> &[u32];
 
-    /// How many children the node at `depth` on the current path has with numbers in `from..to`, and how many in all.
-    fn children(&self, depth: usize, from: u32, to: u32) -> (u32, u32);
+    /// For the nodes on the current path, from the root on, as many as there are `ranges`: how many children each has with
+    /// numbers in its range `from..to`, and how many in all.
+    fn children(&self, ranges: &[(u32, u32)]) -> Vec<(u32, u32)>;
 }
 
 /// What is left of a walk: for every node on its path the children it has still to enter, `from..to`. The path goes
@@ -326,8 +327,7 @@ impl<T: Tree + 'static> Walker for Walk<T> {
         }
         let mut weight = 1.0;
         let mut left = 0.0;
-        for (depth, &(from, to)) in self.frames.iter().enumerate() {
-            let (some, all) = self.tree.children(depth, from, to);
+        for (some, all) in self.tree.children(&self.frames) {
             weight /= f64::from(all.max(1));
             left += weight * f64::from(some);
         }
@@ -337,9 +337,12 @@ impl<T: Tree + 'static> Walker for Walk<T> {
     fn passed(&self) -> f64 {
         let mut weight = 1.0;
         let mut passed = 0.0;
-        for (depth, &(from, _)) in self.frames.iter().enumerate() {
+        let before = |(depth, &(from, _)): (usize, &(u32, u32))| {
             let is_entered = self.at_solution || depth + 1 < self.frames.len();
-            let (some, all) = self.tree.children(depth, 0, if is_entered { from - 1 } else { from });
+            (0, if is_entered { from - 1 } else { from })
+        };
+        let ranges: Vec<(u32, u32)> = self.frames.iter().enumerate().map(before).collect();
+        for (some, all) in self.tree.children(&ranges) {
             weight /= f64::from(all.max(1));
             passed += weight * f64::from(some);
         }

@@ -5,6 +5,7 @@
 //! as they are. Other keys are ignored. Out: a [`Certificate`], which need not be right: see [`Certificate::check`].
 //! Cost: linear.
 
+use super::error::counted;
 use super::json::located;
 use super::{FormatError, Unread};
 use crate::board::{Cell, Region};
@@ -71,14 +72,14 @@ fn laid(written: &[Vec<Option<i64>>], region: &Region) -> Result<Vec<i64>, Forma
     let wrong = |message: String| FormatError::new(message).with_help(FORM);
     let (rows, cols) = (region.rows() as usize, region.cols() as usize);
     if written.len() != rows {
-        let found = written.len();
-        return Err(wrong(format!("there are {found} rows of weights, but the board has {rows} rows")));
+        let (found, rows) = (counted(written.len(), "row"), counted(rows, "row"));
+        return Err(wrong(format!("the weights have {found}, but the board {rows}")));
     }
     let mut weights = Vec::with_capacity(region.len());
     for (row, list) in written.iter().enumerate() {
         if list.len() != cols {
-            let found = list.len();
-            return Err(wrong(format!("row {row} has {found} weights, but the board has {cols} columns")));
+            let (found, cols) = (counted(list.len(), "weight"), counted(cols, "column"));
+            return Err(wrong(format!("row {row} has {found}, but the board has {cols}")));
         }
         for (col, weight) in list.iter().enumerate() {
             let cell = Cell::new(row as u32, col as u32);
@@ -143,8 +144,8 @@ mod tests {
         the modulus is 1, but it goes from 2 to 1000000 []
         invalid type: floating point `0.5`, expected i64 [0.5]
         the weight 1000001 is too large: weights go from -1000000 to 1000000 []
-        there are 1 rows of weights, but the board has 2 rows []
-        row 1 has 1 weights, but the board has 2 columns []
+        the weights have 1 row, but the board 2 rows []
+        row 1 has 1 weight, but the board has 2 columns []
         1,1 is not on the board, but has a weight []
         0,1 is on the board, but has no weight []
         this is no JSON object [[]

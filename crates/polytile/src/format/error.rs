@@ -113,6 +113,11 @@ impl Unread {
     }
 }
 
+/// So many things, in English.
+pub(super) fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Shows a character of a text to its writer: quoted, invisible ones by name.
 pub(super) fn show(c: char) -> String {
     match c {

@@ -13,7 +13,7 @@
 
 use crate::frontier::Order;
 use crate::problem::{Placement, Placements, Problem};
-use crate::run::{Control, Pulse, Stopped, room};
+use crate::run::{Control, Pulse, Stopped, bucketed, room};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -213,9 +213,14 @@ impl Cover {
             let i = i as usize;
             (covered.get(i), pieces.get(i), placement[i])
         };
-        let mut order: Vec<u32> = room::list(placement.len(), "the options of the puzzle")?;
-        order.extend(0..placement.len() as u32);
-        order.sort_unstable_by(|&i, &j| key(i).cmp(&key(j)));
+        let first = |i: usize| covered.get(i)[0] as usize;
+        let (mut order, ends) = bucketed(placement.len(), self.items.len(), first, pulse)?;
+        let mut start = 0;
+        for end in ends {
+            pulse.beats((end - start) as u64)?;
+            order[start..end].sort_unstable_by(|&i, &j| key(i).cmp(&key(j)));
+            start = end;
+        }
         let items = if items.ends.is_empty() { covered } else { items };
         self.last_start = room::filled(0, self.items.len(), "the options of the puzzle")?;
         for i in order {
@@ -332,6 +337,14 @@ impl Cover {
                 Item::Demand => self.last_start[item] = self.last_start[item].max(row),
             }
         }
+    }
+
+    /// Bytes it takes.
+    pub fn bytes(&self) -> u64 {
+        let lists = |lists: &Lists| 8 * lists.ends.capacity() + 4 * lists.all.capacity();
+        let numbers = self.starts.capacity() + self.placement.capacity() + self.last_start.capacity();
+        let flags = self.items.capacity() + self.item_alone.capacity();
+        (lists(&self.item_lists) + lists(&self.piece_lists) + 4 * numbers + flags) as u64
     }
 
     /// The items in sequence.

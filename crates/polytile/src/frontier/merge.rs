@@ -27,13 +27,19 @@ use num_bigint::BigUint;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// States per block.
+/// States per block, at most.
 const BLOCK: usize = 1 << 16;
+/// The part of the memory budget that blocks which are not full may take: every task has one.
+const BLOCKS_SHARE: u64 = 16;
+/// Tasks for each thread, if there are several.
+const TASKS: usize = 8;
 /// Layers smaller than this are not worth a second thread.
 const WORTH_THREADS: usize = 1 << 14;
 
 /// Bits of a window, at least and at most.
 const WINDOW_BITS: std::ops::RangeInclusive<u32> = 6..=14;
+/// Windows between two looks at the clock.
+const WINDOWS: usize = 1 << 10;
 /// States that a window should hold.
 const STATES_PER_WINDOW: usize = 64;
 
@@ -286,8 +292,11 @@ impl<'a, K: Key> Merge<'a, K> {
             (None, n) => self.merged(level, ManyLimbs(n)),
         }?;
         let old = std::mem::replace(&mut self.layer, next);
+        // What the next layer may need; what the budget counts, two layers, are those there are then.
+        let needed = self.layer.blocks.len().max(old.blocks.len());
         if let Ok(spare) = self.spare.get_mut() {
             spare.extend(old.blocks);
+            spare.truncate(needed);
         }
         self.peak = self.peak.max(self.layer.states);
         self.done += 1;
@@ -300,7 +309,7 @@ impl<'a, K: Key> Merge<'a, K> {
 
     fn merged<S: Sum>(&mut self, level: &Level<K>, sum: S) -> Result<Layer<K>, Stopped> {
         let threads = if self.layer.states < WORTH_THREADS { 1 } else { self.control.thread_count() };
-        let bounds = if threads == 1 { Vec::new() } else { self.pivots(level, 8 * threads) };
+        let bounds = if threads == 1 { Vec::new() } else { self.pivots(level, TASKS * threads) };
         let budget = self.control.memory_budget();
         let taken = AtomicU64::new(self.held + self.layer.bytes());
         let this = &*self;
@@ -358,10 +367,19 @@ impl<'a, K: Key> Merge<'a, K> {
         pivots
     }
 
+    /// States per block.
+    fn block(&self, limbs: usize) -> usize {
+        let threads = self.control.thread_count();
+        let tasks = if threads == 1 { 1 } else { TASKS * threads } as u64;
+        let states =
+            self.control.memory_budget() / (BLOCKS_SHARE * tasks) / bytes_per_state::<K>(limbs).max(1);
+        (states as usize).clamp(1 << 10, BLOCK)
+    }
+
     /// A block with room for one window more than it is to hold.
     fn empty_block(&self, limbs: usize, window: usize) -> Result<Block<K>, Stopped> {
         const WHAT: &str = "a layer of states";
-        let capacity = (BLOCK + window).min(self.layer.states * 4 + window);
+        let capacity = (self.block(limbs) + window).min(self.layer.states * 4 + window);
         let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
         let mut block = spare.unwrap_or(Block { keys: Vec::new(), weights: Vec::new() });
         block.keys.clear();
@@ -434,6 +452,7 @@ impl<K: Key, S: Sum> Range<'_, '_, K, S> {
             heads.push(run.advance(lanes, blocks, carry, allowed));
             runs.push(run);
         }
+        let block = self.merge.block(limbs);
         let mut window = Window::new(self.window, limbs);
         let mut part = Part { blocks: Vec::new(), high: 0, windows: 0 };
         let mut out = self.merge.empty_block(limbs, window.size())?;
@@ -442,13 +461,17 @@ impl<K: Key, S: Sum> Range<'_, '_, K, S> {
             if least >= self.to {
                 break;
             }
-            if out.keys.len() >= BLOCK {
+            if out.keys.len() >= block {
                 if !self.take(out.keys.len()) || self.merge.control.is_over() {
                     break;
                 }
                 part.blocks.push(std::mem::replace(&mut out, self.merge.empty_block(limbs, window.size())?));
             }
             part.windows += 1;
+            // Blocks fill slowly where there are many transitions.
+            if part.windows.is_multiple_of(WINDOWS) && self.merge.control.is_over() {
+                break;
+            }
             let base = least.right(self.window).left(self.window);
             let end = base.plus(K::bit(self.window as usize)).min(self.to);
             for (head, run) in heads.iter_mut().zip(&mut runs) {

@@ -22,7 +22,7 @@ use crate::board::Cell;
 use crate::count::Count;
 use crate::frontier::Order;
 use crate::problem::{Placements, Problem};
-use crate::run::{Control, Refused, Stopped};
+use crate::run::{Control, Progress, Pulse, Refused, Stopped};
 use crate::tiling::{Laid, Tiling};
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -163,9 +163,9 @@ impl<F: FnOnce(&Count) -> Vec<Count>> WithKey for Unrank<'_, F> {
     type Output = (Count, Vec<Vec<u32>>);
 
     fn run<K: Key>(self) -> Result<Self::Output, Stopped> {
-        let Ranker { cover, counters, .. } = self.ranker;
+        let Ranker { placements, cover, counters, .. } = self.ranker;
         let levels: Vec<Level<K>> = compiled(cover, counters, self.control)?;
-        let fixed = levels.iter().map(Level::bytes).sum();
+        let fixed = placements.bytes() + cover.bytes() + levels.iter().map(Level::bytes).sum::<u64>();
         let mut store = Store { levels: &levels, fixed, kept: Vec::new(), every: 1, control: self.control };
         let last = store.forward(counters.root::<K>())?;
         let total = last.sum(|key| counters.copies(key).is_some());
@@ -187,7 +187,16 @@ impl<F: FnOnce(&Count) -> Vec<Count>> WithKey for Unrank<'_, F> {
                 Walk { key: K::ZERO, rest, placements: Vec::new() }
             })
             .collect();
-        store.backward(|level, layer| walks.iter_mut().for_each(|walk| walk.back(level, layer)))?;
+        let account =
+            |_| Progress::Levels { done: levels.len() as u64, total: levels.len() as u64, states: 0 };
+        let pulse = Pulse::new(self.control, &account);
+        store.backward(|level, layer| {
+            walks.iter_mut().try_for_each(|walk| {
+                pulse.beats(level.transitions.len() as u64)?;
+                walk.back(level, layer);
+                Ok(())
+            })
+        })?;
         Ok((total, walks.into_iter().map(|walk| walk.placements).collect()))
     }
 }
@@ -212,7 +221,7 @@ impl<K: Key> Walk<K> {
 /// The layers of a pass, all or some of them.
 struct Store<'a, K> {
     levels: &'a [Level<K>],
-    /// Bytes of the levels.
+    /// Bytes of the levels, and of what they are made of.
     fixed: u64,
     /// The layers before the levels 0, every, 2 every, ...
     kept: Vec<Layer<K>>,
@@ -247,7 +256,10 @@ impl<K: Key> Store<'_, K> {
     }
 
     /// Hands every level with the layer before it to `each`, the last level first.
-    fn backward(&mut self, mut each: impl FnMut(&Level<K>, &Layer<K>)) -> Result<(), Stopped> {
+    fn backward(
+        &mut self,
+        mut each: impl FnMut(&Level<K>, &Layer<K>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
         while let Some(layer) = self.kept.pop() {
             let from = self.kept.len() * self.every;
             let levels = &self.levels[from..self.levels.len().min(from + self.every)];
@@ -263,7 +275,7 @@ impl<K: Key> Store<'_, K> {
                 }
             }
             for (level, layer) in levels.iter().zip(&layers).rev() {
-                each(level, layer);
+                each(level, layer)?;
             }
         }
         Ok(())

@@ -411,7 +411,7 @@ mod tests {
         let wide = Look::new(Colouring::Three, 1024).unwrap();
         insta::assert_snapshot!(said(window(31).png(look, &control, &mut std::io::sink())), @"a picture of 2147483648x2147483648 pixels is too large: sides go up to 2147483647");
         insta::assert_snapshot!(said(window(63).png(wide, &control, &mut std::io::sink())), @"a picture of 9444732965739290427477x9444732965739290427477 pixels is too large: sides go up to 2147483647");
-        insta::assert_snapshot!(said(window(30).png(look, &control.clone().memory(1 << 20), &mut std::io::sink())), @"drawing rows of this picture needs at least 5.5 GiB but the memory budget is 1.0 MiB");
+        insta::assert_snapshot!(said(window(30).png(look, &control.clone().memory(1 << 20), &mut std::io::sink())), @"drawing rows of this picture would take at least 5.5 GiB but the memory budget is 1.0 MiB");
         insta::assert_snapshot!(said(Look::new(Colouring::None, 2).map(drop)), @"a cell of 2 pixels cannot be drawn: between 3 and 1024 pixels can");
         insta::assert_snapshot!(said(Look::new(Colouring::Three, 0).map(drop)), @"a cell of 0 pixels cannot be drawn: between 1 and 1024 pixels can");
         let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));

@@ -5,10 +5,10 @@
 //! rectangles, so that the size of a board does not matter, only what it takes to describe it. Cost: a look at every cell
 //! of every piece, and at every run of holes.
 
-use super::sums::Sums;
 use crate::board::{Block, Region, Topology};
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped};
+use crate::sums::Sums;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -21,8 +21,7 @@ use std::ops::Range;
 /// When `control` says stop.
 pub fn is_impossible(problem: &Problem, control: &Control) -> Result<bool, Stopped> {
     let area = problem.region.len();
-    let sizes = || problem.pieces.iter().map(|p| (p.size(), p.copies.min(), p.copies.max()));
-    if !Sums::new(sizes(), area, control)?.may_be(area) {
+    if !Sums::new(problem.sizes(), area, control)?.may_be(area) {
         return Ok(true);
     }
     let pulse = Pulse::preparing(control);
@@ -40,7 +39,7 @@ pub fn is_impossible(problem: &Problem, control: &Control) -> Result<bool, Stopp
     }
     let areas: BTreeSet<usize> = parts.iter().map(|(black, white)| (black + white) as usize).collect();
     let largest = areas.last().copied().unwrap_or(0);
-    let sums = Sums::new(sizes().map(|(size, _, max)| (size, 0, max)), largest, control)?;
+    let sums = Sums::new(problem.sizes().map(|(size, _, max)| (size, 0, max)), largest, control)?;
     Ok(areas.into_iter().any(|part| !sums.may_be(part)))
 }
 

@@ -8,7 +8,6 @@
 mod answer;
 mod choose;
 mod impossible;
-mod sums;
 
 pub use crate::count::Engine;
 pub use crate::frontier::Order;

@@ -66,6 +66,12 @@ fn checksum(kind: &str, body: &str) -> u64 {
     fnv(format!("{MARK}{VERSION} {kind}\n{body}\n").as_bytes())
 }
 
+/// The kind that the first bytes of a checkpoint name, of whatever version.
+pub(crate) fn kind(head: &[u8]) -> Option<&str> {
+    let words = head.strip_prefix(MARK.as_bytes())?.split(|&byte| byte == b'\n').next()?;
+    std::str::from_utf8(words).ok()?.split(' ').nth(1)
+}
+
 /// The body of a checkpoint of kind `kind`.
 ///
 /// # Errors
@@ -103,6 +109,8 @@ mod tests {
     fn every_byte_counts() {
         let text = write("solve", &vec![1, 22, 333]);
         assert_eq!(read::<Vec<u32>>("solve", text.as_bytes()), Ok(vec![1, 22, 333]));
+        assert_eq!(kind(text.as_bytes()), Some("solve"));
+        assert_eq!((kind(&text.as_bytes()[..20]), kind(b"my notes")), (None, None));
         for cut in 0..text.len() {
             assert!(read::<Vec<u32>>("solve", &text.as_bytes()[..cut]).is_err(), "cut at {cut}");
         }

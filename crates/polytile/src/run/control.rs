@@ -101,7 +101,8 @@ impl fmt::Display for Progress {
             }
             Progress::Pieces { done, total } => write!(f, "{done} of {total} pieces"),
             Progress::Levels { done, total, states } => {
-                write!(f, "{done} of {total} levels, with {states} states alive")
+                let s = if states == 1 { "" } else { "s" };
+                write!(f, "{done} of {total} levels, with {states} state{s} alive")
             }
             Progress::Operations { done, total, nodes } => {
                 let s = if nodes == 1 { "" } else { "s" };
@@ -124,7 +125,8 @@ impl fmt::Display for Progress {
                 write!(f, "{found} solution{}", if found == 1 { "" } else { "s" })
             }
             Progress::Tilings { done, total, relations } => {
-                write!(f, "{done} of {total} tilings, with {relations} relations found")
+                let s = if relations == 1 { "" } else { "s" };
+                write!(f, "{done} of {total} tilings, with {relations} relation{s} found")
             }
             Progress::Search { share, found } => {
                 let s = if found == 1 { "" } else { "s" };
@@ -145,7 +147,7 @@ pub enum Stopped {
     #[error("the time limit was reached after {0}")]
     OutOfTime(Progress),
     /// More memory would be needed than the budget allows.
-    #[error("{what} needs at least {} but the memory budget is {}", apart(*needed, *budget), apart(*budget, *needed))]
+    #[error("{what} would take at least {} but the memory budget is {}", apart(*needed, *budget), apart(*budget, *needed))]
     OutOfMemory {
         /// What the memory is for.
         what: String,
@@ -154,8 +156,18 @@ pub enum Stopped {
         /// Bytes allowed.
         budget: u64,
     },
+    /// More memory is taken than the budget allows, as measured; how much more would be needed is not known.
+    #[error("{} are taken, more than the memory budget of {}, {when}", apart(*taken, *budget), apart(*budget, *taken))]
+    OverBudget {
+        /// Bytes taken.
+        taken: u64,
+        /// Bytes allowed.
+        budget: u64,
+        /// When that was: after how much of the work, or while doing what.
+        when: String,
+    },
     /// The system does not give the memory, whatever the budget allows.
-    #[error("{what} needs {}, which the system does not have", bytes(*needed))]
+    #[error("{what} would take {}, which the system does not have", bytes(*needed))]
     NoMemory {
         /// What the memory is for.
         what: String,
@@ -177,6 +189,11 @@ impl Stopped {
             other => other,
         }
     }
+}
+
+/// What may be measured under a budget.
+fn tolerated(budget: u64) -> u64 {
+    budget.saturating_add(budget / 16 + TOLERANCE)
 }
 
 /// Writes a number of bytes so that it can be told from another one.
@@ -308,8 +325,8 @@ impl Control {
     /// Reports `progress`, and says whether to go on.
     ///
     /// # Errors
-    /// [`Stopped::Interrupted`] or [`Stopped::OutOfTime`], with the progress so far; [`Stopped::OutOfMemory`] when more
-    /// memory is measured than the budget allows.
+    /// [`Stopped::Interrupted`], [`Stopped::OutOfTime`] or, when more memory is measured than the budget allows,
+    /// [`Stopped::OverBudget`], with the progress so far.
     pub fn check(&self, progress: Progress) -> Result<(), Stopped> {
         if let Some(report) = &self.report {
             report(progress);
@@ -321,11 +338,10 @@ impl Control {
             return Err(Stopped::OutOfTime(progress));
         }
         if let Some((measure, budget)) = &self.measure
-            && let Some(needed) = measure()
-            && needed > budget.saturating_add(budget / 16 + TOLERANCE)
+            && let Some(taken) = measure()
+            && taken > tolerated(*budget)
         {
-            let what = format!("more than {progress}");
-            return Err(Stopped::OutOfMemory { what, needed, budget: *budget });
+            return Err(Stopped::OverBudget { taken, budget: *budget, when: format!("after {progress}") });
         }
         Ok(())
     }
@@ -339,6 +355,20 @@ impl Control {
     /// The same as [`Control::check`], reporting nothing unless it stops: for the inside of loops that report elsewhere.
     pub(crate) fn stopped(&self, progress: Progress) -> Result<(), Stopped> {
         if self.is_over() { self.check(progress) } else { Ok(()) }
+    }
+
+    /// Asks for `more` bytes, for `what`, beside all that is taken already, where that is measured.
+    ///
+    /// # Errors
+    /// As [`Control::reserve`].
+    pub(crate) fn reserve_beside(&self, more: u64, what: &str) -> Result<(), Stopped> {
+        let taken = self.measure.as_ref().and_then(|(measure, _)| measure()).unwrap_or(0);
+        let budget = self.measure.as_ref().map_or(self.memory, |(_, budget)| *budget);
+        let needed = taken.saturating_add(more);
+        if more <= self.memory && needed <= tolerated(budget) {
+            return Ok(());
+        }
+        Err(Stopped::OutOfMemory { what: what.to_owned(), needed, budget })
     }
 
     /// Asks for `needed` bytes in all, for `what`.
@@ -366,7 +396,21 @@ mod tests {
         let stopped = control.measured_by(|| Some(80 << 20)).check(progress).unwrap_err();
         assert_eq!(
             stopped.to_string(),
-            "more than 5 steps of preparation needs at least 80.0 MiB but the memory budget is 64.0 MiB"
+            "80.0 MiB are taken, more than the memory budget of 64.0 MiB, after 5 steps of preparation"
         );
+    }
+
+    #[test]
+    fn one_is_singular() {
+        let said = [
+            Progress::Levels { done: 0, total: 9, states: 1 }.to_string(),
+            Progress::Levels { done: 1, total: 9, states: 2 }.to_string(),
+            Progress::Tilings { done: 1, total: 9, relations: 1 }.to_string(),
+        ];
+        insta::assert_snapshot!(said.join("\n"), @"
+        0 of 9 levels, with 1 state alive
+        1 of 9 levels, with 2 states alive
+        1 of 9 tilings, with 1 relation found
+        ");
     }
 }

@@ -9,7 +9,7 @@
 //! found twice, or in one of the two levels at hand, is dropped (Korf's delayed duplicate detection; "frontier search").
 //! When the buckets outgrow their share of the memory they are sorted and set aside as a run, and a bucket becomes the
 //! union of its parts of all runs. With a directory, levels and runs are files there, and every finished level is a
-//! checkpoint (`disk`) from which the loop is resumed after whatever ended it.
+//! checkpoint (`disk`) from which the loop is resumed after whatever ended it (`retrace`).
 //!
 //! Time: for each edge a throw, a sort of some passes and a comparison. Memory: three levels, a few bytes a state, and
 //! the buckets.
@@ -18,14 +18,15 @@ mod disk;
 mod key;
 mod level;
 mod own;
+mod retrace;
 
-pub use disk::Disk;
+pub use disk::{Disk, is_used};
 pub use key::{Key, Wide};
 
 use super::{Control, Progress, Stopped, parallel};
 use disk::Known;
 use key::sort;
-use level::{Level, Place, Seal, Writer, Written};
+use level::{Level, Place, Seal, Writer, Written, subtract};
 use serde::{Serialize, de::DeserializeOwned};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -62,6 +63,9 @@ pub trait Layered: Sync {
 
     /// Adds what was counted elsewhere.
     fn add(tally: &mut Self::Tally, more: Self::Tally);
+
+    /// What was counted before `newest` was added, if `newest` can be the last part of the tally.
+    fn without(tally: &Self::Tally, newest: &Self::Tally) -> Option<Self::Tally>;
 
     /// What tells whether a key is one of a state: asked of all that is read back.
     fn judge(&self) -> impl Fn(Self::Key) -> bool + Sync;
@@ -230,11 +234,15 @@ pub fn walk<L: Layered>(
         }
         None => (None, None),
     };
+    let is_resumed = saved.is_some();
     let mut walk = match saved {
         Some(saved) => Walk::resumed(layered, disk, expected, control, saved),
         None => Walk::begun(layered, disk, expected, control, &roots)?,
     };
-    while walk.step().map_err(|e| e.after(walk.saved))? {}
+    let retraced = if is_resumed { walk.retrace() } else { Ok(()) };
+    let walked = retraced.and_then(|()| walk.finish());
+    walk.behind.discard();
+    walked.map_err(|e| e.after(walk.saved))?;
     let last = walk.level.blocks.first().map_or(L::Key::ZERO, |block| block.first);
     Ok(Walked { levels: walk.levels, tally: walk.tally, last })
 }
@@ -258,6 +266,10 @@ struct Walk<'a, L: Layered> {
     tally: L::Tally,
     before: Level<L::Key>,
     level: Level<L::Key>,
+    /// After the loop was resumed, states that must not be found again (`retrace`).
+    behind: Level<L::Key>,
+    /// Runs that were begun: each has a number of its own.
+    runs: usize,
     /// The most neighbours of a state so far, on average over a level.
     degree: f64,
     /// The last level of the checkpoint.
@@ -285,6 +297,8 @@ impl<'a, L: Layered> Walk<'a, L> {
             tally: L::Tally::default(),
             before: Level::empty(),
             level: Level::empty(),
+            behind: Level::empty(),
+            runs: 0,
             degree: 0.0,
             saved: None,
             spare: Vec::new(),
@@ -314,15 +328,24 @@ impl<'a, L: Layered> Walk<'a, L> {
             tally,
             before,
             level,
+            behind: Level::empty(),
+            runs: 0,
             degree: 0.0,
             saved,
             spare: Vec::new(),
         }
     }
 
+    /// Finds all levels that are still to come.
+    fn finish(&mut self) -> Result<(), LayeredError> {
+        while self.step()? {}
+        Ok(())
+    }
+
     /// Finds the next level; false if there is none.
     fn step(&mut self) -> Result<bool, LayeredError> {
-        let next = self.next()?;
+        let place = self.disk.map(|disk| disk.level::<L>(self.levels.len() as u64));
+        let next = self.next(place)?;
         if next.states == 0 {
             return Ok(false);
         }
@@ -333,6 +356,13 @@ impl<'a, L: Layered> Walk<'a, L> {
     /// Takes the next level for the level, and writes a checkpoint.
     fn advance(&mut self, next: Level<L::Key>) -> Result<(), LayeredError> {
         self.levels.push(next.states);
+        if let (Some(disk), Some(most)) = (self.disk, self.expected)
+            && self.levels.iter().sum::<u64>() > most
+        {
+            // Whatever was believed when the loop was resumed, it ends.
+            let why = format!("it leads to more states than the {most} that can be");
+            return Err(LayeredError::Wrong { path: disk.checkpoint(), why });
+        }
         let level = std::mem::replace(&mut self.level, next);
         let oldest = std::mem::replace(&mut self.before, level);
         if let Some(disk) = self.disk {
@@ -358,17 +388,21 @@ impl<'a, L: Layered> Walk<'a, L> {
         self.control.check(Progress::States { levels, found, expected: self.expected })
     }
 
-    /// The states next to the level that are neither in it nor before it.
-    fn next(&mut self) -> Result<Level<L::Key>, LayeredError> {
+    /// The states next to the level that are neither in it nor before it, put into `place`.
+    fn next(&mut self, place: Option<Place>) -> Result<Level<L::Key>, LayeredError> {
         let mut runs = Vec::new();
-        let next = self.next_by(&mut runs);
+        let next = self.next_by(&mut runs, place);
         // Whatever became of it, and all the more if there is no room.
         runs.iter().for_each(Level::discard);
         next
     }
 
     /// The same, by way of runs, which are no longer needed afterwards.
-    fn next_by(&mut self, runs: &mut Vec<Level<L::Key>>) -> Result<Level<L::Key>, LayeredError> {
+    fn next_by(
+        &mut self,
+        runs: &mut Vec<Level<L::Key>>,
+        mut target: Option<Place>,
+    ) -> Result<Level<L::Key>, LayeredError> {
         let number = self.levels.len() as u64;
         let states = self.level.states;
         let threads = if states < NARROW { 1 } else { self.control.thread_count() };
@@ -403,16 +437,13 @@ impl<'a, L: Layered> Walk<'a, L> {
             let in_use = filled.iter().flatten().map(|bucket| bucket.capacity() as u64).sum::<u64>();
             let taken = self.before.memory()
                 + self.level.memory()
+                + self.behind.memory()
                 + runs.iter().map(Level::memory).sum::<u64>()
                 + L::bytes(&self.tally);
             let needed = in_use * size_of::<L::Key>() as u64 + taken;
             self.control.reserve(needed, format!("level {number}"))?;
             let last = begun == self.level.blocks.len();
-            let place = match self.disk {
-                Some(disk) if last => Some(disk.level::<L>(number)),
-                Some(disk) => Some(disk.run::<L>(runs.len())),
-                None => None,
-            };
+            let place = if last { target.take() } else { self.run() };
             let known = if last { Some(&*runs) } else { None };
             let next = self.gather(&filled, &splits, known, place, needed, threads)?;
             // A round goes through one range of keys, and fills other buckets than the next: what has grown once is not kept
@@ -423,6 +454,12 @@ impl<'a, L: Layered> Walk<'a, L> {
             }
             runs.push(next);
         }
+    }
+
+    /// A place for another run, where there is a directory.
+    fn run(&mut self) -> Option<Place> {
+        self.runs += 1;
+        self.disk.map(|disk| disk.run::<L>(self.runs - 1))
     }
 
     /// Keys for which the buckets have room.
@@ -541,6 +578,11 @@ impl<'a, L: Layered> Walk<'a, L> {
                     known.reader().range(from, to, &mut spare)?;
                     subtract(&mut keys, &spare);
                 }
+                spare.clear();
+                self.behind.reader().range(from, to, &mut spare)?;
+                if subtract(&mut keys, &spare) > 0 {
+                    return Err(self.back());
+                }
             }
             Ok::<_, LayeredError>(Written::new(&keys))
         };
@@ -558,20 +600,6 @@ impl<'a, L: Layered> Walk<'a, L> {
         }
         writer.finish(|level| if runs.is_some() { self.seal(level) } else { 0 })
     }
-}
-
-/// Takes the keys of `known` out of `keys`; both are sorted.
-fn subtract<K: Key>(keys: &mut Vec<K>, known: &[K]) {
-    let mut known = known.iter().copied();
-    let mut next = known.next();
-    keys.retain(|&key| {
-        while let Some(smaller) = next
-            && smaller < key
-        {
-            next = known.next();
-        }
-        next != Some(key)
-    });
 }
 
 /// Which bucket a key belongs to: a table by the highest bits in which the splits differ, and a search among the few that

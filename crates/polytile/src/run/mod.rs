@@ -1,5 +1,6 @@
 //! How an engine is run: stopped, watched, kept within its means, and spread over threads.
 
+mod buckets;
 pub mod checkpoint;
 mod control;
 pub(crate) mod in_order;
@@ -10,6 +11,7 @@ mod refused;
 pub(crate) mod room;
 pub(crate) mod sync;
 
+pub(crate) use buckets::bucketed;
 pub use control::{Control, Progress, Stopped};
 pub(crate) use pulse::Pulse;
 pub use refused::Refused;

@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn what_the_system_does_not_give_is_named() {
         let refused = filled(0_u64, usize::MAX / 16, "a table").unwrap_err();
-        assert_eq!(refused.to_string(), "a table needs 8192.0 PiB, which the system does not have");
+        assert_eq!(refused.to_string(), "a table would take 8192.0 PiB, which the system does not have");
         assert_eq!(filled(7_u8, 3, "a table"), Ok(vec![7, 7, 7]));
     }
 }

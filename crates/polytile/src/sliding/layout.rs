@@ -32,7 +32,6 @@ pub(crate) struct Symbol<B> {
     pub steps: Vec<Step>,
     /// The classes with this symbol: one, or one for each line.
     pub classes: Vec<usize>,
-    axis: Axis,
     /// How far it reaches to the left and to the right of its first cell.
     reach: (i32, i32),
 }
@@ -158,7 +157,6 @@ impl<B: Word> Layout<B> {
             offsets: vec![0],
             steps: Vec::new(),
             classes: Vec::new(),
-            axis: Axis::Any,
             reach: (0, 0),
         };
         let members = symbols_of(puzzle);
@@ -199,6 +197,20 @@ impl<B: Word> Layout<B> {
             mask: u8::MAX >> (8 - bits),
             symbols,
             symbol_of,
+        })
+    }
+
+    /// The class of what has this symbol and its first cell at `bit`, if there is one: lines tell pieces apart that move
+    /// along one.
+    pub fn class_at(&self, puzzle: &Puzzle, symbol: usize, bit: u32) -> Option<usize> {
+        let (row, col) = (bit / self.width, bit % self.width);
+        self.symbols[symbol].classes.iter().copied().find(|&number| {
+            let class = &puzzle.classes()[number];
+            match class.axis {
+                Axis::Any => true,
+                Axis::Horizontal => class.line == Some(row),
+                Axis::Vertical => class.line == Some(col),
+            }
         })
     }
 
@@ -293,20 +305,12 @@ impl<B: Word> Layout<B> {
     pub fn position<K: Word>(&self, puzzle: &Puzzle, state: &State<B, K>) -> Position {
         let mut first_cells = vec![Cell::new(0, 0); puzzle.pieces().len()];
         let mut used = vec![0; puzzle.classes().len()];
-        for (symbol, at) in self.symbols.iter().zip(&state.at).skip(1) {
+        for (symbol, at) in state.at.iter().enumerate().skip(1) {
             for bit in at.ones() {
-                let cell = Cell::new(bit / self.width, bit % self.width);
-                let line = match symbol.axis {
-                    Axis::Any => None,
-                    Axis::Horizontal => Some(cell.row),
-                    Axis::Vertical => Some(cell.col),
-                };
-                let class =
-                    symbol.classes.iter().copied().find(|&class| puzzle.classes()[class].line == line);
-                if let Some(class) = class
+                if let Some(class) = self.class_at(puzzle, symbol, bit)
                     && let Some(&piece) = puzzle.classes()[class].pieces.get(used[class])
                 {
-                    first_cells[piece] = cell;
+                    first_cells[piece] = Cell::new(bit / self.width, bit % self.width);
                     used[class] += 1;
                 }
             }
@@ -338,7 +342,6 @@ impl<B: Word> Symbol<B> {
             // The first cell is the first row by row, so that no other has a negative offset.
             offsets: offsets.iter().map(|&o| o as u32).collect(),
             shape: offsets.iter().fold(B::ZERO, |shape, &o| shape.or(B::bit(o as u32))),
-            axis: class.axis,
             reach: class
                 .shape
                 .iter()

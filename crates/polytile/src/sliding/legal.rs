@@ -8,7 +8,7 @@
 //! Cost: a table with an entry for each symbol and cell, and for a key a look-up for each of its symbols.
 
 use super::layout::Layout;
-use super::puzzle::{Axis, Puzzle};
+use super::puzzle::Puzzle;
 use super::word::Word;
 use crate::board::Cell;
 
@@ -34,13 +34,8 @@ impl<B: Word> Legal<B> {
         for cell in puzzle.board().cells() {
             let row = &mut places[bit(cell) as usize * symbols..][..symbols];
             row[0] = Some((B::bit(bit(cell)), classes.len()));
-            for (symbol, place) in layout.symbols.iter().zip(row).skip(1) {
-                let here = |&&class: &&usize| match classes[class].axis {
-                    Axis::Any => true,
-                    Axis::Horizontal => classes[class].line == Some(cell.row),
-                    Axis::Vertical => classes[class].line == Some(cell.col),
-                };
-                *place = symbol.classes.iter().find(here).and_then(|&class| {
+            for (symbol, place) in row.iter_mut().enumerate().skip(1) {
+                *place = layout.class_at(puzzle, symbol, bit(cell)).and_then(|class| {
                     let cells = puzzle.placed(classes[class].pieces[0], cell)?;
                     Some((cells.into_iter().fold(B::ZERO, |cells, cell| cells.or(B::bit(bit(cell)))), class))
                 });

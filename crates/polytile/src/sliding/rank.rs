@@ -12,7 +12,7 @@
 //! costs a look-up for each symbol between.
 
 use super::layout::{Layout, Neighbour};
-use super::puzzle::{Axis, Puzzle};
+use super::puzzle::Puzzle;
 use super::word::Word;
 use crate::run::{Control, Progress, Stopped, room};
 use std::collections::HashMap;
@@ -87,15 +87,7 @@ impl Levels {
         let mut to_come = vec![puzzle.empty_cells() as u16];
         to_come.extend(classes.iter().map(|class| class.pieces.len() as u16));
         // The class that a symbol stands for at a cell, counted from 1.
-        let class_at = |symbol: usize, cell: u32| {
-            let (row, col) = (cell / layout.width, cell % layout.width);
-            let here = |&&class: &&usize| match classes[class].axis {
-                Axis::Any => true,
-                Axis::Horizontal => classes[class].line == Some(row),
-                Axis::Vertical => classes[class].line == Some(col),
-            };
-            layout.symbols[symbol].classes.iter().find(here).map(|class| class + 1)
-        };
+        let class_at = |symbol, cell| layout.class_at(puzzle, symbol, cell).map(|class| class + 1);
         let mut nodes = vec![(layout.board, to_come)];
         let mut levels = Vec::new();
         let mut total = 1;

@@ -8,7 +8,8 @@
 //! Nothing of it is believed that the tree can tell. Every part is followed from the root: its nodes exist, its ranges
 //! are ranges of their children, and no node is left out between them. Every solution that waits is found again in the
 //! tree, and is one that was asked for. The list is in order, nothing in it comes twice, and all of it belongs to the share
-//! that is searched. The numbers say the same once more, to the last bit: where each entry stands, how much all parts
+//! that is searched. Solutions that wait to be drawn are found again in the same way, each once, in front of all that is
+//! left. The numbers say the same once more, to the last bit: where each entry stands, how much all parts
 //! weigh, how many solutions wait. So an entry that was dropped or changed shows.
 //!
 //! What cannot be known without searching again is how many solutions there were in the nodes that are gone: whoever
@@ -22,8 +23,9 @@ use super::run::Remaining;
 use crate::exact_cover::crew::Left;
 use crate::exact_cover::tree::{Cursor, Lost, Walker};
 use crate::run::checkpoint::{self, CheckpointError};
-use crate::run::{Control, Progress};
+use crate::run::{Control, Progress, room};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// What the first line of the text says it is of.
 const KIND: &str = "solve";
@@ -37,7 +39,7 @@ const ENTRIES: usize = 64;
 /// What a checkpoint holds. Shares are texts, which say a number exactly.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Body {
+struct Body<'a> {
     search: String,
     /// Solutions found, those that wait among them.
     solutions: u64,
@@ -46,8 +48,8 @@ struct Body {
     share_left: String,
     left: Vec<Entry>,
     /// Solutions handed out that are not in a picture yet, as options of the question.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    undrawn: Vec<Vec<u32>>,
+    #[serde(default, skip_serializing_if = "<[Vec<u32>]>::is_empty")]
+    undrawn: Cow<'a, [Vec<u32>]>,
 }
 
 /// What a checkpoint holds, read back.
@@ -55,8 +57,7 @@ struct Body {
 pub struct Saved {
     /// What is left of the search.
     pub remaining: Remaining,
-    /// Solutions handed out that whoever wrote it had not drawn yet, as options of the question. That they are
-    /// solutions is for the reader to see.
+    /// Solutions handed out that whoever wrote it had not drawn yet, as options of the question.
     pub undrawn: Vec<Vec<u32>>,
 }
 
@@ -101,7 +102,7 @@ impl Search {
         let share_left = text(share_left);
         checkpoint::write(
             KIND,
-            &Body { search, solutions: found + waiting, found, share_left, left, undrawn: undrawn.to_vec() },
+            &Body { search, solutions: found + waiting, found, share_left, left, undrawn: undrawn.into() },
         )
     }
 
@@ -125,7 +126,7 @@ impl Search {
     /// # Errors
     /// [`CheckpointError`] when it is damaged, of another search, or says what cannot be, or the control says stop.
     pub fn resume(&self, bytes: &[u8], control: &Control) -> Result<Saved, CheckpointError> {
-        let body: Body = checkpoint::read(KIND, bytes)?;
+        let body: Body<'_> = checkpoint::read(KIND, bytes)?;
         if body.search != format!("{:016x}", self.fingerprint) {
             return Err(CheckpointError::Another("search"));
         }
@@ -152,26 +153,82 @@ impl Search {
         if body.undrawn.len() as u64 > found {
             return Err(wrong(format!("{} solutions wait to be drawn, of {found}", body.undrawn.len())));
         }
-        let share_left = self.look_through(found, &left, &said, control)?;
+        let (share_left, done) = self.look_through(found, &left, &said, control)?;
         if text(share_left) != body.share_left {
             return Err(wrong(format!("what is left is not {} of the tree", body.share_left)));
         }
-        Ok(Saved { remaining: Remaining { left, found }, undrawn: body.undrawn })
+        self.look_through_undrawn(&body.undrawn, done.as_deref(), found, control)?;
+        Ok(Saved { remaining: Remaining { left, found }, undrawn: body.undrawn.into_owned() })
     }
 
-    /// The share of the tree that is left if this can be the list of what is left, and stands where it is said to stand.
+    /// Nothing is wrong if these can be solutions that were handed out before what is left begins at `end`, where
+    /// anything is left.
+    fn look_through_undrawn(
+        &self,
+        undrawn: &[Vec<u32>],
+        end: Option<&[u32]>,
+        found: u64,
+        control: &Control,
+    ) -> Result<(), CheckpointError> {
+        if undrawn.is_empty() {
+            return Ok(());
+        }
+        if self.counting {
+            return Err(wrong("solutions wait to be drawn that were only counted".to_owned()));
+        }
+        let mut numbers = room::filled(u32::MAX, self.asked_options, "the options that are searched")?;
+        for (number, &option) in self.options.iter().enumerate() {
+            numbers[option as usize] = number as u32;
+        }
+        let shares = self.shares();
+        let mut scout = self.walker.another();
+        let mut before: Option<Vec<u32>> = None;
+        for (i, chosen) in undrawn.iter().enumerate() {
+            if i % ENTRIES == 0 {
+                control.check(Progress::Search { share: 0, found })?;
+            }
+            let wrong = |why: &str| wrong(format!("solution {} that waits to be drawn {why}", i + 1));
+            // An option that is not searched has the number of none.
+            let number = |&option: &u32| numbers.get(option as usize).copied().unwrap_or(u32::MAX);
+            let solution: Vec<u32> = chosen.iter().map(number).collect();
+            let path = scout.locate(&solution).map_err(|_| wrong("is not in the search tree"))?;
+            if !self.judged(&solution) {
+                return Err(wrong("was not asked for"));
+            }
+            if before.is_some_and(|before| before >= path) {
+                return Err(wrong("comes before the one in front of it"));
+            }
+            if !shares.iter().any(|(from, to)| *from <= path && path < *to) {
+                return Err(wrong("is in a part of the tree that is not searched"));
+            }
+            if end.is_some_and(|end| *path >= *end) {
+                return Err(wrong("is still to be found"));
+            }
+            before = Some(path);
+        }
+        Ok(())
+    }
+
+    /// Where the parts that are searched begin and end.
+    fn shares(&self) -> Vec<(Vec<u32>, Vec<u32>)> {
+        self.parts.iter().map(Cursor::span).collect()
+    }
+
+    /// The share of the tree that is left, and where that begins, if this can be the list of what is left, and stands where
+    /// it is said to stand.
     fn look_through(
         &self,
         found: u64,
         left: &[Left],
         said: &[String],
         control: &Control,
-    ) -> Result<f64, CheckpointError> {
-        let shares: Vec<_> = self.parts.iter().map(Cursor::span).collect();
+    ) -> Result<(f64, Option<Vec<u32>>), CheckpointError> {
+        let shares = self.shares();
         let mut scout = self.walker.another();
         let mut share_left = 0.0;
         // Everything before this place has been dealt with; a solution at it has been, a node has not.
         let (mut done, mut is_solution) = (Vec::new(), false);
+        let mut first = None;
         for (number, (entry, said)) in left.iter().zip(said).enumerate() {
             if number % ENTRIES == 0 {
                 control.check(Progress::Search { share: 0, found })?;
@@ -189,16 +246,18 @@ impl Search {
             if place.start < done || (place.start == done && is_solution) {
                 return Err(wrong("begins before the one in front of it ends"));
             }
-            if !shares.iter().any(|(from, to)| *from <= place.start && place.end <= *to) {
+            let ends_before = |to: &Vec<u32>| place.end < *to || (place.end == *to && !place.solution);
+            if !shares.iter().any(|(from, to)| *from <= place.start && ends_before(to)) {
                 return Err(wrong("is in a part of the tree that is not searched"));
             }
             if text(place.at) != *said {
                 return Err(wrong("does not stand where it says"));
             }
             share_left += place.share;
+            first.get_or_insert_with(|| place.start.clone());
             (done, is_solution) = (place.end, place.solution);
         }
-        Ok(share_left)
+        Ok((share_left, first))
     }
 }
 

@@ -4,7 +4,7 @@
 //! One walk through the whole tree; every worker adds up for itself.
 
 use super::prepare::Search;
-use crate::exact_cover::crew::{Crew, Hands, Left, Reply, nodes_at_once};
+use crate::exact_cover::crew::{Crew, Hands, Left, Reply};
 use crate::exact_cover::tree::Lost;
 use crate::run::{Control, Stopped};
 
@@ -47,8 +47,7 @@ impl Search {
     /// # Errors
     /// When the control says stop: with half of the tree seen, the numbers would mislead.
     pub fn inspect(&self, control: &Control) -> Result<Inspection, Stopped> {
-        let crew =
-            Crew { control, nodes: nodes_at_once(self.size.0), pause: None, whole: self.whole, found: 0 };
+        let crew = Crew { control, nodes: self.nodes_at_once, pause: None, whole: self.whole, found: 0 };
         let left = self.parts.iter().cloned().map(Left::Part).collect();
         let hands = || Tally { search: self, uses: vec![0; self.asked_options], chosen: Vec::new() };
         let outcome = crew.run(&*self.walker, left, hands, &mut |_| Reply::More);

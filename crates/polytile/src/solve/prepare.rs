@@ -79,6 +79,8 @@ pub struct Search {
     pub(super) whole: f64,
     /// Whether solutions are only counted, and none is ever kept.
     pub(super) counting: bool,
+    /// Nodes between two looks at the control.
+    pub(super) nodes_at_once: u64,
     /// Items and options that are searched.
     pub size: (usize, usize),
     /// The engines considered.
@@ -195,6 +197,7 @@ impl Search {
             asked_options: whole_cover.option_count(),
             parts,
             counting: options.counting,
+            nodes_at_once: crew::nodes_at_once(cover.items().len(), cover.options().map(<[_]>::len).sum()),
             size: (cover.items().len(), cover.option_count()),
             candidates,
             engine,

@@ -14,7 +14,6 @@
 //! search that is longer than that.
 
 use super::prepare::{Engine, Options, Question, Search, Shuffle};
-use crate::exact_cover::crew::nodes_at_once;
 use crate::exact_cover::tree::Step;
 use crate::run::{Control, Progress, Refused, Stopped};
 use rand_chacha::ChaCha8Rng;
@@ -67,7 +66,7 @@ impl Search {
     /// Whether the search finds a solution within `most` nodes, or finds out that there is none.
     fn ends_within(&self, most: u64, control: &Control) -> Result<bool, Stopped> {
         let mut walker = self.walker.another();
-        let nodes = nodes_at_once(self.size.0).min(NODES);
+        let nodes = self.nodes_at_once.min(NODES);
         loop {
             let step = walker.advance(nodes);
             if step == Step::Done || (step == Step::Solution && self.judged(walker.solution())) {

@@ -2,7 +2,7 @@
 
 use super::judge::Judge;
 use super::prepare::Search;
-use crate::exact_cover::crew::{Crew, Hands, Left, Outcome, Reply, nodes_at_once};
+use crate::exact_cover::crew::{Crew, Hands, Left, Outcome, Reply};
 use crate::exact_cover::tree::{Lost, Step};
 use crate::run::{Control, Progress, Stopped};
 use std::time::Instant;
@@ -91,7 +91,7 @@ impl Search {
     /// # Errors
     /// When the control says stop.
     pub fn expected_nodes(&self, look: u64, control: &Control) -> Result<f64, Stopped> {
-        let at_once = nodes_at_once(self.size.0).min(1 << 10);
+        let at_once = self.nodes_at_once.min(1 << 10);
         let mut walker = self.walker.another();
         loop {
             let done = walker.advance(at_once) == Step::Done;
@@ -112,7 +112,7 @@ impl Search {
     /// # Errors
     /// When the control says stop.
     pub fn nodes_to_first(&self, control: &Control) -> Result<(u64, Option<Vec<u32>>), Stopped> {
-        let at_once = nodes_at_once(self.size.0);
+        let at_once = self.nodes_at_once;
         let mut walker = self.walker.another();
         loop {
             let step = walker.advance(at_once);
@@ -184,7 +184,7 @@ impl Search {
     }
 
     fn crew<'a>(&self, control: &'a Control, pause: Option<Instant>, found: u64) -> Crew<'a> {
-        Crew { control, nodes: nodes_at_once(self.size.0), pause, whole: self.whole, found }
+        Crew { control, nodes: self.nodes_at_once, pause, whole: self.whole, found }
     }
 
     /// Options of the search as options of the question.

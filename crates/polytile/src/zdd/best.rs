@@ -12,7 +12,7 @@
 //! that, or 128, these are reckoned with.
 
 use super::{Diagram, EMPTY, UNIT};
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Pulse, Stopped, room};
 use num_bigint::{BigInt, BigUint};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -125,7 +125,9 @@ impl Diagram {
         let signed = |weight: W| if goal == Goal::Lightest { weight } else { -weight };
         control.reserve(self.held() + bytes * weights.len() as u64, "keeping the weights")?;
         // The width was chosen such that all fit.
-        let weights: Vec<W> = weights.iter().filter_map(W::of).map(signed).collect();
+        let mut own: Vec<W> = room::list(weights.len(), "keeping the weights")?;
+        own.extend(weights.iter().filter_map(W::of).map(signed));
+        let weights = own;
         let least = self.least(&weights, bytes, control)?;
         let search = Search { diagram: self, weights: &weights, least, bytes, control };
         search.run(number, |set, weight| each(set, signed(weight).into_big()))
@@ -133,13 +135,19 @@ impl Diagram {
 
     /// What the lightest set of every node weighs; of no use for [`EMPTY`].
     fn least<W: Weight>(&self, weights: &[W], bytes: u64, control: &Control) -> Result<Vec<W>, Stopped> {
-        control.reserve(self.held() + bytes * self.nodes(), "keeping the weights of all nodes")?;
-        let mut least = Vec::with_capacity(self.nodes() as usize);
+        const WHAT: &str = "keeping the weights of all nodes";
+        control.reserve(self.held() + bytes * self.nodes(), WHAT)?;
+        let mut least = room::list(self.nodes() as usize, WHAT)?;
         least.extend([W::ZERO, W::ZERO]);
         for (variable, _, nodes) in self.upward() {
             let (done, total) = ((self.variables() - variable - 1) as u64, self.variables() as u64);
-            control.check(Progress::Levels { done, total, states: nodes.len() as u64 })?;
+            let progress = Progress::Levels { done, total, states: nodes.len() as u64 };
+            control.check(progress)?;
+            let account = |_| progress;
+            let pulse = Pulse::new(control, &account);
             for node in nodes {
+                // Large numbers take longer.
+                pulse.beats(1 + bytes / 64)?;
                 let with: W = least[node.hi as usize].clone() + &weights[variable];
                 let lo = &least[node.lo as usize];
                 let best = if node.lo == EMPTY || with <= *lo { with } else { lo.clone() };

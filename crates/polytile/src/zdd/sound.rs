@@ -24,8 +24,10 @@ use super::family::{Family, NamedOptions, Puzzle, digit_of, named_options};
 use super::store::LoadError;
 use super::{Diagram, EMPTY, NodeId, UNIT};
 use crate::problem::Problem;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Pulse, Stopped, room};
 use std::collections::HashSet;
+
+const WHAT: &str = "looking through the diagram";
 
 /// The family of `diagram`, whose options and sets are what the description says.
 ///
@@ -109,7 +111,7 @@ fn tilings(
         return wrong(&format!("an option is called '{name}' where '{right}' should be"));
     }
     let damaged = |what: &str| Err(LoadError::Damaged(format!("some of its sets {what}")));
-    let (numbers, whole) = sums(problem, &options);
+    let (numbers, whole) = sums(problem, &options, control)?;
     if !all_sum_to(&diagram, &numbers, whole, control)? {
         return damaged("are no tilings of its board");
     }
@@ -132,18 +134,21 @@ fn fixed(problem: &Problem, piece: usize) -> Option<u32> {
 const PIECES: u64 = 1 << 63;
 
 /// The sums of all options, and what those of a tiling add up to.
-fn sums(problem: &Problem, options: &NamedOptions) -> (Vec<u32>, u32) {
+fn sums(problem: &Problem, options: &NamedOptions, control: &Control) -> Result<(Vec<u32>, u32), Stopped> {
+    let pulse = Pulse::preparing(control);
     let cell_number = |cell| random(u64::from(problem.region.index(cell).unwrap_or_default()));
     let piece_number = |piece: usize| fixed(problem, piece).map_or(0, |_| random(PIECES + piece as u64));
-    let numbers = options.laid.iter().map(|laid| {
+    let mut numbers = room::list(options.laid.len(), WHAT)?;
+    for laid in &options.laid {
+        pulse.beat()?;
         let cells = laid.cells.iter().map(|&cell| cell_number(cell));
-        cells.fold(piece_number(laid.piece), u32::wrapping_add)
-    });
+        numbers.push(cells.fold(piece_number(laid.piece), u32::wrapping_add));
+    }
     let of_cells = (0..problem.region.len() as u64).map(random).fold(0, u32::wrapping_add);
     let whole = (0..problem.pieces.len())
         .map(|piece| fixed(problem, piece).unwrap_or(0).wrapping_mul(piece_number(piece)))
         .fold(of_cells, u32::wrapping_add);
-    (numbers.collect(), whole)
+    Ok((numbers, whole))
 }
 
 /// Whether every set has as many copies of each piece as the puzzle allows, where that is a range.
@@ -178,7 +183,9 @@ fn demands_met(
     options: &NamedOptions,
     control: &Control,
 ) -> Result<bool, Stopped> {
-    for demands in problem.demands().chunks(64) {
+    let pulse = Pulse::preparing(control);
+    for demands in problem.demands_within(control)?.chunks(64) {
+        let looks: u64 = demands.iter().map(|pairs| pairs.len() as u64).sum();
         let met_by = |v: usize| {
             let cells = options.laid[v].cells.iter().filter_map(|&cell| problem.region.index(cell));
             let cells: HashSet<u32> = cells.collect();
@@ -186,7 +193,11 @@ fn demands_met(
             let met = demands.iter().enumerate().filter(|(_, pairs)| met(pairs));
             met.map(|(i, _)| 1_u64 << i).sum::<u64>()
         };
-        let of_options: Vec<u64> = (0..options.laid.len()).map(met_by).collect();
+        let mut of_options: Vec<u64> = room::list(options.laid.len(), WHAT)?;
+        for option in 0..options.laid.len() {
+            pulse.beats(1 + looks)?;
+            of_options.push(met_by(option));
+        }
         let met = at_root(diagram, 0, control, |v, lo, hi| {
             let with = hi | of_options[v];
             Some(lo.map_or(with, |lo: u64| lo & with))
@@ -206,8 +217,8 @@ fn wrong<T>(what: &str) -> Result<T, LoadError> {
 /// Whether a path from the root leads to every node: from another root it does not.
 fn all_reached(diagram: &Diagram, control: &Control) -> Result<bool, Stopped> {
     let words = diagram.nodes().div_ceil(64);
-    control.reserve(diagram.held() + 8 * words, "looking through the diagram")?;
-    let mut reached = vec![0_u64; words as usize];
+    control.reserve(diagram.held() + 8 * words, WHAT)?;
+    let mut reached = room::filled(0_u64, words as usize, WHAT)?;
     let mut reach = |id: NodeId| {
         let word = &mut reached[id as usize / 64];
         let before = *word;
@@ -254,12 +265,12 @@ fn at_root<T: Copy>(
     for (v, first, nodes) in diagram.upward() {
         control.check(Progress::Levels { done: total - v as u64 - 1, total, states: nodes.len() as u64 })?;
         let bytes = diagram.held() + (size_of::<T>() * (worth.len() + nodes.len())) as u64;
-        control.reserve(bytes, "looking through the diagram")?;
+        control.reserve(bytes, WHAT)?;
         let slot = |id: NodeId| if id <= UNIT { id } else { id - shift } as usize;
         for node in nodes {
             let lo = (node.lo != EMPTY).then(|| worth[slot(node.lo)]);
             let Some(of_node) = of(v, lo, worth[slot(node.hi)]) else { return Ok(None) };
-            worth.push(of_node);
+            room::more(&mut worth, 1, WHAT)?.push(of_node);
         }
         let next = first + nodes.len() as NodeId;
         if (first..next).contains(&diagram.root()) {

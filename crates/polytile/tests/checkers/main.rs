@@ -3,7 +3,9 @@
 //!
 //! These tests alone must notice every change of a checker that changes what it says; `just mutants` makes the changes.
 
+mod certificate;
 mod cover;
 mod diagram;
+mod puzzles;
 mod sliding;
 mod tiling;

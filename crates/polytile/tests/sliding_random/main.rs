@@ -200,8 +200,18 @@ proptest! {
         let read = sliding::parse(&sliding::write(&content)).unwrap();
         // Pieces are numbered as they are met in the drawing: from then on the text stays.
         let text = sliding::write(&read);
-        prop_assert_eq!(sliding::write(&sliding::parse(&text).unwrap()), text);
+        let again = sliding::parse(&text).unwrap();
+        prop_assert_eq!(&again.puzzle, &read.puzzle);
+        prop_assert_eq!(sliding::write(&again), text);
         prop_assert_eq!(read.puzzle.classes().len(), content.puzzle.classes().len());
         prop_assert_eq!(read.puzzle.goals().len(), content.puzzle.goals().len());
+        for metric in Metric::ALL {
+            let explored = |puzzle| {
+                let options = ExploreOptions { metric, ..ExploreOptions::default() };
+                let explored = explore(puzzle, &options, &Control::default()).unwrap();
+                (explored.levels, explored.edges, explored.solved_in)
+            };
+            prop_assert_eq!(explored(&read.puzzle), explored(&content.puzzle));
+        }
     }
 }

@@ -31,13 +31,13 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
         return counted(args, rectangle, &run);
     }
     let mut shown = Shown::of(args);
-    let draws = shown.draws(rectangle.rows(), rectangle.cols());
+    let draws = shown.draws(rectangle.rows(), rectangle.cols())?;
     shown.say(&sentence(rectangle, if draws { shown.style } else { Style::Nothing })?)?;
     if rectangle.working_holes() == 0 && shown.unasked() {
         return Ok(());
     }
     if !draws {
-        return shown.too_large();
+        return shown.too_large(rectangle.cols());
     }
     if args.json {
         shown.allowed(rectangle.len(), 1.0)?;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
     if args.pictures.asked() || matches!(shown.style, Style::Lines | Style::Colours(_)) {
         let cells = rectangle.len();
         run.control.reserve(cells.saturating_mul(BYTES_DRAWN), format!("a map of {cells} cells"))?;
-        let (problem, tiling) = drawn(rectangle)?;
+        let (problem, tiling) = run.bounded("drawing the map", || drawn(rectangle))?;
         let title = format!("{rectangle}: the cells that can be missing");
         shown.tiling(&problem, &tiling, title, &run)?;
     }

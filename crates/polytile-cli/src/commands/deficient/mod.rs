@@ -80,13 +80,17 @@ Examples:
 Other commands know the chair as --board chair:K, and a missing cell as --remove R,C. Boards of more than 100 rows, \
 or with more columns than the terminal has (80 anywhere else) or more than three times its rows, and cubes of side 32 or \
 more, are drawn only when --ascii, --json, --svg or --png asks for it. What is too large for box lines is drawn with \
-letters.
+letters, and refused by a terminal that has no room for these either.
 
 JSON, of a rectangle: {\"board\": {\"rows\", \"columns\"}, \"hole\": [R, C], \"tilable\", \"theorem\", \"source\", \
 \"obstacle\", \"blocks\": [{\"row\", \"column\", \"rows\", \"columns\"}], \"pieces\": [{\"piece\", \"cells\": [[R, C]]}]}, \
 with `count` instead of `blocks` and `pieces` when it is asked for; of a map: {\"board\", \"works\": N, \"map\": [ROW]}, with \
 `counts` instead of `map`; of a chair: {\"scale\", \"board\", \"pieces\"}; of a cube: {\"side\", \"hole\", \"pieces\": [{\"level\", \
 \"colour\", \"cells\": [[LAYER, R, C]]}]}. What does not apply is null; integers beyond 2^53 are strings.";
+
+/// What shows a board that a terminal is too narrow for.
+const WIDE: &str =
+    "--svg FILE and --png FILE draw it, --json has it in numbers, and a file or a pipe gets all of it";
 
 /// The most rows that are drawn unasked.
 const DRAWN: u32 = 100;
@@ -206,8 +210,20 @@ impl<'a> Shown<'a> {
 
     /// Whether a board of this size is shown at all. Unasked it is if there is room; where there is too little for lines,
     /// with letters.
-    fn draws(&mut self, rows: u32, cols: u32) -> bool {
-        !self.unasked() || self.has_room(rows, cols) && rows <= DRAWN
+    ///
+    /// # Errors
+    /// When letters are asked for, and the terminal is too narrow for them.
+    fn draws(&mut self, rows: u32, cols: u32) -> Result<bool, Failure> {
+        self.fits_as_letters(cols)?;
+        Ok(!self.unasked() || self.has_room(rows, cols) && rows <= DRAWN)
+    }
+
+    /// Whether letters, where they are asked for, have room for so many columns.
+    ///
+    /// # Errors
+    /// When the terminal is too narrow.
+    fn fits_as_letters(&self, cols: u32) -> Result<(), Failure> {
+        if self.args.ascii { Screen::find().letters(cols.into(), WIDE) } else { Ok(()) }
     }
 
     /// Whether there is room for a board of this size.
@@ -242,9 +258,10 @@ impl<'a> Shown<'a> {
         Ok(())
     }
 
-    /// Says that the board is too large to be drawn unasked.
-    fn too_large(&self) -> Result<(), Failure> {
-        self.say("too large to be drawn here: ask for --ascii, --json, --svg or --png")
+    /// Says that the board, which has so many columns, is too large to be drawn unasked.
+    fn too_large(&self, cols: u32) -> Result<(), Failure> {
+        let letters = if Screen::find().letters(cols.into(), WIDE).is_ok() { "--ascii, " } else { "" };
+        self.say(&format!("too large to be drawn here: ask for {letters}--json, --svg or --png"))
     }
 
     /// Draws the tiling, and shows it: in pictures, and on standard output.

@@ -27,6 +27,7 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
         }
         return shown.say(&sentence);
     };
+    let draws = shown.draws(rectangle.rows(), rectangle.cols())?;
     shown.say(&sentence)?;
     if let Some(cut) = cut(&blocks) {
         shown.say(&cut)?;
@@ -34,8 +35,8 @@ pub(super) fn run(args: &Args, rectangle: &Rectangle) -> Result<(), Failure> {
     if rectangle.is_empty() && shown.unasked() {
         return Ok(());
     }
-    if !shown.draws(rectangle.rows(), rectangle.cols()) {
-        return shown.too_large();
+    if !draws {
+        return shown.too_large(rectangle.cols());
     }
     if args.json {
         shown.allowed(rectangle.len() / 3, BYTES_WRITTEN)?;

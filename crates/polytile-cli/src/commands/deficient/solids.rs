@@ -41,9 +41,10 @@ pub(super) fn chair(
         return output::print_json(&object);
     }
     let mut shown = Shown::of(args);
+    let draws = shown.draws(side, side)?;
     shown.say(&sentence(chair))?;
-    if !shown.draws(side, side) {
-        return shown.too_large();
+    if !draws {
+        return shown.too_large(side);
     }
     if args.json {
         shown.allowed(chair.pieces(), BYTES_WRITTEN)?;
@@ -110,8 +111,9 @@ pub(super) fn cube(args: &Args, n: u64, source: &Source) -> Result<(), Failure> 
     // A line between two layers.
     let spread = |layers: u32| layers.saturating_mul(side + 1).saturating_sub(1);
     if shown.unasked() && (side > DRAWN_CUBE || !shown.has_room(spread(side / across), spread(across))) {
-        return shown.too_large();
+        return shown.too_large(spread(across));
     }
+    shown.fits_as_letters(spread(across))?;
     shown.say("its layers from left to right, then from top to bottom:")?;
     let (problem, tiling) = cube.spread(across, &run.control).map_err(|e| match e {
         SpreadError::Stopped(stopped) => stopped.into(),

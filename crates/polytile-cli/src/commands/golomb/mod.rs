@@ -119,8 +119,8 @@ Examples:
   polytile golomb 60 --hole 0,0 --cell 123456789,987654321
   polytile golomb 60 --hole 0,0 --window 576460752303423480,576460752303423480,16,16
 
-On a terminal a board wider than it, or more than three times as high, is shown around its hole. A file or a pipe gets \
-all of it.
+On a terminal a board wider than it, or more than three times as high, is shown around its hole; with --ascii one that \
+is wider is refused. A file or a pipe gets all of it.
 
 JSON: {\"n\", \"hole\": [ROW, COLUMN], \"seed\", \"window\": [ROW, COLUMN, ROWS, COLUMNS], \"pieces\": [{\"piece\": \"L3\", \
 \"level\", \"colour\", \"cells\": [[ROW, COLUMN]]}]}, which `polytile check` reads too; with --steps, {\"step\", \"level\", \

@@ -19,6 +19,10 @@ use polytile::run::Progress;
 use polytile::tiling::{Laid, Tiling};
 use std::io::{BufWriter, Write};
 
+/// What shows a board that a terminal is too narrow for.
+const WIDE: &str = "--svg FILE and --png FILE draw it, --window R,C,ROWS,COLS takes a part of it, and a file or a pipe gets \
+                    all of it";
+
 /// What is drawn: a part of the board, how, and whether it was cut to what there is room for.
 pub(super) struct Shown<C> {
     part: Window<C>,
@@ -60,6 +64,9 @@ impl Ask<'_> {
             }
             _ => (drawable(window, board)?.clone(), false),
         };
+        if form == Form::Letters {
+            screen.letters(part.cols_len(), WIDE)?;
+        }
         let each = match form {
             Form::Lines => 24.0,
             Form::Blocks => 20.0,

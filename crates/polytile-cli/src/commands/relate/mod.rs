@@ -52,7 +52,7 @@ or rows of letters with / between them, as in LLA/LAA.
 Examples:
   polytile relate pentominoes-6x10 2013 2031
   polytile relate pentominoes-3x20 1 2 --gif turn.gif
-  polytile relate --board 2x3 --pieces dominoes ABB/ACC AAB/CCB
+  polytile relate --board 2x3 --pieces dominoes ABB/ACC ABC/ABC
 
 JSON: {\"a\": I, \"b\": J, \"same\", \"related\", \"steps\": [{\"tiling\", \"ways\": [{\"rule\", \"isometries\", \"moved\": \
 [{\"piece\", \"from\": [CELL], \"to\": [CELL]}]}], \"pieces\"}]}; no step when A and B are one tiling or not related.";

@@ -10,8 +10,8 @@ use crate::say::say;
 use crate::source::{Report, Severity};
 use clap::ValueHint;
 use polytile::format::sliding::{self, SlidingPuzzle};
-use polytile::run::Control;
 use polytile::run::layered::LayeredError;
+use polytile::run::{Control, Stopped};
 use polytile::sliding::explore::{Components, Diameter, Hardest, components, diameter, graph, hardest, tidy};
 use polytile::sliding::{self as engine, ExploreOptions, Explored, Puzzle, explore};
 use serde_json::{Map, Value, json};
@@ -219,7 +219,7 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
     let message = error.to_string();
     match error {
         LayeredError::Stopped(stopped) => {
-            let out_of_memory = matches!(stopped, polytile::run::Stopped::OutOfMemory { .. });
+            let out_of_memory = matches!(stopped, Stopped::OutOfMemory { .. } | Stopped::OverBudget { .. });
             let failure = Failure::from(stopped);
             match &args.disk {
                 Some(directory) if directory.join("checkpoint").is_file() => failure
@@ -246,11 +246,13 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
         }
         LayeredError::Damaged { .. } => Failure::usage(
             message,
-            "nothing in the directory can be resumed: remove it, and begin again without --resume",
+            "nothing in the directory can be resumed: remove `checkpoint` and the files `level-*.keys` in it, or choose \
+             another directory, and begin again without --resume",
         ),
         LayeredError::Wrong { .. } => Failure::usage(
             message,
-            "it was changed by hand, or memory or disk failed: remove the directory, and begin again without --resume",
+            "it was changed by hand, or memory or disk failed: remove `checkpoint` and the files `level-*.keys` in the \
+             directory, or choose another one, and begin again without --resume",
         ),
         LayeredError::NotOurs { .. } => {
             Failure::usage(message, "move it away, or choose another directory; it was not touched")

@@ -8,9 +8,11 @@ use crate::input;
 use crate::output::write_file;
 use polytile::exact_cover::crew::add_levels;
 use polytile::exact_cover::tree::Lost;
-use polytile::run::Control;
 use polytile::run::checkpoint::CheckpointError;
+use polytile::run::{Control, Progress};
 use polytile::solve::{Remaining, Report, Saved, Search};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -36,9 +38,12 @@ pub trait Shower: Send {
         &[]
     }
 
-    /// Takes up what an earlier run has not drawn. Whether all of it are solutions.
-    fn keep(&mut self, undrawn: Vec<Vec<u32>>) -> bool {
-        undrawn.is_empty()
+    /// Takes up what an earlier run has not drawn.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    fn keep(&mut self, _undrawn: Vec<Vec<u32>>) -> Result<(), Failure> {
+        Ok(())
     }
 }
 
@@ -69,10 +74,7 @@ impl<'a> Checkpoints<'a> {
         let mut from = match self.from {
             Some(path) => {
                 let Saved { remaining, undrawn } = read(path, search, control)?;
-                if !shower.keep(undrawn) {
-                    let wrong = "what waits to be drawn are not solutions of this search".to_owned();
-                    return Err(unusable(path, CheckpointError::Contradiction(wrong)));
-                }
+                shower.keep(undrawn)?;
                 remaining
             }
             None => search.beginning(),
@@ -114,8 +116,29 @@ fn left(report: &Report) -> Remaining {
 }
 
 fn read(path: &Path, search: &Search, control: &Control) -> Result<Saved, Failure> {
-    let source = input::read(&path.to_string_lossy())?;
-    search.resume(source.text.as_bytes(), control).map_err(|error| unusable(path, error))
+    search.resume(&bytes(path, control)?, control).map_err(|error| unusable(path, error))
+}
+
+/// Bytes read between two looks at the limits.
+const CHUNK: u64 = 1 << 20;
+
+/// What the file `path` holds. It may be as long as there is memory for: what waits to be drawn has no other bound.
+fn bytes(path: &Path, control: &Control) -> Result<Vec<u8>, Failure> {
+    let name = path.to_string_lossy();
+    let unreadable = |e: io::Error| input::unreadable(&name, &e);
+    if path.is_dir() {
+        return Err(input::is_directory(&name));
+    }
+    let mut file: Box<dyn Read> = match &*name {
+        "-" => Box::new(io::stdin().lock()),
+        _ => Box::new(File::open(path).map_err(unreadable)?),
+    };
+    let mut bytes = Vec::new();
+    while (&mut file).take(CHUNK).read_to_end(&mut bytes).map_err(unreadable)? > 0 {
+        control.reserve(bytes.len() as u64, "the checkpoint")?;
+        control.check(Progress::Preparation { steps: bytes.len() as u64 })?;
+    }
+    Ok(bytes)
 }
 
 fn unusable(path: &Path, error: CheckpointError) -> Failure {

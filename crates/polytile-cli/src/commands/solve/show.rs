@@ -20,6 +20,8 @@ pub struct Show<'a> {
     shown: u64,
     /// Whether a sheet is drawn.
     draws: bool,
+    /// Whether checkpoints are written.
+    writes: bool,
     /// The solutions that wait for a sheet, in this run or a later one.
     undrawn: Vec<Vec<u32>>,
     /// Bytes that these take.
@@ -31,7 +33,8 @@ impl<'a> Show<'a> {
     pub fn new(subject: &'a Subject, args: &Args, control: &'a Control) -> Self {
         let pictures = args.pictures.asked();
         let style = Style::of(args.json, args.ascii, pictures || args.gif.is_some());
-        Show { subject, style, control, shown: 0, draws: pictures, undrawn: Vec::new(), kept: 0 }
+        let writes = args.checkpoint.is_some() || args.resume.is_some();
+        Show { subject, style, control, shown: 0, draws: pictures, writes, undrawn: Vec::new(), kept: 0 }
     }
 
     /// Whether solutions are drawn, and else nowhere to be seen.
@@ -44,13 +47,29 @@ impl<'a> Show<'a> {
     /// # Errors
     /// When it cannot be written, or there is no memory to keep it for the sheet.
     pub fn solution(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
+        let kept = if self.draws { self.with(chosen)? } else { self.kept };
+        // One that cannot be printed is still to come, and is not kept.
+        self.print(number, chosen)?;
+        self.shown += 1;
         if self.draws {
-            let kept = self.kept + (size_of::<Vec<u32>>() + size_of_val(chosen)) as u64;
-            self.control.reserve(kept, "the solutions for the picture")?;
             self.kept = kept;
             self.undrawn.push(chosen.to_vec());
         }
-        self.shown += 1;
+        Ok(())
+    }
+
+    /// Bytes that the solutions kept take with one more.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    fn with(&self, chosen: &[u32]) -> Result<u64, Failure> {
+        let text = if self.writes { TEXT * chosen.len() } else { 0 };
+        let kept = self.kept + (size_of::<Vec<u32>>() + size_of_val(chosen) + text) as u64;
+        self.control.reserve(kept, "the solutions for the picture")?;
+        Ok(kept)
+    }
+
+    fn print(&self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
         if self.style == Style::Nothing {
             return Ok(());
         }
@@ -69,7 +88,7 @@ impl<'a> Show<'a> {
             }
             Kind::Digits(mind, _) => return output::print(&format!("{}\n", mind.digits(chosen))),
         };
-        output::print(&if self.shown > 1 { format!("\n{text}") } else { text })
+        output::print(&if self.shown > 0 { format!("\n{text}") } else { text })
     }
 
     /// A solution as a JSON object.
@@ -104,7 +123,8 @@ impl<'a> Show<'a> {
             if let Some(lines) = contradiction {
                 verdict["contradiction"] = json!(lines);
             }
-            return output::print_json(&verdict);
+            output::print_json(&verdict)?;
+            return if self.draws { self.keep(found.to_vec()) } else { Ok(()) };
         }
         output::print(match found.len() {
             0 => "no solution\n",
@@ -139,12 +159,18 @@ impl Shower for Show<'_> {
         &self.undrawn
     }
 
-    fn keep(&mut self, undrawn: Vec<Vec<u32>>) -> bool {
-        self.undrawn = undrawn;
-        let cover = self.subject.cover();
-        self.undrawn.iter().all(|chosen| cover.check(chosen).is_ok())
+    fn keep(&mut self, undrawn: Vec<Vec<u32>>) -> Result<(), Failure> {
+        for chosen in &undrawn {
+            self.kept = self.with(chosen)?;
+        }
+        self.undrawn.extend(undrawn);
+        Ok(())
     }
 }
+
+/// Bytes that an option takes in a checkpoint, at most: ten digits and a comma. Who has room for the solutions has it for
+/// reading them again.
+const TEXT: usize = 11;
 
 /// What shows a solution that a terminal is too narrow for.
 const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or a pipe gets all of it";

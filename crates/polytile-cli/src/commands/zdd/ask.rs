@@ -6,6 +6,7 @@ use super::show::Show;
 use super::subject::Subject;
 use super::{Args, heat};
 use crate::failure::Failure;
+use crate::input::READING;
 use crate::output::{self, integer};
 use crate::run::Run;
 use crate::say::{say, say_line};
@@ -105,7 +106,7 @@ pub fn all(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
         }
     }
     if let Some(name) = &args.weights {
-        let weights = weights(name, &subject.family, &run.control)?;
+        let weights = run.bounded(READING, || weights(name, &subject.family))?;
         run.hide();
         for (asked, goal, answer) in
             [(args.lightest, Goal::Lightest, "lightest"), (args.heaviest, Goal::Heaviest, "heaviest")]

@@ -6,7 +6,6 @@ use crate::input::{self, found_in};
 use crate::source::Source;
 use num_bigint::BigInt;
 use polytile::format::{FormatError, tiling};
-use polytile::run::{Control, Progress};
 use polytile::zdd::Family;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -70,21 +69,26 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// The whole number that digits with at most one sign in front of them are.
+fn whole_number(text: &str) -> Option<BigInt> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if is_number(digits) { text.parse().ok() } else { None }
+}
+
 /// The weights that a file gives to the variables: a line for an option, or for a piece and thereby for those of its
-/// options that have no line of their own; the rest weigh nothing.
+/// options that have no line of their own; the rest weigh nothing. It asks no control, and a number takes the square of its
+/// digits: whoever calls it bounds it.
 ///
 /// # Errors
 /// When it cannot be read, or a line is not an option and a weight.
-pub fn weights(name: &str, family: &Family, control: &Control) -> Result<Vec<BigInt>, Failure> {
+pub fn weights(name: &str, family: &Family) -> Result<Vec<BigInt>, Failure> {
     let source = input::read(name)?;
     let pieces: HashMap<String, usize> = family.pieces().into_iter().zip(0..).collect();
     let mut of_piece = vec![BigInt::ZERO; pieces.len()];
     let mut own: Vec<Option<BigInt>> = vec![None; family.names().len()];
     let mut seen = HashSet::new();
     let mut at = 0;
-    let total = source.text.len() as u64;
     for whole in source.text.split_inclusive('\n') {
-        control.check(Progress::Operations { done: at as u64, total, nodes: family.diagram().nodes() })?;
         let line = whole.trim();
         let start = at + whole.len() - whole.trim_start().len();
         at += whole.len();
@@ -102,8 +106,11 @@ pub fn weights(name: &str, family: &Family, control: &Control) -> Result<Vec<Big
             ));
         };
         let option = option.trim();
-        let Ok(weight) = weight.parse() else {
-            return Err(wrong(format!("'{weight}' is no weight"), "a weight is a whole number"));
+        let Some(weight) = whole_number(weight) else {
+            return Err(wrong(
+                format!("'{weight}' is no weight"),
+                "a weight is a whole number: digits, perhaps with a sign in front",
+            ));
         };
         if !seen.insert(option.to_owned()) {
             return Err(wrong(format!("'{option}' has a weight already"), "leave one of the two out"));
@@ -124,4 +131,19 @@ pub fn weights(name: &str, family: &Family, control: &Control) -> Result<Vec<Big
     }
     let of_piece = |v: usize| family.laid(v as u32).map_or(BigInt::ZERO, |laid| of_piece[laid.piece].clone());
     Ok(own.into_iter().enumerate().map(|(v, own)| own.unwrap_or_else(|| of_piece(v))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_digits_with_a_sign() {
+        for (text, number) in [("5", 5), ("+5", 5), ("-12", -12), ("007", 7), ("-0", 0)] {
+            assert_eq!(whole_number(text), Some(BigInt::from(number)), "{text}");
+        }
+        for text in ["", "+", "-", "+5_0", "5_0", "--5", "+-5", "5.0", "1e3", "0x10", "٣"] {
+            assert_eq!(whole_number(text), None, "{text}");
+        }
+    }
 }

@@ -26,6 +26,9 @@ const PARTS: u32 = 200;
 const SHARE: f64 = 200.0;
 /// And take no longer than this, in nanoseconds.
 const LONGEST: f64 = 5e6;
+/// Nanoseconds of work that count as a step between two looks at the control. A node is a step at least, for most take much
+/// less, and so many steps are far less than what somebody who waits would notice.
+const STEP: u64 = 1 << 14;
 /// Of the items after the first, as many tell which options are impossible. More do no good: their tables drop out of
 /// the caches.
 const PATTERN: u32 = 7;
@@ -85,7 +88,7 @@ fn estimate<W: Mask>(
         let mut depth = 0;
         let mut node = root;
         loop {
-            pulse.beats(tree.work())?;
+            pulse.beats(1 + tree.work() / STEP)?;
             total += weight * tree.work() as f64;
             let Node::Inner(children @ 1..) = node else { break };
             if weight >= deep {
@@ -111,7 +114,7 @@ fn below<W: Mask>(tree: &mut Bits<W>, children: u32, pulse: &Pulse<'_>) -> Resul
         if let Some(child) = tree.enter(*from, if work < LONGEST as u64 { *to } else { *from }) {
             *from = child + 1;
             let node = tree.open();
-            pulse.beats(tree.work())?;
+            pulse.beats(1 + tree.work() / STEP)?;
             work += tree.work();
             path.push((0, if let Node::Inner(children) = node { children } else { 0 }));
         } else {

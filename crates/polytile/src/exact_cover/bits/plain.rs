@@ -5,7 +5,7 @@
 
 use super::Unfit;
 use crate::exact_cover::{Demand, ExactCover};
-use crate::run::{Control, Pulse};
+use crate::run::{Control, Pulse, room};
 
 /// What a branch makes of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,7 @@ pub(super) struct Plain {
 
 impl Plain {
     pub(super) fn new(cover: &ExactCover, control: &Control) -> Result<Self, Unfit> {
+        const WHAT: &str = "the options that are searched";
         let pulse = Pulse::preparing(control);
         let items = cover.items();
         let demand = |item: u32| items[item as usize].demand;
@@ -45,11 +46,10 @@ impl Plain {
         let usable = |&option: &u32| {
             cover.has_primary(option) && !cover.option(option).iter().any(|entry| banned(entry.item))
         };
-        let usable: Vec<u32> = (0..cover.option_count() as u32).filter(usable).collect();
-
-        let mut holders = vec![0_u32; items.len()];
-        let mut passable = vec![false; items.len()];
-        for &option in &usable {
+        let all = 0..cover.option_count() as u32;
+        let mut holders = room::filled(0_u32, items.len(), WHAT)?;
+        let mut passable = room::filled(false, items.len(), WHAT)?;
+        for option in all.clone().filter(usable) {
             pulse.beat()?;
             let entries = cover.option(option);
             if let Some(entry) = entries.iter().find(|entry| entry.colour != 0) {
@@ -65,7 +65,7 @@ impl Plain {
                 }
             }
         }
-        let mut kinds = Vec::new();
+        let mut kinds = room::list(items.len(), WHAT)?;
         for (index, item) in items.iter().enumerate() {
             kinds.push(match item.demand {
                 Demand::ONCE => Some(Kind::Required),
@@ -79,7 +79,7 @@ impl Plain {
                 }
             });
         }
-        let mut numbers = vec![None; items.len()];
+        let mut numbers = room::filled(None, items.len(), WHAT)?;
         let mut next = 0;
         for wanted in [Kind::Required, Kind::Passable, Kind::Optional] {
             for index in (0..items.len()).filter(|&index| kinds[index] == Some(wanted)) {
@@ -91,12 +91,12 @@ impl Plain {
             return Err(Unfit::Items(next));
         }
         let mut choices = Vec::new();
-        for option in usable {
+        for option in all.filter(usable) {
             pulse.beat()?;
             let mut items: Vec<u32> =
                 cover.option(option).iter().filter_map(|entry| numbers[entry.item as usize]).collect();
             items.sort_unstable();
-            choices.push(Choice { option, items });
+            room::more(&mut choices, 1, WHAT)?.push(Choice { option, items });
         }
         kinds.retain(Option::is_some);
         let mut kinds: Vec<Kind> = kinds.into_iter().flatten().collect();

@@ -310,10 +310,12 @@ impl<W: Mask> Tree for Bits<W> {
         &self.chosen
     }
 
-    fn children(&self, depth: usize, from: u32, to: u32) -> (u32, u32) {
-        let frame = &self.frames[depth];
-        let (start, end) = frame.children;
-        let all = end - start + u32::from(self.base.passable.meets(W::one(frame.item)));
-        (to.min(all).saturating_sub(from), all)
+    fn children(&self, ranges: &[(u32, u32)]) -> Vec<(u32, u32)> {
+        let count = |(frame, &(from, to)): (&Frame<W>, &(u32, u32))| {
+            let (start, end) = frame.children;
+            let all = end - start + u32::from(self.base.passable.meets(W::one(frame.item)));
+            (to.min(all).saturating_sub(from), all)
+        };
+        self.frames.iter().zip(ranges).map(count).collect()
     }
 }

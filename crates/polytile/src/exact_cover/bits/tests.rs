@@ -12,6 +12,8 @@ use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use crate::problem::Problem;
 use crate::run::{Control, Pulse};
 use proptest::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// All pieces of a size and perhaps some others, each once, as an exact cover of `region`.
 fn once_each(region: Region, size: usize, freedom: Freedom, others: &[&str]) -> ExactCover {
@@ -66,6 +68,21 @@ fn puzzles_of_more_than_64_and_more_than_128_items() {
         solution.sort_unstable();
         assert!(seen.insert(solution));
     }
+}
+
+#[test]
+fn getting_ready_asks_now_and_then() {
+    let dominoes = Problem::new(rectangle(4, 16), PieceSet::all(2, Freedom::Free));
+    let encoded = Encoded::new(&dominoes, &Control::default()).expect("a small puzzle");
+    let asked = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&asked);
+    let control = Control::default().on_progress(move |_| {
+        count.fetch_add(1, Ordering::Relaxed);
+    });
+    walker(encoded.cover(), &control).expect("a plain cover");
+    // More than a million nodes are looked at, and a thousand of them take no time that anybody would notice.
+    let asked = asked.load(Ordering::Relaxed);
+    assert!((100..20_000).contains(&asked), "{asked}");
 }
 
 #[test]

@@ -3,11 +3,14 @@
 //! In: a puzzle. Out: for each piece the fewest and the most copies in any choice of pieces that covers as many cells as
 //! the board has. That is often less than the puzzle allows: where `L5` and up to two of each tetromino are to cover nine
 //! cells, there is one `L5`, and so the equations say more. Also, for a price for each copy of a piece, the cheapest
-//! choice. The idea is the knapsack: areas that the pieces before one and those behind it can make. Cost: the area for
-//! each number of copies that is tried.
+//! choice. The idea is the knapsack, taken apart: the areas that all pieces but one can make tell at once which numbers of
+//! copies of that one are left. Pieces of one size are dealt with together, and for every size all others are added up by
+//! halves: those of the left half to what the right half needs, and the other way round. Cost: the area for each size,
+//! times the logarithm of their number, and for each piece that differs from all others in its size and copies.
 
 use crate::problem::Problem;
-use crate::run::{Control, Pulse, Stopped};
+use crate::run::{Control, Pulse, Stopped, room};
+use std::collections::{BTreeMap, HashMap};
 
 /// The choices of pieces that cover the area of a board: there is at least one.
 #[derive(Clone, Debug)]
@@ -17,6 +20,17 @@ pub(super) struct Counts {
     pieces: Vec<(usize, usize, usize)>,
 }
 
+/// The pieces of one size.
+struct Group {
+    size: usize,
+    /// Copies of all of them, at least and at most.
+    least: usize,
+    most: usize,
+    members: Vec<usize>,
+}
+
+const WHAT: &str = "the areas that pieces can cover";
+
 impl Counts {
     /// The choices for `problem`, of which pieces that `homeless` marks have no place; nothing when there is none.
     pub(super) fn new(
@@ -25,8 +39,6 @@ impl Counts {
         control: &Control,
     ) -> Result<Option<Self>, Stopped> {
         let area = problem.region.len();
-        let bytes = 2 * (area as u64 + 1) * (problem.pieces.len() as u64 + 1);
-        control.reserve(bytes, "the areas that pieces can cover")?;
         let bounds = problem.pieces.iter().zip(homeless).map(|(piece, &homeless)| {
             let size = piece.size().max(1);
             let room = if homeless { 0 } else { area / size };
@@ -37,36 +49,68 @@ impl Counts {
         if counts.pieces.iter().any(|&(_, least, most)| least > most) {
             return Ok(None);
         }
-        let total = counts.pieces.len();
+        let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
+        for (piece, &(size, least, most)) in counts.pieces.iter().enumerate() {
+            let empty = Group { size, least: 0, most: 0, members: Vec::new() };
+            let group = groups.entry(size).or_insert(empty);
+            group.least = group.least.saturating_add(least);
+            group.most = group.most.saturating_add(most);
+            group.members.push(piece);
+        }
+        let groups: Vec<Group> = groups.into_values().collect();
+        // One list for each halving, while one more is made of it, and one for a piece.
+        let lists = u64::from(groups.len().next_power_of_two().ilog2()) + 3;
+        control.reserve((area as u64 + 1) * lists, WHAT)?;
         let pulse = Pulse::preparing(control);
-        let (mut before, mut behind) = (vec![nothing(area)], vec![nothing(area)]);
-        for done in 0..total {
-            before.push(with(&before[done], counts.pieces[done], &pulse)?);
-            behind.push(with(&behind[done], counts.pieces[total - 1 - done], &pulse)?);
+        let mut nothing = room::filled(false, area + 1, WHAT)?;
+        nothing[0] = true;
+        Ok(counts.bound(&groups, &nothing, &pulse)?.then_some(counts))
+    }
+
+    /// Bounds the copies of the pieces in `groups`, when all other pieces can cover the areas `others`; whether there are
+    /// such numbers of copies.
+    fn bound(&mut self, groups: &[Group], others: &[bool], pulse: &Pulse<'_>) -> Result<bool, Stopped> {
+        match groups {
+            [] => Ok(others[self.area]),
+            [group] => self.bound_all(group, others, pulse),
+            _ => {
+                let (left, right) = groups.split_at(groups.len() / 2);
+                for (own, beside) in [(left, right), (right, left)] {
+                    let mut areas: Option<Vec<bool>> = None;
+                    for group in beside {
+                        let before = areas.as_deref().unwrap_or(others);
+                        areas = Some(with(before, (group.size, group.least, group.most), pulse)?);
+                    }
+                    if !self.bound(own, areas.as_deref().unwrap_or(others), pulse)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
         }
-        if !before[total][area] {
-            return Ok(None);
-        }
-        for piece in 0..total {
-            let (size, least, most) = counts.pieces[piece];
-            let (before, behind) = (&before[piece], &behind[total - 1 - piece]);
-            let possible = |copies: usize| {
-                let rest = area - copies * size;
-                (0..=rest).any(|own| before[own] && behind[rest - own])
+    }
+
+    /// The same for the pieces of one size.
+    fn bound_all(&mut self, group: &Group, others: &[bool], pulse: &Pulse<'_>) -> Result<bool, Stopped> {
+        // Pieces with the same copies have the same bounds.
+        let mut known: HashMap<(usize, usize), (usize, usize)> = HashMap::new();
+        for &piece in &group.members {
+            pulse.beat()?;
+            let (size, least, most) = self.pieces[piece];
+            let bounds = if let Some(&bounds) = known.get(&(least, most)) {
+                bounds
+            } else {
+                let others = with(others, (size, group.least - least, group.most - most), pulse)?;
+                let possible = |copies: &usize| others[self.area - copies * size];
+                pulse.beats((most - least) as u64)?;
+                let Some(low) = (least..=most).find(possible) else { return Ok(false) };
+                let high = (low..=most).rev().find(possible).unwrap_or(low);
+                known.insert((least, most), (low, high));
+                (low, high)
             };
-            // Both searches end: the whole area can be covered with some number of copies.
-            let (mut low, mut high) = (least, most);
-            while !possible(low) {
-                pulse.beats(1 << 10)?;
-                low += 1;
-            }
-            while !possible(high) {
-                pulse.beats(1 << 10)?;
-                high -= 1;
-            }
-            counts.pieces[piece] = (size, low, high);
+            self.pieces[piece] = (size, bounds.0, bounds.1);
         }
-        Ok(Some(counts))
+        Ok(true)
     }
 
     /// How many pieces there are.
@@ -113,12 +157,7 @@ impl Counts {
     }
 }
 
-/// No pieces cover no area.
-fn nothing(area: usize) -> Vec<bool> {
-    (0..=area).map(|covered| covered == 0).collect()
-}
-
-/// The areas with copies of one piece more.
+/// The areas with copies of pieces of one size more.
 fn with(
     areas: &[bool],
     (size, least, most): (usize, usize, usize),
@@ -126,10 +165,10 @@ fn with(
 ) -> Result<Vec<bool>, Stopped> {
     // For each remainder, the last area with this remainder that could be covered before.
     let mut last = vec![None; size];
-    let mut found = vec![false; areas.len()];
+    let mut found = room::filled(false, areas.len(), WHAT)?;
     for area in 0..areas.len() {
         pulse.beat()?;
-        if let Some(before) = area.checked_sub(least * size)
+        if let Some(before) = least.checked_mul(size).and_then(|needed| area.checked_sub(needed))
             && areas[before]
         {
             last[area % size] = Some(before);

@@ -1,15 +1,15 @@
 //! Placements in echelon form, modulo a prime or a power of one.
 //!
 //! In: the placements as vectors over the equations, by their first cells. Out: weights of the equations such that every
-//! placement weighs 0 and given right sides do not. A vector never reaches further than the pieces are high. Modulo a
-//! power of a prime an entry need not have an inverse; there a row whose first entry is p^v stands for the column, and
+//! placement weighs 0 and given right sides do not. On a board that does not wrap a vector never reaches
+//! further than the pieces are high; around a torus it may reach over the whole board. Modulo a power of a prime an entry need not have an inverse; there a row whose first entry is p^v stands for the column, and
 //! its multiple by p^(k-v) is a row of its own (Howell, *Spans in the module `(Z_m)^s`*, 1986). Weights are then solved
 //! for from the last equation to the first; each that is not determined, or only modulo a smaller power, gives one
 //! solution of a basis of all. Cost: placements times the square of the reach for the echelon form, and the cells times
 //! the reach for each solution.
 
 use super::equations::Equations;
-use crate::run::{Control, Pulse, Stopped};
+use crate::run::{Control, Pulse, Stopped, room};
 use std::collections::VecDeque;
 
 /// Solutions that are looked at for one modulus, at most.
@@ -22,6 +22,8 @@ struct Row {
     entries: Vec<u64>,
     beyond: Vec<u64>,
 }
+
+const WHAT: &str = "the equations in echelon form";
 
 /// Bytes of a row without its entries.
 const ROW_BYTES: u64 = size_of::<Option<Row>>() as u64;
@@ -92,11 +94,13 @@ impl Echelon {
             .find(|d| modulus.is_multiple_of(*d))
             .unwrap_or(modulus);
         let cells = equations.cells;
-        let mut echelon = Echelon { modulus, prime, cells, pivots: vec![None; cells + equations.extra] };
-        let mut bytes = ROW_BYTES * echelon.pivots.len() as u64;
+        let mut bytes = ROW_BYTES * (cells + equations.extra) as u64;
+        control.reserve(bytes, WHAT)?;
+        let pivots = room::filled(None, cells + equations.extra, WHAT)?;
+        let mut echelon = Echelon { modulus, prime, cells, pivots };
         let pulse = Pulse::preparing(control);
         for (placement, (equation, times)) in equations.placements() {
-            control.reserve(bytes, "the equations in echelon form")?;
+            control.reserve(bytes, WHAT)?;
             let start = placement.cells[0] as usize;
             let mut entries = vec![0; placement.cells[placement.cells.len() - 1] as usize - start + 1];
             for &cell in placement.cells {

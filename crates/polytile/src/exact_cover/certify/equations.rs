@@ -9,7 +9,7 @@
 use super::counts::Counts;
 use super::echelon::Echelon;
 use crate::problem::{Placement, Placements};
-use crate::run::{Control, Pulse, Stopped};
+use crate::run::{Control, Pulse, Stopped, room};
 
 /// The equations of a puzzle: cells first, then some pieces, then the other pieces together.
 pub(super) struct Equations<'a> {
@@ -39,8 +39,9 @@ impl<'a> Equations<'a> {
         counts: &Counts,
         control: &Control,
     ) -> Result<Self, Stopped> {
+        const WHAT: &str = "the equations of the placements";
         let bytes = 4 * placements.len() as u64 + 12 * cells as u64;
-        control.reserve(bytes, "the equations of the placements")?;
+        control.reserve(bytes, WHAT)?;
         let (own, others): (Vec<usize>, Vec<usize>) =
             (0..counts.len()).partition(|&piece| counts.bounds(piece).0 == counts.bounds(piece).1);
         let unit = others.iter().map(|&piece| counts.size(piece)).fold(0, num_integer::gcd);
@@ -52,10 +53,11 @@ impl<'a> Equations<'a> {
         let copies = own.iter().map(|&piece| counts.bounds(piece).0);
         let covered: usize = own.iter().zip(copies.clone()).map(|(&piece, n)| counts.size(piece) * n).sum();
         let rest = (unit > 0).then(|| (cells - covered) / unit);
-        let target = std::iter::repeat_n(1, cells).chain(copies.chain(rest).map(|n| n as i64));
+        let mut target = room::list(cells + extra, WHAT)?;
+        target.extend(std::iter::repeat_n(1, cells).chain(copies.chain(rest).map(|n| n as i64)));
         // Counted first, then put in their places.
         let first = |i: u32| placements.get(i as usize).cells[0] as usize;
-        let mut starts = vec![0_u32; cells + 1];
+        let mut starts = room::filled(0_u32, cells + 1, WHAT)?;
         let pulse = Pulse::preparing(control);
         for i in 0..placements.len() as u32 {
             pulse.beat()?;
@@ -64,14 +66,14 @@ impl<'a> Equations<'a> {
         for cell in 0..cells {
             starts[cell + 1] += starts[cell];
         }
-        let mut order = vec![0; placements.len()];
+        let mut order = room::filled(0, placements.len(), WHAT)?;
         for i in 0..placements.len() as u32 {
             pulse.beat()?;
             let place = &mut starts[first(i)];
             order[*place as usize] = i;
             *place += 1;
         }
-        let (adds, target) = (adds.collect(), target.collect());
+        let adds = adds.collect();
         Ok(Equations { cells, extra, placements, order, adds, target })
     }
 

@@ -29,12 +29,17 @@ mod tests;
 
 use crate::certificate::{Certificate, Proof, Unproved};
 use crate::problem::Problem;
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Stopped, room};
+use crate::sums::Sums;
 use counts::Counts;
 use equations::Equations;
 
-/// Bytes that the check of a guess may take: a few hundredths of a second's worth. What takes more is no short reason.
+/// Bytes that the check of a guess may take beside a few numbers for each cell: a few hundredths of a second's worth. What
+/// takes more is no short reason.
 const PATIENCE: u64 = 4 << 20;
+
+/// Bytes for each cell that a check takes at least: its weight, and what can be had for so many cells.
+const BYTES_PER_CELL: u64 = 24;
 
 /// Cells of a board, at most, for weights whose computation takes the cube of them.
 const CELLS: usize = 400;
@@ -77,7 +82,7 @@ struct Finder<'a> {
 impl Finder<'_> {
     fn find(&mut self) -> Result<Found, Stopped> {
         let (problem, control) = (self.problem, self.control);
-        if Counts::new(problem, &vec![false; problem.pieces.len()], control)?.is_none() {
+        if !Sums::new(problem.sizes(), problem.region.len(), control)?.may_be(problem.region.len()) {
             return self.area();
         }
         let placements = problem.placements_within(control)?;
@@ -93,7 +98,8 @@ impl Finder<'_> {
         let cells = problem.region.len();
         let equations = Equations::new(cells, &placements, &counts, control)?;
         for modulus in MODULI.map(Some).into_iter().chain([None]) {
-            let found = self.first(equations.contradictions(modulus, control)?, modulus)?;
+            let guesses = equations.contradictions(modulus, control)?;
+            let found = self.first(guesses.into_iter().map(Ok), modulus)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -101,12 +107,16 @@ impl Finder<'_> {
         if cells > CELLS {
             return Ok(None);
         }
-        self.first(inequality::weights(cells, &placements, &counts, control)?, None)
+        let guesses = inequality::weights(cells, &placements, &counts, control)?;
+        self.first(guesses.into_iter().map(Ok), None)
     }
 
     /// The proof that no choice of pieces covers the area, however large the board is.
     fn area(&self) -> Result<Found, Stopped> {
-        let Ok(certificate) = Certificate::new(vec![1; self.problem.region.len()], None) else {
+        const WHAT: &str = "the weights of the cells";
+        let cells = self.problem.region.len();
+        self.control.reserve(8 * cells as u64, WHAT)?;
+        let Ok(certificate) = Certificate::new(room::filled(1, cells, WHAT)?, None) else {
             return Ok(None);
         };
         match certificate.check(self.problem, &self.control.unwatched()) {
@@ -119,16 +129,17 @@ impl Finder<'_> {
     /// The first of these weights that prove it.
     fn first(
         &mut self,
-        guesses: impl IntoIterator<Item = Vec<i64>>,
+        guesses: impl IntoIterator<Item = Result<Vec<i64>, Stopped>>,
         modulus: Option<u64>,
     ) -> Result<Found, Stopped> {
-        let patient = self.control.unwatched().memory(self.control.memory_budget().min(PATIENCE));
+        let patience = PATIENCE + BYTES_PER_CELL * self.problem.region.len() as u64;
+        let patient = self.control.unwatched().memory(self.control.memory_budget().min(patience));
         for weights in guesses {
-            let Ok(certificate) = Certificate::new(weights, modulus.map(|m| m as i64)) else { continue };
+            let Ok(certificate) = Certificate::new(weights?, modulus.map(|m| m as i64)) else { continue };
             match certificate.check(self.problem, &patient) {
                 Ok(proof) => return Ok(Some((certificate, proof))),
                 Err(Unproved::Stopped(refused @ Stopped::OutOfMemory { .. })) => {
-                    if self.control.memory_budget() < PATIENCE {
+                    if self.control.memory_budget() < patience {
                         self.refused.get_or_insert(refused);
                     }
                 }

@@ -3,7 +3,9 @@
 use crate::board::{Cell, Region};
 use crate::pieces::Polyomino;
 use crate::problem::{Placements, Problem};
-use crate::run::{Control, Pulse, Stopped};
+use crate::run::{Control, Pulse, Stopped, room};
+
+const WHAT: &str = "the weights of the cells";
 
 /// The weights to try, the simplest first: 1 on one part of a board in several parts; 1 on one cell that
 /// no piece can cover; 1 and -1 like a chessboard, in stripes, and like a chessboard of larger squares; diagonals
@@ -12,7 +14,9 @@ pub(super) fn patterns<'a>(
     problem: &'a Problem,
     placements: &'a Placements,
     control: &Control,
-) -> Result<impl Iterator<Item = Vec<i64>> + use<'a>, Stopped> {
+) -> Result<impl Iterator<Item = Result<Vec<i64>, Stopped>> + use<'a>, Stopped> {
+    // The weights, and the number of the part of each cell with those that wait.
+    control.reserve(32 * problem.region.len() as u64, WHAT)?;
     let region = &problem.region;
     let signs = [
         |c: Cell| (c.row + c.col) % 2,
@@ -45,18 +49,28 @@ pub(super) fn patterns<'a>(
         let starts = (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)));
         starts.map(move |start| weighed(region, |c| i64::from((c.row % rows, c.col % cols) == start)))
     });
-    let first = parts(region, control)?.chain(uncovered(region.len(), placements));
+    let first = parts(region, control)?.chain(uncovered(region.len(), placements, control)?);
     Ok(first.chain(signs).chain(lattices).chain(diagonals))
 }
 
-fn weighed(region: &Region, weight: impl Fn(Cell) -> i64) -> Vec<i64> {
-    region.cells().map(weight).collect()
+fn weighed(region: &Region, weight: impl Fn(Cell) -> i64) -> Result<Vec<i64>, Stopped> {
+    listed(region.len(), region.cells().map(weight))
+}
+
+/// As many weights as there are cells.
+fn listed(cells: usize, weights: impl Iterator<Item = i64>) -> Result<Vec<i64>, Stopped> {
+    let mut list = room::list(cells, WHAT)?;
+    list.extend(weights);
+    Ok(list)
 }
 
 /// For each part of the region, when there are several, 1 on its cells.
-fn parts(region: &Region, control: &Control) -> Result<impl Iterator<Item = Vec<i64>> + use<>, Stopped> {
+fn parts(
+    region: &Region,
+    control: &Control,
+) -> Result<impl Iterator<Item = Result<Vec<i64>, Stopped>> + use<>, Stopped> {
     let pulse = Pulse::preparing(control);
-    let mut part = vec![usize::MAX; region.len()];
+    let mut part = room::filled(usize::MAX, region.len(), WHAT)?;
     let mut count = 0;
     let mut stack = Vec::new();
     for (start, cell) in region.cells().enumerate() {
@@ -65,7 +79,7 @@ fn parts(region: &Region, control: &Control) -> Result<impl Iterator<Item = Vec<
             continue;
         }
         part[start] = count;
-        stack.push(cell);
+        room::more(&mut stack, 1, WHAT)?.push(cell);
         while let Some(cell) = stack.pop() {
             pulse.beat()?;
             let (row, col) = (i64::from(cell.row), i64::from(cell.col));
@@ -75,24 +89,31 @@ fn parts(region: &Region, control: &Control) -> Result<impl Iterator<Item = Vec<
                     && part[index] == usize::MAX
                 {
                     part[index] = count;
-                    stack.push(near);
+                    room::more(&mut stack, 1, WHAT)?.push(near);
                 }
             }
         }
         count += 1;
     }
     let several = if count > 1 { count } else { 0 };
-    Ok((0..several).map(move |own| part.iter().map(|&p| i64::from(p == own)).collect()))
+    Ok((0..several).map(move |own| listed(part.len(), part.iter().map(|&p| i64::from(p == own)))))
 }
 
 /// 1 on the first cell that no placement covers, if there is one.
-fn uncovered(cells: usize, placements: &Placements) -> impl Iterator<Item = Vec<i64>> + use<> {
-    let mut covered = vec![false; cells];
+fn uncovered(
+    cells: usize,
+    placements: &Placements,
+    control: &Control,
+) -> Result<impl Iterator<Item = Result<Vec<i64>, Stopped>> + use<>, Stopped> {
+    let pulse = Pulse::preparing(control);
+    let mut covered = room::filled(false, cells, WHAT)?;
     for placement in placements.iter() {
+        pulse.beat()?;
         for &cell in placement.cells {
             covered[cell as usize] = true;
         }
     }
     let bare = covered.iter().position(|covered| !covered);
-    bare.map(|bare| (0..covered.len()).map(|cell| i64::from(cell == bare)).collect()).into_iter()
+    let only = |bare| listed(cells, (0..cells).map(|cell| i64::from(cell == bare)));
+    Ok(bare.map(only).into_iter())
 }

@@ -8,10 +8,12 @@
 //! step leaves everything where it is. What comes out is rounded, and to be proved by whoever uses it. Cost: the square of
 //! the number of equations for each step, and about two or three steps for each equation.
 
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Stopped, room};
 
 /// The entries of a column: the equation, and the factor there.
 pub(super) type Column = Vec<(usize, f64)>;
+
+const WHAT: &str = "the inequalities of the placements";
 
 /// What counts as 0.
 pub(super) const TINY: f64 = 1e-9;
@@ -29,8 +31,8 @@ pub(super) fn contradiction(
     control: &Control,
 ) -> Result<Option<Vec<f64>>, Stopped> {
     let size = right.len();
-    control.reserve(8 * (size as u64).pow(2), "the inequalities of the placements")?;
-    let mut inverse = vec![0.0; size * size];
+    control.reserve(8 * (size as u64).pow(2), WHAT)?;
+    let mut inverse = room::filled(0.0, size * size, WHAT)?;
     for i in 0..size {
         inverse[i * size + i] = 1.0;
     }

@@ -1,9 +1,12 @@
+#[path = "../../../tests/checkers/puzzles.rs"]
+mod puzzles;
+
 use super::*;
 use crate::board::{Cell, Region, Topology};
-use crate::certificate::tests::{has_no_tiling, problem, puzzles};
 use crate::pieces::Copies;
 use crate::problem::Placements;
 use proptest::prelude::*;
+use puzzles::{has_no_tiling, problem, puzzles};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -79,7 +82,7 @@ fn large_boards_take_a_moment() {
     let found = certify(&problem(rectangle(30, 30), &five), &Control::default()).unwrap();
     assert!(found.is_some());
     let error = certify(&problem(rectangle(30, 30), &five), &Control::default().memory(1000)).unwrap_err();
-    assert!(error.to_string().starts_with("the areas that pieces can cover needs at least"), "{error}");
+    assert!(error.to_string().starts_with("the list of placements would take at least"), "{error}");
 }
 
 #[test]
@@ -140,15 +143,59 @@ fn limits_hold_on_large_boards() {
     let late = Control::default().time_limit(std::time::Duration::ZERO);
     assert!(matches!(certify(&puzzle, &late), Err(Stopped::OutOfTime(_))));
     let little = certify(&puzzle, &Control::default().memory(100_000)).unwrap_err();
-    insta::assert_snapshot!(little.to_string(), @"the equations of the placements needs at least 193.0 KiB but the memory budget is 97.7 KiB");
+    insta::assert_snapshot!(little.to_string(), @"the list of placements would take at least 546.9 KiB but the memory budget is 97.7 KiB");
     let odd = problem(rectangle(601, 601), &[("domino", ANY)]);
     let proved = certify(&odd, &Control::default().memory(16 << 20)).unwrap().unwrap();
     assert!(proved.1.is_area());
     // What no guess may take is said when nothing else proves it.
     let puzzle = problem(rectangle(12, 12), &[("I4", ANY)]);
     let refused = certify(&puzzle, &Control::default().memory(180_000)).unwrap_err();
-    insta::assert_snapshot!(refused.to_string(), @"what pieces can weigh together needs at least 175.9 KiB but the memory budget is 175.8 KiB");
+    insta::assert_snapshot!(refused.to_string(), @"what pieces can weigh together would take at least 180032 bytes but the memory budget is 180000 bytes");
     assert_eq!(certify(&puzzle, &Control::default()), Ok(None));
+}
+
+#[test]
+fn a_wrong_area_needs_no_list_of_cells() {
+    let limited = Control::default().memory(100 << 20);
+    let refused = |problem: &Problem| certify(problem, &limited).unwrap_err().to_string();
+    let said = [
+        refused(&problem(rectangle(5001, 5001), &[("domino", ANY)])),
+        refused(&problem(rectangle(65535, 65535), &[("domino", ANY)])),
+        refused(&problem(rectangle(65535, 65535), &[("I4", ANY), ("O4", Copies::between(0, 9).unwrap())])),
+    ];
+    insta::assert_snapshot!(said.join("\n"), @"
+    the weights of the cells would take at least 190.8 MiB but the memory budget is 100.0 MiB
+    the weights of the cells would take at least 32.0 GiB but the memory budget is 100.0 MiB
+    the weights of the cells would take at least 32.0 GiB but the memory budget is 100.0 MiB
+    ");
+}
+
+/// How often the bounds of copies ask, in a thousand steps each.
+fn looks_of_counts(side: u64, pieces: &[(&str, Copies)]) -> u64 {
+    let looks = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&looks);
+    let control = Control::default().on_progress(move |_| _ = counter.fetch_add(1, Ordering::Relaxed));
+    let puzzle = problem(rectangle(side, side), pieces);
+    Counts::new(&puzzle, &vec![false; pieces.len()], &control).unwrap().unwrap();
+    looks.load(Ordering::Relaxed)
+}
+
+#[test]
+fn bounds_of_copies_grow_with_the_area() {
+    let one = [("domino", ANY)];
+    let several = [("domino", ANY), ("I4", ANY), ("L3", Copies::exactly(4)), ("P5", ANY), ("I5", ANY)];
+    for pieces in [&one[..], &several] {
+        let [small, large] = [100, 400].map(|side| looks_of_counts(side, pieces));
+        // A look for a thousand cells, some times for each size.
+        assert!(large <= 17 * small && large < 20 * 160 * pieces.len() as u64, "{small}, {large}");
+    }
+}
+
+#[test]
+fn chessboards_prove_it_on_large_boards() {
+    let corners = [Cell::new(0, 0), Cell::new(599, 599)];
+    let said = reason(&problem(rectangle(600, 600).without(&corners).unwrap(), &[("domino", ANY)]));
+    assert!(said.ends_with("weigh together 0. The board weighs -2: there is no tiling."), "{said}");
 }
 
 struct Prepared {

@@ -18,7 +18,6 @@ use super::table::{Bounds, Table};
 use super::{NO_MORE, OPTIONAL, Path};
 use crate::exact_cover::tree::Node;
 use crate::run::{Stopped, room};
-use std::collections::HashSet;
 use std::ops::Range;
 
 /// What the key of an item has on top that may have no more options.
@@ -314,14 +313,22 @@ impl Marks {
     }
 
     /// See [`Tree::children`](crate::exact_cover::tree::Tree::children).
-    pub fn children(&self, depth: usize, from: u32, to: u32) -> (u32, u32) {
-        let frame = &self.frames[depth];
-        let gone_below: HashSet<u32> = self.trail[frame.gone..self.gone].iter().copied().collect();
-        let there = |&number: &u32| {
-            let option = self.lists.at(frame.range.clone()).get(number as usize);
-            option.is_none_or(|option| self.alive[*option as usize] != 0 || gone_below.contains(option))
+    pub fn children(&self, ranges: &[(u32, u32)]) -> Vec<(u32, u32)> {
+        // When each option went, of those that are gone.
+        let mut went = vec![0; self.alive.len()];
+        for (when, &option) in self.trail[..self.gone].iter().enumerate() {
+            went[option as usize] = when;
+        }
+        let count = |(frame, &(from, to)): (&Frame, &(u32, u32))| {
+            let there = |&number: &u32| {
+                let option = self.lists.at(frame.range.clone()).get(number as usize);
+                option.is_none_or(|&option| {
+                    self.alive[option as usize] != 0 || went[option as usize] >= frame.gone
+                })
+            };
+            let count = |from: u32, to: u32| (from..to.min(frame.children)).filter(there).count() as u32;
+            (count(from, to), count(0, frame.children))
         };
-        let count = |from: u32, to: u32| (from..to.min(frame.children)).filter(there).count() as u32;
-        (count(from, to), count(0, frame.children))
+        self.frames.iter().zip(ranges).map(count).collect()
     }
 }

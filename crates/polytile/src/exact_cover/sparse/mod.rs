@@ -143,13 +143,13 @@ impl Tree for Sparse {
         &self.path.chosen
     }
 
-    fn children(&self, depth: usize, from: u32, to: u32) -> (u32, u32) {
-        match depth.checked_sub(self.marks.depth()) {
-            None => self.marks.children(depth, from, to),
-            Some(depth) => {
-                let children = self.bits.children(depth);
-                (to.min(children).saturating_sub(from), children)
-            }
-        }
+    fn children(&self, ranges: &[(u32, u32)]) -> Vec<(u32, u32)> {
+        let (upper, lower) = ranges.split_at(ranges.len().min(self.marks.depth()));
+        let mut counts = self.marks.children(upper);
+        counts.extend(lower.iter().enumerate().map(|(depth, &(from, to))| {
+            let children = self.bits.children(depth);
+            (to.min(children).saturating_sub(from), children)
+        }));
+        counts
     }
 }

@@ -5,7 +5,7 @@
 //! list of its own colour.
 
 use crate::exact_cover::{Demand, ExactCover};
-use crate::run::{Control, Progress, Pulse, Stopped, room};
+use crate::run::{Control, Pulse, Stopped, bucketed, room};
 
 /// How often a primary item is to be covered.
 #[derive(Clone, Copy, Debug)]
@@ -96,15 +96,24 @@ impl Table {
         }
 
         // All entries by item, then by colour, then by option.
-        let mut held: Vec<(u32, u32, u32)> = Vec::new();
+        let mut unsorted: Vec<(u32, u32, u32)> = Vec::new();
         for (option, &name) in (0..).zip(&names) {
             pulse.beat()?;
             let entries = cover.option(name);
-            room::more(&mut held, entries.len(), WHAT)?
+            room::more(&mut unsorted, entries.len(), WHAT)?
                 .extend(entries.iter().map(|entry| (entry.item, entry.colour, option)));
         }
-        held.sort_unstable();
-        control.check(Progress::Preparation { steps: held.len() as u64 })?;
+        let item = |i: usize| unsorted[i].0 as usize;
+        let (order, ends) = bucketed(unsorted.len(), cover.items().len(), item, &pulse)?;
+        let mut held = room::list(unsorted.len(), WHAT)?;
+        held.extend(order.into_iter().map(|i| unsorted[i as usize]));
+        drop(unsorted);
+        let mut start = 0;
+        for end in ends {
+            pulse.beats((end - start) as u64)?;
+            held[start..end].sort_unstable();
+            start = end;
+        }
 
         let mut lists = Ragged::new();
         let mut bounds = Vec::new();

@@ -74,7 +74,9 @@ fn text_line(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(),
             Ok(())
         }
         (Some("solution"), Some(_), None) => {
-            if read.solutions.last().is_none_or(|moves| !moves.is_empty()) {
+            // The one before has no move where none of them could be read.
+            let touched = read.misfits.last().is_some_and(|(of, _)| of + 1 == read.solutions.len());
+            if touched || read.solutions.last().is_none_or(|moves| !moves.is_empty()) {
                 read.solutions.push(Vec::new());
             }
             Ok(())

@@ -134,6 +134,20 @@ fn a_way_is_no_longer_than_the_board() {
 }
 
 #[test]
+fn a_solution_of_misfits_is_a_solution() {
+    let puzzle = sliding::parse("start = 'A..'\ngoal = '..A'").unwrap().puzzle;
+    let text =
+        "solutions 3\nsolution 1\n1. Z right\nsolution 2\n1. A right\n2. A right\nsolution 3\n1. A right 9\n";
+    let read = sliding::solutions(text, &puzzle).unwrap();
+    let moves: Vec<usize> = read.solutions.iter().map(Vec::len).collect();
+    let misfits: Vec<usize> = read.misfits.iter().map(|(of, _)| *of).collect();
+    assert_eq!((moves, misfits), (vec![0, 2, 0], vec![0, 2]));
+    // A length begins a solution, and its title does not begin another.
+    let titled = sliding::solutions("length 1\nsolution 1\n1. A right 2\n", &puzzle).unwrap();
+    assert_eq!(titled.solutions.len(), 1);
+}
+
+#[test]
 fn places_of_errors_are_places_of_the_text() {
     let text = "\u{feff} [1]";
     let span = cover_json::parse(text).unwrap_err().span.unwrap();

@@ -8,7 +8,7 @@ use super::FormatError;
 use super::assign::{Group, share_out};
 use crate::board::{Cell, Topology};
 use crate::draw::preferred_letter;
-use crate::format::error::{Unread, show};
+use crate::format::error::{Unread, counted, show};
 use crate::pieces::Polyomino;
 use crate::problem::Problem;
 use crate::tiling::{Laid, Tiling, forms};
@@ -122,10 +122,6 @@ fn letters_of(lines: &[(usize, &str)], problem: &Problem) -> Result<Vec<char>, F
         }
     }
     Ok(letters)
-}
-
-fn counted(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 struct Grid<'a> {

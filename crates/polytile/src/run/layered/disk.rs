@@ -11,10 +11,12 @@
 //! is an error before anything else is done.
 //!
 //! What is read back is believed as far as it cannot be held against anything: the checkpoint against the question, its
-//! two levels against the puzzle, the checkpoint and each other. Checkpoint and levels each say what the other must be,
-//! so that one that was changed alone shows, however well its own checksum was mended. What nobody can tell without
-//! exploring again is whether the numbers of states of earlier levels are true, and whether states are missing, once the
-//! checkpoint and both levels have been forged to agree.
+//! two levels against the puzzle, the checkpoint and each other, and both against the neighbours of the earlier one
+//! (`retrace`). Checkpoint and levels each say what the other must be, so that one that was changed alone shows, however
+//! well its own checksum was mended. What nobody can tell without exploring again, once the checkpoint and both levels
+//! have been forged to agree, is how many states the levels that are gone had, what was counted in them (neighbours,
+//! states with only one, the nearest goal) beyond what can be at all, and whether states are missing that nothing else
+//! leads to.
 
 use super::key::Key;
 use super::level::{Level, Place, Seal};
@@ -27,8 +29,15 @@ use std::fs::{self, File};
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 
+/// What the checkpoint and the lock are called.
+const CHECKPOINT: &str = "checkpoint";
+const LOCK: &str = "lock";
+
 /// What the first line of a checkpoint says it is of.
 const KIND: &str = "slide";
+
+/// More bytes than the first words of a checkpoint are.
+const HEAD: u64 = 1 << 8;
 
 /// The longest checkpoint that is read: one with millions of levels.
 const LONGEST: u64 = 1 << 28;
@@ -92,7 +101,7 @@ impl Disk {
 
     /// Where the checkpoint is.
     pub fn checkpoint(&self) -> PathBuf {
-        self.directory.join("checkpoint")
+        self.directory.join(CHECKPOINT)
     }
 
     fn level_path(&self, number: u64) -> PathBuf {
@@ -124,7 +133,7 @@ impl Disk {
         }
         let unusable = |e: std::io::Error| LayeredError::unwritable(&self.directory, &e);
         fs::create_dir_all(&self.directory).map_err(unusable)?;
-        Lock::take(self.directory.join("lock"))
+        Lock::take(self.directory.join(LOCK))
     }
 
     /// Makes the directory ready, and reads the checkpoint to be resumed.
@@ -138,6 +147,7 @@ impl Disk {
         let path = self.checkpoint();
         if !self.resume {
             if own::is_there(&path, Kind::Checkpoint)? {
+                self.expect_kind()?;
                 return Err(LayeredError::InUse { path: self.directory.clone() });
             }
             self.sweep(&[])?;
@@ -187,6 +197,24 @@ impl Disk {
         }
         self.sweep(&[&self.level_path(last), &self.level_path(last.saturating_sub(1))])?;
         Ok(Some(Resumed { levels: body.levels, tally: body.tally, before, level }))
+    }
+
+    /// Sees to it that the checkpoint that is there is no other kind of run's.
+    fn expect_kind(&self) -> Result<(), LayeredError> {
+        let path = self.checkpoint();
+        let mut head = Vec::new();
+        let read = File::open(&path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+        read.map_err(|e| LayeredError::unreadable(&path, &e))?;
+        match checkpoint::kind(&head).filter(|kind| *kind != KIND) {
+            Some(found) => {
+                let (found, expected) = (found.to_owned(), KIND.to_owned());
+                Err(LayeredError::Foreign {
+                    path,
+                    why: CheckpointError::Kind { found, expected }.to_string(),
+                })
+            }
+            None => Ok(()),
+        }
     }
 
     /// Reads a checkpoint, and holds it against the question and itself.
@@ -281,6 +309,7 @@ impl Disk {
             Err(LayeredError::Busy { .. }) => return Ok(()),
             lock => lock?,
         };
+        self.expect_kind()?;
         let path = self.checkpoint();
         fs::remove_file(&path).map_err(|e| LayeredError::unusable(&path, &e))?;
         self.sweep(&[])
@@ -309,6 +338,20 @@ impl Disk {
     }
 }
 
+/// Whether a loop that keeps its levels in a directory needs the name of this file there. Under any other name a file is
+/// in nobody's way.
+///
+/// ```
+/// use polytile::run::layered::is_used;
+/// use std::path::Path;
+/// assert!(is_used(Path::new("levels/level-7.keys")) && is_used(Path::new("lock")));
+/// assert!(!is_used(Path::new("levels/level-7.toml")));
+/// ```
+pub fn is_used(path: &Path) -> bool {
+    let is_fixed = path.file_name().is_some_and(|name| name == CHECKPOINT || name == LOCK);
+    is_fixed || matches!(role(path), Some((_, true)))
+}
+
 /// Which file of a loop is called like this, and whether it is a whole one; the checkpoint and the lock apart.
 fn role(path: &Path) -> Option<(Kind, bool)> {
     let name = path.file_name()?.to_str()?;
@@ -322,7 +365,7 @@ fn role(path: &Path) -> Option<(Kind, bool)> {
         return Some((of(stem)?, true));
     }
     let (stem, attempt) = name.strip_suffix(Part::SUFFIX)?.rsplit_once('.')?;
-    let kind = if stem == "checkpoint" { Kind::Checkpoint } else { of(stem)? };
+    let kind = if stem == CHECKPOINT { Kind::Checkpoint } else { of(stem)? };
     is_number(attempt).then_some((kind, false))
 }
 
@@ -341,6 +384,11 @@ mod tests {
             ["level-07.keys", "level-.keys", "level-7", "notes.part", "checkpoint", "lock", "level-7.part"]
         {
             assert_eq!(role(other), None, "{other}");
+        }
+        for (name, used) in
+            [("lock", true), ("run-3.keys", true), ("level-3.1.part", false), ("locks", false)]
+        {
+            assert_eq!(is_used(Path::new(name)), used, "{name}");
         }
     }
 }

@@ -229,6 +229,34 @@ impl<K: Key> Level<K> {
         Ok(keys.binary_search(&key).is_ok())
     }
 
+    /// Its keys that `other` has not, put into `place`.
+    ///
+    /// # Errors
+    /// As [`Reader::block`], when they cannot be written, or when `control` says stop.
+    pub fn without(
+        &self,
+        other: &Self,
+        place: Option<Place>,
+        control: &Control,
+    ) -> Result<Self, LayeredError> {
+        let mut writer = Writer::new(place)?;
+        let (mut reader, mut others) = (self.reader(), other.reader());
+        let (mut keys, mut theirs) = (Vec::new(), Vec::new());
+        for block in &self.blocks {
+            control.check(Progress::States { levels: 0, found: self.states, expected: None })?;
+            control.reserve(self.memory() + writer.memory(), "a level that was saved")?;
+            keys.clear();
+            theirs.clear();
+            reader.block(block, &mut keys)?;
+            others.range(Some(block.first), Some(block.last), &mut theirs)?;
+            // The bound itself is not in a range.
+            theirs.extend(if other.holds(block.last)? { Some(block.last) } else { None });
+            subtract(&mut keys, &theirs);
+            writer.add(Written::new(&keys))?;
+        }
+        writer.finish(|_| 0)
+    }
+
     /// Whether it and another level have a key in common.
     ///
     /// # Errors
@@ -252,6 +280,22 @@ impl<K: Key> Level<K> {
         }
         Ok(false)
     }
+}
+
+/// Takes the keys of `known` out of `keys`; both are sorted. Returns how many there were.
+pub(super) fn subtract<K: Key>(keys: &mut Vec<K>, known: &[K]) -> usize {
+    let all = keys.len();
+    let mut known = known.iter().copied();
+    let mut next = known.next();
+    keys.retain(|&key| {
+        while let Some(smaller) = next
+            && smaller < key
+        {
+            next = known.next();
+        }
+        next != Some(key)
+    });
+    all - keys.len()
 }
 
 /// What a look at a block finds.

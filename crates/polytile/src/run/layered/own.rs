@@ -2,12 +2,13 @@
 //!
 //! A directory that somebody names may hold anything. Of what stands in it a file is touched only if it is our own: a file
 //! and no link, which begins with the mark of its kind. Whatever else stands where ours would stand is an error that
-//! names it, and is left as it is. A new file is made under a name that nobody has, so that nothing is opened that was
-//! there and no link is followed; its mark is the first that is written into it. It takes its own name when it is whole,
+//! names it, and is left as it is. A new file is made under a name that nobody has or can guess, so that nothing is opened
+//! that was there and no link is followed; its mark is the first that is written into it. It takes its own name when it is whole,
 //! and is removed if that never happens.
 
 use super::LayeredError;
 use std::fs::{self, File, OpenOptions};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -90,12 +91,13 @@ impl Part {
     /// When no file can be made beside `target`, or not be written.
     pub fn begin(target: PathBuf, kind: Kind, head: &str) -> Result<Self, LayeredError> {
         let failed = |e: &io::Error| LayeredError::unwritable(&target, e);
-        let mut attempt = 0_u32;
         let (path, file) = loop {
-            let path = target.with_extension(format!("{attempt}{}", Self::SUFFIX));
+            // A hash by a key that the system draws, and that is another one every time.
+            let number = RandomState::new().hash_one(&target);
+            let path = target.with_extension(format!("{number}{}", Self::SUFFIX));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 // Whatever stands there is nobody's business here.
-                Err(e) if e.kind() == ErrorKind::AlreadyExists && attempt < u32::MAX => attempt += 1,
+                Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
                 file => break (path, file.map_err(|e| failed(&e))?),
             }
         };
@@ -235,4 +237,30 @@ fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
 fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     let told = |file: &fs::Metadata| (file.len(), file.modified().ok(), file.created().ok());
     told(one) == told(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_guesses_the_names_of_parts() {
+        let directory = tempfile::tempdir().unwrap();
+        let target = directory.path().join("level-3.keys");
+        let begin = |_| Part::begin(target.clone(), Kind::Level, Kind::Level.mark()).unwrap();
+        let parts: Vec<Part> = (0..4).map(begin).collect();
+        let numbers: Vec<u64> = parts
+            .iter()
+            .map(|part| {
+                let name = part.path.file_name().unwrap().to_str().unwrap();
+                let number = name.strip_prefix("level-3.").and_then(|name| name.strip_suffix(Part::SUFFIX));
+                number.unwrap().parse().unwrap()
+            })
+            .collect();
+        // Small numbers, or numbers that follow one another, could be guessed.
+        assert!(numbers.iter().all(|&number| number > 1 << 32), "{numbers:?}");
+        assert!(numbers.windows(2).all(|pair| pair[0].abs_diff(pair[1]) > 1 << 32), "{numbers:?}");
+        drop(parts);
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+    }
 }

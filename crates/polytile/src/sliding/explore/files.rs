@@ -1,7 +1,9 @@
 //! The files that an exploration keeps in a directory, each looked through on its own.
 //!
 //! In: a puzzle, a metric, and bytes that claim to be a checkpoint or a level of its exploration. Out: what they say, or
-//! why they cannot be believed. Resuming an exploration asks the same of each file, and that they fit one another.
+//! why they cannot be believed. Resuming an exploration asks the same of each file, that they fit one another, and that the
+//! two levels are next to each other; how many states earlier levels had and what was counted in them is believed as far
+//! as it can be.
 
 use super::sorted::{Neighbourhood, fingerprint};
 use super::{Layout, WithWords, with_words};

@@ -264,7 +264,9 @@ pub fn diameter(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Di
             let Work(puzzle, metric, control) = self;
             match Arcs::<K>::new(puzzle, layout, metric, control) {
                 Ok(arcs) => Ok(arcs.diameter(control)?),
-                Err(Stopped::OutOfMemory { .. }) => two_sweeps::<B, K>(puzzle, layout, metric, control),
+                Err(Stopped::OutOfMemory { .. } | Stopped::OverBudget { .. }) => {
+                    two_sweeps::<B, K>(puzzle, layout, metric, control)
+                }
                 Err(stopped) => Err(stopped.into()),
             }
         }

@@ -108,6 +108,21 @@ impl Tally {
         self.solved_in = self.solved_in.into_iter().chain(more.solved_in).min();
         self.goals.extend(more.goals);
     }
+
+    /// What was counted before `newest`, a level farther away than all others, if that can be part of it.
+    fn without(&self, newest: &Tally) -> Option<Tally> {
+        let solved_in = match (self.solved_in, newest.solved_in) {
+            (same, last) if same == last => None,
+            (Some(earlier), last) if last.is_none_or(|last| earlier < last) => Some(earlier),
+            _ => return None,
+        };
+        Some(Tally {
+            degrees: self.degrees.checked_sub(newest.degrees)?,
+            one_neighbour: self.one_neighbour.checked_sub(newest.one_neighbour)?,
+            solved_in,
+            goals: self.goals.clone(),
+        })
+    }
 }
 
 /// Explores everything that can be reached from the start.

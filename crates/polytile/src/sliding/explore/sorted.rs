@@ -66,6 +66,10 @@ impl<B: Word, K: Word> Layered for Neighbourhood<'_, B, K> {
         tally.add(more);
     }
 
+    fn without(tally: &Tally, newest: &Tally) -> Option<Tally> {
+        tally.without(newest)
+    }
+
     fn judge(&self) -> impl Fn(K) -> bool + Sync {
         let legal = Legal::new(self.puzzle, self.layout);
         move |key| legal.holds(key)
@@ -98,6 +102,7 @@ impl<B: Word, K: Word> Layered for Neighbourhood<'_, B, K> {
         let mut start = self.layout.state();
         self.layout.read::<K>(self.layout.key(self.puzzle, &self.puzzle.start()), &mut start);
         let is_solved = last > 0 && self.layout.is_goal(&start);
+        // That the counts are those of these levels is beyond this: only exploring them again would tell.
         let impossible = solved_in.is_some_and(|n| n >= last || self.layout.goals.is_empty());
         if impossible || is_solved != (solved_in == Some(0)) {
             return Some(format!("the nearest goal is at distance {solved_in:?}"));

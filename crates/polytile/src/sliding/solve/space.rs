@@ -81,7 +81,7 @@ impl<B: Word> Space<B> {
     /// All states one move from any of `keys`, which may be among them again.
     ///
     /// # Errors
-    /// What `look` says, which is told every [`LOOK`] neighbours for how many there is room.
+    /// What `look` says, which is told every [`LOOK`] neighbours for how many there will be room.
     pub fn neighbours<K: Word, E>(
         &self,
         keys: &[K],
@@ -95,7 +95,9 @@ impl<B: Word> Space<B> {
             found += 1 + self.layout.neighbours(&mut state, self.metric, |to| next.push(to.key)) as usize;
             if found >= look_at {
                 look_at = found + LOOK;
-                look(next.capacity())?;
+                // A list that is nearly full is about to be twice as long.
+                let full = next.len() + LOOK > next.capacity();
+                look(if full { 2 * next.capacity() } else { next.capacity() })?;
             }
             // Where a state has very many neighbours, most are found again and again.
             if next.len() >= many {
@@ -130,20 +132,26 @@ impl<B: Word> Space<B> {
         let portions: Vec<&[K]> = level.chunks(PORTION).collect();
         for batch in portions.chunks(BATCH) {
             let keys: usize = runs.iter().map(Vec::len).sum();
-            // Keys of this batch so far; of a portion, at first with those that are not new.
+            // Keys that this batch has room for, on all threads; of a portion, at first with those that are not new.
             let added = AtomicUsize::new(0);
             let expand = |i: usize| {
                 control.check(progress)?;
+                let mut own = 0;
+                let mut announce = |room: usize| {
+                    // The atomic wraps, and so does what is less than before.
+                    let change = room.wrapping_sub(own);
+                    own = room;
+                    reserve(keys + added.fetch_add(change, Ordering::Relaxed).wrapping_add(change))
+                };
                 let mut next = self.neighbours(batch[i], |room| {
-                    reserve(keys + added.load(Ordering::Relaxed) + room)?;
+                    announce(room)?;
                     control.stopped(progress)
                 })?;
-                let raw = next.capacity();
-                reserve(keys + added.fetch_add(raw, Ordering::Relaxed) + raw)?;
+                announce(next.capacity())?;
                 subtract(&mut next, level);
                 subtract(&mut next, before);
                 next.shrink_to_fit();
-                added.fetch_sub(raw - next.len(), Ordering::Relaxed);
+                announce(next.len())?;
                 Ok::<_, Stopped>(next)
             };
             let found = parallel::map(control.thread_count(), batch.len(), expand);

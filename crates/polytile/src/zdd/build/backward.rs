@@ -16,6 +16,8 @@ use crate::zdd::{EMPTY, Levels, Malformed, Node, NodeId, UNIT};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+const WHAT: &str = "keeping the nodes of the diagram";
+
 /// States that are worth a part of their own.
 const PART: usize = 1 << 13;
 
@@ -40,7 +42,7 @@ impl Part {
     /// # Errors
     /// When there is no memory for it.
     pub fn new(states: usize, options: usize) -> Result<Self, Stopped> {
-        let heads = room::filled(EMPTY, states, "keeping the nodes of the diagram")?;
+        let heads = room::filled(EMPTY, states, WHAT)?;
         Ok(Part { heads, options: vec![Vec::new(); options] })
     }
 }
@@ -67,7 +69,7 @@ impl<'a> Watch<'a> {
         if self.control.is_over() {
             self.control.check(self.progress)?;
         }
-        self.control.reserve(self.held + 2 * found, "keeping the nodes of the diagram")
+        self.control.reserve(self.held + 2 * found, WHAT)
     }
 
     /// Announces what [`shared`] needs.
@@ -80,16 +82,19 @@ impl<'a> Watch<'a> {
         // The nodes of the largest option with their states, besides.
         let lists = self.found.load(Ordering::Relaxed) + 16 * most as u64;
         let nodes = (size_of::<Node>() * all) as u64;
-        self.control.reserve(self.held + lists + nodes, "keeping the nodes of the diagram")
+        self.control.reserve(self.held + lists + nodes, WHAT)
     }
 }
 
 impl<K: Key> Below<K> {
     /// The states after the last level that the limits of copies allow.
-    pub fn accepted(keys: Vec<K>, counters: &Counters) -> Self {
-        let keys: Vec<K> = keys.into_iter().filter(|&key| counters.copies(key).is_some()).collect();
-        let heads = vec![UNIT; keys.len()];
-        Below { keys, heads }
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    pub fn accepted(mut keys: Vec<K>, counters: &Counters) -> Result<Self, Stopped> {
+        keys.retain(|&key| counters.copies(key).is_some());
+        let heads = room::filled(UNIT, keys.len(), WHAT)?;
+        Ok(Below { keys, heads })
     }
 
     /// How many there are.
@@ -123,9 +128,8 @@ impl<K: Key> Below<K> {
             chained(parts, placements.len(), diagram, threads)
         } else {
             watch.share(&parts, placements.len())?;
-            shared(parts, placements.len(), diagram)
-        };
-        let parts = parts.map_err(too_large)?;
+            shared(parts, placements.len(), diagram).map_err(too_large)
+        }?;
         let live = |i: usize| {
             let live = chunks[i].iter().copied().zip(parts[i].heads.iter().copied());
             live.filter(|&(_, head)| head != EMPTY).unzip::<K, NodeId, Vec<K>, Vec<NodeId>>()
@@ -152,7 +156,7 @@ fn chained(
     options: usize,
     diagram: &mut Levels,
     threads: usize,
-) -> Result<Vec<Part>, Malformed> {
+) -> Result<Vec<Part>, Stopped> {
     let mut levels: Vec<Vec<Node>> = Vec::with_capacity(options);
     // For every part and option, the number of its first node, and where its nodes go.
     let mut places: Vec<Vec<(NodeId, &mut [Node])>> =
@@ -160,9 +164,11 @@ fn chained(
     let mut next = diagram.next();
     for option in (0..options).rev() {
         let nodes: usize = parts.iter().map(|part| part.options[option].len()).sum();
-        let nodes = u32::try_from(nodes).map_err(|_| Malformed::TooMany)?;
-        next = next.checked_add(nodes).ok_or(Malformed::TooMany)?;
-        levels.push(bytemuck::zeroed_vec(nodes as usize));
+        let nodes = u32::try_from(nodes).map_err(|_| too_large(Malformed::TooMany))?;
+        next = next.checked_add(nodes).ok_or_else(|| too_large(Malformed::TooMany))?;
+        let bytes = u64::from(nodes) * size_of::<Node>() as u64;
+        let refused = |()| Stopped::NoMemory { what: WHAT.to_owned(), needed: bytes };
+        levels.push(bytemuck::try_zeroed_vec(nodes as usize).map_err(refused)?);
     }
     let mut next = diagram.next();
     for (level, option) in levels.iter_mut().zip((0..options).rev()) {
@@ -192,7 +198,7 @@ fn chained(
         |task: Mutex<(Part, _)>| task.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).0;
     let parts = tasks.into_iter().map(into_part).collect();
     for nodes in levels {
-        diagram.push(nodes)?;
+        diagram.push(nodes).map_err(too_large)?;
     }
     Ok(parts)
 }

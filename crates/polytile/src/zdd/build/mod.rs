@@ -88,7 +88,7 @@ impl Building<'_> {
         let mut diagram = Levels::new(self.cover.placements().len());
         let mut packed: u64 = layers.iter().map(Packed::bytes).sum();
         let last = layers.pop().map_or(Vec::new(), |layer| layer.unpack(threads));
-        let mut below = Below::accepted(last, self.counters);
+        let mut below = Below::accepted(last, self.counters)?;
         for (i, level) in levels.iter().enumerate().rev() {
             let Some(layer) = layers.pop() else { break };
             let (total, done) = (2 * levels.len() as u64, (2 * levels.len() - i - 1) as u64);

@@ -48,9 +48,11 @@ impl Terminal {
         // Restores the terminal at a panic, too.
         let terminal = ratatui::try_init().inspect_err(|_| *taken = false)?;
         let terminal = Terminal { terminal };
+        // While it is locked: a signal in between would put the terminal back, and then the mouse would be taken.
+        let mouse = execute!(stdout(), EnableMouseCapture);
         // From here on dropping it needs the lock.
         drop(taken);
-        execute!(stdout(), EnableMouseCapture)?;
+        mouse?;
         Ok(terminal)
     }
 

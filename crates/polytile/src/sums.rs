@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, VecDeque};
 const LISTED: u64 = 1 << 22;
 
 /// The sums of some sizes.
-pub(super) struct Sums {
+pub(crate) struct Sums {
     /// What must be used is so large.
     least: u64,
     beyond: Beyond,

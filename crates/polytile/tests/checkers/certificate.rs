@@ -1,25 +1,16 @@
-use super::*;
-use crate::board::{Cell, Region, Topology};
-use crate::count::Count;
-use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
-use crate::plan::{Answer, CountOptions, count};
-use crate::run::Progress;
+//! Weights on the cells that are said to prove that a board cannot be tiled. The puzzles are small enough for all choices of
+//! pieces to be tried, or to be counted.
+
+use crate::puzzles::{has_no_tiling, problem, puzzles};
+use polytile::board::{Cell, Region};
+use polytile::certificate::{Certificate, Possible, Proof, Unproved};
+use polytile::pieces::Copies;
+use polytile::problem::Problem;
+use polytile::run::{Control, Progress};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-pub(crate) fn problem(region: Region, pieces: &[(&str, Copies)]) -> Problem {
-    let piece = |&(name, copies): &(&str, Copies)| {
-        Piece::from_catalogue(&catalogue::find(name).unwrap(), Freedom::Free, copies)
-    };
-    Problem::new(region, PieceSet::new(pieces.iter().map(piece).collect()))
-}
-
-pub(crate) fn has_no_tiling(problem: &Problem) -> bool {
-    let counted = count(problem, &CountOptions::default(), &Control::default()).unwrap();
-    counted.answer == Answer::Total(Count::ZERO)
-}
 
 fn chessboard(region: &Region) -> Vec<i64> {
     region.cells().map(|c| if (c.row + c.col) % 2 == 0 { 1 } else { -1 }).collect()
@@ -87,7 +78,7 @@ fn wrong_certificates_say_what_they_leave_possible() {
     insta::assert_snapshot!(refused(vec![1; 19], None), @"there are 19 weights for the 20 cells of the board");
     let tiny = Control::default().memory(100);
     let stopped = Certificate::new(chessboard(&region), None).unwrap().check(&pieces, &tiny).unwrap_err();
-    insta::assert_snapshot!(stopped.to_string(), @"what pieces can weigh together needs at least 160 bytes but the memory budget is 100 bytes");
+    insta::assert_snapshot!(stopped.to_string(), @"what pieces can weigh together would take at least 240 bytes but the memory budget is 100 bytes");
     let error = |weights: Vec<i64>, modulus| Certificate::new(weights, modulus).unwrap_err().to_string();
     insta::assert_snapshot!(error(vec![1_000_001], None), @"the weight 1000001 is too large: weights go from -1000000 to 1000000");
     insta::assert_snapshot!(error(vec![1], Some(1)), @"the modulus is 1, but it goes from 2 to 1000000");
@@ -135,9 +126,9 @@ fn a_check_asks_its_control() {
     let stopped = certificate.check(&puzzle, &late).unwrap_err();
     insta::assert_snapshot!(stopped.to_string(), @"the time limit was reached after 0 levels with 26 states");
     let little = certificate.check(&puzzle, &Control::default().memory(1 << 20)).unwrap_err();
-    insta::assert_snapshot!(little.to_string(), @"what pieces can weigh together needs at least 1048640 bytes but the memory budget is 1048576 bytes");
+    insta::assert_snapshot!(little.to_string(), @"what pieces can weigh together would take at least 1048640 bytes but the memory budget is 1048576 bytes");
     let less = certificate.check(&puzzle, &Control::default().memory(100_000)).unwrap_err();
-    insta::assert_snapshot!(less.to_string(), @"what pieces can weigh together needs at least 156.2 KiB but the memory budget is 97.7 KiB");
+    insta::assert_snapshot!(less.to_string(), @"what pieces can weigh together would take at least 234.4 KiB but the memory budget is 97.7 KiB");
 }
 
 #[test]
@@ -245,28 +236,6 @@ prop_compose! {
         let region = whole.without(&bare).unwrap();
         let weights = weights[..region.len()].iter().map(|w| w % range).collect();
         (problem(region, &pieces), weights, Some(modulus).filter(|m| *m > 1))
-    }
-}
-
-prop_compose! {
-    /// A small board with a few pieces.
-    pub(crate) fn puzzles()(
-        rows in 1_u64..5, cols in 1_u64..5, topology in 0_usize..3, holes: u16,
-        chosen in prop::collection::vec((0_usize..7, 0_u32..3, 0_u32..4), 1..4),
-    ) -> Problem {
-        let topology = [Topology::Plane, Topology::Cylinder, Topology::Torus][topology];
-        let region = Region::wrapped(topology, rows, cols).unwrap();
-        let holes: Vec<Cell> =
-            region.cells().enumerate().filter(|(i, _)| holes & holes >> 1 & (1 << i) != 0).map(|(_, c)| c).collect();
-        let names = ["monomino", "domino", "I3", "L3", "T4", "O4", "S4"];
-        let pieces: Vec<_> = chosen
-            .into_iter()
-            .map(|(name, least, more)| {
-                let copies = if more == 3 { Copies::at_least(least) } else { Copies::between(least, least + more).unwrap() };
-                (names[name], copies)
-            })
-            .collect();
-        problem(region.without(&holes).unwrap(), &pieces)
     }
 }
 
