@@ -96,8 +96,11 @@ fn piece(problem: &Problem, name: &str) -> Result<usize, FormatError> {
     if let Some(index) = names.iter().position(|&n| n == name) {
         return Ok(index);
     }
-    // A piece goes by its other standard names too, as W5 by W.
-    if let Some(named) = catalogue::find(name)
+    // A piece goes by its other standard names too, as W5 by W. Sizes that no piece has are not looked through: there are
+    // 63600 pieces of twelve cells.
+    if let Some(size) = catalogue::size_of(name)
+        && problem.pieces.iter().any(|p| p.size() == size)
+        && let Some(named) = catalogue::find(name)
         && let Some(index) = problem.pieces.iter().position(|p| p.orientations.contains(&named.shape))
     {
         return Ok(index);

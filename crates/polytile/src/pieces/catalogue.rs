@@ -123,6 +123,11 @@ pub fn all(size: usize, freedom: Freedom) -> Vec<Named> {
     named
 }
 
+/// How many cells the piece called `name` has, if there is one of that name: known without a look at the others.
+pub fn size_of(name: &str) -> Option<usize> {
+    size_in(&full_name(name).to_ascii_lowercase())
+}
+
 /// The piece called `name`: `L3`, `W` or `W5`, `domino`, `J4`, `6-17`, `F5'`, `L3@2`, `hexomino-17`.
 pub fn find(name: &str) -> Option<Named> {
     let upper = |s: &str| s.to_ascii_lowercase();

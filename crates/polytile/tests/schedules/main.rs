@@ -45,9 +45,11 @@ const SCHEDULES: usize = 1000;
 fn explore(test: impl Fn() + Send + Sync + Clone + 'static) {
     let mut config = shuttle::Config::new();
     config.stack_size = 1 << 18;
-    // A thread beside the test: with one worker the test has none, and the second scheduler insists on a choice.
+    // A thread beside the test, and a moment when either may go on: with one worker the test has none, and the second
+    // scheduler insists on a choice in its first run.
     let test = move || {
         let beside = shuttle::thread::spawn(shuttle::thread::yield_now);
+        shuttle::thread::yield_now();
         test();
         beside.join().expect("it does nothing");
     };

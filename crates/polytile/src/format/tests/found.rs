@@ -3,6 +3,7 @@
 //! No clock is looked at: the larger ones took minutes or gigabytes while something was done once for every part.
 
 use crate::board::Cell;
+use crate::format::condition::condition;
 use crate::format::{bfile, board, cover_json, pieces, puzzle, sliding};
 use crate::pieces::Freedom;
 use num_bigint::BigUint;
@@ -43,6 +44,18 @@ fn a_long_bent_piece_is_written_no_longer_than_it_is() {
         let written = puzzle::write(&read).unwrap();
         assert!(written.len() < 2 * text.len(), "{}", written.len());
         assert_eq!(puzzle::parse(&written).unwrap(), read);
+    }
+}
+
+#[test]
+fn names_of_sizes_that_no_piece_has_are_not_looked_for() {
+    let read =
+        |names: &str| puzzle::parse(&format!("title = 'x'\npieces = '{names}'\n[board]\nsize = '4x6'\n"));
+    let pieces = read("hexominoes").unwrap().problem;
+    assert!(condition("hexomino-17 touches border", &pieces).is_ok());
+    for name in ["12-500", "hexomino-36", "dodecomino-1", "domino", "6-0", "W"] {
+        let error = condition(&format!("{name} touches border"), &pieces).unwrap_err();
+        assert_eq!(error.message, format!("the puzzle has no piece called '{name}'"));
     }
 }
 
