@@ -113,8 +113,10 @@
 #[cfg(test)]
 extern crate self as polytile;
 
+pub mod ask;
 pub mod board;
 pub mod certificate;
+pub mod choice;
 pub mod classes;
 pub mod condition;
 pub mod count;

@@ -8,18 +8,38 @@
 //! none. Cost: one look-up per piece, orientation, cell of the region and cell of the piece.
 
 use crate::board::{Cell, Region, Symmetry, Topology};
+use crate::choice::choice;
 use crate::pieces::{Piece, PieceSet, Polyomino};
 use crate::run::{Control, Pulse, Refused, Stopped, room};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What a tiling must satisfy beyond covering each cell once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rules {
     /// No four pieces meet at a point.
     pub tatami: bool,
     /// No straight line along the grid, from one end of the board to the other, passes between two cells of the board
     /// without cutting a piece.
     pub fault_free: bool,
+}
+
+choice! {
+    /// Which tilings count as one.
+    pub enum UpTo {
+        /// Those that a rotation or a reflection of the board carries into each other.
+        Symmetries = "symmetries", "Rotations and reflections of the board";
+        /// Those that a rotation of the board carries into each other.
+        Rotations = "rotations", "Rotations only";
+    }
+}
+
+impl UpTo {
+    /// Whether `symmetry` is one of them.
+    pub fn has(self, symmetry: Symmetry) -> bool {
+        self == UpTo::Symmetries || !symmetry.is_reflection()
+    }
 }
 
 /// A puzzle: cover every cell of the region exactly once.

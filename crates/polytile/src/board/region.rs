@@ -11,6 +11,8 @@ use thiserror::Error;
 
 /// How the edges of the rectangle are glued together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Topology {
     /// Not at all.
     Plane,

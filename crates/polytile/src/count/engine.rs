@@ -1,24 +1,15 @@
 //! The engines that count, by name.
 
-use std::fmt;
+use crate::choice::choice;
 
-/// An engine that counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Engine {
-    /// One array indexed by the column heights, worked on in place.
-    Dense,
-    /// Sorted runs of states, merged level by level.
-    Merge,
-    /// The diagram of all tilings, whose sets are then counted.
-    Zdd,
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Engine::Dense => "dense",
-            Engine::Merge => "merge",
-            Engine::Zdd => "zdd",
-        })
+choice! {
+    /// An engine that counts.
+    pub enum Engine {
+        /// One array indexed by the column heights, worked on in place.
+        Dense = "dense", "One array indexed by column heights";
+        /// Sorted runs of states, merged level by level.
+        Merge = "merge", "Sorted states, merged level by level";
+        /// The diagram of all tilings, whose sets are then counted.
+        Zdd = "zdd", "The diagram of all tilings";
     }
 }

@@ -11,7 +11,7 @@ pub(super) fn span(text: &str, slice: &str) -> Range<usize> {
 }
 
 /// The error of the JSON reader with the bytes it is about: what ends where the reader stopped. The mend is `form`.
-pub(super) fn located(text: &str, error: &serde_json::Error, form: &str) -> FormatError {
+pub(crate) fn located(text: &str, error: &serde_json::Error, form: &str) -> FormatError {
     let whole = error.to_string();
     let said = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(message, _)| message);
     let message = match error.classify() {

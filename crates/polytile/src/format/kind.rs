@@ -5,7 +5,9 @@ use super::{board, sliding};
 use std::collections::HashSet;
 
 /// The kinds of puzzle that are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A puzzle file in TOML ([`super::puzzle`]).
     Puzzle,

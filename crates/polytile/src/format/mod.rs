@@ -17,7 +17,7 @@ pub mod cover_json;
 pub mod dimacs;
 pub mod dlx;
 mod error;
-mod json;
+pub(crate) mod json;
 mod kind;
 mod lines;
 pub mod number;
@@ -30,7 +30,7 @@ pub mod shipped;
 pub mod sliding;
 pub mod source;
 pub mod subject;
-mod suggest;
+pub(crate) mod suggest;
 pub mod tiling;
 mod toml;
 

@@ -18,10 +18,14 @@ use super::{About, FormatError, Kind, board, pieces, puzzle};
 use crate::board::Region;
 use crate::exact_cover::ExactCover;
 use crate::pieces::{Freedom, PieceSet};
-use crate::problem::{Problem, Rules};
+use crate::problem::Problem;
+use serde::{Deserialize, Serialize};
 
-/// A puzzle or a board as it is given.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A puzzle or a board as it is given. In JSON a text of several lines is a [`Given::Text`] without a name, and one of a
+/// single line a [`Given::Name`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Written"))]
 pub enum Given {
     /// By a name, as `euler-161`, or in short, as `9x12`.
     Name(String),
@@ -29,23 +33,73 @@ pub enum Given {
     Text(Source),
 }
 
+/// How it is written in JSON.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum Written {
+    /// A name, a short form, or a text of several lines.
+    Plain(String),
+    /// A text and the name of its file, whose extension may say what it is.
+    Named {
+        /// The name.
+        name: String,
+        /// The text.
+        text: String,
+    },
+}
+
+impl From<Written> for Given {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Plain(text) if text.contains('\n') => Given::Text(Source::new("the text", text)),
+            Written::Plain(name) => Given::Name(name),
+            Written::Named { name, text } => Given::Text(Source::new(name, text)),
+        }
+    }
+}
+
+impl From<Given> for Written {
+    fn from(given: Given) -> Self {
+        match given {
+            Given::Name(name) => Written::Plain(name),
+            Given::Text(Source { name, text }) => Written::Named { name, text: text.to_string() },
+        }
+    }
+}
+
 /// What a question is about, in words.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct Words {
-    /// A puzzle.
+    /// A puzzle: the name of one that is shipped, or a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Given>,
     /// What kind of puzzle the text is, where that is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<Kind>,
-    /// Instead of a puzzle, a board.
+    /// Instead of a puzzle, a board: a short form such as `9x12`, or a drawing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Given>,
     /// The pieces for a board, or for a drawing: a list as [`pieces::list`] reads it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pieces: Option<String>,
-    /// What may be done to the pieces, where that is said.
-    pub freedom: Option<Freedom>,
-    /// Cells to remove from the board, each a row and a column.
+    /// Whether pieces may be turned over, where that is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flips: Option<bool>,
+    /// Whether pieces may be turned, where that is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<bool>,
+    /// Cells to remove from the board, each a row and a column: `0,3`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub remove: Vec<String>,
-    /// Rules to add.
-    pub rules: Rules,
+    /// Besides, no four pieces may meet at a point.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub tatami: bool,
+    /// Besides, no straight line may cut the board without cutting a piece.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub fault_free: bool,
 }
 
 /// What a question is about.
@@ -112,6 +166,7 @@ impl Words {
     /// # Errors
     /// When they are about nothing or about two things, a text cannot be read, or the changes do not fit.
     pub fn read(&self) -> Result<Read, Misread> {
+        self.freedom()?;
         let mut warnings = Vec::new();
         let tiled = match (&self.puzzle, &self.board) {
             (Some(_), Some(_)) => {
@@ -144,6 +199,38 @@ impl Words {
         Ok(Read { subject: Subject::Tiling(self.changed(tiled)?), warnings })
     }
 
+    /// The board to be tiled that they are about, and what is odd about them.
+    ///
+    /// # Errors
+    /// As [`Words::read`]; also when they are about something else.
+    pub fn tiled(&self) -> Result<(Tiled, Vec<Misread>), Misread> {
+        let Read { subject, warnings } = self.read()?;
+        let what = match subject {
+            Subject::Tiling(tiled) => return Ok((tiled, warnings)),
+            Subject::Cover(_) => "an exact cover, with items and options",
+            Subject::NumberMind(_) => "about guesses at a number",
+        };
+        let name = match &self.puzzle {
+            Some(Given::Name(name) | Given::Text(Source { name, .. })) => name.as_str(),
+            None => "",
+        };
+        let called = if name == "standard input" { "-" } else { name };
+        Err(Misread::new(
+            format!("{name} is {what}: it has no board to tile"),
+            format!(
+                "`polytile solve {called}` solves it, `polytile zdd {called} --count` counts its solutions, --sample 1 draws one"
+            ),
+        ))
+    }
+
+    /// What may be done to the pieces.
+    ///
+    /// # Errors
+    /// When two words about it contradict each other.
+    pub fn freedom(&self) -> Result<Freedom, Misread> {
+        Ok(freedom(self.flips, self.turns)?.unwrap_or_default())
+    }
+
     /// The puzzle that is named, or whose text is given.
     fn puzzle(&self, given: &Given, warnings: &mut Vec<Misread>) -> Result<Subject, Misread> {
         match given {
@@ -172,7 +259,7 @@ impl Words {
         if kind == Kind::Drawing {
             return self.drawn_puzzle(source, warnings).map(Subject::Tiling);
         }
-        if self.pieces.is_some() || self.freedom.is_some() {
+        if self.pieces.is_some() || self.flips.is_some() || self.turns.is_some() {
             let message = match kind {
                 Kind::Puzzle => {
                     format!("{} says itself which pieces there are and how they may be turned", source.name)
@@ -182,7 +269,7 @@ impl Words {
             let help = "leave out --pieces, --flips and --turns, or give --board instead of the puzzle";
             return Err(Misread::new(message, help));
         }
-        if kind != Kind::Puzzle && (!self.remove.is_empty() || self.rules != Rules::default()) {
+        if kind != Kind::Puzzle && (!self.remove.is_empty() || self.tatami || self.fault_free) {
             return Err(Misread::new(
                 format!("{} has no board that could be changed", source.name),
                 "leave out --remove, --tatami and --fault-free",
@@ -227,7 +314,7 @@ impl Words {
         if sheet.pieces.is_empty() {
             return self.with_pieces(sheet.board);
         }
-        let pieces = sheet.set(self.freedom.unwrap_or_default());
+        let pieces = sheet.set(self.freedom()?);
         Ok(Tiled { about: About::default(), problem: Problem::new(sheet.board, pieces) })
     }
 
@@ -260,7 +347,7 @@ impl Words {
         let Some(list) = &self.pieces else {
             return Err(Misread::new("there are no pieces", "add --pieces, as in --pieces trominoes"));
         };
-        let pieces = pieces_of("--pieces", list, self.freedom.unwrap_or_default())?;
+        let pieces = pieces_of("--pieces", list, self.freedom()?)?;
         Ok(Tiled { about: About::default(), problem: Problem::new(region, pieces) })
     }
 
@@ -279,8 +366,8 @@ impl Words {
             problem.region = board::without(problem.region.clone(), &cells)
                 .map_err(|e| FormatError { span: None, ..e })?;
         }
-        problem.rules.tatami |= self.rules.tatami;
-        problem.rules.fault_free |= self.rules.fault_free;
+        problem.rules.tatami |= self.tatami;
+        problem.rules.fault_free |= self.fault_free;
         Ok(tiled)
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
 }
 
 /// The help that proposes [`nearest`], or else lists all candidates.
-pub(super) fn did_you_mean(word: &str, candidates: &[&str]) -> String {
+pub(crate) fn did_you_mean(word: &str, candidates: &[&str]) -> String {
     match nearest(word, candidates.iter().copied()) {
         Some(found) => format!("did you mean '{found}'?"),
         None => format!("it can be: {}", candidates.join(", ")),

@@ -143,6 +143,19 @@ impl PieceSet {
         self.pieces.is_empty()
     }
 
+    /// So many copies of each piece, as they are written: `I3^2 L3^4`. Pieces that are not used are left out.
+    ///
+    /// ```
+    /// use polytile::pieces::{Freedom, PieceSet};
+    /// assert_eq!(PieceSet::all(3, Freedom::Free).monomial(&[2, 1]), "I3^2 L3");
+    /// ```
+    pub fn monomial(&self, copies: &[u64]) -> String {
+        let used = self.iter().zip(copies).filter(|(_, n)| **n > 0);
+        let factors =
+            used.map(|(piece, n)| if *n == 1 { piece.name.clone() } else { format!("{}^{n}", piece.name) });
+        factors.collect::<Vec<_>>().join(" ")
+    }
+
     /// Whether some piece has a lower or an upper limit of copies.
     pub fn is_limited(&self) -> bool {
         self.pieces.iter().any(|p| p.copies != Copies::ANY)

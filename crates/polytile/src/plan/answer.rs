@@ -10,7 +10,7 @@ use crate::frontier::fault_free::fault_free;
 use crate::frontier::level::{Counters, widest};
 use crate::frontier::probe::laid;
 use crate::frontier::series::Strip;
-use crate::problem::{Placements, Problem, Rules};
+use crate::problem::{Placements, Problem, Rules, UpTo};
 use crate::run::{Control, Refused};
 use crate::zdd::build::build;
 use num_traits::{ToPrimitive, Zero};
@@ -86,8 +86,8 @@ pub fn recount(
 fn run(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, Refused> {
     let mut asking = Asking { problem, options, control, placements: None, peak: 0 };
     let (mut by_copies, plan) = asking.all()?;
-    if options.up_to_symmetry {
-        asking.average(&mut by_copies)?;
+    if let Some(up_to) = options.up_to {
+        asking.average(up_to, &mut by_copies)?;
     }
     if let Some(m) = &options.modulo {
         for count in by_copies.values_mut() {
@@ -129,10 +129,11 @@ fn answerable(problem: &Problem, options: &CountOptions, control: &Control) -> R
     if options.modulo.as_ref().is_some_and(Zero::is_zero) {
         return refuse("nothing can be counted modulo 0; use a modulus of 1 or more");
     }
-    if options.up_to_symmetry && options.by_piece {
+    if let Some(up_to) = options.up_to.filter(|_| options.by_piece) {
         let moved = problem
             .symmetries_within(control)?
             .into_iter()
+            .filter(|(symmetry, _)| up_to.has(*symmetry))
             .any(|(_, pieces)| pieces.iter().enumerate().any(|(i, &p)| i != p as usize));
         if moved {
             return refuse(
@@ -171,7 +172,7 @@ impl Asking<'_> {
         }
         let (chosen, plan) = choose(problem, &mut self.placements, self.options, self.control)?;
         let small = self.options.modulo.as_ref().and_then(ToPrimitive::to_u64).filter(|&m| m < 1 << 63);
-        let modulo = small.filter(|_| !self.options.up_to_symmetry);
+        let modulo = small.filter(|_| self.options.up_to.is_none());
         let counts = match chosen {
             Chosen::Dense { engine, rows } => {
                 self.peak = engine.states();
@@ -235,11 +236,12 @@ impl Asking<'_> {
         Ok((fault_free(long as usize, &tilings, self.control)?, plan))
     }
 
-    /// Turns numbers of tilings into numbers of classes under the symmetries: the average over all symmetries of the
+    /// Turns numbers of tilings into numbers of classes under a group of symmetries: the average over all of them of the
     /// tilings that each leaves as they are (Burnside).
-    fn average(&mut self, by_copies: &mut ByCopies) -> Result<(), Refused> {
+    fn average(&mut self, up_to: UpTo, by_copies: &mut ByCopies) -> Result<(), Refused> {
         let problem = self.problem;
-        let symmetries = problem.symmetries_within(self.control)?;
+        let mut symmetries = problem.symmetries_within(self.control)?;
+        symmetries.retain(|(symmetry, _)| up_to.has(*symmetry));
         for (symmetry, pieces) in symmetries.iter().skip(1) {
             let Some(cells) = problem.region.permutation_within(*symmetry, self.control)? else { continue };
             let placements = match &self.placements {

@@ -98,7 +98,7 @@ pub(super) fn choose(
         return Err(Refused::Question(format!("the engine asked for cannot answer this: {why}")));
     };
     let mut reason = reason(&candidates, chosen, options, quick);
-    if options.up_to_symmetry {
+    if options.up_to.is_some() {
         reason += "; tilings that a symmetry leaves as they are are counted by the merge";
     }
     let engine = ready.swap_remove(chosen);

@@ -15,13 +15,14 @@ pub use answer::{count, recount};
 pub use impossible::is_impossible;
 
 use crate::count::Count;
+use crate::problem::UpTo;
 use num_bigint::BigUint;
 
 /// How a count is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CountOptions {
-    /// Count tilings that a symmetry of the board carries into each other once.
-    pub up_to_symmetry: bool,
+    /// Count tilings that these symmetries of the board carry into each other once.
+    pub up_to: Option<UpTo>,
     /// Count separately for every number of copies of every piece.
     pub by_piece: bool,
     /// Count modulo this number.

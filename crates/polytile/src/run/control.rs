@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use super::clock::{Duration, Instant};
 use thiserror::Error;
 
 /// How far an engine is.

@@ -2,6 +2,7 @@
 
 mod buckets;
 pub mod checkpoint;
+pub mod clock;
 mod control;
 pub(crate) mod in_order;
 pub mod layered;

@@ -6,4 +6,4 @@
 pub(crate) use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 pub(crate) use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 pub(crate) use std::thread::scope;
-pub(crate) use std::time::Instant;
+pub(crate) use super::clock::Instant;

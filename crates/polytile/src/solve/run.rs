@@ -5,7 +5,7 @@ use super::prepare::Search;
 use crate::exact_cover::crew::{Crew, Hands, Left, Outcome, Reply};
 use crate::exact_cover::tree::{Lost, Step};
 use crate::run::{Control, Progress, Stopped};
-use std::time::Instant;
+use crate::run::clock::Instant;
 
 /// What is left of a search, and what was had: all that a checkpoint keeps.
 #[derive(Clone, Debug, PartialEq)]

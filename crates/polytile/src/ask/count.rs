@@ -1,0 +1,248 @@
+//! In how many ways can a board be tiled?
+//!
+//! The engines are the planner's ([`crate::plan`]); here are the question as it is put and the answer as it is shown.
+
+use super::amounts::{amount, memory, rounded, time};
+use super::number::Integer;
+use super::{Unanswered, is_false};
+use crate::board::{Region, Topology};
+use crate::count::Engine;
+use crate::format::subject::Tiled;
+use crate::frontier::Order;
+use crate::pieces::PieceSet;
+use crate::plan::{self, CountOptions, Plan};
+use crate::problem::{Rules, UpTo};
+use crate::run::Control;
+use crate::run::clock::Instant;
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// In how many ways can the board be tiled?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Count {
+    /// Count tilings that these carry into each other only once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub up_to: Option<UpTo>,
+    /// Count separately for every number of copies of every piece.
+    #[serde(skip_serializing_if = "is_false")]
+    pub by_piece: bool,
+    /// Count modulo this number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub modulo: Option<Integer>,
+    /// Use this engine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<Engine>,
+    /// Decide the cells in this order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
+    /// Count with another engine too, one that has as little as possible in common with the first, and compare.
+    #[serde(skip_serializing_if = "is_false")]
+    pub cross_check: bool,
+}
+
+/// How many there are, and how that was found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Counted {
+    /// The number of tilings.
+    pub count: Integer,
+    /// By the pieces that are used, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_piece: Option<Vec<Term>>,
+    /// What was counted modulo.
+    pub modulo: Option<Integer>,
+    /// Whether tilings that symmetries of the board carry into each other were counted once.
+    pub up_to_symmetry: bool,
+    /// Which symmetries, where they were not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub up_to: Option<UpTo>,
+    /// What the puzzle is called.
+    pub title: Option<String>,
+    /// The board.
+    pub board: Board,
+    /// The names of the pieces.
+    pub pieces: Vec<String>,
+    /// The rules.
+    pub rules: Rules,
+    /// The engine that answered; none where none was needed.
+    pub engine: Option<Engine>,
+    /// The order in which it decided the cells.
+    pub order: Option<Order>,
+    /// States alive at the widest level.
+    pub states: Integer,
+    /// The engine that answered again, or `none`, where that was asked for.
+    pub cross_check: Option<String>,
+    /// The time that it took.
+    pub seconds: f64,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Option<Plan>,
+}
+
+/// A number of tilings that use the same pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Term {
+    /// How many there are.
+    pub count: Integer,
+    /// How many copies of each piece they use.
+    pub copies: BTreeMap<String, Integer>,
+    /// The same, as it is written: `I3^2 L3^4`.
+    #[serde(skip)]
+    pub written: String,
+}
+
+/// The size and the shape of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Board {
+    /// Rows, of the smallest rectangle that holds the board.
+    pub rows: u32,
+    /// Columns.
+    pub columns: u32,
+    /// Cells.
+    pub cells: usize,
+    /// Which edges are glued.
+    pub topology: Topology,
+}
+
+impl From<&Region> for Board {
+    fn from(region: &Region) -> Self {
+        Board {
+            rows: region.rows(),
+            columns: region.cols(),
+            cells: region.len(),
+            topology: region.topology(),
+        }
+    }
+}
+
+impl Count {
+    /// Counts.
+    ///
+    /// # Errors
+    /// When the question means nothing for this board, `control` says stop, or two engines differ.
+    pub fn answer(&self, tiled: &Tiled, control: &Control) -> Result<Counted, Unanswered> {
+        let begun = Instant::now();
+        let problem = &tiled.problem;
+        let options = self.options()?;
+        let first = plan::count(problem, &options, control)?;
+        let seconds = rounded(begun.elapsed());
+        let cross_check = if self.cross_check { Some(self.checked(tiled, &first, control)?) } else { None };
+        let chosen = first.plan.as_ref().and_then(|plan| plan.candidates.get(plan.chosen));
+        let (count, by_piece) = match &first.answer {
+            plan::Answer::Total(count) => (count.into(), None),
+            plan::Answer::ByPiece(terms) => {
+                let total: BigUint = terms.iter().map(|(_, count)| count).sum();
+                let total = options.modulo.as_ref().map_or(total.clone(), |m| total % m);
+                (Integer::from(&total), Some(terms.iter().map(|term| Term::new(&problem.pieces, term)).collect()))
+            }
+        };
+        Ok(Counted {
+            count,
+            by_piece,
+            modulo: self.modulo.clone(),
+            up_to_symmetry: self.up_to.is_some(),
+            up_to: self.up_to.filter(|&up_to| up_to != UpTo::Symmetries),
+            title: tiled.about.title.clone(),
+            board: (&problem.region).into(),
+            pieces: problem.pieces.iter().map(|piece| piece.name.clone()).collect(),
+            rules: problem.rules,
+            engine: chosen.map(|candidate| candidate.engine),
+            order: chosen.map(|candidate| candidate.order),
+            states: first.peak_states.into(),
+            cross_check,
+            seconds,
+            plan: first.plan,
+        })
+    }
+
+    fn options(&self) -> Result<CountOptions, Unanswered> {
+        let modulo = self.modulo.as_ref().map(|m| {
+            BigUint::try_from(&m.0).map_err(|_| Unanswered::Question(format!("nothing is counted modulo {}", m.0)))
+        });
+        let &Count { up_to, by_piece, engine, order, .. } = self;
+        Ok(CountOptions { up_to, by_piece, modulo: modulo.transpose()?, engine, order })
+    }
+
+    /// The name of another engine that answers the same.
+    fn checked(&self, tiled: &Tiled, first: &plan::Counted, control: &Control) -> Result<String, Unanswered> {
+        let second = plan::recount(&tiled.problem, &self.options()?, first, control)?;
+        let name = |counted: &plan::Counted| counted.engine().map(|engine| engine.to_string());
+        if second.answer == first.answer {
+            return Ok(name(&second).unwrap_or_else(|| "none".to_owned()));
+        }
+        let found = |counted: &plan::Counted| {
+            let by = name(counted).unwrap_or_else(|| "no engine".to_owned());
+            format!("{by} finds\n{}", in_text(&counted.answer, &tiled.problem.pieces))
+        };
+        Err(Unanswered::Differ(format!("{}but {}", found(first), found(&second))))
+    }
+}
+
+fn in_text(answer: &plan::Answer, pieces: &PieceSet) -> String {
+    match answer {
+        plan::Answer::Total(count) => format!("{count}\n"),
+        plan::Answer::ByPiece(terms) => terms.iter().map(|term| Term::new(pieces, term).text()).collect(),
+    }
+}
+
+impl Term {
+    fn new(pieces: &PieceSet, (copies, count): &(Vec<u64>, BigUint)) -> Self {
+        let used = || pieces.iter().zip(copies).filter(|(_, n)| **n > 0);
+        Term {
+            count: count.into(),
+            copies: used().map(|(piece, &n)| (piece.name.clone(), n.into())).collect(),
+            written: pieces.monomial(copies),
+        }
+    }
+
+    fn text(&self) -> String {
+        format!("{}\t{}\n", self.count.0, self.written)
+    }
+}
+
+impl Counted {
+    /// The number, or a line for each number by pieces.
+    pub fn text(&self) -> String {
+        match &self.by_piece {
+            None => format!("{}\n", self.count.0),
+            Some(terms) => terms.iter().map(Term::text).collect(),
+        }
+    }
+
+    /// One line about how it was found.
+    pub fn account(&self) -> String {
+        let how = match (self.engine, self.order) {
+            (Some(engine), Some(order)) => {
+                format!("{engine} engine by {order}, at most {} states", self.states.0)
+            }
+            _ => "no engine needed".to_owned(),
+        };
+        format!("{how}, {}", time(self.seconds))
+    }
+
+    /// What was considered, as a table.
+    pub fn explained(&self) -> String {
+        let Some(Plan { candidates, chosen, reason }) = &self.plan else {
+            return "plan: no engine is needed\n".to_owned();
+        };
+        let mut text = format!("  {:8}{:11}{:>12}{:>12}{:>12}\n", "engine", "order", "states", "memory", "time");
+        for (i, candidate) in candidates.iter().enumerate() {
+            let plan::Candidate { engine, order, states, bytes, seconds, obstacle } = candidate;
+            let mark = if i == *chosen { "*" } else { " " };
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{mark} {engine:8}{order:11}");
+            let _ = match obstacle {
+                Some(obstacle) => writeln!(text, "  {obstacle}"),
+                None => writeln!(text, "{:>12}{:>12}{:>12}", amount(*states), memory(*bytes), time(*seconds)),
+            };
+        }
+        let _ = writeln!(text, "* chosen: {reason}; {} states at the widest level", self.states.0);
+        text
+    }
+}

@@ -1,0 +1,151 @@
+//! One room for questions: what people ask, as values, and the answers.
+//!
+//! In: a [`Question`], which says what it is about ([`Words`]) and what is asked ([`Asked`], one type for each kind of
+//! question, with its options). It owns all it needs, and in JSON it is an object whose keys are the options of the command:
+//!
+//! ```
+//! use polytile::ask::Question;
+//! use polytile::run::Control;
+//! let question: Question =
+//!     r#"{"question": "count", "board": "9x12", "pieces": "trominoes", "up_to": "symmetries"}"#.parse()?;
+//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! assert_eq!(answer.text(), "5143577077874316\n");
+//! assert_eq!(answer.json()["engine"], "dense");
+//! # Ok::<(), polytile::ask::Unanswered>(())
+//! ```
+//!
+//! Out: an [`Answer`], owned too, with the JSON that `polytile ... --json` prints and the text that it prints without. What
+//! comes before the answer, solutions that were found and warnings, are [`Part`]s, for a listener; how far the engine is,
+//! its [`Control`] tells. Where a question is about a text, the library reads it ([`Words`]): a command opens files, a page
+//! posts texts, a binding passes strings.
+//!
+//! Limits are not part of a question: they are the control's, and another machine has others.
+
+mod amounts;
+pub mod count;
+mod number;
+mod question;
+
+pub use crate::format::subject::Words;
+pub use number::Integer;
+
+use crate::format::FormatError;
+use crate::format::source::Misread;
+use crate::run::{Control, Refused, Stopped};
+use count::{Count, Counted};
+use serde::Serialize;
+use serde_json::Value;
+use thiserror::Error;
+
+/// What is asked, about what.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// What it is about.
+    pub about: Words,
+    /// What is asked.
+    pub asked: Asked,
+}
+
+/// What can be asked, each with its options.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Asked {
+    /// In how many ways can the board be tiled?
+    Count(Count),
+}
+
+/// What comes before the answer.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Part {
+    /// Something odd about the words.
+    Warning(Misread),
+}
+
+/// What the answer is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Answer {
+    /// Of [`Count`].
+    Counted(Counted),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum Unanswered {
+    /// The words say nothing that can be asked.
+    #[error(transparent)]
+    Misread(#[from] Misread),
+    /// The question means nothing for this puzzle: says what, and how to mend it.
+    #[error("{0}")]
+    Question(String),
+    /// A limit was reached, or somebody said stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// Two engines were asked and differ, so that one is wrong: says who found what.
+    #[error("the engines differ: {0}this is an error in polytile: please report it")]
+    Differ(String),
+}
+
+impl From<Refused> for Unanswered {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Stopped(stopped) => Unanswered::Stopped(stopped),
+            Refused::Question(why) => Unanswered::Question(why),
+        }
+    }
+}
+
+impl From<FormatError> for Unanswered {
+    fn from(error: FormatError) -> Self {
+        Unanswered::Misread(error.into())
+    }
+}
+
+/// Who is told what comes before an answer.
+pub type Listener<'a> = dyn FnMut(Part) + 'a;
+
+impl Question {
+    /// The answer. The listener is told what comes before it.
+    ///
+    /// # Errors
+    /// When the words cannot be read, the question means nothing for what they say, or `control` says stop.
+    pub fn ask(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Answer, Unanswered> {
+        Ok(match &self.asked {
+            Asked::Count(count) => {
+                let (tiled, warnings) = self.about.tiled()?;
+                warnings.into_iter().map(Part::Warning).for_each(listener);
+                Answer::Counted(count.answer(&tiled, control)?)
+            }
+        })
+    }
+}
+
+impl Answer {
+    /// The answer in JSON; keys are sorted.
+    pub fn json(&self) -> Value {
+        json(self)
+    }
+
+    /// The answer as it is printed.
+    pub fn text(&self) -> String {
+        match self {
+            Answer::Counted(counted) => counted.text(),
+        }
+    }
+}
+
+/// Whether an option is off, and left out in JSON.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
+fn is_false(option: &bool) -> bool {
+    !option
+}
+
+/// The JSON of an answer, or of a part of one; keys are sorted.
+pub fn json(answer: &impl Serialize) -> Value {
+    // Answers have strings for keys, and no number that is not finite.
+    serde_json::to_value(answer).unwrap_or_default()
+}

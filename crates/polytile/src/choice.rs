@@ -1,0 +1,96 @@
+//! Options that are one of a few words: engines, orders, metrics.
+//!
+//! Each is an enum made by [`choice!`](crate::choice!), which writes once what would otherwise be written for each of them: its
+//! word, what the word means to somebody who chooses, and how it is read from text, from JSON and by a parser of arguments.
+
+/// One of a few words.
+pub trait Choice: Copy + Sized + 'static {
+    /// All there are, in the order in which they are listed.
+    const ALL: &'static [Self];
+
+    /// Its word.
+    fn name(self) -> &'static str;
+
+    /// What it means, in one line.
+    fn meaning(self) -> &'static str;
+
+    /// The one with this word.
+    fn named(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|one| one.name() == word)
+    }
+}
+
+/// Why a text is none of the words there are for an option.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no '{word}': it can be {}", .words.join(", "))]
+pub struct NoChoice {
+    /// The text.
+    pub word: String,
+    /// The words.
+    pub words: Vec<&'static str>,
+}
+
+impl NoChoice {
+    /// `word` is no [`Choice`] of this type.
+    pub fn of<C: Choice>(word: &str) -> Self {
+        NoChoice { word: word.to_owned(), words: C::ALL.iter().map(|one| one.name()).collect() }
+    }
+}
+
+/// An enum that is a [`Choice`]; after each variant its word and what it means.
+macro_rules! choice {
+    ($(#[$meta:meta])* $vis:vis enum $Name:ident {
+        $($(#[$doc:meta])* $Variant:ident = $word:literal, $meaning:literal;)+
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        $vis enum $Name {
+            $($(#[$doc])* #[cfg_attr(feature = "serde", serde(rename = $word))] $Variant,)+
+        }
+
+        impl $crate::choice::Choice for $Name {
+            const ALL: &'static [Self] = &[$($Name::$Variant),+];
+
+            fn name(self) -> &'static str {
+                match self { $($Name::$Variant => $word),+ }
+            }
+
+            fn meaning(self) -> &'static str {
+                match self { $($Name::$Variant => $meaning),+ }
+            }
+        }
+
+        impl std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad($crate::choice::Choice::name(*self))
+            }
+        }
+
+        impl std::str::FromStr for $Name {
+            type Err = $crate::choice::NoChoice;
+
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
+                use $crate::choice::{Choice, NoChoice};
+                Self::named(word).ok_or_else(|| NoChoice::of::<Self>(word))
+            }
+        }
+    };
+}
+pub(crate) use choice;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontier::Order;
+
+    #[test]
+    fn words_are_read_back() {
+        for &order in Order::ALL {
+            assert_eq!(order.name().parse(), Ok(order));
+        }
+        let wrong = "row".parse::<Order>().unwrap_err();
+        assert_eq!(wrong.to_string(), "there is no 'row': it can be rows, columns, diagonals");
+    }
+}
