@@ -152,8 +152,10 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
         let distinct = Search::new(question.clone(), &distinct, &control).unwrap();
         let counting = Options { counting: true, ..options.clone() };
         let counting = Search::new(question.clone(), &counting, &control).unwrap();
-        let of =
-            |k| Search::new(question.clone(), &Options { share: Some((k, 2)), ..options.clone() }, &control).unwrap();
+        let of = |k| {
+            Search::new(question.clone(), &Options { share: Some((k, 2)), ..options.clone() }, &control)
+                .unwrap()
+        };
         let (first, second) = (of(1), of(2));
         let [Left::Found(one), Left::Found(two), Left::Part(part)] = &real.left[..] else {
             panic!("{real:?}")

@@ -102,7 +102,10 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         ("symmetries of options", encoded.symmetries(&small, control).map(drop)),
         ("search", counted(Search::new(tilings.clone(), &Options::default(), control))),
         ("search for classes", counted(Search::new(tilings, &distinct, control))),
-        ("search of a cover", counted(Search::new(Question::covers(cover.clone()), &Options::default(), control))),
+        (
+            "search of a cover",
+            counted(Search::new(Question::covers(cover.clone()), &Options::default(), control)),
+        ),
         ("the sparse engine", Sparse::new(&cover, control).map(drop)),
         (
             "the bitboard engine",
