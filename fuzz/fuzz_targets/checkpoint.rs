@@ -14,7 +14,7 @@ static SEARCH: LazyLock<Search> = LazyLock::new(|| {
     let problem = small_problem(3);
     let encoded = Encoded::new(&problem, &control()).expect("small");
     let question = Question::tilings(problem, encoded);
-    Search::new(question, &Options::default(), &control()).expect("small")
+    Search::new(&question, &Options::default(), &control()).expect("small")
 });
 
 /// The solutions handed out from some place on, at most so many, and what is left then.

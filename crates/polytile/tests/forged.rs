@@ -120,20 +120,20 @@ fn nothing_in_a_list_of_what_is_left_can_be_changed() {
             Options { distinct: true, seed: Some(1), ..plain.clone() },
         ];
         for options in asked {
-            let search = Search::new(question.clone(), &options, &control).unwrap();
+            let search = Search::new(&question, &options, &control).unwrap();
             tried += every_mutant_is_refused(&search, &left_after(&search, 1));
             tried += every_mutant_is_refused(&search, &search.beginning());
         }
         // Parts that were cut off one another, while solutions are only counted.
         let options = Options { counting: true, share: Some((1, 3)), ..plain };
-        let search = Search::new(question.clone(), &options, &control).unwrap();
+        let search = Search::new(&question, &options, &control).unwrap();
         let mut remaining = search.beginning();
         let few = remaining.left.len() - 4;
         remaining.left.drain(..few);
         tried += every_mutant_is_refused(&search, &Remaining { found: 9, ..remaining });
     }
     let cover = several();
-    let search = Search::new(Question::covers(cover.clone()), &Options::default(), &control).unwrap();
+    let search = Search::new(&Question::covers(cover.clone()), &Options::default(), &control).unwrap();
     tried += every_mutant_is_refused(&search, &left_after(&search, 3));
     assert!(tried > 1000, "{tried}");
 }
@@ -146,14 +146,15 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
     let control = Control::default();
     for engine in [Engine::Bitboard, Engine::Sparse] {
         let options = Options { engine: Some(engine), ..Options::default() };
-        let search = Search::new(question.clone(), &options, &control).unwrap();
+        let search = Search::new(&question, &options, &control).unwrap();
         let real = left_after(&search, 3);
         let distinct = Options { distinct: true, ..options.clone() };
-        let distinct = Search::new(question.clone(), &distinct, &control).unwrap();
+        let distinct = Search::new(&question, &distinct, &control).unwrap();
         let counting = Options { counting: true, ..options.clone() };
-        let counting = Search::new(question.clone(), &counting, &control).unwrap();
-        let of =
-            |k| Search::new(question.clone(), &Options { share: Some((k, 2)), ..options.clone() }, &control).unwrap();
+        let counting = Search::new(&question, &counting, &control).unwrap();
+        let of = |k| {
+            Search::new(&question, &Options { share: Some((k, 2)), ..options.clone() }, &control).unwrap()
+        };
         let (first, second) = (of(1), of(2));
         let [Left::Found(one), Left::Found(two), Left::Part(part)] = &real.left[..] else {
             panic!("{real:?}")
@@ -228,7 +229,7 @@ fn what_waits_to_be_drawn_was_handed_out_before() {
     let control = Control::default();
     for engine in [Engine::Bitboard, Engine::Sparse] {
         let plain = Options { engine: Some(engine), ..Options::default() };
-        let search = |options: Options| Search::new(question.clone(), &options, &control).unwrap();
+        let search = |options: Options| Search::new(&question, &options, &control).unwrap();
         let all = search(plain.clone());
         let second = search(Options { share: Some((2, 2)), ..plain.clone() });
         let distinct = search(Options { distinct: true, ..plain.clone() });
@@ -302,7 +303,7 @@ fn another_search_is_named() {
     let control = Control::default();
     let of = |share| {
         let options = Options { share, ..Options::default() };
-        Search::new(Question::tilings(problem.clone(), Arc::clone(&encoded)), &options, &control).unwrap()
+        Search::new(&Question::tilings(problem.clone(), Arc::clone(&encoded)), &options, &control).unwrap()
     };
     let text = of(Some((1, 2))).checkpoint(&of(Some((1, 2))).beginning(), &[]);
     let refused = of(None).resume(text.as_bytes(), &control).unwrap_err();
@@ -321,7 +322,7 @@ fn what_is_really_left_is_believed() {
             let options = Options { engine: Some(engine), distinct, share, ..Options::default() };
             let control = Control::default().threads(3);
             let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
-            let search = Search::new(question.clone(), &options, &control).unwrap();
+            let search = Search::new(&question, &options, &control).unwrap();
             let (_, expected) = outcome(&search, search.beginning());
             assert_eq!(expected == 95, !distinct);
             let (mut from, mut found) = (search.beginning(), 0);
@@ -340,7 +341,7 @@ fn what_is_really_left_is_believed() {
             }
             assert_eq!(found, expected, "{engine} {distinct} {share:?}");
             let counting = Options { counting: true, ..options };
-            let search = Search::new(question.clone(), &counting, &control).unwrap();
+            let search = Search::new(&question, &counting, &control).unwrap();
             let mut from = search.beginning();
             let counted = loop {
                 let report = search.count(from, Some(Instant::now()), &control).unwrap();

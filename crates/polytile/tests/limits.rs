@@ -100,9 +100,12 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         ("encode", Encoded::new(&huge(), control).map(drop)),
         ("encode rules", Encoded::new(&with_rules(tatami), control).map(drop)),
         ("symmetries of options", encoded.symmetries(&small, control).map(drop)),
-        ("search", counted(Search::new(tilings.clone(), &Options::default(), control))),
-        ("search for classes", counted(Search::new(tilings, &distinct, control))),
-        ("search of a cover", counted(Search::new(Question::covers(cover.clone()), &Options::default(), control))),
+        ("search", counted(Search::new(&tilings, &Options::default(), control))),
+        ("search for classes", counted(Search::new(&tilings, &distinct, control))),
+        (
+            "search of a cover",
+            counted(Search::new(&Question::covers(cover.clone()), &Options::default(), control)),
+        ),
         ("the sparse engine", Sparse::new(&cover, control).map(drop)),
         (
             "the bitboard engine",

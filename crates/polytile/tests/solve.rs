@@ -33,7 +33,7 @@ fn count(problem: &Problem, options: &Options) -> u64 {
     let encoded = Encoded::new(problem, &control).unwrap();
     let options = Options { counting: true, ..options.clone() };
     let search =
-        Search::new(Question::tilings(problem.clone(), encoded.clone()), &options, &control).unwrap();
+        Search::new(&Question::tilings(problem.clone(), encoded.clone()), &options, &control).unwrap();
     search.count(search.beginning(), None, &control).unwrap().found
 }
 
@@ -67,7 +67,7 @@ fn the_listing_is_the_same_on_any_number_of_threads() {
     let encoded = Encoded::new(&problem, &control).unwrap();
     let options = Options { seed: Some(7), ..Options::default() };
     let search =
-        Search::new(Question::tilings(problem.clone(), encoded.clone()), &options, &control).unwrap();
+        Search::new(&Question::tilings(problem.clone(), encoded.clone()), &options, &control).unwrap();
     let list = |threads| {
         let mut solutions = Vec::new();
         let control = Control::default().threads(threads);
@@ -97,7 +97,7 @@ fn stopped_and_resumed_a_search_loses_and_repeats_nothing() {
         let encoded = Encoded::new(problem, &control).unwrap();
         let options = Options { engine, ..Options::default() };
         let search =
-            Search::new(Question::tilings(problem.clone(), encoded.clone()), &options, &control).unwrap();
+            Search::new(&Question::tilings(problem.clone(), encoded.clone()), &options, &control).unwrap();
         let expected = all(&search, &control);
         for threads in [1, 3] {
             let control = Control::default().threads(threads);
@@ -138,7 +138,7 @@ fn a_solution_that_is_refused_comes_again() {
     let control = Control::default().threads(2);
     let encoded = Encoded::new(&problem, &control).unwrap();
     let search =
-        Search::new(Question::tilings(problem.clone(), encoded.clone()), &Options::default(), &control)
+        Search::new(&Question::tilings(problem.clone(), encoded.clone()), &Options::default(), &control)
             .unwrap();
     let mut from = search.beginning();
     let mut found = Vec::new();
@@ -172,7 +172,7 @@ fn a_count_interrupted_at_random_moments_is_exact() {
     let encoded = Encoded::new(&problem, &control).unwrap();
     let options = Options { counting: true, engine: Some(Engine::Sparse), ..Options::default() };
     let search =
-        Search::new(Question::tilings(problem.clone(), encoded.clone()), &options, &control).unwrap();
+        Search::new(&Question::tilings(problem.clone(), encoded.clone()), &options, &control).unwrap();
     let mut from = search.beginning();
     let mut rounds = 0_u64;
     let total = loop {
@@ -196,12 +196,12 @@ fn shares_partition_the_solutions() {
         let control = Control::default();
         let encoded = Encoded::new(problem, &control).unwrap();
         let question = Question::tilings(problem.clone(), encoded.clone());
-        let whole = all(&Search::new(question.clone(), &Options::default(), &control).unwrap(), &control);
+        let whole = all(&Search::new(&question, &Options::default(), &control).unwrap(), &control);
         for n in [1, 2, 7] {
             let mut union = BTreeSet::new();
             for k in 1..=n {
                 let options = Options { share: Some((k, n)), ..Options::default() };
-                let share = all(&Search::new(question.clone(), &options, &control).unwrap(), &control);
+                let share = all(&Search::new(&question, &options, &control).unwrap(), &control);
                 let counting = Options { counting: true, ..options };
                 assert_eq!(count(problem, &counting), share.len() as u64);
                 for solution in share {
@@ -219,7 +219,7 @@ fn what_is_left_of_another_search_is_refused() {
     let control = Control::default();
     let encoded = Encoded::new(&problem, &control).unwrap();
     let search =
-        Search::new(Question::tilings(problem.clone(), encoded.clone()), &Options::default(), &control)
+        Search::new(&Question::tilings(problem.clone(), encoded.clone()), &Options::default(), &control)
             .unwrap();
     let deep = polytile::exact_cover::tree::Cursor(vec![(4000, 4000), (0, 1)]);
     let from = Remaining { left: vec![Left::Part(deep)], found: 0 };
@@ -232,7 +232,7 @@ fn an_exact_cover_has_no_classes() {
     let item = cover.add_item("a", Demand::ONCE).unwrap();
     cover.add_option(&[Entry::plain(item)]).unwrap();
     let options = Options { distinct: true, ..Options::default() };
-    let refused = Search::new(Question::covers(cover.clone()), &options, &Control::default()).err();
+    let refused = Search::new(&Question::covers(cover.clone()), &options, &Control::default()).err();
     assert!(matches!(refused, Some(Refused::Question(_))));
 }
 
@@ -243,7 +243,7 @@ fn an_inspection_counts_the_uses_of_every_placement() {
     let control = Control::default().threads(2);
     let encoded = Encoded::new(&problem, &control).unwrap();
     let search =
-        Search::new(Question::tilings(problem.clone(), encoded.clone()), &Options::default(), &control)
+        Search::new(&Question::tilings(problem.clone(), encoded.clone()), &Options::default(), &control)
             .unwrap();
     let inspection = search.inspect(&control).unwrap();
     assert_eq!(inspection.solutions, 36);
@@ -317,7 +317,7 @@ proptest! {
         let question = Question::tilings(problem.clone(), encoded.clone());
         let conditions: Vec<Condition> =
             asked.iter().map(|&(k, p, c, n)| condition(&problem, k, p, c, n)).collect();
-        let plain = Search::new(question.clone(), &Options::default(), &control).unwrap();
+        let plain = Search::new(&question, &Options::default(), &control).unwrap();
         let everything = all(&plain, &control);
         for chosen in &everything {
             prop_assert_eq!(encoded.tiling(chosen).check(&problem), Ok(()));
@@ -339,11 +339,11 @@ proptest! {
         let classes: BTreeSet<Vec<u32>> = expected.iter().map(class).collect();
         for engine in [None, Some(Engine::Sparse)] {
             let options = Options { conditions: conditions.clone(), engine, ..Options::default() };
-            let search = Search::new(question.clone(), &options, &control).unwrap();
+            let search = Search::new(&question, &options, &control).unwrap();
             prop_assert_eq!(&all(&search, &control), &expected);
             prop_assert_eq!(count(&problem, &options), expected.len() as u64);
             let distinct = Options { distinct: true, ..options };
-            let search = Search::new(question.clone(), &distinct, &control).unwrap();
+            let search = Search::new(&question, &distinct, &control).unwrap();
             let found = all(&search, &control);
             prop_assert_eq!(found.len(), classes.len());
             prop_assert!(found.is_subset(&expected));
@@ -362,7 +362,7 @@ fn shipped_covers_have_their_solutions() {
         let shipped = Shipped::find(name).unwrap();
         let cover = dlx::parse(shipped.text).unwrap().cover;
         let control = Control::default().threads(2);
-        let search = Search::new(Question::covers(cover.clone()), &Options::default(), &control).unwrap();
+        let search = Search::new(&Question::covers(cover.clone()), &Options::default(), &control).unwrap();
         let found = all(&search, &control);
         assert_eq!(found.len(), expected, "{name}");
         assert!(found.iter().all(|chosen| cover.check(chosen) == Ok(())));
@@ -375,7 +375,7 @@ fn number_minds_have_one_answer() {
         let mind = number_mind::parse(Shipped::find(name).unwrap().text).unwrap();
         let cover = mind.cover();
         let control = Control::default();
-        let search = Search::new(Question::covers(cover.clone()), &Options::default(), &control).unwrap();
+        let search = Search::new(&Question::covers(cover.clone()), &Options::default(), &control).unwrap();
         let answers: Vec<String> = all(&search, &control).iter().map(|chosen| mind.digits(chosen)).collect();
         assert_eq!(answers, [answer]);
     }

@@ -77,7 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         engine: Some(args.engine.into()),
         ..Options::default()
     };
-    let search = Search::new(subject.question(), &options, &run.control)?;
+    let search = Search::new(&subject.question(), &options, &run.control)?;
     let inspection = search.inspect(&run.control);
     let time = run.finish();
     let inspection = inspection?;

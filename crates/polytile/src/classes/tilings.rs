@@ -48,7 +48,7 @@ impl Tilings {
         let mut ends: Vec<usize> = Vec::new();
         let options = Options { distinct: true, ..Options::default() };
         let search =
-            Search::new(Question::tilings(problem.clone(), Arc::clone(&encoded)), &options, control)?;
+            Search::new(&Question::tilings(problem.clone(), Arc::clone(&encoded)), &options, control)?;
         let mut full = None;
         let report = search.list(search.beginning(), None, control, &mut |chosen| {
             let at = found.len();

@@ -187,7 +187,7 @@ impl Words {
                         let argument = Source::new("--board", short.as_str());
                         board::short_form(short).map_err(|e| argument.misread(e))?
                     }
-                    Given::Text(source) => self.drawn_board(source, true, &mut warnings)?,
+                    Given::Text(source) => drawn_board(source, true, &mut warnings)?,
                 };
                 self.with_pieces(region)?
             }
@@ -308,7 +308,7 @@ impl Words {
     /// A drawing as a puzzle: with the pieces drawn beside the board, or else those of the list.
     fn drawn_puzzle(&self, source: &Source, warnings: &mut Vec<Misread>) -> Result<Tiled, Misread> {
         if self.pieces.is_some() {
-            return self.with_pieces(self.drawn_board(source, false, warnings)?);
+            return self.with_pieces(drawn_board(source, false, warnings)?);
         }
         let sheet = drawn(source, warnings)?;
         if sheet.pieces.is_empty() {
@@ -316,30 +316,6 @@ impl Words {
         }
         let pieces = sheet.set(self.freedom()?);
         Ok(Tiled { about: About::default(), problem: Problem::new(sheet.board, pieces) })
-    }
-
-    /// The board of a drawing. Pieces beside it are not meant: the list names others.
-    fn drawn_board(
-        &self,
-        source: &Source,
-        only: bool,
-        warnings: &mut Vec<Misread>,
-    ) -> Result<Region, Misread> {
-        expect_filled(source)?;
-        if only && !board::is_drawing(&source.text) && puzzle::parse(&source.text).is_ok() {
-            return Err(Misread::new(
-                format!("{} is a puzzle file, with a board and pieces", source.name),
-                "give it without --board",
-            ));
-        }
-        let Sheet { board, pieces, .. } = drawn(source, warnings)?;
-        if !pieces.is_empty() {
-            warnings.push(Misread::new(
-                format!("the pieces drawn in {} are passed over: --pieces names others", source.name),
-                "the largest blob is the board; if all of it is one board, write . for its gaps",
-            ));
-        }
-        Ok(board)
     }
 
     /// A board with the pieces of the list.
@@ -396,6 +372,25 @@ pub fn freedom(flips: Option<bool>, turns: Option<bool>) -> Result<Option<Freedo
         (Some(false), _) => Ok(Some(Freedom::OneSided)),
         _ => Ok(Some(Freedom::Free)),
     }
+}
+
+/// The board of a drawing. Pieces beside it are not meant: the list names others.
+fn drawn_board(source: &Source, only: bool, warnings: &mut Vec<Misread>) -> Result<Region, Misread> {
+    expect_filled(source)?;
+    if only && !board::is_drawing(&source.text) && puzzle::parse(&source.text).is_ok() {
+        return Err(Misread::new(
+            format!("{} is a puzzle file, with a board and pieces", source.name),
+            "give it without --board",
+        ));
+    }
+    let Sheet { board, pieces, .. } = drawn(source, warnings)?;
+    if !pieces.is_empty() {
+        warnings.push(Misread::new(
+            format!("the pieces drawn in {} are passed over: --pieces names others", source.name),
+            "the largest blob is the board; if all of it is one board, write . for its gaps",
+        ));
+    }
+    Ok(board)
 }
 
 fn drawn(source: &Source, warnings: &mut Vec<Misread>) -> Result<Sheet, Misread> {

@@ -115,7 +115,7 @@ impl Search {
     /// let problem = Problem::new(Region::rectangle(4, 4)?, PieceSet::all(2, Freedom::Free));
     /// let control = Control::default();
     /// let encoded = Encoded::new(&problem, &control)?;
-    /// let search = Search::new(Question::Tilings(&problem, &encoded), &Options::default(), &control)?;
+    /// let search = Search::new(&Question::tilings(problem, encoded), &Options::default(), &control)?;
     /// let first = search.list(search.beginning(), None, &control, &mut |_| Reply::Enough)?;
     /// let text = search.checkpoint(&first.remaining.expect("there are 36"), &[]);
     /// let rest = search.resume(text.as_bytes(), &control)?;

@@ -115,7 +115,7 @@ impl Search {
     /// let control = Control::default();
     /// let encoded = Arc::new(Encoded::new(&problem, &control)?);
     /// let options = Options { distinct: true, ..Options::default() };
-    /// let search = Search::new(Question::tilings(problem.clone(), Arc::clone(&encoded)), &options, &control)?;
+    /// let search = Search::new(&Question::tilings(problem.clone(), Arc::clone(&encoded)), &options, &control)?;
     /// let mut first = None;
     /// search.list(search.beginning(), None, &control, &mut |chosen| {
     ///     first = Some(encoded.tiling(chosen));
@@ -128,19 +128,19 @@ impl Search {
     /// # Errors
     /// [`Refused`] when classes or conditions are asked of an exact cover, the engine cannot search it, or a limit is
     /// reached.
-    pub fn new(question: Question, options: &Options, control: &Control) -> Result<Self, Refused> {
+    pub fn new(question: &Question, options: &Options, control: &Control) -> Result<Self, Refused> {
         let shuffle = options.seed.map(|seed| Shuffle { seed, halvings: 0 });
         Search::in_order(question, options, shuffle, control)
     }
 
     /// The same with the options in an order of its own, whatever their seed.
     pub(super) fn in_order(
-        question: Question,
+        question: &Question,
         options: &Options,
         shuffle: Option<Shuffle>,
         control: &Control,
     ) -> Result<Self, Refused> {
-        let (whole_cover, encoded) = match &question {
+        let (whole_cover, encoded) = match question {
             Question::Tilings(problem, encoded) => (encoded.cover(), Some((problem, encoded))),
             Question::Covers(_) if options.distinct || !options.conditions.is_empty() => {
                 return Err(Refused::Question(

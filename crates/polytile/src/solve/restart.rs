@@ -38,8 +38,8 @@ impl Search {
     ///
     /// # Errors
     /// As [`Search::new`].
-    pub fn with_restarts(question: Question, options: &Options, control: &Control) -> Result<Self, Refused> {
-        let first = Search::new(question.clone(), options, control)?;
+    pub fn with_restarts(question: &Question, options: &Options, control: &Control) -> Result<Self, Refused> {
+        let first = Search::new(question, options, control)?;
         let Some(seed) = options.seed.filter(|_| !options.counting) else { return Ok(first) };
         let unit = match first.engine {
             Engine::Bitboard => BITBOARD_UNIT,
@@ -55,7 +55,7 @@ impl Search {
         for restart in 2..=RESTARTS {
             let shuffle = Shuffle { seed: seeds.next_u64(), halvings: (restart / ALIKE) as u32 };
             let shuffle = (restart < RESTARTS).then_some(shuffle);
-            let search = Search::in_order(question.clone(), options, shuffle, control)?;
+            let search = Search::in_order(question, options, shuffle, control)?;
             if search.ends_within(unit * luby(restart), control)? {
                 return Ok(search);
             }
@@ -136,8 +136,7 @@ mod tests {
         let mut different = Vec::new();
         for seed in 0..50 {
             let options = Options { seed: Some(seed), ..Options::default() };
-            let search =
-                Search::with_restarts(question.clone(), &options, &patience(400)).expect("it ends soon");
+            let search = Search::with_restarts(&question, &options, &patience(400)).expect("it ends soon");
             let (nodes, found) = search.nodes_to_first(&patience(2000)).expect("it ends soon");
             assert!(found.is_some() && nodes < 100_000, "{seed}: {nodes}");
             let [one, four] = [1, 4].map(|threads| first_of(&search, &Control::default().threads(threads)));
@@ -158,8 +157,7 @@ mod tests {
         let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
         for seed in 0..3 {
             let options = Options { seed: Some(seed), ..Options::default() };
-            let search =
-                Search::with_restarts(question.clone(), &options, &patience(400)).expect("it ends soon");
+            let search = Search::with_restarts(&question, &options, &patience(400)).expect("it ends soon");
             let (nodes, found) = search.nodes_to_first(&patience(2000)).expect("it ends soon");
             assert!(found.is_some() && nodes < 100_000, "{seed}: {nodes}");
         }
@@ -174,11 +172,11 @@ mod tests {
             let control = Control::default();
             let encoded = Encoded::new(&problem, &control).unwrap();
             let question = Question::tilings(problem.clone(), encoded);
-            let plain = Search::new(question.clone(), &Options::default(), &control).unwrap();
+            let plain = Search::new(&question, &Options::default(), &control).unwrap();
             let all = plain.count(plain.beginning(), None, &control).unwrap().found;
             for (seed, engine) in (0..20).zip([Engine::Bitboard, Engine::Sparse].into_iter().cycle()) {
                 let options = Options { seed: Some(seed), engine: Some(engine), ..Options::default() };
-                let search = Search::with_restarts(question.clone(), &options, &control).unwrap();
+                let search = Search::with_restarts(&question, &options, &control).unwrap();
                 let mut found = Vec::new();
                 let report = search.list(search.beginning(), None, &control, &mut |chosen| {
                     let mut chosen = chosen.to_vec();

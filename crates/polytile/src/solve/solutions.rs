@@ -157,7 +157,7 @@ impl Tilings {
     pub fn new(problem: &Problem, options: &Options, control: &Control) -> Result<Self, Refused> {
         let encoded = Arc::new(Encoded::new(problem, control)?);
         let question = Question::Tilings(Arc::new(problem.clone()), Arc::clone(&encoded));
-        let search = Arc::new(Search::new(question, options, control)?);
+        let search = Arc::new(Search::new(&question, options, control)?);
         let beginning = search.beginning();
         // What a search begins with is a part of it.
         let solutions =

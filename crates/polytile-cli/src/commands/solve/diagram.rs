@@ -145,7 +145,7 @@ fn cross_check(args: &Args, subject: &Subject, found: &Count, run: &Run) -> Resu
         (second, engine)
     } else {
         let options = Options { counting: true, ..Options::default() };
-        let search = Search::new(subject.question(), &options, &run.control)?;
+        let search = Search::new(&subject.question(), &options, &run.control)?;
         let report = search.count(search.beginning(), None, &run.control);
         let report = report.map_err(|e| Failure::other(e.to_string()))?;
         if let Some(stopped) = report.stopped {

@@ -304,7 +304,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.engine == Some(Finder::Zdd) {
         return diagram::run(args, &subject, &run);
     }
-    let search = Search::with_restarts(subject.question(), &options, &run.control)?;
+    let search = Search::with_restarts(&subject.question(), &options, &run.control)?;
     let (all, judgement) = diagram::instead(args, &subject, &search, &run.control)?;
     if args.explain {
         say(&explained(&search, all.is_some(), &judgement));
@@ -450,7 +450,7 @@ pub fn contradicting_lines(lines: &[u32]) -> String {
 pub fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<u32>>, Stopped> {
     let lines = irreducible_by(mind.guesses().len(), |freed| {
         let cover = Arc::new(mind.only(|guess| !freed[guess]).cover());
-        let search = Search::new(solve::Question::covers(Arc::clone(&cover)), &Options::default(), control);
+        let search = Search::new(&solve::Question::covers(Arc::clone(&cover)), &Options::default(), control);
         let search = search.map_err(|refused| match refused {
             Refused::Stopped(stopped) => stopped,
             Refused::Question(message) => Stopped::TooLarge(message),

@@ -359,7 +359,7 @@ impl Asking<'_> {
     /// The engine that searches, and the number of solutions it finds.
     fn covers(&self, cover: &Arc<ExactCover>) -> Result<(String, Count), Failure> {
         let options = Options { counting: true, ..Options::default() };
-        let search = Search::new(Question::covers(Arc::clone(cover)), &options, &self.run.control)?;
+        let search = Search::new(&Question::covers(Arc::clone(cover)), &options, &self.run.control)?;
         let report = search.count(search.beginning(), None, &self.run.control);
         let report = report.map_err(|e| Failure::other(e.to_string()))?;
         if let Some(stopped) = report.stopped {
