@@ -4,8 +4,9 @@ use crate::commands::{
     check, classes, completions, convert, count, deficient, golomb, inspect, pieces, puzzles, relate, sample,
     series, slide, solve, why, zdd,
 };
-use crate::values::{YesNo, duration, memory, threads};
+use crate::values::{YesNo, choice, duration, memory, threads};
 use clap::{Args, Parser, Subcommand, ValueHint};
+use polytile::problem::UpTo;
 use std::time::Duration;
 
 /// Count, sample, draw and check polyomino tilings, exactly and fast.
@@ -98,6 +99,24 @@ impl PuzzleOptions {
             || !self.remove.is_empty()
             || self.tatami
             || self.fault_free
+    }
+}
+
+/// Which solutions count as one.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Classes {
+    /// Of solutions that symmetries of the board, or its rotations only, carry into each other, take one
+    #[arg(long, value_name = "GROUP", value_parser = choice::<UpTo>(), hide_possible_values = true)]
+    up_to: Option<UpTo>,
+    /// The same as --up-to symmetries
+    #[arg(long, hide = true, alias = "distinct", conflicts_with = "up_to")]
+    up_to_symmetry: bool,
+}
+
+impl Classes {
+    /// Which, if any.
+    pub fn up_to(&self) -> Option<UpTo> {
+        if self.up_to_symmetry { Some(UpTo::Symmetries) } else { self.up_to }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::output;
 use crate::source::{Report, Severity};
+use polytile::ask::Unanswered;
 use polytile::run::{Refused, Stopped};
 use polytile::zdd::cover::BuildError;
 use std::io;
@@ -131,6 +132,17 @@ impl From<Refused> for Failure {
         match error {
             Refused::Stopped(stopped) => stopped.into(),
             Refused::Question(message) => Failure::input(Report::new(Severity::Error, message)),
+        }
+    }
+}
+
+impl From<Unanswered> for Failure {
+    fn from(error: Unanswered) -> Self {
+        match error {
+            Unanswered::Misread(misread) => misread.into(),
+            Unanswered::Stopped(stopped) => stopped.into(),
+            Unanswered::Question(message) => Failure::input(Report::new(Severity::Error, message)),
+            other => Failure::other(other.to_string()),
         }
     }
 }

@@ -9,7 +9,6 @@ use polytile::format::source::Misread;
 use polytile::format::subject::{self, Given, Subject, Tiled, Words};
 use polytile::format::{FormatError, Kind, board};
 use polytile::pieces::{Freedom, PieceSet};
-use polytile::problem::Rules;
 use polytile::zdd::Family;
 use std::fs::File;
 use std::io::Read;
@@ -93,18 +92,9 @@ pub fn text(name: &str, bytes: Vec<u8>) -> Result<Source, Failure> {
 /// # Errors
 /// When there is no puzzle, it cannot be read, it does not ask for tilings, or the options contradict it or each other.
 pub fn load(name: Option<&str>, options: &PuzzleOptions) -> Result<Tiled, Failure> {
-    let what = match load_any(name, options)? {
-        Subject::Tiling(tiled) => return Ok(tiled),
-        Subject::Cover(_) => "an exact cover, with items and options",
-        Subject::NumberMind(_) => "about guesses at a number",
-    };
-    let name = name.unwrap_or_default();
-    Err(Failure::usage(
-        format!("{} is {what}: it has no board to tile", shown(name)),
-        format!(
-            "`polytile solve {name}` solves it, `polytile zdd {name} --count` counts its solutions, --sample 1 draws one"
-        ),
-    ))
+    let (tiled, warnings) = words(name, None, options)?.tiled()?;
+    warn(warnings);
+    Ok(tiled)
 }
 
 /// What `name`, a puzzle of any kind, asks, or what the options do that stand in for one.
@@ -120,27 +110,37 @@ pub fn load_any(name: Option<&str>, options: &PuzzleOptions) -> Result<Subject, 
 /// # Errors
 /// As [`load_any`].
 pub fn load_as(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Result<Subject, Failure> {
+    let read = words(name, kind, options)?.read()?;
+    warn(read.warnings);
+    Ok(read.subject)
+}
+
+/// What `name` and the options say; files are opened for it.
+fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Result<Words, Failure> {
     // Where both are given, neither needs to be opened to say so.
     let both = name.is_some() && options.board.is_some();
-    let unopened = |name: &str| Ok(Given::Name(name.to_owned()));
-    let words = Words {
-        puzzle: name.map(|name| if both { unopened(name) } else { puzzle(name) }).transpose()?,
-        kind,
-        board: options
-            .board
-            .as_deref()
-            .map(|spec| if both { unopened(spec) } else { board_of(spec) })
-            .transpose()?,
-        pieces: options.pieces.clone(),
-        freedom: freedom_of(options.flips, options.turns)?,
-        remove: options.remove.clone(),
-        rules: Rules { tatami: options.tatami, fault_free: options.fault_free },
+    let given = |name: &str, open: fn(&str) -> Result<Given, Failure>| {
+        if both { Ok(Given::Name(name.to_owned())) } else { open(name) }
     };
-    let read = words.read()?;
-    for warning in read.warnings {
+    let allowed = |word: YesNo| word == YesNo::Yes;
+    Ok(Words {
+        puzzle: name.map(|name| given(name, puzzle)).transpose()?,
+        kind,
+        board: options.board.as_deref().map(|spec| given(spec, board_of)).transpose()?,
+        pieces: options.pieces.clone(),
+        flips: options.flips.map(allowed),
+        turns: options.turns.map(allowed),
+        remove: options.remove.clone(),
+        tatami: options.tatami,
+        fault_free: options.fault_free,
+    })
+}
+
+/// Shows what is odd about the words.
+fn warn(warnings: Vec<Misread>) {
+    for warning in warnings {
         Report::found(Severity::Warning, warning).print();
     }
-    Ok(read.subject)
 }
 
 /// The failure of something found in `source`.

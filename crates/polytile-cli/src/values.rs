@@ -1,6 +1,8 @@
 //! Values of options: how they are written.
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use num_bigint::BigUint;
+use polytile::choice::Choice;
 use polytile::format::{FormatError, number};
 use std::time::Duration;
 
@@ -11,6 +13,12 @@ pub enum YesNo {
     Yes,
     /// It is not.
     No,
+}
+
+/// One of the words of an option of the library, with what each means.
+pub fn choice<C: Choice + Send + Sync>() -> impl TypedValueParser<Value = C> {
+    let words = C::ALL.iter().map(|one| PossibleValue::new(one.name()).help(one.meaning()));
+    PossibleValuesParser::new(words).try_map(|word| C::named(&word).ok_or("there is no such word"))
 }
 
 /// A whole number of any size: `1000`, `1_000` or `10^3`.

@@ -139,7 +139,10 @@ impl Count {
             plan::Answer::ByPiece(terms) => {
                 let total: BigUint = terms.iter().map(|(_, count)| count).sum();
                 let total = options.modulo.as_ref().map_or(total.clone(), |m| total % m);
-                (Integer::from(&total), Some(terms.iter().map(|term| Term::new(&problem.pieces, term)).collect()))
+                (
+                    Integer::from(&total),
+                    Some(terms.iter().map(|term| Term::new(&problem.pieces, term)).collect()),
+                )
             }
         };
         Ok(Counted {
@@ -163,7 +166,8 @@ impl Count {
 
     fn options(&self) -> Result<CountOptions, Unanswered> {
         let modulo = self.modulo.as_ref().map(|m| {
-            BigUint::try_from(&m.0).map_err(|_| Unanswered::Question(format!("nothing is counted modulo {}", m.0)))
+            BigUint::try_from(&m.0)
+                .map_err(|_| Unanswered::Question(format!("nothing is counted modulo {}", m.0)))
         });
         let &Count { up_to, by_piece, engine, order, .. } = self;
         Ok(CountOptions { up_to, by_piece, modulo: modulo.transpose()?, engine, order })
@@ -231,7 +235,8 @@ impl Counted {
         let Some(Plan { candidates, chosen, reason }) = &self.plan else {
             return "plan: no engine is needed\n".to_owned();
         };
-        let mut text = format!("  {:8}{:11}{:>12}{:>12}{:>12}\n", "engine", "order", "states", "memory", "time");
+        let mut text =
+            format!("  {:8}{:11}{:>12}{:>12}{:>12}\n", "engine", "order", "states", "memory", "time");
         for (i, candidate) in candidates.iter().enumerate() {
             let plan::Candidate { engine, order, states, bytes, seconds, obstacle } = candidate;
             let mark = if i == *chosen { "*" } else { " " };

@@ -25,7 +25,10 @@ type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 /// The kinds of question, by name.
 const KINDS: [(&str, Reader); 1] = [("count", |options| options_of(options, Asked::Count))];
 
-fn options_of<T: DeserializeOwned>(options: Value, asked: fn(T) -> Asked) -> Result<Asked, serde_json::Error> {
+fn options_of<T: DeserializeOwned>(
+    options: Value,
+    asked: fn(T) -> Asked,
+) -> Result<Asked, serde_json::Error> {
     serde_json::from_value(options).map(asked)
 }
 
@@ -47,7 +50,11 @@ impl Question {
         let kinds = || KINDS.map(|(name, _)| name);
         let kind = match members.remove("question") {
             Some(Value::String(kind)) => kind,
-            Some(_) => return Err(FormatError::new("`question` is no text").with_help(r#"as in "question": "count""#)),
+            Some(_) => {
+                return Err(
+                    FormatError::new("`question` is no text").with_help(r#"as in "question": "count""#)
+                );
+            }
             None => {
                 let help = format!("add \"question\": one of {}", kinds().join(", "));
                 return Err(FormatError::new("it is not said what is asked").with_help(help));

@@ -3,10 +3,10 @@
 //! Every engine takes a [`Control`]. It asks [`Control::check`] between pieces of work that take well under a second,
 //! announces the memory it is about to take with [`Control::reserve`], and reports how far it is. It never prints.
 
+use super::clock::{Duration, Instant};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use super::clock::{Duration, Instant};
 use thiserror::Error;
 
 /// How far an engine is.

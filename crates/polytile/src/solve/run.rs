@@ -4,8 +4,8 @@ use super::judge::Judge;
 use super::prepare::Search;
 use crate::exact_cover::crew::{Crew, Hands, Left, Outcome, Reply};
 use crate::exact_cover::tree::{Lost, Step};
-use crate::run::{Control, Progress, Stopped};
 use crate::run::clock::Instant;
+use crate::run::{Control, Progress, Stopped};
 
 /// What is left of a search, and what was had: all that a checkpoint keeps.
 #[derive(Clone, Debug, PartialEq)]
