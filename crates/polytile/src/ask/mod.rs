@@ -22,17 +22,22 @@
 //! Limits are not part of a question: they are the control's, and another machine has others.
 
 mod amounts;
+pub mod classes;
 pub mod count;
 mod number;
 mod question;
+pub mod relate;
 
 pub use crate::format::subject::Words;
 pub use number::Integer;
 
 use crate::format::FormatError;
 use crate::format::source::Misread;
+use crate::format::subject::Tiled;
 use crate::run::{Control, Refused, Stopped};
+use classes::{Classes, Classified};
 use count::{Count, Counted};
+use relate::{Relate, Related};
 use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;
@@ -51,8 +56,12 @@ pub struct Question {
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Asked {
+    /// Which tilings are relatives?
+    Classes(Classes),
     /// In how many ways can the board be tiled?
     Count(Count),
+    /// How are two tilings related?
+    Relate(Relate),
 }
 
 /// What comes before the answer.
@@ -68,8 +77,12 @@ pub enum Part {
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Answer {
+    /// Of [`Classes`].
+    Classified(Classified),
     /// Of [`Count`].
     Counted(Counted),
+    /// Of [`Relate`].
+    Related(Related),
 }
 
 /// Why there is no answer.
@@ -115,12 +128,17 @@ impl Question {
     /// When the words cannot be read, the question means nothing for what they say, or `control` says stop.
     pub fn ask(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Answer, Unanswered> {
         Ok(match &self.asked {
-            Asked::Count(count) => {
-                let (tiled, warnings) = self.about.tiled()?;
-                warnings.into_iter().map(Part::Warning).for_each(listener);
-                Answer::Counted(count.answer(&tiled, control)?)
-            }
+            Asked::Classes(classes) => Answer::Classified(classes.answer(&self.tiled(listener)?, control)?),
+            Asked::Count(count) => Answer::Counted(count.answer(&self.tiled(listener)?, control)?),
+            Asked::Relate(relate) => Answer::Related(relate.answer(&self.tiled(listener)?, control)?),
         })
+    }
+
+    /// The board to be tiled that it is about.
+    fn tiled(&self, listener: &mut Listener<'_>) -> Result<Tiled, Misread> {
+        let (tiled, warnings) = self.about.tiled()?;
+        warnings.into_iter().map(Part::Warning).for_each(listener);
+        Ok(tiled)
     }
 }
 
@@ -133,7 +151,9 @@ impl Answer {
     /// The answer as it is printed.
     pub fn text(&self) -> String {
         match self {
+            Answer::Classified(classified) => classified.text(),
             Answer::Counted(counted) => counted.text(),
+            Answer::Related(related) => related.text(),
         }
     }
 }

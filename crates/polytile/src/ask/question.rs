@@ -23,7 +23,11 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
-const KINDS: [(&str, Reader); 1] = [("count", |options| options_of(options, Asked::Count))];
+const KINDS: [(&str, Reader); 3] = [
+    ("classes", |options| options_of(options, Asked::Classes)),
+    ("count", |options| options_of(options, Asked::Count)),
+    ("relate", |options| options_of(options, Asked::Relate)),
+];
 
 fn options_of<T: DeserializeOwned>(
     options: Value,
@@ -36,7 +40,9 @@ impl Asked {
     /// What kind of question it is: the value of the key `question`.
     pub fn kind(&self) -> &'static str {
         match self {
+            Asked::Classes(_) => "classes",
             Asked::Count(_) => "count",
+            Asked::Relate(_) => "relate",
         }
     }
 }
