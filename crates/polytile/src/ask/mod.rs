@@ -22,6 +22,7 @@
 //! Limits are not part of a question: they are the control's, and another machine has others.
 
 mod amounts;
+pub mod check;
 pub mod classes;
 pub mod count;
 mod number;
@@ -35,6 +36,7 @@ use crate::format::FormatError;
 use crate::format::source::Misread;
 use crate::format::subject::Tiled;
 use crate::run::{Control, Refused, Stopped};
+use check::{Check, Verdict};
 use classes::{Classes, Classified};
 use count::{Count, Counted};
 use relate::{Relate, Related};
@@ -56,6 +58,8 @@ pub struct Question {
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Asked {
+    /// Is this a tiling?
+    Check(Check),
     /// Which tilings are relatives?
     Classes(Classes),
     /// In how many ways can the board be tiled?
@@ -77,6 +81,8 @@ pub enum Part {
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Answer {
+    /// Of [`Check`].
+    Checked(Verdict),
     /// Of [`Classes`].
     Classified(Classified),
     /// Of [`Count`].
@@ -128,10 +134,28 @@ impl Question {
     /// When the words cannot be read, the question means nothing for what they say, or `control` says stop.
     pub fn ask(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Answer, Unanswered> {
         Ok(match &self.asked {
+            Asked::Check(check) => {
+                let tiled = if self.is_alone()? { None } else { Some(self.tiled(listener)?) };
+                Answer::Checked(check.answer(tiled.as_ref().map(|tiled| &tiled.problem), control)?)
+            }
             Asked::Classes(classes) => Answer::Classified(classes.answer(&self.tiled(listener)?, control)?),
             Asked::Count(count) => Answer::Counted(count.answer(&self.tiled(listener)?, control)?),
             Asked::Relate(relate) => Answer::Related(relate.answer(&self.tiled(listener)?, control)?),
         })
+    }
+
+    /// Whether it is about no puzzle, so that a tiling has to say itself what it is one of.
+    fn is_alone(&self) -> Result<bool, Misread> {
+        if self.about.puzzle.is_some() || self.about.board.is_some() {
+            return Ok(false);
+        }
+        if self.about != Words::default() {
+            return Err(Misread::new(
+                "what names its board itself is checked as it is, and options would change it",
+                "name the puzzle beside the tiling",
+            ));
+        }
+        Ok(true)
     }
 
     /// The board to be tiled that it is about.
@@ -151,6 +175,7 @@ impl Answer {
     /// The answer as it is printed.
     pub fn text(&self) -> String {
         match self {
+            Answer::Checked(verdict) => verdict.text(),
             Answer::Classified(classified) => classified.text(),
             Answer::Counted(counted) => counted.text(),
             Answer::Related(related) => related.text(),

@@ -23,7 +23,8 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
-const KINDS: [(&str, Reader); 3] = [
+const KINDS: [(&str, Reader); 4] = [
+    ("check", |options| options_of(options, Asked::Check)),
     ("classes", |options| options_of(options, Asked::Classes)),
     ("count", |options| options_of(options, Asked::Count)),
     ("relate", |options| options_of(options, Asked::Relate)),
@@ -40,6 +41,7 @@ impl Asked {
     /// What kind of question it is: the value of the key `question`.
     pub fn kind(&self) -> &'static str {
         match self {
+            Asked::Check(_) => "check",
             Asked::Classes(_) => "classes",
             Asked::Count(_) => "count",
             Asked::Relate(_) => "relate",
