@@ -26,6 +26,8 @@ pub mod check;
 pub mod classes;
 pub mod count;
 mod number;
+pub mod pieces;
+pub mod puzzles;
 mod question;
 pub mod relate;
 
@@ -39,6 +41,8 @@ use crate::run::{Control, Refused, Stopped};
 use check::{Check, Verdict};
 use classes::{Classes, Classified};
 use count::{Count, Counted};
+use pieces::{Catalogued, Pieces};
+use puzzles::{Listed, Puzzles};
 use relate::{Relate, Related};
 use serde::Serialize;
 use serde_json::Value;
@@ -64,6 +68,10 @@ pub enum Asked {
     Classes(Classes),
     /// In how many ways can the board be tiled?
     Count(Count),
+    /// Which pieces are there?
+    Pieces(Pieces),
+    /// Which puzzles are there?
+    Puzzles(Puzzles),
     /// How are two tilings related?
     Relate(Relate),
 }
@@ -87,6 +95,10 @@ pub enum Answer {
     Classified(Classified),
     /// Of [`Count`].
     Counted(Counted),
+    /// Of [`Pieces`].
+    Catalogued(Catalogued),
+    /// Of [`Puzzles`].
+    Listed(Listed),
     /// Of [`Relate`].
     Related(Related),
 }
@@ -140,8 +152,26 @@ impl Question {
             }
             Asked::Classes(classes) => Answer::Classified(classes.answer(&self.tiled(listener)?, control)?),
             Asked::Count(count) => Answer::Counted(count.answer(&self.tiled(listener)?, control)?),
+            Asked::Pieces(pieces) => {
+                let Words { flips, turns, .. } = self.about;
+                self.about_nothing_but(&Words { flips, turns, ..Words::default() }, "pieces are")?;
+                Answer::Catalogued(pieces.answer(self.about.freedom()?)?)
+            }
+            Asked::Puzzles(puzzles) => {
+                self.about_nothing_but(&Words::default(), "puzzles are")?;
+                Answer::Listed(puzzles.answer()?)
+            }
             Asked::Relate(relate) => Answer::Related(relate.answer(&self.tiled(listener)?, control)?),
         })
+    }
+
+    /// Makes sure that it is about no more than these words.
+    fn about_nothing_but(&self, words: &Words, what: &str) -> Result<(), Misread> {
+        if self.about == *words {
+            return Ok(());
+        }
+        let message = format!("{what} asked for, and the question is about a board or a puzzle too");
+        Err(Misread::new(message, "leave the board and the puzzle out"))
     }
 
     /// Whether it is about no puzzle, so that a tiling has to say itself what it is one of.
@@ -178,6 +208,8 @@ impl Answer {
             Answer::Checked(verdict) => verdict.text(),
             Answer::Classified(classified) => classified.text(),
             Answer::Counted(counted) => counted.text(),
+            Answer::Catalogued(catalogued) => catalogued.text(),
+            Answer::Listed(listed) => listed.text(),
             Answer::Related(related) => related.text(),
         }
     }

@@ -23,10 +23,12 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
-const KINDS: [(&str, Reader); 4] = [
+const KINDS: [(&str, Reader); 6] = [
     ("check", |options| options_of(options, Asked::Check)),
     ("classes", |options| options_of(options, Asked::Classes)),
     ("count", |options| options_of(options, Asked::Count)),
+    ("pieces", |options| options_of(options, Asked::Pieces)),
+    ("puzzles", |options| options_of(options, Asked::Puzzles)),
     ("relate", |options| options_of(options, Asked::Relate)),
 ];
 
@@ -44,6 +46,8 @@ impl Asked {
             Asked::Check(_) => "check",
             Asked::Classes(_) => "classes",
             Asked::Count(_) => "count",
+            Asked::Pieces(_) => "pieces",
+            Asked::Puzzles(_) => "puzzles",
             Asked::Relate(_) => "relate",
         }
     }

@@ -30,6 +30,7 @@ mod png;
 mod raster;
 mod scene;
 mod sheet;
+pub mod shelf;
 mod sliding;
 mod steps;
 mod surface;
