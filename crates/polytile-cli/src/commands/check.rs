@@ -12,7 +12,7 @@ use clap::ValueHint;
 use given::Given;
 use polytile::ask;
 use polytile::ask::Unanswered;
-use polytile::ask::check::{self, Claim, Verdict};
+use polytile::ask::check::{self, Checked, Claim};
 use polytile::format::shipped::Shipped;
 use polytile::problem::Problem;
 use polytile::run::Stopped;
@@ -97,8 +97,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             let reading = check::pictured(input::shown(answer), file, &problem, &run.control);
             run.hide();
             let reading = reading?;
-            let verdict = run.bounded(CHECKING, || check::judge(&reading, &problem, &run.control))?;
-            return show(args, &verdict, Some(&problem), &run);
+            let checked = run.bounded(CHECKING, || check::judge(&reading, &problem, &run.control))?;
+            return show(args, &checked, Some(&problem), &run);
         }
         Given::Text(source) => Claim::of(source),
     };
@@ -126,9 +126,9 @@ fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
     }
     match given {
         Given::Picture(file) => {
-            let verdict = check::picture(input::shown(name), file, &run.control);
+            let checked = check::picture(input::shown(name), file, &run.control);
             run.hide();
-            show(args, &verdict?, None, run)
+            show(args, &checked?, None, run)
         }
         Given::Text(source) => {
             let problem = check::named_problem(&source, &run.control)?;
@@ -138,10 +138,10 @@ fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
 }
 
 /// Checks what a text claims. A single one asks its control only when it has been read.
-fn judge(claim: &Claim, problem: &Problem, run: &Run) -> Result<Verdict, Failure> {
+fn judge(claim: &Claim, problem: &Problem, run: &Run) -> Result<Checked, Failure> {
     let judged = || claim.judge(problem, &run.control);
-    let verdict = if let Claim::Tiling(_) = claim { run.bounded(CHECKING, judged) } else { judged() };
-    verdict.map_err(|error| match (claim, error) {
+    let checked = if let Claim::Tiling(_) = claim { run.bounded(CHECKING, judged) } else { judged() };
+    checked.map_err(|error| match (claim, error) {
         (Claim::Proof(_), Unanswered::Stopped(stopped @ Stopped::OutOfMemory { .. })) => {
             Failure::from(stopped)
                 .advising("use smaller weights, give a modulus, or allow more with --memory")
@@ -151,18 +151,18 @@ fn judge(claim: &Claim, problem: &Problem, run: &Run) -> Result<Verdict, Failure
 }
 
 /// Says whether it is right, and what is wrong with it.
-fn show(args: &Args, verdict: &Verdict, problem: Option<&Problem>, run: &Run) -> Result<(), Failure> {
+fn show(args: &Args, checked: &Checked, problem: Option<&Problem>, run: &Run) -> Result<(), Failure> {
     run.hide();
     if args.json {
-        output::print_json(&ask::json(verdict))?;
-    } else if let (Verdict::Proof { explanation, certificate, proof, .. }, Some(problem)) = (verdict, problem)
+        output::print_json(&ask::json(checked))?;
+    } else if let (Checked::Proof { explanation, certificate, proof, .. }, Some(problem)) = (checked, problem)
     {
         // A terminal may have no room for the weights.
         let drawn = why::drawing(certificate, problem, explanation);
         let shown = why::shown(&drawn, proof, explanation);
         output::print(&format!("correct: there is no tiling\n\n{shown}"))?;
     } else {
-        output::print(&verdict.text())?;
+        output::print(&checked.text())?;
     }
-    if verdict.is_correct() { Ok(()) } else { Err(Failure::wrong()) }
+    if checked.is_correct() { Ok(()) } else { Err(Failure::wrong()) }
 }

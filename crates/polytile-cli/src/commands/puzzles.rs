@@ -23,6 +23,6 @@ pub struct Args {
 /// # Errors
 /// When a puzzle is asked for that is not among them.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let listed = Puzzles { name: args.name.clone() }.answer()?;
-    if args.json { output::print_json(&ask::json(&listed)) } else { output::print(&listed.text()) }
+    let collection = Puzzles { name: args.name.clone() }.answer()?;
+    if args.json { output::print_json(&ask::json(&collection)) } else { output::print(&collection.text()) }
 }

@@ -38,11 +38,11 @@ use crate::format::FormatError;
 use crate::format::source::Misread;
 use crate::format::subject::Tiled;
 use crate::run::{Control, Refused, Stopped};
-use check::{Check, Verdict};
+use check::{Check, Checked};
 use classes::{Classes, Classified};
 use count::{Count, Counted};
 use pieces::{Catalogued, Pieces};
-use puzzles::{Listed, Puzzles};
+use puzzles::{Collection, Puzzles};
 use relate::{Relate, Related};
 use serde::Serialize;
 use serde_json::Value;
@@ -90,7 +90,7 @@ pub enum Part {
 #[non_exhaustive]
 pub enum Answer {
     /// Of [`Check`].
-    Checked(Verdict),
+    Checked(Checked),
     /// Of [`Classes`].
     Classified(Classified),
     /// Of [`Count`].
@@ -98,7 +98,7 @@ pub enum Answer {
     /// Of [`Pieces`].
     Catalogued(Catalogued),
     /// Of [`Puzzles`].
-    Listed(Listed),
+    Collection(Collection),
     /// Of [`Relate`].
     Related(Related),
 }
@@ -159,7 +159,7 @@ impl Question {
             }
             Asked::Puzzles(puzzles) => {
                 self.about_nothing_but(&Words::default(), "puzzles are")?;
-                Answer::Listed(puzzles.answer()?)
+                Answer::Collection(puzzles.answer()?)
             }
             Asked::Relate(relate) => Answer::Related(relate.answer(&self.tiled(listener)?, control)?),
         })
@@ -205,11 +205,11 @@ impl Answer {
     /// The answer as it is printed.
     pub fn text(&self) -> String {
         match self {
-            Answer::Checked(verdict) => verdict.text(),
+            Answer::Checked(checked) => checked.text(),
             Answer::Classified(classified) => classified.text(),
             Answer::Counted(counted) => counted.text(),
             Answer::Catalogued(catalogued) => catalogued.text(),
-            Answer::Listed(listed) => listed.text(),
+            Answer::Collection(collection) => collection.text(),
             Answer::Related(related) => related.text(),
         }
     }

@@ -30,7 +30,7 @@ pub struct Puzzles {
 /// The puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Listed {
+pub struct Collection {
     /// In the order of a first visit.
     pub puzzles: Vec<Listing>,
 }
@@ -83,9 +83,9 @@ impl Puzzles {
     ///
     /// # Errors
     /// When none has that name.
-    pub fn answer(&self) -> Result<Listed, Unanswered> {
+    pub fn answer(&self) -> Result<Collection, Unanswered> {
         let Some(name) = &self.name else {
-            return Ok(Listed { puzzles: ALL.iter().map(Listing::new).collect() });
+            return Ok(Collection { puzzles: ALL.iter().map(Listing::new).collect() });
         };
         let shipped = Shipped::find(name).ok_or_else(|| {
             let help = match Shipped::nearest(name) {
@@ -95,7 +95,7 @@ impl Puzzles {
             Misread::new(format!("no puzzle called '{name}' comes with polytile"), help)
         })?;
         let text = Some(shipped.text.to_owned());
-        Ok(Listed { puzzles: vec![Listing { text, ..Listing::new(&shipped) }] })
+        Ok(Collection { puzzles: vec![Listing { text, ..Listing::new(&shipped) }] })
     }
 }
 
@@ -112,7 +112,7 @@ impl Listing {
     }
 }
 
-impl Listed {
+impl Collection {
     /// The file of the one, or names and titles below the heading of each group.
     pub fn text(&self) -> String {
         if let [Listing { text: Some(text), .. }] = self.puzzles.as_slice() {

@@ -1,7 +1,7 @@
 //! Is this a tiling, and if not, where is it wrong?
 //!
 //! In: an answer as a text, and the puzzle that it answers, or none where the text names its board itself (`alone`). The text is
-//! what it looks like, a [`Claim`]: a tiling, one on each of several lines, or the proof that there is none. Out: a [`Verdict`],
+//! what it looks like, a [`Claim`]: a tiling, one on each of several lines, or the proof that there is none. Out: a [`Checked`],
 //! with every fault. Nothing is shared with the engines that find tilings. A picture is no text, and has functions of its own.
 //!
 //! ```
@@ -37,6 +37,7 @@ use crate::run::{Control, Progress};
 use crate::tiling::{Fault, Tiling};
 use colours::Coloured;
 use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
 
 /// Is this right?
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +50,7 @@ pub struct Check {
 
 /// What a text claims to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Claim {
     /// A tiling, in JSON or in letters.
     Tiling(Source),
@@ -62,7 +64,8 @@ pub enum Claim {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
-pub enum Verdict {
+#[non_exhaustive]
+pub enum Checked {
     /// On a tiling.
     Tiling {
         /// Whether it is one.
@@ -140,18 +143,16 @@ impl Check {
     ///
     /// # Errors
     /// When it cannot be read, or `control` says stop.
-    pub fn answer(&self, problem: Option<&Problem>, control: &Control) -> Result<Verdict, Unanswered> {
+    pub fn answer(&self, problem: Option<&Problem>, control: &Control) -> Result<Checked, Unanswered> {
         let source = match &self.tiling {
             Given::Name(line) => Source::new("the text", line.as_str()),
             Given::Text(source) => source.clone(),
         };
-        match problem {
-            Some(problem) => Claim::of(source).judge(problem, control),
-            None => {
-                let problem = named_problem(&source, control)?;
-                Claim::Tiling(source).judge(&problem, control)
-            }
+        if let Some(problem) = problem {
+            return Claim::of(source).judge(problem, control);
         }
+        let problem = named_problem(&source, control)?;
+        Claim::Tiling(source).judge(&problem, control)
     }
 }
 
@@ -171,7 +172,7 @@ impl Claim {
     ///
     /// # Errors
     /// When it cannot be read, or `control` says stop.
-    pub fn judge(&self, problem: &Problem, control: &Control) -> Result<Verdict, Unanswered> {
+    pub fn judge(&self, problem: &Problem, control: &Control) -> Result<Checked, Unanswered> {
         match self {
             Claim::Tiling(source) => {
                 let needed = (source.text.len() as u64).saturating_mul(BYTES_HELD);
@@ -207,7 +208,7 @@ fn read(source: &Source, problem: &Problem, control: &Control) -> Result<(Readin
 ///
 /// # Errors
 /// When `control` says stop.
-pub fn judge(reading: &Reading, problem: &Problem, control: &Control) -> Result<Verdict, Unanswered> {
+pub fn judge(reading: &Reading, problem: &Problem, control: &Control) -> Result<Checked, Unanswered> {
     judged(reading, Coloured::default(), problem, control)
 }
 
@@ -216,9 +217,9 @@ fn judged(
     colours: Coloured,
     problem: &Problem,
     control: &Control,
-) -> Result<Verdict, Unanswered> {
+) -> Result<Checked, Unanswered> {
     let (faults, total) = all_faults(reading, colours, problem, control)?;
-    Ok(Verdict::Tiling {
+    Ok(Checked::Tiling {
         correct: total == 0,
         pieces: reading.tiling.as_ref().map(|tiling| tiling.laid().len()),
         faults,
@@ -252,7 +253,7 @@ fn all_faults(
 }
 
 /// Says of each of many tilings that is wrong what is wrong with it.
-fn judged_lines(lines: &[Source], problem: &Problem, control: &Control) -> Result<Verdict, Unanswered> {
+fn judged_lines(lines: &[Source], problem: &Problem, control: &Control) -> Result<Checked, Unanswered> {
     let (mut wrong, mut total) = (Vec::new(), 0);
     for (number, line) in (1..).zip(lines) {
         control.check(Progress::Operations { done: number - 1, total: lines.len() as u64, nodes: 0 })?;
@@ -261,12 +262,12 @@ fn judged_lines(lines: &[Source], problem: &Problem, control: &Control) -> Resul
         total += found;
         wrong.extend(faults.iter().map(|fault| format!("tiling {number}: {fault}")));
     }
-    Ok(Verdict::Tilings { correct: total == 0, tilings: lines.len(), faults: wrong, total })
+    Ok(Checked::Tilings { correct: total == 0, tilings: lines.len(), faults: wrong, total })
 }
 
 /// Whether weights prove that there is no tiling.
-fn judged_proof(source: &Source, problem: &Problem, control: &Control) -> Result<Verdict, Unanswered> {
-    let no_proof = |why: String| Ok(Verdict::NoProof { correct: false, faults: [why] });
+fn judged_proof(source: &Source, problem: &Problem, control: &Control) -> Result<Checked, Unanswered> {
+    let no_proof = |why: String| Ok(Checked::NoProof { correct: false, faults: [why] });
     let certificate = match certificate::read(&source.text, &problem.region) {
         Ok(certificate) => certificate,
         Err(Unread::Misfit(fault)) => return no_proof(fault.message),
@@ -284,7 +285,7 @@ fn judged_proof(source: &Source, problem: &Problem, control: &Control) -> Result
         let weights = Weights::new(&problem.region, certificate.weights(), certificate.modulus());
         explanation.iter().fold(weights, |weights, sentence| weights.line(sentence.as_str())).text()
     };
-    Ok(Verdict::Proof { correct: true, explanation, certificate, proof, drawn })
+    Ok(Checked::Proof { correct: true, explanation, certificate, proof, drawn })
 }
 
 /// What a tiling is made of.
@@ -299,30 +300,30 @@ fn used(tiling: &Tiling, problem: &Problem) -> String {
     format!("{} cells covered by {}", problem.region.len(), problem.pieces.monomial(&copies))
 }
 
-impl Verdict {
+impl Checked {
     /// Whether it is right.
     pub fn is_correct(&self) -> bool {
         match self {
-            Verdict::Tiling { correct, .. }
-            | Verdict::Tilings { correct, .. }
-            | Verdict::Proof { correct, .. }
-            | Verdict::NoProof { correct, .. }
-            | Verdict::Picture { correct, .. } => *correct,
+            Checked::Tiling { correct, .. }
+            | Checked::Tilings { correct, .. }
+            | Checked::Proof { correct, .. }
+            | Checked::NoProof { correct, .. }
+            | Checked::Picture { correct, .. } => *correct,
         }
     }
 
     /// In words: a line, and one for each fault.
     pub fn text(&self) -> String {
         match self {
-            Verdict::Tiling { correct: true, covered, .. } => format!("correct: {covered}\n"),
-            Verdict::Tiling { faults, total, .. } => wrong(&in_number(*total), faults),
-            Verdict::Tilings { correct: true, tilings, .. } => format!("correct: {tilings} tilings\n"),
-            Verdict::Tilings { faults, total, tilings, .. } => {
+            Checked::Tiling { correct: true, covered, .. } => format!("correct: {covered}\n"),
+            Checked::Tiling { faults, total, .. } => wrong(&in_number(*total), faults),
+            Checked::Tilings { correct: true, tilings, .. } => format!("correct: {tilings} tilings\n"),
+            Checked::Tilings { faults, total, tilings, .. } => {
                 wrong(&format!("{} in {tilings} tilings", in_number(*total)), faults)
             }
-            Verdict::Proof { drawn, .. } => format!("correct: there is no tiling\n\n{drawn}"),
-            Verdict::NoProof { faults: [why], .. } => format!("wrong: {why}\n"),
-            Verdict::Picture { correct: true, rows, columns, holes, pieces, colours, .. } => {
+            Checked::Proof { drawn, .. } => format!("correct: there is no tiling\n\n{drawn}"),
+            Checked::NoProof { faults: [why], .. } => format!("wrong: {why}\n"),
+            Checked::Picture { correct: true, rows, columns, holes, pieces, colours, .. } => {
                 let holes = match holes.first() {
                     Some((row, col)) => format!("the hole {row},{col}"),
                     None => "no hole".to_owned(),
@@ -334,11 +335,12 @@ impl Verdict {
                 };
                 format!("correct: {rows}x{columns} with {holes}, {covered}\n")
             }
-            Verdict::Picture { faults, total, pieces, .. } => {
+            Checked::Picture { faults, total, pieces, .. } => {
                 let mut text = wrong(&in_number(*total), faults);
                 let rest = total - faults.len() as u64;
                 if rest > 0 {
-                    text += &format!("  and {rest} more\n");
+                    // Writing to a string cannot fail.
+                    let _ = writeln!(text, "  and {rest} more");
                 }
                 if *pieces == 0 {
                     text += "  no piece is right: has the picture one pixel per cell?\n";

@@ -1,7 +1,7 @@
 //! Checking a picture of a tiling, one pixel per cell: alone, whatever its size, or against a puzzle.
 
 use super::super::Unanswered;
-use super::Verdict;
+use super::Checked;
 use crate::format::source::Misread;
 use crate::format::tiling::{self, Reading};
 use crate::golomb::{PictureError, PictureFault, Recognised, recognise};
@@ -44,9 +44,9 @@ fn go_through(
 ///
 /// # Errors
 /// When it cannot be read, or `control` says stop.
-pub fn picture(name: &str, file: impl BufRead + Seek, control: &Control) -> Result<Verdict, Unanswered> {
+pub fn picture(name: &str, file: impl BufRead + Seek, control: &Control) -> Result<Checked, Unanswered> {
     let seen = go_through(name, file, control, |_| ())?;
-    Ok(Verdict::Picture {
+    Ok(Checked::Picture {
         correct: seen.fault_count == 0,
         rows: seen.rows,
         columns: seen.cols,

@@ -98,14 +98,13 @@ impl Classes {
     /// As [`Relatives::find`]; also when there is no second engine to ask.
     pub fn relatives(&self, tiled: &Tiled, control: &Control) -> Result<Relatives, Unanswered> {
         tiled.problem.meaningful()?;
-        if self.cross_check {
-            if let Some(obstacle) = obstacle(&tiled.problem) {
-                return Err(Misread::new(
-                    format!("there is no second engine for this puzzle to check the first one by, because {obstacle}"),
-                    "leave out --cross-check: the engine 'pairs' compares tilings of plane boards that use no piece twice",
-                )
-                .into());
-            }
+        if let Some(obstacle) = obstacle(&tiled.problem).filter(|_| self.cross_check) {
+            let message = format!(
+                "there is no second engine for this puzzle to check the first one by, because {obstacle}"
+            );
+            let help = "leave out --cross-check: the engine 'pairs' compares tilings of plane boards that use no piece \
+                twice";
+            return Err(Misread::new(message, help).into());
         }
         Relatives::find(tiled, &self.relation, control)
     }
@@ -243,7 +242,17 @@ mod tests {
                 r#", "of": "AAB/BCC""#,
             ]
             .map(said)
-            .join("\n")
+            .join("\n"),
+            @r"
+        unknown field `ruels`
+        there is no rule 'X'; the rules are S (symmetric subset), W (congruent swap) and P (two pieces), written as in S,W
+        a relation moves at least 2 pieces
+        pairs can only be compared where no piece is used twice
+        there is no second engine for this puzzle to check the first one by, because a piece may be used twice
+        the puzzle has no tiling, so there is nothing to relate
+        there is no tiling 3: they go from 1 to 2
+        the tiling is not a tiling of the puzzle: the cells from 0,2 on do not form domino, and 1 more
+        "
         );
     }
 
