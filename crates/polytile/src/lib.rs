@@ -109,10 +109,16 @@
 //! At the edge stand [`format`](mod@format), what people and programs write, and [`draw`], what they look at. Nothing
 //! else in the library needs either. Every engine takes a [`run::Control`] and stops when it says so; nothing prints.
 
+#![cfg_attr(
+    not(all(feature = "draw", feature = "files", feature = "formats")),
+    allow(dead_code, reason = "some of what the features share is of no use to those that are left")
+)]
+
 // What tests inside and outside share names the library.
 #[cfg(test)]
 extern crate self as polytile;
 
+#[cfg(feature = "formats")]
 pub mod ask;
 pub mod board;
 pub mod certificate;
@@ -120,8 +126,10 @@ pub mod choice;
 pub mod classes;
 pub mod condition;
 pub mod count;
+#[cfg(feature = "draw")]
 pub mod draw;
 pub mod exact_cover;
+#[cfg(feature = "formats")]
 pub mod format;
 pub mod frontier;
 pub mod golomb;

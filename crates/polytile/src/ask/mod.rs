@@ -35,6 +35,7 @@ use crate::run::{Control, Refused, Stopped};
 use count::{Count, Counted};
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// What is asked, about what.
@@ -102,6 +103,25 @@ impl From<Refused> for Unanswered {
 impl From<FormatError> for Unanswered {
     fn from(error: FormatError) -> Self {
         Unanswered::Misread(error.into())
+    }
+}
+
+impl Part {
+    /// The part in JSON: a line of the command's `--json`; a warning is an object with `warning`.
+    pub fn json(&self) -> Value {
+        match self {
+            Part::Warning(odd) => BTreeMap::from([("warning", odd.to_string())]).into_iter().collect(),
+        }
+    }
+}
+
+impl Unanswered {
+    /// How to mend it, where that can be said.
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            Unanswered::Misread(misread) => misread.error.help.as_deref(),
+            _ => None,
+        }
     }
 }
 

@@ -29,6 +29,7 @@ mod deflate;
 mod look;
 mod png;
 mod raster;
+#[cfg(feature = "draw")]
 mod recognise;
 mod svg;
 #[cfg(test)]
@@ -39,6 +40,7 @@ mod window;
 pub use board::{Board, Quadrant, Tromino};
 pub use coordinate::Coordinate;
 pub use look::{Colouring, Look};
+#[cfg(feature = "draw")]
 pub use recognise::{PictureError, PictureFault, Recognised, recognise};
 pub use trominoes::Trominoes;
 pub use window::{Row, Rows, Window};

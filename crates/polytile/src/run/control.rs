@@ -293,10 +293,10 @@ impl Control {
         self
     }
 
-    /// Uses `threads` threads, at least one.
+    /// Uses `threads` threads, at least one; without the feature `threads` one, whatever is asked for.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        self.threads = if cfg!(feature = "threads") { threads.max(1) } else { 1 };
         self
     }
 

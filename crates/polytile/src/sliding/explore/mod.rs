@@ -6,6 +6,7 @@
 //! answers the rest: its diameter, its picture.
 
 mod components;
+#[cfg(feature = "files")]
 mod files;
 mod graph;
 mod hardest;
@@ -14,6 +15,7 @@ mod ranked;
 mod sorted;
 
 pub use components::{Components, components};
+#[cfg(feature = "files")]
 pub use files::{look_at_checkpoint, look_at_level};
 pub use graph::{Diameter, Graph, diameter, graph};
 pub use hardest::{Hardest, hardest};
@@ -25,9 +27,11 @@ use super::position::Position;
 use super::puzzle::Puzzle;
 use super::word::Word;
 use crate::run::Control;
-use crate::run::layered::{Disk, LayeredError, Wide};
-use serde::{Deserialize, Serialize};
+#[cfg(feature = "files")]
+use crate::run::layered::Disk;
+use crate::run::layered::{LayeredError, Wide};
 use std::fmt;
+#[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
 
 /// What explores.
@@ -55,10 +59,22 @@ pub struct ExploreOptions {
     pub metric: Metric,
     /// The engine; without one, the plan chooses.
     pub engine: Option<Engine>,
+    #[cfg(feature = "files")]
     /// Where to keep levels and a checkpoint, for the engine `sorted`; they stay there until [`tidy`].
     pub directory: Option<PathBuf>,
+    #[cfg(feature = "files")]
     /// Whether to resume from the checkpoint in that directory, which is looked through before it is believed.
     pub resume: bool,
+}
+
+impl ExploreOptions {
+    /// Whether levels are kept in a directory.
+    fn keeps(&self) -> bool {
+        #[cfg(feature = "files")]
+        return self.directory.is_some();
+        #[cfg(not(feature = "files"))]
+        false
+    }
 }
 
 /// What an exploration found.
@@ -90,8 +106,8 @@ impl Explored {
 }
 
 /// What is counted while states are expanded.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 struct Tally {
     /// Neighbours of all states.
     degrees: u64,
@@ -167,6 +183,7 @@ pub fn explore(
 ///
 /// # Errors
 /// When there is no exploration in the directory, or its files cannot be removed.
+#[cfg(feature = "files")]
 pub fn tidy(directory: &Path) -> Result<(), LayeredError> {
     // Whatever was explored.
     Disk::new(directory, 0, true).tidy()
