@@ -20,7 +20,7 @@ macro_rules! embedded {
         &[$($(Shipped {
             name: $name,
             kind: Kind::$kind,
-            text: include_str!(concat!("../../../../puzzles/", $folder, "/", $name, ".", $extension)),
+            text: include_str!(concat!("../../puzzles/", $folder, "/", $name, ".", $extension)),
         }),+),+]
     };
 }
