@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn every_file_of_the_folders_is_embedded() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
         let files = ["tiling", "cover", "sliding"].map(|kind| std::fs::read_dir(folder.join(kind)).unwrap());
         let names = files
             .into_iter()

@@ -191,6 +191,11 @@ impl Words {
                 };
                 self.with_pieces(region)?
             }
+            // A board may stand in the place of a puzzle.
+            (Some(Given::Name(name)), None) if is_board(name) => {
+                let source = Source::new("the board", name.as_str());
+                self.with_pieces(board::short_form(name).map_err(|e| source.misread(e))?)?
+            }
             (Some(puzzle), None) => match self.puzzle(puzzle, &mut warnings)? {
                 Subject::Tiling(tiled) => tiled,
                 subject => return Ok(Read { subject, warnings }),
@@ -407,6 +412,11 @@ fn expect_filled(source: &Source) -> Result<(), Misread> {
         ));
     }
     Ok(())
+}
+
+/// Whether a name is none of a puzzle but a board in short.
+fn is_board(name: &str) -> bool {
+    Shipped::find(name).is_none() && board::is_short_form(name)
 }
 
 fn unknown(name: &str) -> Misread {
