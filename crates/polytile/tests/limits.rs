@@ -12,7 +12,7 @@ use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::plan::{self, CountOptions, Engine, Order};
 use polytile::problem::{Problem, Rules};
 use polytile::run::{Control, Refused, Stopped};
-use polytile::sliding::{ExploreOptions, Method, Metric, SolveError, explore, solve};
+use polytile::sliding::{ExploreOptions, Metric, SolveError, explore, solve};
 use polytile::solve::{Options, Question, Search};
 use polytile::zdd::{self, Family, cover};
 use std::sync::Arc;
@@ -134,7 +134,7 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         ),
         (
             "slide",
-            solve(&blocks, Metric::Move, Method::Best, control).map(drop).map_err(|error| match error {
+            solve(&blocks, Metric::Move, None, control).map(drop).map_err(|error| match error {
                 SolveError::Stopped(stopped) => stopped,
                 other => panic!("{other}"),
             }),

@@ -23,18 +23,26 @@
 
 mod amounts;
 pub mod count;
+pub mod explore;
 mod number;
 mod question;
+pub mod slide_check;
+pub mod slide_solve;
 
 pub use crate::format::subject::Words;
 pub use number::Integer;
 
 use crate::format::FormatError;
+use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
+use crate::run::layered::LayeredError;
 use crate::run::{Control, Refused, Stopped};
 use count::{Count, Counted};
+use explore::{Explore, Explored};
 use serde::Serialize;
 use serde_json::Value;
+use slide_check::{SlideCheck, SlideChecked};
+use slide_solve::{SlideSolve, SlideSolved};
 use thiserror::Error;
 
 /// What is asked, about what.
@@ -53,12 +61,20 @@ pub struct Question {
 pub enum Asked {
     /// In how many ways can the board be tiled?
     Count(Count),
+    /// How many states of a sliding-block puzzle can be reached, and how far away are they?
+    Explore(Explore),
+    /// Are these solutions of a sliding-block puzzle right?
+    SlideCheck(SlideCheck),
+    /// How is a sliding-block puzzle solved in as few moves as possible?
+    SlideSolve(SlideSolve),
 }
 
 /// What comes before the answer.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Part {
+    /// One of several solutions of a sliding-block puzzle.
+    SlideSolved(SlideSolved),
     /// Something odd about the words.
     Warning(Misread),
 }
@@ -70,6 +86,12 @@ pub enum Part {
 pub enum Answer {
     /// Of [`Count`].
     Counted(Counted),
+    /// Of [`Explore`].
+    Explored(Explored),
+    /// Of [`SlideCheck`].
+    SlideChecked(SlideChecked),
+    /// Of [`SlideSolve`].
+    SlideSolved(SlideSolved),
 }
 
 /// Why there is no answer.
@@ -99,6 +121,16 @@ impl From<Refused> for Unanswered {
     }
 }
 
+impl From<LayeredError> for Unanswered {
+    fn from(error: LayeredError) -> Self {
+        match error {
+            LayeredError::Stopped(stopped) => Unanswered::Stopped(stopped),
+            // Of files, which no question names.
+            other => Unanswered::Question(other.to_string()),
+        }
+    }
+}
+
 impl From<FormatError> for Unanswered {
     fn from(error: FormatError) -> Self {
         Unanswered::Misread(error.into())
@@ -120,7 +152,20 @@ impl Question {
                 warnings.into_iter().map(Part::Warning).for_each(listener);
                 Answer::Counted(count.answer(&tiled, control)?)
             }
+            Asked::Explore(explore) => Answer::Explored(explore.answer(&self.sliding(listener)?, control)?),
+            Asked::SlideCheck(check) => Answer::SlideChecked(check.answer(&self.sliding(listener)?)?),
+            Asked::SlideSolve(solve) => {
+                let puzzle = self.sliding(listener)?;
+                Answer::SlideSolved(solve.answer(&puzzle, control, listener)?)
+            }
         })
+    }
+
+    /// The sliding-block puzzle that it is about.
+    fn sliding(&self, listener: &mut Listener<'_>) -> Result<SlidingPuzzle, Misread> {
+        let (puzzle, warnings) = self.about.sliding()?;
+        warnings.into_iter().map(Part::Warning).for_each(listener);
+        Ok(puzzle)
     }
 }
 
@@ -134,6 +179,9 @@ impl Answer {
     pub fn text(&self) -> String {
         match self {
             Answer::Counted(counted) => counted.text(),
+            Answer::Explored(explored) => explored.text(),
+            Answer::SlideChecked(checked) => checked.text(),
+            Answer::SlideSolved(solved) => solved.text(),
         }
     }
 }
@@ -142,6 +190,11 @@ impl Answer {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
 fn is_false(option: &bool) -> bool {
     !option
+}
+
+/// Whether an option has the value that it has where nothing is said, and is left out in JSON.
+fn is_default<T: Default + PartialEq>(option: &T) -> bool {
+    *option == T::default()
 }
 
 /// The JSON of an answer, or of a part of one; keys are sorted.
