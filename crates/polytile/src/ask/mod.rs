@@ -87,7 +87,7 @@ pub enum Answer {
     /// Of [`Count`].
     Counted(Counted),
     /// Of [`Explore`].
-    Explored(Explored),
+    Explored(Box<Explored>),
     /// Of [`SlideCheck`].
     SlideChecked(SlideChecked),
     /// Of [`SlideSolve`].
@@ -152,7 +152,9 @@ impl Question {
                 warnings.into_iter().map(Part::Warning).for_each(listener);
                 Answer::Counted(count.answer(&tiled, control)?)
             }
-            Asked::Explore(explore) => Answer::Explored(explore.answer(&self.sliding(listener)?, control)?),
+            Asked::Explore(explore) => {
+                Answer::Explored(Box::new(explore.answer(&self.sliding(listener)?, control)?))
+            }
             Asked::SlideCheck(check) => Answer::SlideChecked(check.answer(&self.sliding(listener)?)?),
             Asked::SlideSolve(solve) => {
                 let puzzle = self.sliding(listener)?;

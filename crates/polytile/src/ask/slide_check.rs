@@ -106,7 +106,7 @@ impl SlideChecked {
         match (correct, solutions) {
             (true, 1) => format!("correct: the goal is reached, moves {moves} (metric {metric})\n"),
             (true, _) => format!("correct: {solutions} solutions (metric {metric})\n"),
-            (false, _) => faults.iter().map(|fault| format!("wrong: {fault}\n")).collect(),
+            (false, _) => format!("wrong: {}\n", faults.join("\nwrong: ")),
         }
     }
 }
