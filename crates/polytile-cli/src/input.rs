@@ -137,7 +137,7 @@ fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Res
 }
 
 /// Shows what is odd about the words.
-fn warn(warnings: Vec<Misread>) {
+pub fn warn(warnings: Vec<Misread>) {
     for warning in warnings {
         Report::found(Severity::Warning, warning).print();
     }
@@ -155,7 +155,10 @@ impl From<Misread> for Failure {
 }
 
 /// The puzzle called `name`: shipped, or the text of a file. A file of neither name is left to the library to miss.
-fn puzzle(name: &str) -> Result<Given, Failure> {
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn puzzle(name: &str) -> Result<Given, Failure> {
     if Shipped::find(name).is_some() || (name != "-" && !Path::new(name).exists()) {
         return Ok(Given::Name(name.to_owned()));
     }

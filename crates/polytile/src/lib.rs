@@ -30,6 +30,7 @@
 //!
 //! ```
 //! use polytile::plan::{Answer, CountOptions, count};
+//! use polytile::problem::UpTo;
 //! use polytile::run::Control;
 //! # use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem};
 //! # let board = Region::rectangle(6, 6)?;
@@ -37,7 +38,7 @@
 //! let counted = count(&problem, &CountOptions::default(), &Control::default())?;
 //! assert_eq!(counted.answer, Answer::Total(80092_u32.into()));
 //!
-//! let classes = CountOptions { up_to_symmetry: true, ..CountOptions::default() };
+//! let classes = CountOptions { up_to: Some(UpTo::Symmetries), ..CountOptions::default() };
 //! let counted = count(&problem, &classes, &Control::default().threads(2))?;
 //! assert_eq!(counted.answer, Answer::Total(10112_u32.into()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

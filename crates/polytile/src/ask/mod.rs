@@ -23,19 +23,27 @@
 
 mod amounts;
 pub mod count;
+pub mod explore;
 mod number;
 mod question;
+pub mod slide_check;
+pub mod slide_solve;
 
 pub use crate::format::subject::Words;
 pub use number::Integer;
 
 use crate::format::FormatError;
+use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
+use crate::run::layered::LayeredError;
 use crate::run::{Control, Refused, Stopped};
 use count::{Count, Counted};
-use serde::Serialize;
+use explore::{Explore, Explored};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use slide_check::{SlideCheck, SlideChecked};
+use slide_solve::{SlideSolve, SlideSolved};
 use thiserror::Error;
 
 /// What is asked, about what.
@@ -54,14 +62,23 @@ pub struct Question {
 pub enum Asked {
     /// In how many ways can the board be tiled?
     Count(Count),
+    /// How many states of a sliding-block puzzle can be reached, and how far away are they?
+    Explore(Explore),
+    /// Are these solutions of a sliding-block puzzle right?
+    SlideCheck(SlideCheck),
+    /// How is a sliding-block puzzle solved in as few moves as possible?
+    SlideSolve(SlideSolve),
 }
 
 /// What comes before the answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum Part {
+    /// One of several solutions of a sliding-block puzzle.
+    SlideSolved(SlideSolved),
     /// Something odd about the words.
-    Warning(Misread),
+    Warning(#[serde(serialize_with = "warning")] Misread),
 }
 
 /// What the answer is.
@@ -71,6 +88,12 @@ pub enum Part {
 pub enum Answer {
     /// Of [`Count`].
     Counted(Counted),
+    /// Of [`Explore`].
+    Explored(Box<Explored>),
+    /// Of [`SlideCheck`].
+    SlideChecked(SlideChecked),
+    /// Of [`SlideSolve`].
+    SlideSolved(SlideSolved),
 }
 
 /// Why there is no answer.
@@ -100,6 +123,16 @@ impl From<Refused> for Unanswered {
     }
 }
 
+impl From<LayeredError> for Unanswered {
+    fn from(error: LayeredError) -> Self {
+        match error {
+            LayeredError::Stopped(stopped) => Unanswered::Stopped(stopped),
+            // Of files, which no question names.
+            other => Unanswered::Question(other.to_string()),
+        }
+    }
+}
+
 impl From<FormatError> for Unanswered {
     fn from(error: FormatError) -> Self {
         Unanswered::Misread(error.into())
@@ -109,9 +142,7 @@ impl From<FormatError> for Unanswered {
 impl Part {
     /// The part in JSON: a line of the command's `--json`; a warning is an object with `warning`.
     pub fn json(&self) -> Value {
-        match self {
-            Part::Warning(odd) => BTreeMap::from([("warning", odd.to_string())]).into_iter().collect(),
-        }
+        json(self)
     }
 }
 
@@ -140,7 +171,22 @@ impl Question {
                 warnings.into_iter().map(Part::Warning).for_each(listener);
                 Answer::Counted(count.answer(&tiled, control)?)
             }
+            Asked::Explore(explore) => {
+                Answer::Explored(Box::new(explore.answer(&self.sliding(listener)?, control)?))
+            }
+            Asked::SlideCheck(check) => Answer::SlideChecked(check.answer(&self.sliding(listener)?)?),
+            Asked::SlideSolve(solve) => {
+                let puzzle = self.sliding(listener)?;
+                Answer::SlideSolved(solve.answer(&puzzle, control, listener)?)
+            }
         })
+    }
+
+    /// The sliding-block puzzle that it is about.
+    fn sliding(&self, listener: &mut Listener<'_>) -> Result<SlidingPuzzle, Misread> {
+        let (puzzle, warnings) = self.about.sliding()?;
+        warnings.into_iter().map(Part::Warning).for_each(listener);
+        Ok(puzzle)
     }
 }
 
@@ -154,14 +200,28 @@ impl Answer {
     pub fn text(&self) -> String {
         match self {
             Answer::Counted(counted) => counted.text(),
+            Answer::Explored(explored) => explored.text(),
+            Answer::SlideChecked(checked) => checked.text(),
+            Answer::SlideSolved(solved) => solved.text(),
         }
     }
+}
+
+fn warning<S: Serializer>(odd: &Misread, to: S) -> Result<S::Ok, S::Error> {
+    let mut object = to.serialize_struct("Warning", 1)?;
+    object.serialize_field("warning", &odd.to_string())?;
+    object.end()
 }
 
 /// Whether an option is off, and left out in JSON.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
 fn is_false(option: &bool) -> bool {
     !option
+}
+
+/// Whether an option has the value that it has where nothing is said, and is left out in JSON.
+fn is_default<T: Default + PartialEq>(option: &T) -> bool {
+    *option == T::default()
 }
 
 /// The JSON of an answer, or of a part of one; keys are sorted.

@@ -23,7 +23,12 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
-const KINDS: [(&str, Reader); 1] = [("count", |options| options_of(options, Asked::Count))];
+const KINDS: [(&str, Reader); 4] = [
+    ("count", |options| options_of(options, Asked::Count)),
+    ("explore", |options| options_of(options, Asked::Explore)),
+    ("slide_check", |options| options_of(options, Asked::SlideCheck)),
+    ("slide_solve", |options| options_of(options, Asked::SlideSolve)),
+];
 
 fn options_of<T: DeserializeOwned>(
     options: Value,
@@ -37,6 +42,9 @@ impl Asked {
     pub fn kind(&self) -> &'static str {
         match self {
             Asked::Count(_) => "count",
+            Asked::Explore(_) => "explore",
+            Asked::SlideCheck(_) => "slide_check",
+            Asked::SlideSolve(_) => "slide_solve",
         }
     }
 }
@@ -106,6 +114,7 @@ impl FromStr for Question {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ask::Words;
 
     #[test]
     fn what_is_written_is_read() {

@@ -26,29 +26,21 @@ use super::moves::Metric;
 use super::position::Position;
 use super::puzzle::Puzzle;
 use super::word::Word;
+use crate::choice::choice;
 use crate::run::Control;
 #[cfg(feature = "files")]
 use crate::run::layered::Disk;
 use crate::run::layered::{LayeredError, Wide};
-use std::fmt;
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
 
-/// What explores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Engine {
-    /// Sorted levels.
-    Sorted,
-    /// Two bits for every legal placement.
-    Ranked,
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Engine::Sorted => "sorted",
-            Engine::Ranked => "ranked",
-        })
+choice! {
+    /// What explores.
+    pub enum Engine {
+        /// Sorted levels.
+        Sorted = "sorted", "Sorted levels, in memory or in the directory of --disk";
+        /// Two bits for every legal placement.
+        Ranked = "ranked", "Two bits for every legal placement";
     }
 }
 
