@@ -25,6 +25,9 @@ mod amounts;
 pub mod count;
 mod number;
 mod question;
+pub mod sample;
+mod seed;
+pub mod series;
 
 pub use crate::format::subject::Words;
 pub use number::Integer;
@@ -33,8 +36,10 @@ use crate::format::FormatError;
 use crate::format::source::Misread;
 use crate::run::{Control, Refused, Stopped};
 use count::{Count, Counted};
+use sample::{Drawn, Sample, Sampled};
 use serde::Serialize;
 use serde_json::Value;
+use series::{Followed, Series};
 use thiserror::Error;
 
 /// What is asked, about what.
@@ -53,13 +58,19 @@ pub struct Question {
 pub enum Asked {
     /// In how many ways can the board be tiled?
     Count(Count),
+    /// Draw tilings at random.
+    Sample(Sample),
+    /// In how many ways can boards of one width and every height be tiled?
+    Series(Series),
 }
 
 /// What comes before the answer.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Part {
-    /// Something odd about the words.
+    /// A tiling, of [`Sample`].
+    Drawn(Drawn),
+    /// Something odd about the words, or about an answer.
     Warning(Misread),
 }
 
@@ -70,6 +81,10 @@ pub enum Part {
 pub enum Answer {
     /// Of [`Count`].
     Counted(Counted),
+    /// Of [`Series`].
+    Followed(Followed),
+    /// Of [`Sample`].
+    Sampled(Sampled),
 }
 
 /// Why there is no answer.
@@ -120,6 +135,19 @@ impl Question {
                 warnings.into_iter().map(Part::Warning).for_each(listener);
                 Answer::Counted(count.answer(&tiled, control)?)
             }
+            Asked::Sample(sample) => {
+                let (tiled, warnings) = self.about.tiled()?;
+                warnings.into_iter().map(Part::Warning).for_each(&mut *listener);
+                Answer::Sampled(sample.answer(&tiled, control, listener)?)
+            }
+            Asked::Series(series) => {
+                let (pieces, rules) = self.about.unplaced()?;
+                let followed = series.answer(&pieces, rules, control)?;
+                if let Some(warning) = followed.warning() {
+                    listener(Part::Warning(FormatError::new(warning).into()));
+                }
+                Answer::Followed(followed)
+            }
         })
     }
 }
@@ -134,6 +162,9 @@ impl Answer {
     pub fn text(&self) -> String {
         match self {
             Answer::Counted(counted) => counted.text(),
+            Answer::Followed(followed) => followed.text(),
+            // The tilings are parts.
+            Answer::Sampled(_) => String::new(),
         }
     }
 }

@@ -23,7 +23,11 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
-const KINDS: [(&str, Reader); 1] = [("count", |options| options_of(options, Asked::Count))];
+const KINDS: [(&str, Reader); 3] = [
+    ("count", |options| options_of(options, Asked::Count)),
+    ("sample", |options| options_of(options, Asked::Sample)),
+    ("series", |options| options_of(options, Asked::Series)),
+];
 
 fn options_of<T: DeserializeOwned>(
     options: Value,
@@ -37,6 +41,8 @@ impl Asked {
     pub fn kind(&self) -> &'static str {
         match self {
             Asked::Count(_) => "count",
+            Asked::Sample(_) => "sample",
+            Asked::Series(_) => "series",
         }
     }
 }
@@ -106,6 +112,7 @@ impl FromStr for Question {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ask::Words;
 
     #[test]
     fn what_is_written_is_read() {
