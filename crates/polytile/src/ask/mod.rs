@@ -23,6 +23,7 @@
 
 mod amounts;
 pub mod count;
+pub mod golomb;
 mod number;
 mod question;
 pub mod sample;
@@ -36,6 +37,7 @@ use crate::format::FormatError;
 use crate::format::source::Misread;
 use crate::run::{Control, Refused, Stopped};
 use count::{Count, Counted};
+use golomb::Golomb;
 use sample::{Drawn, Sample, Sampled};
 use serde::Serialize;
 use serde_json::Value;
@@ -58,6 +60,8 @@ pub struct Question {
 pub enum Asked {
     /// In how many ways can the board be tiled?
     Count(Count),
+    /// Tile a board of side 2^n with one cell missing by L-trominoes.
+    Golomb(Golomb),
     /// Draw tilings at random.
     Sample(Sample),
     /// In how many ways can boards of one width and every height be tiled?
@@ -70,6 +74,8 @@ pub enum Asked {
 pub enum Part {
     /// A tiling, of [`Sample`].
     Drawn(Drawn),
+    /// A step of the induction, of [`Golomb`].
+    Step(golomb::Step),
     /// Something odd about the words, or about an answer.
     Warning(Misread),
 }
@@ -83,6 +89,8 @@ pub enum Answer {
     Counted(Counted),
     /// Of [`Series`].
     Followed(Followed),
+    /// Of [`Golomb`].
+    Golomb(golomb::Found),
     /// Of [`Sample`].
     Sampled(Sampled),
 }
@@ -100,6 +108,9 @@ pub enum Unanswered {
     /// A limit was reached, or somebody said stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// The answer would be too large, whatever the limits are: says what, and how to ask for less.
+    #[error(transparent)]
+    TooLarge(Misread),
     /// Two engines were asked and differ, so that one is wrong: says who found what.
     #[error("the engines differ: {0}this is an error in polytile: please report it")]
     Differ(String),
@@ -135,6 +146,10 @@ impl Question {
                 warnings.into_iter().map(Part::Warning).for_each(listener);
                 Answer::Counted(count.answer(&tiled, control)?)
             }
+            Asked::Golomb(golomb) => {
+                self.about.expect_nothing()?;
+                Answer::Golomb(golomb.answer(control, listener)?)
+            }
             Asked::Sample(sample) => {
                 let (tiled, warnings) = self.about.tiled()?;
                 warnings.into_iter().map(Part::Warning).for_each(&mut *listener);
@@ -163,6 +178,7 @@ impl Answer {
         match self {
             Answer::Counted(counted) => counted.text(),
             Answer::Followed(followed) => followed.text(),
+            Answer::Golomb(found) => found.text(),
             // The tilings are parts.
             Answer::Sampled(_) => String::new(),
         }

@@ -370,7 +370,7 @@ mod tests {
                 r#"{"from":2,"modulo":null,"pieces":["I3","L3"],"terms":[3,10,23],"width":3}"#.to_owned()
             )
         );
-        assert_eq!(trominoes(r#""at": "1000000000000000000000", "modulo": 10"#).0, "2\n");
+        assert_eq!(trominoes(r#""at": "1000000000000000000000", "modulo": 10"#).0, "8\n");
         assert!(
             trominoes(r#""recurrence": true"#).0.starts_with("a(n) = a(n-1)+2a(n-2)+6a(n-3)+a(n-4)-a(n-6)\n")
         );
@@ -383,7 +383,11 @@ mod tests {
     fn what_means_nothing() {
         let said = |options: &str| match asked(options).unwrap_err() {
             Unanswered::Misread(misread) => {
-                format!("{} / {}", misread.error.message, misread.error.help.unwrap_or_default())
+                format!(
+                    "{} / {}",
+                    misread.error.message,
+                    misread.error.help.unwrap_or_else(|| "-".to_owned())
+                )
             }
             other => other.to_string(),
         };
@@ -404,7 +408,20 @@ mod tests {
                 series(r#", "to": 3, "fault_free": true"#),
             ]
             .join("\n"),
-            @""
+            @"
+        missing field `width` / -
+        there are no pieces / add --pieces, as in --pieces trominoes
+        this question is about many boards / leave out the puzzle, --board and --remove
+        a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
+        a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
+        the series begins somewhere and ends nowhere / add --to
+        the series would begin at 3 and end at 2 / write --from 2 --to 3
+        the index of the term is -1 / give a whole number, 0 or more
+        nothing is counted modulo 0 / a modulus is at least 1
+        recurrence and growth are those of the numbers themselves / leave out --modulo
+        a(100001) has too many digits to be printed / ask for a remainder, as in --modulo 10^9, or for n up to 100000
+        fault-free tilings of a board are not part of those of a longer one, so there is no series to follow; count them board by board
+        "
         );
     }
 }

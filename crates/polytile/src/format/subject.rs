@@ -240,6 +240,20 @@ impl Words {
         Ok((pieces_of("--pieces", list, freedom)?, rules))
     }
 
+    /// Nothing, for a question that is about no puzzle.
+    ///
+    /// # Errors
+    /// When they are about something.
+    pub fn expect_nothing(&self) -> Result<(), Misread> {
+        if *self == Words::default() {
+            return Ok(());
+        }
+        Err(Misread::new(
+            "this question is about no puzzle, and has a board and pieces of its own",
+            "leave out the puzzle, the board, the pieces and what changes them",
+        ))
+    }
+
     /// What may be done to the pieces.
     ///
     /// # Errors

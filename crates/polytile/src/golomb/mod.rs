@@ -28,11 +28,13 @@ pub mod deficient;
 mod deflate;
 mod look;
 mod png;
+mod proof;
 mod raster;
 mod recognise;
 mod svg;
 #[cfg(test)]
 mod tests;
+mod text;
 mod trominoes;
 mod window;
 
@@ -40,6 +42,7 @@ pub use board::{Board, Quadrant, Tromino};
 pub use coordinate::Coordinate;
 pub use look::{Colouring, Look};
 pub use recognise::{PictureError, PictureFault, Recognised, recognise};
+pub use text::shortened;
 pub use trominoes::Trominoes;
 pub use window::{Row, Rows, Window};
 
