@@ -23,6 +23,7 @@
 
 mod amounts;
 pub mod count;
+pub mod deficient;
 pub mod golomb;
 mod number;
 mod question;
@@ -37,6 +38,7 @@ use crate::format::FormatError;
 use crate::format::source::Misread;
 use crate::run::{Control, Refused, Stopped};
 use count::{Count, Counted};
+use deficient::Deficient;
 use golomb::Golomb;
 use sample::{Drawn, Sample, Sampled};
 use serde::Serialize;
@@ -60,6 +62,8 @@ pub struct Question {
 pub enum Asked {
     /// In how many ways can the board be tiled?
     Count(Count),
+    /// Do L-trominoes tile this board?
+    Deficient(Deficient),
     /// Tile a board of side 2^n with one cell missing by L-trominoes.
     Golomb(Golomb),
     /// Draw tilings at random.
@@ -87,6 +91,8 @@ pub enum Part {
 pub enum Answer {
     /// Of [`Count`].
     Counted(Counted),
+    /// Of [`Deficient`].
+    Deficient(deficient::Found),
     /// Of [`Series`].
     Followed(Followed),
     /// Of [`Golomb`].
@@ -146,6 +152,7 @@ impl Question {
                 warnings.into_iter().map(Part::Warning).for_each(listener);
                 Answer::Counted(count.answer(&tiled, control)?)
             }
+            Asked::Deficient(deficient) => Answer::Deficient(deficient.answer(&self.about, control)?),
             Asked::Golomb(golomb) => {
                 self.about.expect_nothing()?;
                 Answer::Golomb(golomb.answer(control, listener)?)
@@ -177,6 +184,7 @@ impl Answer {
     pub fn text(&self) -> String {
         match self {
             Answer::Counted(counted) => counted.text(),
+            Answer::Deficient(found) => found.text(),
             Answer::Followed(followed) => followed.text(),
             Answer::Golomb(found) => found.text(),
             // The tilings are parts.

@@ -23,8 +23,9 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
-const KINDS: [(&str, Reader); 4] = [
+const KINDS: [(&str, Reader); 5] = [
     ("count", |options| options_of(options, Asked::Count)),
+    ("deficient", |options| options_of(options, Asked::Deficient)),
     ("golomb", |options| options_of(options, Asked::Golomb)),
     ("sample", |options| options_of(options, Asked::Sample)),
     ("series", |options| options_of(options, Asked::Series)),
@@ -42,6 +43,7 @@ impl Asked {
     pub fn kind(&self) -> &'static str {
         match self {
             Asked::Count(_) => "count",
+            Asked::Deficient(_) => "deficient",
             Asked::Golomb(_) => "golomb",
             Asked::Sample(_) => "sample",
             Asked::Series(_) => "series",

@@ -17,7 +17,7 @@ use clap::ArgGroup;
 use num_bigint::BigUint;
 use polytile::ask::golomb::{Colours as Number, Golomb, drawable};
 use polytile::ask::{self, Integer, Unanswered};
-use polytile::golomb::{Board, Colouring, Coordinate, GolombError, Look, Window, shortened};
+use polytile::golomb::{Board, Colouring, Coordinate, GolombError, Look, shortened};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
