@@ -709,7 +709,7 @@ impl Found {
             Found::Judged(Judged { count: Some(count), .. })
             | Found::Seated(Seated { count: Some(count), .. }) => number(count),
             Found::Judged(Judged { sentence, cut, .. }) => {
-                let cut = cut.iter().map(|cut| format!("{cut}\n")).collect::<String>();
+                let cut = cut.as_ref().map(|cut| format!("{cut}\n")).unwrap_or_default();
                 format!("{sentence}\n{cut}")
             }
             Found::Mapped(mapped) => mapped.text(),

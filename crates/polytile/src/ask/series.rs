@@ -19,6 +19,9 @@ use serde::{Deserialize, Serialize};
 /// The largest n for which a(n) is found to the last digit.
 const MAX_EXACT: u64 = 100_000;
 
+/// What is being done while one term is computed: the arithmetic of long numbers, which asks no control.
+const TERM: &str = "computing the term";
+
 /// In how many ways can boards of one width and every height be tiled? The boards have `width` columns and n rows, and a(n)
 /// is the number of their tilings. One of `to`, `recurrence`, `at` and `growth` says what is asked about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -172,8 +175,6 @@ impl Series {
                 evidence: evidence.to_string(),
             })
         };
-        // Its arithmetic is that of long numbers, which asks nobody.
-        const TERM: &str = "computing the term";
         let found = match wanted {
             Wanted::Terms { from, to, modulo } => {
                 Found::Terms(self.terms(from, to, modulo.as_ref(), &strip, control)?)
