@@ -122,14 +122,13 @@ fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Res
     let given = |name: &str, open: fn(&str) -> Result<Given, Failure>| {
         if both { Ok(Given::Name(name.to_owned())) } else { open(name) }
     };
-    let allowed = |word: YesNo| word == YesNo::Yes;
     Ok(Words {
         puzzle: name.map(|name| given(name, puzzle)).transpose()?,
         kind,
         board: options.board.as_deref().map(|spec| given(spec, board_of)).transpose()?,
         pieces: options.pieces.clone(),
-        flips: options.flips.map(allowed),
-        turns: options.turns.map(allowed),
+        flips: options.flips.map(YesNo::allows),
+        turns: options.turns.map(YesNo::allows),
         remove: options.remove.clone(),
         tatami: options.tatami,
         fault_free: options.fault_free,
@@ -205,6 +204,5 @@ impl PuzzleOptions {
 /// # Errors
 /// When they contradict each other.
 pub fn freedom_of(flips: Option<YesNo>, turns: Option<YesNo>) -> Result<Option<Freedom>, Failure> {
-    let allowed = |word: YesNo| word == YesNo::Yes;
-    Ok(subject::freedom(flips.map(allowed), turns.map(allowed))?)
+    Ok(subject::freedom(flips.map(YesNo::allows), turns.map(YesNo::allows))?)
 }

@@ -23,9 +23,14 @@
 
 mod amounts;
 pub mod count;
+pub mod deficient;
 pub mod explore;
+pub mod golomb;
 mod number;
 mod question;
+pub mod sample;
+mod seed;
+pub mod series;
 pub mod slide_check;
 pub mod slide_solve;
 
@@ -38,10 +43,14 @@ use crate::format::source::Misread;
 use crate::run::layered::LayeredError;
 use crate::run::{Control, Refused, Stopped};
 use count::{Count, Counted};
+use deficient::Deficient;
 use explore::{Explore, Explored};
+use golomb::Golomb;
+use sample::{Drawn, Sample, Sampled};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use series::{Followed, Series};
 use slide_check::{SlideCheck, SlideChecked};
 use slide_solve::{SlideSolve, SlideSolved};
 use thiserror::Error;
@@ -68,6 +77,14 @@ pub enum Asked {
     SlideCheck(SlideCheck),
     /// How is a sliding-block puzzle solved in as few moves as possible?
     SlideSolve(SlideSolve),
+    /// Do L-trominoes tile this board?
+    Deficient(Deficient),
+    /// Tile a board of side 2^n with one cell missing by L-trominoes.
+    Golomb(Golomb),
+    /// Draw tilings at random.
+    Sample(Sample),
+    /// In how many ways can boards of one width and every height be tiled?
+    Series(Series),
 }
 
 /// What comes before the answer.
@@ -77,7 +94,11 @@ pub enum Asked {
 pub enum Part {
     /// One of several solutions of a sliding-block puzzle.
     SlideSolved(SlideSolved),
-    /// Something odd about the words.
+    /// A tiling, of [`Sample`].
+    Drawn(Drawn),
+    /// A step of the induction, of [`Golomb`].
+    Step(golomb::Step),
+    /// Something odd about the words, or about an answer.
     Warning(#[serde(serialize_with = "warning")] Misread),
 }
 
@@ -94,6 +115,14 @@ pub enum Answer {
     SlideChecked(SlideChecked),
     /// Of [`SlideSolve`].
     SlideSolved(SlideSolved),
+    /// Of [`Deficient`].
+    Deficient(deficient::Found),
+    /// Of [`Series`].
+    Followed(Followed),
+    /// Of [`Golomb`].
+    Golomb(golomb::Found),
+    /// Of [`Sample`].
+    Sampled(Sampled),
 }
 
 /// Why there is no answer.
@@ -109,6 +138,9 @@ pub enum Unanswered {
     /// A limit was reached, or somebody said stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// The answer would be too large, whatever the limits are: says what, and how to ask for less.
+    #[error(transparent)]
+    TooLarge(Misread),
     /// Two engines were asked and differ, so that one is wrong: says who found what.
     #[error("the engines differ: {0}this is an error in polytile: please report it")]
     Differ(String),
@@ -179,6 +211,24 @@ impl Question {
                 let puzzle = self.sliding(listener)?;
                 Answer::SlideSolved(solve.answer(&puzzle, control, listener)?)
             }
+            Asked::Deficient(deficient) => Answer::Deficient(deficient.answer(&self.about, control)?),
+            Asked::Golomb(golomb) => {
+                self.about.expect_nothing()?;
+                Answer::Golomb(golomb.answer(control, listener)?)
+            }
+            Asked::Sample(sample) => {
+                let (tiled, warnings) = self.about.tiled()?;
+                warnings.into_iter().map(Part::Warning).for_each(&mut *listener);
+                Answer::Sampled(sample.answer(&tiled, control, listener)?)
+            }
+            Asked::Series(series) => {
+                let (pieces, rules) = self.about.unplaced()?;
+                let followed = series.answer(&pieces, rules, control)?;
+                if let Some(warning) = followed.warning() {
+                    listener(Part::Warning(FormatError::new(warning).into()));
+                }
+                Answer::Followed(followed)
+            }
         })
     }
 
@@ -203,6 +253,11 @@ impl Answer {
             Answer::Explored(explored) => explored.text(),
             Answer::SlideChecked(checked) => checked.text(),
             Answer::SlideSolved(solved) => solved.text(),
+            Answer::Deficient(found) => found.text(),
+            Answer::Followed(followed) => followed.text(),
+            Answer::Golomb(found) => found.text(),
+            // The tilings are parts.
+            Answer::Sampled(_) => String::new(),
         }
     }
 }

@@ -23,9 +23,13 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
-const KINDS: [(&str, Reader); 4] = [
+const KINDS: &[(&str, Reader)] = &[
     ("count", |options| options_of(options, Asked::Count)),
+    ("deficient", |options| options_of(options, Asked::Deficient)),
     ("explore", |options| options_of(options, Asked::Explore)),
+    ("golomb", |options| options_of(options, Asked::Golomb)),
+    ("sample", |options| options_of(options, Asked::Sample)),
+    ("series", |options| options_of(options, Asked::Series)),
     ("slide_check", |options| options_of(options, Asked::SlideCheck)),
     ("slide_solve", |options| options_of(options, Asked::SlideSolve)),
 ];
@@ -45,6 +49,10 @@ impl Asked {
             Asked::Explore(_) => "explore",
             Asked::SlideCheck(_) => "slide_check",
             Asked::SlideSolve(_) => "slide_solve",
+            Asked::Deficient(_) => "deficient",
+            Asked::Golomb(_) => "golomb",
+            Asked::Sample(_) => "sample",
+            Asked::Series(_) => "series",
         }
     }
 }
@@ -55,7 +63,7 @@ impl Question {
     /// # Errors
     /// A sentence about the member that is wrong.
     fn from_members(mut members: Map<String, Value>) -> Result<Self, FormatError> {
-        let kinds = || KINDS.map(|(name, _)| name);
+        let kinds = || KINDS.iter().map(|(name, _)| *name).collect::<Vec<_>>();
         let kind = match members.remove("question") {
             Some(Value::String(kind)) => kind,
             Some(_) => {

@@ -19,7 +19,7 @@ use super::{About, FormatError, Kind, board, pieces, puzzle};
 use crate::board::Region;
 use crate::exact_cover::ExactCover;
 use crate::pieces::{Freedom, PieceSet};
-use crate::problem::Problem;
+use crate::problem::{Problem, Rules};
 use serde::{Deserialize, Serialize};
 
 /// A puzzle or a board as it is given. In JSON a text of several lines is a [`Given::Text`] without a name, and one of a
@@ -289,6 +289,37 @@ impl Words {
         Ok((read, warnings))
     }
 
+    /// The pieces and rules that they are about, for a question that has boards of its own.
+    ///
+    /// # Errors
+    /// When they are about a board, or the list of pieces is missing or cannot be read.
+    pub fn unplaced(&self) -> Result<(PieceSet, Rules), Misread> {
+        if self.puzzle.is_some() || self.board.is_some() || !self.remove.is_empty() {
+            return Err(Misread::new(
+                "this question is about many boards",
+                "leave out the puzzle, --board and --remove",
+            ));
+        }
+        let freedom = self.freedom()?;
+        let list = self.pieces.as_deref().ok_or_else(no_pieces)?;
+        let rules = Rules { tatami: self.tatami, fault_free: self.fault_free };
+        Ok((pieces_of("--pieces", list, freedom)?, rules))
+    }
+
+    /// Nothing, for a question that is about no puzzle.
+    ///
+    /// # Errors
+    /// When they are about something.
+    pub fn expect_nothing(&self) -> Result<(), Misread> {
+        if *self == Words::default() {
+            return Ok(());
+        }
+        Err(Misread::new(
+            "this question is about no puzzle, and has a board and pieces of its own",
+            "leave out the puzzle, the board, the pieces and what changes them",
+        ))
+    }
+
     /// What may be done to the pieces.
     ///
     /// # Errors
@@ -387,7 +418,7 @@ impl Words {
     /// A board with the pieces of the list.
     fn with_pieces(&self, region: Region) -> Result<Tiled, Misread> {
         let Some(list) = &self.pieces else {
-            return Err(Misread::new("there are no pieces", "add --pieces, as in --pieces trominoes"));
+            return Err(no_pieces());
         };
         let pieces = pieces_of("--pieces", list, self.freedom()?)?;
         Ok(Tiled { about: About::default(), problem: Problem::new(region, pieces) })
@@ -412,6 +443,10 @@ impl Words {
         problem.rules.fault_free |= self.fault_free;
         Ok(tiled)
     }
+}
+
+fn no_pieces() -> Misread {
+    Misread::new("there are no pieces", "add --pieces, as in --pieces trominoes")
 }
 
 /// The pieces of a list given as the argument `name`.

@@ -208,7 +208,7 @@ impl Asking<'_> {
         self.say(text, || json!({"answer": "profile", "levels": levels}))
     }
 
-    fn marginals(&self, counted: &Counted<'_>) -> Result<(), Failure> {
+    fn marginals(&self, counted: &Counted) -> Result<(), Failure> {
         let frequencies = counted.frequencies(&self.run.control)?;
         if let Some(path) = &self.args.svg {
             output::write_file(
@@ -236,7 +236,7 @@ impl Asking<'_> {
         Ok(())
     }
 
-    fn sample(&self, counted: &Counted<'_>, number: u64, show: &mut Show<'_>) -> Result<(), Failure> {
+    fn sample(&self, counted: &Counted, number: u64, show: &mut Show<'_>) -> Result<(), Failure> {
         // Small enough to be typed again.
         let seed = self.args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
         let (mut drawn, mut failed) = (0_u64, None);
@@ -257,7 +257,7 @@ impl Asking<'_> {
         Ok(())
     }
 
-    fn kth(&self, counted: &Counted<'_>, k: &BigUint, show: &mut Show<'_>) -> Result<(), Failure> {
+    fn kth(&self, counted: &Counted, k: &BigUint, show: &mut Show<'_>) -> Result<(), Failure> {
         let total = counted.total();
         let Some(set) = counted.kth(k) else {
             let noun = self.subject.noun();
@@ -287,7 +287,7 @@ impl Asking<'_> {
         self.subject.order().unwrap_or_else(|| "marginals".to_owned())
     }
 
-    fn rank(&self, counted: &Counted<'_>, text: &str) -> Result<(), Failure> {
+    fn rank(&self, counted: &Counted, text: &str) -> Result<(), Failure> {
         let set = set_of(text, &self.subject.family)?;
         let Some(rank) = counted.rank(&set) else {
             return Err(Failure::other(format!(
