@@ -22,14 +22,19 @@
 //! Limits are not part of a question: they are the control's, and another machine has others.
 
 mod amounts;
+pub mod check;
+pub mod classes;
 pub mod count;
 pub mod deficient;
 pub mod explore;
 pub mod golomb;
 mod number;
+pub mod pieces;
+pub mod puzzles;
 mod question;
-pub mod sample;
 mod seed;
+pub mod relate;
+pub mod sample;
 pub mod series;
 pub mod slide_check;
 pub mod slide_solve;
@@ -40,13 +45,20 @@ pub use number::Integer;
 use crate::format::FormatError;
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
+use crate::format::subject::Tiled;
 use crate::run::layered::LayeredError;
 use crate::run::{Control, Refused, Stopped};
+use check::{Check, Checked};
+use classes::{Classes, Classified};
 use count::{Count, Counted};
 use deficient::Deficient;
 use explore::{Explore, Explored};
 use golomb::Golomb;
+use pieces::{Catalogued, Pieces};
+use puzzles::{Collection, Puzzles};
+use relate::{Relate, Related};
 use sample::{Drawn, Sample, Sampled};
+use serde::Serialize;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -69,6 +81,10 @@ pub struct Question {
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Asked {
+    /// Is this a tiling?
+    Check(Check),
+    /// Which tilings are relatives?
+    Classes(Classes),
     /// In how many ways can the board be tiled?
     Count(Count),
     /// How many states of a sliding-block puzzle can be reached, and how far away are they?
@@ -85,6 +101,12 @@ pub enum Asked {
     Sample(Sample),
     /// In how many ways can boards of one width and every height be tiled?
     Series(Series),
+    /// Which pieces are there?
+    Pieces(Pieces),
+    /// Which puzzles are there?
+    Puzzles(Puzzles),
+    /// How are two tilings related?
+    Relate(Relate),
 }
 
 /// What comes before the answer.
@@ -107,6 +129,10 @@ pub enum Part {
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Answer {
+    /// Of [`Check`].
+    Checked(Checked),
+    /// Of [`Classes`].
+    Classified(Classified),
     /// Of [`Count`].
     Counted(Counted),
     /// Of [`Explore`].
@@ -123,6 +149,12 @@ pub enum Answer {
     Golomb(golomb::Found),
     /// Of [`Sample`].
     Sampled(Sampled),
+    /// Of [`Pieces`].
+    Catalogued(Catalogued),
+    /// Of [`Puzzles`].
+    Collection(Collection),
+    /// Of [`Relate`].
+    Related(Related),
 }
 
 /// Why there is no answer.
@@ -198,10 +230,9 @@ impl Question {
     /// When the words cannot be read, the question means nothing for what they say, or `control` says stop.
     pub fn ask(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Answer, Unanswered> {
         Ok(match &self.asked {
-            Asked::Count(count) => {
-                let (tiled, warnings) = self.about.tiled()?;
-                warnings.into_iter().map(Part::Warning).for_each(listener);
-                Answer::Counted(count.answer(&tiled, control)?)
+            Asked::Check(check) => {
+                let tiled = if self.is_alone()? { None } else { Some(self.tiled(listener)?) };
+                Answer::Checked(check.answer(tiled.as_ref().map(|tiled| &tiled.problem), control)?)
             }
             Asked::Explore(explore) => {
                 Answer::Explored(Box::new(explore.answer(&self.sliding(listener)?, control)?))
@@ -237,6 +268,49 @@ impl Question {
         let (puzzle, warnings) = self.about.sliding()?;
         warnings.into_iter().map(Part::Warning).for_each(listener);
         Ok(puzzle)
+            Asked::Classes(classes) => Answer::Classified(classes.answer(&self.tiled(listener)?, control)?),
+            Asked::Count(count) => Answer::Counted(count.answer(&self.tiled(listener)?, control)?),
+            Asked::Pieces(pieces) => {
+                let Words { flips, turns, .. } = self.about;
+                self.about_nothing_but(&Words { flips, turns, ..Words::default() }, "pieces are")?;
+                Answer::Catalogued(pieces.answer(self.about.freedom()?)?)
+            }
+            Asked::Puzzles(puzzles) => {
+                self.about_nothing_but(&Words::default(), "puzzles are")?;
+                Answer::Collection(puzzles.answer()?)
+            }
+            Asked::Relate(relate) => Answer::Related(relate.answer(&self.tiled(listener)?, control)?),
+        })
+    }
+
+    /// Makes sure that it is about no more than these words.
+    fn about_nothing_but(&self, words: &Words, what: &str) -> Result<(), Misread> {
+        if self.about == *words {
+            return Ok(());
+        }
+        let message = format!("{what} asked for, and the question is about a board or a puzzle too");
+        Err(Misread::new(message, "leave the board and the puzzle out"))
+    }
+
+    /// Whether it is about no puzzle, so that a tiling has to say itself what it is one of.
+    fn is_alone(&self) -> Result<bool, Misread> {
+        if self.about.puzzle.is_some() || self.about.board.is_some() {
+            return Ok(false);
+        }
+        if self.about != Words::default() {
+            return Err(Misread::new(
+                "what names its board itself is checked as it is, and options would change it",
+                "name the puzzle beside the tiling",
+            ));
+        }
+        Ok(true)
+    }
+
+    /// The board to be tiled that it is about.
+    fn tiled(&self, listener: &mut Listener<'_>) -> Result<Tiled, Misread> {
+        let (tiled, warnings) = self.about.tiled()?;
+        warnings.into_iter().map(Part::Warning).for_each(listener);
+        Ok(tiled)
     }
 }
 
@@ -249,6 +323,8 @@ impl Answer {
     /// The answer as it is printed.
     pub fn text(&self) -> String {
         match self {
+            Answer::Checked(checked) => checked.text(),
+            Answer::Classified(classified) => classified.text(),
             Answer::Counted(counted) => counted.text(),
             Answer::Explored(explored) => explored.text(),
             Answer::SlideChecked(checked) => checked.text(),
@@ -258,6 +334,9 @@ impl Answer {
             Answer::Golomb(found) => found.text(),
             // The tilings are parts.
             Answer::Sampled(_) => String::new(),
+            Answer::Catalogued(catalogued) => catalogued.text(),
+            Answer::Collection(collection) => collection.text(),
+            Answer::Related(related) => related.text(),
         }
     }
 }

@@ -24,10 +24,15 @@ type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
 const KINDS: &[(&str, Reader)] = &[
+    ("check", |options| options_of(options, Asked::Check)),
+    ("classes", |options| options_of(options, Asked::Classes)),
     ("count", |options| options_of(options, Asked::Count)),
     ("deficient", |options| options_of(options, Asked::Deficient)),
     ("explore", |options| options_of(options, Asked::Explore)),
     ("golomb", |options| options_of(options, Asked::Golomb)),
+    ("pieces", |options| options_of(options, Asked::Pieces)),
+    ("puzzles", |options| options_of(options, Asked::Puzzles)),
+    ("relate", |options| options_of(options, Asked::Relate)),
     ("sample", |options| options_of(options, Asked::Sample)),
     ("series", |options| options_of(options, Asked::Series)),
     ("slide_check", |options| options_of(options, Asked::SlideCheck)),
@@ -45,6 +50,8 @@ impl Asked {
     /// What kind of question it is: the value of the key `question`.
     pub fn kind(&self) -> &'static str {
         match self {
+            Asked::Check(_) => "check",
+            Asked::Classes(_) => "classes",
             Asked::Count(_) => "count",
             Asked::Explore(_) => "explore",
             Asked::SlideCheck(_) => "slide_check",
@@ -53,6 +60,9 @@ impl Asked {
             Asked::Golomb(_) => "golomb",
             Asked::Sample(_) => "sample",
             Asked::Series(_) => "series",
+            Asked::Pieces(_) => "pieces",
+            Asked::Puzzles(_) => "puzzles",
+            Asked::Relate(_) => "relate",
         }
     }
 }

@@ -31,6 +31,7 @@ mod png;
 mod raster;
 mod scene;
 mod sheet;
+pub mod shelf;
 mod sliding;
 mod steps;
 mod surface;
