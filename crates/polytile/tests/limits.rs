@@ -10,7 +10,7 @@ use polytile::frontier::sample::sample;
 use polytile::frontier::series::Strip;
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::plan::{self, CountOptions, Engine, Order};
-use polytile::problem::{Problem, Rules};
+use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, Refused, Stopped};
 use polytile::sliding::{ExploreOptions, Method, Metric, SolveError, explore, solve};
 use polytile::solve::{Options, Question, Search};
@@ -77,7 +77,7 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
     let medium = dominoes(Region::rectangle(14, 14).unwrap());
     let bitboard = Encoded::new(&medium, &Control::default()).unwrap();
     let tilings = Question::tilings(small.clone(), Arc::clone(&encoded));
-    let distinct = Options { distinct: true, ..Options::default() };
+    let distinct = Options { up_to: Some(UpTo::Symmetries), ..Options::default() };
     let strip = |width| Strip::new(width, PieceSet::all(3, Freedom::Free), tatami).unwrap();
     let empty = "............\n".repeat(11);
     let drawn = format!("start = '''\nAB.CD.EF.GH.\n{empty}'''\ngoal = '''\n{empty}...........A\n'''");

@@ -1,6 +1,6 @@
 //! `polytile inspect`: what the solutions of a puzzle say about it.
 
-use super::solve::{Engine, Kind, Subject, conditions, not_drawn, option_names};
+use super::solve::not_drawn;
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -8,10 +8,12 @@ use crate::output::{self, integer};
 use crate::pictures::Pictures;
 use crate::run::Run;
 use crate::screen::Screen;
+use crate::values::choice_of;
 use clap::ValueHint;
+use polytile::ask::subject::{Kind, Subject, option_names};
 use polytile::draw::Heat;
 use polytile::exact_cover::{Demand, ExactCover, Item};
-use polytile::solve::{Inspection, Options, Search};
+use polytile::solve::{Engine, Inspection, Options, Search};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -41,7 +43,7 @@ pub struct Args {
     #[command(flatten)]
     pictures: Pictures,
     /// Search with this engine; the tree, and so the difficulty, is that of the engine
-    #[arg(long, help_heading = "Running", default_value = "sparse")]
+    #[arg(long, value_parser = choice_of(Engine::SEARCHING), help_heading = "Running", default_value = "sparse")]
     engine: Engine,
     #[command(flatten)]
     run: RunArgs,
@@ -73,8 +75,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let asked = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
     let subject = Subject::new(asked, &run.control)?;
     let options = Options {
-        conditions: conditions(&args.conditions, &subject)?,
-        engine: Some(args.engine.into()),
+        conditions: subject.conditions(&args.conditions)?,
+        engine: Some(args.engine),
         ..Options::default()
     };
     let search = Search::new(&subject.question(), &options, &run.control)?;

@@ -1,6 +1,6 @@
 //! `polytile why`: a short reason why there is no tiling, if there is one.
 
-use super::solve::{contradicting, contradicting_lines, not_drawn};
+use super::solve::not_drawn;
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -10,6 +10,7 @@ use crate::pictures::Pictures;
 use crate::run::Run;
 use crate::screen::Screen;
 use clap::ValueHint;
+use polytile::ask::subject::{contradicting, contradicting_lines};
 use polytile::certificate::{Certificate, Possible, Proof};
 use polytile::draw::Weights;
 use polytile::exact_cover::certify;

@@ -25,16 +25,23 @@ mod amounts;
 pub mod count;
 mod number;
 mod question;
+pub mod solve;
+pub mod subject;
 
 pub use crate::format::subject::Words;
 pub use number::Integer;
 
+use crate::exact_cover::tree::Lost;
 use crate::format::FormatError;
 use crate::format::source::Misread;
+use crate::format::subject::Read;
 use crate::run::{Control, Refused, Stopped};
+use crate::zdd::cover::BuildError;
 use count::{Count, Counted};
 use serde::Serialize;
 use serde_json::Value;
+use solve::{List, Listed, Solution, Solutions, Total, Unique, Verdict};
+use subject::Subject;
 use thiserror::Error;
 
 /// What is asked, about what.
@@ -53,12 +60,20 @@ pub struct Question {
 pub enum Asked {
     /// In how many ways can the board be tiled?
     Count(Count),
+    /// Which solutions are there?
+    List(List),
+    /// How many solutions are there?
+    Solutions(Solutions),
+    /// Is there exactly one solution?
+    Unique(Unique),
 }
 
 /// What comes before the answer.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Part {
+    /// Of [`List`].
+    Solution(Solution),
     /// Something odd about the words.
     Warning(Misread),
 }
@@ -70,6 +85,12 @@ pub enum Part {
 pub enum Answer {
     /// Of [`Count`].
     Counted(Counted),
+    /// Of [`List`].
+    Listed(Listed),
+    /// Of [`Solutions`].
+    Total(Total),
+    /// Of [`Unique`].
+    Verdict(Verdict),
 }
 
 /// Why there is no answer.
@@ -88,6 +109,29 @@ pub enum Unanswered {
     /// Two engines were asked and differ, so that one is wrong: says who found what.
     #[error("the engines differ: {0}this is an error in polytile: please report it")]
     Differ(String),
+    /// An engine could not do what it was asked for a reason of its own.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// The question means nothing: what is wrong with it, and the mend.
+fn misused(message: impl Into<String>, help: impl Into<String>) -> Unanswered {
+    Misread::new(message, help).into()
+}
+
+impl From<BuildError> for Unanswered {
+    fn from(error: BuildError) -> Self {
+        match error {
+            BuildError::Stopped(stopped) => Unanswered::Stopped(stopped),
+            other => Unanswered::Failed(other.to_string()),
+        }
+    }
+}
+
+impl From<Lost> for Unanswered {
+    fn from(lost: Lost) -> Self {
+        Unanswered::Failed(lost.to_string())
+    }
 }
 
 impl From<Refused> for Unanswered {
@@ -105,8 +149,8 @@ impl From<FormatError> for Unanswered {
     }
 }
 
-/// Who is told what comes before an answer.
-pub type Listener<'a> = dyn FnMut(Part) + 'a;
+/// Who is told what comes before an answer, on whichever thread it is found.
+pub type Listener<'a> = dyn FnMut(Part) + Send + 'a;
 
 impl Question {
     /// The answer. The listener is told what comes before it.
@@ -120,7 +164,23 @@ impl Question {
                 warnings.into_iter().map(Part::Warning).for_each(listener);
                 Answer::Counted(count.answer(&tiled, control)?)
             }
+            Asked::List(list) => {
+                Answer::Listed(list.answer(&self.subject(control, listener)?, control, listener)?)
+            }
+            Asked::Solutions(solutions) => {
+                Answer::Total(solutions.answer(&self.subject(control, listener)?, control)?)
+            }
+            Asked::Unique(unique) => {
+                Answer::Verdict(unique.answer(&self.subject(control, listener)?, control)?)
+            }
         })
+    }
+
+    /// What solutions are of.
+    fn subject(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Subject, Unanswered> {
+        let Read { subject, warnings } = self.about.read()?;
+        warnings.into_iter().map(Part::Warning).for_each(listener);
+        Ok(Subject::new(subject, control)?)
     }
 }
 
@@ -134,6 +194,9 @@ impl Answer {
     pub fn text(&self) -> String {
         match self {
             Answer::Counted(counted) => counted.text(),
+            Answer::Listed(listed) => listed.text(),
+            Answer::Total(total) => total.text(),
+            Answer::Verdict(verdict) => verdict.text(),
         }
     }
 }

@@ -23,7 +23,12 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
-const KINDS: [(&str, Reader); 1] = [("count", |options| options_of(options, Asked::Count))];
+const KINDS: [(&str, Reader); 4] = [
+    ("count", |options| options_of(options, Asked::Count)),
+    ("list", |options| options_of(options, Asked::List)),
+    ("solutions", |options| options_of(options, Asked::Solutions)),
+    ("unique", |options| options_of(options, Asked::Unique)),
+];
 
 fn options_of<T: DeserializeOwned>(
     options: Value,
@@ -37,6 +42,9 @@ impl Asked {
     pub fn kind(&self) -> &'static str {
         match self {
             Asked::Count(_) => "count",
+            Asked::List(_) => "list",
+            Asked::Solutions(_) => "solutions",
+            Asked::Unique(_) => "unique",
         }
     }
 }
@@ -112,6 +120,9 @@ mod tests {
         for text in [
             r#"{"board":"9x12","pieces":"trominoes","question":"count"}"#,
             r#"{"board":"4x4","by_piece":true,"engine":"merge","flips":false,"modulo":7,"pieces":"L4","question":"count","remove":["0,0"]}"#,
+            r#"{"board":"4x4","engine":"zdd","limit":3,"pieces":"L4","question":"list","where":["L4 at 0,0"]}"#,
+            r#"{"puzzle":"sudoku","question":"unique","random":true,"seed":7}"#,
+            r#"{"cross_check":true,"puzzle":"queens-8","question":"solutions","subtree":"2/5"}"#,
             r#"{"fault_free":true,"puzzle":{"name":"a.toml","text":"title = 'x'\n"},"question":"count","up_to":"symmetries"}"#,
         ] {
             let question: Question = text.parse().unwrap();
@@ -158,6 +169,9 @@ mod tests {
                 r#"{"question": "count", "engine": "fast"}"#,
                 r#"{"question": "count", "flips": "yes"}"#,
                 r#"{"question": "count", "modulo": "x"}"#,
+                r#"{"question": "list", "frist": true}"#,
+                r#"{"question": "unique", "limit": 2}"#,
+                r#"{"question": "solutions", "subtree": "3/2"}"#,
             ]
             .map(said)
             .join("\n")

@@ -1,6 +1,5 @@
 //! The questions, each with its answer in text and in JSON.
 
-use super::super::solve::contradicting_lines;
 use super::read::{set_of, weights};
 use super::show::Show;
 use super::subject::Subject;
@@ -12,6 +11,7 @@ use crate::run::Run;
 use crate::say::{say, say_line};
 use crate::screen::Screen;
 use num_bigint::{BigInt, BigUint};
+use polytile::ask::subject::contradicting_lines;
 use polytile::count::Count;
 use polytile::exact_cover::ExactCover;
 use polytile::plan::{self, Answer, CountOptions};

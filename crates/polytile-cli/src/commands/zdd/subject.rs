@@ -1,11 +1,12 @@
 //! What is asked about: a family read from a file or built from a puzzle, and narrowed down.
 
-use super::super::solve::{contradiction, option_names};
+use super::super::solve::if_found;
 use super::mapped::{bytes, is_saved};
 use super::{Args, Order};
 use crate::failure::Failure;
 use crate::input;
 use crate::run::Run;
+use polytile::ask::subject::{contradicting, option_names};
 use polytile::exact_cover::ExactCover;
 use polytile::format::number_mind::NumberMind;
 use polytile::format::subject::{Subject as Asked, Tiled};
@@ -192,7 +193,7 @@ impl Subject {
     /// The lines of guesses that contradict each other, where there is no number for that reason.
     pub fn contradiction(&self, args: &Args, run: &Run) -> Option<Vec<u32>> {
         let mind = self.mind.as_ref().filter(|_| self.family.diagram().root() == EMPTY)?;
-        contradiction(mind, args.run.quiet, &run.control)
+        if_found(contradicting(mind, &run.control), args.run.quiet)
     }
 
     /// One line about the run, for somebody who watches it.
