@@ -23,10 +23,12 @@
 
 mod amounts;
 pub mod count;
+pub mod inspect;
 mod number;
 mod question;
 pub mod solve;
 pub mod subject;
+pub mod why;
 
 pub use crate::format::subject::Words;
 pub use number::Integer;
@@ -38,11 +40,13 @@ use crate::format::subject::Read;
 use crate::run::{Control, Refused, Stopped};
 use crate::zdd::cover::BuildError;
 use count::{Count, Counted};
+use inspect::{Inspect, Inspected};
 use serde::Serialize;
 use serde_json::Value;
 use solve::{List, Listed, Solution, Solutions, Total, Unique, Verdict};
 use subject::Subject;
 use thiserror::Error;
+use why::{Reason, Why};
 
 /// What is asked, about what.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,12 +64,16 @@ pub struct Question {
 pub enum Asked {
     /// In how many ways can the board be tiled?
     Count(Count),
+    /// What do all solutions say about a puzzle?
+    Inspect(Inspect),
     /// Which solutions are there?
     List(List),
     /// How many solutions are there?
     Solutions(Solutions),
     /// Is there exactly one solution?
     Unique(Unique),
+    /// Why is there no tiling?
+    Why(Why),
 }
 
 /// What comes before the answer.
@@ -85,8 +93,12 @@ pub enum Part {
 pub enum Answer {
     /// Of [`Count`].
     Counted(Counted),
+    /// Of [`Inspect`].
+    Inspected(Inspected),
     /// Of [`List`].
     Listed(Listed),
+    /// Of [`Why`].
+    Reason(Reason),
     /// Of [`Solutions`].
     Total(Total),
     /// Of [`Unique`].
@@ -164,6 +176,9 @@ impl Question {
                 warnings.into_iter().map(Part::Warning).for_each(listener);
                 Answer::Counted(count.answer(&tiled, control)?)
             }
+            Asked::Inspect(inspect) => {
+                Answer::Inspected(inspect.answer(&self.subject(control, listener)?, control)?)
+            }
             Asked::List(list) => {
                 Answer::Listed(list.answer(&self.subject(control, listener)?, control, listener)?)
             }
@@ -172,6 +187,15 @@ impl Question {
             }
             Asked::Unique(unique) => {
                 Answer::Verdict(unique.answer(&self.subject(control, listener)?, control)?)
+            }
+            Asked::Why(why) => {
+                let Read { subject, warnings } = self.about.read()?;
+                if matches!(subject, crate::format::subject::Subject::Cover(_)) {
+                    // It says what can be asked instead.
+                    self.about.tiled()?;
+                }
+                warnings.into_iter().map(Part::Warning).for_each(listener);
+                Answer::Reason(why.answer(&subject, control)?)
             }
         })
     }
@@ -194,7 +218,9 @@ impl Answer {
     pub fn text(&self) -> String {
         match self {
             Answer::Counted(counted) => counted.text(),
+            Answer::Inspected(inspected) => inspected.text(),
             Answer::Listed(listed) => listed.text(),
+            Answer::Reason(reason) => reason.text(),
             Answer::Total(total) => total.text(),
             Answer::Verdict(verdict) => verdict.text(),
         }

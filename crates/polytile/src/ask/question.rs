@@ -23,11 +23,13 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
-const KINDS: [(&str, Reader); 4] = [
+const KINDS: [(&str, Reader); 6] = [
     ("count", |options| options_of(options, Asked::Count)),
+    ("inspect", |options| options_of(options, Asked::Inspect)),
     ("list", |options| options_of(options, Asked::List)),
     ("solutions", |options| options_of(options, Asked::Solutions)),
     ("unique", |options| options_of(options, Asked::Unique)),
+    ("why", |options| options_of(options, Asked::Why)),
 ];
 
 fn options_of<T: DeserializeOwned>(
@@ -42,9 +44,11 @@ impl Asked {
     pub fn kind(&self) -> &'static str {
         match self {
             Asked::Count(_) => "count",
+            Asked::Inspect(_) => "inspect",
             Asked::List(_) => "list",
             Asked::Solutions(_) => "solutions",
             Asked::Unique(_) => "unique",
+            Asked::Why(_) => "why",
         }
     }
 }
