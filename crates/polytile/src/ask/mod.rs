@@ -29,14 +29,15 @@ mod question;
 pub mod solve;
 pub mod subject;
 pub mod why;
+pub mod zdd;
 
 pub use crate::format::subject::Words;
 pub use number::Integer;
 
 use crate::exact_cover::tree::Lost;
-use crate::format::FormatError;
 use crate::format::source::Misread;
 use crate::format::subject::Read;
+use crate::format::{self, FormatError};
 use crate::run::{Control, Refused, Stopped};
 use crate::zdd::cover::BuildError;
 use count::{Count, Counted};
@@ -47,6 +48,7 @@ use solve::{List, Listed, Solution, Solutions, Total, Unique, Verdict};
 use subject::Subject;
 use thiserror::Error;
 use why::{Reason, Why};
+use zdd::{Fact, Kth, Rank, Zdd};
 
 /// What is asked, about what.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,20 +68,30 @@ pub enum Asked {
     Count(Count),
     /// What do all solutions say about a puzzle?
     Inspect(Inspect),
+    /// Which set is the k-th?
+    Kth(Kth),
     /// Which solutions are there?
     List(List),
+    /// Which number has a set?
+    Rank(Rank),
     /// How many solutions are there?
     Solutions(Solutions),
     /// Is there exactly one solution?
     Unique(Unique),
     /// Why is there no tiling?
     Why(Why),
+    /// Several questions to a diagram of all solutions.
+    Zdd(Zdd),
 }
 
 /// What comes before the answer.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Part {
+    /// Of [`Zdd`].
+    Fact(Box<Fact>),
+    /// Something that should be known beside the answer.
+    Remark(String),
     /// Of [`List`].
     Solution(Solution),
     /// Something odd about the words.
@@ -93,6 +105,8 @@ pub enum Part {
 pub enum Answer {
     /// Of [`Count`].
     Counted(Counted),
+    /// Of [`Kth`], [`Rank`] and [`Zdd`].
+    Fact(Box<Fact>),
     /// Of [`Inspect`].
     Inspected(Inspected),
     /// Of [`List`].
@@ -179,32 +193,48 @@ impl Question {
             Asked::Inspect(inspect) => {
                 Answer::Inspected(inspect.answer(&self.subject(control, listener)?, control)?)
             }
+            Asked::Kth(kth) => {
+                let held = kth.holding.held(self.read(listener)?, control)?;
+                Answer::Fact(Box::new(kth.answer(&held, control)?))
+            }
             Asked::List(list) => {
                 Answer::Listed(list.answer(&self.subject(control, listener)?, control, listener)?)
             }
+            Asked::Rank(rank) => {
+                let held = rank.holding.held(self.read(listener)?, control)?;
+                Answer::Fact(Box::new(rank.answer(&held, control)?))
+            }
             Asked::Solutions(solutions) => {
-                Answer::Total(solutions.answer(&self.subject(control, listener)?, control)?)
+                Answer::Total(solutions.answer(&self.subject(control, listener)?, control, listener)?)
             }
             Asked::Unique(unique) => {
-                Answer::Verdict(unique.answer(&self.subject(control, listener)?, control)?)
+                Answer::Verdict(unique.answer(&self.subject(control, listener)?, control, listener)?)
             }
             Asked::Why(why) => {
-                let Read { subject, warnings } = self.about.read()?;
-                if matches!(subject, crate::format::subject::Subject::Cover(_)) {
+                let subject = self.read(listener)?;
+                if matches!(subject, format::subject::Subject::Cover(_)) {
                     // It says what can be asked instead.
                     self.about.tiled()?;
                 }
-                warnings.into_iter().map(Part::Warning).for_each(listener);
                 Answer::Reason(why.answer(&subject, control)?)
+            }
+            Asked::Zdd(zdd) => {
+                let held = zdd.holding.held(self.read(listener)?, control)?;
+                Answer::Fact(Box::new(zdd.answer(&held, control, listener)?))
             }
         })
     }
 
-    /// What solutions are of.
-    fn subject(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Subject, Unanswered> {
+    /// What the words say.
+    fn read(&self, listener: &mut Listener<'_>) -> Result<format::subject::Subject, Unanswered> {
         let Read { subject, warnings } = self.about.read()?;
         warnings.into_iter().map(Part::Warning).for_each(listener);
-        Ok(Subject::new(subject, control)?)
+        Ok(subject)
+    }
+
+    /// What solutions are of.
+    fn subject(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Subject, Unanswered> {
+        Ok(Subject::new(self.read(listener)?, control)?)
     }
 }
 
@@ -218,6 +248,7 @@ impl Answer {
     pub fn text(&self) -> String {
         match self {
             Answer::Counted(counted) => counted.text(),
+            Answer::Fact(fact) => fact.text(),
             Answer::Inspected(inspected) => inspected.text(),
             Answer::Listed(listed) => listed.text(),
             Answer::Reason(reason) => reason.text(),

@@ -23,13 +23,16 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
-const KINDS: [(&str, Reader); 6] = [
+const KINDS: [(&str, Reader); 9] = [
     ("count", |options| options_of(options, Asked::Count)),
     ("inspect", |options| options_of(options, Asked::Inspect)),
+    ("kth", |options| options_of(options, Asked::Kth)),
     ("list", |options| options_of(options, Asked::List)),
+    ("rank", |options| options_of(options, Asked::Rank)),
     ("solutions", |options| options_of(options, Asked::Solutions)),
     ("unique", |options| options_of(options, Asked::Unique)),
     ("why", |options| options_of(options, Asked::Why)),
+    ("zdd", |options| options_of(options, Asked::Zdd)),
 ];
 
 fn options_of<T: DeserializeOwned>(
@@ -45,10 +48,13 @@ impl Asked {
         match self {
             Asked::Count(_) => "count",
             Asked::Inspect(_) => "inspect",
+            Asked::Kth(_) => "kth",
             Asked::List(_) => "list",
+            Asked::Rank(_) => "rank",
             Asked::Solutions(_) => "solutions",
             Asked::Unique(_) => "unique",
             Asked::Why(_) => "why",
+            Asked::Zdd(_) => "zdd",
         }
     }
 }

@@ -4,6 +4,7 @@
 //! searches, diagrams and inspections are made, and which says what the options they choose mean.
 
 use super::solve::{self, Solution, diagram};
+use super::{Listener, Part};
 use crate::condition::Condition;
 use crate::exact_cover::contradiction::irreducible_by;
 use crate::exact_cover::{Encoded, Entry, ExactCover};
@@ -112,6 +113,14 @@ impl Subject {
         Solution { number: number.into(), meaning }
     }
 
+    /// The same, for an answer that stands without: where it is not found out, the listener is told.
+    pub(super) fn why_none(&self, control: &Control, listener: &mut Listener<'_>) -> Option<Vec<u32>> {
+        self.contradiction(control).unwrap_or_else(|stopped| {
+            remark(listener, not_found_out(&stopped));
+            None
+        })
+    }
+
     /// The lines of guesses that contradict each other, if it is a Number Mind and some do.
     ///
     /// # Errors
@@ -173,6 +182,16 @@ pub fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<
         }
     })?;
     Ok(lines.map(|guesses| guesses.iter().map(|&i| mind.guesses()[i].line).collect()))
+}
+
+/// Tells of something that should be known beside the answer.
+pub(super) fn remark(listener: &mut Listener<'_>, text: String) {
+    listener(Part::Remark(text));
+}
+
+/// The sentence about a search for lines that contradict each other, which was stopped.
+pub fn not_found_out(stopped: &Stopped) -> String {
+    format!("which lines contradict each other was not found out: {stopped}")
 }
 
 /// The sentence about lines that contradict each other.

@@ -92,7 +92,7 @@ impl List {
         Ok(Listed {
             solutions: streamed.found.into(),
             complete: streamed.complete,
-            contradiction: if none { subject.contradiction(control)? } else { None },
+            contradiction: if none { subject.why_none(control, listener) } else { None },
             engine: prepared.engine(),
             nodes: streamed.nodes.into(),
             seconds: rounded(begun.elapsed()),

@@ -16,6 +16,7 @@ mod wanted;
 pub use diagram::All;
 pub use list::{List, Listed};
 pub use solution::{Laid, Meaning, Solution, laid};
+pub(super) use solutions::searched;
 pub use solutions::{Solutions, Total};
 pub use stream::{Failed, Streamed, Taker};
 pub use unique::{Unique, Verdict};

@@ -4,7 +4,7 @@ use super::stream::{self, Failed, Taker};
 use super::{All, Prepared, Streamed, Wanted, Way};
 use crate::ask::amounts::rounded;
 use crate::ask::subject::Subject;
-use crate::ask::{Integer, Unanswered, is_false, misused};
+use crate::ask::{Integer, Listener, Unanswered, is_false, misused};
 use crate::count::Count;
 use crate::exact_cover::ExactCover;
 use crate::plan::{self, CountOptions};
@@ -72,7 +72,12 @@ impl Solutions {
     ///
     /// # Errors
     /// When the question means nothing for `subject`, `control` says stop, or two engines differ.
-    pub fn answer(&self, subject: &Subject, control: &Control) -> Result<Total, Unanswered> {
+    pub fn answer(
+        &self,
+        subject: &Subject,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Total, Unanswered> {
         let begun = Instant::now();
         let mut prepared = self.wanted.prepare(subject, true, None, control)?;
         prepared.build(control)?;
@@ -91,7 +96,7 @@ impl Solutions {
             prepared.recount(&total, control)?;
         }
         if total.is_none() && self.wanted.is_all() {
-            total.contradiction = subject.contradiction(control)?;
+            total.contradiction = subject.why_none(control, listener);
         }
         Ok(total)
     }

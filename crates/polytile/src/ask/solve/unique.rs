@@ -2,8 +2,8 @@
 
 use super::stream::{Failed, Taker};
 use super::{Prepared, Solution, Streamed, Wanted};
-use crate::ask::Unanswered;
 use crate::ask::subject::Subject;
+use crate::ask::{Listener, Unanswered};
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
 
@@ -51,10 +51,15 @@ impl Unique {
     ///
     /// # Errors
     /// When the question means nothing for `subject`, or `control` says stop.
-    pub fn answer(&self, subject: &Subject, control: &Control) -> Result<Verdict, Unanswered> {
+    pub fn answer(
+        &self,
+        subject: &Subject,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Verdict, Unanswered> {
         let mut verdict = self.wanted.prepare(subject, false, None, control)?.verdict(control)?;
         if verdict.chosen.is_empty() && self.wanted.is_all() {
-            verdict.contradiction = subject.contradiction(control)?;
+            verdict.contradiction = subject.why_none(control, listener);
         }
         Ok(verdict)
     }
