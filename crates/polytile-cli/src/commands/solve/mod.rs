@@ -15,7 +15,7 @@ use crate::say::{say, say_line};
 use crate::values::{choice, share, word};
 use clap::ValueHint;
 use polytile::ask::solve::{Failed, List, Prepared, Share, Wanted, Way};
-use polytile::ask::subject::{Subject, contradicting_lines};
+use polytile::ask::subject::{Subject, contradicting_lines, not_found_out};
 use polytile::ask::{self, Unanswered};
 use polytile::count::Count;
 use polytile::exact_cover::certify;
@@ -237,15 +237,10 @@ fn contradiction(args: &Args, subject: &Subject, run: &Run) -> Option<Vec<u32>> 
     if args.subtree.is_some() {
         return None;
     }
-    if_found(subject.contradiction(&run.control), args.run.quiet)
-}
-
-/// The lines of guesses that contradict each other. That there is no solution is known without: a search for them that
-/// reaches a limit is given up, and said so.
-pub fn if_found(lines: Result<Option<Vec<u32>>, Stopped>, quiet: bool) -> Option<Vec<u32>> {
-    lines.unwrap_or_else(|stopped| {
-        if !quiet {
-            say_line(&format!("which lines contradict each other was not found out: {stopped}"));
+    subject.contradiction(&run.control).unwrap_or_else(|stopped| {
+        // That there is no solution is known without.
+        if !args.run.quiet {
+            say_line(&not_found_out(&stopped));
         }
         None
     })
