@@ -124,6 +124,7 @@ impl FromStr for Question {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ask::Words;
 
     #[test]
     fn what_is_written_is_read() {

@@ -20,7 +20,7 @@ choice! {
         Bitboard = "bitboard", "Masks of items; for plain exact covers of up to 256 items";
         /// Lists of options for every item, for every exact cover.
         Sparse = "sparse", "Lists of options; for every exact cover";
-        /// No search: [`crate::zdd::cover`], which [`crate::ask::list`] asks.
+        /// No search, but a diagram: [`crate::zdd::cover`].
         Zdd = "zdd", "A decision diagram that holds all solutions; for every exact cover";
     }
 }

@@ -3,7 +3,7 @@
 //! What they have in common is [`Wanted`]: which solutions, and how they are looked for. [`Wanted::prepare`] decides who answers:
 //! nobody, where areas or colours rule every solution out; a search ([`crate::solve`]); or a diagram that holds all solutions
 //! (`diagram`). What was decided is [`Prepared`], of which each question asks what it needs. Who keeps checkpoints of a search is a
-//! [`Taker`] and calls [`Prepared`] himself.
+//! [`Taker`], and asks [`Prepared`] without a question in between.
 
 pub(super) mod diagram;
 mod list;

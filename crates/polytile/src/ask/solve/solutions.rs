@@ -117,7 +117,7 @@ impl Prepared<'_> {
         stream::count(search, from.unwrap_or_else(|| search.beginning()), control, taker)
     }
 
-    /// The answer, where so many solutions have been found.
+    /// The answer, where so many solutions have been found in this time.
     pub fn total(&self, count: &Count, nodes: u64, time: Duration) -> Total {
         let cover = self.subject.cover();
         let (items, options) = match &self.way {
@@ -125,6 +125,8 @@ impl Prepared<'_> {
             Way::Search(search) => (Some(search.size.0), Some(search.size.1)),
             Way::Diagram(_) => (Some(cover.items().len()), Some(cover.option_count())),
         };
+        // What nobody had to look for took no time.
+        let time = if matches!(self.way, Way::RuledOut) { Duration::ZERO } else { time };
         let up_to = self.wanted.up_to;
         Total {
             count: count.into(),

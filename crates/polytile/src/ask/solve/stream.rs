@@ -123,7 +123,7 @@ fn shifts<T: Taker>(
     let mut profile = Vec::new();
     loop {
         let pause = taker.pause();
-        let report = shift(taker, from, pause).map_err(|lost| Unanswered::from(lost).into())?;
+        let report = shift(taker, from, pause).map_err(Unanswered::from)?;
         add_levels(&mut profile, &report.profile);
         let found = report.found;
         let complete = report.remaining.is_none();
