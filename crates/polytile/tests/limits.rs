@@ -78,7 +78,7 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
     let medium = dominoes(Region::rectangle(14, 14).unwrap());
     let bitboard = Encoded::new(&medium, &Control::default()).unwrap();
     let tilings = Question::tilings(small.clone(), Arc::clone(&encoded));
-    let distinct = Options { distinct: true, ..Options::default() };
+    let distinct = Options { up_to: Some(UpTo::Symmetries), ..Options::default() };
     let strip = |width| Strip::new(width, PieceSet::all(3, Freedom::Free), tatami).unwrap();
     let empty = "............\n".repeat(11);
     let drawn = format!("start = '''\nAB.CD.EF.GH.\n{empty}'''\ngoal = '''\n{empty}...........A\n'''");

@@ -4,7 +4,7 @@ mod file;
 
 use crate::failure::Failure;
 use crate::run::Run;
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -96,14 +96,6 @@ impl<'a> Gathered<'a> {
 pub fn integer(number: &BigUint) -> Value {
     match u64::try_from(number) {
         Ok(small) if small <= 1 << 53 => small.into(),
-        _ => number.to_string().into(),
-    }
-}
-
-/// The same for one that may be negative.
-pub fn signed(number: &BigInt) -> Value {
-    match i64::try_from(number) {
-        Ok(small) if small.unsigned_abs() <= 1 << 53 => small.into(),
         _ => number.to_string().into(),
     }
 }
