@@ -122,14 +122,13 @@ fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Res
     let given = |name: &str, open: fn(&str) -> Result<Given, Failure>| {
         if both { Ok(Given::Name(name.to_owned())) } else { open(name) }
     };
-    let allowed = |word: YesNo| word == YesNo::Yes;
     Ok(Words {
         puzzle: name.map(|name| given(name, puzzle)).transpose()?,
         kind,
         board: options.board.as_deref().map(|spec| given(spec, board_of)).transpose()?,
         pieces: options.pieces.clone(),
-        flips: options.flips.map(allowed),
-        turns: options.turns.map(allowed),
+        flips: options.flips.map(YesNo::allows),
+        turns: options.turns.map(YesNo::allows),
         remove: options.remove.clone(),
         tatami: options.tatami,
         fault_free: options.fault_free,
@@ -137,7 +136,7 @@ fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Res
 }
 
 /// Shows what is odd about the words.
-fn warn(warnings: Vec<Misread>) {
+pub fn warn(warnings: Vec<Misread>) {
     for warning in warnings {
         Report::found(Severity::Warning, warning).print();
     }
@@ -155,7 +154,10 @@ impl From<Misread> for Failure {
 }
 
 /// The puzzle called `name`: shipped, or the text of a file. A file of neither name is left to the library to miss.
-fn puzzle(name: &str) -> Result<Given, Failure> {
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn puzzle(name: &str) -> Result<Given, Failure> {
     if Shipped::find(name).is_some() || (name != "-" && !Path::new(name).exists()) {
         return Ok(Given::Name(name.to_owned()));
     }
@@ -202,6 +204,5 @@ impl PuzzleOptions {
 /// # Errors
 /// When they contradict each other.
 pub fn freedom_of(flips: Option<YesNo>, turns: Option<YesNo>) -> Result<Option<Freedom>, Failure> {
-    let allowed = |word: YesNo| word == YesNo::Yes;
-    Ok(subject::freedom(flips.map(allowed), turns.map(allowed))?)
+    Ok(subject::freedom(flips.map(YesNo::allows), turns.map(YesNo::allows))?)
 }

@@ -16,6 +16,13 @@ pub enum YesNo {
     No,
 }
 
+impl YesNo {
+    /// Whether it is.
+    pub fn allows(self) -> bool {
+        self == YesNo::Yes
+    }
+}
+
 /// One of the words of an option of the library, with what each means.
 pub fn choice<C: Choice + Send + Sync>() -> impl TypedValueParser<Value = C> {
     choice_of(C::ALL)

@@ -12,7 +12,7 @@ use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::plan::{self, CountOptions, Engine, Order};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, Refused, Stopped};
-use polytile::sliding::{ExploreOptions, Method, Metric, SolveError, explore, solve};
+use polytile::sliding::{ExploreOptions, Metric, SolveError, explore, solve};
 use polytile::solve::{Options, Question, Search};
 use polytile::zdd::{self, Family, cover};
 use std::sync::Arc;
@@ -60,7 +60,8 @@ fn large_cover() -> ExactCover {
 fn all(control: &Control) -> Vec<(&'static str, Ended)> {
     let options = CountOptions::default();
     let forced = |engine| CountOptions { engine: Some(engine), ..CountOptions::default() };
-    let up_to_symmetry = CountOptions { up_to_symmetry: true, by_piece: true, ..CountOptions::default() };
+    let up_to_symmetry =
+        CountOptions { up_to: Some(UpTo::Symmetries), by_piece: true, ..CountOptions::default() };
     let with_rules = |rules| Problem { rules, ..huge() };
     let tatami = Rules { tatami: true, fault_free: false };
     let fault_free = Rules { tatami: false, fault_free: true };
@@ -134,7 +135,7 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         ),
         (
             "slide",
-            solve(&blocks, Metric::Move, Method::Best, control).map(drop).map_err(|error| match error {
+            solve(&blocks, Metric::Move, None, control).map(drop).map_err(|error| match error {
                 SolveError::Stopped(stopped) => stopped,
                 other => panic!("{other}"),
             }),

@@ -23,9 +23,17 @@
 
 mod amounts;
 pub mod count;
+pub mod deficient;
+pub mod explore;
+pub mod golomb;
 pub mod inspect;
 mod number;
 mod question;
+pub mod sample;
+mod seed;
+pub mod series;
+pub mod slide_check;
+pub mod slide_solve;
 pub mod solve;
 pub mod subject;
 pub mod why;
@@ -35,15 +43,25 @@ pub use crate::format::subject::Words;
 pub use number::Integer;
 
 use crate::exact_cover::tree::Lost;
+use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
 use crate::format::subject::Read;
 use crate::format::{self, FormatError};
+use crate::run::layered::LayeredError;
 use crate::run::{Control, Refused, Stopped};
 use crate::zdd::cover::BuildError;
 use count::{Count, Counted};
+use deficient::Deficient;
+use explore::{Explore, Explored};
+use golomb::Golomb;
 use inspect::{Inspect, Inspected};
-use serde::Serialize;
+use sample::{Drawn, Sample, Sampled};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
+use series::{Followed, Series};
+use slide_check::{SlideCheck, SlideChecked};
+use slide_solve::{SlideSolve, SlideSolved};
 use solve::{List, Listed, Solution, Solutions, Total, Unique, Verdict};
 use subject::Subject;
 use thiserror::Error;
@@ -66,6 +84,20 @@ pub struct Question {
 pub enum Asked {
     /// In how many ways can the board be tiled?
     Count(Count),
+    /// How many states of a sliding-block puzzle can be reached, and how far away are they?
+    Explore(Explore),
+    /// Are these solutions of a sliding-block puzzle right?
+    SlideCheck(SlideCheck),
+    /// How is a sliding-block puzzle solved in as few moves as possible?
+    SlideSolve(SlideSolve),
+    /// Do L-trominoes tile this board?
+    Deficient(Deficient),
+    /// Tile a board of side 2^n with one cell missing by L-trominoes.
+    Golomb(Golomb),
+    /// Draw tilings at random.
+    Sample(Sample),
+    /// In how many ways can boards of one width and every height be tiled?
+    Series(Series),
     /// What do all solutions say about a puzzle?
     Inspect(Inspect),
     /// Which set is the k-th?
@@ -85,17 +117,22 @@ pub enum Asked {
 }
 
 /// What comes before the answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum Part {
+    /// One of several solutions of a sliding-block puzzle.
+    SlideSolved(SlideSolved),
+    /// A tiling, of [`Sample`].
+    Drawn(Drawn),
+    /// A step of the induction, of [`Golomb`].
+    Step(golomb::Step),
     /// Of [`Zdd`].
     Fact(Box<Fact>),
-    /// Something that should be known beside the answer.
-    Remark(String),
     /// Of [`List`].
     Solution(Solution),
-    /// Something odd about the words.
-    Warning(Misread),
+    /// Something odd about the words, or about an answer.
+    Warning(#[serde(serialize_with = "warning")] Misread),
 }
 
 /// What the answer is.
@@ -105,6 +142,20 @@ pub enum Part {
 pub enum Answer {
     /// Of [`Count`].
     Counted(Counted),
+    /// Of [`Explore`].
+    Explored(Box<Explored>),
+    /// Of [`SlideCheck`].
+    SlideChecked(SlideChecked),
+    /// Of [`SlideSolve`].
+    SlideSolved(SlideSolved),
+    /// Of [`Deficient`].
+    Deficient(deficient::Found),
+    /// Of [`Series`].
+    Followed(Followed),
+    /// Of [`Golomb`].
+    Golomb(golomb::Found),
+    /// Of [`Sample`].
+    Sampled(Sampled),
     /// Of [`Kth`], [`Rank`] and [`Zdd`].
     Fact(Box<Fact>),
     /// Of [`Inspect`].
@@ -132,6 +183,9 @@ pub enum Unanswered {
     /// A limit was reached, or somebody said stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// The answer would be too large, whatever the limits are: says what, and how to ask for less.
+    #[error(transparent)]
+    TooLarge(Misread),
     /// Two engines were asked and differ, so that one is wrong: says who found what.
     #[error("the engines differ: {0}this is an error in polytile: please report it")]
     Differ(String),
@@ -169,9 +223,36 @@ impl From<Refused> for Unanswered {
     }
 }
 
+impl From<LayeredError> for Unanswered {
+    fn from(error: LayeredError) -> Self {
+        match error {
+            LayeredError::Stopped(stopped) => Unanswered::Stopped(stopped),
+            // Of files, which no question names.
+            other => Unanswered::Question(other.to_string()),
+        }
+    }
+}
+
 impl From<FormatError> for Unanswered {
     fn from(error: FormatError) -> Self {
         Unanswered::Misread(error.into())
+    }
+}
+
+impl Part {
+    /// The part in JSON: a line of the command's `--json`; a warning is an object with `warning`.
+    pub fn json(&self) -> Value {
+        json(self)
+    }
+}
+
+impl Unanswered {
+    /// How to mend it, where that can be said.
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            Unanswered::Misread(misread) => misread.error.help.as_deref(),
+            _ => None,
+        }
     }
 }
 
@@ -189,6 +270,32 @@ impl Question {
                 let (tiled, warnings) = self.about.tiled()?;
                 warnings.into_iter().map(Part::Warning).for_each(listener);
                 Answer::Counted(count.answer(&tiled, control)?)
+            }
+            Asked::Explore(explore) => {
+                Answer::Explored(Box::new(explore.answer(&self.sliding(listener)?, control)?))
+            }
+            Asked::SlideCheck(check) => Answer::SlideChecked(check.answer(&self.sliding(listener)?)?),
+            Asked::SlideSolve(solve) => {
+                let puzzle = self.sliding(listener)?;
+                Answer::SlideSolved(solve.answer(&puzzle, control, listener)?)
+            }
+            Asked::Deficient(deficient) => Answer::Deficient(deficient.answer(&self.about, control)?),
+            Asked::Golomb(golomb) => {
+                self.about.expect_nothing()?;
+                Answer::Golomb(golomb.answer(control, listener)?)
+            }
+            Asked::Sample(sample) => {
+                let (tiled, warnings) = self.about.tiled()?;
+                warnings.into_iter().map(Part::Warning).for_each(&mut *listener);
+                Answer::Sampled(sample.answer(&tiled, control, listener)?)
+            }
+            Asked::Series(series) => {
+                let (pieces, rules) = self.about.unplaced()?;
+                let followed = series.answer(&pieces, rules, control)?;
+                if let Some(warning) = followed.warning() {
+                    listener(Part::Warning(FormatError::new(warning).into()));
+                }
+                Answer::Followed(followed)
             }
             Asked::Inspect(inspect) => {
                 Answer::Inspected(inspect.answer(&self.subject(control, listener)?, control)?)
@@ -226,7 +333,7 @@ impl Question {
     }
 
     /// What the words say.
-    fn read(&self, listener: &mut Listener<'_>) -> Result<format::subject::Subject, Unanswered> {
+    fn read(&self, listener: &mut Listener<'_>) -> Result<format::subject::Subject, Misread> {
         let Read { subject, warnings } = self.about.read()?;
         warnings.into_iter().map(Part::Warning).for_each(listener);
         Ok(subject)
@@ -235,6 +342,13 @@ impl Question {
     /// What solutions are of.
     fn subject(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Subject, Unanswered> {
         Ok(Subject::new(self.read(listener)?, control)?)
+    }
+
+    /// The sliding-block puzzle that it is about.
+    fn sliding(&self, listener: &mut Listener<'_>) -> Result<SlidingPuzzle, Misread> {
+        let (puzzle, warnings) = self.about.sliding()?;
+        warnings.into_iter().map(Part::Warning).for_each(listener);
+        Ok(puzzle)
     }
 }
 
@@ -248,20 +362,39 @@ impl Answer {
     pub fn text(&self) -> String {
         match self {
             Answer::Counted(counted) => counted.text(),
+            Answer::Explored(explored) => explored.text(),
+            Answer::SlideChecked(checked) => checked.text(),
+            Answer::SlideSolved(solved) => solved.text(),
+            Answer::Deficient(found) => found.text(),
+            Answer::Followed(followed) => followed.text(),
+            Answer::Golomb(found) => found.text(),
             Answer::Fact(fact) => fact.text(),
             Answer::Inspected(inspected) => inspected.text(),
             Answer::Listed(listed) => listed.text(),
             Answer::Reason(reason) => reason.text(),
             Answer::Total(total) => total.text(),
             Answer::Verdict(verdict) => verdict.text(),
+            // The tilings are parts.
+            Answer::Sampled(_) => String::new(),
         }
     }
+}
+
+fn warning<S: Serializer>(odd: &Misread, to: S) -> Result<S::Ok, S::Error> {
+    let mut object = to.serialize_struct("Warning", 1)?;
+    object.serialize_field("warning", &odd.to_string())?;
+    object.end()
 }
 
 /// Whether an option is off, and left out in JSON.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
 fn is_false(option: &bool) -> bool {
     !option
+}
+
+/// Whether an option has the value that it has where nothing is said, and is left out in JSON.
+fn is_default<T: Default + PartialEq>(option: &T) -> bool {
+    *option == T::default()
 }
 
 /// The JSON of an answer, or of a part of one; keys are sorted.

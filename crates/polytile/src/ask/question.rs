@@ -23,12 +23,19 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
-const KINDS: [(&str, Reader); 9] = [
+const KINDS: &[(&str, Reader)] = &[
     ("count", |options| options_of(options, Asked::Count)),
+    ("deficient", |options| options_of(options, Asked::Deficient)),
+    ("explore", |options| options_of(options, Asked::Explore)),
+    ("golomb", |options| options_of(options, Asked::Golomb)),
     ("inspect", |options| options_of(options, Asked::Inspect)),
     ("kth", |options| options_of(options, Asked::Kth)),
     ("list", |options| options_of(options, Asked::List)),
     ("rank", |options| options_of(options, Asked::Rank)),
+    ("sample", |options| options_of(options, Asked::Sample)),
+    ("series", |options| options_of(options, Asked::Series)),
+    ("slide_check", |options| options_of(options, Asked::SlideCheck)),
+    ("slide_solve", |options| options_of(options, Asked::SlideSolve)),
     ("solutions", |options| options_of(options, Asked::Solutions)),
     ("unique", |options| options_of(options, Asked::Unique)),
     ("why", |options| options_of(options, Asked::Why)),
@@ -47,6 +54,13 @@ impl Asked {
     pub fn kind(&self) -> &'static str {
         match self {
             Asked::Count(_) => "count",
+            Asked::Explore(_) => "explore",
+            Asked::SlideCheck(_) => "slide_check",
+            Asked::SlideSolve(_) => "slide_solve",
+            Asked::Deficient(_) => "deficient",
+            Asked::Golomb(_) => "golomb",
+            Asked::Sample(_) => "sample",
+            Asked::Series(_) => "series",
             Asked::Inspect(_) => "inspect",
             Asked::Kth(_) => "kth",
             Asked::List(_) => "list",
@@ -65,7 +79,7 @@ impl Question {
     /// # Errors
     /// A sentence about the member that is wrong.
     fn from_members(mut members: Map<String, Value>) -> Result<Self, FormatError> {
-        let kinds = || KINDS.map(|(name, _)| name);
+        let kinds = || KINDS.iter().map(|(name, _)| *name).collect::<Vec<_>>();
         let kind = match members.remove("question") {
             Some(Value::String(kind)) => kind,
             Some(_) => {
@@ -134,6 +148,7 @@ mod tests {
             r#"{"board":"4x4","engine":"zdd","limit":3,"pieces":"L4","question":"list","where":["L4 at 0,0"]}"#,
             r#"{"puzzle":"sudoku","question":"unique","random":true,"seed":7}"#,
             r#"{"cross_check":true,"puzzle":"queens-8","question":"solutions","subtree":"2/5"}"#,
+            r#"{"kth":1000,"order":"rows","puzzle":"euler-161","question":"zdd","with":["L3@0,0+0,1+1,0"]}"#,
             r#"{"fault_free":true,"puzzle":{"name":"a.toml","text":"title = 'x'\n"},"question":"count","up_to":"symmetries"}"#,
         ] {
             let question: Question = text.parse().unwrap();

@@ -94,7 +94,7 @@ fn marginals(
     args: &Args,
     held: &Held,
     run: &Run,
-    counted: &Counted<'_>,
+    counted: &Counted,
     asking: &mut Asking<'_, Show<'_>>,
 ) -> Result<(), Failure> {
     let frequencies = counted.frequencies(&run.control)?;

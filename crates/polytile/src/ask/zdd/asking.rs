@@ -3,7 +3,8 @@
 use super::facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Stats, share};
 use super::{Held, misused};
 use crate::ask::amounts::rounded;
-use crate::ask::solve::{any_seed, searched};
+use crate::ask::seed;
+use crate::ask::solve::searched;
 use crate::ask::subject::{contradicting, not_found_out};
 use crate::ask::{Integer, Unanswered};
 use crate::count::Count;
@@ -154,7 +155,7 @@ impl<'a, A: Asker> Asking<'a, A> {
     ///
     /// # Errors
     /// When `control` says stop, or the asker does.
-    pub fn marginals(&mut self, counted: &Counted<'_>, frequencies: &[Count]) -> Result<(), A::Failure> {
+    pub fn marginals(&mut self, counted: &Counted, frequencies: &[Count]) -> Result<(), A::Failure> {
         let (total, nodes) = (frequencies.len() as u64, self.held.family.diagram().nodes());
         for (done, (name, count)) in (0..).zip(self.held.family.names().iter().zip(frequencies)) {
             let going = self.control.check(Progress::Operations { done, total, nodes });
@@ -170,13 +171,8 @@ impl<'a, A: Asker> Asking<'a, A> {
     ///
     /// # Errors
     /// When `control` says stop, or the asker does.
-    pub fn sample(
-        &mut self,
-        counted: &Counted<'_>,
-        number: u64,
-        seed: Option<u64>,
-    ) -> Result<(), A::Failure> {
-        let seed = seed.unwrap_or_else(any_seed);
+    pub fn sample(&mut self, counted: &Counted, number: u64, seed: Option<u64>) -> Result<(), A::Failure> {
+        let seed = seed.unwrap_or_else(seed::fresh);
         let (mut drawn, mut failed) = (0_u64, None);
         let done = counted.sample(number, seed, self.control, |set| {
             drawn += 1;
@@ -199,7 +195,7 @@ impl<'a, A: Asker> Asking<'a, A> {
     ///
     /// # Errors
     /// When there is none, or the asker says stop.
-    pub fn kth(&mut self, counted: &Counted<'_>, k: &Count) -> Result<(), A::Failure> {
+    pub fn kth(&mut self, counted: &Counted, k: &Count) -> Result<(), A::Failure> {
         let fact = self.held.kth(counted, k)?;
         self.asker.fact(fact)
     }
@@ -208,7 +204,7 @@ impl<'a, A: Asker> Asking<'a, A> {
     ///
     /// # Errors
     /// When there is no such set, or the asker says stop.
-    pub fn rank(&mut self, counted: &Counted<'_>, set: &Given) -> Result<(), A::Failure> {
+    pub fn rank(&mut self, counted: &Counted, set: &Given) -> Result<(), A::Failure> {
         let fact = self.held.rank(counted, set)?;
         self.asker.fact(fact)
     }
