@@ -121,7 +121,7 @@ pub struct Classes {
 
 impl Classes {
     /// Which, if any.
-    pub fn up_to(&self) -> Option<UpTo> {
+    pub fn up_to(self) -> Option<UpTo> {
         if self.up_to_symmetry { Some(UpTo::Symmetries) } else { self.up_to }
     }
 }

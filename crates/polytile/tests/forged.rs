@@ -319,7 +319,12 @@ fn what_is_really_left_is_believed() {
     let (problem, encoded) = dominoes();
     for engine in [Engine::Bitboard, Engine::Sparse] {
         for (distinct, share) in [(false, None), (true, None), (false, Some((1, 1)))] {
-            let options = Options { engine: Some(engine), distinct, share, ..Options::default() };
+            let options = Options {
+                engine: Some(engine),
+                up_to: distinct.then_some(UpTo::Symmetries),
+                share,
+                ..Options::default()
+            };
             let control = Control::default().threads(3);
             let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
             let search = Search::new(&question, &options, &control).unwrap();

@@ -4,7 +4,6 @@ mod file;
 
 use crate::failure::Failure;
 use crate::run::Run;
-use num_bigint::BigUint;
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -89,14 +88,6 @@ impl<'a> Gathered<'a> {
         made?;
         self.run.hide();
         print(&self.text)
-    }
-}
-
-/// An integer in JSON: beyond 2^53, where many readers round numbers, as a string.
-pub fn integer(number: &BigUint) -> Value {
-    match u64::try_from(number) {
-        Ok(small) if small <= 1 << 53 => small.into(),
-        _ => number.to_string().into(),
     }
 }
 

@@ -96,7 +96,7 @@ impl Question {
     }
 
     /// What the words say.
-    fn read(&self, listener: &mut Listener<'_>) -> Result<format::subject::Subject, Unanswered> {
+    fn read(&self, listener: &mut Listener<'_>) -> Result<format::subject::Subject, Misread> {
         let Read { subject, warnings } = self.about.read()?;
         warnings.into_iter().map(Part::Warning).for_each(listener);
         Ok(subject)

@@ -140,8 +140,6 @@ pub enum Part {
     Drawn(Drawn),
     /// Of [`Zdd`].
     Fact(Box<Fact>),
-    /// Something that should be known beside the answer.
-    Remark(#[serde(serialize_with = "remark")] String),
     /// One of several solutions of a sliding-block puzzle.
     SlideSolved(SlideSolved),
     /// Of [`List`].
@@ -201,7 +199,7 @@ pub enum Answer {
 pub type Listener<'a> = dyn FnMut(Part) + Send + 'a;
 
 impl Part {
-    /// The part in JSON: a line of the command's `--json`, or an object with `warning` or `remark`.
+    /// The part in JSON: a line of the command's `--json`, or an object with `warning`.
     pub fn json(&self) -> Value {
         json(self)
     }
@@ -247,16 +245,8 @@ pub fn json(answer: &impl Serialize) -> Value {
 }
 
 fn warning<S: Serializer>(odd: &Misread, to: S) -> Result<S::Ok, S::Error> {
-    said("warning", &odd.to_string(), to)
-}
-
-fn remark<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
-    said("remark", text, to)
-}
-
-fn said<S: Serializer>(key: &'static str, text: &str, to: S) -> Result<S::Ok, S::Error> {
-    let mut object = to.serialize_struct("Said", 1)?;
-    object.serialize_field(key, text)?;
+    let mut object = to.serialize_struct("Warning", 1)?;
+    object.serialize_field("warning", &odd.to_string())?;
     object.end()
 }
 

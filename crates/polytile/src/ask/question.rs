@@ -158,6 +158,7 @@ mod tests {
             r#"{"board":"4x4","engine":"zdd","limit":3,"pieces":"L4","question":"list","where":["L4 at 0,0"]}"#,
             r#"{"puzzle":"sudoku","question":"unique","random":true,"seed":7}"#,
             r#"{"cross_check":true,"puzzle":"queens-8","question":"solutions","subtree":"2/5"}"#,
+            r#"{"kth":1000,"order":"rows","puzzle":"euler-161","question":"zdd","with":["L3@0,0+0,1+1,0"]}"#,
             r#"{"fault_free":true,"puzzle":{"name":"a.toml","text":"title = 'x'\n"},"question":"count","up_to":"symmetries"}"#,
         ] {
             let question: Question = text.parse().unwrap();

@@ -3,11 +3,13 @@
 //! In: what was read ([`Read`](crate::format::subject::Read)). Out: a [`Subject`], encoded as an exact cover once, of which
 //! searches, diagrams and inspections are made, and which says what the options they choose mean.
 
+use super::sample::Named;
 use super::solve::{self, Solution, diagram};
 use super::{Listener, Part};
 use crate::condition::Condition;
 use crate::exact_cover::contradiction::irreducible_by;
 use crate::exact_cover::{Encoded, Entry, ExactCover};
+use crate::format::FormatError;
 use crate::format::condition::condition;
 use crate::format::number_mind::NumberMind;
 use crate::format::source::{Misread, Source};
@@ -105,7 +107,7 @@ impl Subject {
     pub fn solution(&self, number: u64, chosen: &[u32]) -> Solution {
         let meaning = match &self.kind {
             Kind::Tilings(problem, encoded) => {
-                solve::Meaning::Tiling { pieces: solve::laid(&encoded.tiling(chosen), problem) }
+                solve::Meaning::Tiling(Named { tiling: encoded.tiling(chosen), problem: Arc::clone(problem) })
             }
             Kind::Covers(cover) => solve::Meaning::Cover { options: options(cover, chosen) },
             Kind::Digits(mind, _) => solve::Meaning::Number { digits: mind.digits(chosen) },
@@ -186,7 +188,7 @@ pub fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<
 
 /// Tells of something that should be known beside the answer.
 pub(super) fn remark(listener: &mut Listener<'_>, text: String) {
-    listener(Part::Remark(text));
+    listener(Part::Warning(FormatError::new(text).into()));
 }
 
 /// The sentence about a search for lines that contradict each other, which was stopped.

@@ -128,7 +128,7 @@ impl Args {
             up_to: self.classes.up_to(),
             conditions: self.conditions.clone(),
             random: self.random,
-            seed: self.seed,
+            seed: self.seed.map(Into::into),
             subtree: self.subtree,
             engine: self.engine,
         };
@@ -258,18 +258,17 @@ impl Job<'_> {
     fn count(mut self) -> Result<(), Failure> {
         let (args, control) = (self.args, &self.run.control);
         self.prepared.build(control)?;
-        let (found, nodes) = match &self.prepared.way {
-            Way::Diagram(Some(all)) => (all.count(control)?, all.nodes()),
-            _ => {
-                let mut show = Show::new(self.subject, args, self.run);
-                let from = show.resumed(&self.prepared)?;
-                let counted = self.prepared.count(from, control, &mut show)?;
-                self.run.hide();
-                if let Some(Failed::Stopped(stopped)) = counted.failed {
-                    return Err(self.stopped(stopped, None));
-                }
-                (counted.found.into(), counted.nodes)
+        let (found, nodes) = if let Way::Diagram(Some(all)) = &self.prepared.way {
+            (all.count(control)?, all.nodes())
+        } else {
+            let mut show = Show::new(self.subject, args, self.run);
+            let from = show.resumed(&self.prepared)?;
+            let counted = self.prepared.count(from, control, &mut show)?;
+            self.run.hide();
+            if let Some(Failed::Stopped(stopped)) = counted.failed {
+                return Err(self.stopped(stopped, None));
             }
+            (counted.found.into(), counted.nodes)
         };
         let time = self.run.finish();
         self.account(&found, nodes, time);

@@ -15,7 +15,7 @@ mod wanted;
 
 pub use diagram::All;
 pub use list::{List, Listed};
-pub use solution::{Laid, Meaning, Solution, laid};
+pub use solution::{Meaning, Solution};
 pub(super) use solutions::searched;
 pub use solutions::{Solutions, Total};
 pub use stream::{Failed, Streamed, Taker};
@@ -28,7 +28,6 @@ use crate::plan;
 use crate::run::Control;
 use crate::solve::{Engine, Options, Remaining, Search};
 use std::fmt::Write as _;
-use std::hash::{BuildHasher, RandomState};
 
 /// Who answers.
 pub enum Way {
@@ -190,9 +189,4 @@ fn explained(search: &Search, diagram: bool, judgement: &str) -> String {
     }
     let mark = if diagram { "*" } else { " " };
     text + &format!("{mark} {:10}{judgement}\n", "zdd")
-}
-
-/// A seed that nobody chose, small enough to be typed again.
-pub(super) fn any_seed() -> u64 {
-    RandomState::new().hash_one(()) >> 32
 }

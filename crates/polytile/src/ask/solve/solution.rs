@@ -1,12 +1,12 @@
-//! Solutions as they are shown to machines.
+//! Solutions as they are written.
 
 use crate::ask::Integer;
-use crate::problem::Problem;
-use crate::tiling::Tiling;
+use crate::ask::sample::Named;
+use crate::format::tiling::to_letters;
 use serde::Serialize;
 
 /// A solution, and which one it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Solution {
     /// Its number, from 1.
@@ -17,16 +17,13 @@ pub struct Solution {
 }
 
 /// What a solution says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Meaning {
     /// Which piece lies where.
-    Tiling {
-        /// The pieces.
-        pieces: Vec<Laid>,
-    },
+    Tiling(Named),
     /// Which options are chosen.
     Cover {
         /// For each the names of its items, with their colours.
@@ -39,22 +36,13 @@ pub enum Meaning {
     },
 }
 
-/// A piece on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Laid {
-    /// Its name; none where the problem has no such piece.
-    pub piece: Option<String>,
-    /// The cells it covers, each a row and a column.
-    pub cells: Vec<[u32; 2]>,
-}
-
-/// What lies where in a tiling of `problem`.
-pub fn laid(tiling: &Tiling, problem: &Problem) -> Vec<Laid> {
-    let pieces = problem.pieces.iter().as_slice();
-    let laid = tiling.laid().iter().map(|laid| Laid {
-        piece: pieces.get(laid.piece).map(|piece| piece.name.clone()),
-        cells: laid.cells.iter().map(|cell| [cell.row, cell.col]).collect(),
-    });
-    laid.collect()
+impl Solution {
+    /// A tiling in letters, one to a cell; an option to a line; or a number.
+    pub fn text(&self) -> String {
+        match &self.meaning {
+            Meaning::Tiling(named) => to_letters(&named.tiling, &named.problem),
+            Meaning::Cover { options } => options.iter().map(|names| names.join(" ") + "\n").collect(),
+            Meaning::Number { digits } => format!("{digits}\n"),
+        }
+    }
 }

@@ -28,7 +28,7 @@ pub struct Unique {
 }
 
 /// Whether there is exactly one, and the one or two that were found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verdict {
     /// Whether there is exactly one.

@@ -1,7 +1,7 @@
 //! Which solutions are wanted, and how they are looked for.
 
-use super::any_seed;
-use crate::ask::{Unanswered, is_false, misused};
+use crate::ask::seed::{self, seed_of};
+use crate::ask::{Integer, Unanswered, is_false, misused};
 use crate::format::{FormatError, number};
 use crate::problem::UpTo;
 use crate::solve::Engine;
@@ -25,7 +25,7 @@ pub struct Wanted {
     pub random: bool,
     /// What determines the random order; another one every time where it is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub seed: Option<u64>,
+    pub seed: Option<Integer>,
     /// Search this part of the tree only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subtree: Option<Share>,
@@ -40,7 +40,8 @@ impl Wanted {
         if self.seed.is_some() && !self.random {
             return Err(misused("a seed determines a random order, and none is asked for", "add --random"));
         }
-        Ok(self.random.then(|| self.seed.unwrap_or_else(any_seed)))
+        let seed = self.seed.as_ref().map(seed_of).transpose()?;
+        Ok(self.random.then(|| seed.unwrap_or_else(seed::fresh)))
     }
 
     /// The first option, if any, that asks for what only a search can do.

@@ -3,7 +3,8 @@
 use super::facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Stats, share};
 use super::{Held, misused};
 use crate::ask::amounts::rounded;
-use crate::ask::solve::{any_seed, searched};
+use crate::ask::seed;
+use crate::ask::solve::searched;
 use crate::ask::subject::{contradicting, not_found_out};
 use crate::ask::{Integer, Unanswered};
 use crate::count::Count;
@@ -171,7 +172,7 @@ impl<'a, A: Asker> Asking<'a, A> {
     /// # Errors
     /// When `control` says stop, or the asker does.
     pub fn sample(&mut self, counted: &Counted, number: u64, seed: Option<u64>) -> Result<(), A::Failure> {
-        let seed = seed.unwrap_or_else(any_seed);
+        let seed = seed.unwrap_or_else(seed::fresh);
         let (mut drawn, mut failed) = (0_u64, None);
         let done = counted.sample(number, seed, self.control, |set| {
             drawn += 1;

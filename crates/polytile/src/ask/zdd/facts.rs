@@ -1,7 +1,7 @@
 //! What is found out about a diagram, one thing at a time.
 
 use crate::ask::Integer;
-use crate::ask::solve::Laid;
+use crate::ask::sample::Named;
 use crate::count::Count;
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -132,7 +132,7 @@ pub struct Agreement {
 }
 
 /// A set.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Member {
     /// Which one it is, from 1.
@@ -155,8 +155,8 @@ pub struct Member {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digits: Option<String>,
     /// The tiling it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pieces: Option<Vec<Laid>>,
+    #[serde(flatten)]
+    pub tiling: Option<Named>,
     /// The set by numbers of variables.
     #[serde(skip)]
     pub set: Vec<u32>,

@@ -2,7 +2,7 @@
 
 use super::facts::{Fact, Member, Ranked};
 use super::misused;
-use crate::ask::solve::laid;
+use crate::ask::sample::Named;
 use crate::ask::subject::option_names;
 use crate::ask::{Integer, Unanswered};
 use crate::count::Count;
@@ -10,6 +10,7 @@ use crate::exact_cover::ExactCover;
 use crate::format::number_mind::NumberMind;
 use crate::format::subject::{Given, Subject, Tiled};
 use crate::frontier::Order;
+use crate::problem::Problem;
 use crate::run::Control;
 use crate::run::clock::{Duration, Instant};
 use crate::zdd::cover::{build, narrow};
@@ -78,6 +79,8 @@ fn different(names: Vec<String>) -> Vec<String> {
 pub struct Held {
     /// The family.
     pub family: Family,
+    /// What the sets are tilings of, if they are.
+    problem: Option<Arc<Problem>>,
     /// The exact cover it was built from, if it was built from one.
     pub(super) cover: Option<Arc<ExactCover>>,
     /// The Number Mind it was built from, if it was built from one.
@@ -130,7 +133,7 @@ impl Held {
             }
         };
         let time = started.elapsed();
-        Ok(Held { family, cover: kept, mind: guesses, explained, time, saved: false })
+        Ok(Held { cover: kept, mind: guesses, time, saved: false, ..Held::of(family, explained) })
     }
 
     /// Reads a family that was saved.
@@ -141,7 +144,13 @@ impl Held {
         let started = Instant::now();
         let family = Family::load(bytes, control)?;
         let explained = "the diagram was read: nothing was chosen\n".to_owned();
-        Ok(Held { family, cover: None, mind: None, explained, time: started.elapsed(), saved: true })
+        Ok(Held { time: started.elapsed(), ..Held::of(family, explained) })
+    }
+
+    /// A family that was read in no time.
+    fn of(family: Family, explained: String) -> Self {
+        let problem = family.puzzle().map(|puzzle| Arc::new(puzzle.problem.clone()));
+        Held { family, problem, cover: None, mind: None, explained, time: Duration::ZERO, saved: true }
     }
 
     /// What is left where these options are used, and those are not.
@@ -201,7 +210,7 @@ impl Held {
     /// A set, and its number.
     pub(super) fn member(&self, number: impl Into<Integer>, set: Vec<u32>) -> Member {
         let family = &self.family;
-        let tiling = family.tiling(&set).zip(family.puzzle());
+        let tiling = family.tiling(&set).zip(self.problem.clone());
         Member {
             number: number.into(),
             seed: None,
@@ -210,7 +219,7 @@ impl Held {
             weight: None,
             options: set.iter().map(|&v| family.names()[v as usize].clone()).collect(),
             digits: family.number(&set),
-            pieces: tiling.map(|(tiling, puzzle)| laid(&tiling, &puzzle.problem)),
+            tiling: tiling.map(|(tiling, problem)| Named { tiling, problem }),
             set,
         }
     }

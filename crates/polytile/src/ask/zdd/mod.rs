@@ -30,6 +30,7 @@ pub use asking::{Asker, Asking};
 pub use facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Ranked, Stats, share};
 pub use held::{Held, Source};
 
+use super::seed::seed_of;
 use super::subject::remark;
 use super::{Integer, Listener, Part, Unanswered, is_false, misused};
 use crate::format::source;
@@ -86,7 +87,7 @@ pub struct Zdd {
     pub sample: Option<u64>,
     /// What determines the sample; another one every time where it is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub seed: Option<u64>,
+    pub seed: Option<Integer>,
     /// The set of this number, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kth: Option<Integer>,
@@ -184,7 +185,7 @@ impl Zdd {
                 asking.marginals(&counted, &counted.frequencies(control)?)?;
             }
             if let Some(number) = self.sample {
-                asking.sample(&counted, number, self.seed)?;
+                asking.sample(&counted, number, self.seed.as_ref().map(seed_of).transpose()?)?;
             }
             if let Some(k) = &self.kth {
                 asking.kth(&counted, &natural(k)?)?;
