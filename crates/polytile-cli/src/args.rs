@@ -80,7 +80,13 @@ pub struct PuzzleOptions {
     #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
     pub turns: Option<YesNo>,
     /// Remove a cell: row and column from 0, at the top left (may be repeated)
-    #[arg(long, value_name = "R,C", allow_hyphen_values = true, help_heading = "Changing the puzzle")]
+    #[arg(
+        long,
+        alias = "hole",
+        value_name = "R,C",
+        allow_hyphen_values = true,
+        help_heading = "Changing the puzzle"
+    )]
     pub remove: Vec<String>,
     /// No four pieces may meet at a point
     #[arg(long, help_heading = "Changing the puzzle")]
@@ -115,7 +121,7 @@ pub struct Classes {
 
 impl Classes {
     /// Which, if any.
-    pub fn up_to(&self) -> Option<UpTo> {
+    pub fn up_to(self) -> Option<UpTo> {
         if self.up_to_symmetry { Some(UpTo::Symmetries) } else { self.up_to }
     }
 }

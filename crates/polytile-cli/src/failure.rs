@@ -141,6 +141,9 @@ impl From<Unanswered> for Failure {
         match error {
             Unanswered::Misread(misread) => misread.into(),
             Unanswered::Stopped(stopped) => stopped.into(),
+            Unanswered::TooLarge(misread) => {
+                Failure { status: 3, report: Some(Box::new(Report::found(Severity::Error, misread))) }
+            }
             Unanswered::Question(message) => Failure::input(Report::new(Severity::Error, message)),
             other => Failure::other(other.to_string()),
         }

@@ -7,8 +7,8 @@ use crate::values::YesNo;
 use polytile::format::shipped::Shipped;
 use polytile::format::source::Misread;
 use polytile::format::subject::{self, Given, Subject, Tiled, Words};
-use polytile::format::{FormatError, Kind, board};
-use polytile::pieces::{Freedom, PieceSet};
+use polytile::format::{Kind, board};
+use polytile::pieces::Freedom;
 use polytile::zdd::Family;
 use std::fs::File;
 use std::io::Read;
@@ -122,14 +122,13 @@ fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Res
     let given = |name: &str, open: fn(&str) -> Result<Given, Failure>| {
         if both { Ok(Given::Name(name.to_owned())) } else { open(name) }
     };
-    let allowed = |word: YesNo| word == YesNo::Yes;
     Ok(Words {
         puzzle: name.map(|name| given(name, puzzle)).transpose()?,
         kind,
         board: options.board.as_deref().map(|spec| given(spec, board_of)).transpose()?,
         pieces: options.pieces.clone(),
-        flips: options.flips.map(allowed),
-        turns: options.turns.map(allowed),
+        flips: options.flips.map(YesNo::allows),
+        turns: options.turns.map(YesNo::allows),
         remove: options.remove.clone(),
         tatami: options.tatami,
         fault_free: options.fault_free,
@@ -137,15 +136,10 @@ fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Res
 }
 
 /// Shows what is odd about the words.
-fn warn(warnings: Vec<Misread>) {
+pub fn warn(warnings: Vec<Misread>) {
     for warning in warnings {
         Report::found(Severity::Warning, warning).print();
     }
-}
-
-/// The failure of something found in `source`.
-pub fn found_in(source: &Source, error: FormatError) -> Failure {
-    source.misread(error).into()
 }
 
 impl From<Misread> for Failure {
@@ -155,7 +149,10 @@ impl From<Misread> for Failure {
 }
 
 /// The puzzle called `name`: shipped, or the text of a file. A file of neither name is left to the library to miss.
-fn puzzle(name: &str) -> Result<Given, Failure> {
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn puzzle(name: &str) -> Result<Given, Failure> {
     if Shipped::find(name).is_some() || (name != "-" && !Path::new(name).exists()) {
         return Ok(Given::Name(name.to_owned()));
     }
@@ -180,14 +177,6 @@ fn board_of(spec: &str) -> Result<Given, Failure> {
     read(spec).map(Given::Text)
 }
 
-/// The pieces of a list given as the argument `name`.
-///
-/// # Errors
-/// When the list cannot be read.
-pub fn pieces_of(name: &str, list: &str, freedom: Freedom) -> Result<PieceSet, Failure> {
-    Ok(subject::pieces_of(name, list, freedom)?)
-}
-
 impl PuzzleOptions {
     /// Whether they say anything about a puzzle.
     pub fn are_given(&self) -> bool {
@@ -202,6 +191,5 @@ impl PuzzleOptions {
 /// # Errors
 /// When they contradict each other.
 pub fn freedom_of(flips: Option<YesNo>, turns: Option<YesNo>) -> Result<Option<Freedom>, Failure> {
-    let allowed = |word: YesNo| word == YesNo::Yes;
-    Ok(subject::freedom(flips.map(allowed), turns.map(allowed))?)
+    Ok(subject::freedom(flips.map(YesNo::allows), turns.map(YesNo::allows))?)
 }

@@ -12,8 +12,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use polytile::run::{Control, Progress};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// A run shorter than this needs no bar.
@@ -62,6 +63,8 @@ impl Run {
             control = control.time_limit(limit);
         }
         let limits = control.clone();
+        let unasked = control.clone();
+        control = control.watched_by(move |doing| Box::new(Watching::begun(unasked.clone(), doing)));
         let bar = (speaks(args)).then(bar);
         // A dumb terminal cannot be written over.
         if let Some(bar) = bar.clone().filter(|_| !is_dumb()) {
@@ -73,24 +76,8 @@ impl Run {
     /// What `work` gives, which asks no control: where it outruns a limit or is interrupted, the process ends, and says
     /// that it was `doing` this.
     pub fn bounded<T>(&self, doing: &str, work: impl FnOnce() -> T) -> T {
-        let (limits, doing) = (self.limits.clone(), doing.to_owned());
-        let (done, busy) = mpsc::channel::<()>();
-        let watch = move || {
-            while busy.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                if let Err(stopped) = limits.check(Progress::Preparation { steps: 0 }) {
-                    Failure::while_doing(&doing, stopped).end();
-                }
-            }
-        };
-        // Without the thread the work is done all the same.
-        let watching = std::thread::Builder::new().spawn(watch);
-        let result = work();
-        drop(done);
-        if let Ok(watching) = watching {
-            // It has nothing to tell.
-            let _ = watching.join();
-        }
-        result
+        let _watching = Watching::begun(self.limits.clone(), doing);
+        work()
     }
 
     /// Stops the engine: its answer is of no use any more.
@@ -127,6 +114,39 @@ impl Run {
     pub fn account(&self, account: impl FnOnce() -> String) {
         if self.bar.is_some() {
             say_line(&account());
+        }
+    }
+}
+
+/// A second thread that asks while work goes on that does not. Dropped when the work is done.
+struct Watching {
+    done: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Watching {
+    /// Begins: where a limit is reached, the process ends, and says that it was `doing` this.
+    fn begun(limits: Control, doing: &str) -> Self {
+        let doing = doing.to_owned();
+        let (done, busy) = mpsc::channel::<()>();
+        let watch = move || {
+            while busy.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                if let Err(stopped) = limits.check(Progress::Preparation { steps: 0 }) {
+                    Failure::while_doing(&doing, stopped).end();
+                }
+            }
+        };
+        // Without the thread the work is done all the same.
+        Watching { done: Some(done), thread: std::thread::Builder::new().spawn(watch).ok() }
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        drop(self.done.take());
+        if let Some(thread) = self.thread.take() {
+            // It has nothing to tell.
+            let _ = thread.join();
         }
     }
 }

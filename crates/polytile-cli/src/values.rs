@@ -2,6 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use num_bigint::BigUint;
+use polytile::ask::solve::Share;
 use polytile::choice::Choice;
 use polytile::format::{FormatError, number};
 use std::time::Duration;
@@ -15,9 +16,21 @@ pub enum YesNo {
     No,
 }
 
+impl YesNo {
+    /// Whether it is.
+    pub fn allows(self) -> bool {
+        self == YesNo::Yes
+    }
+}
+
 /// One of the words of an option of the library, with what each means.
 pub fn choice<C: Choice + Send + Sync>() -> impl TypedValueParser<Value = C> {
-    let words = C::ALL.iter().map(|one| PossibleValue::new(one.name()).help(one.meaning()));
+    choice_of(C::ALL)
+}
+
+/// The same, of some of them.
+pub fn choice_of<C: Choice + Send + Sync>(some: &'static [C]) -> impl TypedValueParser<Value = C> {
+    let words = some.iter().map(|one| PossibleValue::new(one.name()).help(one.meaning()));
     PossibleValuesParser::new(words).try_map(|word| C::named(&word).ok_or("there is no such word"))
 }
 
@@ -96,16 +109,8 @@ pub fn rectangle(text: &str) -> Result<Rectangle, String> {
 ///
 /// # Errors
 /// In words.
-pub fn share(text: &str) -> Result<(usize, usize), String> {
-    const HELP: &str = "write which part of how many, as in 2/5";
-    let (k, n) = text.split_once('/').ok_or(HELP)?;
-    let number = |text: &str| usize::try_from(word(text.trim())?).map_err(|_| HELP.to_owned());
-    let (k, n) = (number(k)?, number(n)?);
-    match (k, n) {
-        (_, n) if n > 10_000 => Err("there may be 10000 parts, and no more".to_owned()),
-        (1.., n) if k <= n => Ok((k, n)),
-        _ => Err(format!("parts go from 1/{n} to {n}/{n}")),
-    }
+pub fn share(text: &str) -> Result<Share, String> {
+    text.parse().map_err(in_words)
 }
 
 fn in_words(error: FormatError) -> String {

@@ -19,7 +19,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let problem = Problem::new(Region::rectangle(6, 6)?, trominoes.clone());
 
     println!("tilings: {:?}", count(&problem, &CountOptions::default(), &control)?.answer);
-    let up_to_symmetry = CountOptions { up_to_symmetry: true, ..CountOptions::default() };
+    let up_to_symmetry =
+        CountOptions { up_to: Some(polytile::problem::UpTo::Symmetries), ..CountOptions::default() };
     println!("up to symmetry: {:?}", count(&problem, &up_to_symmetry, &control)?.answer);
 
     let strip = Strip::new(6, trominoes, Rules::default())?;

@@ -30,6 +30,7 @@
 //!
 //! ```
 //! use polytile::plan::{Answer, CountOptions, count};
+//! use polytile::problem::UpTo;
 //! use polytile::run::Control;
 //! # use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem};
 //! # let board = Region::rectangle(6, 6)?;
@@ -37,7 +38,7 @@
 //! let counted = count(&problem, &CountOptions::default(), &Control::default())?;
 //! assert_eq!(counted.answer, Answer::Total(80092_u32.into()));
 //!
-//! let classes = CountOptions { up_to_symmetry: true, ..CountOptions::default() };
+//! let classes = CountOptions { up_to: Some(UpTo::Symmetries), ..CountOptions::default() };
 //! let counted = count(&problem, &classes, &Control::default().threads(2))?;
 //! assert_eq!(counted.answer, Answer::Total(10112_u32.into()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -109,10 +110,16 @@
 //! At the edge stand [`format`](mod@format), what people and programs write, and [`draw`], what they look at. Nothing
 //! else in the library needs either. Every engine takes a [`run::Control`] and stops when it says so; nothing prints.
 
+#![cfg_attr(
+    not(all(feature = "draw", feature = "files", feature = "formats")),
+    allow(dead_code, reason = "some of what the features share is of no use to those that are left")
+)]
+
 // What tests inside and outside share names the library.
 #[cfg(test)]
 extern crate self as polytile;
 
+#[cfg(feature = "formats")]
 pub mod ask;
 pub mod board;
 pub mod certificate;
@@ -120,8 +127,10 @@ pub mod choice;
 pub mod classes;
 pub mod condition;
 pub mod count;
+#[cfg(feature = "draw")]
 pub mod draw;
 pub mod exact_cover;
+#[cfg(feature = "formats")]
 pub mod format;
 pub mod frontier;
 pub mod golomb;

@@ -8,7 +8,7 @@ use polytile::board::Region;
 use polytile::format::{board, pieces};
 use polytile::pieces::Freedom;
 use polytile::plan::{Answer, CountOptions, Engine, Order, count};
-use polytile::problem::{Problem, Rules};
+use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, Refused, Stopped};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -77,7 +77,7 @@ fn known_counts() {
                 let options = CountOptions {
                     engine,
                     order,
-                    up_to_symmetry: row.up_to_symmetry,
+                    up_to: row.up_to_symmetry.then_some(UpTo::Symmetries),
                     ..CountOptions::default()
                 };
                 let memory = if engine.is_some() { 1 << 23 } else { 1 << 28 };

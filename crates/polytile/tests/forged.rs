@@ -11,7 +11,7 @@ use polytile::format::condition::condition;
 use polytile::format::shipped::Shipped;
 use polytile::format::sliding;
 use polytile::pieces::{Freedom, PieceSet};
-use polytile::problem::Problem;
+use polytile::problem::{Problem, UpTo};
 use polytile::run::Control;
 use polytile::run::checkpoint::CheckpointError;
 use polytile::run::layered::LayeredError;
@@ -117,7 +117,7 @@ fn nothing_in_a_list_of_what_is_left_can_be_changed() {
         let asked = [
             plain.clone(),
             Options { share: Some((2, 40)), ..plain.clone() },
-            Options { distinct: true, seed: Some(1), ..plain.clone() },
+            Options { up_to: Some(UpTo::Symmetries), seed: Some(1), ..plain.clone() },
         ];
         for options in asked {
             let search = Search::new(&question, &options, &control).unwrap();
@@ -148,7 +148,7 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
         let options = Options { engine: Some(engine), ..Options::default() };
         let search = Search::new(&question, &options, &control).unwrap();
         let real = left_after(&search, 3);
-        let distinct = Options { distinct: true, ..options.clone() };
+        let distinct = Options { up_to: Some(UpTo::Symmetries), ..options.clone() };
         let distinct = Search::new(&question, &distinct, &control).unwrap();
         let counting = Options { counting: true, ..options.clone() };
         let counting = Search::new(&question, &counting, &control).unwrap();
@@ -232,7 +232,7 @@ fn what_waits_to_be_drawn_was_handed_out_before() {
         let search = |options: Options| Search::new(&question, &options, &control).unwrap();
         let all = search(plain.clone());
         let second = search(Options { share: Some((2, 2)), ..plain.clone() });
-        let distinct = search(Options { distinct: true, ..plain.clone() });
+        let distinct = search(Options { up_to: Some(UpTo::Symmetries), ..plain.clone() });
         let lies = condition("not domino on 0,0 0,1", &problem).unwrap();
         let held = search(Options { conditions: vec![lies], ..plain.clone() });
         let counting = search(Options { counting: true, ..plain });
@@ -319,7 +319,12 @@ fn what_is_really_left_is_believed() {
     let (problem, encoded) = dominoes();
     for engine in [Engine::Bitboard, Engine::Sparse] {
         for (distinct, share) in [(false, None), (true, None), (false, Some((1, 1)))] {
-            let options = Options { engine: Some(engine), distinct, share, ..Options::default() };
+            let options = Options {
+                engine: Some(engine),
+                up_to: distinct.then_some(UpTo::Symmetries),
+                share,
+                ..Options::default()
+            };
             let control = Control::default().threads(3);
             let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
             let search = Search::new(&question, &options, &control).unwrap();

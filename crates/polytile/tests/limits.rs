@@ -10,9 +10,9 @@ use polytile::frontier::sample::sample;
 use polytile::frontier::series::Strip;
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::plan::{self, CountOptions, Engine, Order};
-use polytile::problem::{Problem, Rules};
+use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, Refused, Stopped};
-use polytile::sliding::{ExploreOptions, Method, Metric, SolveError, explore, solve};
+use polytile::sliding::{ExploreOptions, Metric, SolveError, explore, solve};
 use polytile::solve::{Options, Question, Search};
 use polytile::zdd::{self, Family, cover};
 use std::sync::Arc;
@@ -60,7 +60,8 @@ fn large_cover() -> ExactCover {
 fn all(control: &Control) -> Vec<(&'static str, Ended)> {
     let options = CountOptions::default();
     let forced = |engine| CountOptions { engine: Some(engine), ..CountOptions::default() };
-    let up_to_symmetry = CountOptions { up_to_symmetry: true, by_piece: true, ..CountOptions::default() };
+    let up_to_symmetry =
+        CountOptions { up_to: Some(UpTo::Symmetries), by_piece: true, ..CountOptions::default() };
     let with_rules = |rules| Problem { rules, ..huge() };
     let tatami = Rules { tatami: true, fault_free: false };
     let fault_free = Rules { tatami: false, fault_free: true };
@@ -77,7 +78,7 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
     let medium = dominoes(Region::rectangle(14, 14).unwrap());
     let bitboard = Encoded::new(&medium, &Control::default()).unwrap();
     let tilings = Question::tilings(small.clone(), Arc::clone(&encoded));
-    let distinct = Options { distinct: true, ..Options::default() };
+    let distinct = Options { up_to: Some(UpTo::Symmetries), ..Options::default() };
     let strip = |width| Strip::new(width, PieceSet::all(3, Freedom::Free), tatami).unwrap();
     let empty = "............\n".repeat(11);
     let drawn = format!("start = '''\nAB.CD.EF.GH.\n{empty}'''\ngoal = '''\n{empty}...........A\n'''");
@@ -134,7 +135,7 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         ),
         (
             "slide",
-            solve(&blocks, Metric::Move, Method::Best, control).map(drop).map_err(|error| match error {
+            solve(&blocks, Metric::Move, None, control).map(drop).map_err(|error| match error {
                 SolveError::Stopped(stopped) => stopped,
                 other => panic!("{other}"),
             }),

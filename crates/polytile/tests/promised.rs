@@ -8,11 +8,11 @@ use polytile::format::{puzzle, shipped::Shipped};
 use polytile::frontier::series::Strip;
 use polytile::pieces::{Freedom, PieceSet};
 use polytile::plan::{Answer, CountOptions, count};
-use polytile::problem::{Problem, Rules};
+use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::Control;
 
-fn total(problem: &Problem, up_to_symmetry: bool) -> BigUint {
-    let options = CountOptions { up_to_symmetry, ..CountOptions::default() };
+fn total(problem: &Problem, symmetry: bool) -> BigUint {
+    let options = CountOptions { up_to: symmetry.then_some(UpTo::Symmetries), ..CountOptions::default() };
     match count(problem, &options, &Control::default()).unwrap().answer {
         Answer::Total(n) => n,
         Answer::ByPiece(_) => unreachable!("it was not asked for"),

@@ -13,7 +13,7 @@ use polytile::frontier::sample::sample;
 use polytile::frontier::series::Strip;
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino, catalogue};
 use polytile::plan::{Answer, CountOptions, Engine, Order, count};
-use polytile::problem::{Problem, Rules};
+use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, Refused};
 use polytile::tiling::{Laid, Tiling};
 use polytile::zdd::{Family, Goal};
@@ -197,7 +197,11 @@ impl<'a> Brute<'a> {
 
     /// The symmetries of the puzzle: for each, where the cells go and what the pieces become.
     fn symmetries(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
-        (0..8).filter_map(|map| Some((self.moved_cells(map)?, self.moved_pieces(map)?))).collect()
+        self.those_of(0..8)
+    }
+
+    fn those_of(&self, maps: impl IntoIterator<Item = u8>) -> Vec<(Vec<usize>, Vec<usize>)> {
+        maps.into_iter().filter_map(|map| Some((self.moved_cells(map)?, self.moved_pieces(map)?))).collect()
     }
 
     fn moved_cells(&self, map: u8) -> Option<Vec<usize>> {
@@ -242,8 +246,11 @@ impl<'a> Brute<'a> {
     }
 
     /// One tiling of each orbit.
-    fn orbits<'t>(&self, tilings: &[&'t [Placed]]) -> Vec<&'t [Placed]> {
-        let symmetries = self.symmetries();
+    fn orbits<'t>(
+        &self,
+        tilings: &[&'t [Placed]],
+        symmetries: &[(Vec<usize>, Vec<usize>)],
+    ) -> Vec<&'t [Placed]> {
         let smallest = |tiling: &[Placed]| {
             let images = symmetries.iter().map(|(cells, pieces)| {
                 let moved = |set: u64| (0..64).filter(|i| set >> i & 1 == 1).map(|i| 1 << cells[i]).sum();
@@ -514,7 +521,8 @@ fn counts_by_every_engine_and_order() {
         let problem = case.problem();
         let brute = Brute::new(&case).unwrap();
         let tilings = brute.tilings();
-        let orbits = brute.orbits(&tilings);
+        let orbits = brute.orbits(&tilings, &brute.symmetries());
+        let turned = brute.orbits(&tilings, &brute.those_of((0..8).filter(|&map| is_turn(map))));
         let moves_pieces =
             brute.symmetries().iter().any(|(_, pieces)| pieces.iter().enumerate().any(|(i, &p)| i != p));
         add(&some, !tilings.is_empty());
@@ -522,12 +530,17 @@ fn counts_by_every_engine_and_order() {
         add(&folded, orbits.len() > 1 && orbits.len() < tilings.len());
         prop_assert_eq!(problem.symmetries().len(), brute.symmetries().len());
         for (engine, order) in WAYS {
-            for question in 0..8 {
-                let (up_to_symmetry, by_piece) = (question & 1 == 1, question & 2 == 2);
-                let modulo = (question & 4 == 4).then(|| case.modulus.clone());
-                let options = CountOptions { up_to_symmetry, by_piece, modulo, engine, order };
+            for question in 0..12 {
+                let up_to = [None, Some(UpTo::Symmetries), Some(UpTo::Rotations)][question % 3];
+                let by_piece = question / 3 & 1 == 1;
+                let modulo = (question / 6 == 1).then(|| case.modulus.clone());
+                let options = CountOptions { up_to, by_piece, modulo, engine, order };
                 let found = count(&problem, &options, &Control::default());
-                if up_to_symmetry && by_piece && moves_pieces {
+                if by_piece
+                    && moves_pieces
+                    && up_to.is_some()
+                    && (found.is_err() || up_to == Some(UpTo::Symmetries))
+                {
                     prop_assert!(matches!(found, Err(Refused::Question(_))), "{:?}: {:?}", options, found);
                     continue;
                 }
@@ -535,7 +548,11 @@ fn counts_by_every_engine_and_order() {
                 if may_refuse && matches!(found, Err(Refused::Question(_))) {
                     continue;
                 }
-                let listed = if up_to_symmetry { &orbits } else { &tilings };
+                let listed = match up_to {
+                    None => &tilings,
+                    Some(UpTo::Rotations) => &turned,
+                    Some(_) => &orbits,
+                };
                 let modulus = options.modulo.as_ref();
                 let expected =
                     if by_piece { brute.by_copies(listed, modulus) } else { Brute::total(listed, modulus) };

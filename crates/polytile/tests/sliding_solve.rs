@@ -15,8 +15,8 @@ fn drawn(start: &str, goal: &str, more: &str) -> Puzzle {
     parse(&format!("start = '''\n{start}\n'''\ngoal = '''\n{goal}\n'''\n{more}\n")).unwrap().puzzle
 }
 
-fn solved(puzzle: &Puzzle, metric: Metric, method: Method) -> Solutions {
-    match solve(puzzle, metric, method, &Control::default()).unwrap() {
+fn solved(puzzle: &Puzzle, metric: Metric, method: impl Into<Option<Method>>) -> Solutions {
+    match solve(puzzle, metric, method.into(), &Control::default()).unwrap() {
         Answer::Solved(solutions) => *solutions,
         Answer::Unsolvable(why) => panic!("unsolvable: {why:?}"),
     }
@@ -40,7 +40,7 @@ fn takes(puzzle: &Puzzle, lengths: [usize; 3]) {
             assert_eq!(moves.len(), length);
             assert_eq!(check_solution(puzzle, metric, &moves), Ok(()));
         }
-        for method in [Method::Best, Method::BothEnds] {
+        for method in [None, Some(Method::BothEnds)] {
             let again = solved(puzzle, metric, method);
             assert_eq!(again.length(), length, "{metric} {method:?}");
             assert_eq!(again.count(&Control::default().threads(2)).unwrap(), count, "{metric} {method:?}");
@@ -57,7 +57,7 @@ fn laying_out_the_goals_is_stopped_too() {
     for (control, what) in
         [(at_once, "the time limit was reached after "), (Control::default().memory(1 << 20), "the list of ")]
     {
-        let error = solve(&puzzle, Metric::Step, Method::BothEnds, &control).unwrap_err().to_string();
+        let error = solve(&puzzle, Metric::Step, Some(Method::BothEnds), &control).unwrap_err().to_string();
         assert!(error.starts_with(what) && error.contains(" goal position"), "{error}");
     }
 }
@@ -67,7 +67,7 @@ fn classics_take_what_is_published() {
     takes(&klotski(), [116, 90, 81]);
     takes(&dad(), [83, 62, 59]);
     let rush_hour = read("60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332\n").unwrap().puzzle;
-    assert_eq!(solved(&rush_hour, Metric::Slide, Method::Best).length(), 60);
+    assert_eq!(solved(&rush_hour, Metric::Slide, None).length(), 60);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn the_eight_puzzle_is_at_most_31_moves_away() {
         }
     }
     let odd = drawn("213\n456\n78.", "123\n456\n78.", "distinct = true");
-    let why = |method| match solve(&odd, Metric::Step, method, &Control::default()).unwrap() {
+    let why = |method| match solve(&odd, Metric::Step, Some(method), &Control::default()).unwrap() {
         Answer::Unsolvable(why) => why,
         Answer::Solved(_) => panic!("half of all positions cannot be reached"),
     };
@@ -104,7 +104,8 @@ fn tiles_agree_with_the_search_from_both_ends() {
     ];
     for (start, goal) in boards {
         let puzzle = drawn(start, goal, "distinct = true");
-        let answer = |method| solve(&puzzle, Metric::Slide, method, &Control::default().threads(2)).unwrap();
+        let answer =
+            |method| solve(&puzzle, Metric::Slide, Some(method), &Control::default().threads(2)).unwrap();
         match (answer(Method::Tiles), answer(Method::BothEnds)) {
             (Answer::Solved(tiles), Answer::Solved(ends)) => {
                 assert_eq!(tiles.length(), ends.length(), "{start}");
@@ -122,7 +123,7 @@ fn tiles_agree_with_the_search_from_both_ends() {
 #[test]
 fn the_fifteen_puzzle_is_solved() {
     let puzzle = drawn("5123\n9674\nd.a8\nefbc", "1234\n5678\n9abc\ndef.", "distinct = true");
-    let solutions = solved(&puzzle, Metric::Step, Method::Best);
+    let solutions = solved(&puzzle, Metric::Step, None);
     let moves = solutions.iter().next().unwrap();
     assert_eq!((solutions.length(), check_solution(&puzzle, Metric::Step, &moves)), (moves.len(), Ok(())));
     assert_eq!(solutions.length(), solved(&puzzle, Metric::Step, Method::BothEnds).length());
@@ -183,7 +184,7 @@ fn what_is_wrong_with_other_programs_files_is_said_and_shown() {
 #[test]
 fn a_start_that_is_the_goal_takes_no_move() {
     let puzzle = drawn("AB\n..", "A.\n..", "");
-    for method in [Method::FromStart, Method::BothEnds, Method::Best] {
+    for method in [None, Some(Method::FromStart), Some(Method::BothEnds)] {
         let solutions = solved(&puzzle, Metric::Step, method);
         assert_eq!(solutions.length(), 0);
         assert_eq!(solutions.count(&Control::default()).unwrap(), 1_u32.into());
@@ -197,17 +198,17 @@ fn a_start_that_is_the_goal_takes_no_move() {
 fn what_cannot_be_solved_or_asked_is_said() {
     // A domino cannot pass a cell.
     let stuck = drawn("AAB.", "BAA.", "");
-    let answer = solve(&stuck, Metric::Move, Method::FromStart, &Control::default()).unwrap();
+    let answer = solve(&stuck, Metric::Move, Some(Method::FromStart), &Control::default()).unwrap();
     assert!(matches!(answer, Answer::Unsolvable(Unsolvable::FromStart(3))));
-    let answer = solve(&stuck, Metric::Move, Method::BothEnds, &Control::default()).unwrap();
+    let answer = solve(&stuck, Metric::Move, Some(Method::BothEnds), &Control::default()).unwrap();
     assert!(matches!(answer, Answer::Unsolvable(_)));
     let goalless = parse("start = 'A.'").unwrap().puzzle;
-    let error = solve(&goalless, Metric::Step, Method::Best, &Control::default()).unwrap_err();
+    let error = solve(&goalless, Metric::Step, None, &Control::default()).unwrap_err();
     assert_eq!(error, SolveError::NoGoal);
-    let error = solve(&klotski(), Metric::Step, Method::Tiles, &Control::default()).unwrap_err();
+    let error = solve(&klotski(), Metric::Step, Some(Method::Tiles), &Control::default()).unwrap_err();
     assert_eq!(error, SolveError::NotTiles);
-    let error =
-        solve(&klotski(), Metric::Step, Method::FromStart, &Control::default().memory(1000)).unwrap_err();
+    let error = solve(&klotski(), Metric::Step, Some(Method::FromStart), &Control::default().memory(1000))
+        .unwrap_err();
     assert!(matches!(error, SolveError::Stopped(_)), "{error}");
 }
 
@@ -220,7 +221,7 @@ fn distances_are_known_from_everywhere() {
         let outlook =
             |position: &Position| distances.outlook(position, &Control::default()).unwrap().unwrap();
         let length = outlook(&position).distance;
-        assert_eq!(length, solved(&puzzle, metric, Method::Best).length());
+        assert_eq!(length, solved(&puzzle, metric, None).length());
         for left in (0..length).rev() {
             let next = outlook(&position).next.unwrap();
             position = puzzle.apply(&position, &next).unwrap();

@@ -7,7 +7,8 @@ use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
 use polytile::format::shipped::Shipped;
 use polytile::format::{dlx, number_mind};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
-use polytile::problem::Problem;
+use polytile::plan::{self, Answer, CountOptions};
+use polytile::problem::{Problem, UpTo};
 use polytile::run::{Control, Refused};
 use polytile::solve::{Engine, Options, Question, Remaining, Reply, Search};
 use proptest::prelude::*;
@@ -48,16 +49,42 @@ fn engines() -> [Option<Engine>; 3] {
 }
 
 #[test]
+fn rotations_are_told_from_reflections() {
+    let chiral = |rows, cols| {
+        Problem::new(Region::rectangle(rows, cols).unwrap(), PieceSet::all(4, Freedom::OneSided))
+    };
+    let domino = Problem::new(Region::rectangle(6, 6).unwrap(), PieceSet::all(2, Freedom::Free));
+    for problem in [pentominoes(3, 20), pentominoes(4, 15), chiral(4, 4), chiral(4, 5), domino] {
+        for up_to in [UpTo::Rotations, UpTo::Symmetries] {
+            let counting = CountOptions { up_to: Some(up_to), ..CountOptions::default() };
+            let counted = plan::count(&problem, &counting, &Control::default()).unwrap();
+            let Answer::Total(total) = counted.answer else { panic!("a total") };
+            for engine in engines() {
+                let options = Options { up_to: Some(up_to), engine, ..Options::default() };
+                assert_eq!(total, count(&problem, &options).into(), "{up_to} by {engine:?}");
+                let control = Control::default();
+                let question = Question::tilings(problem.clone(), Encoded::new(&problem, &control).unwrap());
+                let listed = all(&Search::new(&question, &options, &control).unwrap(), &control);
+                assert_eq!(total, listed.len().into(), "{up_to} by {engine:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn pentominoes_are_counted_by_every_engine_with_and_without_classes() {
     for (rows, cols, total) in [(3, 20, 8), (4, 15, 1472)] {
         for engine in engines() {
             let problem = pentominoes(rows, cols);
             let options = Options { engine, ..Options::default() };
             assert_eq!(count(&problem, &options), total, "{rows}x{cols} by {engine:?}");
-            assert_eq!(count(&problem, &Options { distinct: true, ..options }), total / 4);
+            assert_eq!(count(&problem, &Options { up_to: Some(UpTo::Symmetries), ..options }), total / 4);
         }
     }
-    assert_eq!(count(&pentominoes(6, 10), &Options { distinct: true, ..Options::default() }), 2339);
+    assert_eq!(
+        count(&pentominoes(6, 10), &Options { up_to: Some(UpTo::Symmetries), ..Options::default() }),
+        2339
+    );
 }
 
 #[test]
@@ -231,7 +258,7 @@ fn an_exact_cover_has_no_classes() {
     let mut cover = ExactCover::default();
     let item = cover.add_item("a", Demand::ONCE).unwrap();
     cover.add_option(&[Entry::plain(item)]).unwrap();
-    let options = Options { distinct: true, ..Options::default() };
+    let options = Options { up_to: Some(UpTo::Symmetries), ..Options::default() };
     let refused = Search::new(&Question::covers(cover.clone()), &options, &Control::default()).err();
     assert!(matches!(refused, Some(Refused::Question(_))));
 }
@@ -342,7 +369,7 @@ proptest! {
             let search = Search::new(&question, &options, &control).unwrap();
             prop_assert_eq!(&all(&search, &control), &expected);
             prop_assert_eq!(count(&problem, &options), expected.len() as u64);
-            let distinct = Options { distinct: true, ..options };
+            let distinct = Options { up_to: Some(UpTo::Symmetries), ..options };
             let search = Search::new(&question, &distinct, &control).unwrap();
             let found = all(&search, &control);
             prop_assert_eq!(found.len(), classes.len());

@@ -8,7 +8,7 @@ use polytile::format::pieces::list;
 use polytile::frontier::sample::sample;
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino, catalogue};
 use polytile::plan::{Answer, CountOptions, Counted, Engine, Order, count};
-use polytile::problem::Problem;
+use polytile::problem::{Problem, UpTo};
 use polytile::run::{Control, Refused, Stopped};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -345,8 +345,8 @@ fn boards_without_tiling_are_answered_at_once() {
     };
     for problem in &impossible {
         for engine in [None, Some(Engine::Merge), Some(Engine::Dense)] {
-            for up_to_symmetry in [false, true] {
-                let options = CountOptions { engine, up_to_symmetry, ..CountOptions::default() };
+            for up_to in [None, Some(UpTo::Symmetries), Some(UpTo::Rotations)] {
+                let options = CountOptions { engine, up_to, ..CountOptions::default() };
                 let counted = count(problem, &options, &stopped()).unwrap();
                 let expected = Counted { answer: Answer::Total(BigUint::ZERO), plan: None, peak_states: 0 };
                 assert_eq!(counted, expected, "{problem:?}");

@@ -3,26 +3,19 @@
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
-use crate::output::{self, integer};
+use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
 use crate::say::say_line;
 use crate::screen::Screen;
 use crate::style::Style;
-use crate::values::word;
+use crate::values::{choice, word};
 use clap::ValueHint;
-use polytile::count::Count;
+use polytile::ask::sample::{Drawn, Engine, Sample};
+use polytile::ask::{self, Part};
 use polytile::draw::Scene;
 use polytile::format::subject::Tiled;
-use polytile::format::tiling::{JsonTiling, to_letters};
-use polytile::frontier::sample::sample;
-use polytile::problem::Problem;
 use polytile::run::Control;
-use polytile::run::Refused;
-use polytile::tiling::Tiling;
-use polytile::zdd::Family;
-use std::hash::{BuildHasher, RandomState};
-use std::time::Duration;
 
 /// Draw tilings at random, every one as likely as any other
 ///
@@ -52,18 +45,10 @@ pub struct Args {
     #[command(flatten)]
     pictures: Pictures,
     /// Draw by this engine: with one seed, every engine draws other tilings
-    #[arg(long, default_value = "merge", help_heading = "Running")]
+    #[arg(long, default_value = "merge", value_parser = choice::<Engine>(), help_heading = "Running")]
     engine: Engine,
     #[command(flatten)]
     run: RunArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Engine {
-    /// Back through the layers of a count; takes the least memory
-    Merge,
-    /// Down the diagram of all tilings; the quickest for a hundred thousand and more
-    Zdd,
 }
 
 const EXAMPLES: &str = "\
@@ -83,62 +68,32 @@ JSON: {\"number\": I, \"seed\": S, \"pieces\": [{\"piece\": NAME, \"cells\": [[R
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let loaded = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
-    // Small enough to be typed again.
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
+    let question =
+        Sample { number: Some(args.number), seed: args.seed.map(Into::into), engine: Some(args.engine) };
     let style = Style::of(args.json, args.ascii, args.pictures.asked());
-    let mut show = Show { args, loaded: &loaded, seed, style, control: &run.control, shown: 0 };
+    let show = Show { args, loaded: &loaded, style, control: &run.control };
     let mut failed = None;
-    let each = |tiling: Tiling| {
+    let sampled = question.answer(&loaded, &run.control, &mut |part| {
         run.hide();
-        if failed.is_none()
-            && let Err(failure) = show.tiling(&tiling)
+        if let Part::Drawn(drawn) = part
+            && failed.is_none()
+            && let Err(failure) = show.tiling(&drawn)
         {
             run.stop();
             failed = Some(failure);
         }
-    };
-    let total = match args.engine {
-        Engine::Merge => sample(&loaded.problem, args.number, seed, &run.control, each),
-        Engine::Zdd => by_diagram(&loaded.problem, args.number, seed, &run.control, each),
-    };
-    let time = run.finish();
+    });
+    run.hide();
     if let Some(failure) = failed {
         return Err(failure);
     }
-    let total = total?;
-    if total == Count::ZERO {
-        if !args.run.quiet {
-            say_line("there is no tiling to draw");
-        }
-    } else {
-        run.account(|| account(args.number, &total, seed, time));
+    let sampled = sampled?;
+    if !sampled.is_empty() {
+        run.account(|| sampled.account());
+    } else if !args.run.quiet {
+        say_line(&sampled.account());
     }
     Ok(())
-}
-
-/// Draws from the diagram of all tilings; the number of tilings.
-fn by_diagram(
-    problem: &Problem,
-    number: u64,
-    seed: u64,
-    control: &Control,
-    mut each: impl FnMut(Tiling),
-) -> Result<Count, Refused> {
-    let family = Family::tilings(problem, None, control)?;
-    let counted = family.diagram().counted(control)?;
-    counted.sample(number, seed, control, |set| {
-        family.tiling(&set).is_some_and(|tiling| {
-            each(tiling);
-            true
-        })
-    })?;
-    Ok(counted.total().clone())
-}
-
-fn account(number: u64, total: &Count, seed: u64, time: Duration) -> String {
-    let digits = total.to_string();
-    let total = if digits.len() > 30 { format!("a number of {} digits", digits.len()) } else { digits };
-    format!("{number} drawn from {total}, seed {seed}, {:.3} s", time.as_secs_f64())
 }
 
 /// What shows a tiling that a terminal is too narrow for.
@@ -148,41 +103,27 @@ const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or
 struct Show<'a> {
     args: &'a Args,
     loaded: &'a Tiled,
-    seed: u64,
     style: Style,
     control: &'a Control,
-    shown: u64,
 }
 
 impl Show<'_> {
-    fn tiling(&mut self, tiling: &Tiling) -> Result<(), Failure> {
-        self.shown += 1;
-        let problem = &self.loaded.problem;
+    fn tiling(&self, drawn: &Drawn) -> Result<(), Failure> {
+        let (problem, tiling) = (&self.loaded.problem, &drawn.tiling.tiling);
         let scene = || Scene::new(problem, tiling);
         if self.args.pictures.asked() {
             let scene = match &self.loaded.about.title {
                 Some(title) => scene().titled(title.as_str()),
                 None => scene(),
             };
-            let number = (self.args.number > 1).then_some(self.shown);
+            let number = (self.args.number > 1).then_some(drawn.number);
             self.args.pictures.write(&scene, number, self.control)?;
         }
         let text = match self.style {
             Style::Nothing => return Ok(()),
-            Style::Json => return self.json(tiling),
-            style => {
-                let (cols, letters) = (problem.region.cols(), || to_letters(tiling, problem));
-                Screen::find().board(style, scene, cols, letters, WIDE)?
-            }
+            Style::Json => return output::print_json(&ask::json(drawn)),
+            style => Screen::find().board(style, scene, problem.region.cols(), || drawn.text(), WIDE)?,
         };
-        output::print(&if self.shown > 1 { format!("\n{text}") } else { text })
-    }
-
-    fn json(&self, tiling: &Tiling) -> Result<(), Failure> {
-        let tiling = serde_json::to_value(JsonTiling::new(tiling, &self.loaded.problem));
-        let mut object = tiling.map_err(|e| Failure::other(e.to_string()))?;
-        object["number"] = integer(&self.shown.into());
-        object["seed"] = integer(&self.seed.into());
-        output::print_json(&object)
+        output::print(&if drawn.number > 1 { format!("\n{text}") } else { text })
     }
 }

@@ -1,6 +1,6 @@
 //! `polytile why`: a short reason why there is no tiling, if there is one.
 
-use super::solve::{contradicting, contradicting_lines, not_drawn};
+use super::solve::not_drawn;
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -10,14 +10,12 @@ use crate::pictures::Pictures;
 use crate::run::Run;
 use crate::screen::Screen;
 use clap::ValueHint;
-use polytile::certificate::{Certificate, Possible, Proof};
+use polytile::ask;
+use polytile::ask::why::{Reason, Why};
+use polytile::certificate::{Certificate, Proof};
 use polytile::draw::Weights;
-use polytile::exact_cover::certify;
-use polytile::format::certificate::to_json;
-use polytile::format::number_mind::NumberMind;
 use polytile::format::subject::Subject;
 use polytile::problem::Problem;
-use serde_json::json;
 
 /// Why is there no tiling? A reason that a person can check
 ///
@@ -61,51 +59,28 @@ or {\"weights\": null} when none are found; of a Number Mind, {\"contradiction\"
 /// When there is no problem, the search is stopped, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
-    let problem = match run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))? {
-        Subject::Tiling(loaded) => loaded.problem,
-        Subject::NumberMind(mind) => return guesses(args, &mind, &run),
-        Subject::Cover(_) => input::load(args.puzzle.as_deref(), &args.options)?.problem,
+    let subject = match run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))? {
+        Subject::Cover(_) => Subject::Tiling(input::load(args.puzzle.as_deref(), &args.options)?),
+        subject => subject,
     };
-    let found = certify(&problem, &run.control);
+    if matches!(subject, Subject::NumberMind(_)) && args.pictures.asked() {
+        return Err(not_drawn());
+    }
+    let found = Why {}.answer(&subject, &run.control);
     run.finish();
-    let Some((certificate, proof)) = found? else {
-        let text = "no short reason was found; that does not mean that there is a tiling\n";
-        return if args.json { output::print_json(&json!({ "weights": null })) } else { output::print(text) };
+    let found = found?;
+    let (Reason::Weights(weighed), Subject::Tiling(tiled)) = (&found, &subject) else {
+        return if args.json { output::print_json(&ask::json(&found)) } else { output::print(&found.text()) };
     };
-    let sentences = proof.explain(&certificate, &problem);
-    let drawn = drawing(&certificate, &problem, &sentences);
+    let drawn = drawing(&weighed.certificate, &tiled.problem, &weighed.explanation);
     args.pictures.write_weights(&drawn)?;
     if args.json {
-        let mut object = to_json(&certificate, &problem.region);
-        object["board"] = proof.board.into();
-        let (key, value) = match proof.possible {
-            Possible::AtLeast(least) => ("least", least.into()),
-            Possible::AtMost(most) => ("most", most.into()),
-            Possible::Sums(sums) => ("possible", sums.into()),
-        };
-        object[key] = value;
-        object["explanation"] = sentences.into();
-        output::print_json(&object)
+        output::print_json(&ask::json(&found))
     } else if args.pictures.asked() {
         Ok(())
     } else {
-        output::print(&shown(&drawn, &proof, &sentences))
+        output::print(&shown(&drawn, &weighed.proof, &weighed.explanation))
     }
-}
-
-/// Which guesses contradict each other.
-fn guesses(args: &Args, mind: &NumberMind, run: &Run) -> Result<(), Failure> {
-    if args.pictures.asked() {
-        return Err(not_drawn());
-    }
-    let found = contradicting(mind, &run.control);
-    run.finish();
-    let found = found?;
-    if args.json {
-        return output::print_json(&json!({ "contradiction": found }));
-    }
-    let none = || "the guesses do not contradict each other: there is a solution\n".to_owned();
-    output::print(&found.as_deref().map_or_else(none, contradicting_lines))
 }
 
 /// The weights with the sentences below them.

@@ -4,7 +4,6 @@ mod file;
 
 use crate::failure::Failure;
 use crate::run::Run;
-use num_bigint::{BigInt, BigUint};
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -89,28 +88,6 @@ impl<'a> Gathered<'a> {
         made?;
         self.run.hide();
         print(&self.text)
-    }
-}
-
-/// The text of a JSON object with members, up to the first element of a list `name` that is its last one.
-pub fn opened(object: &Value, name: &str) -> String {
-    let object = object.to_string();
-    format!("{},\"{name}\":[", object.strip_suffix('}').unwrap_or(&object))
-}
-
-/// An integer in JSON: beyond 2^53, where many readers round numbers, as a string.
-pub fn integer(number: &BigUint) -> Value {
-    match u64::try_from(number) {
-        Ok(small) if small <= 1 << 53 => small.into(),
-        _ => number.to_string().into(),
-    }
-}
-
-/// The same for one that may be negative.
-pub fn signed(number: &BigInt) -> Value {
-    match i64::try_from(number) {
-        Ok(small) if small.unsigned_abs() <= 1 << 53 => small.into(),
-        _ => number.to_string().into(),
     }
 }
 

@@ -22,31 +22,56 @@
 //! Limits are not part of a question: they are the control's, and another machine has others.
 
 mod amounts;
+mod answered;
 pub mod check;
 pub mod classes;
 pub mod count;
+pub mod deficient;
+pub mod explore;
+pub mod golomb;
+pub mod inspect;
 mod number;
 pub mod pieces;
 pub mod puzzles;
 mod question;
 pub mod relate;
+pub mod sample;
+mod seed;
+pub mod series;
+pub mod slide_check;
+pub mod slide_solve;
+pub mod solve;
+pub mod subject;
+mod unanswered;
+pub mod why;
+pub mod zdd;
 
 pub use crate::format::subject::Words;
 pub use number::Integer;
+pub use unanswered::Unanswered;
 
-use crate::format::FormatError;
 use crate::format::source::Misread;
-use crate::format::subject::Tiled;
-use crate::run::{Control, Refused, Stopped};
 use check::{Check, Checked};
 use classes::{Classes, Classified};
 use count::{Count, Counted};
+use deficient::Deficient;
+use explore::{Explore, Explored};
+use golomb::Golomb;
+use inspect::{Inspect, Inspected};
 use pieces::{Catalogued, Pieces};
 use puzzles::{Collection, Puzzles};
 use relate::{Relate, Related};
-use serde::Serialize;
+use sample::{Drawn, Sample, Sampled};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
-use thiserror::Error;
+use series::{Followed, Series};
+use slide_check::{SlideCheck, SlideChecked};
+use slide_solve::{SlideSolve, SlideSolved};
+use solve::{List, Listed, Solution, Solutions, Total, Unique, Verdict};
+use unanswered::misused;
+use why::{Reason, Why};
+use zdd::{Fact, Kth, Rank, Zdd};
 
 /// What is asked, about what.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,24 +89,65 @@ pub struct Question {
 pub enum Asked {
     /// Is this a tiling?
     Check(Check),
-    /// Which tilings are relatives?
+    /// Which tilings are relatives, and which classes do they form?
     Classes(Classes),
     /// In how many ways can the board be tiled?
     Count(Count),
+    /// Do L-trominoes tile this board?
+    Deficient(Deficient),
+    /// How many states of a sliding-block puzzle can be reached, and how far away are they?
+    Explore(Explore),
+    /// Tile a board of side 2^n with one cell missing by L-trominoes.
+    Golomb(Golomb),
+    /// What do all solutions say about a puzzle?
+    Inspect(Inspect),
+    /// Which set is the k-th?
+    Kth(Kth),
+    /// Which solutions are there?
+    List(List),
     /// Which pieces are there?
     Pieces(Pieces),
     /// Which puzzles are there?
     Puzzles(Puzzles),
+    /// Which number has a set?
+    Rank(Rank),
     /// How are two tilings related?
     Relate(Relate),
+    /// Draw tilings at random.
+    Sample(Sample),
+    /// In how many ways can boards of one width and every height be tiled?
+    Series(Series),
+    /// Are these solutions of a sliding-block puzzle right?
+    SlideCheck(SlideCheck),
+    /// How is a sliding-block puzzle solved in as few moves as possible?
+    SlideSolve(SlideSolve),
+    /// How many solutions are there?
+    Solutions(Solutions),
+    /// Is there exactly one solution?
+    Unique(Unique),
+    /// Why is there no tiling?
+    Why(Why),
+    /// Several questions to a diagram of all solutions.
+    Zdd(Zdd),
 }
 
 /// What comes before the answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum Part {
-    /// Something odd about the words.
-    Warning(Misread),
+    /// A tiling, of [`Sample`].
+    Drawn(Drawn),
+    /// Of [`Zdd`].
+    Fact(Box<Fact>),
+    /// One of several solutions of a sliding-block puzzle.
+    SlideSolved(SlideSolved),
+    /// Of [`List`].
+    Solution(Solution),
+    /// A step of the induction, of [`Golomb`].
+    Step(golomb::Step),
+    /// Something odd about the words, or about an answer.
+    Warning(#[serde(serialize_with = "warning")] Misread),
 }
 
 /// What the answer is.
@@ -89,110 +155,53 @@ pub enum Part {
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Answer {
+    /// Of [`Pieces`].
+    Catalogued(Catalogued),
     /// Of [`Check`].
     Checked(Checked),
     /// Of [`Classes`].
     Classified(Classified),
-    /// Of [`Count`].
-    Counted(Counted),
-    /// Of [`Pieces`].
-    Catalogued(Catalogued),
     /// Of [`Puzzles`].
     Collection(Collection),
+    /// Of [`Count`].
+    Counted(Counted),
+    /// Of [`Deficient`].
+    Deficient(deficient::Found),
+    /// Of [`Explore`].
+    Explored(Box<Explored>),
+    /// Of [`Kth`], [`Rank`] and [`Zdd`].
+    Fact(Box<Fact>),
+    /// Of [`Series`].
+    Followed(Followed),
+    /// Of [`Golomb`].
+    Golomb(golomb::Found),
+    /// Of [`Inspect`].
+    Inspected(Inspected),
+    /// Of [`List`].
+    Listed(Listed),
+    /// Of [`Why`].
+    Reason(Reason),
     /// Of [`Relate`].
     Related(Related),
+    /// Of [`Sample`].
+    Sampled(Sampled),
+    /// Of [`SlideCheck`].
+    SlideChecked(SlideChecked),
+    /// Of [`SlideSolve`].
+    SlideSolved(SlideSolved),
+    /// Of [`Solutions`].
+    Total(Total),
+    /// Of [`Unique`].
+    Verdict(Verdict),
 }
 
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum Unanswered {
-    /// The words say nothing that can be asked.
-    #[error(transparent)]
-    Misread(#[from] Misread),
-    /// The question means nothing for this puzzle: says what, and how to mend it.
-    #[error("{0}")]
-    Question(String),
-    /// A limit was reached, or somebody said stop.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// Two engines were asked and differ, so that one is wrong: says who found what.
-    #[error("the engines differ: {0}this is an error in polytile: please report it")]
-    Differ(String),
-}
+/// Who is told what comes before an answer, on whichever thread it is found.
+pub type Listener<'a> = dyn FnMut(Part) + Send + 'a;
 
-impl From<Refused> for Unanswered {
-    fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::Stopped(stopped) => Unanswered::Stopped(stopped),
-            Refused::Question(why) => Unanswered::Question(why),
-        }
-    }
-}
-
-impl From<FormatError> for Unanswered {
-    fn from(error: FormatError) -> Self {
-        Unanswered::Misread(error.into())
-    }
-}
-
-/// Who is told what comes before an answer.
-pub type Listener<'a> = dyn FnMut(Part) + 'a;
-
-impl Question {
-    /// The answer. The listener is told what comes before it.
-    ///
-    /// # Errors
-    /// When the words cannot be read, the question means nothing for what they say, or `control` says stop.
-    pub fn ask(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Answer, Unanswered> {
-        Ok(match &self.asked {
-            Asked::Check(check) => {
-                let tiled = if self.is_alone()? { None } else { Some(self.tiled(listener)?) };
-                Answer::Checked(check.answer(tiled.as_ref().map(|tiled| &tiled.problem), control)?)
-            }
-            Asked::Classes(classes) => Answer::Classified(classes.answer(&self.tiled(listener)?, control)?),
-            Asked::Count(count) => Answer::Counted(count.answer(&self.tiled(listener)?, control)?),
-            Asked::Pieces(pieces) => {
-                let Words { flips, turns, .. } = self.about;
-                self.about_nothing_but(&Words { flips, turns, ..Words::default() }, "pieces are")?;
-                Answer::Catalogued(pieces.answer(self.about.freedom()?)?)
-            }
-            Asked::Puzzles(puzzles) => {
-                self.about_nothing_but(&Words::default(), "puzzles are")?;
-                Answer::Collection(puzzles.answer()?)
-            }
-            Asked::Relate(relate) => Answer::Related(relate.answer(&self.tiled(listener)?, control)?),
-        })
-    }
-
-    /// Makes sure that it is about no more than these words.
-    fn about_nothing_but(&self, words: &Words, what: &str) -> Result<(), Misread> {
-        if self.about == *words {
-            return Ok(());
-        }
-        let message = format!("{what} asked for, and the question is about a board or a puzzle too");
-        Err(Misread::new(message, "leave the board and the puzzle out"))
-    }
-
-    /// Whether it is about no puzzle, so that a tiling has to say itself what it is one of.
-    fn is_alone(&self) -> Result<bool, Misread> {
-        if self.about.puzzle.is_some() || self.about.board.is_some() {
-            return Ok(false);
-        }
-        if self.about != Words::default() {
-            return Err(Misread::new(
-                "what names its board itself is checked as it is, and options would change it",
-                "name the puzzle beside the tiling",
-            ));
-        }
-        Ok(true)
-    }
-
-    /// The board to be tiled that it is about.
-    fn tiled(&self, listener: &mut Listener<'_>) -> Result<Tiled, Misread> {
-        let (tiled, warnings) = self.about.tiled()?;
-        warnings.into_iter().map(Part::Warning).for_each(listener);
-        Ok(tiled)
+impl Part {
+    /// The part in JSON: a line of the command's `--json`, or an object with `warning`.
+    pub fn json(&self) -> Value {
+        json(self)
     }
 }
 
@@ -205,14 +214,40 @@ impl Answer {
     /// The answer as it is printed.
     pub fn text(&self) -> String {
         match self {
+            Answer::Catalogued(catalogued) => catalogued.text(),
             Answer::Checked(checked) => checked.text(),
             Answer::Classified(classified) => classified.text(),
-            Answer::Counted(counted) => counted.text(),
-            Answer::Catalogued(catalogued) => catalogued.text(),
             Answer::Collection(collection) => collection.text(),
+            Answer::Counted(counted) => counted.text(),
+            Answer::Deficient(found) => found.text(),
+            Answer::Explored(explored) => explored.text(),
+            Answer::Fact(fact) => fact.text(),
+            Answer::Followed(followed) => followed.text(),
+            Answer::Golomb(found) => found.text(),
+            Answer::Inspected(inspected) => inspected.text(),
+            Answer::Listed(listed) => listed.text(),
+            Answer::Reason(reason) => reason.text(),
             Answer::Related(related) => related.text(),
+            // The tilings are parts.
+            Answer::Sampled(_) => String::new(),
+            Answer::SlideChecked(checked) => checked.text(),
+            Answer::SlideSolved(solved) => solved.text(),
+            Answer::Total(total) => total.text(),
+            Answer::Verdict(verdict) => verdict.text(),
         }
     }
+}
+
+/// The JSON of an answer, or of a part of one; keys are sorted.
+pub fn json(answer: &impl Serialize) -> Value {
+    // Answers have strings for keys, and no number that is not finite.
+    serde_json::to_value(answer).unwrap_or_default()
+}
+
+fn warning<S: Serializer>(odd: &Misread, to: S) -> Result<S::Ok, S::Error> {
+    let mut object = to.serialize_struct("Warning", 1)?;
+    object.serialize_field("warning", &odd.to_string())?;
+    object.end()
 }
 
 /// Whether an option is off, and left out in JSON.
@@ -221,8 +256,7 @@ fn is_false(option: &bool) -> bool {
     !option
 }
 
-/// The JSON of an answer, or of a part of one; keys are sorted.
-pub fn json(answer: &impl Serialize) -> Value {
-    // Answers have strings for keys, and no number that is not finite.
-    serde_json::to_value(answer).unwrap_or_default()
+/// Whether an option has the value that it has where nothing is said, and is left out in JSON.
+fn is_default<T: Default + PartialEq>(option: &T) -> bool {
+    *option == T::default()
 }

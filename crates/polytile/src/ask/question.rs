@@ -23,13 +23,28 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
-const KINDS: [(&str, Reader); 6] = [
+const KINDS: &[(&str, Reader)] = &[
     ("check", |options| options_of(options, Asked::Check)),
     ("classes", |options| options_of(options, Asked::Classes)),
     ("count", |options| options_of(options, Asked::Count)),
+    ("deficient", |options| options_of(options, Asked::Deficient)),
+    ("explore", |options| options_of(options, Asked::Explore)),
+    ("golomb", |options| options_of(options, Asked::Golomb)),
+    ("inspect", |options| options_of(options, Asked::Inspect)),
+    ("kth", |options| options_of(options, Asked::Kth)),
+    ("list", |options| options_of(options, Asked::List)),
     ("pieces", |options| options_of(options, Asked::Pieces)),
     ("puzzles", |options| options_of(options, Asked::Puzzles)),
+    ("rank", |options| options_of(options, Asked::Rank)),
     ("relate", |options| options_of(options, Asked::Relate)),
+    ("sample", |options| options_of(options, Asked::Sample)),
+    ("series", |options| options_of(options, Asked::Series)),
+    ("slide_check", |options| options_of(options, Asked::SlideCheck)),
+    ("slide_solve", |options| options_of(options, Asked::SlideSolve)),
+    ("solutions", |options| options_of(options, Asked::Solutions)),
+    ("unique", |options| options_of(options, Asked::Unique)),
+    ("why", |options| options_of(options, Asked::Why)),
+    ("zdd", |options| options_of(options, Asked::Zdd)),
 ];
 
 fn options_of<T: DeserializeOwned>(
@@ -46,9 +61,24 @@ impl Asked {
             Asked::Check(_) => "check",
             Asked::Classes(_) => "classes",
             Asked::Count(_) => "count",
+            Asked::Deficient(_) => "deficient",
+            Asked::Explore(_) => "explore",
+            Asked::Golomb(_) => "golomb",
+            Asked::Inspect(_) => "inspect",
+            Asked::Kth(_) => "kth",
+            Asked::List(_) => "list",
             Asked::Pieces(_) => "pieces",
             Asked::Puzzles(_) => "puzzles",
+            Asked::Rank(_) => "rank",
             Asked::Relate(_) => "relate",
+            Asked::Sample(_) => "sample",
+            Asked::Series(_) => "series",
+            Asked::SlideCheck(_) => "slide_check",
+            Asked::SlideSolve(_) => "slide_solve",
+            Asked::Solutions(_) => "solutions",
+            Asked::Unique(_) => "unique",
+            Asked::Why(_) => "why",
+            Asked::Zdd(_) => "zdd",
         }
     }
 }
@@ -59,7 +89,7 @@ impl Question {
     /// # Errors
     /// A sentence about the member that is wrong.
     fn from_members(mut members: Map<String, Value>) -> Result<Self, FormatError> {
-        let kinds = || KINDS.map(|(name, _)| name);
+        let kinds = || KINDS.iter().map(|(name, _)| *name).collect::<Vec<_>>();
         let kind = match members.remove("question") {
             Some(Value::String(kind)) => kind,
             Some(_) => {
@@ -125,6 +155,10 @@ mod tests {
         for text in [
             r#"{"board":"9x12","pieces":"trominoes","question":"count"}"#,
             r#"{"board":"4x4","by_piece":true,"engine":"merge","flips":false,"modulo":7,"pieces":"L4","question":"count","remove":["0,0"]}"#,
+            r#"{"board":"4x4","engine":"zdd","limit":3,"pieces":"L4","question":"list","where":["L4 at 0,0"]}"#,
+            r#"{"puzzle":"sudoku","question":"unique","random":true,"seed":7}"#,
+            r#"{"cross_check":true,"puzzle":"queens-8","question":"solutions","subtree":"2/5"}"#,
+            r#"{"kth":1000,"order":"rows","puzzle":"euler-161","question":"zdd","with":["L3@0,0+0,1+1,0"]}"#,
             r#"{"fault_free":true,"puzzle":{"name":"a.toml","text":"title = 'x'\n"},"question":"count","up_to":"symmetries"}"#,
         ] {
             let question: Question = text.parse().unwrap();
@@ -171,6 +205,9 @@ mod tests {
                 r#"{"question": "count", "engine": "fast"}"#,
                 r#"{"question": "count", "flips": "yes"}"#,
                 r#"{"question": "count", "modulo": "x"}"#,
+                r#"{"question": "list", "frist": true}"#,
+                r#"{"question": "unique", "limit": 2}"#,
+                r#"{"question": "solutions", "subtree": "3/2"}"#,
             ]
             .map(said)
             .join("\n")

@@ -7,7 +7,7 @@
 
 use super::Link;
 use crate::exact_cover::Encoded;
-use crate::problem::Problem;
+use crate::problem::{Problem, UpTo};
 use crate::run::{Control, Progress, Refused, Stopped};
 use crate::solve::{Options, Question, Reply, Search};
 use crate::tiling::{Laid, Tiling};
@@ -46,7 +46,7 @@ impl Tilings {
         let symmetries = encoded.symmetries(problem, control)?;
         let mut found: Vec<u32> = Vec::new();
         let mut ends: Vec<usize> = Vec::new();
-        let options = Options { distinct: true, ..Options::default() };
+        let options = Options { up_to: Some(UpTo::Symmetries), ..Options::default() };
         let search =
             Search::new(&Question::tilings(problem.clone(), Arc::clone(&encoded)), &options, control)?;
         let mut full = None;

@@ -26,6 +26,7 @@ mod colour;
 mod colouring;
 mod font;
 mod gif;
+mod golomb;
 mod heat;
 mod letters;
 mod png;

@@ -7,7 +7,7 @@
 
 use super::{Demand, Entry, ExactCover};
 use crate::board::Cell;
-use crate::problem::{Placement, Placements, Problem};
+use crate::problem::{Placement, Placements, Problem, UpTo};
 use crate::run::{Control, Pulse, Stopped, room};
 use crate::tiling::{Laid, Tiling};
 use std::collections::HashMap;
@@ -135,6 +135,19 @@ impl Encoded {
     /// # Errors
     /// When `control` says stop, or there is no memory for it.
     pub fn symmetries(&self, problem: &Problem, control: &Control) -> Result<Vec<Vec<u32>>, Stopped> {
+        self.symmetries_up_to(UpTo::Symmetries, problem, control)
+    }
+
+    /// The same, of these symmetries only.
+    ///
+    /// # Errors
+    /// As [`Encoded::symmetries`].
+    pub fn symmetries_up_to(
+        &self,
+        up_to: UpTo,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Vec<Vec<u32>>, Stopped> {
         let pulse = Pulse::preparing(control);
         let bytes = BYTES_PER_PLACE * self.placements.len() as u64;
         control.reserve_beside(bytes, "the table of placements")?;
@@ -145,6 +158,9 @@ impl Encoded {
         }
         let mut all = Vec::new();
         for (symmetry, pieces) in problem.symmetries_within(control)? {
+            if !up_to.has(symmetry) {
+                continue;
+            }
             let Some(cells) = problem.region.permutation_within(symmetry, control)? else { continue };
             let mut images: Vec<u32> = room::list(self.placements.len(), "the symmetries of the puzzle")?;
             for p in self.placements.iter() {

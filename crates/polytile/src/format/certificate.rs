@@ -10,15 +10,20 @@ use super::json::located;
 use super::{FormatError, Unread};
 use crate::board::{Cell, Region};
 use crate::certificate::Certificate;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 const FORM: &str = r#"a certificate is {"modulus": 2, "weights": [[1, 0, null], ...]}: a list for each row of the board, null for a hole; no modulus where the weights are meant as they are"#;
 
-#[derive(Deserialize)]
-struct Written {
-    modulus: Option<i64>,
-    weights: Vec<Vec<Option<i64>>>,
+/// A certificate as it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Written {
+    /// What the weights are read modulo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub modulus: Option<i64>,
+    /// For each row of the rectangle that holds the board its weights, none for a hole.
+    pub weights: Vec<Vec<Option<i64>>>,
 }
 
 /// Whether `text` is meant as a certificate rather than as a tiling: an object with weights and without pieces.
@@ -96,18 +101,22 @@ fn laid(written: &[Vec<Option<i64>>], region: &Region) -> Result<Vec<i64>, Forma
     Ok(weights)
 }
 
+impl Written {
+    /// `certificate`, which is about `region`.
+    pub fn new(certificate: &Certificate, region: &Region) -> Self {
+        let weight = |row: u32, col: u32| {
+            let index = region.index(Cell::new(row, col))?;
+            certificate.weights().get(index as usize).copied()
+        };
+        let weights = (0..region.rows()).map(|row| (0..region.cols()).map(|col| weight(row, col)).collect());
+        Written { modulus: certificate.modulus().map(i64::from), weights: weights.collect() }
+    }
+}
+
 /// The certificate as an object.
 pub fn to_json(certificate: &Certificate, region: &Region) -> Value {
-    let weight = |row: u32, col: u32| {
-        let index = region.index(Cell::new(row, col))?;
-        certificate.weights().get(index as usize).copied()
-    };
-    let rows = (0..region.rows()).map(|row| (0..region.cols()).map(|col| weight(row, col)).collect());
-    let rows: Vec<Vec<Option<i64>>> = rows.collect();
-    match certificate.modulus() {
-        Some(modulus) => json!({ "modulus": modulus, "weights": rows }),
-        None => json!({ "weights": rows }),
-    }
+    // Keys are texts, and all numbers are whole.
+    serde_json::to_value(Written::new(certificate, region)).unwrap_or_default()
 }
 
 #[cfg(test)]

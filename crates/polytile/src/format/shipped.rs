@@ -20,7 +20,7 @@ macro_rules! embedded {
         &[$($(Shipped {
             name: $name,
             kind: Kind::$kind,
-            text: include_str!(concat!("../../../../puzzles/", $folder, "/", $name, ".", $extension)),
+            text: include_str!(concat!("../../puzzles/", $folder, "/", $name, ".", $extension)),
         }),+),+]
     };
 }
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn every_file_of_the_folders_is_embedded() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
         let files = ["tiling", "cover", "sliding"].map(|kind| std::fs::read_dir(folder.join(kind)).unwrap());
         let names = files
             .into_iter()

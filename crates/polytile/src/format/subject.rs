@@ -1,8 +1,8 @@
 //! What a question is about, from the words it is put in.
 //!
 //! In: [`Words`], what somebody typed, posted or passed: a puzzle by name or as a text, or a board and pieces, and changes to
-//! them. Out: a [`Subject`], a board to be tiled, items to be covered or a number to be guessed, with what is odd about the
-//! words. No file is opened: who can open files puts their text in. What is wrong with the words is [`Misread`], which names the
+//! them. Out: a [`Subject`], a board to be tiled, items to be covered or a number to be guessed, or else, where that is
+//! expected, a puzzle of sliding blocks ([`Words::sliding`]), with what is odd about the words. No file is opened: who can open files puts their text in. What is wrong with the words is [`Misread`], which names the
 //! text and the place.
 //!
 //! A puzzle that is none of the shipped ones is a text, and what kind of puzzle a text is follows from the extension of its
@@ -13,12 +13,13 @@ use super::dlx::{self, Dlx};
 use super::number_mind::{self, NumberMind};
 use super::sheet::{self, Sheet};
 use super::shipped::Shipped;
+use super::sliding::{self, SlidingPuzzle};
 use super::source::{Misread, Source};
 use super::{About, FormatError, Kind, board, pieces, puzzle};
 use crate::board::Region;
 use crate::exact_cover::ExactCover;
 use crate::pieces::{Freedom, PieceSet};
-use crate::problem::Problem;
+use crate::problem::{Problem, Rules};
 use serde::{Deserialize, Serialize};
 
 /// A puzzle or a board as it is given. In JSON a text of several lines is a [`Given::Text`] without a name, and one of a
@@ -47,6 +48,16 @@ enum Written {
         /// The text.
         text: String,
     },
+}
+
+impl Given {
+    /// The text, where a name has no meaning: a single line is one too. It is called `name` if it has no name of its own.
+    pub fn text(&self, name: &str) -> Source {
+        match self {
+            Given::Name(line) => Source::new(name, line.as_str()),
+            Given::Text(source) => source.clone(),
+        }
+    }
 }
 
 impl From<Written> for Given {
@@ -191,6 +202,11 @@ impl Words {
                 };
                 self.with_pieces(region)?
             }
+            // A board may stand in the place of a puzzle.
+            (Some(Given::Name(name)), None) if is_board(name) => {
+                let source = Source::new("the board", name.as_str());
+                self.with_pieces(board::short_form(name).map_err(|e| source.misread(e))?)?
+            }
             (Some(puzzle), None) => match self.puzzle(puzzle, &mut warnings)? {
                 Subject::Tiling(tiled) => tiled,
                 subject => return Ok(Read { subject, warnings }),
@@ -220,6 +236,87 @@ impl Words {
             format!(
                 "`polytile solve {called}` solves it, `polytile zdd {called} --count` counts its solutions, --sample 1 draws one"
             ),
+        ))
+    }
+
+    /// The sliding-block puzzle that they are about, and what is odd about it. A text is read as one in any dialect, and may
+    /// be a drawing, which elsewhere is a board; so whether it was meant as one is only asked where it cannot be read.
+    ///
+    /// ```
+    /// use polytile::format::subject::Words;
+    /// let (klotski, _) = Words::shipped("klotski").sliding()?;
+    /// assert_eq!(klotski.puzzle.pieces().len(), 10);
+    /// let error = Words::shipped("euler-161").sliding().unwrap_err();
+    /// assert_eq!(error.to_string(), "euler-161 is not a sliding-block puzzle");
+    /// # Ok::<(), polytile::format::source::Misread>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When they are about nothing or about something else, or the text cannot be read.
+    pub fn sliding(&self) -> Result<(SlidingPuzzle, Vec<Misread>), Misread> {
+        let Words { puzzle, kind, board, pieces, flips, turns, remove, tatami, fault_free } = self;
+        let of_tilings = board.is_some() || pieces.is_some() || flips.is_some() || turns.is_some();
+        if of_tilings || !remove.is_empty() || *tatami || *fault_free {
+            return Err(Misread::new(
+                "the board and the pieces of a sliding-block puzzle are drawn in it, and cannot be changed",
+                "give a puzzle and nothing else",
+            ));
+        }
+        let (source, likely) = match puzzle {
+            None => {
+                let help = "name a puzzle (`polytile puzzles` lists some), or draw one";
+                return Err(Misread::new("there is no puzzle", help));
+            }
+            Some(Given::Name(name)) => {
+                let shipped = Shipped::find(name).ok_or_else(|| unknown(name))?;
+                (&Source::new(name.as_str(), shipped.text), shipped.kind)
+            }
+            Some(Given::Text(source)) => (source, Kind::of_text(&source.text)),
+        };
+        let another = || {
+            let help = "`polytile puzzles` lists those that come with polytile; a file draws its start, start = '''...'''";
+            Misread::new(format!("{} is not a sliding-block puzzle", source.name), help)
+        };
+        if kind.is_some_and(|kind| kind != Kind::Sliding) {
+            return Err(another());
+        }
+        let kind = kind.unwrap_or(likely);
+        let mut read = sliding::read(&source.text).map_err(|e| {
+            let meant = kind == Kind::Sliding || (kind == Kind::Puzzle && !source.text.contains("board"));
+            if meant { source.misread(e) } else { another() }
+        })?;
+        let warnings = read.warnings.drain(..).map(|warning| source.misread(warning)).collect();
+        Ok((read, warnings))
+    }
+
+    /// The pieces and rules that they are about, for a question that has boards of its own.
+    ///
+    /// # Errors
+    /// When they are about a board, or the list of pieces is missing or cannot be read.
+    pub fn unplaced(&self) -> Result<(PieceSet, Rules), Misread> {
+        if self.puzzle.is_some() || self.board.is_some() || !self.remove.is_empty() {
+            return Err(Misread::new(
+                "this question is about many boards",
+                "leave out the puzzle, --board and --remove",
+            ));
+        }
+        let freedom = self.freedom()?;
+        let list = self.pieces.as_deref().ok_or_else(no_pieces)?;
+        let rules = Rules { tatami: self.tatami, fault_free: self.fault_free };
+        Ok((pieces_of("--pieces", list, freedom)?, rules))
+    }
+
+    /// Nothing, for a question that is about no puzzle.
+    ///
+    /// # Errors
+    /// When they are about something.
+    pub fn expect_nothing(&self) -> Result<(), Misread> {
+        if *self == Words::default() {
+            return Ok(());
+        }
+        Err(Misread::new(
+            "this question is about no puzzle, and has a board and pieces of its own",
+            "leave out the puzzle, the board, the pieces and what changes them",
         ))
     }
 
@@ -321,7 +418,7 @@ impl Words {
     /// A board with the pieces of the list.
     fn with_pieces(&self, region: Region) -> Result<Tiled, Misread> {
         let Some(list) = &self.pieces else {
-            return Err(Misread::new("there are no pieces", "add --pieces, as in --pieces trominoes"));
+            return Err(no_pieces());
         };
         let pieces = pieces_of("--pieces", list, self.freedom()?)?;
         Ok(Tiled { about: About::default(), problem: Problem::new(region, pieces) })
@@ -346,6 +443,10 @@ impl Words {
         problem.rules.fault_free |= self.fault_free;
         Ok(tiled)
     }
+}
+
+fn no_pieces() -> Misread {
+    Misread::new("there are no pieces", "add --pieces, as in --pieces trominoes")
 }
 
 /// The pieces of a list given as the argument `name`.
@@ -409,14 +510,20 @@ fn expect_filled(source: &Source) -> Result<(), Misread> {
     Ok(())
 }
 
+/// Whether a name is none of a puzzle but a board in short.
+fn is_board(name: &str) -> bool {
+    Shipped::find(name).is_none() && board::is_short_form(name)
+}
+
+/// The error of a name that is no puzzle's.
 fn unknown(name: &str) -> Misread {
-    let help = if board::is_short_form(name) {
-        format!("for a board, write --board {name}")
-    } else {
-        match Shipped::nearest(name) {
-            Some(shipped) => format!("did you mean '{}'?", shipped.name),
-            None => "`polytile puzzles` lists the puzzles that come with polytile".to_owned(),
-        }
-    };
-    Misread::new(format!("there is neither a puzzle nor a file called '{name}'"), help)
+    Misread::new(format!("there is neither a puzzle nor a file called '{name}'"), nearest(name))
+}
+
+/// The mend of a name that is no puzzle's.
+fn nearest(name: &str) -> String {
+    match Shipped::nearest(name) {
+        Some(shipped) => format!("did you mean '{}'?", shipped.name),
+        None => "`polytile puzzles` lists the puzzles that come with polytile".to_owned(),
+    }
 }

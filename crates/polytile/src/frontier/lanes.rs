@@ -100,7 +100,9 @@ pub(crate) trait Work {
 
 /// Runs `work` with the widest lanes of this machine.
 pub(crate) fn dispatch<W: Work>(work: W) -> W::Output {
+    #[cfg(target_arch = "x86_64")]
     struct With<W, L>(W, L);
+    #[cfg(target_arch = "x86_64")]
     impl<W: Work, L: Lanes> pulp::NullaryFnOnce for With<W, L> {
         type Output = W::Output;
         #[inline(always)]

@@ -11,7 +11,8 @@
 //! state is looked for in its layer by bisection.
 //!
 //! Cost: a forward pass, and for each tiling and level one bisection per transition. Memory: all layers if they fit
-//! the budget; else every k-th of them, the others being computed again while all tilings asked for go back together.
+//! the budget, and then a [`Sampler`] draws more without another pass; else every k-th of them, the others being computed
+//! again while all tilings asked for go back together.
 
 use super::cover::Cover;
 use super::key::Key;
@@ -28,6 +29,8 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
+use std::fmt;
+use std::ops::Range;
 
 /// Draws `number` tilings of `problem`, each uniformly and independently of the others, and hands them to `each` in
 /// order. Returns the number of tilings there are to draw from; when it is 0, none is drawn.
@@ -54,20 +57,12 @@ pub fn sample(
     control: &Control,
     mut each: impl FnMut(Tiling),
 ) -> Result<Count, Refused> {
-    /// Tilings that go back together.
-    const BATCH: u64 = 1 << 14;
-    let ranker = Ranker::new(problem, control)?;
-    let mut from = 0;
-    loop {
-        let to = number.min(from + BATCH);
-        let draw = |total: &Count| (from..to).map(|i| uniform(seed, i, total)).collect();
-        let (total, tilings) = ranker.tilings(draw, control)?;
-        tilings.into_iter().for_each(&mut each);
-        from = to;
-        if from >= number || total.is_zero() {
-            return Ok(total);
-        }
-    }
+    let mut sampler = Sampler::new(problem, control)?;
+    sampler.draw(0..number, seed, control, |tiling| {
+        each(tiling);
+        true
+    })?;
+    Ok(sampler.total)
 }
 
 /// A number below `total`, which is not 0, uniform over all seeds of the generator.
@@ -88,16 +83,47 @@ pub(crate) fn uniform(seed: u64, stream: u64, total: &Count) -> Count {
     }
 }
 
-/// A problem with its cover in the order that keeps the frontier narrow.
-struct Ranker<'a> {
-    problem: &'a Problem,
+/// The tilings of a problem, counted, from which samples are drawn.
+///
+/// ```
+/// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+/// use polytile::frontier::sample::Sampler;
+/// let problem = Problem::new(Region::rectangle(8, 8)?, PieceSet::all(2, Freedom::Free));
+/// let control = Control::default();
+/// let mut sampler = Sampler::new(&problem, &control)?;
+/// let mut tilings = Vec::new();
+/// for numbers in [0..2, 2..3, 0..2] {
+///     sampler.draw(numbers, 1, &control, |tiling| { tilings.push(tiling); true })?;
+/// }
+/// assert_eq!(tilings[..2], tilings[3..]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Sampler {
+    problem: Problem,
     placements: Placements,
-    cover: Cover,
-    counters: Counters,
+    /// Nothing where there is nothing to be decided.
+    ways: Option<Box<dyn Ways>>,
+    total: Count,
 }
 
-impl<'a> Ranker<'a> {
-    fn new(problem: &'a Problem, control: &Control) -> Result<Self, Refused> {
+impl fmt::Debug for Sampler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sampler")
+            .field("problem", &self.problem)
+            .field("total", &self.total)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Sampler {
+    /// Tilings that go back together.
+    const BATCH: u64 = 1 << 14;
+
+    /// Counts the tilings of `problem`, in the order that keeps the frontier narrow.
+    ///
+    /// # Errors
+    /// When `control` says stop or a limit is reached.
+    pub fn new(problem: &Problem, control: &Control) -> Result<Self, Refused> {
         problem.meaningful()?;
         let cells = problem.region.len();
         let bytes = problem.placements_bytes().saturating_mul(3);
@@ -114,23 +140,57 @@ impl<'a> Ranker<'a> {
             }
         }
         let counters = Counters::new(problem, false, 1);
-        Ok(Ranker { problem, placements, cover, counters })
+        let (total, ways) = if problem.region.is_empty() || counters.impossible {
+            (Count::from(u8::from(!counters.impossible)), None)
+        } else {
+            let held = placements.bytes() + cover.bytes();
+            let work = Counting { cover: &cover, counters: &counters, held, control };
+            let (total, ways) = with_key(&cover, &counters, control, work)?;
+            (total, Some(ways))
+        };
+        Ok(Sampler { problem: problem.clone(), placements, ways, total })
     }
 
-    /// The number of tilings, and the tilings of the ranks that `ranks` makes of it.
-    fn tilings(
-        &self,
-        ranks: impl FnOnce(&Count) -> Vec<Count>,
+    /// The number of tilings.
+    pub fn total(&self) -> &Count {
+        &self.total
+    }
+
+    /// Draws the tilings that have these numbers in the sequence of `seed`, each uniformly and independently of the
+    /// others, and hands them to `each` until it says stop with false; none when there is no tiling. The i-th depends on
+    /// `seed` and i alone.
+    ///
+    /// # Errors
+    /// When `control` says stop or a limit is reached.
+    pub fn draw(
+        &mut self,
+        numbers: Range<u64>,
+        seed: u64,
         control: &Control,
-    ) -> Result<(Count, Vec<Tiling>), Refused> {
-        if self.problem.region.is_empty() || self.counters.impossible {
-            let one = u8::from(!self.counters.impossible);
-            let tilings = if one == 1 { ranks(&Count::from(1_u8)) } else { Vec::new() };
-            return Ok((Count::from(one), tilings.into_iter().map(|_| Tiling::default()).collect()));
+        mut each: impl FnMut(Tiling) -> bool,
+    ) -> Result<(), Stopped> {
+        if self.total.is_zero() {
+            return Ok(());
         }
-        let work = Unrank { ranker: self, ranks, control };
-        let (total, chosen) = with_key(&self.cover, &self.counters, control, work)?;
-        Ok((total, chosen.into_iter().map(|placements| self.tiling(&placements)).collect()))
+        let mut from = numbers.start;
+        while from < numbers.end {
+            let to = numbers.end.min(from.saturating_add(Self::BATCH));
+            let ranks = (from..to).map(|i| uniform(seed, i, &self.total)).collect();
+            if !self.ranked(ranks, control)?.into_iter().all(&mut each) {
+                break;
+            }
+            from = to;
+        }
+        Ok(())
+    }
+
+    /// The tilings of these ranks, each below the total.
+    fn ranked(&mut self, ranks: Vec<Count>, control: &Control) -> Result<Vec<Tiling>, Stopped> {
+        let chosen = match &mut self.ways {
+            Some(ways) => ways.back(ranks, control)?,
+            None => ranks.into_iter().map(|_| Vec::new()).collect(),
+        };
+        Ok(chosen.into_iter().map(|placements| self.tiling(&placements)).collect())
     }
 
     /// The tiling made of these options.
@@ -146,10 +206,40 @@ impl<'a> Ranker<'a> {
     }
 }
 
-struct Unrank<'a, F> {
-    ranker: &'a Ranker<'a>,
-    ranks: F,
+/// The ways through the layers of a pass, whatever its keys are.
+trait Ways: Send + Sync {
+    /// The options on the ways of these ranks.
+    fn back(&mut self, ranks: Vec<Count>, control: &Control) -> Result<Vec<Vec<u32>>, Stopped>;
+}
+
+/// Makes a pass.
+struct Counting<'a> {
+    cover: &'a Cover,
+    counters: &'a Counters,
+    /// Bytes of the cover, and of what it is made of.
+    held: u64,
     control: &'a Control,
+}
+
+impl WithKey for Counting<'_> {
+    type Output = (Count, Box<dyn Ways>);
+
+    fn run<K: Key>(self) -> Result<Self::Output, Stopped> {
+        let Counting { cover, counters, held, control } = self;
+        let levels: Vec<Level<K>> = compiled(cover, counters, control)?;
+        let fixed = held + levels.iter().map(Level::bytes).sum::<u64>();
+        let mut pass = Pass {
+            levels,
+            counters: counters.clone(),
+            fixed,
+            kept: Vec::new(),
+            every: 1,
+            last: Layer::of(&[]),
+        };
+        pass.forward(control)?;
+        let total = pass.last.sum(|key| counters.copies(key).is_some());
+        Ok((total, Box::new(pass)))
+    }
 }
 
 /// A tiling on its way back.
@@ -157,48 +247,6 @@ struct Walk<K> {
     key: K,
     rest: Count,
     placements: Vec<u32>,
-}
-
-impl<F: FnOnce(&Count) -> Vec<Count>> WithKey for Unrank<'_, F> {
-    type Output = (Count, Vec<Vec<u32>>);
-
-    fn run<K: Key>(self) -> Result<Self::Output, Stopped> {
-        let Ranker { placements, cover, counters, .. } = self.ranker;
-        let levels: Vec<Level<K>> = compiled(cover, counters, self.control)?;
-        let fixed = placements.bytes() + cover.bytes() + levels.iter().map(Level::bytes).sum::<u64>();
-        let mut store = Store { levels: &levels, fixed, kept: Vec::new(), every: 1, control: self.control };
-        let last = store.forward(counters.root::<K>())?;
-        let total = last.sum(|key| counters.copies(key).is_some());
-        if total.is_zero() {
-            return Ok((total, Vec::new()));
-        }
-        let mut walks: Vec<Walk<K>> = (self.ranks)(&total)
-            .into_iter()
-            .map(|rank| {
-                let mut rest = rank;
-                let finals = last.iter().filter(|&(key, _)| counters.copies(key).is_some());
-                for (key, weight) in finals {
-                    let weight = number(weight);
-                    if rest < weight {
-                        return Walk { key, rest, placements: Vec::new() };
-                    }
-                    rest -= weight;
-                }
-                Walk { key: K::ZERO, rest, placements: Vec::new() }
-            })
-            .collect();
-        let account =
-            |_| Progress::Levels { done: levels.len() as u64, total: levels.len() as u64, states: 0 };
-        let pulse = Pulse::new(self.control, &account);
-        store.backward(|level, layer| {
-            walks.iter_mut().try_for_each(|walk| {
-                pulse.beats(level.transitions.len() as u64)?;
-                walk.back(level, layer);
-                Ok(())
-            })
-        })?;
-        Ok((total, walks.into_iter().map(|walk| walk.placements).collect()))
-    }
 }
 
 impl<K: Key> Walk<K> {
@@ -218,57 +266,106 @@ impl<K: Key> Walk<K> {
     }
 }
 
-/// The layers of a pass, all or some of them.
-struct Store<'a, K> {
-    levels: &'a [Level<K>],
+/// A pass and its layers, all or some of them.
+struct Pass<K> {
+    levels: Vec<Level<K>>,
+    counters: Counters,
     /// Bytes of the levels, and of what they are made of.
     fixed: u64,
-    /// The layers before the levels 0, every, 2 every, ...
+    /// The layers before the levels 0, every, 2 every, ...; none when they have been used up.
     kept: Vec<Layer<K>>,
     every: usize,
-    control: &'a Control,
+    /// The layer behind the last level.
+    last: Layer<K>,
 }
 
-impl<K: Key> Store<'_, K> {
-    /// Runs through all levels and keeps what the memory allows; the last layer.
-    fn forward(&mut self, root: K) -> Result<Layer<K>, Stopped> {
-        let mut merge = Merge::new(root, self.levels.len(), None, self.control);
+impl<K: Key> Ways for Pass<K> {
+    fn back(&mut self, ranks: Vec<Count>, control: &Control) -> Result<Vec<Vec<u32>>, Stopped> {
+        if self.kept.is_empty() {
+            self.forward(control)?;
+        }
+        let mut walks: Vec<Walk<K>> = ranks
+            .into_iter()
+            .map(|rank| {
+                let mut rest = rank;
+                let finals = self.last.iter().filter(|&(key, _)| self.counters.copies(key).is_some());
+                for (key, weight) in finals {
+                    let weight = number(weight);
+                    if rest < weight {
+                        return Walk { key, rest, placements: Vec::new() };
+                    }
+                    rest -= weight;
+                }
+                Walk { key: K::ZERO, rest, placements: Vec::new() }
+            })
+            .collect();
+        let all = self.levels.len() as u64;
+        let account = |_| Progress::Levels { done: all, total: all, states: 0 };
+        let pulse = Pulse::new(control, &account);
+        self.backward(control, |level, layer| {
+            walks.iter_mut().try_for_each(|walk| {
+                pulse.beats(level.transitions.len() as u64)?;
+                walk.back(level, layer);
+                Ok(())
+            })
+        })?;
+        Ok(walks.into_iter().map(|walk| walk.placements).collect())
+    }
+}
+
+impl<K: Key> Pass<K> {
+    /// Runs through all levels and keeps what the memory allows.
+    fn forward(&mut self, control: &Control) -> Result<(), Stopped> {
+        let mut merge = Merge::new(self.counters.root::<K>(), self.levels.len(), None, control);
         let mut bytes = 0;
+        let mut kept = Vec::new();
         for (i, level) in self.levels.iter().enumerate() {
             if i.is_multiple_of(self.every) {
                 bytes += merge.layer().bytes();
-                self.kept.push(merge.layer().clone());
+                kept.push(merge.layer().clone());
             }
             // A third of the budget for the layers kept, the rest for those computed again.
-            while bytes > self.control.memory_budget() / 3 && self.every < self.levels.len() {
+            while bytes > control.memory_budget() / 3 && self.every < self.levels.len() {
                 self.every *= 2;
                 let mut index = 0;
-                self.kept.retain(|_| {
+                kept.retain(|_| {
                     index += 1;
                     index % 2 == 1
                 });
-                bytes = self.kept.iter().map(Layer::bytes).sum();
+                bytes = kept.iter().map(Layer::bytes).sum();
             }
             merge.held = self.fixed + bytes;
             merge.step(level)?;
         }
-        Ok(merge.into_layer())
+        (self.kept, self.last) = (kept, merge.into_layer());
+        Ok(())
     }
 
     /// Hands every level with the layer before it to `each`, the last level first.
     fn backward(
         &mut self,
+        control: &Control,
         mut each: impl FnMut(&Level<K>, &Layer<K>) -> Result<(), Stopped>,
     ) -> Result<(), Stopped> {
-        while let Some(layer) = self.kept.pop() {
-            let from = self.kept.len() * self.every;
+        if self.every == 1 {
+            // Nothing is missing, and nothing is used up.
+            return self
+                .levels
+                .iter()
+                .zip(&self.kept)
+                .rev()
+                .try_for_each(|(level, layer)| each(level, layer));
+        }
+        let mut kept = std::mem::take(&mut self.kept);
+        while let Some(layer) = kept.pop() {
+            let from = kept.len() * self.every;
             let levels = &self.levels[from..self.levels.len().min(from + self.every)];
-            let mut merge = Merge::resume(layer, from, self.levels.len(), None, self.control);
+            let mut merge = Merge::resume(layer, from, self.levels.len(), None, control);
             let mut layers = Vec::new();
-            merge.held = self.fixed + self.kept.iter().map(Layer::bytes).sum::<u64>();
+            merge.held = self.fixed + kept.iter().map(Layer::bytes).sum::<u64>();
             for level in levels {
                 merge.held += merge.layer().bytes();
-                self.control.reserve(merge.held, "going back through the layers")?;
+                control.reserve(merge.held, "going back through the layers")?;
                 layers.push(merge.layer().clone());
                 if layers.len() < levels.len() {
                     merge.step(level)?;
@@ -290,9 +387,9 @@ mod tests {
     use std::collections::HashSet;
 
     fn every_tiling(problem: &Problem, control: &Control) -> Vec<Tiling> {
-        let ranker = Ranker::new(problem, control).unwrap();
-        let all = |total: &Count| (0..u64::try_from(total).unwrap()).map(Count::from).collect();
-        ranker.tilings(all, control).unwrap().1
+        let mut sampler = Sampler::new(problem, control).unwrap();
+        let all = (0..u64::try_from(sampler.total()).unwrap()).map(Count::from).collect();
+        sampler.ranked(all, control).unwrap()
     }
 
     #[test]
@@ -318,7 +415,21 @@ mod tests {
         };
         let plenty = draw(&Control::default());
         assert_eq!(plenty, draw(&Control::default().threads(2)));
-        assert_eq!(plenty, draw(&Control::default().memory(120_000)));
+        let little = Control::default().memory(120_000);
+        assert_eq!(plenty, draw(&little));
+        // What has been used up is made again.
+        let mut sampler = Sampler::new(&problem, &little).unwrap();
+        for numbers in [3..5, 0..20, 19..20] {
+            let wanted = &plenty[numbers.start as usize..numbers.end as usize];
+            let mut drawn = Vec::new();
+            sampler
+                .draw(numbers, 7, &little, |tiling| {
+                    drawn.push(tiling);
+                    true
+                })
+                .unwrap();
+            assert_eq!(drawn, wanted);
+        }
     }
 
     #[test]

@@ -28,18 +28,23 @@ pub mod deficient;
 mod deflate;
 mod look;
 mod png;
+mod proof;
 mod raster;
+#[cfg(feature = "draw")]
 mod recognise;
 mod svg;
 #[cfg(test)]
 mod tests;
+mod text;
 mod trominoes;
 mod window;
 
 pub use board::{Board, Quadrant, Tromino};
 pub use coordinate::Coordinate;
 pub use look::{Colouring, Look};
+#[cfg(feature = "draw")]
 pub use recognise::{PictureError, PictureFault, Recognised, recognise};
+pub use text::shortened;
 pub use trominoes::Trominoes;
 pub use window::{Row, Rows, Window};
 

@@ -13,6 +13,7 @@
 use super::GolombError;
 use super::board::{Board, Quadrant, Tromino};
 use super::coordinate::Coordinate;
+use num_bigint::BigUint;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -73,7 +74,7 @@ impl<C: Coordinate> Board<C> {
         }
         let fits = |at: &C, length: u64| at.plus(length - 1).fits(self.order());
         if !fits(&row, rows) || !fits(&col, cols) {
-            let last = |at: &C, length| num_bigint::BigUint::from(length - 1_u64) + at.to_big();
+            let last = |at: &C, length| BigUint::from(length - 1_u64) + at.to_big();
             let cell = format!("{},{}", last(&row, rows), last(&col, cols));
             return Err(GolombError::Outside { what: "the window's last cell", cell, order: self.order() });
         }
@@ -91,6 +92,45 @@ impl<C: Coordinate> Board<C> {
         }
         let zero = C::from_digits(&[], 0);
         self.window(zero.clone(), zero, 1 << self.order(), 1 << self.order())
+    }
+}
+
+impl<C: Coordinate> Board<C> {
+    /// The part of the board, or of a window, of at most so many rows and columns: around the hole, or from the first cell
+    /// on when the hole is not in it.
+    ///
+    /// # Errors
+    /// [`GolombError::Empty`] when `rows` or `cols` is 0, [`GolombError::Long`] when both are too many.
+    pub fn part(&self, window: Option<&Window<C>>, rows: u64, cols: u64) -> Result<Window<C>, GolombError> {
+        let side = BigUint::from(1_u8) << self.order();
+        let hole = self.hole();
+        let part = |start: BigUint, length: BigUint, centre: Option<BigUint>, room: u64| {
+            let room = length.clone().min(room.into());
+            let latest = &start + &length - &room;
+            let half = &room >> 1_u8;
+            let wanted = match centre {
+                Some(centre) if centre > &start + &half => centre - half,
+                _ => start,
+            };
+            (wanted.min(latest), u64::try_from(room).unwrap_or(u64::MAX))
+        };
+        let (rows, cols) = match window {
+            Some(window) => {
+                let centre = window.hole().map(|_| (hole.0.to_big(), hole.1.to_big()));
+                let (row, col) = window.first();
+                let (centre_row, centre_col) = centre.unzip();
+                (
+                    part(row.to_big(), window.rows_len().into(), centre_row, rows),
+                    part(col.to_big(), window.cols_len().into(), centre_col, cols),
+                )
+            }
+            None => (
+                part(BigUint::ZERO, side.clone(), Some(hole.0.to_big()), rows),
+                part(BigUint::ZERO, side, Some(hole.1.to_big()), cols),
+            ),
+        };
+        let own = |n: &BigUint| C::from_digits(&n.to_u32_digits(), self.order());
+        self.window(own(&rows.0), own(&cols.0), rows.1, cols.1)
     }
 }
 
@@ -305,4 +345,26 @@ fn patterns<C: Coordinate>(board: &Board<C>) -> [Pattern; 5] {
     let [a, b, c, d] = Quadrant::ALL.map(corner);
     let (row, col) = board.hole();
     [a, b, c, d, pattern(board.order().min(LEVEL), (row.low(), col.low()), 0)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_cut_around_the_hole() {
+        let cells = |row: u64, col: u64, rows: u64| {
+            let board = Board::new(10, row, col).unwrap();
+            let part = board.part(Some(&board.whole().unwrap()), rows, 80).unwrap();
+            let (&first_row, &first_col) = part.first();
+            assert!(part.hole().is_some());
+            (first_row, first_col, part.rows_len(), part.cols_len())
+        };
+        assert_eq!(cells(0, 0, 20), (0, 0, 20, 80));
+        assert_eq!(cells(500, 500, 20), (490, 460, 20, 80));
+        assert_eq!(cells(1023, 1023, 40), (984, 944, 40, 80));
+        let huge = Board::<BigUint>::random(4096, 1).unwrap();
+        let part = huge.part(None, 9, 26).unwrap();
+        assert_eq!((part.hole(), part.rows_len(), part.cols_len()), (Some((4, 13)), 9, 26));
+    }
 }

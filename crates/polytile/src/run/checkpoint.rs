@@ -9,12 +9,9 @@
 //! A checksum is no proof: who changes the body can mend it. So an engine holds what it reads against the question
 //! itself, and refuses what contradicts it or contradicts itself ([`CheckpointError::Contradiction`]).
 
-use super::{Stopped, fnv};
+use super::{MARK, Stopped, fnv};
 use serde::{Serialize, de::DeserializeOwned};
 use thiserror::Error;
-
-/// What every checkpoint begins with.
-pub(crate) const MARK: &str = "polytile checkpoint ";
 
 /// The version of what is written. It rises when an older checkpoint would be resumed wrongly.
 const VERSION: u32 = 2;

@@ -4,6 +4,7 @@
 //! announces the memory it is about to take with [`Control::reserve`], and reports how far it is. It never prints.
 
 use super::clock::{Duration, Instant};
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -222,6 +223,7 @@ fn bytes(n: u64) -> String {
 
 type Report = dyn Fn(Progress) + Send + Sync;
 type Measure = dyn Fn() -> Option<u64> + Send + Sync;
+type Watch = dyn Fn(&'static str) -> Box<dyn Any> + Send + Sync;
 
 /// What is measured may exceed the budget by so many bytes, and by a sixteenth of it: memory that was given back is not
 /// always the system's again at once, and engines announce states and tables only.
@@ -237,6 +239,7 @@ pub struct Control {
     measure: Option<(Arc<Measure>, u64)>,
     threads: usize,
     report: Option<Arc<Report>>,
+    watch: Option<Arc<Watch>>,
 }
 
 impl Default for Control {
@@ -249,6 +252,7 @@ impl Default for Control {
             measure: None,
             threads: 1,
             report: None,
+            watch: None,
         }
     }
 }
@@ -293,10 +297,10 @@ impl Control {
         self
     }
 
-    /// Uses `threads` threads, at least one.
+    /// Uses `threads` threads, at least one; without the feature `threads` one, whatever is asked for.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        self.threads = if cfg!(feature = "threads") { threads.max(1) } else { 1 };
         self
     }
 
@@ -305,6 +309,24 @@ impl Control {
     pub fn on_progress(mut self, report: impl Fn(Progress) + Send + Sync + 'static) -> Self {
         self.report = Some(Arc::new(report));
         self
+    }
+
+    /// Has `watch` begin to look after work that asks no control, when it begins, and is told what is being done; what it
+    /// returns is dropped when the work is done. There is work that cannot be asked to stop, a product of two very long
+    /// numbers say: a process that must end in time has to watch it from outside.
+    #[must_use]
+    pub fn watched_by(
+        mut self,
+        watch: impl Fn(&'static str) -> Box<dyn Any> + Send + Sync + 'static,
+    ) -> Self {
+        self.watch = Some(Arc::new(watch));
+        self
+    }
+
+    /// What `work` gives, which asks no control; whoever [watches](Control::watched_by) is told that it is `doing` this.
+    pub fn unasked<T>(&self, doing: &'static str, work: impl FnOnce() -> T) -> T {
+        let _watching = self.watch.as_ref().map(|watch| watch(doing));
+        work()
     }
 
     /// The same limits with nobody watching, for work that is not what was asked for.
@@ -398,6 +420,15 @@ mod tests {
             stopped.to_string(),
             "80.0 MiB are taken, more than the memory budget of 64.0 MiB, after 5 steps of preparation"
         );
+    }
+
+    #[test]
+    fn work_that_asks_nobody_is_watched_while_it_lasts() {
+        let guard = Arc::new(());
+        let held = Arc::clone(&guard);
+        let control = Control::default().watched_by(move |doing| Box::new((doing, Arc::clone(&held))));
+        assert_eq!(control.unasked("counting sheep", || Arc::strong_count(&guard)), 3);
+        assert_eq!(Arc::strong_count(&guard), 2);
     }
 
     #[test]

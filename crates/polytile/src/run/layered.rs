@@ -14,24 +14,42 @@
 //! Time: for each edge a throw, a sort of some passes and a comparison. Memory: three levels, a few bytes a state, and
 //! the buckets.
 
+#[cfg(feature = "files")]
+mod disk;
+#[cfg(not(feature = "files"))]
+#[path = "layered/no_disk.rs"]
 mod disk;
 mod key;
 mod level;
 mod own;
 mod retrace;
 
-pub use disk::{Disk, is_used};
+pub use disk::Disk;
+#[cfg(feature = "files")]
+pub use disk::is_used;
 pub use key::{Key, Wide};
 
 use super::{Control, Progress, Stopped, parallel};
-use disk::Known;
 use key::sort;
 use level::{Level, Place, Seal, Writer, Written, subtract};
+#[cfg(feature = "files")]
 use serde::{Serialize, de::DeserializeOwned};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use thiserror::Error;
+
+/// What can be written into a checkpoint, where there are any.
+#[cfg(feature = "files")]
+pub trait Kept: Serialize + DeserializeOwned {}
+#[cfg(feature = "files")]
+impl<T: Serialize + DeserializeOwned> Kept for T {}
+
+/// What can be written into a checkpoint, where there are any.
+#[cfg(not(feature = "files"))]
+pub trait Kept {}
+#[cfg(not(feature = "files"))]
+impl<T> Kept for T {}
 
 /// What is explored level by level.
 pub trait Layered: Sync {
@@ -40,7 +58,7 @@ pub trait Layered: Sync {
     /// What an expansion needs to work in.
     type Scratch;
     /// What is counted on the way.
-    type Tally: Clone + Default + Send + Sync + Serialize + DeserializeOwned;
+    type Tally: Clone + Default + Send + Sync + Kept;
 
     /// Something to work in.
     fn scratch(&self) -> Self::Scratch;
@@ -278,6 +296,22 @@ struct Walk<'a, L: Layered> {
     spare: Vec<Buckets<L::Key>>,
 }
 
+/// What a loop knew when it ended.
+struct Resumed<K, T> {
+    levels: Vec<u64>,
+    tally: T,
+    before: Level<K>,
+    level: Level<K>,
+}
+
+/// What a loop knows after a level.
+struct Known<'a, L: Layered> {
+    levels: &'a [u64],
+    tally: &'a L::Tally,
+    before: &'a Level<L::Key>,
+    level: &'a Level<L::Key>,
+}
+
 type Buckets<K> = Vec<Vec<K>>;
 
 impl<'a, L: Layered> Walk<'a, L> {
@@ -315,9 +349,9 @@ impl<'a, L: Layered> Walk<'a, L> {
         disk: Option<&'a Disk>,
         expected: Option<u64>,
         control: &'a Control,
-        saved: disk::Resumed<L::Key, L::Tally>,
+        saved: Resumed<L::Key, L::Tally>,
     ) -> Self {
-        let disk::Resumed { levels, tally, before, level } = saved;
+        let Resumed { levels, tally, before, level } = saved;
         let saved = Some(levels.len() as u64 - 1);
         Walk {
             layered,

@@ -1,6 +1,7 @@
 //! How an engine is run: stopped, watched, kept within its means, and spread over threads.
 
 mod buckets;
+#[cfg(feature = "serde")]
 pub mod checkpoint;
 pub mod clock;
 mod control;
@@ -16,6 +17,9 @@ pub(crate) use buckets::bucketed;
 pub use control::{Control, Progress, Stopped};
 pub(crate) use pulse::Pulse;
 pub use refused::Refused;
+
+/// What every checkpoint begins with.
+const MARK: &str = "polytile checkpoint ";
 
 /// Fowler, Noll and Vo's hash, FNV-1a with 64 bits: simple, and the same everywhere.
 pub(crate) fn fnv(bytes: &[u8]) -> u64 {

@@ -3,13 +3,15 @@
 //! - [`Puzzle`] is the board, the pieces, which of them are alike, and the goals; [`Position`] is where they stand.
 //! - [`Move`] and [`Metric`] say what one move is; [`Puzzle::moves`] and [`Puzzle::apply`] are for players.
 //! - [`explore`](explore::explore) goes through all that can be reached; [`solve`] finds shortest solutions, and
-//!   [`check_solution`] replays them on sets of cells; [`Distances`] are for games.
+//!   [`check_solution`] replays them on sets of cells.
+//! - [`game`] is what a player does, and [`Distances`] tell the way from wherever that leads.
 //!
 //! A state is a position up to exchanges of pieces that are alike. Every move can be taken back by one move, in every
 //! metric, so the states and moves form an undirected graph.
 
 mod check;
 pub mod explore;
+pub mod game;
 mod layout;
 mod legal;
 mod moves;
@@ -22,6 +24,8 @@ mod word;
 
 pub use check::{SolutionFault, check_solution};
 pub use explore::{Engine, ExploreOptions, Explored, explore};
+#[cfg(feature = "formats")]
+pub(crate) use moves::way;
 pub use moves::{Direction, IllegalMove, Metric, Move};
 pub use position::Position;
 pub use puzzle::{Axis, Class, Goal, MAX_CELLS, Piece, Puzzle, PuzzleError};

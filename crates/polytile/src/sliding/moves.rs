@@ -6,44 +6,33 @@
 use super::position::Position;
 use super::puzzle::Puzzle;
 use crate::board::Cell;
+use crate::choice::choice;
 use std::collections::{HashMap, VecDeque};
-use std::fmt;
 use thiserror::Error;
 
-/// What counts as one move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Metric {
-    /// One piece, one unit.
-    #[default]
-    Step,
-    /// One piece, any distance straight.
-    Slide,
-    /// One piece, any path.
-    Move,
+choice! {
+    /// What counts as one move.
+    #[derive(Default)]
+    pub enum Metric {
+        /// One piece, one unit.
+        #[default]
+        Step = "step", "One piece, one unit";
+        /// One piece, any distance straight.
+        Slide = "slide", "One piece, any distance straight";
+        /// One piece, any path.
+        Move = "move", "One piece, any path";
+    }
 }
 
 impl Metric {
     /// All of them.
     pub const ALL: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Move];
-
-    /// Its name: `step`, `slide` or `move`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Metric::Step => "step",
-            Metric::Slide => "slide",
-            Metric::Move => "move",
-        }
-    }
-}
-
-impl fmt::Display for Metric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 /// A direction to move in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Direction {
     /// Towards row 0.
     Up,
@@ -109,12 +98,17 @@ impl Move {
 
     /// The way in words, equal units put together: `down 2, left`.
     pub fn way(&self) -> String {
-        let runs = self.path.chunk_by(|a, b| a == b).map(|run| match run.len() {
-            1 => run[0].name().to_owned(),
-            n => format!("{} {n}", run[0].name()),
-        });
-        runs.collect::<Vec<_>>().join(", ")
+        way(&self.path)
     }
+}
+
+/// A way in words, equal units put together.
+pub(crate) fn way(path: &[Direction]) -> String {
+    let runs = path.chunk_by(|a, b| a == b).map(|run| match run.len() {
+        1 => run[0].name().to_owned(),
+        n => format!("{} {n}", run[0].name()),
+    });
+    runs.collect::<Vec<_>>().join(", ")
 }
 
 /// Why a move cannot be made.

@@ -26,6 +26,11 @@ pub(super) fn choose(
     control: &Control,
 ) -> Result<Chosen, Refused> {
     let bitboard = match asked {
+        Some(Engine::Zdd) => {
+            return Err(Refused::Question(
+                "a diagram of all solutions is no search; use the bitboard or the sparse engine".to_owned(),
+            ));
+        }
         Some(Engine::Sparse) => Err("another engine was asked for".to_owned()),
         None if !(is_tiling || looks_like_a_tiling(cover)) => {
             Err("lists are quicker where items are secondary, or more than 128".to_owned())

@@ -12,6 +12,7 @@
 //!
 //! Without conditions, or with conditions that symmetry respects, all solutions are counted from one of each class.
 
+#[cfg(feature = "serde")]
 mod checkpoint;
 mod choose;
 mod inspect;
@@ -22,6 +23,7 @@ mod run;
 mod solutions;
 
 pub use crate::exact_cover::crew::Reply;
+#[cfg(feature = "serde")]
 pub use checkpoint::Saved;
 pub use inspect::Inspection;
 pub use prepare::{Candidate, Engine, Options, Question, Search};

@@ -2,32 +2,32 @@
 
 use super::choose::choose;
 use super::judge::{Classes, Judge};
+use crate::choice::choice;
 use crate::condition::{Condition, Relation};
 use crate::exact_cover::tree::{Cursor, Walker};
 use crate::exact_cover::{Demand, Encoded, ExactCover, Symmetries, crew};
-use crate::problem::Problem;
+use crate::problem::{Problem, UpTo};
 use crate::run::{Control, Pulse, Refused, Stopped, fnv, room};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
-use std::fmt;
 use std::sync::Arc;
 
-/// An engine that searches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Engine {
-    /// Options as masks of items, for up to 256 items without colours, each covered at most once.
-    Bitboard,
-    /// Lists of options for every item, for every exact cover.
-    Sparse,
+choice! {
+    /// What finds solutions: an engine that searches, or a diagram of them all.
+    #[non_exhaustive]
+    pub enum Engine {
+        /// Options as masks of items, for up to 256 items without colours, each covered at most once.
+        Bitboard = "bitboard", "Masks of items; for plain exact covers of up to 256 items";
+        /// Lists of options for every item, for every exact cover.
+        Sparse = "sparse", "Lists of options; for every exact cover";
+        /// No search, but a diagram: [`crate::zdd::cover`].
+        Zdd = "zdd", "A decision diagram that holds all solutions; for every exact cover";
+    }
 }
 
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Engine::Bitboard => "bitboard",
-            Engine::Sparse => "sparse",
-        })
-    }
+impl Engine {
+    /// Those that search.
+    pub const SEARCHING: &'static [Engine] = &[Engine::Bitboard, Engine::Sparse];
 }
 
 /// What is asked about.
@@ -44,8 +44,8 @@ pub enum Question {
 pub struct Options {
     /// Solutions will only be counted, so that one of each class can stand for all.
     pub counting: bool,
-    /// One solution of each symmetry class, which only tilings have.
-    pub distinct: bool,
+    /// One solution of each class that these make, which only tilings have.
+    pub up_to: Option<UpTo>,
     /// What the tilings must be like.
     pub conditions: Vec<Condition>,
     /// Try options in an order that this number determines, rather than in their own.
@@ -110,11 +110,11 @@ impl Search {
     /// use polytile::exact_cover::Encoded;
     /// use polytile::solve::{Options, Question, Reply, Search};
     /// use std::sync::Arc;
-    /// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+    /// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::{Problem, UpTo}, run::Control};
     /// let problem = Problem::new(Region::rectangle(4, 5)?, PieceSet::all(5, Freedom::Free));
     /// let control = Control::default();
     /// let encoded = Arc::new(Encoded::new(&problem, &control)?);
-    /// let options = Options { distinct: true, ..Options::default() };
+    /// let options = Options { up_to: Some(UpTo::Symmetries), ..Options::default() };
     /// let search = Search::new(&Question::tilings(problem.clone(), Arc::clone(&encoded)), &options, &control)?;
     /// let mut first = None;
     /// search.list(search.beginning(), None, &control, &mut |chosen| {
@@ -142,7 +142,7 @@ impl Search {
     ) -> Result<Self, Refused> {
         let (whole_cover, encoded) = match question {
             Question::Tilings(problem, encoded) => (encoded.cover(), Some((problem, encoded))),
-            Question::Covers(_) if options.distinct || !options.conditions.is_empty() => {
+            Question::Covers(_) if options.up_to.is_some() || !options.conditions.is_empty() => {
                 return Err(Refused::Question(
                     "symmetry classes and conditions are for tilings: an exact cover has no board to turn or to \
                      look at; leave them out, or give the puzzle as a board and pieces"
@@ -268,12 +268,14 @@ fn classes(
     control: &Control,
 ) -> Result<Classes, Stopped> {
     // A share of all solutions is to be the same whether they are listed or counted.
-    if !options.distinct && (!options.counting || options.share.is_some()) {
+    if options.up_to.is_none() && (!options.counting || options.share.is_some()) {
         return Ok(Classes::None);
     }
-    let images = encoded.symmetries(problem, control)?;
+    let up_to = options.up_to.unwrap_or(UpTo::Symmetries);
+    let images = encoded.symmetries_up_to(up_to, problem, control)?;
+    let carried = problem.symmetries_within(control)?.into_iter();
     let pieces: Vec<Vec<u32>> =
-        problem.symmetries_within(control)?.into_iter().map(|(_, pieces)| pieces).collect();
+        carried.filter(|(symmetry, _)| up_to.has(*symmetry)).map(|(_, pieces)| pieces).collect();
     let fixed = |piece: usize| pieces.iter().all(|image| image[piece] as usize == piece);
     let invariant = options.conditions.iter().all(|c| match c.relation {
         Relation::TouchesBorder | Relation::TouchesCorner => fixed(c.piece),
@@ -285,15 +287,21 @@ fn classes(
     }
     let symmetries = Symmetries::new(sieve.whole, images, control)?;
     if invariant {
-        return Ok(Classes::Whole { symmetries, distinct: options.distinct });
+        return Ok(Classes::Whole { symmetries, distinct: options.up_to.is_some() });
     }
     let local = options.conditions.iter().filter(|c| !late.contains(c)).cloned().collect();
-    Ok(if options.distinct { Classes::Parts { symmetries, local } } else { Classes::None })
+    Ok(if options.up_to.is_some() { Classes::Parts { symmetries, local } } else { Classes::None })
 }
 
 /// What is searched, how, and what is done with it, in one number.
 fn fingerprint(cover: &ExactCover, engine: Engine, options: &Options) -> u64 {
-    let Options { counting, distinct, conditions, seed: _, share, engine: _ } = options;
+    let Options { counting, up_to, conditions, seed: _, share, engine: _ } = options;
+    // As checkpoints had it before there was a choice of symmetries.
+    let distinct = match up_to {
+        None => "false",
+        Some(UpTo::Symmetries) => "true",
+        Some(UpTo::Rotations) => "rotations",
+    };
     let asked = format!("{engine} {counting} {distinct} {conditions:?} {share:?}");
     cover.fingerprint() ^ fnv(asked.as_bytes())
 }

@@ -41,7 +41,8 @@ pub struct Node {
 
 /// A zero-suppressed decision diagram: a family of sets of variables.
 ///
-/// Variables are numbered 0, 1, ... from the top. The diagram does not change; [`Levels`] builds one.
+/// Variables are numbered 0, 1, ... from the top. The diagram does not change, and its copies share their nodes; [`Levels`]
+/// builds one.
 ///
 /// ```
 /// use polytile::zdd::{Levels, Node, UNIT};
@@ -71,7 +72,7 @@ pub struct Diagram {
 #[derive(Clone)]
 enum Nodes {
     /// Those of each variable in an array of their own, the first variable first.
-    Own(Vec<Box<[Node]>>),
+    Own(Arc<Vec<Box<[Node]>>>),
     /// In these bytes, in the order of their numbers, from `start` on.
     Bytes { bytes: Bytes, start: usize },
 }
@@ -142,7 +143,7 @@ impl Diagram {
 
     fn terminal(variables: usize, root: NodeId) -> Self {
         Diagram {
-            nodes: Nodes::Own(vec![Box::default(); variables]),
+            nodes: Nodes::Own(Arc::new(vec![Box::default(); variables])),
             first: vec![2; variables],
             next: 2,
             lowest: vec![NodeId::MAX; variables],
@@ -388,7 +389,7 @@ impl Levels {
             *lowest = least;
         }
         let Levels { done, first, lowest, next, .. } = self;
-        Ok(Diagram { nodes: Nodes::Own(done), first, next, lowest, root })
+        Ok(Diagram { nodes: Nodes::Own(Arc::new(done)), first, next, lowest, root })
     }
 }
 

@@ -91,6 +91,7 @@ mod best;
 pub(crate) mod build;
 mod count;
 pub mod cover;
+#[cfg(feature = "serde")]
 mod describe;
 mod diagram;
 mod family;
@@ -99,7 +100,9 @@ mod picture;
 mod ranks;
 mod restrict;
 mod sets;
+#[cfg(feature = "serde")]
 mod sound;
+#[cfg(feature = "serde")]
 mod store;
 
 pub use best::Goal;
@@ -108,4 +111,5 @@ pub use family::{Family, Puzzle, UnknownOption, frontier_widths};
 pub use picture::TooManyNodes;
 pub use ranks::Counted;
 pub use sets::Sets;
+#[cfg(feature = "serde")]
 pub use store::{LoadError, Place, SaveError};

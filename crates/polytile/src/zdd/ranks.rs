@@ -10,6 +10,7 @@ use crate::count::Count;
 use crate::frontier::merge::number;
 use crate::frontier::sample::uniform;
 use crate::run::{Control, Progress, Stopped};
+use std::ops::Range;
 
 /// The counts of the nodes from `first` on, all of as many limbs.
 #[derive(Clone, Debug)]
@@ -41,8 +42,8 @@ struct Part {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Counted<'a> {
-    diagram: &'a Diagram,
+pub struct Counted {
+    diagram: Diagram,
     /// From the bottom up, each with more limbs than the one before.
     parts: Vec<Part>,
     total: Count,
@@ -53,7 +54,7 @@ impl Diagram {
     ///
     /// # Errors
     /// When `control` says stop, or the counts outgrow its memory.
-    pub fn counted(&self, control: &Control) -> Result<Counted<'_>, Stopped> {
+    pub fn counted(&self, control: &Control) -> Result<Counted, Stopped> {
         let mut parts = vec![Part { first: EMPTY, limbs: 1, values: vec![0, 1] }];
         let mut bytes = self.held();
         let mut levels = self.upward();
@@ -68,11 +69,11 @@ impl Diagram {
             }
             Ok(())
         })?;
-        Ok(Counted { diagram: self, parts, total })
+        Ok(Counted { diagram: self.clone(), parts, total })
     }
 }
 
-impl Counted<'_> {
+impl Counted {
     /// The number of sets.
     pub fn total(&self) -> &Count {
         &self.total
@@ -133,15 +134,30 @@ impl Counted<'_> {
         number: u64,
         seed: u64,
         control: &Control,
+        each: impl FnMut(Vec<u32>) -> bool,
+    ) -> Result<(), Stopped> {
+        self.draw(0..number, seed, control, each)
+    }
+
+    /// The same for the sets that have these numbers in the sequence of `seed`.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn draw(
+        &self,
+        numbers: Range<u64>,
+        seed: u64,
+        control: &Control,
         mut each: impl FnMut(Vec<u32>) -> bool,
     ) -> Result<(), Stopped> {
         if self.total == Count::ZERO {
             return Ok(());
         }
-        for found in 0..number {
+        let number = numbers.end.saturating_sub(numbers.start);
+        for (found, i) in (0..).zip(numbers) {
             let share = (u128::from(found) * 1_000_000 / u128::from(number)) as u32;
             control.check(Progress::Search { share, found })?;
-            let Some(set) = self.kth(&(uniform(seed, found, &self.total) + 1_u8)) else { break };
+            let Some(set) = self.kth(&(uniform(seed, i, &self.total) + 1_u8)) else { break };
             if !each(set) {
                 break;
             }
@@ -157,7 +173,7 @@ impl Counted<'_> {
     /// # Errors
     /// When `control` says stop, or the numbers outgrow its memory.
     pub fn frequencies(&self, control: &Control) -> Result<Vec<Count>, Stopped> {
-        let diagram = self.diagram;
+        let diagram = &self.diagram;
         let limbs = self.limbs(diagram.root()).len();
         let counts: usize = self.parts.iter().map(|p| p.values.len()).sum();
         let paths = diagram.nodes() * limbs as u64;

@@ -2,9 +2,9 @@
 //! pieces to be tried, or to be counted.
 
 use crate::puzzles::{has_no_tiling, problem, puzzles};
-use polytile::board::{Cell, Region};
+use polytile::board::{Cell, Region, Symmetry};
 use polytile::certificate::{Certificate, Possible, Proof, Unproved};
-use polytile::pieces::Copies;
+use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::Problem;
 use polytile::run::{Control, Progress};
 use proptest::prelude::*;
@@ -82,6 +82,44 @@ fn wrong_certificates_say_what_they_leave_possible() {
     let error = |weights: Vec<i64>, modulus| Certificate::new(weights, modulus).unwrap_err().to_string();
     insta::assert_snapshot!(error(vec![1_000_001], None), @"the weight 1000001 is too large: weights go from -1000000 to 1000000");
     insta::assert_snapshot!(error(vec![1], Some(1)), @"the modulus is 1, but it goes from 2 to 1000000");
+}
+
+#[test]
+fn every_place_of_a_piece_is_weighed_and_no_other() {
+    // One orientation, so that a mirror image would be another piece: all but the lower right cell, or all but another one.
+    let l3 = catalogue::find("L3").unwrap();
+    let board = Region::rectangle(2, 2).unwrap();
+    for symmetry in Symmetry::ALL {
+        let shape = l3.shape.image(symmetry);
+        let piece = Piece::new("L3", &shape, Freedom::Fixed, Copies::exactly(1));
+        let puzzle = Problem::new(board.clone(), PieceSet::new(vec![piece]));
+        let weights = [1, 2, 4, 8];
+        let covered = board.cells().zip(weights).filter(|(cell, _)| shape.cells().contains(cell));
+        let weighs: i64 = covered.map(|(_, weight)| weight).sum();
+        let certificate = Certificate::new(weights.to_vec(), None).unwrap();
+        let proof = certificate.check(&puzzle, &Control::default()).unwrap();
+        assert_eq!((proof.board, proof.pieces), (15, vec![vec![weighs]]));
+    }
+}
+
+#[test]
+fn one_weight_that_is_not_the_boards_and_a_piece_without_a_place() {
+    // A star of five cells: its middle has another colour than the others.
+    let corners = [(0, 0), (0, 2), (2, 0), (2, 2)].map(|(row, col)| Cell::new(row, col));
+    let star = Region::rectangle(3, 3).unwrap().without(&corners).unwrap();
+    let possible = |pieces: &[(&str, Copies)]| {
+        let problem = problem(star.clone(), pieces);
+        let weights = Certificate::new(chessboard(&star), None).unwrap();
+        weights.check(&problem, &Control::default()).unwrap().possible
+    };
+    let (domino, once) = (("domino", Copies::ANY), Copies::exactly(1));
+    assert_eq!(possible(&[("monomino", once), domino]), Possible::AtLeast(-1));
+    assert_eq!(possible(&[domino, ("L3", once)]), Possible::Sums(vec![-1]));
+    assert_eq!(
+        possible(&[domino, ("L3", once), ("I5", Copies::between(0, 1).unwrap())]),
+        Possible::Sums(vec![-1])
+    );
+    assert_eq!(possible(&[domino, ("L3", once), ("I4", once)]), Possible::Sums(vec![]));
 }
 
 #[test]

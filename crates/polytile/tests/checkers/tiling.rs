@@ -209,6 +209,25 @@ fn a_mirror_image_is_another_shape_where_pieces_are_not_turned_over() {
 }
 
 #[test]
+fn a_mirror_image_is_another_shape_around_the_edges_too() {
+    let set = |name, freedom| {
+        let named = catalogue::find(name).unwrap();
+        PieceSet::new(vec![Piece::from_catalogue(&named, freedom, Copies::ANY)])
+    };
+    let torus = |pieces| Problem::new(Region::wrapped(Topology::Torus, 4, 4).unwrap(), pieces);
+    // Over the lower edge: the foot is at the right of the lower end, or at the left of it.
+    let l4 = "L4: 0,1 1,1 1,2 3,1";
+    let j4 = "L4: 0,1 1,0 1,1 3,1";
+    for (name, formed, other) in [("L4", l4, j4), ("J4", j4, l4)] {
+        let problem = torus(set(name, Freedom::OneSided));
+        let wrong = format!("do not form {name}");
+        let (formed, other) = (formed.replace("L4", name), other.replace("L4", name));
+        assert!(!verdict(&problem, &formed).contains(&wrong), "{formed}");
+        assert!(verdict(&problem, &other).contains(&wrong), "{other}");
+    }
+}
+
+#[test]
 fn pieces_that_do_not_exist_are_found() {
     let problem = puzzle(drawn("###"), "domino");
     let cell = |col| Cell::new(0, col);

@@ -9,8 +9,7 @@ mod solids;
 
 use crate::args::RunArgs;
 use crate::failure::Failure;
-use crate::input::found_in;
-use crate::output;
+use crate::output::{self, Gathered};
 use crate::pictures::Pictures;
 use crate::run::Run;
 use crate::say::say_line;
@@ -18,12 +17,9 @@ use crate::screen::{Form, Screen};
 use crate::source::Source;
 use crate::style::Style;
 use crate::values::word;
-use polytile::board::RegionError;
-use polytile::count::Count;
+use polytile::ask;
+use polytile::ask::deficient::{Deficient, Found, Subject};
 use polytile::draw::Scene;
-use polytile::format::{FormatError, board};
-use polytile::golomb::deficient::Rectangle;
-use polytile::plan::{self, Answer, CountOptions};
 use polytile::problem::Problem;
 use polytile::tiling::Tiling;
 
@@ -95,100 +91,38 @@ const WIDE: &str =
 /// The most rows that are drawn unasked.
 const DRAWN: u32 = 100;
 
-/// What the first argument can be.
-enum Board {
-    Rectangle(u64, u64),
-    Chair(u64),
-    Cube(u64),
-}
-
 /// Answers, and shows the answer.
 ///
 /// # Errors
 /// When there is no such board, a limit stops the answer, or it cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let source = Source::new("BOARD", args.board.as_str());
-    let whole = 0..args.board.len();
-    let refused = |e: RegionError| {
-        let help = match e {
-            RegionError::Empty { .. } => "sides are 1 or more",
-            _ => "choose a smaller board",
+    let question = Deficient {
+        hole: args.hole.clone(),
+        seed: args.seed.map(Into::into),
+        map: args.map,
+        count: args.count,
+    };
+    let subject = question.subject(&Source::new("BOARD", args.board.as_str()))?;
+    let run = Run::start(&args.run)?;
+    if args.count {
+        let counted = subject.counted(&run.control);
+        run.finish();
+        let counted = counted?;
+        return if args.json {
+            output::print_json(&ask::json(&counted))
+        } else {
+            output::print(&counted.text())
         };
-        found_in(&source, FormatError::new(e.to_string()).with_help(help).at(whole.clone()))
-    };
-    match board_of(&args.board).map_err(|e| found_in(&source, e))? {
-        Board::Rectangle(rows, cols) => {
-            let rectangle = Rectangle::new(rows, cols, None).map_err(refused)?;
-            if let Some(seed) = args.seed {
-                let holed = rectangle.without_random_cell(seed);
-                // Then there is nothing to choose from, and the map says why.
-                return holed
-                    .map_or_else(|| map::run(args, &rectangle), |holed| rectangle::run(args, &holed));
-            }
-            if args.map || (args.hole.is_none() && rectangle.len() % 3 == 1) {
-                return map::run(args, &rectangle);
-            }
-            let hole = read_hole(args, board::cell)?;
-            let rectangle = rectangle.with_hole(hole).map_err(|e| hole_outside(args, &e.to_string()))?;
-            rectangle::run(args, &rectangle)
-        }
-        Board::Chair(0) => {
-            let error = FormatError::new("a chair has a scale of 1 or more, not 0")
-                .with_help("write it as in chair:5");
-            Err(found_in(&source, error.at(whole.clone())))
-        }
-        Board::Chair(_) | Board::Cube(_) if args.seed.is_some() => Err(Failure::usage(
-            "only from rectangles a cell is taken at random",
-            "leave out --seed: a chair is whole, and in a cube --hole says which cell is missing",
-        )),
-        Board::Chair(_) | Board::Cube(_) if args.map => Err(Failure::usage(
-            "only rectangles have a map of missing cells",
-            "leave out --map: a chair is whole, and in a cube any cell can be missing",
-        )),
-        Board::Chair(_) if args.hole.is_some() => Err(Failure::usage(
-            "a chair has no missing cell",
-            "leave out --hole, or count its tilings with `polytile count --board chair:K --remove R,C --pieces L3`",
-        )),
-        Board::Cube(_) if args.count => {
-            Err(Failure::usage("the tilings of a cube are not counted", "leave out --count"))
-        }
-        Board::Chair(scale) => solids::chair(args, scale, refused),
-        Board::Cube(n) => solids::cube(args, n, &source),
     }
-}
-
-fn board_of(text: &str) -> Result<Board, FormatError> {
-    const FORMS: &str = "a board is ROWSxCOLUMNS such as 5x8, chair:K or cube:N";
-    let helped = |e: FormatError| FormatError { help: Some(FORMS.to_owned()), ..e };
-    let Some((kind, size)) = text.split_once(':') else {
-        return board::size(text).map(|(rows, cols)| Board::Rectangle(rows, cols)).map_err(helped);
-    };
-    let size = || board::side(size).map_err(|e| helped(e.moved_by(kind.len() + 1)));
-    match kind.trim().to_ascii_lowercase().as_str() {
-        "chair" => size().map(Board::Chair),
-        "cube" => size().map(Board::Cube),
-        _ => Err(helped(FormatError::new("there is no such kind of board").at(0..kind.len()))),
-    }
-}
-
-/// What `--hole` says, as `read` reads it.
-fn read_hole<T>(args: &Args, read: impl Fn(&str) -> Result<T, FormatError>) -> Result<Option<T>, Failure> {
-    let Some(text) = &args.hole else { return Ok(None) };
-    read(text).map(Some).map_err(|e| found_in(&Source::new("--hole", text.as_str()), e))
-}
-
-/// The failure of a hole that is not on the board.
-fn hole_outside(args: &Args, message: &str) -> Failure {
-    let text = args.hole.as_deref().unwrap_or_default();
-    let error = FormatError::new(message).with_help("choose a cell of the board").at(0..text.len());
-    found_in(&Source::new("--hole", text), error)
-}
-
-/// In how many ways `problem` can be tiled.
-fn count(problem: &Problem, run: &Run) -> Result<Count, Failure> {
-    match plan::count(problem, &CountOptions::default(), &run.control)?.answer {
-        Answer::Total(count) => Ok(count),
-        Answer::ByPiece(terms) => Ok(terms.into_iter().map(|(_, count)| count).sum()),
+    match (&subject, &subject.verdict()?) {
+        (Subject::Rectangle(rectangle), Found::Judged(judged)) => {
+            rectangle::run(args, &subject, rectangle, judged, &run)
+        }
+        (Subject::Chair(chair), Found::Seated(seated)) => solids::chair(args, &subject, *chair, seated, &run),
+        (Subject::Cube(cube), Found::Cubed(cubed)) => solids::cube(args, &subject, cube, cubed, &run),
+        (Subject::Map(rectangle), _) => map::run(args, &subject, rectangle, &run),
+        // The answer is about the subject.
+        _ => Ok(()),
     }
 }
 
@@ -237,14 +171,18 @@ impl<'a> Shown<'a> {
         fits
     }
 
-    /// Whether a text of so many items, each of so many bytes, may be printed.
-    fn allowed(&self, items: u64, bytes: f64) -> Result<(), Failure> {
-        output::allowed(
-            "the text",
-            items as f64 * bytes,
-            self.args.force,
-            "--force makes it all the same; or ask about a smaller board",
-        )
+    /// Whether the answer may be printed as a text.
+    fn allowed(&self, subject: &Subject) -> Result<(), Failure> {
+        let help = "--force makes it all the same; or ask about a smaller board";
+        output::allowed("the text", subject.bytes(), self.args.force, help)
+    }
+
+    /// Prints the answer as JSON, while it is made.
+    fn json(&self, subject: &Subject, run: &Run) -> Result<(), Failure> {
+        self.allowed(subject)?;
+        let mut out = Gathered::new(run, String::new());
+        let made = subject.write(&run.control, &mut |text| out.push(text));
+        out.finish(made.map_err(Failure::from))
     }
 
     /// Says the `sentence`: as the answer, or beside it when the answer is a picture or letters.

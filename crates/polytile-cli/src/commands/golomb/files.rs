@@ -1,14 +1,12 @@
 //! Boards in files, and as JSON: written as they are made.
 
-use super::show::steps;
-use super::words::piece_in_json;
-use super::{Ask, drawable, refused, unwritten};
+use super::{Ask, refused, unwritten};
 use crate::failure::Failure;
-use crate::output::{Unwritten, integer, stream_file};
+use crate::output::{Unwritten, stream_file};
+use polytile::ask::golomb::drawable;
 use polytile::draw::{Gif, GifError};
-use polytile::golomb::{Board, Coordinate, Look, Tromino, Window};
+use polytile::golomb::{Board, Coordinate, Look, Window};
 use polytile::run::Progress;
-use serde_json::json;
 use std::io::{BufWriter, Write};
 use std::time::Duration;
 
@@ -21,9 +19,6 @@ const GIF_BYTES: u64 = 5;
 /// How long a step of an animation is shown, and the last one.
 const STEP: Duration = Duration::from_millis(900);
 const LAST: Duration = Duration::from_secs(3);
-
-/// Pieces between two questions whether to go on.
-const PATIENCE: u64 = 1 << 14;
 
 impl Ask<'_> {
     /// Whether the files asked for can be made.
@@ -110,7 +105,7 @@ impl Ask<'_> {
     fn gif<C: Coordinate>(&self, window: &Window<C>, out: &mut dyn Write) -> Result<(), Unwritten> {
         let look = self.moving(window)?;
         let mut gif = self.begin(window, look, out)?;
-        let levels: Vec<u32> = steps(window).collect();
+        let levels: Vec<u32> = window.steps().collect();
         let total = levels.len() as u64;
         for (done, &level) in (0..).zip(&levels) {
             let progress = Progress::Levels { done, total, states: 0 };
@@ -131,57 +126,9 @@ impl Ask<'_> {
     /// Prints the pieces, level by level.
     pub(super) fn json<C: Coordinate>(&self, window: &Window<C>) -> Result<(), Failure> {
         self.run.hide_from_answer();
-        let order = window.board().order();
         let mut out = BufWriter::new(std::io::stdout().lock());
-        let (first, hole) = (window.first(), window.board().hole());
-        let levels = window.levels();
-        if self.args.steps {
-            // The first shows the empty board.
-            for level in steps(window).skip(1) {
-                let step = order + 1 - level;
-                write!(out, "{{\"step\":{step},\"level\":{level},\"pieces\":[")?;
-                self.pieces(window, &[level], &mut out)?;
-                writeln!(out, "]}}")?;
-            }
-        } else {
-            let window_or_none = self.args.window.is_some().then(|| {
-                [
-                    integer(&first.0.to_big()),
-                    integer(&first.1.to_big()),
-                    integer(&window.rows_len().into()),
-                    integer(&window.cols_len().into()),
-                ]
-            });
-            let hole = [integer(&hole.0.to_big()), integer(&hole.1.to_big())];
-            let seed = self.seed.map(|seed| integer(&seed.into()));
-            let head =
-                json!({ "n": order, "hole": hole, "seed": seed, "window": window_or_none }).to_string();
-            // The object goes on with its pieces.
-            write!(out, "{},\"pieces\":[", head.trim_end_matches('}'))?;
-            self.pieces(window, &levels, &mut out)?;
-            writeln!(out, "]}}")?;
-        }
+        self.question.write(window, self.seed, &self.run.control, &mut out).map_err(refused)?;
         out.flush()?;
-        Ok(())
-    }
-
-    /// Writes the pieces of these levels, a line each.
-    fn pieces<C: Coordinate>(
-        &self,
-        window: &Window<C>,
-        levels: &[u32],
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
-        let (colouring, order) = (self.look.colouring(), window.board().order());
-        let pieces = levels.iter().flat_map(|&level| window.trominoes(level));
-        let row = |piece: &Tromino<C>| window.first().0.distance_to(&piece.top).unwrap_or(0);
-        for (number, piece) in (0_u64..).zip(pieces) {
-            if number % PATIENCE == 0 {
-                self.run.control.check(Progress::Rows { done: row(&piece), total: window.rows_len() })?;
-            }
-            let comma = if number > 0 { "," } else { "" };
-            write!(out, "{comma}\n{}", piece_in_json(&piece, colouring, order))?;
-        }
         Ok(())
     }
 }

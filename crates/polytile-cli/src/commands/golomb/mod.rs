@@ -1,11 +1,10 @@
 //! `polytile golomb`: a board of 2^n x 2^n cells without one, tiled by L-trominoes.
 //!
-//! This file has the arguments and finds the board and the part of it that is asked about. `words` answers with words,
-//! `show` draws on standard output, `files` writes pictures and data of any size.
+//! This file has the arguments, and answers with words. `show` draws on standard output, `files` writes pictures and data of any
+//! size.
 
 mod files;
 mod show;
-mod words;
 
 use crate::args::RunArgs;
 use crate::failure::Failure;
@@ -13,12 +12,13 @@ use crate::output::{self, Unwritten};
 use crate::run::Run;
 use crate::say::say_line;
 use crate::style::Style;
-use crate::values::{Rectangle, cell, rectangle, word};
+use crate::values::{Rectangle, cell, choice, rectangle, word};
 use clap::ArgGroup;
 use num_bigint::BigUint;
-use polytile::golomb::{Board, Coordinate, GolombError, Look, Window};
-use std::hash::{BuildHasher, RandomState};
-use std::io::IsTerminal;
+use polytile::ask::golomb::{Colours as Number, Golomb, drawable};
+use polytile::ask::{self, Integer, Unanswered};
+use polytile::golomb::{Board, Colouring, Coordinate, GolombError, Look, shortened};
+use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
@@ -77,8 +77,8 @@ struct Words {
 struct Colours {
     /// 3: no two pieces that touch are alike; 4: the same, and levels 2, 4, ... differ from 3, 5, ..., so that each step of
     /// the induction stands out from the next; none: lines only
-    #[arg(long, value_name = "3|4|none", default_value = "3", value_parser = ["3", "4", "none"], hide_possible_values = true)]
-    colours: String,
+    #[arg(long, value_name = "3|4|none", default_value = "3", value_parser = choice::<Number>(), hide_possible_values = true)]
+    colours: Number,
     /// Colour pieces by their level, from dark to light; as letters, the levels themselves: 1 to 9, a to z, A to Z
     #[arg(long, conflicts_with = "colours")]
     levels: bool,
@@ -149,15 +149,23 @@ fn scale(text: &str) -> Result<u32, String> {
 /// # Errors
 /// When there is no such board or part of one, an answer would be too large, or cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let look = args.look()?;
-    let (board, seed) = args.board()?;
+    let question = args.question();
+    let look = args.look(question.colouring())?;
+    let (board, seed) = question.board()?;
     let run = Run::start(&args.run)?;
-    if let Some(cell) = &args.words.cell {
-        words::cell(&board, seed, cell, look.colouring(), args.json)?;
+    if let Some(cell) = &question.cell {
+        let covered = question.covered(&board, seed, cell)?;
+        if args.json {
+            output::print_json(&ask::json(&covered))?;
+        } else {
+            output::print(&covered.text())?;
+        }
     } else if args.words.proof {
-        words::proof(&board, &run.control)?;
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        board.proof(&run.control, &mut out).map_err(refused)?;
+        out.flush()?;
     } else {
-        answered(args, &board, seed, look, &run)?;
+        answered(args, &question, &board, seed, look, &run)?;
     }
     // A hole that nobody chose is told to everybody, lest it be lost.
     let chosen = args.seed.is_some() || args.order == 0;
@@ -165,7 +173,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         && !args.run.quiet
         && (!chosen || std::io::stderr().is_terminal())
     {
-        say_line(&format!("hole {},{}, seed {seed}", short(board.hole().0), short(board.hole().1)));
+        let (row, col) = board.hole();
+        say_line(&format!("hole {},{}, seed {seed}", shortened(row), shortened(col)));
     }
     Ok(())
 }
@@ -173,12 +182,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// Draws, lists or writes the tiling.
 fn answered(
     args: &Args,
+    question: &Golomb,
     board: &Board<BigUint>,
     seed: Option<u64>,
     look: Look,
     run: &Run,
 ) -> Result<(), Failure> {
-    let ask = Ask { args, seed, look, style: Style::of(args.json, args.ascii, args.files.asked()), run };
+    let style = Style::of(args.json, args.ascii, args.files.asked());
+    let ask = Ask { args, question, seed, look, style, run };
     let small = |n: &BigUint| u64::try_from(n).ok();
     let done = match (board.order() <= u64::MAX_ORDER, small(board.hole().0).zip(small(board.hole().1))) {
         (true, Some((row, col))) => ask.answer(&Board::new(board.order(), row, col).map_err(refused)?),
@@ -188,42 +199,34 @@ fn answered(
     done
 }
 
-/// A number that has room in a line: of a long one its first and its last digits.
-fn short(number: &BigUint) -> String {
-    const ENDS: usize = 8;
-    let digits = number.to_string();
-    if digits.len() <= 40 {
-        return digits;
-    }
-    format!("{}...{}", &digits[..ENDS], &digits[digits.len() - ENDS..])
-}
-
 impl Args {
-    fn look(&self) -> Result<Look, Failure> {
-        use polytile::golomb::Colouring::{Four, Levels, None, Three};
-        let colouring = match self.colours.colours.as_str() {
-            _ if self.colours.levels => Levels,
-            "4" => Four,
-            "none" => None,
-            _ => Three,
+    fn question(&self) -> Golomb {
+        let pair = |(row, col): &(BigUint, BigUint)| [row.into(), col.into()];
+        let window = |window: &Rectangle| -> [Integer; 4] {
+            let (row, col) = &window.first;
+            [row.into(), col.into(), window.rows.into(), window.cols.into()]
         };
+        Golomb {
+            n: self.order,
+            hole: self.hole.as_ref().map(pair),
+            seed: self.seed.map(Into::into),
+            window: self.window.as_ref().map(window),
+            steps: self.steps,
+            cell: self.words.cell.as_ref().map(pair),
+            proof: self.words.proof,
+            colours: Some(self.colours.colours),
+            levels: self.colours.levels,
+        }
+    }
+
+    fn look(&self, colouring: Colouring) -> Result<Look, Failure> {
         let scale = match self.files.scale {
             Some(scale) => scale,
             // Lines are all there is to see then.
-            _ if colouring == None => Look::LINES_FROM,
+            _ if colouring == Colouring::None => Look::LINES_FROM,
             _ => 1,
         };
         Look::new(colouring, scale).map_err(refused)
-    }
-
-    /// The board, and the seed of its hole.
-    fn board(&self) -> Result<(Board<BigUint>, Option<u64>), Failure> {
-        if let Some((row, col)) = &self.hole {
-            return Ok((Board::new(self.order, row.clone(), col.clone()).map_err(refused)?, None));
-        }
-        // Small enough to be typed again.
-        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
-        Ok((Board::random(self.order, seed).map_err(refused)?, Some(seed)))
     }
 }
 
@@ -240,6 +243,7 @@ impl Files {
 /// What is asked about a board.
 struct Ask<'a> {
     args: &'a Args,
+    question: &'a Golomb,
     seed: Option<u64>,
     look: Look,
     style: Style,
@@ -248,17 +252,7 @@ struct Ask<'a> {
 
 impl Ask<'_> {
     fn answer<C: Coordinate>(&self, board: &Board<C>) -> Result<(), Failure> {
-        let window = match &self.args.window {
-            None if board.order() > 63 => None,
-            None => Some(board.whole().map_err(refused)?),
-            Some(Rectangle { first: (row, col), rows, cols }) => {
-                // Judged first as what was typed, whatever its size.
-                let big = Board::new(board.order(), board.hole().0.to_big(), board.hole().1.to_big());
-                big.and_then(|big| big.window(row.clone(), col.clone(), *rows, *cols)).map_err(refused)?;
-                let own = |n: &BigUint| C::from_digits(&n.to_u32_digits(), board.order());
-                Some(board.window(own(row), own(col), *rows, *cols).map_err(refused)?)
-            }
-        };
+        let window = self.question.window(board)?;
         let window = window.as_ref();
         // Everything is judged before anything is written.
         self.judge_files(board, window)?;
@@ -285,36 +279,11 @@ impl Ask<'_> {
     }
 }
 
-/// The part asked for, when it can be gone through.
-fn drawable<'w, C: Coordinate>(
-    window: Option<&'w Window<C>>,
-    board: &Board<C>,
-) -> Result<&'w Window<C>, Failure> {
-    window.ok_or_else(|| {
-        Failure::limit(
-            format!("a board of side 2^{} is too large to be gone through", board.order()),
-            "--window R,C,ROWS,COLS takes a part of it, --cell asks about one cell",
-        )
-    })
-}
-
 /// What the library refuses, as the command says it.
 fn refused(error: GolombError) -> Failure {
-    let message = error.to_string();
     match error {
-        GolombError::Stopped(stopped) => stopped.into(),
         GolombError::Write(error) => error.into(),
-        GolombError::Order { .. } => Failure::usage(message, "choose a smaller N"),
-        GolombError::Long => Failure::limit(message, "choose a smaller --window"),
-        GolombError::Outside { .. } => {
-            Failure::usage(message, "rows and columns count from 0, and are smaller than the side")
-        }
-        GolombError::Scale { .. } => Failure::usage(message, "choose another --scale"),
-        GolombError::Picture { .. } => Failure::limit(
-            message,
-            "choose a smaller --scale, or --window R,C,ROWS,COLS for a part of the board",
-        ),
-        _ => Failure::usage(message, "see `polytile help golomb`"),
+        error => Unanswered::from(error).into(),
     }
 }
 

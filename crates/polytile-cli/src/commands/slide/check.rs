@@ -1,15 +1,17 @@
 //! `polytile slide check`: whether a solution leads to the goal.
 
-use super::{Metric, load};
+use super::load;
 use crate::args::Limits;
 use crate::failure::Failure;
-use crate::input::{self, READING, found_in};
+use crate::input::{self, READING};
 use crate::output;
 use crate::run::Run;
+use crate::values::choice;
 use clap::ValueHint;
-use polytile::format::sliding::{self, SolutionText};
-use polytile::sliding::{self as engine, check_solution};
-use serde_json::json;
+use polytile::ask;
+use polytile::ask::slide_check::SlideCheck;
+use polytile::format::subject::Given;
+use polytile::sliding::Metric;
 
 /// Does this solution lead from the start to the goal, and if not, where is it wrong?
 ///
@@ -25,7 +27,7 @@ pub struct Args {
     #[arg(value_name = "SOLUTION", value_hint = ValueHint::FilePath)]
     solution: String,
     /// What counts as one move [default: what the solution says, or else move]
-    #[arg(long, value_name = "METRIC")]
+    #[arg(long, value_name = "METRIC", value_parser = choice::<Metric>())]
     metric: Option<Metric>,
     /// Print one JSON object instead: {"correct", "metric", "solutions", "faults": [SENTENCE]}
     #[arg(long)]
@@ -51,54 +53,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let run = Run::start(&args.limits.run())?;
-    let (puzzle, read, name) = run.bounded(READING, || {
+    let (puzzle, question, solutions) = run.bounded(READING, || {
         let puzzle = load(&args.puzzle)?.puzzle;
-        let source = input::read(&args.solution)?;
-        let read = sliding::solutions(&source.text, &puzzle).map_err(|e| found_in(&source, e))?;
-        Ok::<_, Failure>((puzzle, read, source.name))
+        let solution = Some(Given::Text(input::read(&args.solution)?));
+        let question = SlideCheck { solution, metric: args.metric };
+        let solutions = question.solutions(&puzzle)?;
+        Ok::<_, Failure>((puzzle, question, solutions))
     })?;
-    if read.solutions.is_empty() {
-        return Err(Failure::usage(
-            format!("{name} holds no solution"),
-            "write a move to a line, as in B down 2, left",
-        ));
-    }
-    let metric = args.metric.map(engine::Metric::from).or(read.metric).unwrap_or(engine::Metric::Move);
-    let faults = run.bounded("checking", || faults(&puzzle, &read, metric));
+    let checked = run.bounded("checking", || question.checked(&puzzle, &solutions));
     if args.json {
-        output::print_json(&json!({
-            "correct": faults.is_empty(),
-            "metric": metric.name(),
-            "solutions": read.solutions.len(),
-            "faults": faults,
-        }))?;
-    } else if faults.is_empty() {
-        output::print(&match &read.solutions[..] {
-            [moves] => format!("correct: the goal is reached, moves {} (metric {metric})\n", moves.len()),
-            all => format!("correct: {} solutions (metric {metric})\n", all.len()),
-        })?;
+        output::print_json(&ask::json(&checked))?;
     } else {
-        faults.iter().try_for_each(|fault| output::print(&format!("wrong: {fault}\n")))?;
+        output::print(&checked.text())?;
     }
-    if faults.is_empty() { Ok(()) } else { Err(Failure::wrong()) }
-}
-
-/// What is wrong with the solutions.
-fn faults(puzzle: &engine::Puzzle, read: &SolutionText, metric: engine::Metric) -> Vec<String> {
-    let several = read.solutions.len() > 1;
-    let mut faults = Vec::new();
-    for (number, moves) in (1..).zip(&read.solutions) {
-        let which = if several { format!("solution {number}: ") } else { String::new() };
-        if let Some((_, misfit)) = read.misfits.iter().find(|(of, _)| of + 1 == number) {
-            faults.push(format!("{which}{misfit}"));
-        } else if let Err(fault) = check_solution(puzzle, metric, moves) {
-            faults.push(format!("{which}{fault}"));
-        } else if let Some(length) = read.length.filter(|length| *length != moves.len()) {
-            faults.push(format!(
-                "{which}there are {} moves, and the length is said to be {length}",
-                moves.len()
-            ));
-        }
-    }
-    faults
+    if checked.correct { Ok(()) } else { Err(Failure::wrong()) }
 }

@@ -6,13 +6,13 @@ mod play;
 mod solve;
 
 use crate::failure::Failure;
-use crate::input::{self, found_in};
-use crate::source::{Report, Severity, Source};
+use crate::input;
+use crate::source::Source;
 use clap::Subcommand;
+use polytile::format::Kind;
 use polytile::format::shipped::Shipped;
-use polytile::format::sliding::{self, SlidingPuzzle};
-use polytile::format::{FormatError, Kind};
-use polytile::sliding as engine;
+use polytile::format::sliding::SlidingPuzzle;
+use polytile::format::subject::Words;
 use std::path::Path;
 
 /// Explore and solve sliding-block puzzles
@@ -35,28 +35,6 @@ enum Command {
     Check(check::Args),
 }
 
-/// What counts as one move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Metric {
-    /// One piece, one unit
-    #[default]
-    Step,
-    /// One piece, any distance straight
-    Slide,
-    /// One piece, any path
-    Move,
-}
-
-impl From<Metric> for engine::Metric {
-    fn from(metric: Metric) -> Self {
-        match metric {
-            Metric::Step => engine::Metric::Step,
-            Metric::Slide => engine::Metric::Slide,
-            Metric::Move => engine::Metric::Move,
-        }
-    }
-}
-
 /// Does what is asked.
 ///
 /// # Errors
@@ -75,16 +53,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// # Errors
 /// When there is none, it cannot be read, or it is a puzzle of another kind.
 pub fn load(name: &str) -> Result<SlidingPuzzle, Failure> {
-    let source = match Shipped::find(name) {
-        Some(shipped) => Source::new(name, shipped.text),
-        None if name != "-" && !Path::new(name).exists() => return Err(no_puzzle(name)),
-        None => input::read(name)?,
-    };
-    let read = sliding::read(&source.text).map_err(|e| wrong(&source, name, e))?;
-    for warning in &read.warnings {
-        Report::found(Severity::Warning, source.misread(warning.clone())).print();
-    }
+    let words = Words { puzzle: Some(input::puzzle(name)?), ..Words::default() };
+    let (read, warnings) = words.sliding()?;
+    input::warn(warnings);
     Ok(read)
+}
+
+/// The text of the file that the argument `from` names, a position of the puzzle called `name`.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn position(name: &str, from: &str) -> Result<Source, Failure> {
+    if name == "-" && from == "-" {
+        return Err(Failure::usage(
+            "the puzzle and the position cannot both be read from standard input",
+            "put one of them into a file",
+        ));
+    }
+    input::read(from)
 }
 
 /// Whether `name` is a sliding-block puzzle: as `kind` says, or else as it looks. Standard input is not looked at.
@@ -99,24 +85,4 @@ pub fn is_one(name: &str, kind: Option<Kind>) -> Result<bool, Failure> {
         (None, None) => return Ok(false),
     };
     Ok(kind == Kind::Sliding)
-}
-
-/// What is wrong with a file: it may be a puzzle of another kind.
-fn wrong(source: &Source, name: &str, error: FormatError) -> Failure {
-    let kind = Shipped::find(name).map_or_else(|| Kind::of_text(&source.text), |shipped| shipped.kind);
-    if kind == Kind::Sliding || (kind == Kind::Puzzle && !source.text.contains("board")) {
-        return found_in(source, error);
-    }
-    Failure::usage(
-        format!("{} is not a sliding-block puzzle", source.name),
-        "`polytile puzzles` lists those that come with polytile; a file draws its start, start = '''...'''",
-    )
-}
-
-fn no_puzzle(name: &str) -> Failure {
-    let help = match Shipped::nearest(name) {
-        Some(shipped) => format!("did you mean '{}'?", shipped.name),
-        None => "`polytile puzzles` lists the puzzles that come with polytile".to_owned(),
-    };
-    Failure::usage(format!("there is neither a puzzle nor a file called '{name}'"), help)
 }

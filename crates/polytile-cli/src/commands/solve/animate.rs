@@ -1,10 +1,10 @@
 //! The search for the first solution, as an animated picture. Its last frame is the answer.
 
 use super::show::not_drawn;
-use super::{Kind, Subject};
 use crate::failure::Failure;
 use crate::output::write_file;
 use crate::run::Run;
+use polytile::ask::subject::{Kind, Subject};
 use polytile::draw::{Animation, Scene, Steps};
 use polytile::solve::Search;
 use polytile::tiling::Tiling;

@@ -6,11 +6,9 @@
 use crate::failure::Failure;
 use crate::input;
 use crate::output::write_file;
-use polytile::exact_cover::crew::add_levels;
-use polytile::exact_cover::tree::Lost;
 use polytile::run::checkpoint::CheckpointError;
 use polytile::run::{Control, Progress};
-use polytile::solve::{Remaining, Report, Saved, Search};
+use polytile::solve::{Remaining, Saved, Search};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -25,28 +23,6 @@ pub struct Checkpoints<'a> {
     from: Option<&'a Path>,
 }
 
-/// Where solutions go.
-pub trait Shower: Send {
-    /// Takes the solution of this number, as options.
-    ///
-    /// # Errors
-    /// When it cannot be shown.
-    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure>;
-
-    /// The solutions taken that are not drawn yet.
-    fn undrawn(&self) -> &[Vec<u32>] {
-        &[]
-    }
-
-    /// Takes up what an earlier run has not drawn.
-    ///
-    /// # Errors
-    /// When there is no memory for it.
-    fn keep(&mut self, _undrawn: Vec<Vec<u32>>) -> Result<(), Failure> {
-        Ok(())
-    }
-}
-
 impl<'a> Checkpoints<'a> {
     /// Those of `--checkpoint` and `--resume`.
     pub fn new(checkpoint: Option<&'a PathBuf>, resume: Option<&'a PathBuf>) -> Self {
@@ -54,69 +30,34 @@ impl<'a> Checkpoints<'a> {
         Checkpoints { to, from: resume.map(PathBuf::as_path) }
     }
 
-    /// Where checkpoints go.
-    pub fn path(&self) -> Option<&Path> {
-        self.to
+    /// Whether any are written.
+    pub fn are_written(&self) -> bool {
+        self.to.is_some()
     }
 
-    /// Runs the search by `shift`, which is called again after every pause, and writes what is left each time. Returns
-    /// the last report, and the nodes of all.
+    /// When the next one is due.
+    pub fn due(&self) -> Option<Instant> {
+        self.to.map(|_| Instant::now() + INTERVAL)
+    }
+
+    /// What the one to resume says of `search`, if there is one.
     ///
     /// # Errors
-    /// When the checkpoint to resume is not one of this search or cannot be, or none can be written.
-    pub fn run<S: Shower>(
-        &self,
-        search: &Search,
-        control: &Control,
-        shower: &mut S,
-        mut shift: impl FnMut(&mut S, Remaining, Option<Instant>) -> Result<Report, Lost>,
-    ) -> Result<(Report, u64), Failure> {
-        let mut from = match self.from {
-            Some(path) => {
-                let Saved { remaining, undrawn } = read(path, search, control)?;
-                shower.keep(undrawn)?;
-                remaining
-            }
-            None => search.beginning(),
-        };
-        // Before the work: a file that cannot be written is told of at once.
-        self.write(search, &from, shower.undrawn())?;
-        let mut profile = Vec::new();
-        loop {
-            let pause = self.to.map(|_| Instant::now() + INTERVAL);
-            let report = shift(shower, from, pause).map_err(|lost| Failure::other(lost.to_string()))?;
-            add_levels(&mut profile, &report.profile);
-            self.write(search, &left(&report), shower.undrawn())?;
-            match report.remaining {
-                Some(remaining) if report.stopped.is_none() && !report.enough => from = remaining,
-                remaining => {
-                    return Ok((Report { remaining, ..report }, profile.iter().sum()));
-                }
-            }
-        }
+    /// When it is not one of this search, or cannot be.
+    pub fn read(&self, search: &Search, control: &Control) -> Result<Option<Saved>, Failure> {
+        let read =
+            |path| search.resume(&bytes(path, control)?, control).map_err(|error| unusable(path, error));
+        self.from.map(read).transpose()
     }
 
-    /// Writes that all is drawn that waited for it when the search came to the end that `report` tells of.
+    /// Writes what is left of `search`, and what waits to be drawn.
     ///
     /// # Errors
-    /// When the checkpoint cannot be written.
-    pub fn drawn(&self, search: &Search, report: &Report) -> Result<(), Failure> {
-        self.write(search, &left(report), &[])
-    }
-
-    fn write(&self, search: &Search, remaining: &Remaining, undrawn: &[Vec<u32>]) -> Result<(), Failure> {
+    /// When it cannot be written.
+    pub fn write(&self, search: &Search, left: &Remaining, undrawn: &[Vec<u32>]) -> Result<(), Failure> {
         let Some(path) = self.to else { return Ok(()) };
-        write_file(path, search.checkpoint(remaining, undrawn).as_bytes())
+        write_file(path, search.checkpoint(left, undrawn).as_bytes())
     }
-}
-
-/// What is left after a run: nothing, if it came to its end.
-fn left(report: &Report) -> Remaining {
-    report.remaining.clone().unwrap_or(Remaining { left: Vec::new(), found: report.found })
-}
-
-fn read(path: &Path, search: &Search, control: &Control) -> Result<Saved, Failure> {
-    search.resume(&bytes(path, control)?, control).map_err(|error| unusable(path, error))
 }
 
 /// Bytes read between two looks at the limits.

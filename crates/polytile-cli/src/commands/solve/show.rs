@@ -1,27 +1,29 @@
 //! How solutions are shown: as tilings, options or digits, in text, letters, JSON or on a sheet.
 
-use super::checkpoint::Shower;
-use super::{Args, Kind, Subject};
+use super::Args;
+use super::checkpoint::Checkpoints;
 use crate::failure::Failure;
 use crate::output;
+use crate::run::Run;
 use crate::screen::Screen;
 use crate::style::Style;
+use polytile::ask::solve::{Prepared, Taker, Verdict};
+use polytile::ask::subject::{Kind, Subject};
+use polytile::ask::{self, subject};
 use polytile::draw::Scene;
-use polytile::exact_cover::{Entry, ExactCover};
-use polytile::format::tiling::{JsonTiling, to_letters};
-use polytile::run::Control;
-use serde_json::{Value, json};
+use polytile::format::tiling::to_letters;
+use polytile::solve::{Remaining, Saved, Search};
+use std::time::Instant;
 
 /// Shows solutions one after the other.
 pub struct Show<'a> {
     subject: &'a Subject,
     style: Style,
-    control: &'a Control,
+    run: &'a Run,
+    checkpoints: Checkpoints<'a>,
     shown: u64,
     /// Whether a sheet is drawn.
     draws: bool,
-    /// Whether checkpoints are written.
-    writes: bool,
     /// The solutions that wait for a sheet, in this run or a later one.
     undrawn: Vec<Vec<u32>>,
     /// Bytes that these take.
@@ -30,11 +32,36 @@ pub struct Show<'a> {
 
 impl<'a> Show<'a> {
     /// Shows solutions of `subject` as `args` ask.
-    pub fn new(subject: &'a Subject, args: &Args, control: &'a Control) -> Self {
+    pub fn new(subject: &'a Subject, args: &'a Args, run: &'a Run) -> Self {
         let pictures = args.pictures.asked();
         let style = Style::of(args.json, args.ascii, pictures || args.gif.is_some());
-        let writes = args.checkpoint.is_some() || args.resume.is_some();
-        Show { subject, style, control, shown: 0, draws: pictures, writes, undrawn: Vec::new(), kept: 0 }
+        let checkpoints = Checkpoints::new(args.checkpoint.as_ref(), args.resume.as_ref());
+        Show { subject, style, run, checkpoints, shown: 0, draws: pictures, undrawn: Vec::new(), kept: 0 }
+    }
+
+    /// Takes up what an earlier run has left, and says where it was.
+    ///
+    /// # Errors
+    /// When there was none of this search, or there is no memory for what it has not drawn.
+    pub fn resumed(&mut self, prepared: &Prepared<'_>) -> Result<Option<Remaining>, Failure> {
+        let Some(search) = prepared.search() else { return Ok(None) };
+        let Some(saved) = self.checkpoints.read(search, &self.run.control)? else { return Ok(None) };
+        let Saved { remaining, undrawn } = saved;
+        self.keep(undrawn)?;
+        Ok(Some(remaining))
+    }
+
+    /// Writes that all is drawn that waited for it.
+    ///
+    /// # Errors
+    /// When the checkpoint cannot be written.
+    pub fn drawn(&self, left: Option<(&Search, &Remaining)>) -> Result<(), Failure> {
+        left.map_or(Ok(()), |(search, left)| self.checkpoints.write(search, left, &[]))
+    }
+
+    /// How many solutions wait to be drawn.
+    pub fn undrawn(&self) -> usize {
+        self.undrawn.len()
     }
 
     /// Whether solutions are drawn, and else nowhere to be seen.
@@ -46,7 +73,7 @@ impl<'a> Show<'a> {
     ///
     /// # Errors
     /// When it cannot be written, or there is no memory to keep it for the sheet.
-    pub fn solution(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
+    fn solution(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
         let kept = if self.draws { self.with(chosen)? } else { self.kept };
         // One that cannot be printed is still to come, and is not kept.
         self.print(number, chosen)?;
@@ -63,9 +90,9 @@ impl<'a> Show<'a> {
     /// # Errors
     /// When there is no memory for it.
     fn with(&self, chosen: &[u32]) -> Result<u64, Failure> {
-        let text = if self.writes { TEXT * chosen.len() } else { 0 };
+        let text = if self.checkpoints.are_written() { TEXT * chosen.len() } else { 0 };
         let kept = self.kept + (size_of::<Vec<u32>>() + size_of_val(chosen) + text) as u64;
-        self.control.reserve(kept, "the solutions for the picture")?;
+        self.run.control.reserve(kept, "the solutions for the picture")?;
         Ok(kept)
     }
 
@@ -74,7 +101,7 @@ impl<'a> Show<'a> {
             return Ok(());
         }
         if self.style == Style::Json {
-            return output::print_json(&self.json(number, chosen));
+            return output::print_json(&ask::json(&self.subject.solution(number, chosen)));
         }
         let text = match &self.subject.kind {
             Kind::Tilings(problem, encoded) => {
@@ -84,54 +111,32 @@ impl<'a> Show<'a> {
                 Screen::find().board(self.style, scene, cols, letters, WIDE)?
             }
             Kind::Covers(cover) => {
-                options(cover, chosen).iter().map(|names| names.join(" ") + "\n").collect()
+                subject::options(cover, chosen).iter().map(|names| names.join(" ") + "\n").collect()
             }
             Kind::Digits(mind, _) => return output::print(&format!("{}\n", mind.digits(chosen))),
         };
         output::print(&if self.shown > 0 { format!("\n{text}") } else { text })
     }
 
-    /// A solution as a JSON object.
-    pub fn json(&self, number: u64, chosen: &[u32]) -> Value {
-        let mut object = match &self.subject.kind {
-            Kind::Tilings(problem, encoded) => {
-                // Names and numbers: JSON holds them.
-                serde_json::to_value(JsonTiling::new(&encoded.tiling(chosen), problem)).unwrap_or_default()
-            }
-            Kind::Covers(cover) => json!({ "options": options(cover, chosen) }),
-            Kind::Digits(mind, _) => json!({ "digits": mind.digits(chosen) }),
-        };
-        object["number"] = output::integer(&number.into());
-        object
-    }
-
-    /// Says whether the one or two solutions `found` are the only ones, and shows them; or in JSON which lines contradict each
-    /// other, so that there is none.
+    /// Says whether the one or two solutions found are the only ones, and shows them.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn verdict(
-        &mut self,
-        args: &Args,
-        found: &[Vec<u32>],
-        contradiction: Option<&[u32]>,
-    ) -> Result<(), Failure> {
+    pub fn verdict(&mut self, args: &Args, verdict: Verdict) -> Result<(), Failure> {
         if args.json {
-            let solutions: Vec<_> =
-                (1..).zip(found).map(|(number, chosen)| self.json(number, chosen)).collect();
-            let mut verdict = json!({ "unique": found.len() == 1, "solutions": solutions });
-            if let Some(lines) = contradiction {
-                verdict["contradiction"] = json!(lines);
-            }
-            output::print_json(&verdict)?;
-            return if self.draws { self.keep(found.to_vec()) } else { Ok(()) };
+            output::print_json(&ask::json(&verdict))?;
+            return if self.draws { self.keep(verdict.chosen) } else { Ok(()) };
         }
-        output::print(match found.len() {
-            0 => "no solution\n",
-            1 => "unique\n",
-            _ => "not unique\n",
-        })?;
-        (1..).zip(found).try_for_each(|(number, chosen)| self.solution(number, chosen))
+        output::print(&verdict.text())?;
+        (1..).zip(&verdict.chosen).try_for_each(|(number, chosen)| self.solution(number, chosen))
+    }
+
+    fn keep(&mut self, undrawn: Vec<Vec<u32>>) -> Result<(), Failure> {
+        for chosen in &undrawn {
+            self.kept = self.with(chosen)?;
+        }
+        self.undrawn.extend(undrawn);
+        Ok(())
     }
 
     /// Draws the sheet, if one was asked for and there is something to draw, and says whether there is.
@@ -150,21 +155,20 @@ impl<'a> Show<'a> {
     }
 }
 
-impl Shower for Show<'_> {
+impl Taker for Show<'_> {
+    type Failure = Failure;
+
     fn take(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
+        self.run.hide();
         self.solution(number, chosen)
     }
 
-    fn undrawn(&self) -> &[Vec<u32>] {
-        &self.undrawn
+    fn pause(&self) -> Option<Instant> {
+        self.checkpoints.due()
     }
 
-    fn keep(&mut self, undrawn: Vec<Vec<u32>>) -> Result<(), Failure> {
-        for chosen in &undrawn {
-            self.kept = self.with(chosen)?;
-        }
-        self.undrawn.extend(undrawn);
-        Ok(())
+    fn rest(&mut self, search: &Search, left: &Remaining) -> Result<(), Failure> {
+        self.checkpoints.write(search, left, &self.undrawn)
     }
 }
 
@@ -181,23 +185,4 @@ pub fn not_drawn() -> Failure {
         "there is nothing to draw: an exact cover has no board",
         "leave --svg, --png and --gif out, or give the puzzle as a board and pieces",
     )
-}
-
-/// The options chosen, in the order of the file, each as the names of its items with their colours.
-fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
-    let mut sorted = chosen.to_vec();
-    sorted.sort_unstable();
-    sorted.iter().map(|&option| option_names(cover, option)).collect()
-}
-
-/// The names of the items of an option, with their colours.
-pub fn option_names(cover: &ExactCover, option: u32) -> Vec<String> {
-    let name = |entry: &Entry| {
-        let item = &cover.items()[entry.item as usize].name;
-        match entry.colour {
-            0 => item.clone(),
-            colour => format!("{item}:{}", cover.colours()[colour as usize - 1]),
-        }
-    };
-    cover.option(option).iter().map(name).collect()
 }

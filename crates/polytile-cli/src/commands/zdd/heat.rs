@@ -1,7 +1,7 @@
 //! Which piece covers which cell in how many of all tilings, as maps of the cells.
 
 use crate::failure::Failure;
-use num_bigint::BigUint;
+use polytile::ask::zdd::share;
 use polytile::board::Topology;
 use polytile::count::Count;
 use polytile::draw::Heat;
@@ -68,15 +68,4 @@ pub fn maps<'a>(
         }
     }
     Ok(heat)
-}
-
-/// The part of the whole, as a number from 0 to 1.
-pub fn share(part: &Count, whole: &Count) -> f64 {
-    if *whole == BigUint::ZERO {
-        return 0.0;
-    }
-    // Both may be beyond the range of floats: drop as many bits of both as the larger has too many.
-    let drop = whole.bits().saturating_sub(1000);
-    let float = |n: &Count| (n >> drop).to_string().parse::<f64>().unwrap_or(0.0);
-    float(part) / float(whole)
 }

@@ -1,12 +1,11 @@
 //! `polytile zdd`: all tilings of a puzzle in hand, as a zero-suppressed decision diagram.
 //!
-//! `subject` finds or builds the family and narrows it down, `mapped` gets at saved ones; `ask` answers one question after
-//! the other; `read` reads sets and weights, `show` writes sets as tilings, options or JSON, and `heat` maps the cells.
+//! `subject` opens puzzles and saved families, which `mapped` gets at; `ask` asks one question after the other, `show` writes
+//! the answers as tilings, lines or JSON, and `heat` maps the cells.
 
 mod ask;
 mod heat;
 mod mapped;
-mod read;
 mod show;
 mod subject;
 
@@ -18,10 +17,12 @@ use crate::run::Run;
 use crate::say::say;
 use crate::values::{natural, word};
 use clap::ValueHint;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use num_bigint::BigUint;
+use polytile::choice::Choice;
+use polytile::frontier::Order;
 use polytile::zdd::SaveError;
 use std::path::PathBuf;
-use subject::Subject;
 
 /// Hold all solutions of a puzzle in a diagram, and ask about them
 ///
@@ -43,8 +44,8 @@ pub struct Args {
     puzzle: Option<String>,
     /// Number the options by their first cells in this order of the cells; those of an exact cover are always put in an
     /// order that is found to be narrow
-    #[arg(long, default_value = "auto")]
-    order: Order,
+    #[arg(long, default_value = "auto", value_parser = order())]
+    order: Ordered,
     /// Only tilings that use this option (may be repeated)
     #[arg(long, value_name = "OPTION", help_heading = "Which tilings")]
     with: Vec<String>,
@@ -144,16 +145,15 @@ heaviest: {\"number\", \"options\": [NAME], \"pieces\": [{\"piece\", \"cells\"}]
 \"contradiction\": [LINE]; cross-check: {\"engine\", \"count\", \"agrees\"}. Integers beyond 2^53 \
 are strings; \"order\" is that of the cells, or \"marginals\" for the one in which --marginals lists the options.";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Order {
-    /// Row by row
-    Rows,
-    /// Column by column
-    Columns,
-    /// Diagonal by diagonal
-    Diagonals,
-    /// The narrowest
-    Auto,
+/// An order of the cells, if one is asked for by name.
+#[derive(Clone, Copy, Debug)]
+struct Ordered(Option<Order>);
+
+/// Reads an order, or `auto`.
+fn order() -> impl TypedValueParser<Value = Ordered> {
+    let named = Order::ALL.iter().map(|order| PossibleValue::new(order.name()).help(order.meaning()));
+    let words = named.chain([PossibleValue::new("auto").help("The narrowest")]);
+    PossibleValuesParser::new(words).map(|word| Ordered(Order::named(&word)))
 }
 
 impl Args {
@@ -185,13 +185,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let run = Run::start(&args.run)?;
-    let source = run.bounded(READING, || subject::open(args))?;
-    let subject = Subject::new(source, args, &run)?;
+    let from = run.bounded(READING, || subject::open(args))?;
+    let held = subject::held(from, args, &run.control)?;
     if args.explain {
-        say(&subject.explained);
+        say(&held.explained);
     }
     if let Some(path) = &args.save {
-        let family = &subject.family;
+        let family = &held.family;
         output::stream_file(path, |mut out| {
             family.save(&mut out, &run.control).map_err(|e| match e {
                 SaveError::Io(e) => e.into(),
@@ -202,8 +202,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             })
         })?;
     }
-    ask::pictures(args, &subject)?;
-    ask::all(args, &subject, &run)?;
-    run.account(|| subject.account());
+    ask::pictures(args, &held)?;
+    ask::all(args, &held, &run)?;
+    run.account(|| held.account());
     Ok(())
 }

@@ -43,7 +43,7 @@ mod solution;
 mod write;
 
 pub use foreign::{Dialect, read};
-pub use position::position;
+pub use position::{position, starting_from};
 pub use solution::{SolutionText, solutions};
 pub use write::write;
 

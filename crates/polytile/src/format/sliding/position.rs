@@ -1,9 +1,10 @@
 //! A position of a puzzle, drawn like its start.
 
 use super::super::FormatError;
+use super::super::source::{Misread, Source};
 use super::drawing::{Drawing, Mark};
 use crate::board::Cell;
-use crate::sliding::{Axis, Position, Puzzle};
+use crate::sliding::{Axis, Position, Puzzle, PuzzleError};
 
 /// Reads where the pieces of `puzzle` stand: the board drawn like the start, every piece with its letter, `.` for an
 /// empty cell, `#` for a wall. [`Puzzle::text`] draws so.
@@ -70,4 +71,14 @@ pub fn position(text: &str, puzzle: &Puzzle) -> Result<Position, FormatError> {
     };
     let placed = (0..).zip(firsts).map(|(piece, first)| first.ok_or_else(|| missing(piece)));
     Ok(Position::new(placed.collect::<Result<_, _>>()?))
+}
+
+/// `puzzle` with the position drawn in `drawn` as its start.
+///
+/// # Errors
+/// When the position cannot be read, or is none of the puzzle.
+pub fn starting_from(puzzle: &Puzzle, drawn: &Source) -> Result<Puzzle, Misread> {
+    let position = position(&drawn.text, puzzle).map_err(|e| drawn.misread(e))?;
+    let stands_nowhere = |e: PuzzleError| Misread::new(e.to_string(), "draw every piece on free cells");
+    puzzle.starting_at(&position).map_err(stands_nowhere)
 }

@@ -15,6 +15,7 @@ use super::super::json::located;
 use super::super::lines::lines;
 use super::super::suggest::did_you_mean;
 use super::super::{FormatError, Unread};
+use crate::choice::Choice;
 use crate::sliding::{Direction, Metric, Move, Puzzle};
 use serde::Deserialize;
 
@@ -111,7 +112,7 @@ fn is_board(line: &str, puzzle: &Puzzle) -> bool {
 }
 
 fn metric(name: &str) -> Result<Metric, FormatError> {
-    Metric::ALL.into_iter().find(|metric| metric.name() == name).ok_or_else(|| {
+    Metric::named(name).ok_or_else(|| {
         let help = did_you_mean(name, &Metric::ALL.map(Metric::name));
         FormatError::new(format!("there is no metric '{name}'")).with_help(help)
     })

@@ -21,7 +21,7 @@
 use super::key::Key;
 use super::level::{Level, Place, Seal};
 use super::own::{self, Kind, Lock, Part};
-use super::{Layered, LayeredError};
+use super::{Known, Layered, LayeredError, Resumed};
 use crate::run::checkpoint::{self, CheckpointError};
 use crate::run::{Control, fnv};
 use serde::{Deserialize, Serialize};
@@ -73,24 +73,8 @@ impl<T: Serialize> Body<T> {
     }
 }
 
-/// What a loop knew when it ended.
-pub(super) struct Resumed<K, T> {
-    pub levels: Vec<u64>,
-    pub tally: T,
-    pub before: Level<K>,
-    pub level: Level<K>,
-}
-
 /// The same, of a loop.
 type ResumedOf<L> = Resumed<<L as Layered>::Key, <L as Layered>::Tally>;
-
-/// What a loop knows after a level.
-pub(super) struct Known<'a, L: Layered> {
-    pub levels: &'a [u64],
-    pub tally: &'a L::Tally,
-    pub before: &'a Level<L::Key>,
-    pub level: &'a Level<L::Key>,
-}
 
 impl Disk {
     /// The directory `directory`, which is made if it does not exist; the loop is resumed from the checkpoint in it if

@@ -30,7 +30,7 @@ impl Kind {
     pub fn mark(self) -> &'static str {
         match self {
             Kind::Lock => "polytile lock ",
-            Kind::Checkpoint => crate::run::checkpoint::MARK,
+            Kind::Checkpoint => crate::run::MARK,
             Kind::Level => "polytile level ",
             Kind::Run => "polytile run ",
         }

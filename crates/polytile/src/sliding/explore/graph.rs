@@ -17,6 +17,7 @@ use crate::sliding::moves::Metric;
 use crate::sliding::position::Position;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::word::Word;
+#[cfg(feature = "serde")]
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -54,6 +55,7 @@ impl Graph {
         text + "}\n"
     }
 
+    #[cfg(feature = "serde")]
     /// As JSON: `{"states": [{"board", "distance", "goal"}], "edges": [[FROM, TO]]}`, states being numbered from 0.
     pub fn json(&self, puzzle: &Puzzle) -> String {
         let state = |(position, distance): (&Position, &u32)| {

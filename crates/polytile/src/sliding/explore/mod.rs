@@ -6,6 +6,7 @@
 //! answers the rest: its diameter, its picture.
 
 mod components;
+#[cfg(feature = "files")]
 mod files;
 mod graph;
 mod hardest;
@@ -14,6 +15,7 @@ mod ranked;
 mod sorted;
 
 pub use components::{Components, components};
+#[cfg(feature = "files")]
 pub use files::{look_at_checkpoint, look_at_level};
 pub use graph::{Diameter, Graph, diameter, graph};
 pub use hardest::{Hardest, hardest};
@@ -24,27 +26,21 @@ use super::moves::Metric;
 use super::position::Position;
 use super::puzzle::Puzzle;
 use super::word::Word;
+use crate::choice::choice;
 use crate::run::Control;
-use crate::run::layered::{Disk, LayeredError, Wide};
-use serde::{Deserialize, Serialize};
-use std::fmt;
+#[cfg(feature = "files")]
+use crate::run::layered::Disk;
+use crate::run::layered::{LayeredError, Wide};
+#[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
 
-/// What explores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Engine {
-    /// Sorted levels.
-    Sorted,
-    /// Two bits for every legal placement.
-    Ranked,
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Engine::Sorted => "sorted",
-            Engine::Ranked => "ranked",
-        })
+choice! {
+    /// What explores.
+    pub enum Engine {
+        /// Sorted levels.
+        Sorted = "sorted", "Sorted levels, in memory or in the directory of --disk";
+        /// Two bits for every legal placement.
+        Ranked = "ranked", "Two bits for every legal placement";
     }
 }
 
@@ -55,10 +51,22 @@ pub struct ExploreOptions {
     pub metric: Metric,
     /// The engine; without one, the plan chooses.
     pub engine: Option<Engine>,
+    #[cfg(feature = "files")]
     /// Where to keep levels and a checkpoint, for the engine `sorted`; they stay there until [`tidy`].
     pub directory: Option<PathBuf>,
+    #[cfg(feature = "files")]
     /// Whether to resume from the checkpoint in that directory, which is looked through before it is believed.
     pub resume: bool,
+}
+
+impl ExploreOptions {
+    /// Whether levels are kept in a directory.
+    fn keeps(&self) -> bool {
+        #[cfg(feature = "files")]
+        return self.directory.is_some();
+        #[cfg(not(feature = "files"))]
+        false
+    }
 }
 
 /// What an exploration found.
@@ -90,8 +98,8 @@ impl Explored {
 }
 
 /// What is counted while states are expanded.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 struct Tally {
     /// Neighbours of all states.
     degrees: u64,
@@ -167,6 +175,7 @@ pub fn explore(
 ///
 /// # Errors
 /// When there is no exploration in the directory, or its files cannot be removed.
+#[cfg(feature = "files")]
 pub fn tidy(directory: &Path) -> Result<(), LayeredError> {
     // Whatever was explored.
     Disk::new(directory, 0, true).tidy()

@@ -41,9 +41,9 @@ impl Plan {
         let ranked_bytes = legal.map(|legal| legal.div_ceil(4));
         let budget = u128::from(control.memory_budget());
         let fits = |bytes: Option<u128>| bytes.is_some_and(|bytes| bytes <= budget);
-        let (engine, reason) = match (options.engine, &options.directory) {
+        let (engine, reason) = match (options.engine, options.keeps()) {
             (Some(engine), _) => (engine, "it was asked for"),
-            (None, Some(_)) => (Engine::Sorted, "it keeps its levels on a disk"),
+            (None, true) => (Engine::Sorted, "it keeps its levels on a disk"),
             _ if fits(sorted_bytes) => {
                 (Engine::Sorted, "it is the fastest, and fits even if everything can be reached")
             }

@@ -121,6 +121,9 @@ pub(super) fn explore<B: Word, K: Word>(
 ) -> Result<Explored, LayeredError> {
     let metric = options.metric;
     let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key: PhantomData::<fn(K)> };
+    #[cfg(not(feature = "files"))]
+    let disk: Option<Disk> = None;
+    #[cfg(feature = "files")]
     let disk = options
         .directory
         .as_ref()

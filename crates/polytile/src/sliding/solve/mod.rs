@@ -25,6 +25,7 @@ use super::layout::Widths;
 use super::moves::{Metric, Move};
 use super::puzzle::Puzzle;
 use super::word::Word;
+use crate::choice::choice;
 use crate::run::layered::Wide;
 use crate::run::{Control, Progress, Stopped};
 use num_bigint::BigUint;
@@ -34,19 +35,16 @@ use space::Space;
 use thiserror::Error;
 use tiles::{Solver, Tiles, Walk};
 
-/// How to search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
-    /// Tiles on twelve cells or more by iterative deepening; others from both ends where the goal positions are few, else
-    /// from the start.
-    #[default]
-    Best,
-    /// From the start.
-    FromStart,
-    /// From both ends.
-    BothEnds,
-    /// By iterative deepening, for tiles on a full rectangle with one cell empty.
-    Tiles,
+choice! {
+    /// How to search.
+    pub enum Method {
+        /// From the start.
+        FromStart = "start", "From the start";
+        /// From both ends.
+        BothEnds = "both", "From both ends";
+        /// By iterative deepening, for tiles on a full rectangle with one cell empty.
+        Tiles = "tiles", "Iterative deepening, for tiles";
+    }
 }
 
 /// Why there is no answer.
@@ -91,12 +89,15 @@ const STEPS: u64 = 1 << 17;
 
 /// The nearest goal from the start of `puzzle`, and the shortest solutions.
 ///
+/// Without a method, tiles on twelve cells or more are solved by iterative deepening; other puzzles from both ends where
+/// the goal positions are few, else from the start.
+///
 /// ```
 /// use polytile::format::sliding;
 /// use polytile::run::Control;
-/// use polytile::sliding::{Answer, Method, Metric, solve};
+/// use polytile::sliding::{Answer, Metric, solve};
 /// let puzzle = sliding::parse("start = '''\nAAB\n..C\n'''\ngoal = '''\n.AA\n...\n'''")?.puzzle;
-/// let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, Method::Best, &Control::default())? else {
+/// let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, None, &Control::default())? else {
 ///     return Err("it can be solved".into());
 /// };
 /// assert_eq!(solutions.length(), 3);
@@ -108,16 +109,16 @@ const STEPS: u64 = 1 << 17;
 pub fn solve(
     puzzle: &Puzzle,
     metric: Metric,
-    method: Method,
+    method: Option<Method>,
     control: &Control,
 ) -> Result<Answer, SolveError> {
     if puzzle.goals().is_empty() {
         return Err(SolveError::NoGoal);
     }
     match (method, Tiles::of(puzzle)) {
-        (Method::Tiles, None) => return Err(SolveError::NotTiles),
-        (Method::Tiles, Some(tiles)) => return Ok(solve_tiles(puzzle, metric, &tiles, control)?),
-        (Method::Best, Some(tiles)) if tiles.are_many() => {
+        (Some(Method::Tiles), None) => return Err(SolveError::NotTiles),
+        (Some(Method::Tiles), Some(tiles)) => return Ok(solve_tiles(puzzle, metric, &tiles, control)?),
+        (None, Some(tiles)) if tiles.are_many() => {
             return Ok(solve_tiles(puzzle, metric, &tiles, control)?);
         }
         _ => {}
@@ -133,15 +134,15 @@ pub fn solve(
 fn run<B: Word, K: Word>(
     puzzle: &Puzzle,
     metric: Metric,
-    method: Method,
+    method: Option<Method>,
     control: &Control,
 ) -> Result<Answer, SolveError> {
     let space = Space::<B>::new(puzzle, metric)?;
     // What finding the goal positions is worth.
     let steps = match method {
-        Method::FromStart => 0,
-        Method::Best | Method::Tiles => STEPS,
-        Method::BothEnds => u64::MAX,
+        Some(Method::FromStart) => 0,
+        None | Some(Method::Tiles) => STEPS,
+        Some(Method::BothEnds) => u64::MAX,
     };
     let goals: Option<Vec<K>> = goals::all(&space, steps, control)?;
     Ok(match search::search(&space, goals, control)? {

@@ -1,30 +1,28 @@
 //! `polytile slide play`: a puzzle in the terminal.
 //!
-//! `game` is what a key does, `view` what is seen, `guide` finds out how far it is; `events` are what the terminal says, and
-//! `terminal` sees to it that it is afterwards as it was before.
+//! What a key does is the library's ([`Game`]); `view` is what is seen, `guide` finds out how far it is; `events` are what the
+//! terminal says, and `terminal` sees to it that it is afterwards as it was before.
 
 #[cfg(unix)]
 mod events;
 #[cfg(not(unix))]
 #[path = "console.rs"]
 mod events;
-mod game;
 mod guide;
 mod terminal;
 mod view;
 
-use super::solve::starting_from;
-use super::{Metric, load};
+use super::{load, position};
 use crate::failure::Failure;
 use crate::run::budget;
 use crate::style::{Style, is_dumb};
-use crate::values::memory;
+use crate::values::{choice, memory};
 use clap::ValueHint;
 use events::Events;
-use game::{Game, Key};
 use guide::Guide;
-use polytile::format::sliding::SlidingPuzzle;
-use polytile::sliding::Direction;
+use polytile::format::sliding::{SlidingPuzzle, starting_from};
+use polytile::sliding::game::{Game, Key};
+use polytile::sliding::{Direction, Metric};
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
@@ -44,7 +42,7 @@ pub struct Args {
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: String,
     /// What counts as one move in the distance to the goal
-    #[arg(long, value_name = "METRIC", default_value = "step")]
+    #[arg(long, value_name = "METRIC", default_value = "step", value_parser = choice::<Metric>())]
     metric: Metric,
     /// Start from the position drawn in this file instead
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -76,12 +74,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let SlidingPuzzle { title, mut puzzle, .. } = load(&args.puzzle)?;
     if let Some(from) = &args.from {
-        puzzle = starting_from(&puzzle, &args.puzzle, from)?;
+        puzzle = starting_from(&puzzle, &position(&args.puzzle, from)?)?;
     }
     // Without a goal there is nothing to find out.
-    let mut guide = (!puzzle.goals().is_empty())
-        .then(|| Guide::new(puzzle.clone(), args.metric.into(), budget(args.memory)));
-    let mut game = Game::new(puzzle, args.metric.into());
+    let mut guide =
+        (!puzzle.goals().is_empty()).then(|| Guide::new(puzzle.clone(), args.metric, budget(args.memory)));
+    let mut game = Game::new(puzzle, args.metric);
     if let Some(guide) = &mut guide {
         guide.ask(game.position().clone());
     }

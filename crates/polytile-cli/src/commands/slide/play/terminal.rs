@@ -4,10 +4,10 @@
 //! to the terminal holds a lock; who has been told to end takes it, puts the terminal back, and keeps it, so that
 //! nothing is drawn any more. A terminal that takes no bytes must not keep the process: then it is left as it is.
 
-use super::game::Game;
 use super::view;
 use crate::failure::Failure;
 use crate::style::Style;
+use polytile::sliding::game::Game;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;

@@ -1,9 +1,9 @@
 //! A game on the screen: the board with the piece chosen, and beside it how far it is.
 
-use super::game::{Ahead, Counts, Game};
 use crate::style::Style as Look;
 use polytile::draw::{Owner, Scene, Tones, ink_on};
 use polytile::pieces::Colour;
+use polytile::sliding::game::{Ahead, Counts, Game};
 use polytile::sliding::{Outlook, Puzzle};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -185,9 +185,9 @@ fn tone(tones: Tones, colour: Colour) -> Color {
 
 #[cfg(test)]
 mod tests {
-    use super::super::game::Key;
     use super::*;
     use polytile::format::sliding;
+    use polytile::sliding::game::Key;
     use polytile::sliding::{Direction, Metric};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;

@@ -1,10 +1,31 @@
-//! A game: what a key does, with no terminal in sight.
+//! A game: what a player does to a puzzle, wherever it is shown.
+//!
+//! In: keys, one after the other ([`Game::press`]), from a terminal, a page or a window, and what somebody has found out
+//! meanwhile about the way to the goal ([`Game::learn`]). Out: where the pieces stand, which of them is chosen, how far the
+//! player has come, and a message. The game itself looks for nothing: [`Distances`](super::Distances) know the way, and may
+//! take as long as they like, on another thread or in a worker.
+//!
+//! ```
+//! use polytile::format::sliding;
+//! use polytile::sliding::game::{Game, Key};
+//! use polytile::sliding::{Direction, Metric};
+//! let puzzle = sliding::parse("start = 'A.B'\ngoal = '.A.'")?.puzzle;
+//! let mut game = Game::new(puzzle, Metric::Step);
+//! game.press(Key::Letter('a'));
+//! assert!(game.press(Key::Go(Direction::Right)));
+//! assert_eq!(game.message(), "Solved! Steps 1, slides 1, moves 1.");
+//! # Ok::<(), polytile::format::FormatError>(())
+//! ```
 
-use polytile::run::Stopped;
-use polytile::sliding::{Direction, Metric, Move, Outlook, Position, Puzzle};
+use super::moves::{Direction, Metric, Move};
+use super::position::Position;
+use super::puzzle::Puzzle;
+use super::solve::Outlook;
+use crate::run::Stopped;
 
 /// What a player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Key {
     /// Move the piece that is chosen by one unit.
     Go(Direction),
@@ -289,9 +310,9 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polytile::format::sliding;
-    use polytile::run::Control;
-    use polytile::sliding::Distances;
+    use crate::format::sliding;
+    use crate::run::Control;
+    use crate::sliding::Distances;
 
     fn game() -> Game {
         let puzzle = sliding::parse("start = '''\nAB.\n...\n'''\ngoal = '''\n..A\n...\n'''").unwrap().puzzle;

@@ -1,0 +1,424 @@
+//! How many states of a sliding-block puzzle can be reached, how far away, and what else is there to know about all of them?
+//!
+//! In: a puzzle. Out: the levels of its states and a position that is farthest from the start, and what is asked for
+//! besides, found one after the other: so who shows the answer can show what there is when a limit ends the rest. Which
+//! engine explores, and what it keeps in files, is its own affair ([`ExploreOptions`]); a question keeps nothing.
+
+use super::amounts::rounded;
+use super::number::Integer;
+use super::{Unanswered, is_default};
+use crate::format::sliding::SlidingPuzzle;
+use crate::format::source::Misread;
+use crate::run::Control;
+use crate::run::clock::Instant;
+use crate::run::layered::LayeredError;
+use crate::sliding::explore::{Engine, ExploreOptions, Plan, components, diameter, hardest};
+use crate::sliding::{Metric, Position, PuzzleError, explore};
+use serde::{Deserialize, Serialize};
+use std::fmt::{Display, Write as _};
+use thiserror::Error;
+
+/// How many states can be reached, and how far away are they?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each option")]
+pub struct Explore {
+    /// What counts as one move.
+    #[serde(skip_serializing_if = "is_default")]
+    pub metric: Metric,
+    /// Also print how many states there are at every distance. In JSON they are there in any case.
+    #[serde(skip_serializing_if = "is_default")]
+    pub histogram: bool,
+    /// Also find the components of all legal placements, whether they can be reached or not.
+    #[serde(skip_serializing_if = "is_default")]
+    pub all_components: bool,
+    /// Also find the diameter, the largest distance between two states: exactly, or else bounds.
+    #[serde(skip_serializing_if = "is_default")]
+    pub diameter: bool,
+    /// Also find the position from which the nearest goal is farthest.
+    #[serde(skip_serializing_if = "is_default")]
+    pub hardest: bool,
+    /// Use this engine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<Engine>,
+}
+
+/// What is known about all states.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Explored {
+    /// What the puzzle is called.
+    pub title: Option<String>,
+    /// What counted as one move.
+    pub metric: Metric,
+    /// States that can be reached, the start included.
+    pub states: Integer,
+    /// The largest distance from the start.
+    pub eccentricity: Integer,
+    /// Pairs of states that are one move apart.
+    pub edges: Integer,
+    /// States with exactly one neighbour.
+    pub one_neighbour: Integer,
+    /// The distance of the nearest goal; none when no goal can be reached.
+    pub solved_in: Option<u64>,
+    /// Legal placements of the pieces, whether they can be reached or not; none when counting them would take long.
+    pub legal: Option<Integer>,
+    /// States at every distance from the start.
+    pub depth_histogram: Vec<Integer>,
+    /// One of the positions that are farthest from the start, drawn.
+    pub farthest: String,
+    /// The components of all legal placements, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub components: Option<Components>,
+    /// The diameter, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diameter: Option<Diameter>,
+    /// The hardest start, where it was asked for; null when no goal can be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hardest: Option<Option<Hardest>>,
+    /// The engine that answered.
+    pub engine: Engine,
+    /// The time that it took, without what was found besides.
+    pub seconds: f64,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Plan,
+    /// Whether the text has lines about every distance.
+    #[serde(skip)]
+    pub histogram: bool,
+    /// Whether the puzzle has a goal.
+    #[serde(skip)]
+    pub has_goal: bool,
+}
+
+/// How all legal placements fall into components.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Components {
+    /// How many there are.
+    pub count: Integer,
+    /// Legal placements.
+    pub legal: Integer,
+    /// How many there are of each size, the smallest first.
+    pub sizes: Vec<Size>,
+}
+
+/// Components of one size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Size {
+    /// States in each.
+    pub size: Integer,
+    /// How many there are.
+    pub count: Integer,
+}
+
+/// Bounds of the largest distance between two states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Diameter {
+    /// Some two states are as far apart.
+    pub lower: u64,
+    /// No two states are farther apart.
+    pub upper: u64,
+    /// Whether the bounds are equal.
+    pub exact: bool,
+    /// Searches that showed it.
+    pub sweeps: u64,
+}
+
+/// The position from which the nearest goal is farthest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Hardest {
+    /// Moves to the nearest goal.
+    pub distance: u64,
+    /// How many states are as hard.
+    pub states: Integer,
+    /// Goal states that can be reached.
+    pub goals: Integer,
+    /// The position, drawn.
+    pub position: String,
+    /// The same as a value.
+    #[serde(skip)]
+    pub start: Position,
+}
+
+/// Why something that was asked for besides was not found.
+#[derive(Debug, Error)]
+#[error("{why}, for {option}")]
+pub struct Unfound {
+    /// What asked for it.
+    pub option: &'static str,
+    /// Why it was not found.
+    pub why: LayeredError,
+}
+
+impl Explore {
+    /// Explores, and finds what is asked for besides.
+    ///
+    /// # Errors
+    /// When the question means nothing for this puzzle, or `control` says stop.
+    pub fn answer(&self, read: &SlidingPuzzle, control: &Control) -> Result<Explored, Unanswered> {
+        self.expect_goal(read)?;
+        let mut explored = self.reached(read, &self.options(), control)?;
+        self.besides(read, &mut explored, control).map_err(|unfound| unfound.why)?;
+        Ok(explored)
+    }
+
+    /// Whether the puzzle has a goal, where one is needed.
+    ///
+    /// # Errors
+    /// When it has none.
+    pub fn expect_goal(&self, read: &SlidingPuzzle) -> Result<(), Misread> {
+        if self.hardest && read.puzzle.goals().is_empty() {
+            let help = "draw one, goal = '''...''', or leave out --hardest";
+            return Err(Misread::new("the puzzle has no goal", help));
+        }
+        Ok(())
+    }
+
+    /// What the engine is told, where nothing is kept in files.
+    pub fn options(&self) -> ExploreOptions {
+        ExploreOptions { metric: self.metric, engine: self.engine, ..ExploreOptions::default() }
+    }
+
+    /// Explores what can be reached from the start, by `options`, which are those of the question, and perhaps keep levels
+    /// in files.
+    ///
+    /// # Errors
+    /// As [`explore`](explore::explore).
+    pub fn reached(
+        &self,
+        read: &SlidingPuzzle,
+        options: &ExploreOptions,
+        control: &Control,
+    ) -> Result<Explored, LayeredError> {
+        let begun = Instant::now();
+        let puzzle = &read.puzzle;
+        let found = explore(puzzle, options, control)?;
+        Ok(Explored {
+            title: read.title.clone(),
+            metric: found.metric,
+            states: found.states.into(),
+            eccentricity: found.eccentricity().into(),
+            edges: found.edges.into(),
+            one_neighbour: found.one_neighbour.into(),
+            solved_in: found.solved_in,
+            legal: found.plan.legal.map(|legal| Integer(legal.into())),
+            depth_histogram: found.levels.iter().map(|&states| states.into()).collect(),
+            farthest: puzzle.text(&found.farthest),
+            components: None,
+            diameter: None,
+            hardest: None,
+            engine: found.plan.engine,
+            seconds: rounded(begun.elapsed()),
+            plan: found.plan,
+            histogram: self.histogram,
+            has_goal: !puzzle.goals().is_empty(),
+        })
+    }
+
+    /// Finds what is asked for besides, in memory, and puts it into the answer, one after the other.
+    ///
+    /// # Errors
+    /// When `control` says stop; what was found before is in the answer.
+    pub fn besides(
+        &self,
+        read: &SlidingPuzzle,
+        explored: &mut Explored,
+        control: &Control,
+    ) -> Result<(), Unfound> {
+        let unfound = |option| move |why| Unfound { option, why };
+        let (puzzle, metric) = (&read.puzzle, self.metric);
+        if self.all_components {
+            let found = components(puzzle, control).map_err(unfound("--all-components"))?;
+            let size = |(&size, &count): (&u64, &u64)| Size { size: size.into(), count: count.into() };
+            explored.components = Some(Components {
+                count: found.count().into(),
+                legal: found.legal.into(),
+                sizes: found.sizes.iter().map(size).collect(),
+            });
+        }
+        if self.diameter {
+            let explore::Diameter { lower, upper, sweeps } =
+                diameter(puzzle, metric, control).map_err(unfound("--diameter"))?;
+            explored.diameter = Some(Diameter { lower, upper, exact: lower == upper, sweeps });
+        }
+        if self.hardest {
+            let found = hardest(puzzle, metric, control).map_err(unfound("--hardest"))?;
+            explored.hardest = Some(found.map(|found| Hardest {
+                distance: found.distance,
+                states: found.states.into(),
+                goals: found.goals.into(),
+                position: puzzle.text(&found.position),
+                start: found.position,
+            }));
+        }
+        Ok(())
+    }
+}
+
+impl Hardest {
+    /// The puzzle that starts there, for a file of its own.
+    ///
+    /// # Errors
+    /// When the pieces of `read` do not stand there, because it is another puzzle.
+    pub fn puzzle(&self, read: &SlidingPuzzle, metric: Metric) -> Result<SlidingPuzzle, PuzzleError> {
+        let title = read.title.as_ref();
+        let title =
+            title.map_or("The hardest start".to_owned(), |title| format!("{title}: the hardest start"));
+        let (distance, s) = (self.distance, if self.distance == 1 { "" } else { "s" });
+        let nearest = format!("{distance} {metric}{s} to the nearest goal");
+        Ok(SlidingPuzzle {
+            title: Some(title),
+            description: Some(format!("{nearest}, and no start that it can be reached from needs more")),
+            source: Some("found by `polytile slide explore --hardest`".to_owned()),
+            puzzle: read.puzzle.starting_at(&self.start)?,
+            warnings: Vec::new(),
+        })
+    }
+}
+
+impl Explored {
+    /// The report: a line for every number, and positions.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let mut line = |name: &str, value: &dyn Display| {
+            let _ = writeln!(text, "{name} {value}");
+        };
+        line("metric", &self.metric);
+        line("states", &self.states.0);
+        line("eccentricity", &self.eccentricity.0);
+        line("edges", &self.edges.0);
+        line("one neighbour", &self.one_neighbour.0);
+        if let Some(legal) = &self.legal {
+            line("legal", &legal.0);
+        }
+        match self.solved_in {
+            Some(length) => line("solved in", &length),
+            None if self.has_goal => line("solved in", &"no number of moves: no goal can be reached"),
+            None => {}
+        }
+        if let Some(components) = &self.components {
+            line("components", &components.count.0);
+            for Size { size, count } in components.sizes.iter().rev() {
+                line("component of", &format!("{} states: {}", size.0, count.0));
+            }
+        }
+        match &self.diameter {
+            None => {}
+            Some(Diameter { lower, exact: true, .. }) => line("diameter", lower),
+            Some(Diameter { lower, upper, sweeps, .. }) => {
+                line("diameter", &format!("at least {lower} and at most {upper}, by {sweeps} searches"));
+            }
+        }
+        let hardest = self.hardest.iter().flatten().next();
+        if let Some(hardest) = hardest {
+            line("hardest", &hardest.distance);
+            line("as hard", &hardest.states.0);
+            line("goals", &hardest.goals.0);
+        }
+        if self.histogram {
+            for (distance, states) in self.depth_histogram.iter().enumerate() {
+                line("at", &format!("{distance} {}", states.0));
+            }
+        }
+        text += "farthest\n";
+        text += &self.farthest;
+        if let Some(hardest) = hardest {
+            text += "hardest\n";
+            text += &hardest.position;
+        }
+        text
+    }
+
+    /// One line about how it was found.
+    pub fn account(&self) -> String {
+        format!("{} engine, {:.3} s", self.engine, self.seconds)
+    }
+
+    /// What was considered, in words.
+    pub fn explained(&self) -> String {
+        let Plan { engine, legal, sorted_bytes, ranked_bytes, reason } = &self.plan;
+        let bytes = |bytes: &Option<u128>| match bytes {
+            None => "unknown".to_owned(),
+            Some(bytes) if *bytes < 1 << 20 => format!("{} KiB", bytes.div_ceil(1 << 10)),
+            Some(bytes) => format!("{} MiB", bytes.div_ceil(1 << 20)),
+        };
+        let legal = legal.map_or("not counted: too many cases".to_owned(), |legal| legal.to_string());
+        format!(
+            "legal placements: {legal}\nmemory at most: sorted {}, ranked {}\nchosen: {engine}, because {reason}\n",
+            bytes(sorted_bytes),
+            bytes(ranked_bytes),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::{Answer, Question};
+    use crate::format::sliding;
+    use crate::format::subject::Words;
+    use crate::run::Control;
+    use crate::sliding::Metric;
+    use serde_json::json;
+
+    fn asked(question: &str) -> Answer {
+        let question: Question = question.parse().unwrap();
+        assert_eq!(question, serde_json::to_string(&question).unwrap().parse().unwrap());
+        question.ask(&Control::default(), &mut |_| {}).unwrap()
+    }
+
+    #[test]
+    fn klotski_is_explored() {
+        let answer =
+            asked(r#"{"question": "explore", "puzzle": "klotski", "metric": "move", "hardest": true}"#);
+        let json = answer.json();
+        assert_eq!((&json["states"], &json["solved_in"]), (&json!(25_955), &json!(81)));
+        assert_eq!((&json["hardest"]["distance"], json.get("diameter")), (&json!(93), None));
+        let Answer::Explored(explored) = answer else { panic!("it is another answer") };
+        // The hardest start is a puzzle again, solved in as many moves.
+        let (read, _) = Words::shipped("klotski").sliding().unwrap();
+        let harder = explored.hardest.flatten().unwrap().puzzle(&read, Metric::Move).unwrap();
+        let again = json!({ "question": "explore", "puzzle": sliding::write(&harder), "metric": "move" });
+        assert_eq!(asked(&again.to_string()).json()["solved_in"], 93);
+    }
+
+    #[test]
+    fn a_report_is_a_text() {
+        let text = asked(
+            r#"{"question": "explore", "puzzle": "A..\n\n..A\n", "histogram": true, "diameter": true,
+                "all_components": true}"#,
+        )
+        .text();
+        let lines = [
+            "metric step",
+            "states 3",
+            "eccentricity 2",
+            "edges 2",
+            "one neighbour 2",
+            "legal 3",
+            "solved in 2",
+            "components 1",
+            "component of 3 states: 1",
+            "diameter 2",
+            "at 0 1",
+            "at 1 1",
+            "at 2 1",
+            "farthest",
+            "..A",
+        ];
+        assert_eq!(text, lines.map(|line| format!("{line}\n")).concat());
+    }
+
+    #[test]
+    fn without_a_goal_no_start_is_hard() {
+        let question: Question =
+            r#"{"question": "explore", "puzzle": "A..\n", "hardest": true}"#.parse().unwrap();
+        let error = question.ask(&Control::default(), &mut |_| {}).unwrap_err();
+        assert_eq!(error.to_string(), "the puzzle has no goal");
+    }
+}

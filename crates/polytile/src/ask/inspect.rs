@@ -1,0 +1,213 @@
+//! What do the solutions of a puzzle say about it: what is forced, what is useless, how hard is it?
+
+use super::subject::{Kind, Subject, option_names};
+use super::{Integer, Unanswered};
+use crate::board::Cell;
+use crate::exact_cover::{Demand, ExactCover, Item};
+use crate::run::Control;
+use crate::solve::{Engine, Inspection, Options, Search};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+
+/// Names listed in a text before the rest is only counted.
+const LISTED: usize = 12;
+
+/// What do all solutions say about a puzzle?
+///
+/// ```
+/// use polytile::ask::Question;
+/// use polytile::run::Control;
+/// let question: Question = r#"{"question": "inspect", "board": "1x2", "pieces": "dominoes"}"#.parse()?;
+/// let json = question.ask(&Control::default(), &mut |_| {})?.json();
+/// assert_eq!(json["placements"].to_string(), r#"[{"cells":[[0,0],[0,1]],"piece":"domino","solutions":1}]"#);
+/// assert_eq!(json["only_one"].to_string(), r#"["r0c0","r0c1"]"#);
+/// # Ok::<(), polytile::ask::Unanswered>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Inspect {
+    /// Only look at tilings in which a piece does something, as in `X touches border`; all must hold.
+    #[serde(rename = "where", skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<String>,
+    /// Search with this engine, or else with lists of options; the tree, and so the difficulty, is that of the engine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<Engine>,
+}
+
+/// What they say.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Inspected {
+    /// What the puzzle is called.
+    pub title: Option<String>,
+    /// The number of solutions.
+    pub solutions: Integer,
+    /// The engine that searched.
+    pub engine: Engine,
+    /// Nodes of its search tree.
+    pub nodes: Integer,
+    /// Nodes of each level, the root being the first.
+    pub levels: Vec<Integer>,
+    /// The logarithm to base 10 of the nodes divided by the number of solutions and one.
+    pub difficulty: f64,
+    /// The items that a single option can cover, of those that must be covered.
+    pub only_one: Vec<String>,
+    /// The placements of a tiling, and how many solutions use each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placements: Option<Vec<UsedPlacement>>,
+    /// The options of an exact cover, and how many solutions use each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub options: Option<Vec<UsedOption>>,
+    /// The number of items.
+    #[serde(skip)]
+    pub items: usize,
+    /// The same by numbers.
+    #[serde(skip)]
+    pub found: Inspection,
+}
+
+/// How many solutions use a placement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UsedPlacement {
+    /// The piece.
+    pub piece: String,
+    /// The cells it covers, each a row and a column.
+    pub cells: Vec<[u32; 2]>,
+    /// How many solutions use it.
+    pub solutions: Integer,
+}
+
+/// How many solutions use an option.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UsedOption {
+    /// The names of its items, with their colours.
+    pub items: Vec<String>,
+    /// How many solutions use it.
+    pub solutions: Integer,
+}
+
+impl Inspect {
+    /// Goes through all solutions.
+    ///
+    /// # Errors
+    /// When the question means nothing for `subject`, or `control` says stop before all solutions are seen.
+    pub fn answer(&self, subject: &Subject, control: &Control) -> Result<Inspected, Unanswered> {
+        let options = Options {
+            conditions: subject.conditions(&self.conditions)?,
+            engine: Some(self.engine.unwrap_or(Engine::Sparse)),
+            ..Options::default()
+        };
+        let search = Search::new(&subject.question(), &options, control)?;
+        let found = search.inspect(control)?;
+        let cover = subject.cover();
+        let uses = (0..).zip(&found.uses);
+        let (mut placements, mut options) = (None, None);
+        match &subject.kind {
+            Kind::Tilings(problem, encoded) => {
+                let pieces = problem.pieces.iter().as_slice();
+                let used = uses.map(|(option, &solutions)| {
+                    let tiling = encoded.tiling(&[option]);
+                    let laid = &tiling.laid()[0];
+                    UsedPlacement {
+                        piece: pieces[laid.piece].name.clone(),
+                        cells: laid.cells.iter().map(|cell| [cell.row, cell.col]).collect(),
+                        solutions: solutions.into(),
+                    }
+                });
+                placements = Some(used.collect());
+            }
+            Kind::Covers(cover) | Kind::Digits(_, cover) => {
+                let used = uses.map(|(option, &solutions)| UsedOption {
+                    items: option_names(cover, option),
+                    solutions: solutions.into(),
+                });
+                options = Some(used.collect());
+            }
+        }
+        Ok(Inspected {
+            title: subject.title.clone(),
+            solutions: found.solutions.into(),
+            engine: search.engine,
+            nodes: found.nodes().into(),
+            levels: found.profile.iter().map(|&nodes| nodes.into()).collect(),
+            difficulty: (found.difficulty() * 1e4).round() / 1e4,
+            only_one: only_one(cover).into_iter().map(str::to_owned).collect(),
+            placements,
+            options,
+            items: cover.items().len(),
+            found,
+        })
+    }
+}
+
+/// The items that a single option can cover, of those that must be covered.
+fn only_one(cover: &ExactCover) -> Vec<&str> {
+    let mut options = vec![0_u32; cover.items().len()];
+    for option in cover.options() {
+        for entry in option {
+            options[entry.item as usize] += 1;
+        }
+    }
+    let must = |item: &Item| matches!(item.demand, Demand::Primary { lo: 1.., .. });
+    let items = cover.items().iter().zip(&options);
+    items.filter(|&(item, &n)| n == 1 && must(item)).map(|(item, _)| item.name.as_str()).collect()
+}
+
+impl Inspected {
+    /// A table, and a plot of the levels.
+    pub fn text(&self) -> String {
+        let found = &self.found;
+        let what = if self.placements.is_some() { "placements" } else { "options" };
+        let total = found.uses.len();
+        let mut text = String::new();
+        let mut line = |key: &str, value: &str| {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{key:36}{value}");
+        };
+        let all = found.used(found.solutions.max(1), u64::MAX);
+        let none = found.used(0, 0);
+        line("solutions", &found.solutions.to_string());
+        line("items", &self.items.to_string());
+        line(what, &total.to_string());
+        line(&format!("items in one of the {what} only"), &listed(self.only_one.iter()));
+        line(&format!("{what} in every solution"), &listed(all.iter().map(|&option| self.name(option))));
+        line(&format!("{what} in no solution"), &format!("{} of {total}", none.len()));
+        line(&format!("nodes of the {} search", self.engine), &found.nodes().to_string());
+        line("difficulty", &format!("{:.2}", found.difficulty()));
+        text += "\nlevel        nodes\n";
+        let widest = found.profile.iter().copied().max().unwrap_or(1).max(1);
+        for (level, &nodes) in found.profile.iter().enumerate() {
+            let bar = "#".repeat((nodes as f64 / widest as f64 * 40.0).ceil() as usize);
+            let _ = writeln!(text, "{level:5} {nodes:12} {bar}");
+        }
+        text
+    }
+
+    /// What an option is called: the piece and its cells, or its items.
+    fn name(&self, option: u32) -> String {
+        let option = option as usize;
+        if let Some(UsedPlacement { piece, cells, .. }) =
+            self.placements.as_ref().and_then(|all| all.get(option))
+        {
+            let cells: Vec<String> =
+                cells.iter().map(|&[row, col]| Cell::new(row, col).to_string()).collect();
+            return format!("{piece} on {}", cells.join(" "));
+        }
+        let used = self.options.as_ref().and_then(|all| all.get(option));
+        used.map_or_else(String::new, |used| used.items.join(" "))
+    }
+}
+
+/// How many, and what the first are.
+fn listed(names: impl ExactSizeIterator<Item = impl std::fmt::Display>) -> String {
+    let count = names.len();
+    let mut text = count.to_string();
+    for (i, name) in names.take(LISTED).enumerate() {
+        let separator = if i == 0 { ": " } else { ", " };
+        let _ = write!(text, "{separator}{name}");
+    }
+    if count > LISTED { text + ", ..." } else { text }
+}

@@ -1,0 +1,272 @@
+//! Tilings drawn at random, every one as likely as any other.
+//!
+//! In: a number of tilings, a seed and an engine. Out: the tilings one by one, as they are drawn, and how many there were to
+//! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns what it needs, so that it can be kept.
+
+use super::amounts::rounded;
+use super::number::Integer;
+use super::seed::{self, seed_of};
+use super::{Listener, Part, Unanswered};
+use crate::choice::choice;
+use crate::count::Count;
+use crate::format::subject::Tiled;
+use crate::format::tiling::{JsonTiling, to_letters};
+use crate::frontier::sample as merge;
+use crate::problem::Problem;
+use crate::run::clock::Instant;
+use crate::run::{Control, Refused, Stopped};
+use crate::tiling::Tiling;
+use crate::zdd::{self, Family};
+use serde::{Deserialize, Serialize, Serializer};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Draw tilings at random, every one as likely as any other, independently of each other. The same seed gives the same
+/// tilings on every machine, by the same engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Sample {
+    /// How many tilings; one, where that is not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// What determines the tilings: a whole number below 2^64; another one every time, where that is not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Integer>,
+    /// Draw by this engine: with one seed, every engine draws other tilings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<Engine>,
+}
+
+choice! {
+    /// How tilings are drawn.
+    pub enum Engine {
+        /// Back through the layers of a count.
+        Merge = "merge", "Back through the layers of a count; takes the least memory";
+        /// Down the diagram of all tilings.
+        Zdd = "zdd", "Down the diagram of all tilings; the quickest for a hundred thousand and more";
+    }
+}
+
+/// A tiling that was drawn.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Drawn {
+    /// Which one it is, from 1.
+    pub number: u64,
+    /// What determines it.
+    pub seed: Integer,
+    /// The tiling.
+    #[serde(flatten)]
+    pub tiling: Named,
+}
+
+/// A tiling with the problem that has names for its pieces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Named {
+    /// The tiling.
+    pub tiling: Tiling,
+    /// What it is a tiling of.
+    pub problem: Arc<Problem>,
+}
+
+impl Serialize for Named {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        JsonTiling::new(&self.tiling, &self.problem).serialize(to)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Named {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Tiling".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "object",
+            "properties": { "pieces": {
+                "description": "The pieces as they lie",
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "piece": { "description": "The name of the piece", "type": ["string", "null"] },
+                        "cells": {
+                            "description": "Row and column of each cell, from 0",
+                            "type": "array",
+                            "items": { "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 },
+                        },
+                    },
+                    "required": ["piece", "cells"],
+                },
+            } },
+            "required": ["pieces"],
+        })
+    }
+}
+
+/// What was drawn from.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Sampled {
+    /// The number of tilings there are.
+    pub count: Integer,
+    /// How many were drawn, unless there is none.
+    pub number: u64,
+    /// What determines them.
+    pub seed: Integer,
+    /// The engine that drew them.
+    pub engine: Engine,
+    /// The time that it took.
+    pub seconds: f64,
+}
+
+/// The tilings of a problem, counted, from which samples are drawn.
+///
+/// ```
+/// use polytile::{ask::sample::{Engine, Sampler}, board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+/// let problem = Problem::new(Region::rectangle(8, 8)?, PieceSet::all(2, Freedom::Free));
+/// let control = Control::default();
+/// let mut sampler = Sampler::new(&problem, Engine::Zdd, &control)?;
+/// assert_eq!(*sampler.total(), 12988816_u32.into());
+/// let mut tilings = Vec::new();
+/// sampler.draw(0..2, 1, &control, |tiling| { tilings.push(tiling); true })?;
+/// sampler.draw(2..5, 1, &control, |tiling| { tilings.push(tiling); true })?;
+/// assert_eq!(tilings.len(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Sampler(By);
+
+#[derive(Debug)]
+enum By {
+    Merge(merge::Sampler),
+    Zdd(Family, zdd::Counted),
+}
+
+impl Sampler {
+    /// Counts the tilings of `problem`.
+    ///
+    /// # Errors
+    /// When the problem has no meaning, `control` says stop or a limit is reached.
+    pub fn new(problem: &Problem, engine: Engine, control: &Control) -> Result<Self, Refused> {
+        Ok(Sampler(match engine {
+            Engine::Merge => By::Merge(merge::Sampler::new(problem, control)?),
+            Engine::Zdd => {
+                let family = Family::tilings(problem, None, control)?;
+                let counted = family.diagram().counted(control)?;
+                By::Zdd(family, counted)
+            }
+        }))
+    }
+
+    /// The number of tilings.
+    pub fn total(&self) -> &Count {
+        match &self.0 {
+            By::Merge(sampler) => sampler.total(),
+            By::Zdd(_, counted) => counted.total(),
+        }
+    }
+
+    /// Draws the tilings that have these numbers, from 0, in the sequence of `seed`, and hands them to `each` until it says
+    /// stop with false; none when there is no tiling.
+    ///
+    /// # Errors
+    /// When `control` says stop or a limit is reached.
+    pub fn draw(
+        &mut self,
+        numbers: Range<u64>,
+        seed: u64,
+        control: &Control,
+        mut each: impl FnMut(Tiling) -> bool,
+    ) -> Result<(), Stopped> {
+        match &mut self.0 {
+            By::Merge(sampler) => sampler.draw(numbers, seed, control, each),
+            By::Zdd(family, counted) => {
+                counted.draw(numbers, seed, control, |set| family.tiling(&set).is_some_and(&mut each))
+            }
+        }
+    }
+}
+
+impl Sample {
+    /// Draws, and hands out each tiling as a [`Part::Drawn`].
+    ///
+    /// # Errors
+    /// When the question means nothing for this board, or `control` says stop.
+    pub fn answer(
+        &self,
+        tiled: &Tiled,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Sampled, Unanswered> {
+        let begun = Instant::now();
+        let number = self.number.unwrap_or(1);
+        let engine = self.engine.unwrap_or(Engine::Merge);
+        let seed = self.seed.as_ref().map(seed_of).transpose()?.unwrap_or_else(seed::fresh);
+        let problem = Arc::new(tiled.problem.clone());
+        let mut sampler = Sampler::new(&problem, engine, control)?;
+        let mut numbers = 1..;
+        sampler.draw(0..number, seed, control, |tiling| {
+            let tiling = Named { tiling, problem: Arc::clone(&problem) };
+            let number = numbers.next().unwrap_or_default();
+            listener(Part::Drawn(Drawn { number, seed: seed.into(), tiling }));
+            true
+        })?;
+        let count = sampler.total().into();
+        Ok(Sampled { count, number, seed: seed.into(), engine, seconds: rounded(begun.elapsed()) })
+    }
+}
+
+impl Drawn {
+    /// The tiling in letters, one to a cell.
+    pub fn text(&self) -> String {
+        to_letters(&self.tiling.tiling, &self.tiling.problem)
+    }
+}
+
+impl Sampled {
+    /// Whether there is anything to draw from.
+    pub fn is_empty(&self) -> bool {
+        self.count == Integer::default()
+    }
+
+    /// One line about what was drawn from.
+    pub fn account(&self) -> String {
+        if self.is_empty() {
+            return "there is no tiling to draw".to_owned();
+        }
+        let digits = self.count.0.to_string();
+        let total = if digits.len() > 30 { format!("a number of {} digits", digits.len()) } else { digits };
+        format!("{} drawn from {total}, seed {}, {:.3} s", self.number, self.seed.0, self.seconds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::{Question, json};
+
+    #[test]
+    fn tilings_come_one_by_one() {
+        let question: Question =
+            r#"{"question": "sample", "board": "2x3", "pieces": "trominoes", "number": 2, "seed": 2}"#
+                .parse()
+                .unwrap();
+        let mut lines = Vec::new();
+        let answer = question.ask(&Control::default(), &mut |part| {
+            let Part::Drawn(drawn) = part else { panic!("there is nothing odd") };
+            lines.push(json(&drawn).to_string());
+        });
+        assert_eq!(answer.unwrap().json()["count"], 3);
+        let tiling = r#""pieces":[{"cells":[[0,0],[0,1],[1,0]],"piece":"L3"},{"cells":[[0,2],[1,1],[1,2]],"piece":"L3"}],"seed":2"#;
+        assert_eq!(lines, [format!(r#"{{"number":1,{tiling}}}"#), format!(r#"{{"number":2,{tiling}}}"#)]);
+    }
+
+    #[test]
+    fn samplers_can_be_kept_and_sent() {
+        fn kept<T: Send + 'static>() {}
+        kept::<Sampler>();
+    }
+}

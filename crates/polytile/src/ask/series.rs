@@ -1,0 +1,428 @@
+//! In how many ways can boards of one width and every height be tiled?
+//!
+//! In: a width, pieces and rules, and one of four questions: the numbers up to a height, the recurrence that they satisfy, the
+//! number for one height, however great, or how fast they grow. The work is [`Strip`]'s; here are the questions as they are
+//! put and the answers as they are shown.
+
+use super::number::Integer;
+use super::{Unanswered, is_false};
+use crate::format::bfile;
+use crate::format::source::Misread;
+use crate::frontier::recurrence::{Evidence, Recurrence};
+use crate::frontier::series::Strip;
+use crate::pieces::PieceSet;
+use crate::problem::Rules;
+use crate::run::Control;
+use num_bigint::{BigInt, BigUint};
+use serde::{Deserialize, Serialize};
+
+/// The largest n for which a(n) is found to the last digit.
+const MAX_EXACT: u64 = 100_000;
+
+/// What is being done while one term is computed: the arithmetic of long numbers, which asks no control.
+const TERM: &str = "computing the term";
+
+/// In how many ways can boards of one width and every height be tiled? The boards have `width` columns and n rows, and a(n)
+/// is the number of their tilings. One of `to`, `recurrence`, `at` and `growth` says what is asked about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Series {
+    /// Columns.
+    pub width: u64,
+    /// The terms up to a(`to`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<u64>,
+    /// The terms from this one on, instead of a(0).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<u64>,
+    /// The shortest linear recurrence of a(n), the generating function, and what they rest on.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub recurrence: bool,
+    /// The term a(`at`), as it follows from the recurrence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Integer>,
+    /// The entropy per cell, the limit of ln a(n) / (width n).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub growth: bool,
+    /// Count modulo this number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub modulo: Option<Integer>,
+}
+
+/// What is known about a series.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Followed {
+    /// Columns.
+    pub width: Integer,
+    /// The names of the pieces.
+    pub pieces: Vec<String>,
+    /// What was asked.
+    #[serde(flatten)]
+    pub found: Found,
+}
+
+/// What was asked about a series.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Found {
+    /// Its terms.
+    Terms(Terms),
+    /// The recurrence of all terms.
+    Recurrence(Linear),
+    /// One term.
+    Term(Term),
+    /// How fast it grows.
+    Growth(Growth),
+}
+
+/// Terms one after the other.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Terms {
+    /// The index of the first.
+    pub from: Integer,
+    /// What they were counted modulo.
+    pub modulo: Option<Integer>,
+    /// The terms.
+    pub terms: Vec<Integer>,
+    /// The lines of the b-file of the OEIS.
+    #[serde(skip)]
+    pub lines: String,
+}
+
+/// A linear recurrence.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Linear {
+    /// As it is written: `a(n) = a(n-1)+a(n-2)`.
+    pub recurrence: String,
+    /// The factors of a(n-1), a(n-2) and so on.
+    pub coefficients: Vec<Integer>,
+    /// The recurrence holds from this n on.
+    pub first_index: usize,
+    /// The terms before.
+    pub initial: Vec<Integer>,
+    /// The generating function of all terms.
+    pub generating_function: String,
+    /// The coefficients of its numerator, from x^0 on.
+    pub numerator: Vec<Integer>,
+    /// The coefficients of its denominator.
+    pub denominator: Vec<Integer>,
+    /// Whether it is proved for all n.
+    pub proved: bool,
+    /// What it rests on.
+    pub evidence: String,
+}
+
+/// One term.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Term {
+    /// Its index.
+    pub n: Integer,
+    /// What it was counted modulo.
+    pub modulo: Option<Integer>,
+    /// The term.
+    pub value: Integer,
+    /// Whether the recurrence behind it is proved for all n.
+    pub proved: bool,
+    /// What the recurrence rests on.
+    pub evidence: String,
+}
+
+/// How fast a series grows; nothing where nothing settles.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Growth {
+    /// The entropy per cell.
+    pub entropy: Option<f64>,
+    /// Decimals of it that can be relied on.
+    pub digits: Option<u32>,
+    /// The factor by which the terms grow from row to row.
+    pub lambda: Option<f64>,
+    /// The terms that are not 0 recur with this period.
+    pub period: Option<usize>,
+}
+
+/// What is asked, when the options have been judged.
+enum Wanted {
+    Terms { from: u64, to: u64, modulo: Option<BigUint> },
+    Recurrence,
+    At(u64),
+    Residue { n: BigUint, modulo: BigUint },
+    Growth,
+}
+
+impl Series {
+    /// Answers about the boards tiled by `pieces`.
+    ///
+    /// # Errors
+    /// When the options contradict each other or mean nothing for these pieces, `control` says stop, or no recurrence is
+    /// found within reach.
+    pub fn answer(&self, pieces: &PieceSet, rules: Rules, control: &Control) -> Result<Followed, Unanswered> {
+        let wanted = self.wanted()?;
+        let names = pieces.iter().map(|piece| piece.name.clone()).collect();
+        let strip = Strip::new(self.width, pieces.clone(), rules)?;
+        let term = |value: BigUint, evidence: &Evidence| {
+            Found::Term(Term {
+                n: self.at.clone().unwrap_or_default(),
+                modulo: self.modulo.clone(),
+                value: (&value).into(),
+                proved: evidence.is_proof(),
+                evidence: evidence.to_string(),
+            })
+        };
+        let found = match wanted {
+            Wanted::Terms { from, to, modulo } => {
+                Found::Terms(self.terms(from, to, modulo.as_ref(), &strip, control)?)
+            }
+            Wanted::Recurrence => {
+                let (recurrence, evidence) = strip.recurrence(control)?;
+                Found::Recurrence(Linear::new(&recurrence, &evidence))
+            }
+            Wanted::At(n) => {
+                let (recurrence, evidence) = strip.recurrence(control)?;
+                term(control.unasked(TERM, || recurrence.nth(n)).into_parts().1, &evidence)
+            }
+            Wanted::Residue { n, modulo } => {
+                let (recurrence, evidence) = strip.recurrence(control)?;
+                let value = control.unasked(TERM, || recurrence.nth_modulo(&n, &modulo));
+                term(value.unwrap_or_default(), &evidence)
+            }
+            Wanted::Growth => {
+                let growth = strip.growth(control)?;
+                Found::Growth(Growth {
+                    entropy: growth.map(|g| g.entropy),
+                    digits: growth.map(|g| g.digits),
+                    lambda: growth.map(|g| g.lambda),
+                    period: growth.map(|g| g.period),
+                })
+            }
+        };
+        Ok(Followed { width: self.width.into(), pieces: names, found })
+    }
+
+    /// What is asked, if it is one thing that has an answer.
+    fn wanted(&self) -> Result<Wanted, Misread> {
+        let Series { to, from, recurrence, at, growth, modulo, .. } = self;
+        let asked = [to.is_some(), *recurrence, at.is_some(), *growth];
+        if asked.into_iter().filter(|&asked| asked).count() != 1 {
+            return Err(Misread::new(
+                "a series is asked one thing at a time",
+                "give one of --to, --recurrence, --at and --growth",
+            ));
+        }
+        if from.is_some() && to.is_none() {
+            return Err(Misread::new("the series begins somewhere and ends nowhere", "add --to"));
+        }
+        if modulo.is_some() && (*recurrence || *growth) {
+            return Err(Misread::new(
+                "recurrence and growth are those of the numbers themselves",
+                "leave out --modulo",
+            ));
+        }
+        let natural = |what: &str, number: &Integer| {
+            BigUint::try_from(&number.0).map_err(|_| {
+                Misread::new(format!("{what} is {}", number.0), "give a whole number, 0 or more")
+            })
+        };
+        let modulo = modulo.as_ref().map(|m| natural("the modulus", m)).transpose()?;
+        if modulo == Some(BigUint::ZERO) {
+            return Err(Misread::new("nothing is counted modulo 0", "a modulus is at least 1"));
+        }
+        Ok(match (to, at) {
+            (Some(to), _) => {
+                let from = from.unwrap_or(0);
+                if from > *to {
+                    return Err(Misread::new(
+                        format!("the series would begin at {from} and end at {to}"),
+                        format!("write --from {to} --to {from}"),
+                    ));
+                }
+                Wanted::Terms { from, to: *to, modulo }
+            }
+            (None, Some(at)) => {
+                let n = natural("the index of the term", at)?;
+                match (modulo, u64::try_from(&n)) {
+                    (Some(modulo), _) => Wanted::Residue { n, modulo },
+                    (None, Ok(n)) if n <= MAX_EXACT => Wanted::At(n),
+                    (None, _) => {
+                        return Err(Misread::new(
+                            format!("a({n}) has too many digits to be printed"),
+                            format!("ask for a remainder, as in --modulo 10^9, or for n up to {MAX_EXACT}"),
+                        ));
+                    }
+                }
+            }
+            _ if *recurrence => Wanted::Recurrence,
+            _ => Wanted::Growth,
+        })
+    }
+
+    fn terms(
+        &self,
+        from: u64,
+        to: u64,
+        modulo: Option<&BigUint>,
+        strip: &Strip,
+        control: &Control,
+    ) -> Result<Terms, Unanswered> {
+        let small = modulo.and_then(|m| u64::try_from(m).ok()).filter(|m| *m < 1 << 63);
+        let all: Vec<BigUint> = match small {
+            Some(m) => strip.terms_modulo(to, m, control)?.into_iter().map(BigUint::from).collect(),
+            None => strip.terms(to, control)?,
+        };
+        let asked = all.into_iter().skip(usize::try_from(from).unwrap_or(usize::MAX));
+        let terms: Vec<BigUint> = match modulo {
+            Some(m) => asked.map(|term| term % m).collect(),
+            None => asked.collect(),
+        };
+        Ok(Terms {
+            from: from.into(),
+            modulo: self.modulo.clone(),
+            terms: terms.iter().map(Integer::from).collect(),
+            lines: bfile::write(from, &terms),
+        })
+    }
+}
+
+impl Linear {
+    fn new(recurrence: &Recurrence, evidence: &Evidence) -> Self {
+        let first_index = recurrence.first_index();
+        let list = |numbers: &[BigInt]| numbers.iter().map(Integer::from).collect();
+        Linear {
+            recurrence: recurrence.to_string(),
+            coefficients: list(&recurrence.coefficients()),
+            first_index,
+            initial: recurrence.terms().take(first_index).map(Integer).collect(),
+            generating_function: recurrence.generating_function(),
+            numerator: list(recurrence.numerator()),
+            denominator: list(recurrence.denominator()),
+            proved: evidence.is_proof(),
+            evidence: evidence.to_string(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let Linear { recurrence, first_index, initial, generating_function, evidence, .. } = self;
+        let listed = initial.iter().map(|term| term.0.to_string()).collect::<Vec<_>>().join(", ");
+        let beginning = match first_index {
+            0 => "for n >= 0".to_owned(),
+            1 => format!("for n >= 1, with a(0) = {listed}"),
+            first => format!("for n >= {first}, with a(0), ..., a({}) = {listed}", first - 1),
+        };
+        format!("{recurrence}\n{beginning}\ngenerating function: {generating_function}\n{evidence}\n")
+    }
+}
+
+impl Growth {
+    fn text(&self) -> String {
+        match (self.entropy, self.digits) {
+            // Where nothing settles, two digits give an idea.
+            (Some(entropy), Some(digits)) => format!("{:.*}\n", digits.max(2) as usize, entropy),
+            _ => "none: almost all terms are 0\n".to_owned(),
+        }
+    }
+}
+
+impl Followed {
+    /// The lines `n a(n)`, or what was asked for instead.
+    pub fn text(&self) -> String {
+        match &self.found {
+            Found::Terms(terms) => terms.lines.clone(),
+            Found::Recurrence(linear) => linear.text(),
+            Found::Term(term) => format!("{}\n", term.value.0),
+            Found::Growth(growth) => growth.text(),
+        }
+    }
+
+    /// What should be known about a term whose recurrence is not proved.
+    pub fn warning(&self) -> Option<String> {
+        match &self.found {
+            Found::Term(Term { proved: false, evidence, .. }) => {
+                Some(format!("the recurrence behind this number is {evidence}"))
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::{Question, Unanswered};
+    use crate::run::Control;
+
+    fn asked(options: &str) -> Result<(String, String), Unanswered> {
+        let text = format!(r#"{{"question": "series", {options}}}"#);
+        let answer = text.parse::<Question>()?.ask(&Control::default(), &mut |_| {})?;
+        Ok((answer.text(), answer.json().to_string()))
+    }
+
+    #[test]
+    fn four_questions() {
+        let trominoes = |what: &str| asked(&format!(r#""width": 3, "pieces": "trominoes", {what}"#)).unwrap();
+        assert_eq!(
+            trominoes(r#""from": 2, "to": 4"#),
+            (
+                "2 3\n3 10\n4 23\n".to_owned(),
+                r#"{"from":2,"modulo":null,"pieces":["I3","L3"],"terms":[3,10,23],"width":3}"#.to_owned()
+            )
+        );
+        assert_eq!(trominoes(r#""at": "1000000000000000000000", "modulo": 10"#).0, "8\n");
+        assert!(
+            trominoes(r#""recurrence": true"#).0.starts_with("a(n) = a(n-1)+2a(n-2)+6a(n-3)+a(n-4)-a(n-6)\n")
+        );
+        let growth = asked(r#""width": 3, "pieces": "O4", "growth": true"#).unwrap();
+        assert_eq!(growth.0, "none: almost all terms are 0\n");
+        assert!(growth.1.starts_with(r#"{"digits":null,"entropy":null,"lambda":null,"period":null,"#));
+    }
+
+    #[test]
+    fn what_means_nothing() {
+        let said = |options: &str| match asked(options).unwrap_err() {
+            Unanswered::Misread(misread) => {
+                format!(
+                    "{} / {}",
+                    misread.error.message,
+                    misread.error.help.unwrap_or_else(|| "-".to_owned())
+                )
+            }
+            other => other.to_string(),
+        };
+        let series = |what: &str| said(&format!(r#""width": 3, "pieces": "dominoes"{what}"#));
+        insta::assert_snapshot!(
+            [
+                said(r#""pieces": "dominoes", "to": 3"#),
+                said(r#""width": 3, "to": 3"#),
+                said(r#""width": 3, "to": 3, "board": "3x3", "pieces": "dominoes""#),
+                series(""),
+                series(r#", "to": 3, "growth": true"#),
+                series(r#", "from": 3, "growth": true"#),
+                series(r#", "from": 3, "to": 2"#),
+                series(r#", "at": -1"#),
+                series(r#", "at": 5, "modulo": 0"#),
+                series(r#", "growth": true, "modulo": 7"#),
+                series(r#", "at": 100001"#),
+                series(r#", "to": 3, "fault_free": true"#),
+            ]
+            .join("\n"),
+            @"
+        missing field `width` / -
+        there are no pieces / add --pieces, as in --pieces trominoes
+        this question is about many boards / leave out the puzzle, --board and --remove
+        a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
+        a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
+        the series begins somewhere and ends nowhere / add --to
+        the series would begin at 3 and end at 2 / write --from 2 --to 3
+        the index of the term is -1 / give a whole number, 0 or more
+        nothing is counted modulo 0 / a modulus is at least 1
+        recurrence and growth are those of the numbers themselves / leave out --modulo
+        a(100001) has too many digits to be printed / ask for a remainder, as in --modulo 10^9, or for n up to 100000
+        fault-free tilings of a board are not part of those of a longer one, so there is no series to follow; count them board by board
+        "
+        );
+    }
+}

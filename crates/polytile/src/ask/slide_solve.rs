@@ -1,0 +1,337 @@
+//! A shortest solution of a sliding-block puzzle, all of them, how many there are, or why there is none.
+//!
+//! In: a puzzle, and perhaps another position to start from. Out: first what the search has found, a length and a number
+//! ([`Found`]), then solutions one after the other, for there may be more of them than anybody waits for. Each is one
+//! object, which says what all of them have in common too.
+
+use super::number::Integer;
+use super::{Listener, Part, Unanswered, is_default};
+use crate::format::sliding::{SlidingPuzzle, starting_from};
+use crate::format::source::Misread;
+use crate::format::subject::Given;
+use crate::run::{Control, Stopped};
+use crate::sliding::{
+    Answer, Direction, Method, Metric, Move, Puzzle, Solutions, SolveError, Unsolvable, solve, way,
+};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+
+/// How is the puzzle solved in as few moves as possible?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct SlideSolve {
+    /// What counts as one move.
+    #[serde(skip_serializing_if = "is_default")]
+    pub metric: Metric,
+    /// Start from this position instead, drawn as the start is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Given>,
+    /// List all shortest solutions.
+    #[serde(skip_serializing_if = "is_default")]
+    pub all: bool,
+    /// List at most so many of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u64>,
+    /// Only the first move.
+    #[serde(skip_serializing_if = "is_default")]
+    pub hint: bool,
+    /// Draw the position after every move.
+    #[serde(skip_serializing_if = "is_default")]
+    pub boards: bool,
+    /// How to search; where nothing is said, as is best for the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<Method>,
+}
+
+/// A solution, what all of them have in common, or why there is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SlideSolved {
+    /// What counts as one move.
+    pub metric: Metric,
+    /// How many moves it takes; none where there is no solution.
+    pub length: Option<usize>,
+    /// How many shortest solutions there are; a hint does not wait for their number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Integer>,
+    /// States that the search went through.
+    pub states: u64,
+    /// Why there is no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<String>,
+    /// Which of all solutions this is, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// The moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Step>>,
+    /// The first move, where no more is asked for; null at the goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<Option<Step>>,
+    /// The positions from the start on, drawn, where that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boards: Option<Vec<String>>,
+}
+
+/// One move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Step {
+    /// The letter of the piece.
+    pub piece: char,
+    /// Its way, unit by unit.
+    pub path: Vec<Direction>,
+    /// The number of the piece.
+    #[serde(skip)]
+    pub number: usize,
+}
+
+/// What the search has found.
+#[derive(Debug)]
+pub struct Found<'a> {
+    question: &'a SlideSolve,
+    puzzle: Puzzle,
+    /// What all solutions have in common, or why there is none.
+    pub common: SlideSolved,
+    solutions: Option<Box<Solutions>>,
+}
+
+impl SlideSolve {
+    /// Solves. The listener is told solutions where all are asked for; a single one is in the answer.
+    ///
+    /// # Errors
+    /// When the question means nothing for this puzzle, or `control` says stop.
+    pub fn answer(
+        &self,
+        read: &SlidingPuzzle,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<SlideSolved, Unanswered> {
+        if self.hint && (self.all || self.boards) {
+            let help = "leave out --hint, or --all and --boards";
+            return Err(Misread::new("a hint is one move, and not drawn", help).into());
+        }
+        if self.limit.is_some() && !self.all {
+            return Err(Misread::new("--limit is about all solutions", "add --all").into());
+        }
+        let found = self.search(self.start(read.puzzle.clone())?, control)?;
+        for solved in found.solutions(control) {
+            if !self.all {
+                return Ok(solved?);
+            }
+            listener(Part::SlideSolved(solved?));
+        }
+        Ok(found.common)
+    }
+
+    /// The puzzle from where it is to be solved.
+    ///
+    /// # Errors
+    /// When the position cannot be read, or is none of the puzzle.
+    pub fn start(&self, puzzle: Puzzle) -> Result<Puzzle, Misread> {
+        match &self.from {
+            None => Ok(puzzle),
+            Some(from) => starting_from(&puzzle, &from.text("--from")),
+        }
+    }
+
+    /// Searches for the nearest goal, and counts the ways to it.
+    ///
+    /// # Errors
+    /// As [`solve`].
+    pub fn search(&self, puzzle: Puzzle, control: &Control) -> Result<Found<'_>, SolveError> {
+        let metric = self.metric;
+        let (common, solutions) = match solve(&puzzle, metric, self.engine, control)? {
+            Answer::Solved(solutions) => {
+                let count = if self.hint { None } else { Some((&solutions.count(control)?).into()) };
+                let (length, states) = (Some(solutions.length()), solutions.seen());
+                (
+                    SlideSolved { metric, length, solutions: count, states, ..SlideSolved::default() },
+                    Some(solutions),
+                )
+            }
+            Answer::Unsolvable(why) => {
+                let (states, proof) = proof(why);
+                let (solutions, moves) = (Some(0.into()), Some(Vec::new()));
+                let proof = Some(proof);
+                (SlideSolved { metric, solutions, states, proof, moves, ..SlideSolved::default() }, None)
+            }
+        };
+        Ok(Found { question: self, puzzle, common, solutions })
+    }
+}
+
+/// How many states showed that there is no solution, and why there is none.
+fn proof(why: Unsolvable) -> (u64, String) {
+    let counted = |states| if states == 1 { "1 state".to_owned() } else { format!("{states} states") };
+    match why {
+        Unsolvable::Parity => {
+            let change = "the permutation and the colour of the empty cell on a chessboard";
+            let differs = "the goal differs from the start in one of them";
+            (0, format!("every move changes the parity of {change}, and {differs}"))
+        }
+        Unsolvable::FromStart(states) => {
+            (states, format!("{} can be reached from the start, and no goal is among them", counted(states)))
+        }
+        Unsolvable::FromGoals(states) => (
+            states,
+            format!("a goal can be reached from {}, and the start is not among them", counted(states)),
+        ),
+    }
+}
+
+impl Found<'_> {
+    /// The solutions that are asked for, an error instead of one when `control` says stop.
+    pub fn solutions(&self, control: &Control) -> impl Iterator<Item = Result<SlideSolved, Stopped>> {
+        let SlideSolve { all, limit, .. } = *self.question;
+        let wanted = if all { limit.unwrap_or(u64::MAX) } else { 1 };
+        let solutions = self.solutions.iter().flat_map(|solutions| solutions.iter_within(control));
+        (1..=wanted)
+            .zip(solutions)
+            .map(move |(number, moves)| Ok(self.solved(all.then_some(number), &moves?)))
+    }
+
+    fn solved(&self, number: Option<u64>, moves: &[Move]) -> SlideSolved {
+        let SlideSolve { hint, boards, .. } = *self.question;
+        let puzzle = &self.puzzle;
+        let step = |Move { piece, path }: &Move| Step {
+            piece: puzzle.pieces()[*piece].name,
+            path: path.clone(),
+            number: *piece,
+        };
+        let drawn = || {
+            // An engine found these moves: they can be made.
+            let positions = puzzle.replay(&puzzle.start(), moves).unwrap_or_default();
+            positions.iter().map(|position| puzzle.text(position)).collect()
+        };
+        SlideSolved {
+            number,
+            moves: (!hint).then(|| moves.iter().map(step).collect()),
+            hint: hint.then(|| moves.first().map(step)),
+            boards: boards.then(drawn),
+            ..self.common.clone()
+        }
+    }
+
+    /// The puzzle, from where it was solved.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+}
+
+impl SlideSolved {
+    /// What it is, and the moves where there are some: a line for each, and the positions where they are drawn.
+    pub fn text(&self) -> String {
+        self.head() + &self.listed(self.boards.as_deref().unwrap_or_default())
+    }
+
+    /// What all solutions have in common.
+    pub fn head(&self) -> String {
+        let SlideSolved { metric, length, solutions, proof, .. } = self;
+        if let Some(proof) = proof {
+            return format!("metric {metric}\nunsolvable: {proof}\n");
+        }
+        let count = solutions.as_ref().map(|count| format!("solutions {}\n", count.0)).unwrap_or_default();
+        format!("metric {metric}\nlength {}\n{count}", length.unwrap_or_default())
+    }
+
+    /// This solution: its number among all, and the moves, a line each. `boards` are the positions from the start on, drawn,
+    /// or none.
+    pub fn listed(&self, boards: &[String]) -> String {
+        let mut text = self.number.map(|number| format!("\nsolution {number}\n")).unwrap_or_default();
+        text += &boards.first().map(|board| format!("\n{board}")).unwrap_or_default();
+        let gap = if boards.is_empty() { "" } else { "\n" };
+        for (number, step) in (1..).zip(self.steps()) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{gap}{number}. {} {}", step.piece, way(&step.path));
+            text += boards.get(number).map_or("", String::as_str);
+        }
+        text
+    }
+
+    /// The moves, or the first of them for a hint.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.moves.iter().flatten().chain(self.hint.iter().flatten())
+    }
+
+    /// The same for who moves pieces.
+    pub fn made(&self) -> Vec<Move> {
+        self.steps().map(|step| Move { piece: step.number, path: step.path.clone() }).collect()
+    }
+}
+
+impl From<SolveError> for Unanswered {
+    fn from(error: SolveError) -> Self {
+        let help = match error {
+            SolveError::Stopped(stopped) => return stopped.into(),
+            SolveError::NoGoal => "draw one, goal = '''...''', or explore how far positions are",
+            SolveError::NotTiles => "leave out --engine",
+        };
+        Misread::new(error.to_string(), help).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::{Part, Question, Unanswered, json};
+    use crate::run::Control;
+
+    /// The parts and the answer, in JSON and as text.
+    fn asked(options: &str) -> Result<(Vec<String>, String, String), Unanswered> {
+        let puzzle = r#"{"question": "slide_solve", "puzzle": "AAB\n..C\n\n.AA\n...\n""#;
+        let question: Question = format!("{puzzle}{options}}}").parse()?;
+        assert_eq!(Ok(&question), serde_json::to_string(&question).unwrap().parse().as_ref());
+        let mut parts = Vec::new();
+        let answer = question.ask(&Control::default(), &mut |part| {
+            if let Part::SlideSolved(solved) = part {
+                parts.push(json(&solved).to_string());
+            }
+        })?;
+        Ok((parts, answer.json().to_string(), answer.text()))
+    }
+
+    #[test]
+    fn one_is_an_answer_and_many_are_parts() {
+        let (parts, json, text) = asked("").unwrap();
+        assert_eq!(
+            (parts.len(), text.as_str()),
+            (0, "metric step\nlength 3\nsolutions 1\n1. C left\n2. B down\n3. A right\n")
+        );
+        let moves =
+            r#"[{"path":["left"],"piece":"C"},{"path":["down"],"piece":"B"},{"path":["right"],"piece":"A"}]"#;
+        assert_eq!(
+            json,
+            format!(r#"{{"length":3,"metric":"step","moves":{moves},"solutions":1,"states":6}}"#)
+        );
+        let (parts, _, text) = asked(r#", "metric": "move", "all": true, "limit": 2"#).unwrap();
+        assert_eq!((parts.len(), text.as_str()), (2, "metric move\nlength 3\nsolutions 3\n"));
+        assert!(parts[1].contains(r#""number":2,"solutions":3"#), "{}", parts[1]);
+    }
+
+    #[test]
+    fn a_hint_and_another_start() {
+        let (_, json, text) = asked(r#", "hint": true, "from": "AAB\n.C.\n""#).unwrap();
+        assert_eq!(text, "metric step\nlength 2\n1. B down\n");
+        assert!(json.starts_with(r#"{"hint":{"path":["down"],"piece":"B"},"length":2"#), "{json}");
+        let (_, json, _) = asked(r#", "hint": true, "from": ".AA\nCB.\n""#).unwrap();
+        assert!(json.starts_with(r#"{"hint":null,"length":0"#), "{json}");
+        let (_, _, text) = asked(r#", "boards": true, "from": "AAB\n.C.\n""#).unwrap();
+        assert!(text.ends_with("1\n\nAAB\n.C.\n\n1. B down\nAA.\n.CB\n\n2. A right\n.AA\n.CB\n"), "{text}");
+    }
+
+    #[test]
+    fn what_cannot_be_asked() {
+        let said = |options| asked(options).unwrap_err().to_string();
+        assert_eq!(
+            said(r#", "engine": "tiles""#).split(',').next(),
+            Some("the puzzle is not one of tiles that differ")
+        );
+        assert_eq!(
+            said(r#", "from": "AA.""#),
+            "the position is drawn 1 by 3 cells large, and the puzzle is 2 by 3"
+        );
+        assert_eq!(said(r#", "hint": true, "all": true"#), "a hint is one move, and not drawn");
+        assert_eq!(said(r#", "limit": 3"#), "--limit is about all solutions");
+    }
+}

@@ -1,0 +1,104 @@
+//! Solutions from a decision diagram that holds them all.
+//!
+//! Asked for by name, it answers whatever does not speak of a search. Unasked, it is tried for a count when a look at the
+//! first nodes of the search says that there are very many: with little memory, so that an attempt in vain costs a second
+//! at most, and the search goes on as if nothing had been. No clock decides: the same question is always answered by
+//! the same engine.
+
+use crate::ask::Unanswered;
+use crate::count::Count;
+use crate::exact_cover::ExactCover;
+use crate::run::{Control, Stopped};
+use crate::solve::{Engine, Search};
+use crate::zdd::cover::{BuildError, build, narrow};
+use crate::zdd::{Diagram, EMPTY};
+
+/// Nodes of the search that are looked at to guess how many there are.
+const LOOK: u64 = 1 << 14;
+/// Nodes for which no diagram is tried: a search by masks, or by lists, is through with them in a second or a few.
+const FEW: (f64, f64) = (5e7, 4e6);
+/// Bytes that an attempt may take.
+const ATTEMPT: u64 = 32 << 20;
+
+/// All solutions of an exact cover, and the option that each variable is.
+#[derive(Debug)]
+pub struct All {
+    diagram: Diagram,
+    order: Vec<u32>,
+}
+
+impl All {
+    /// All solutions of `cover`.
+    ///
+    /// # Errors
+    /// When a limit is reached, or `control` says stop.
+    pub fn new(cover: &ExactCover, control: &Control) -> Result<Self, Unanswered> {
+        Ok(Self::build(cover, control)?)
+    }
+
+    fn build(cover: &ExactCover, control: &Control) -> Result<Self, BuildError> {
+        let order = narrow(cover, control)?;
+        Ok(All { diagram: build(cover, &order, control)?, order })
+    }
+
+    /// Whether there is a solution.
+    pub fn is_any(&self) -> bool {
+        self.diagram.root() != EMPTY
+    }
+
+    /// How many there are.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn count(&self, control: &Control) -> Result<Count, Stopped> {
+        self.diagram.count(control)
+    }
+
+    /// Nodes of the diagram.
+    pub fn nodes(&self) -> u64 {
+        self.diagram.nodes()
+    }
+
+    /// The solutions, as options.
+    pub fn solutions(&self) -> impl Iterator<Item = Vec<u32>> {
+        self.diagram.sets().map(|set| set.iter().map(|&v| self.order[v as usize]).collect())
+    }
+}
+
+/// The diagram of the solutions of `cover`, if `search` for them has very many nodes and it takes little memory; and why
+/// or why not.
+///
+/// # Errors
+/// When `control` says stop.
+pub fn attempt(
+    cover: &ExactCover,
+    search: &Search,
+    control: &Control,
+) -> Result<(Option<All>, String), Stopped> {
+    let nodes = search.expected_nodes(LOOK, control)?;
+    let expected = format!("the search has {} nodes", about(nodes));
+    let few = if search.engine == Engine::Bitboard { FEW.0 } else { FEW.1 };
+    if nodes <= few {
+        return Ok((None, format!("a diagram of all solutions: not tried, {expected}")));
+    }
+    let little = control.clone().memory(control.memory_budget().min(ATTEMPT));
+    match All::build(cover, &little) {
+        Ok(all) => {
+            let why = format!("a diagram of all solutions: {} nodes, and {expected}", all.nodes());
+            Ok((Some(all), why))
+        }
+        Err(BuildError::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => Err(stopped),
+        Err(_) => {
+            let why = format!("a diagram of all solutions: given up at {} MiB; {expected}", ATTEMPT >> 20);
+            Ok((None, why))
+        }
+    }
+}
+
+fn about(nodes: f64) -> String {
+    match nodes {
+        few if few < 1e6 => format!("about {few:.0}"),
+        many if many < 1e100 => format!("about {many:.1e}"),
+        _ => "more than 1e100".to_owned(),
+    }
+}

@@ -1,0 +1,128 @@
+//! Which solutions are there?
+
+use super::stream::{Failed, Taker};
+use super::{Solution, Wanted};
+use crate::ask::amounts::rounded;
+use crate::ask::subject::Subject;
+use crate::ask::{Integer, Listener, Part, Unanswered, is_false, misused};
+use crate::run::Control;
+use crate::run::clock::Instant;
+use crate::solve::Engine;
+use serde::{Deserialize, Serialize};
+
+/// Which solutions are there? Each is a [`Part`], a [`Solution`].
+///
+/// ```
+/// use polytile::ask::{Part, Question};
+/// use polytile::run::Control;
+/// let text = r#"{"question": "list", "board": "2x3", "pieces": "dominoes", "up_to": "rotations"}"#;
+/// let mut found = Vec::new();
+/// let answer = text.parse::<Question>()?.ask(&Control::default(), &mut |part| {
+///     if let Part::Solution(solution) = part {
+///         found.push(polytile::ask::json(&solution).to_string());
+///     }
+/// })?;
+/// assert_eq!(answer.text(), "3 solutions\n");
+/// assert!(found[0].starts_with(r#"{"number":1,"pieces":[{"cells":[[0,0],"#));
+/// # Ok::<(), polytile::ask::Unanswered>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct List {
+    /// Which solutions.
+    #[serde(flatten)]
+    pub wanted: Wanted,
+    /// Stop after so many solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u64>,
+    /// Stop after one solution.
+    #[serde(skip_serializing_if = "is_false")]
+    pub first: bool,
+}
+
+/// How the list ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Listed {
+    /// Solutions listed.
+    pub solutions: Integer,
+    /// Whether there are no others.
+    pub complete: bool,
+    /// The lines of guesses that contradict each other, if that is why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contradiction: Option<Vec<u32>>,
+    /// The engine that found them; none where none was needed.
+    pub engine: Option<Engine>,
+    /// Nodes of the search, or of the diagram.
+    pub nodes: Integer,
+    /// The time that it took.
+    pub seconds: f64,
+}
+
+impl List {
+    /// How many are wanted, if not all.
+    pub fn limit(&self) -> Option<u64> {
+        if self.first { Some(1) } else { self.limit }
+    }
+
+    /// Lists them: the listener gets each.
+    ///
+    /// # Errors
+    /// When the question means nothing for `subject`, or `control` says stop.
+    pub fn answer(
+        &self,
+        subject: &Subject,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Listed, Unanswered> {
+        let begun = Instant::now();
+        if self.first && self.limit.is_some() {
+            return Err(misused("--first is a limit, and --limit another one", "leave one of them out"));
+        }
+        let mut prepared = self.wanted.prepare(subject, false, None, control)?;
+        let mut telling = Telling { subject, listener };
+        let streamed = prepared.list(None, self.limit(), control, &mut telling)?;
+        match streamed.failed {
+            Some(Failed::Stopped(stopped)) => return Err(stopped.into()),
+            Some(Failed::Untaken(unanswered)) => return Err(unanswered),
+            None => {}
+        }
+        let none = streamed.complete && streamed.found == 0 && self.wanted.is_all();
+        Ok(Listed {
+            solutions: streamed.found.into(),
+            complete: streamed.complete,
+            contradiction: if none { subject.why_none(control, listener) } else { None },
+            engine: prepared.engine(),
+            nodes: streamed.nodes.into(),
+            seconds: rounded(begun.elapsed()),
+        })
+    }
+}
+
+impl Listed {
+    /// How many were listed.
+    pub fn text(&self) -> String {
+        match &self.solutions {
+            none if *none == Integer::default() => "no solution\n".to_owned(),
+            one if *one == 1_u64.into() => "1 solution\n".to_owned(),
+            Integer(more) => format!("{more} solutions\n"),
+        }
+    }
+}
+
+/// Tells a listener of solutions.
+struct Telling<'a, 'b> {
+    subject: &'a Subject,
+    listener: &'a mut Listener<'b>,
+}
+
+impl Taker for Telling<'_, '_> {
+    type Failure = Unanswered;
+
+    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<(), Unanswered> {
+        let solution: Solution = self.subject.solution(number, chosen);
+        (self.listener)(Part::Solution(solution));
+        Ok(())
+    }
+}

@@ -1,0 +1,192 @@
+//! Questions about solutions: list them, count them, is there exactly one?
+//!
+//! What they have in common is [`Wanted`]: which solutions, and how they are looked for. [`Wanted::prepare`] decides who answers:
+//! nobody, where areas or colours rule every solution out; a search ([`crate::solve`]); or a diagram that holds all solutions
+//! (`diagram`). What was decided is [`Prepared`], of which each question asks what it needs. Who keeps checkpoints of a search is a
+//! [`Taker`], and asks [`Prepared`] without a question in between.
+
+pub(super) mod diagram;
+mod list;
+mod solution;
+mod solutions;
+mod stream;
+mod unique;
+mod wanted;
+
+pub use diagram::All;
+pub use list::{List, Listed};
+pub use solution::{Meaning, Solution};
+pub(super) use solutions::searched;
+pub use solutions::{Solutions, Total};
+pub use stream::{Failed, Streamed, Taker};
+pub use unique::{Unique, Verdict};
+pub use wanted::{Share, Wanted};
+
+use super::Unanswered;
+use super::subject::Subject;
+use crate::plan;
+use crate::run::Control;
+use crate::solve::{Engine, Options, Remaining, Search};
+use std::fmt::Write as _;
+
+/// Who answers.
+pub enum Way {
+    /// Nobody: areas or colours rule every solution out.
+    RuledOut,
+    /// A search.
+    Search(Box<Search>),
+    /// A diagram, which has been made, or else was asked for.
+    Diagram(Option<All>),
+}
+
+/// A question about solutions, and who answers it.
+pub struct Prepared<'a> {
+    subject: &'a Subject,
+    wanted: &'a Wanted,
+    /// Who answers.
+    pub way: Way,
+    /// What determines the random order, if there is one.
+    pub seed: Option<u64>,
+    /// The first option, if any, that asks for what only a search can do.
+    pub only_searched: Option<String>,
+    /// What was considered, in words.
+    pub explained: String,
+}
+
+impl Wanted {
+    /// Decides who answers. `counting` says whether solutions are only counted, `beside` names what is asked for beside the
+    /// answer that only a search can do, if anything is.
+    ///
+    /// # Errors
+    /// When the question means nothing for `subject`, or `control` says stop.
+    pub fn prepare<'a>(
+        &'a self,
+        subject: &'a Subject,
+        counting: bool,
+        beside: Option<&'static str>,
+        control: &Control,
+    ) -> Result<Prepared<'a>, Unanswered> {
+        let seed = self.seed()?;
+        let options = Options {
+            counting,
+            up_to: self.up_to,
+            conditions: subject.conditions(&self.conditions)?,
+            seed,
+            share: self.subtree.map(|share| (share.part, share.of)),
+            engine: self.engine,
+        };
+        let only_searched = self.only_searched().or_else(|| beside.map(str::to_owned));
+        let searched = only_searched.clone();
+        let prepared = |way, explained| Prepared {
+            subject,
+            wanted: self,
+            way,
+            seed,
+            only_searched: searched,
+            explained,
+        };
+        let impossible = subject.problem().map(|problem| plan::is_impossible(problem, control));
+        if impossible.transpose()? == Some(true) {
+            let text = "no engine is needed: areas or colours rule every tiling out\n";
+            return Ok(prepared(Way::RuledOut, text.to_owned()));
+        }
+        let cover = subject.cover();
+        if self.engine == Some(Engine::Zdd) {
+            if let Some(option) = only_searched {
+                return Err(super::misused(
+                    format!("{option} is for a search, and a diagram is none"),
+                    "leave it out, or let another engine search",
+                ));
+            }
+            let text = format!(
+                "a diagram of {} items, {} options\n* zdd       asked for: all solutions at once\n",
+                cover.items().len(),
+                cover.option_count()
+            );
+            return Ok(prepared(Way::Diagram(None), text));
+        }
+        let search = Search::with_restarts(&subject.question(), &options, control)?;
+        let (all, judgement) = if self.engine.is_some() {
+            (None, "a diagram of all solutions: not tried, an engine was asked for".to_owned())
+        } else if !counting || only_searched.is_some() {
+            (None, "a diagram of all solutions: tried unasked for a plain --count only".to_owned())
+        } else {
+            diagram::attempt(cover, &search, control)?
+        };
+        let explained = explained(&search, all.is_some(), &judgement);
+        let way = match all {
+            Some(all) => Way::Diagram(Some(all)),
+            None => Way::Search(Box::new(search)),
+        };
+        Ok(prepared(way, explained))
+    }
+}
+
+impl Prepared<'_> {
+    /// The engine that answers, if one is needed.
+    pub fn engine(&self) -> Option<Engine> {
+        match &self.way {
+            Way::RuledOut => None,
+            Way::Search(search) => Some(search.engine),
+            Way::Diagram(_) => Some(Engine::Zdd),
+        }
+    }
+
+    /// The search, if it is one.
+    pub fn search(&self) -> Option<&Search> {
+        if let Way::Search(search) = &self.way { Some(search) } else { None }
+    }
+
+    /// Makes the diagram, if one was asked for and is not made yet.
+    ///
+    /// # Errors
+    /// When a limit is reached, or `control` says stop.
+    pub fn build(&mut self, control: &Control) -> Result<(), Unanswered> {
+        if let Way::Diagram(all @ None) = &mut self.way {
+            *all = Some(All::new(self.subject.cover(), control)?);
+        }
+        Ok(())
+    }
+
+    /// Hands solutions to `taker`, in the order of the search tree or of the diagram, until `limit` have been taken; a search
+    /// goes on where it was.
+    ///
+    /// # Errors
+    /// When a diagram that was asked for cannot be made, or what is left cannot be kept.
+    pub fn list<T: Taker>(
+        &mut self,
+        from: Option<Remaining>,
+        limit: Option<u64>,
+        control: &Control,
+        taker: &mut T,
+    ) -> Result<Streamed<T::Failure>, T::Failure> {
+        self.build(control)?;
+        match &self.way {
+            Way::RuledOut | Way::Diagram(None) => Ok(Streamed::nothing()),
+            Way::Diagram(Some(all)) => Ok(stream::diagram(all, limit, control, taker)),
+            Way::Search(search) => {
+                stream::search(search, from.unwrap_or_else(|| search.beginning()), limit, control, taker)
+            }
+        }
+    }
+}
+
+/// What will be searched, and by which engine, unless a diagram has answered; and what was thought of one.
+fn explained(search: &Search, diagram: bool, judgement: &str) -> String {
+    let (items, options) = search.size;
+    let mut text = format!("searching {items} items, {options} options\n");
+    if search.breaks_symmetry() {
+        text += "symmetry is broken by one item: solutions are found as one of each class\n";
+    }
+    for candidate in &search.candidates {
+        let mark = if candidate.engine == search.engine && !diagram { "*" } else { " " };
+        let why = candidate.obstacle.as_deref().unwrap_or(match candidate.engine {
+            Engine::Bitboard => "masks of items: tens of nanoseconds a node",
+            _ => "lists of options: about a microsecond a node",
+        });
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{mark} {:10}{why}", candidate.engine);
+    }
+    let mark = if diagram { "*" } else { " " };
+    text + &format!("{mark} {:10}{judgement}\n", "zdd")
+}

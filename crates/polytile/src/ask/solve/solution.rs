@@ -1,0 +1,48 @@
+//! Solutions as they are written.
+
+use crate::ask::Integer;
+use crate::ask::sample::Named;
+use crate::format::tiling::to_letters;
+use serde::Serialize;
+
+/// A solution, and which one it is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Solution {
+    /// Its number, from 1.
+    pub number: Integer,
+    /// What it says.
+    #[serde(flatten)]
+    pub meaning: Meaning,
+}
+
+/// What a solution says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Meaning {
+    /// Which piece lies where.
+    Tiling(Named),
+    /// Which options are chosen.
+    Cover {
+        /// For each the names of its items, with their colours.
+        options: Vec<Vec<String>>,
+    },
+    /// What a number is.
+    Number {
+        /// Its digits.
+        digits: String,
+    },
+}
+
+impl Solution {
+    /// A tiling in letters, one to a cell; an option to a line; or a number.
+    pub fn text(&self) -> String {
+        match &self.meaning {
+            Meaning::Tiling(named) => to_letters(&named.tiling, &named.problem),
+            Meaning::Cover { options } => options.iter().map(|names| names.join(" ") + "\n").collect(),
+            Meaning::Number { digits } => format!("{digits}\n"),
+        }
+    }
+}

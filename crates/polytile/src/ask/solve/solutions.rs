@@ -1,0 +1,226 @@
+//! How many solutions are there?
+
+use super::stream::{self, Failed, Taker};
+use super::{All, Prepared, Streamed, Wanted, Way};
+use crate::ask::amounts::rounded;
+use crate::ask::subject::Subject;
+use crate::ask::{Integer, Listener, Unanswered, is_false, misused};
+use crate::count::Count;
+use crate::exact_cover::ExactCover;
+use crate::plan::{self, CountOptions};
+use crate::problem::{Problem, UpTo};
+use crate::run::Control;
+use crate::run::clock::{Duration, Instant};
+use crate::solve::{Engine, Options, Question, Remaining, Search};
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// How many solutions are there? They are found one by one, or held in a diagram: so it can be asked which ones count.
+///
+/// ```
+/// use polytile::ask::Question;
+/// use polytile::run::Control;
+/// let question: Question = r#"{"question": "solutions", "puzzle": "pentominoes-3x20", "up_to": "symmetries"}"#.parse()?;
+/// let answer = question.ask(&Control::default(), &mut |_| {})?;
+/// assert_eq!(answer.text(), "2\n");
+/// assert_eq!(answer.json()["engine"], "bitboard");
+/// # Ok::<(), polytile::ask::Unanswered>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Solutions {
+    /// Which solutions.
+    #[serde(flatten)]
+    pub wanted: Wanted,
+    /// Count by a second engine that has nothing in common with the first, and compare.
+    #[serde(skip_serializing_if = "is_false")]
+    pub cross_check: bool,
+}
+
+/// How many there are.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Total {
+    /// The number of solutions.
+    pub count: Integer,
+    /// The lines of guesses that contradict each other, if that is why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contradiction: Option<Vec<u32>>,
+    /// Whether those that symmetries carry into each other were counted once.
+    pub distinct: bool,
+    /// Which symmetries, where they were not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub up_to: Option<UpTo>,
+    /// What the puzzle is called.
+    pub title: Option<String>,
+    /// The engine that counted; none where none was needed.
+    pub engine: Option<Engine>,
+    /// Items that were searched.
+    pub items: Option<usize>,
+    /// Options that were searched.
+    pub options: Option<usize>,
+    /// Nodes of the search, or of the diagram.
+    pub nodes: Integer,
+    /// The time that it took.
+    pub seconds: f64,
+}
+
+impl Solutions {
+    /// Counts.
+    ///
+    /// # Errors
+    /// When the question means nothing for `subject`, `control` says stop, or two engines differ.
+    pub fn answer(
+        &self,
+        subject: &Subject,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Total, Unanswered> {
+        let begun = Instant::now();
+        let mut prepared = self.wanted.prepare(subject, true, None, control)?;
+        prepared.build(control)?;
+        let mut total = match &prepared.way {
+            Way::Search(_) => {
+                let streamed = prepared.count(None, control, &mut Counting)?;
+                if let Some(Failed::Stopped(stopped)) = streamed.failed {
+                    return Err(stopped.into());
+                }
+                prepared.total(&streamed.found.into(), streamed.nodes, begun.elapsed())
+            }
+            Way::Diagram(Some(all)) => prepared.total(&all.count(control)?, all.nodes(), begun.elapsed()),
+            Way::Diagram(None) | Way::RuledOut => prepared.total(&BigUint::ZERO, 0, Duration::ZERO),
+        };
+        if self.cross_check {
+            prepared.recount(&total, control)?;
+        }
+        if total.is_none() && self.wanted.is_all() {
+            total.contradiction = subject.why_none(control, listener);
+        }
+        Ok(total)
+    }
+}
+
+impl Prepared<'_> {
+    /// Counts the solutions of a search, which goes on where it was; `taker` keeps what is left.
+    ///
+    /// # Errors
+    /// When `from` is no part of the search, or what is left cannot be kept.
+    pub fn count<T: Taker>(
+        &self,
+        from: Option<Remaining>,
+        control: &Control,
+        taker: &mut T,
+    ) -> Result<Streamed<T::Failure>, T::Failure> {
+        let Some(search) = self.search() else { return Ok(Streamed::nothing()) };
+        stream::count(search, from.unwrap_or_else(|| search.beginning()), control, taker)
+    }
+
+    /// The answer, where so many solutions have been found in this time.
+    pub fn total(&self, count: &Count, nodes: u64, time: Duration) -> Total {
+        let cover = self.subject.cover();
+        let (items, options) = match &self.way {
+            Way::RuledOut => (None, None),
+            Way::Search(search) => (Some(search.size.0), Some(search.size.1)),
+            Way::Diagram(_) => (Some(cover.items().len()), Some(cover.option_count())),
+        };
+        // What nobody had to look for took no time.
+        let time = if matches!(self.way, Way::RuledOut) { Duration::ZERO } else { time };
+        let up_to = self.wanted.up_to;
+        Total {
+            count: count.into(),
+            contradiction: None,
+            distinct: up_to.is_some(),
+            up_to: up_to.filter(|&up_to| up_to != UpTo::Symmetries),
+            title: self.subject.title.clone(),
+            engine: self.engine(),
+            items,
+            options,
+            nodes: nodes.into(),
+            seconds: rounded(time),
+        }
+    }
+
+    /// Counts once more: by a diagram what was searched, tilings state by state, anything else by a search. Says by what, if
+    /// anything was counted at all.
+    ///
+    /// # Errors
+    /// When not all solutions were counted, `control` says stop, or the engines differ.
+    pub fn recount(&self, total: &Total, control: &Control) -> Result<Option<String>, Unanswered> {
+        if !self.wanted.is_all() {
+            return Err(misused(
+                "only the number of all solutions can be counted by a second engine",
+                "leave out --cross-check, or --distinct, --where and --subtree",
+            ));
+        }
+        let (second, engine) = match (&self.way, self.subject.problem()) {
+            (Way::RuledOut, _) => return Ok(None),
+            (Way::Search(_), _) => {
+                (All::new(self.subject.cover(), control)?.count(control)?, Engine::Zdd.to_string())
+            }
+            (Way::Diagram(_), Some(problem)) => by_states(problem, control)?,
+            (Way::Diagram(_), None) => by_search(&self.subject.question(), control)?,
+        };
+        let first = self.engine().map_or_else(String::new, |engine| engine.to_string());
+        if Integer::from(&second) == total.count {
+            return Ok(Some(engine));
+        }
+        Err(Unanswered::Differ(format!("{first} finds\n{}\nbut {engine} finds\n{second}\n", total.count.0)))
+    }
+}
+
+/// The number of tilings, and the engine that counts them state by state.
+fn by_states(problem: &Problem, control: &Control) -> Result<(Count, String), Unanswered> {
+    let counted = plan::count(problem, &CountOptions::default(), control)?;
+    let engine = counted.engine().map_or("no engine".to_owned(), |engine| engine.to_string());
+    match counted.answer {
+        plan::Answer::Total(total) => Ok((total, engine)),
+        plan::Answer::ByPiece(_) => Err(Unanswered::Failed("a count by pieces".to_owned())),
+    }
+}
+
+/// The number of solutions, and the engine that searches them.
+fn by_search(question: &Question, control: &Control) -> Result<(Count, String), Unanswered> {
+    let options = Options { counting: true, ..Options::default() };
+    let search = Search::new(question, &options, control)?;
+    let report = search.count(search.beginning(), None, control)?;
+    match report.stopped {
+        Some(stopped) => Err(stopped.into()),
+        None => Ok((report.found.into(), search.engine.to_string())),
+    }
+}
+
+/// The number of solutions of an exact cover, and the engine that searches them.
+///
+/// # Errors
+/// When `control` says stop.
+pub(in crate::ask) fn searched(
+    cover: &Arc<ExactCover>,
+    control: &Control,
+) -> Result<(Count, String), Unanswered> {
+    by_search(&Question::covers(Arc::clone(cover)), control)
+}
+
+impl Total {
+    /// Whether there is none.
+    pub fn is_none(&self) -> bool {
+        self.count == Integer::default()
+    }
+
+    /// The number.
+    pub fn text(&self) -> String {
+        format!("{}\n", self.count.0)
+    }
+}
+
+/// Takes no solution: they are only counted.
+struct Counting;
+
+impl Taker for Counting {
+    type Failure = Unanswered;
+
+    fn take(&mut self, _: u64, _: &[u32]) -> Result<(), Unanswered> {
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! Is there exactly one solution?
+
+use super::stream::{Failed, Taker};
+use super::{Prepared, Solution, Streamed, Wanted};
+use crate::ask::subject::Subject;
+use crate::ask::{Listener, Unanswered};
+use crate::run::Control;
+use serde::{Deserialize, Serialize};
+
+/// Is there exactly one solution?
+///
+/// ```
+/// use polytile::ask::Question;
+/// use polytile::run::Control;
+/// let question: Question = r#"{"question": "unique", "puzzle": "sudoku"}"#.parse()?;
+/// let answer = question.ask(&Control::default(), &mut |_| {})?;
+/// assert_eq!(answer.text(), "unique\n");
+/// assert_eq!(answer.json()["solutions"][0]["number"], 1);
+/// # Ok::<(), polytile::ask::Unanswered>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Unique {
+    /// Which solutions.
+    #[serde(flatten)]
+    pub wanted: Wanted,
+}
+
+/// Whether there is exactly one, and the one or two that were found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Verdict {
+    /// Whether there is exactly one.
+    pub unique: bool,
+    /// The first two, or all there are.
+    pub solutions: Vec<Solution>,
+    /// The lines of guesses that contradict each other, if that is why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contradiction: Option<Vec<u32>>,
+    /// The same solutions, as options.
+    #[serde(skip)]
+    pub chosen: Vec<Vec<u32>>,
+    /// Nodes of the search, or of the diagram.
+    #[serde(skip)]
+    pub nodes: u64,
+}
+
+impl Unique {
+    /// Decides.
+    ///
+    /// # Errors
+    /// When the question means nothing for `subject`, or `control` says stop.
+    pub fn answer(
+        &self,
+        subject: &Subject,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Verdict, Unanswered> {
+        let mut verdict = self.wanted.prepare(subject, false, None, control)?.verdict(control)?;
+        if verdict.chosen.is_empty() && self.wanted.is_all() {
+            verdict.contradiction = subject.why_none(control, listener);
+        }
+        Ok(verdict)
+    }
+}
+
+impl Prepared<'_> {
+    /// Looks for two solutions.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn verdict(&mut self, control: &Control) -> Result<Verdict, Unanswered> {
+        let mut found = Collected(Vec::new());
+        let Streamed { nodes, failed, .. } = self.list(None, Some(2), control, &mut found)?;
+        match failed {
+            Some(Failed::Stopped(stopped)) => return Err(stopped.into()),
+            Some(Failed::Untaken(unanswered)) => return Err(unanswered),
+            None => {}
+        }
+        let chosen = found.0;
+        let solutions = (1..).zip(&chosen).map(|(number, chosen)| self.subject.solution(number, chosen));
+        let solutions = solutions.collect();
+        Ok(Verdict { unique: chosen.len() == 1, solutions, contradiction: None, chosen, nodes })
+    }
+}
+
+impl Verdict {
+    /// The verdict in a word or two.
+    pub fn text(&self) -> String {
+        let verdict = match self.solutions.len() {
+            0 => "no solution\n",
+            1 => "unique\n",
+            _ => "not unique\n",
+        };
+        verdict.to_owned()
+    }
+}
+
+/// Keeps the solutions.
+struct Collected(Vec<Vec<u32>>);
+
+impl Taker for Collected {
+    type Failure = Unanswered;
+
+    fn take(&mut self, _: u64, chosen: &[u32]) -> Result<(), Unanswered> {
+        self.0.push(chosen.to_vec());
+        Ok(())
+    }
+}

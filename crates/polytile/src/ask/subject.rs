@@ -1,0 +1,206 @@
+//! What solutions are of, whatever the text was: a board to be tiled, items to be covered, or a number to be guessed.
+//!
+//! In: what was read ([`Read`](crate::format::subject::Read)). Out: a [`Subject`], encoded as an exact cover once, of which
+//! searches, diagrams and inspections are made, and which says what the options they choose mean.
+
+use super::sample::Named;
+use super::solve::{self, Solution, diagram};
+use super::{Listener, Part};
+use crate::condition::Condition;
+use crate::exact_cover::contradiction::irreducible_by;
+use crate::exact_cover::{Encoded, Entry, ExactCover};
+use crate::format::FormatError;
+use crate::format::condition::condition;
+use crate::format::number_mind::NumberMind;
+use crate::format::source::{Misread, Source};
+use crate::format::subject;
+use crate::problem::Problem;
+use crate::run::{Control, Refused, Stopped};
+use crate::solve::{Options, Question, Reply, Search};
+use std::sync::Arc;
+
+/// What solutions are of.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// What it is called.
+    pub title: Option<String>,
+    /// What its solutions are.
+    pub kind: Kind,
+}
+
+/// What solutions are.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// Tilings.
+    Tilings(Arc<Problem>, Arc<Encoded>),
+    /// Sets of options.
+    Covers(Arc<ExactCover>),
+    /// Digits.
+    Digits(NumberMind, Arc<ExactCover>),
+}
+
+impl Subject {
+    /// The subject of a question that was read.
+    ///
+    /// # Errors
+    /// When its rules mean nothing, there is too much of it, or `control` says stop.
+    pub fn new(read: subject::Subject, control: &Control) -> Result<Self, Refused> {
+        Ok(match read {
+            subject::Subject::Tiling(tiled) => {
+                tiled.problem.meaningful()?;
+                let encoded = Encoded::new(&tiled.problem, control)?;
+                let kind = Kind::Tilings(Arc::new(tiled.problem), Arc::new(encoded));
+                Subject { title: tiled.about.title, kind }
+            }
+            subject::Subject::Cover(covered) => {
+                Subject { title: covered.about.title, kind: Kind::Covers(Arc::new(covered.cover)) }
+            }
+            subject::Subject::NumberMind(mind) => {
+                let cover = Arc::new(mind.cover());
+                Subject { title: mind.about.title.clone(), kind: Kind::Digits(mind, cover) }
+            }
+        })
+    }
+
+    /// The same for a search.
+    pub fn question(&self) -> Question {
+        match &self.kind {
+            Kind::Tilings(problem, encoded) => Question::Tilings(Arc::clone(problem), Arc::clone(encoded)),
+            Kind::Covers(cover) | Kind::Digits(_, cover) => Question::Covers(Arc::clone(cover)),
+        }
+    }
+
+    /// Its items and options.
+    pub fn cover(&self) -> &ExactCover {
+        match &self.kind {
+            Kind::Tilings(_, encoded) => encoded.cover(),
+            Kind::Covers(cover) | Kind::Digits(_, cover) => cover,
+        }
+    }
+
+    /// The puzzle, if it is one of tiling.
+    pub fn problem(&self) -> Option<&Problem> {
+        if let Kind::Tilings(problem, _) = &self.kind { Some(problem) } else { None }
+    }
+
+    /// The conditions that texts say, as of [`condition`].
+    ///
+    /// # Errors
+    /// When one cannot be read, or there is no board.
+    pub fn conditions(&self, texts: &[String]) -> Result<Vec<Condition>, Misread> {
+        let Some(problem) = self.problem() else {
+            if texts.is_empty() {
+                return Ok(Vec::new());
+            }
+            return Err(Misread::new(
+                "--where speaks of pieces on a board, and this puzzle has none",
+                "leave it out; an option of an exact cover can be forced or forbidden by editing its file",
+            ));
+        };
+        let read = |text: &String| {
+            condition(text, problem).map_err(|e| Source::new("--where", text.as_str()).misread(e))
+        };
+        texts.iter().map(read).collect()
+    }
+
+    /// The solution of this number that chooses these options.
+    pub fn solution(&self, number: u64, chosen: &[u32]) -> Solution {
+        let meaning = match &self.kind {
+            Kind::Tilings(problem, encoded) => {
+                solve::Meaning::Tiling(Named { tiling: encoded.tiling(chosen), problem: Arc::clone(problem) })
+            }
+            Kind::Covers(cover) => solve::Meaning::Cover { options: options(cover, chosen) },
+            Kind::Digits(mind, _) => solve::Meaning::Number { digits: mind.digits(chosen) },
+        };
+        Solution { number: number.into(), meaning }
+    }
+
+    /// The same, for an answer that stands without: where it is not found out, the listener is told.
+    pub(super) fn why_none(&self, control: &Control, listener: &mut Listener<'_>) -> Option<Vec<u32>> {
+        self.contradiction(control).unwrap_or_else(|stopped| {
+            remark(listener, not_found_out(&stopped));
+            None
+        })
+    }
+
+    /// The lines of guesses that contradict each other, if it is a Number Mind and some do.
+    ///
+    /// # Errors
+    /// When `control` says stop, or a limit is reached.
+    pub fn contradiction(&self, control: &Control) -> Result<Option<Vec<u32>>, Stopped> {
+        if let Kind::Digits(mind, _) = &self.kind { contradicting(mind, control) } else { Ok(None) }
+    }
+}
+
+/// The options chosen, in the order of the file, each as the names of its items with their colours.
+pub fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
+    let mut sorted = chosen.to_vec();
+    sorted.sort_unstable();
+    sorted.iter().map(|&option| option_names(cover, option)).collect()
+}
+
+/// The names of the items of an option, with their colours.
+pub fn option_names(cover: &ExactCover, option: u32) -> Vec<String> {
+    let name = |entry: &Entry| {
+        let item = &cover.items()[entry.item as usize].name;
+        match entry.colour {
+            0 => item.clone(),
+            colour => format!("{item}:{}", cover.colours()[colour as usize - 1]),
+        }
+    };
+    cover.option(option).iter().map(name).collect()
+}
+
+/// The lines of guesses that cannot all be right, of which none can be spared; nothing if all can be right.
+///
+/// ```
+/// use polytile::{ask::subject::contradicting, format::number_mind, run::Control};
+/// let mind = number_mind::parse("12 ;1\n34 ;0\n13 ;2\n")?;
+/// assert_eq!(contradicting(&mind, &Control::default())?, Some(vec![2, 3]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When `control` says stop, or a limit is reached.
+pub fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<u32>>, Stopped> {
+    let lines = irreducible_by(mind.guesses().len(), |freed| {
+        let cover = Arc::new(mind.only(|guess| !freed[guess]).cover());
+        let search = Search::new(&Question::covers(Arc::clone(&cover)), &Options::default(), control);
+        let search = search.map_err(|refused| match refused {
+            Refused::Stopped(stopped) => stopped,
+            Refused::Question(message) => Stopped::TooLarge(message),
+        })?;
+        if let Some(all) = diagram::attempt(&cover, &search, control)?.0 {
+            return Ok(all.is_any());
+        }
+        let mut found = false;
+        let report = search.list(search.beginning(), None, control, &mut |_| {
+            found = true;
+            Reply::Enough
+        });
+        match report.ok().and_then(|report| report.stopped) {
+            Some(stopped) => Err(stopped),
+            None => Ok(found),
+        }
+    })?;
+    Ok(lines.map(|guesses| guesses.iter().map(|&i| mind.guesses()[i].line).collect()))
+}
+
+/// Tells of something that should be known beside the answer.
+pub(super) fn remark(listener: &mut Listener<'_>, text: String) {
+    listener(Part::Warning(FormatError::new(text).into()));
+}
+
+/// The sentence about a search for lines that contradict each other, which was stopped.
+pub fn not_found_out(stopped: &Stopped) -> String {
+    format!("which lines contradict each other was not found out: {stopped}")
+}
+
+/// The sentence about lines that contradict each other.
+pub fn contradicting_lines(lines: &[u32]) -> String {
+    let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+    format!(
+        "these lines already contradict each other, and none of them can be spared: {}\n",
+        lines.join(", ")
+    )
+}

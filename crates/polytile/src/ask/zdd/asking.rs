@@ -1,0 +1,284 @@
+//! The questions, one after the other.
+
+use super::facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Stats, share};
+use super::{Held, misused};
+use crate::ask::amounts::rounded;
+use crate::ask::seed;
+use crate::ask::solve::searched;
+use crate::ask::subject::{contradicting, not_found_out};
+use crate::ask::{Integer, Unanswered};
+use crate::count::Count;
+use crate::format::subject::Given;
+use crate::plan::{self, CountOptions};
+use crate::problem::Problem;
+use crate::run::{Control, Progress};
+use crate::zdd::{Counted, EMPTY, Goal};
+use num_bigint::BigInt;
+use std::fmt::Write as _;
+
+/// Lines of a plot at most; levels side by side share one where there are more.
+const PLOT_LINES: usize = 60;
+/// The longest bar of a plot.
+const BAR: usize = 40;
+
+/// Who asks, and is told.
+pub trait Asker {
+    /// Why nothing more need be told.
+    type Failure: From<Unanswered>;
+
+    /// Something was found out.
+    ///
+    /// # Errors
+    /// When it cannot be told: then nothing more is.
+    fn fact(&mut self, fact: Fact) -> Result<(), Self::Failure>;
+
+    /// Something should be known beside the facts.
+    fn remark(&mut self, _text: String) {}
+
+    /// How something was found.
+    fn account(&mut self, _text: String) {}
+}
+
+/// Somebody asks about a family.
+pub struct Asking<'a, A> {
+    held: &'a Held,
+    control: &'a Control,
+    /// Who asks.
+    pub asker: A,
+}
+
+impl<'a, A: Asker> Asking<'a, A> {
+    /// `asker` asks about `held`.
+    pub fn new(held: &'a Held, control: &'a Control, asker: A) -> Self {
+        Asking { held, control, asker }
+    }
+
+    /// The numbers of variables, nodes and sets.
+    ///
+    /// # Errors
+    /// When `control` says stop, or the asker does.
+    pub fn stats(&mut self) -> Result<(), A::Failure> {
+        let stats = self.found_stats()?;
+        self.asker.fact(stats)
+    }
+
+    pub(super) fn found_stats(&mut self) -> Result<Fact, A::Failure> {
+        let (family, diagram) = (&self.held.family, self.held.family.diagram());
+        Ok(Fact::Stats(Stats {
+            variables: diagram.variables(),
+            nodes: diagram.nodes(),
+            count: (&self.number()?).into(),
+            order: self.held.order(),
+            restricted: family.is_restricted(),
+            bytes: diagram.bytes(),
+            title: family.puzzle().and_then(|puzzle| puzzle.title.clone()),
+            seconds: rounded(self.held.time),
+            contradiction: self.contradiction(),
+        }))
+    }
+
+    /// The number of sets.
+    ///
+    /// # Errors
+    /// When `control` says stop, or the asker does.
+    pub fn count(&mut self) -> Result<(), A::Failure> {
+        let count = (&self.number()?).into();
+        let contradiction = self.contradiction();
+        self.asker.fact(Fact::Count(NumberOf { count, contradiction }))
+    }
+
+    fn number(&self) -> Result<Count, Unanswered> {
+        Ok(self.held.family.diagram().count(self.control)?)
+    }
+
+    /// The lines of guesses that contradict each other, where there is no number for that reason.
+    fn contradiction(&mut self) -> Option<Vec<u32>> {
+        let mind = self.held.mind.as_ref().filter(|_| self.held.family.diagram().root() == EMPTY)?;
+        contradicting(mind, self.control).unwrap_or_else(|stopped| {
+            self.asker.remark(not_found_out(&stopped));
+            None
+        })
+    }
+
+    /// The number of sets of each size.
+    ///
+    /// # Errors
+    /// When `control` says stop, or the asker does.
+    pub fn by_size(&mut self) -> Result<(), A::Failure> {
+        let counts = self.held.family.diagram().count_by_size(self.control).map_err(Unanswered::from)?;
+        let mut counts = counts.iter();
+        counts.try_for_each(|(&size, count)| {
+            self.asker.fact(Fact::BySize(OfSize { size, count: count.into() }))
+        })
+    }
+
+    /// Nodes on every level.
+    ///
+    /// # Errors
+    /// When the asker says stop.
+    pub fn profile(&mut self) -> Result<(), A::Failure> {
+        let levels: Vec<usize> = self.held.family.profile().collect();
+        let share = levels.len().div_ceil(PLOT_LINES).max(1);
+        let most = levels.iter().copied().max().unwrap_or(0).max(1);
+        let digits = most.to_string().len();
+        let mut plot = String::new();
+        for (i, some) in levels.chunks(share).enumerate() {
+            let nodes = some.iter().copied().max().unwrap_or(0);
+            let bar = "#".repeat((nodes * BAR).div_ceil(most));
+            let name = &self.held.family.names()[i * share];
+            let variable = i * share + 1;
+            // Writing to a string cannot fail.
+            let _ = writeln!(plot, "{variable:>5} {nodes:>digits$} {bar:BAR$} {name}");
+        }
+        if share > 1 {
+            let _ = writeln!(plot, "one line for {share} variables: the first, and the nodes of the largest");
+        }
+        self.asker.fact(Fact::Profile(Levels { levels, plot }))
+    }
+
+    /// The first sets, so many.
+    ///
+    /// # Errors
+    /// When `control` says stop, or the asker does.
+    pub fn list(&mut self, number: u64) -> Result<(), A::Failure> {
+        let most = usize::try_from(number).unwrap_or(usize::MAX);
+        for (i, set) in (0_u64..).zip(self.held.family.diagram().sets().take(most)) {
+            let share = (u128::from(i) * 1_000_000 / u128::from(number)) as u32;
+            let going = self.control.check(Progress::Search { share, found: i });
+            going.map_err(Unanswered::from)?;
+            self.asker.fact(Fact::List(self.held.member(i + 1, set)))?;
+        }
+        Ok(())
+    }
+
+    /// Every option with the share of the sets that use it; `frequencies` are those of `counted`.
+    ///
+    /// # Errors
+    /// When `control` says stop, or the asker does.
+    pub fn marginals(&mut self, counted: &Counted, frequencies: &[Count]) -> Result<(), A::Failure> {
+        let (total, nodes) = (frequencies.len() as u64, self.held.family.diagram().nodes());
+        for (done, (name, count)) in (0..).zip(self.held.family.names().iter().zip(frequencies)) {
+            let going = self.control.check(Progress::Operations { done, total, nodes });
+            going.map_err(Unanswered::from)?;
+            let share = share(count, counted.total());
+            let frequency = Frequency { option: name.clone(), count: count.into(), share };
+            self.asker.fact(Fact::Marginals(frequency))?;
+        }
+        Ok(())
+    }
+
+    /// So many sets at random, every one as likely as any other; without a seed others every time.
+    ///
+    /// # Errors
+    /// When `control` says stop, or the asker does.
+    pub fn sample(&mut self, counted: &Counted, number: u64, seed: Option<u64>) -> Result<(), A::Failure> {
+        let seed = seed.unwrap_or_else(seed::fresh);
+        let (mut drawn, mut failed) = (0_u64, None);
+        let done = counted.sample(number, seed, self.control, |set| {
+            drawn += 1;
+            let member = Member { seed: Some(seed.into()), ..self.held.member(drawn, set) };
+            failed = self.asker.fact(Fact::Sample(member)).err();
+            failed.is_none()
+        });
+        if let Some(failed) = failed {
+            return Err(failed);
+        }
+        done.map_err(Unanswered::from)?;
+        if drawn < number {
+            self.asker.remark(format!("there is no {} to draw", self.held.noun()));
+        }
+        self.asker.account(format!("{number} drawn from {}, seed {seed}", counted.total()));
+        Ok(())
+    }
+
+    /// The k-th set.
+    ///
+    /// # Errors
+    /// When there is none, or the asker says stop.
+    pub fn kth(&mut self, counted: &Counted, k: &Count) -> Result<(), A::Failure> {
+        let fact = self.held.kth(counted, k)?;
+        self.asker.fact(fact)
+    }
+
+    /// The number of a set.
+    ///
+    /// # Errors
+    /// When there is no such set, or the asker says stop.
+    pub fn rank(&mut self, counted: &Counted, set: &Given) -> Result<(), A::Failure> {
+        let fact = self.held.rank(counted, set)?;
+        self.asker.fact(fact)
+    }
+
+    /// The best set by these weights of the variables, or so many.
+    ///
+    /// # Errors
+    /// When `control` says stop, or the asker does.
+    pub fn best(&mut self, weights: &[BigInt], goal: Goal, best: Option<u64>) -> Result<(), A::Failure> {
+        let (mut number, mut failed) = (0_u64, None);
+        let each = |set: Vec<u32>, weight: BigInt| {
+            number += 1;
+            let member = Member { weight: Some(Integer(weight)), ..self.held.member(number, set) };
+            let fact = match goal {
+                Goal::Lightest => Fact::Lightest(member),
+                Goal::Heaviest => Fact::Heaviest(member),
+            };
+            failed = self.asker.fact(fact).err();
+            failed.is_none()
+        };
+        let asked = best.unwrap_or(1);
+        let done = self.held.family.diagram().best(weights, goal, asked, self.control, each);
+        if let Some(failed) = failed {
+            return Err(failed);
+        }
+        done.map_err(Unanswered::from)?;
+        if number == 0 && asked > 0 {
+            self.asker.remark(format!("there is no {}", self.held.noun()));
+        }
+        Ok(())
+    }
+
+    /// The number that another engine counts, and whether that is the number of sets.
+    ///
+    /// # Errors
+    /// When nothing else can count them, `control` says stop, or the asker does.
+    pub fn cross_check(&mut self) -> Result<bool, A::Failure> {
+        let family = &self.held.family;
+        if family.is_restricted() {
+            return Err(misused(
+                "the diagram holds what --with and --without have left, and another engine would count all there is",
+                "leave --cross-check out, or give the puzzle itself",
+            )
+            .into());
+        }
+        let found = self.number()?;
+        let (engine, other) = match (family.puzzle(), &self.held.cover) {
+            (Some(puzzle), _) => tilings(&puzzle.problem, self.control)?,
+            (None, Some(cover)) => {
+                let (count, engine) = searched(cover, self.control)?;
+                (format!("a search by the {engine} engine"), count)
+            }
+            (None, None) => {
+                return Err(misused(
+                    "the diagram of an exact cover is saved without it, so nothing else can count its sets",
+                    "leave --cross-check out, or give the puzzle itself",
+                )
+                .into());
+            }
+        };
+        let agrees = other == found;
+        self.asker.fact(Fact::CrossCheck(Agreement { engine, count: (&other).into(), agrees }))?;
+        Ok(agrees)
+    }
+}
+
+/// Another engine, and the number of tilings it finds.
+fn tilings(problem: &Problem, control: &Control) -> Result<(String, Count), Unanswered> {
+    let counted = plan::count(problem, &CountOptions::default(), control)?;
+    let plan::Answer::Total(other) = counted.answer else {
+        return Err(Unanswered::Failed("a count by pieces".to_owned()));
+    };
+    let engine = counted.plan.as_ref().and_then(|plan| plan.candidates.get(plan.chosen));
+    let engine =
+        engine.map_or("areas and colours".to_owned(), |c| format!("the {} engine by {}", c.engine, c.order));
+    Ok((engine, other))
+}

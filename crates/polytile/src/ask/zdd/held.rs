@@ -1,0 +1,286 @@
+//! What is asked about: a family read or built, and narrowed down.
+
+use super::facts::{Fact, Member, Ranked};
+use super::misused;
+use crate::ask::sample::Named;
+use crate::ask::subject::option_names;
+use crate::ask::{Integer, Unanswered};
+use crate::count::Count;
+use crate::exact_cover::ExactCover;
+use crate::format::number_mind::NumberMind;
+use crate::format::subject::{Given, Subject, Tiled};
+use crate::frontier::Order;
+use crate::problem::Problem;
+use crate::run::Control;
+use crate::run::clock::{Duration, Instant};
+use crate::zdd::cover::{build, narrow};
+use crate::zdd::{Bytes, Counted, Family, LoadError, UnknownOption, frontier_widths};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// How the options of exact covers are put in order.
+const BY_ITEMS: &str = "options by their first items, the items in an order that keeps few of them open; --marginals lists them\n";
+
+/// Where a family is built from.
+pub enum Source {
+    /// A board to be tiled.
+    Puzzle(Box<Tiled>),
+    /// An exact cover, whose options have these names.
+    Cover(ExactCover, Vec<String>),
+    /// The exact cover that a Number Mind is.
+    NumberMind(NumberMind),
+}
+
+impl Source {
+    /// What was read, whose cells are to be in `order`, if that is said.
+    ///
+    /// # Errors
+    /// When there are no cells that could be in it.
+    pub fn new(subject: Subject, order: Option<Order>) -> Result<Self, Unanswered> {
+        let source = match subject {
+            Subject::Tiling(tiled) => return Ok(Source::Puzzle(Box::new(tiled))),
+            Subject::Cover(covered) => {
+                let cover = covered.cover;
+                let names = (0..cover.option_count() as u32).map(|o| option_names(&cover, o).join("+"));
+                let names = different(names.collect());
+                Source::Cover(cover, names)
+            }
+            Subject::NumberMind(mind) => Source::NumberMind(mind),
+        };
+        if order.is_some() {
+            return Err(misused(
+                "an exact cover has no rows and columns to number its options by",
+                "leave --order out: an order that keeps few items open is looked for",
+            ));
+        }
+        Ok(source)
+    }
+}
+
+/// The names, each with its number among those alike where there are several, and without characters that would do
+/// things to a terminal.
+fn different(names: Vec<String>) -> Vec<String> {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let printed = |name: String| {
+        let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+        if name.contains(char::is_control) { name.chars().map(escaped).collect() } else { name }
+    };
+    let numbered = names.into_iter().map(printed).map(|name| {
+        let times = seen.entry(name.clone()).or_default();
+        *times += 1;
+        if *times > 1 { format!("{name}#{times}") } else { name }
+    });
+    numbered.collect()
+}
+
+/// A family, ready to be asked.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// The family.
+    pub family: Family,
+    /// What the sets are tilings of, if they are.
+    problem: Option<Arc<Problem>>,
+    /// The exact cover it was built from, if it was built from one.
+    pub(super) cover: Option<Arc<ExactCover>>,
+    /// The Number Mind it was built from, if it was built from one.
+    pub(super) mind: Option<NumberMind>,
+    /// How the order was chosen, in words.
+    pub explained: String,
+    /// The time it took to build or read it.
+    pub time: Duration,
+    /// Whether it was read.
+    saved: bool,
+}
+
+impl Held {
+    /// Builds the family, the options of tilings numbered in `order`, or else in the narrowest.
+    ///
+    /// # Errors
+    /// When the rules mean nothing on the board, a limit is reached, or `control` says stop.
+    pub fn new(source: Source, order: Option<Order>, control: &Control) -> Result<Self, Unanswered> {
+        let started = Instant::now();
+        let (mut kept, mut guesses) = (None, None);
+        let (family, explained) = match source {
+            Source::Cover(cover, names) => {
+                let order = narrow(&cover, control)?;
+                let diagram = build(&cover, &order, control)?;
+                let names = order.iter().map(|&option| names[option as usize].clone()).collect();
+                kept = Some(Arc::new(cover));
+                (Family::new(diagram, names), BY_ITEMS.to_owned())
+            }
+            Source::NumberMind(mind) => {
+                let (cover, digits) = (mind.cover(), mind.options());
+                let order = narrow(&cover, control)?;
+                let diagram = build(&cover, &order, control)?;
+                let digits: Vec<_> = order.iter().map(|&option| digits[option as usize]).collect();
+                let family = Family::numbers(diagram, mind.length(), &digits);
+                (kept, guesses) = (Some(Arc::new(cover)), Some(mind));
+                (family, BY_ITEMS.to_owned())
+            }
+            Source::Puzzle(tiled) => {
+                let Tiled { about, problem } = *tiled;
+                let (order, explained) = if let Some(order) = order {
+                    (order, format!("order by {order}: asked for\n"))
+                } else {
+                    let widths = frontier_widths(&problem, control)?;
+                    let best = widths.iter().min_by_key(|(_, width)| width);
+                    let order = best.map_or(Order::Rows, |(order, _)| *order);
+                    (order, explained(&widths, order))
+                };
+                let family = Family::tilings(&problem, Some(order), control)?.titled(about.title);
+                (family, explained)
+            }
+        };
+        let time = started.elapsed();
+        Ok(Held { cover: kept, mind: guesses, time, saved: false, ..Held::of(family, explained) })
+    }
+
+    /// Reads a family that was saved.
+    ///
+    /// # Errors
+    /// When the bytes are none, or `control` says stop.
+    pub fn load(bytes: Bytes, control: &Control) -> Result<Self, LoadError> {
+        let started = Instant::now();
+        let family = Family::load(bytes, control)?;
+        let explained = "the diagram was read: nothing was chosen\n".to_owned();
+        Ok(Held { time: started.elapsed(), ..Held::of(family, explained) })
+    }
+
+    /// A family that was read in no time.
+    fn of(family: Family, explained: String) -> Self {
+        let problem = family.puzzle().map(|puzzle| Arc::new(puzzle.problem.clone()));
+        Held { family, problem, cover: None, mind: None, explained, time: Duration::ZERO, saved: true }
+    }
+
+    /// What is left where these options are used, and those are not.
+    ///
+    /// # Errors
+    /// When there is no such option, or `control` says stop.
+    pub fn narrowed(
+        mut self,
+        with: &[String],
+        without: &[String],
+        control: &Control,
+    ) -> Result<Self, Unanswered> {
+        let started = Instant::now();
+        let options = |names: &[String]| -> Result<Vec<u32>, Unanswered> {
+            names.iter().map(|name| self.family.option(name).map_err(|e| unknown(&e))).collect()
+        };
+        let (with, without) = (options(with)?, options(without)?);
+        if !with.is_empty() || !without.is_empty() {
+            self.family = self.family.restricted(&with, &without, control)?;
+        }
+        self.time += started.elapsed();
+        Ok(self)
+    }
+
+    /// The order of the cells in words, if the sets are tilings.
+    pub fn order(&self) -> Option<String> {
+        self.family.puzzle().map(|puzzle| puzzle.order.to_string())
+    }
+
+    /// The order in one word: that of the cells, or else the one in which a question lists the options.
+    fn ordered(&self) -> String {
+        self.order().unwrap_or_else(|| "marginals".to_owned())
+    }
+
+    /// What the sets are called.
+    pub fn noun(&self) -> &'static str {
+        match (self.family.puzzle(), self.family.length()) {
+            (Some(_), _) => "tiling",
+            (None, Some(_)) => "number",
+            (None, None) => "set",
+        }
+    }
+
+    /// One line about how it was made.
+    pub fn account(&self) -> String {
+        let diagram = self.family.diagram();
+        let how = if self.saved { "read" } else { "built" };
+        let order = self.order().map(|order| format!(" by {order}")).unwrap_or_default();
+        format!(
+            "{} variables{order}, {} nodes, {how} in {:.3} s",
+            diagram.variables(),
+            diagram.nodes(),
+            self.time.as_secs_f64()
+        )
+    }
+
+    /// A set, and its number.
+    pub(super) fn member(&self, number: impl Into<Integer>, set: Vec<u32>) -> Member {
+        let family = &self.family;
+        let tiling = family.tiling(&set).zip(self.problem.clone());
+        Member {
+            number: number.into(),
+            seed: None,
+            of: None,
+            order: None,
+            weight: None,
+            options: set.iter().map(|&v| family.names()[v as usize].clone()).collect(),
+            digits: family.number(&set),
+            tiling: tiling.map(|(tiling, problem)| Named { tiling, problem }),
+            set,
+        }
+    }
+
+    /// The k-th set.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn kth(&self, counted: &Counted, k: &Count) -> Result<Fact, Unanswered> {
+        let total = counted.total();
+        let Some(set) = counted.kth(k) else {
+            let noun = self.noun();
+            let (message, help) = if *k == Count::ZERO {
+                (format!("there is no {noun} number 0"), "they are counted from 1".to_owned())
+            } else if *total == Count::ZERO {
+                (format!("there is no {noun} at all"), "--kth needs one at least".to_owned())
+            } else {
+                (format!("there is no {noun} number {k}"), format!("give a number from 1 to {total}"))
+            };
+            return Err(misused(message, help));
+        };
+        let (of, order) = (Some(total.into()), Some(self.ordered()));
+        Ok(Fact::Kth(Member { of, order, ..self.member(k, set) }))
+    }
+
+    /// The number of a set.
+    ///
+    /// # Errors
+    /// When there is no such set.
+    pub fn rank(&self, counted: &Counted, set: &Given) -> Result<Fact, Unanswered> {
+        let Some(rank) = counted.rank(&self.set_of(set)?) else {
+            let why = format!("this is not one of the {}s of the diagram", self.noun());
+            return Err(Unanswered::Failed(why));
+        };
+        let of = counted.total().into();
+        Ok(Fact::Rank(Ranked { rank: (&rank).into(), of, order: self.ordered() }))
+    }
+}
+
+fn explained(widths: &[(Order, usize)], chosen: Order) -> String {
+    let mut text = format!("  {:11}{:>12}\n", "order", "frontier");
+    for (order, width) in widths {
+        let mark = if *order == chosen { "*" } else { " " };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{mark} {order:11}{width:>12}");
+    }
+    text.push_str("* chosen: the fewest cells and demands to look at on the widest level\n");
+    text
+}
+
+/// An option does not exist.
+pub(super) fn unknown(error: &UnknownOption) -> Unanswered {
+    named(error.to_string(), error)
+}
+
+/// The same in other words.
+pub(super) fn named(message: String, error: &UnknownOption) -> Unanswered {
+    let help = if error.instead.is_empty() {
+        "--marginals lists all options".to_owned()
+    } else {
+        format!("some that come near: {}; --marginals lists all", error.instead.join(" "))
+    };
+    misused(message, help)
+}

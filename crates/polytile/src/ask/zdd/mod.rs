@@ -1,0 +1,259 @@
+//! Questions to a decision diagram of all solutions: how many, the k-th, which one is this, a fair sample, the lightest, and
+//! which option is used how often.
+//!
+//! What is asked about is [`Held`]: a family built from a puzzle ([`Source`]) or read from a file, and narrowed down. It takes
+//! the time; [`Asking`] asks it as many questions as one likes, and hands each [`Fact`] to an [`Asker`]. In JSON a question
+//! `zdd` asks several at once, `kth` and `rank` one each:
+//!
+//! ```
+//! use polytile::ask::Question;
+//! use polytile::run::Control;
+//! let ask = |text: &str| text.parse::<Question>()?.ask(&Control::default(), &mut |_| {});
+//! let first = ask(r#"{"question": "kth", "board": "2x2", "pieces": "dominoes", "kth": 1}"#)?;
+//! assert_eq!(
+//!     first.json()["options"].to_string(),
+//!     r#"["domino@0,0+0,1","domino@1,0+1,1"]"#,
+//! );
+//! let which = ask(
+//!     r#"{"question": "rank", "board": "2x2", "pieces": "dominoes", "rank": "domino@1,0+1,1 domino@0,0+0,1"}"#,
+//! )?;
+//! assert_eq!(which.text(), "1 of 2, in the order of the options by rows\n");
+//! # Ok::<(), polytile::ask::Unanswered>(())
+//! ```
+
+mod asking;
+mod facts;
+mod held;
+mod read;
+
+pub use asking::{Asker, Asking};
+pub use facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Ranked, Stats, share};
+pub use held::{Held, Source};
+
+use super::seed::seed_of;
+use super::subject::remark;
+use super::{Integer, Listener, Part, Unanswered, is_false, misused};
+use crate::format::source;
+use crate::format::subject::{Given, Subject};
+use crate::frontier::Order;
+use crate::run::Control;
+use crate::zdd::Goal;
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+
+/// How the diagram is made, and which of its sets are asked about.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Holding {
+    /// Number the options by their first cells in this order of the cells, or else in the narrowest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
+    /// Only sets that use these options.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    /// Only sets that do not use these options.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+}
+
+/// Several questions at once, in the order in which they are listed here. Each answer is a [`Part`], a [`Fact`]; the answer to
+/// all are the numbers of variables, nodes and sets.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each question")]
+pub struct Zdd {
+    /// How the diagram is made.
+    #[serde(flatten)]
+    pub holding: Holding,
+    /// The number of sets.
+    #[serde(skip_serializing_if = "is_false")]
+    pub count: bool,
+    /// The number of sets of each size.
+    #[serde(skip_serializing_if = "is_false")]
+    pub by_size: bool,
+    /// Nodes on every level.
+    #[serde(skip_serializing_if = "is_false")]
+    pub profile: bool,
+    /// So many sets, the first ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub list: Option<u64>,
+    /// Every option with the share of the sets that use it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub marginals: bool,
+    /// So many sets at random, every one as likely as any other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sample: Option<u64>,
+    /// What determines the sample; another one every time where it is not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Integer>,
+    /// The set of this number, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kth: Option<Integer>,
+    /// The number of this set: names of options, a number, or the text of a tiling.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<Given>,
+    /// The set of least weight.
+    #[serde(skip_serializing_if = "is_false")]
+    pub lightest: bool,
+    /// The set of most weight.
+    #[serde(skip_serializing_if = "is_false")]
+    pub heaviest: bool,
+    /// So many best sets instead of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<u64>,
+    /// Lines of an option, or of a piece, a blank and a weight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Given>,
+    /// Count with another engine too, which shares nothing with diagrams, and compare.
+    #[serde(skip_serializing_if = "is_false")]
+    pub cross_check: bool,
+}
+
+/// Which set is the k-th?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Kth {
+    /// How the diagram is made.
+    #[serde(flatten)]
+    pub holding: Holding,
+    /// Its number, from 1.
+    pub kth: Integer,
+}
+
+/// Which number has a set?
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Rank {
+    /// How the diagram is made.
+    #[serde(flatten)]
+    pub holding: Holding,
+    /// The set: names of options, a number, or the text of a tiling.
+    pub rank: Given,
+}
+
+impl Holding {
+    /// Makes the diagram, and narrows it down.
+    ///
+    /// # Errors
+    /// When an option or the order means nothing for `subject`, or `control` says stop.
+    pub fn held(&self, subject: Subject, control: &Control) -> Result<Held, Unanswered> {
+        let source = Source::new(subject, self.order)?;
+        Held::new(source, self.order, control)?.narrowed(&self.with, &self.without, control)
+    }
+}
+
+impl Zdd {
+    /// Answers everything: the listener gets each answer.
+    ///
+    /// # Errors
+    /// When a question means nothing for `held`, or `control` says stop.
+    pub fn answer(
+        &self,
+        held: &Held,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Fact, Unanswered> {
+        if self.seed.is_some() && self.sample.is_none() {
+            return Err(misused("a seed determines a sample, and none is asked for", "add --sample"));
+        }
+        if (self.weights.is_some()) != (self.lightest || self.heaviest) {
+            return Err(misused(
+                "weights say what is lightest or heaviest, and nothing by themselves",
+                "give --weights, and ask for the --lightest or the --heaviest",
+            ));
+        }
+        let mut asking = Asking::new(held, control, Telling { listener });
+        if self.count {
+            asking.count()?;
+        }
+        if self.by_size {
+            asking.by_size()?;
+        }
+        if self.profile {
+            asking.profile()?;
+        }
+        if let Some(number) = self.list {
+            asking.list(number)?;
+        }
+        if self.marginals || self.sample.is_some() || self.kth.is_some() || self.rank.is_some() {
+            let counted = held.family.diagram().counted(control)?;
+            if self.marginals {
+                asking.marginals(&counted, &counted.frequencies(control)?)?;
+            }
+            if let Some(number) = self.sample {
+                asking.sample(&counted, number, self.seed.as_ref().map(seed_of).transpose()?)?;
+            }
+            if let Some(k) = &self.kth {
+                asking.kth(&counted, &natural(k)?)?;
+            }
+            if let Some(set) = &self.rank {
+                asking.rank(&counted, set)?;
+            }
+        }
+        if let Some(weights) = &self.weights {
+            let weights = held.weights(&match weights {
+                Given::Name(line) => source::Source::new("--weights", line.as_str()),
+                Given::Text(source) => source.clone(),
+            })?;
+            for (asked, goal) in [(self.lightest, Goal::Lightest), (self.heaviest, Goal::Heaviest)] {
+                if asked {
+                    asking.best(&weights, goal, self.best)?;
+                }
+            }
+        }
+        if self.cross_check && !asking.cross_check()? {
+            let why = "another engine counts another number of solutions\n";
+            return Err(Unanswered::Differ(why.to_owned()));
+        }
+        asking.found_stats()
+    }
+}
+
+impl Kth {
+    /// Looks for it.
+    ///
+    /// # Errors
+    /// When there are fewer, or `control` says stop.
+    pub fn answer(&self, held: &Held, control: &Control) -> Result<Fact, Unanswered> {
+        let counted = held.family.diagram().counted(control)?;
+        held.kth(&counted, &natural(&self.kth)?)
+    }
+}
+
+impl Rank {
+    /// Looks it up.
+    ///
+    /// # Errors
+    /// When there is no such set, or `control` says stop.
+    pub fn answer(&self, held: &Held, control: &Control) -> Result<Fact, Unanswered> {
+        let counted = held.family.diagram().counted(control)?;
+        held.rank(&counted, &self.rank)
+    }
+}
+
+fn natural(number: &Integer) -> Result<BigUint, Unanswered> {
+    BigUint::try_from(&number.0)
+        .map_err(|_| misused(format!("nothing has the number {}", number.0), "they are counted from 1"))
+}
+
+/// Tells a listener.
+struct Telling<'a, 'b> {
+    listener: &'a mut Listener<'b>,
+}
+
+impl Asker for Telling<'_, '_> {
+    type Failure = Unanswered;
+
+    fn fact(&mut self, fact: Fact) -> Result<(), Unanswered> {
+        (self.listener)(Part::Fact(Box::new(fact)));
+        Ok(())
+    }
+
+    fn remark(&mut self, text: String) {
+        remark(self.listener, text);
+    }
+}
