@@ -44,12 +44,12 @@ impl Question {
                 Answer::Listed(list.answer(&self.subject(control, listener)?, control, listener)?)
             }
             Asked::Pieces(pieces) => {
-                let Words { flips, turns, .. } = self.about;
-                self.about_nothing_but(&Words { flips, turns, ..Words::default() }, "pieces are")?;
+                // What may be done to pieces decides which of them are different.
+                Words { flips: None, turns: None, ..self.about.clone() }.expect_nothing()?;
                 Answer::Catalogued(pieces.answer(self.about.freedom()?)?)
             }
             Asked::Puzzles(puzzles) => {
-                self.about_nothing_but(&Words::default(), "puzzles are")?;
+                self.about.expect_nothing()?;
                 Answer::Collection(puzzles.answer()?)
             }
             Asked::Rank(rank) => {
@@ -119,15 +119,6 @@ impl Question {
         let (puzzle, warnings) = self.about.sliding()?;
         warnings.into_iter().map(Part::Warning).for_each(listener);
         Ok(puzzle)
-    }
-
-    /// Makes sure that it is about no more than these words.
-    fn about_nothing_but(&self, words: &Words, what: &str) -> Result<(), Misread> {
-        if self.about == *words {
-            return Ok(());
-        }
-        let message = format!("{what} asked for, and the question is about a board or a puzzle too");
-        Err(Misread::new(message, "leave the board and the puzzle out"))
     }
 
     /// Whether it is about no puzzle, so that a tiling has to say itself what it is one of.

@@ -186,7 +186,7 @@ mod tests {
         );
         assert_eq!(
             refused(r#"{"question": "pieces", "board": "2x3"}"#),
-            "pieces are asked for, and the question is about a board or a puzzle too"
+            "this question is about no puzzle, and has a board and pieces of its own"
         );
     }
 }

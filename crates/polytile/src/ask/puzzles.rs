@@ -12,8 +12,8 @@
 //! ```
 
 use super::Unanswered;
+use super::unanswered::misused;
 use crate::format::shipped::{ALL, Shipped};
-use crate::format::source::Misread;
 use crate::format::{About, Kind};
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +92,7 @@ impl Puzzles {
                 Some(shipped) => format!("did you mean '{}'?", shipped.name),
                 None => "`polytile puzzles` lists them".to_owned(),
             };
-            Misread::new(format!("no puzzle called '{name}' comes with polytile"), help)
+            misused(format!("no puzzle called '{name}' comes with polytile"), help)
         })?;
         let text = Some(shipped.text.to_owned());
         Ok(Collection { puzzles: vec![Listing { text, ..Listing::new(&shipped) }] })

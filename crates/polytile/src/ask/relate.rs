@@ -103,8 +103,8 @@ impl Chain {
             let moved = |neighbour: &Neighbour| neighbour.ways.iter().map(|way| way.moves.len()).min();
             let step = neighbours.filter(|neighbour| neighbour.tiling == next).min_by_key(moved);
             let Some(step) = step else {
-                let found = format!("{} finds a relation, but construct does not\n", relations.method);
-                return Err(Unanswered::Differ(found));
+                let differ = "two engines disagree about a relation, and one of them is wrong";
+                return Err(Unanswered::Failed(differ.to_owned()));
             };
             at.clone_from(&step.placements);
             steps.push(step);

@@ -4,10 +4,11 @@
 //! with. Of a window of a larger board only whole pieces could be checked, so such a text is refused.
 
 use super::super::Unanswered;
+use super::super::unanswered::misused;
 use super::several;
 use crate::board::{Cell, RegionError};
 use crate::format::FormatError;
-use crate::format::source::{Misread, Source};
+use crate::format::source::Source;
 use crate::golomb::chair::Chair;
 use crate::golomb::deficient::Rectangle;
 use crate::problem::Problem;
@@ -52,9 +53,7 @@ const PUZZLE: &str = "name the puzzle before it, or give --board and --pieces";
 /// # Errors
 /// When it is none, names no board, or one that cannot be checked.
 pub fn named_problem(source: &Source, control: &Control) -> Result<Problem, Unanswered> {
-    let refused = |message: &str, help: &str| {
-        Unanswered::from(Misread::new(format!("{}: {message}", source.name), help))
-    };
+    let refused = |message: &str, help: &str| misused(format!("{}: {message}", source.name), help);
     let too_large = |e: RegionError| refused(&e.to_string(), AT_ANY_SIZE);
     let mark = if source.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let text = &source.text[mark..];

@@ -1,8 +1,8 @@
 //! Checking a picture of a tiling, one pixel per cell: alone, whatever its size, or against a puzzle.
 
 use super::super::Unanswered;
+use super::super::unanswered::misused;
 use super::Checked;
-use crate::format::source::Misread;
 use crate::format::tiling::{self, Reading};
 use crate::golomb::{PictureError, PictureFault, Recognised, recognise};
 use crate::problem::Problem;
@@ -36,7 +36,7 @@ fn go_through(
             PictureError::Transparent => "save it without transparency, holes being black",
             _ => "make the file anew",
         };
-        Misread::new(message, help).into()
+        misused(message, help)
     })
 }
 
@@ -90,18 +90,16 @@ pub fn pictured(
         return Ok(Reading { misfits: vec![misfit], ..Reading::default() });
     }
     if cells > COMPARED {
-        return Err(Misread::new(
+        return Err(misused(
             format!("{name} has {cells} cells, and pictures of up to {COMPARED} are compared with a puzzle"),
             "check it without a puzzle",
-        )
-        .into());
+        ));
     }
     if unknown {
-        return Err(Misread::new(
+        return Err(misused(
             format!("{name} has more than {} colours", LETTERS.len()),
             "a picture of a tiling has one pixel per cell and a few colours, unsmoothed",
-        )
-        .into());
+        ));
     }
     control.reserve(cells * BYTES_COMPARED, format!("comparing {cells} cells with a puzzle"))?;
     // Every row has the board's length, and every letter stands for a piece.

@@ -23,11 +23,11 @@ pub use family::{Family, Laid, Moved, Relative, Shown, Way};
 pub use relatives::{Placed, Relatives};
 pub use report::{Report, TwoPieces};
 
+use super::unanswered::misused;
 use super::{Unanswered, is_false};
 use crate::board::Topology;
 use crate::classes::{self, Method, Neighbour, Options, Relations};
 use crate::format::relations::Graph;
-use crate::format::source::Misread;
 use crate::format::subject::{Given, Tiled};
 use crate::pieces::Piece;
 use crate::problem::Problem;
@@ -104,7 +104,7 @@ impl Classes {
             );
             let help = "leave out --cross-check: the engine 'pairs' compares tilings of plane boards that use no piece \
                 twice";
-            return Err(Misread::new(message, help).into());
+            return Err(misused(message, help));
         }
         Relatives::find(tiled, &self.relation, control)
     }

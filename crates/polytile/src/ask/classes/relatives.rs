@@ -1,8 +1,9 @@
 //! The tilings of a puzzle, and one of them that somebody names.
 
 use super::super::Unanswered;
+use super::super::unanswered::misused;
 use crate::classes::{Maker, Method, Options, Relations, Tilings};
-use crate::format::source::{Misread, Source};
+use crate::format::source::Source;
 use crate::format::subject::{Given, Tiled};
 use crate::format::tiling;
 use crate::plan;
@@ -43,17 +44,17 @@ impl Relatives {
         problem.meaningful()?;
         let begun = Instant::now();
         let none = || {
-            Misread::new(
+            misused(
                 "the puzzle has no tiling, so there is nothing to relate",
                 "`polytile why` looks for a reason; change the board, the pieces or the rules",
             )
         };
         if plan::is_impossible(problem, control)? {
-            return Err(none().into());
+            return Err(none());
         }
         let tilings = Tilings::find(problem, control)?;
         if tilings.is_empty() {
-            return Err(none().into());
+            return Err(none());
         }
         let title = tiled.about.title.clone();
         Ok(Relatives { title, tilings, options: *options, searched: begun.elapsed() })
@@ -67,16 +68,15 @@ impl Relatives {
         let tilings = &self.tilings;
         let source = match given {
             Given::Name(text) if text.is_empty() => {
-                return Err(Misread::new(
+                return Err(misused(
                     "no tiling is named",
                     "give a number from 1, a file, - for standard input, or rows of letters with / between them",
-                )
-                .into());
+                ));
             }
             Given::Name(text) if text.bytes().all(|b| b.is_ascii_digit()) => {
                 let number = text.parse::<usize>().ok().filter(|n| (1..=tilings.len()).contains(n));
                 let number = number.ok_or_else(|| {
-                    Misread::new(
+                    misused(
                         format!("there is no tiling {text}: they go from 1 to {}", tilings.len()),
                         "give such a number; `polytile classes PUZZLE --graphml FILE` lists the tilings in letters",
                     )
@@ -92,11 +92,10 @@ impl Relatives {
             let more =
                 if faults.len() > 1 { format!(", and {} more", faults.len() - 1) } else { String::new() };
             let fault = faults.first().map(ToString::to_string).unwrap_or_default();
-            return Err(Misread::new(
+            return Err(misused(
                 format!("{} is not a tiling of the puzzle: {fault}{more}", source.name),
                 "`polytile check PUZZLE TILING` lists what is wrong with it",
-            )
-            .into());
+            ));
         }
         let found = tilings.placements_of(&read).and_then(|placements| {
             let (number, _) = tilings.find_image(&placements)?;
@@ -104,7 +103,7 @@ impl Relatives {
         });
         // A tiling that is right is on the list, by whatever engine it was searched.
         found.ok_or_else(|| {
-            Unanswered::Differ(format!("{} is a tiling, but the search has missed it\n", source.name))
+            Unanswered::Failed(format!("{} is a tiling that the search has missed", source.name))
         })
     }
 
@@ -117,7 +116,7 @@ impl Relatives {
         Relations::find(&self.tilings, &options, control).map_err(|refused| match refused {
             Refused::Question(obstacle) => {
                 let help = "leave out --engine, or take --engine construct, which serves every puzzle";
-                Misread::new(obstacle, help).into()
+                misused(obstacle, help)
             }
             Refused::Stopped(stopped) => stopped.into(),
         })
