@@ -133,7 +133,7 @@ impl Subject {
 }
 
 /// The options chosen, in the order of the file, each as the names of its items with their colours.
-pub fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
+fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
     let mut sorted = chosen.to_vec();
     sorted.sort_unstable();
     sorted.iter().map(|&option| option_names(cover, option)).collect()
