@@ -318,13 +318,13 @@ fn another_search_is_named() {
 fn what_is_really_left_is_believed() {
     let (problem, encoded) = dominoes();
     for engine in [Engine::Bitboard, Engine::Sparse] {
-        for (distinct, share) in [(false, None), (true, None), (false, Some((1, 1)))] {
-            let options = Options { engine: Some(engine), distinct, share, ..Options::default() };
+        for (up_to, share) in [(None, None), (Some(UpTo::Symmetries), None), (None, Some((1, 1)))] {
+            let options = Options { engine: Some(engine), up_to, share, ..Options::default() };
             let control = Control::default().threads(3);
             let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
             let search = Search::new(&question, &options, &control).unwrap();
             let (_, expected) = outcome(&search, search.beginning());
-            assert_eq!(expected == 95, !distinct);
+            assert_eq!(expected == 95, up_to.is_none());
             let (mut from, mut found) = (search.beginning(), 0);
             loop {
                 let mut taken = 0;

@@ -215,15 +215,13 @@ mod tests {
                 ask(&format!(r#"{{"question": "list", {about}, "engine": "{engine}"}}"#)).unwrap();
             assert_eq!(answer.text(), "36 solutions\n");
             assert_eq!(answer.json()["engine"], engine);
-            let pieces = |part: &String| part.split_once("\"pieces\"").unwrap().1.to_owned();
-            parts.iter_mut().for_each(|part| {
-                let value: serde_json::Value = serde_json::from_str(part).unwrap();
-                let mut laid: Vec<String> =
-                    value["pieces"].as_array().unwrap().iter().map(ToString::to_string).collect();
-                laid.sort();
-                *part = format!("\"pieces\"{}", laid.join(","));
-            });
-            let mut parts: Vec<String> = parts.iter().map(pieces).collect();
+            for part in &mut parts {
+                let solution: serde_json::Value = serde_json::from_str(part).unwrap();
+                let pieces = solution["pieces"].as_array().unwrap().iter();
+                let mut pieces: Vec<String> = pieces.map(ToString::to_string).collect();
+                pieces.sort();
+                *part = pieces.join(",");
+            }
             parts.sort();
             parts
         };
