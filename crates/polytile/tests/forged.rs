@@ -339,7 +339,7 @@ fn what_is_really_left_is_believed() {
                 from = search.resume(text.as_bytes(), &control).unwrap().remaining;
                 assert_eq!(from, remaining);
             }
-            assert_eq!(found, expected, "{engine} {distinct} {share:?}");
+            assert_eq!(found, expected, "{engine} {up_to:?} {share:?}");
             let counting = Options { counting: true, ..options };
             let search = Search::new(&question, &counting, &control).unwrap();
             let mut from = search.beginning();
@@ -349,7 +349,7 @@ fn what_is_really_left_is_believed() {
                 let text = search.checkpoint(&remaining, &[]);
                 from = search.resume(text.as_bytes(), &control).unwrap().remaining;
             };
-            assert_eq!(counted, expected, "{engine} {distinct} {share:?}");
+            assert_eq!(counted, expected, "{engine} {up_to:?} {share:?}");
         }
     }
 }
