@@ -7,8 +7,8 @@ use crate::values::YesNo;
 use polytile::format::shipped::Shipped;
 use polytile::format::source::Misread;
 use polytile::format::subject::{self, Given, Subject, Tiled, Words};
-use polytile::format::{FormatError, Kind, board};
-use polytile::pieces::{Freedom, PieceSet};
+use polytile::format::{Kind, board};
+use polytile::pieces::Freedom;
 use polytile::zdd::Family;
 use std::fs::File;
 use std::io::Read;
@@ -142,11 +142,6 @@ pub fn warn(warnings: Vec<Misread>) {
     }
 }
 
-/// The failure of something found in `source`.
-pub fn found_in(source: &Source, error: FormatError) -> Failure {
-    source.misread(error).into()
-}
-
 impl From<Misread> for Failure {
     fn from(misread: Misread) -> Self {
         Failure::input(Report::found(Severity::Error, misread))
@@ -180,14 +175,6 @@ fn board_of(spec: &str) -> Result<Given, Failure> {
         }
     }
     read(spec).map(Given::Text)
-}
-
-/// The pieces of a list given as the argument `name`.
-///
-/// # Errors
-/// When the list cannot be read.
-pub fn pieces_of(name: &str, list: &str, freedom: Freedom) -> Result<PieceSet, Failure> {
-    Ok(subject::pieces_of(name, list, freedom)?)
 }
 
 impl PuzzleOptions {

@@ -92,6 +92,11 @@ impl Run {
         }
     }
 
+    /// What an engine says that another follows: where it failed, the bar is taken away.
+    pub fn unfailed<T, E>(&self, result: Result<T, E>) -> Result<T, E> {
+        result.inspect_err(|_| self.hide())
+    }
+
     /// Takes the bar away where the answer is shown as it comes, for it would be in its way.
     pub fn hide_from_answer(&self) {
         if std::io::stdout().is_terminal() {

@@ -9,27 +9,36 @@ use polytile::draw::Scene;
 use polytile::frontier::sample::sample;
 use polytile::frontier::series::Strip;
 use polytile::pieces::{Freedom, PieceSet};
-use polytile::plan::{CountOptions, count};
-use polytile::problem::{Problem, Rules};
+use polytile::plan::{Answer, CountOptions, count};
+use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::Control;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let control = Control::default();
     let trominoes = PieceSet::all(3, Freedom::Free);
     let problem = Problem::new(Region::rectangle(6, 6)?, trominoes.clone());
 
-    println!("tilings: {:?}", count(&problem, &CountOptions::default(), &control)?.answer);
-    let up_to_symmetry =
-        CountOptions { up_to: Some(polytile::problem::UpTo::Symmetries), ..CountOptions::default() };
-    println!("up to symmetry: {:?}", count(&problem, &up_to_symmetry, &control)?.answer);
+    let all = count(&problem, &CountOptions::default(), &control)?.answer;
+    println!("tilings: {all:?}");
+    assert_eq!(all, Answer::Total(80_092_u32.into()));
+
+    let classes = CountOptions { up_to: Some(UpTo::Symmetries), ..CountOptions::default() };
+    let classes = count(&problem, &classes, &control)?.answer;
+    println!("up to symmetry: {classes:?}");
+    assert_eq!(classes, Answer::Total(10_112_u32.into()));
 
     let strip = Strip::new(6, trominoes, Rules::default())?;
-    if let Some(growth) = strip.growth(&control)? {
-        println!("entropy per cell: {:.1$}", growth.entropy, growth.digits as usize);
-    }
+    let growth = strip.growth(&control)?.ok_or("their number grows")?;
+    println!("entropy per cell: {:.1$}", growth.entropy, growth.digits as usize);
+
     let (recurrence, evidence) = strip.recurrence(&control)?;
     println!("order of the recurrence: {} ({evidence})", recurrence.order());
+    assert!(evidence.is_proof());
 
-    sample(&problem, 1, 2026, &control, |tiling| print!("{}", Scene::new(&problem, &tiling).text()))?;
+    let total = sample(&problem, 1, 2026, &control, |tiling| {
+        assert_eq!(tiling.check(&problem), Ok(()));
+        print!("{}", Scene::new(&problem, &tiling).text());
+    })?;
+    assert_eq!(Answer::Total(total), all);
     Ok(())
 }

@@ -2,7 +2,11 @@
 //!
 //! A puzzle is a board, a set of pieces and perhaps a rule. This library counts its tilings exactly at any size, also
 //! up to symmetry or by the pieces used; follows the counts of longer and longer boards to their linear recurrence;
-//! draws tilings uniformly at random; and checks and pictures them. The `polytile` command is a thin layer above it.
+//! lists tilings, and draws them uniformly at random; finds out which are relatives; and checks and pictures them. The
+//! `polytile` command is a thin layer above it.
+//!
+//! Most programs begin with the [`prelude`]. Whoever has a question in words, a page or a binding, may go straight to
+//! [`ask`]: a question in JSON goes in, an owned answer comes out.
 //!
 //! # A tour
 //!
@@ -81,6 +85,35 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`solve`] finds solutions one after the other, on as many threads as one likes; what is left of a search can be kept:
+//!
+//! ```
+//! use polytile::prelude::*;
+//! use polytile::problem::UpTo;
+//! use polytile::solve::{Options, Tilings};
+//! let problem = Problem::new("4x15".parse()?, "1:pentominoes".parse()?);
+//! let one_of_each = Options { up_to: Some(UpTo::Symmetries), ..Options::default() };
+//! let mut tilings = Tilings::new(&problem, &one_of_each, &Control::default())?;
+//! assert_eq!(tilings.next().expect("there are some")?.check(&problem), Ok(()));
+//! let left = tilings.remaining();
+//! assert_eq!(tilings.resumed(left)?.count(), 367);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`classes`] finds out which tilings are relatives: by turning a symmetric part, by exchanging two regions of the same
+//! shape, by laying two pieces anew:
+//!
+//! ```
+//! use polytile::classes::{Options, Relations, Tilings};
+//! # use polytile::prelude::*;
+//! let problem = Problem::new("4x4".parse()?, "dominoes".parse()?);
+//! let tilings = Tilings::find(&problem, &Control::default())?;
+//! let relations = Relations::find(&tilings, &Options::default(), &Control::default())?;
+//! let classes = relations.classes(tilings.len(), Options::default().rules);
+//! assert_eq!((tilings.len(), classes.sizes()), (9, vec![9]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! [`golomb`] needs no search: boards of side 2^n without a cell, tiled by an induction that knows every cell at once.
 //!
 //! ```
@@ -101,14 +134,31 @@
 //! let options = ExploreOptions { metric: Metric::Move, ..ExploreOptions::default() };
 //! let explored = explore(&puzzle, &options, &Control::default())?;
 //! assert_eq!((explored.states, explored.solved_in), (25_955, Some(81)));
+//!
+//! // A shortest solution, and how many there are.
+//! use polytile::sliding::{Answer, solve};
+//! let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, None, &Control::default())? else { panic!("solved") };
+//! assert_eq!(solutions.length(), 81);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Where there is no tiling, [`exact_cover::certify`] looks for a reason that a person can check, and [`certificate`]
 //! checks it.
 //!
-//! At the edge stand [`format`](mod@format), what people and programs write, and [`draw`], what they look at. Nothing
-//! else in the library needs either. Every engine takes a [`run::Control`] and stops when it says so; nothing prints.
+//! At the edge stand [`format`](mod@format), what people and programs write, and [`draw`], what they look at; no engine needs
+//! either. Above all of it stands [`ask`]:
+//!
+//! ```
+//! use polytile::ask::Question;
+//! # use polytile::run::Control;
+//! let question: Question = r#"{"question": "why", "puzzle": "mutilated-chessboard"}"#.parse()?;
+//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! assert!(answer.text().contains("there is no tiling"), "{}", answer.text());
+//! # Ok::<(), polytile::ask::Unanswered>(())
+//! ```
+//!
+//! Every engine takes a [`run::Control`] and stops when it says so; nothing prints. Without the default features (`threads`,
+//! `files`, `draw`, `formats` with `ask`, `serde`) the library builds for `wasm32-unknown-unknown`.
 
 #![cfg_attr(
     not(all(feature = "draw", feature = "files", feature = "formats")),

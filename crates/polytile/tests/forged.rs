@@ -318,13 +318,18 @@ fn another_search_is_named() {
 fn what_is_really_left_is_believed() {
     let (problem, encoded) = dominoes();
     for engine in [Engine::Bitboard, Engine::Sparse] {
-        for (up_to, share) in [(None, None), (Some(UpTo::Symmetries), None), (None, Some((1, 1)))] {
-            let options = Options { engine: Some(engine), up_to, share, ..Options::default() };
+        for (distinct, share) in [(false, None), (true, None), (false, Some((1, 1)))] {
+            let options = Options {
+                engine: Some(engine),
+                up_to: distinct.then_some(UpTo::Symmetries),
+                share,
+                ..Options::default()
+            };
             let control = Control::default().threads(3);
             let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
             let search = Search::new(&question, &options, &control).unwrap();
             let (_, expected) = outcome(&search, search.beginning());
-            assert_eq!(expected == 95, up_to.is_none());
+            assert_eq!(expected == 95, !distinct);
             let (mut from, mut found) = (search.beginning(), 0);
             loop {
                 let mut taken = 0;
@@ -339,7 +344,7 @@ fn what_is_really_left_is_believed() {
                 from = search.resume(text.as_bytes(), &control).unwrap().remaining;
                 assert_eq!(from, remaining);
             }
-            assert_eq!(found, expected, "{engine} {up_to:?} {share:?}");
+            assert_eq!(found, expected, "{engine} {distinct} {share:?}");
             let counting = Options { counting: true, ..options };
             let search = Search::new(&question, &counting, &control).unwrap();
             let mut from = search.beginning();
@@ -349,7 +354,7 @@ fn what_is_really_left_is_believed() {
                 let text = search.checkpoint(&remaining, &[]);
                 from = search.resume(text.as_bytes(), &control).unwrap().remaining;
             };
-            assert_eq!(counted, expected, "{engine} {up_to:?} {share:?}");
+            assert_eq!(counted, expected, "{engine} {distinct} {share:?}");
         }
     }
 }

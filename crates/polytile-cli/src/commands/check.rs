@@ -1,27 +1,21 @@
 //! `polytile check`: whether a tiling, or a proof that there is none, is right, and where it is not.
 
-mod alone;
-mod colours;
 mod given;
-mod picture;
 
 use super::{slide, why};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, READING, found_in};
+use crate::input::{self, READING};
 use crate::output;
 use crate::run::Run;
-use crate::source::Source;
 use clap::ValueHint;
 use given::Given;
-use polytile::certificate::Unproved;
+use polytile::ask;
+use polytile::ask::Unanswered;
+use polytile::ask::check::{self, Checked, Claim};
 use polytile::format::shipped::Shipped;
-use polytile::format::tiling::{self, Reading};
-use polytile::format::{Unread, brief, certificate};
 use polytile::problem::Problem;
-use polytile::run::{Progress, Stopped};
-use polytile::tiling::{Fault, Tiling};
-use serde_json::json;
+use polytile::run::Stopped;
 use std::path::Path;
 
 /// Is this a tiling, and if not, where is it wrong?
@@ -98,21 +92,21 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         (Err(failure), _) => return Err(failure),
     };
-    let source = match Given::read(answer, &run.control)? {
-        Given::Picture(picture) => {
-            let reading = picture::read(answer, picture, &problem, &run)?;
-            return judge(args, &problem, &reading, (Vec::new(), 0), &run);
+    let claim = match Given::read(answer, &run.control)? {
+        Given::Picture(file) => {
+            let reading = check::pictured(input::shown(answer), file, &problem, &run.control);
+            run.hide();
+            let reading = reading?;
+            let checked = run.bounded(CHECKING, || check::judge(&reading, &problem, &run.control))?;
+            return show(args, &checked, Some(&problem), &run);
         }
-        Given::Text(source) => source,
+        Given::Text(source) => Claim::of(source),
     };
-    if certificate::is_certificate(&source.text) {
-        return check_certificate(args, &problem, &source, &run);
-    }
-    if let Some(lines) = several(&source) {
-        return check_several(args, &problem, &lines, &run);
-    }
-    check_text(args, &problem, &source, &run)
+    show(args, &judge(&claim, &problem, &run)?, Some(&problem), &run)
 }
+
+/// What the command is doing while it reads a tiling.
+const CHECKING: &str = "checking";
 
 /// Checks what says itself what it is a tiling of.
 fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
@@ -131,163 +125,44 @@ fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
         return Err(missing("what names its board itself is checked as it is, and options would change it"));
     }
     match given {
-        Given::Picture(picture) => picture::check(name, picture, args.json, run),
+        Given::Picture(file) => {
+            let checked = check::picture(input::shown(name), file, &run.control);
+            run.hide();
+            show(args, &checked?, None, run)
+        }
         Given::Text(source) => {
-            let problem = alone::problem(&source, &run.control)?;
-            check_text(args, &problem, &source, run)
+            let problem = check::named_problem(&source, &run.control)?;
+            show(args, &judge(&Claim::Tiling(source), &problem, run)?, Some(&problem), run)
         }
     }
 }
 
-/// Bytes that a byte of a tiling's text takes while it is checked.
-const BYTES_HELD: u64 = 8;
-
-/// Checks a tiling in letters or JSON.
-fn check_text(args: &Args, problem: &Problem, source: &Source, run: &Run) -> Result<(), Failure> {
-    let needed = (source.text.len() as u64).saturating_mul(BYTES_HELD);
-    run.control.reserve(needed, format!("checking {}", source.name))?;
-    let (reading, colours) = run.bounded("checking", || {
-        let reading = tiling::read(&source.text, problem).map_err(|e| found_in(source, e))?;
-        Ok::<_, Failure>((reading, colours::faults(&source.text, problem, &run.control)?))
-    })?;
-    judge(args, problem, &reading, colours, run)
-}
-
-/// Says whether a tiling is right, and what is wrong with it, and with its `colours`.
-fn judge(
-    args: &Args,
-    problem: &Problem,
-    reading: &Reading,
-    colours: (Vec<String>, u64),
-    run: &Run,
-) -> Result<(), Failure> {
-    let (faults, total) = run.bounded("checking", || all_faults(reading, problem, colours, run))?;
-    run.finish();
-    if args.json {
-        output::print_json(&json!({
-            "correct": total == 0,
-            "pieces": reading.tiling.as_ref().map(|tiling| tiling.laid().len()),
-            "faults": faults,
-            "total": total,
-        }))?;
-    } else if let Some(tiling) = reading.tiling.as_ref().filter(|_| total == 0) {
-        output::print(&format!("correct: {}\n", used(tiling, problem)))?;
-    } else {
-        let number = if total == 1 { "1 fault".to_owned() } else { format!("{total} faults") };
-        let lines = faults.iter().map(|fault| format!("  {fault}\n")).collect::<Vec<_>>().concat();
-        output::print(&format!("wrong: {number}\n{lines}"))?;
-    }
-    if total == 0 { Ok(()) } else { Err(Failure::wrong()) }
-}
-
-/// The faults of what was read: what fits no board or puzzle, those of the tiling, and those of its colours; and how many
-/// there are in all.
-fn all_faults(
-    reading: &Reading,
-    problem: &Problem,
-    (coloured, in_colours): (Vec<String>, u64),
-    run: &Run,
-) -> Result<(Vec<String>, u64), Failure> {
-    let misfits = reading.misfits.len() as u64 + reading.more;
-    let mut faults = match &reading.tiling {
-        Some(tiling) => tiling.faults(problem, &run.control)?,
-        None => Vec::new(),
-    };
-    if misfits > 0 {
-        // A piece that the puzzle lacks is among them, with its name.
-        faults.retain(|fault| !matches!(fault, Fault::NoSuchPiece { .. }));
-    }
-    let more = (reading.more > 0).then(|| format!("and {} more of these", reading.more));
-    let total = misfits + faults.iter().map(Fault::count).sum::<u64>() + in_colours;
-    let faults = faults.iter().map(Fault::to_string);
-    let all = reading.misfits.iter().cloned().chain(more).chain(faults).chain(coloured);
-    Ok((all.map(|fault| brief(&fault)).collect(), total))
-}
-
-/// The lines of a text that holds a tiling in JSON on each of several lines, each with its number in its name.
-fn several(source: &Source) -> Option<Vec<Source>> {
-    let lines = (1..).zip(source.text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let lines: Vec<(usize, &str)> = lines.collect();
-    let whole = |line: &str| line.trim_start().starts_with('{') && line.trim_end().ends_with('}');
-    if lines.len() < 2 || !lines.iter().all(|(_, line)| whole(line)) {
-        return None;
-    }
-    let named = lines.into_iter().map(|(n, line)| Source::new(format!("{}, line {n}", source.name), line));
-    Some(named.collect())
-}
-
-/// Checks many tilings, and says of each that is wrong what is wrong with it.
-fn check_several(args: &Args, problem: &Problem, lines: &[Source], run: &Run) -> Result<(), Failure> {
-    let (mut wrong, mut total) = (Vec::new(), 0);
-    for (number, line) in (1..).zip(lines) {
-        run.control.check(Progress::Operations { done: number - 1, total: lines.len() as u64, nodes: 0 })?;
-        let reading = tiling::read(&line.text, problem).map_err(|e| found_in(line, e))?;
-        let colours = colours::faults(&line.text, problem, &run.control)?;
-        let (faults, found) = all_faults(&reading, problem, colours, run)?;
-        total += found;
-        wrong.extend(faults.iter().map(|fault| format!("tiling {number}: {fault}")));
-    }
-    run.finish();
-    if args.json {
-        output::print_json(
-            &json!({ "correct": total == 0, "tilings": lines.len(), "faults": wrong, "total": total }),
-        )?;
-    } else if total == 0 {
-        output::print(&format!("correct: {} tilings\n", lines.len()))?;
-    } else {
-        let s = if total == 1 { "" } else { "s" };
-        output::print(&format!("wrong: {total} fault{s} in {} tilings\n", lines.len()))?;
-        wrong.iter().try_for_each(|fault| output::print(&format!("  {fault}\n")))?;
-    }
-    if total == 0 { Ok(()) } else { Err(Failure::wrong()) }
-}
-
-/// Checks the weights of a proof that there is no tiling.
-fn check_certificate(args: &Args, problem: &Problem, source: &Source, run: &Run) -> Result<(), Failure> {
-    let certificate = match certificate::read(&source.text, &problem.region) {
-        Ok(certificate) => certificate,
-        Err(Unread::Misfit(fault)) => return proves_nothing(args, &fault.message),
-        Err(Unread::Malformed(error)) => return Err(found_in(source, error)),
-    };
-    let checked = certificate.check(problem, &run.control);
-    run.finish();
-    match checked {
-        Ok(proof) => {
-            let sentences = proof.explain(&certificate, problem);
-            if args.json {
-                return output::print_json(&json!({ "correct": true, "explanation": sentences }));
-            }
-            let drawn = why::drawing(&certificate, problem, &sentences);
-            output::print(&format!(
-                "correct: there is no tiling\n\n{}",
-                why::shown(&drawn, &proof, &sentences)
-            ))
+/// Checks what a text claims. A single one asks its control only when it has been read.
+fn judge(claim: &Claim, problem: &Problem, run: &Run) -> Result<Checked, Failure> {
+    let judged = || claim.judge(problem, &run.control);
+    let checked = if let Claim::Tiling(_) = claim { run.bounded(CHECKING, judged) } else { judged() };
+    checked.map_err(|error| match (claim, error) {
+        (Claim::Proof(_), Unanswered::Stopped(stopped @ Stopped::OutOfMemory { .. })) => {
+            Failure::from(stopped)
+                .advising("use smaller weights, give a modulus, or allow more with --memory")
         }
-        Err(Unproved::Stopped(stopped @ Stopped::OutOfMemory { .. })) => Err(Failure::from(stopped)
-            .advising("use smaller weights, give a modulus, or allow more with --memory")),
-        Err(Unproved::Stopped(stopped)) => Err(stopped.into()),
-        Err(wrong) => proves_nothing(args, &wrong.to_string()),
-    }
+        (_, error) => error.into(),
+    })
 }
 
-/// Says why weights are no proof.
-fn proves_nothing(args: &Args, fault: &str) -> Result<(), Failure> {
+/// Says whether it is right, and what is wrong with it.
+fn show(args: &Args, checked: &Checked, problem: Option<&Problem>, run: &Run) -> Result<(), Failure> {
+    run.hide();
     if args.json {
-        output::print_json(&json!({ "correct": false, "faults": [fault] }))?;
+        output::print_json(&ask::json(checked))?;
+    } else if let (Checked::Proof { explanation, certificate, proof, .. }, Some(problem)) = (checked, problem)
+    {
+        // A terminal may have no room for the weights.
+        let drawn = why::drawing(certificate, problem, explanation);
+        let shown = why::shown(&drawn, proof, explanation);
+        output::print(&format!("correct: there is no tiling\n\n{shown}"))?;
     } else {
-        output::print(&format!("wrong: {fault}\n"))?;
+        output::print(&checked.text())?;
     }
-    Err(Failure::wrong())
-}
-
-/// What a tiling is made of.
-fn used(tiling: &Tiling, problem: &Problem) -> String {
-    if tiling.laid().is_empty() {
-        return "there is no cell to cover".to_owned();
-    }
-    let mut copies = vec![0_u64; problem.pieces.len()];
-    for laid in tiling.laid() {
-        copies[laid.piece] += 1;
-    }
-    format!("{} cells covered by {}", problem.region.len(), super::monomial(&problem.pieces, &copies))
+    if checked.is_correct() { Ok(()) } else { Err(Failure::wrong()) }
 }

@@ -24,7 +24,6 @@ use crate::face;
 use crate::failure::Failure;
 use crate::layout::laid_out;
 use crate::output;
-use polytile::pieces::PieceSet;
 
 /// Does what is asked.
 ///
@@ -51,12 +50,4 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     }
-}
-
-/// Which pieces are used how often, as in `I3^2 L3`.
-fn monomial(pieces: &PieceSet, copies: &[u64]) -> String {
-    let used = pieces.iter().zip(copies).filter(|(_, n)| **n > 0);
-    let factors =
-        used.map(|(piece, n)| if *n == 1 { piece.name.clone() } else { format!("{}^{n}", piece.name) });
-    factors.collect::<Vec<_>>().join(" ")
 }

@@ -24,6 +24,8 @@ type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
 
 /// The kinds of question, by name.
 const KINDS: &[(&str, Reader)] = &[
+    ("check", |options| options_of(options, Asked::Check)),
+    ("classes", |options| options_of(options, Asked::Classes)),
     ("count", |options| options_of(options, Asked::Count)),
     ("deficient", |options| options_of(options, Asked::Deficient)),
     ("explore", |options| options_of(options, Asked::Explore)),
@@ -31,7 +33,10 @@ const KINDS: &[(&str, Reader)] = &[
     ("inspect", |options| options_of(options, Asked::Inspect)),
     ("kth", |options| options_of(options, Asked::Kth)),
     ("list", |options| options_of(options, Asked::List)),
+    ("pieces", |options| options_of(options, Asked::Pieces)),
+    ("puzzles", |options| options_of(options, Asked::Puzzles)),
     ("rank", |options| options_of(options, Asked::Rank)),
+    ("relate", |options| options_of(options, Asked::Relate)),
     ("sample", |options| options_of(options, Asked::Sample)),
     ("series", |options| options_of(options, Asked::Series)),
     ("slide_check", |options| options_of(options, Asked::SlideCheck)),
@@ -53,18 +58,23 @@ impl Asked {
     /// What kind of question it is: the value of the key `question`.
     pub fn kind(&self) -> &'static str {
         match self {
+            Asked::Check(_) => "check",
+            Asked::Classes(_) => "classes",
             Asked::Count(_) => "count",
-            Asked::Explore(_) => "explore",
-            Asked::SlideCheck(_) => "slide_check",
-            Asked::SlideSolve(_) => "slide_solve",
             Asked::Deficient(_) => "deficient",
+            Asked::Explore(_) => "explore",
             Asked::Golomb(_) => "golomb",
-            Asked::Sample(_) => "sample",
-            Asked::Series(_) => "series",
             Asked::Inspect(_) => "inspect",
             Asked::Kth(_) => "kth",
             Asked::List(_) => "list",
+            Asked::Pieces(_) => "pieces",
+            Asked::Puzzles(_) => "puzzles",
             Asked::Rank(_) => "rank",
+            Asked::Relate(_) => "relate",
+            Asked::Sample(_) => "sample",
+            Asked::Series(_) => "series",
+            Asked::SlideCheck(_) => "slide_check",
+            Asked::SlideSolve(_) => "slide_solve",
             Asked::Solutions(_) => "solutions",
             Asked::Unique(_) => "unique",
             Asked::Why(_) => "why",

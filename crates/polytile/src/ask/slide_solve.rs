@@ -302,7 +302,7 @@ mod tests {
             r#"[{"path":["left"],"piece":"C"},{"path":["down"],"piece":"B"},{"path":["right"],"piece":"A"}]"#;
         assert_eq!(
             json,
-            format!(r#"{{"length":3,"metric":"step","moves":{moves},"solutions":1,"states":6}}"#)
+            format!(r#"{{"length":3,"metric":"step","moves":{moves},"solutions":1,"states":16}}"#)
         );
         let (parts, _, text) = asked(r#", "metric": "move", "all": true, "limit": 2"#).unwrap();
         assert_eq!((parts.len(), text.as_str()), (2, "metric move\nlength 3\nsolutions 3\n"));

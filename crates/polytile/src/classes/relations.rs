@@ -8,21 +8,28 @@
 use super::construct::Maker;
 use super::pairs::Pairs;
 use super::{Rule, Rules, Tilings};
+use crate::choice::choice;
 use crate::run::{Control, Refused, Stopped};
-use std::fmt;
 
-/// What counts as a relation.
+/// What counts as a relation. In JSON what is off is left out, and rules are letters: `{"rules": "S+W", "relaxed": true}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     /// The rules looked for.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Rules::are_all"))]
     pub rules: Rules,
     /// In a swap, let the pieces of either region fill the other in any arrangement.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub relaxed: bool,
     /// The most pieces that may move, if there is a limit beyond what the rules say.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub max_pieces: Option<usize>,
     /// Let a swap move all pieces: the halves of the board exchange their contents.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub half_boards: bool,
     /// Use this method.
+    #[cfg_attr(feature = "serde", serde(rename = "engine", skip_serializing_if = "Option::is_none"))]
     pub method: Option<Method>,
 }
 
@@ -68,21 +75,13 @@ impl Options {
     }
 }
 
-/// How relations are found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Method {
-    /// Every pair of tilings is compared.
-    Pairs,
-    /// Everything related to a tiling is made, and looked up.
-    Construct,
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Method::Pairs => "pairs",
-            Method::Construct => "construct",
-        })
+choice! {
+    /// How relations are found.
+    pub enum Method {
+        /// Every pair of tilings is compared.
+        Pairs = "pairs", "Compare every pair of tilings; for boards of the plane where no piece is used twice";
+        /// Everything related to a tiling is made, and looked up.
+        Construct = "construct", "Make every tiling that is related to a tiling, and look it up; for every puzzle";
     }
 }
 
@@ -103,6 +102,8 @@ pub struct Link {
 
 /// How many candidates were left at a step of the search for relations.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// What they have in common.
     pub what: String,

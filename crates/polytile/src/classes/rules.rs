@@ -6,12 +6,17 @@ use thiserror::Error;
 
 /// One way in which two tilings can be related. What it says exactly stands in the [module](super).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Rule {
     /// One isometry carries every moved piece to its new place.
+    #[cfg_attr(feature = "serde", serde(rename = "S"))]
     Symmetric,
     /// Two regions of one shape exchange their contents.
+    #[cfg_attr(feature = "serde", serde(rename = "W"))]
     Swap,
     /// Two pieces are rearranged within the region that they cover.
+    #[cfg_attr(feature = "serde", serde(rename = "P"))]
     Two,
 }
 
@@ -53,6 +58,9 @@ pub enum RulesError {
 /// # Ok::<(), polytile::classes::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Rules(u8);
 
 impl Rules {
@@ -73,6 +81,13 @@ impl Rules {
             rules |= rule.ok_or_else(|| RulesError::Unknown(word.to_owned()))?.into();
         }
         if rules == Rules::NONE { Err(RulesError::None) } else { Ok(rules) }
+    }
+
+    /// Whether they are all there are.
+    #[cfg(feature = "serde")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
+    pub(super) fn are_all(&self) -> bool {
+        *self == Rules::ALL
     }
 
     /// Whether `rule` is one of them.
@@ -105,6 +120,20 @@ impl Rules {
 impl From<Rule> for Rules {
     fn from(rule: Rule) -> Self {
         Rules(1 << rule as u8)
+    }
+}
+
+impl TryFrom<String> for Rules {
+    type Error = RulesError;
+
+    fn try_from(text: String) -> Result<Self, RulesError> {
+        Rules::parse(&text)
+    }
+}
+
+impl From<Rules> for String {
+    fn from(rules: Rules) -> String {
+        rules.to_string()
     }
 }
 

@@ -221,6 +221,11 @@ impl Tilings {
         None
     }
 
+    /// The name of the piece of a placement.
+    pub fn piece_name(&self, placement: u32) -> &str {
+        &self.problem.pieces[self.encoded.placement(placement).piece as usize].name
+    }
+
     /// The sorted placements of `tiling`, if all its pieces lie where the puzzle has placements.
     pub fn placements_of(&self, tiling: &Tiling) -> Option<Vec<u32>> {
         let region = &self.problem.region;

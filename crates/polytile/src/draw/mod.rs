@@ -10,6 +10,8 @@
 //!   their colours);
 //!   [`Sheet`]: a file of many tilings, side by side.
 //!
+//! Pieces side by side are a [`shelf`], and classes of tilings have pictures of their own ([`classes`]).
+//!
 //! Beside tilings, numbers on the cells of a board are drawn: [`Heat`] maps and [`Weights`].
 //!
 //! Positions of sliding-block puzzles become scenes too ([`Scene::of_position`]), and solutions a [`Film`].
@@ -31,6 +33,7 @@ mod png;
 mod raster;
 mod scene;
 mod sheet;
+pub mod shelf;
 mod sliding;
 mod steps;
 mod surface;

@@ -33,10 +33,7 @@ impl<'a> Graph<'a> {
     fn edges(self) -> impl Iterator<Item = Edge> + 'a {
         self.relations.pairs().filter_map(move |pair| {
             let link: &Link = pair.iter().min_by_key(|link| (link.moved, link.symmetry))?;
-            let name = |&placement: &u32| {
-                let piece = self.tilings.encoded().placement(placement).piece as usize;
-                self.tilings.problem().pieces[piece].name.clone()
-            };
+            let name = |&placement: &u32| self.tilings.piece_name(placement).to_owned();
             Some(Edge {
                 from: link.from as usize + 1,
                 to: link.to as usize + 1,

@@ -123,6 +123,24 @@ pub fn all(size: usize, freedom: Freedom) -> Vec<Named> {
     named
 }
 
+/// How many polyominoes of `size` cells there are: free, one-sided and fixed.
+///
+/// ```
+/// assert_eq!(polytile::pieces::catalogue::numbers(5), [12, 18, 63]);
+/// ```
+pub fn numbers(size: usize) -> [usize; 3] {
+    // Each free polyomino has as many one-sided and fixed ones as it has different images.
+    let free = all(size, Freedom::Free);
+    let fixed = |n: &Named| n.shape.images(Freedom::Free.symmetries());
+    let rotated = |n: &Named| n.shape.images(Freedom::OneSided.symmetries()).len();
+    let images: Vec<(usize, usize)> = free.iter().map(|n| (fixed(n).len(), rotated(n))).collect();
+    [
+        free.len(),
+        images.iter().map(|(all, turned)| all / turned).sum(),
+        images.iter().map(|(all, _)| all).sum(),
+    ]
+}
+
 /// How many cells the piece called `name` has, if there is one of that name: known without a look at the others.
 pub fn size_of(name: &str) -> Option<usize> {
     size_in(&full_name(name).to_ascii_lowercase())

@@ -7,7 +7,7 @@ use crate::input;
 use crate::source::Source;
 use polytile::run::Control;
 use std::fs::File;
-use std::io::{BufReader, Cursor, Read, Seek};
+use std::io::{BufRead, BufReader, Cursor, Read, Seek};
 use std::path::Path;
 
 /// What every PNG file begins with.
@@ -18,19 +18,16 @@ const READ: usize = 1 << 17;
 
 /// What is to be checked.
 pub(super) enum Given {
-    /// A picture.
-    Picture(Picture),
+    /// A picture, at its beginning.
+    Picture(Box<dyn Picture>),
     /// A text.
     Text(Source),
 }
 
-/// A picture, at its beginning.
-pub(super) enum Picture {
-    /// In a file.
-    File(BufReader<File>),
-    /// From a pipe.
-    Bytes(Cursor<Vec<u8>>),
-}
+/// The bytes of a picture: a file, or what a pipe held.
+pub(super) trait Picture: BufRead + Seek {}
+
+impl<T: BufRead + Seek> Picture for T {}
 
 impl Given {
     /// That of a file, or of standard input for `-`.
@@ -50,7 +47,7 @@ impl Given {
         file.by_ref().take(SIGNATURE.len() as u64).read_to_end(&mut begin).map_err(unreadable)?;
         if begin == SIGNATURE && file.metadata().is_ok_and(|data| data.is_file()) {
             file.rewind().map_err(unreadable)?;
-            return Ok(Given::Picture(Picture::File(BufReader::with_capacity(READ, file))));
+            return Ok(Given::Picture(Box::new(BufReader::with_capacity(READ, file))));
         }
         rest(name, begin, file, control)
     }
@@ -65,7 +62,7 @@ fn rest(name: &str, mut bytes: Vec<u8>, mut reader: impl Read, control: &Control
         let picture = bytes.starts_with(SIGNATURE);
         if part.map_err(|e| input::unreadable(name, &e))? == 0 || !picture && bytes.len() > input::MAX_BYTES {
             return Ok(if picture {
-                Given::Picture(Picture::Bytes(Cursor::new(bytes)))
+                Given::Picture(Box::new(Cursor::new(bytes)))
             } else {
                 Given::Text(input::text(name, bytes)?)
             });

@@ -1,33 +1,20 @@
 //! `polytile classes`: which tilings of a puzzle are relatives of which.
-//!
-//! `subject` finds tilings and relations, `report` says what there is to say about all of them, `family` about one tiling,
-//! which `given` reads; `pictures` and `animate` draw.
 
-pub mod animate;
-pub mod family;
-pub mod given;
-mod pictures;
-mod report;
-pub mod subject;
+pub mod pictures;
+pub mod relation;
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::READING;
+use crate::input::{self, READING};
 use crate::output::{self, write_file};
+use crate::run::Run;
 use crate::say::say_line;
 use crate::style::Style;
 use clap::ValueHint;
-use given::Given;
 use pictures::PictureArgs;
-use polytile::board::Topology;
-use polytile::classes::{Method, Options, Relations};
-use polytile::format::relations::Graph;
-use polytile::pieces::Piece;
-use polytile::problem::Problem;
-use report::Report;
+use polytile::ask::{self, classes::Classes};
+use relation::RelationArgs;
 use std::path::PathBuf;
-use std::time::Instant;
-use subject::{RelationArgs, Subject};
 
 /// Which tilings are relatives, and the classes they form
 ///
@@ -105,92 +92,51 @@ JSON: {\"title\", \"tilings\", \"symmetries\", \"classes\", \"largest_class\", \
 \"neighbours\": [{\"tiling\", \"ways\": [{\"rule\", \"isometries\", \"moved\": [{\"piece\", \"from\", \"to\"}]}], \
 \"pieces\"}]}.";
 
-impl Args {
-    /// Refuses, before the search, a cross-check that cannot be made of this problem.
-    fn allows(&self, problem: &Problem) -> Result<(), Failure> {
-        let repeats = |piece: &Piece| {
-            piece.copies.max().is_none_or(|max| max > 1) && 2 * piece.size() <= problem.region.len()
-        };
-        let obstacle = if problem.region.topology() != Topology::Plane {
-            "the board wraps"
-        } else if problem.pieces.iter().any(repeats) {
-            "a piece may be used twice"
-        } else {
-            return Ok(());
-        };
-        if self.cross_check {
-            return Err(Failure::usage(
-                format!(
-                    "there is no second engine for this puzzle to check the first one by, because {obstacle}"
-                ),
-                "leave out --cross-check: the engine 'pairs' compares tilings of plane boards that use no piece twice",
-            ));
-        }
-        Ok(())
-    }
-}
-
 /// Finds classes, and says what there is to say about them.
 ///
 /// # Errors
 /// When there is no puzzle, it has no tiling, a limit is reached, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     args.pictures.check(args.of.is_some())?;
-    let subject =
-        Subject::find(args.puzzle.as_deref(), &args.options, &args.run, |problem| args.allows(problem))?;
-    let of = subject
-        .run
-        .bounded(READING, || args.of.as_deref().map(|text| Given::read(text, &subject)).transpose())?;
-    let options = args.relation.options();
-    let started = Instant::now();
-    let relations = subject.relations(&options)?;
-    let classes = relations.classes(subject.tilings.len(), options.rules);
-    let analysed = started.elapsed();
-    if args.cross_check {
-        cross_check(&subject, &options, &relations, args.run.quiet)?;
+    let run = Run::start(&args.run)?;
+    let tiled = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
+    let question = Classes { relation: args.relation.options(), of: None, cross_check: args.cross_check };
+    let relatives = run.unfailed(question.relatives(&tiled, &run.control))?;
+    let placed =
+        |text: &str| relatives.placed(&relation::given(text, &tiled.problem)?).map_err(Failure::from);
+    let of = run.bounded(READING, || args.of.as_deref().map(placed).transpose())?;
+    let found = question.classify(relatives, &run.control);
+    run.hide();
+    let found = found?;
+    if let Some(second) = found.second.filter(|_| !args.run.quiet) {
+        say_line(&format!("cross-check: {} and {second} agree", found.relations.method));
     }
-    let report =
-        Report { subject: &subject, options: &options, relations: &relations, classes: &classes, analysed };
-    args.pictures.write(&report, of.as_ref())?;
-    let graph = Graph { tilings: &subject.tilings, relations: &relations, classes: &classes };
+    args.pictures.write(&found, of.as_ref(), &run.control)?;
     if let Some(path) = &args.csv {
-        write_file(path, graph.csv().as_bytes())?;
+        write_file(path, found.graph().csv().as_bytes())?;
     }
     if let Some(path) = &args.graphml {
-        write_file(path, graph.graphml().as_bytes())?;
+        write_file(path, found.graph().graphml().as_bytes())?;
     }
     if let Some(path) = &args.dot {
-        write_file(path, graph.dot().as_bytes())?;
+        write_file(path, found.graph().dot().as_bytes())?;
     }
     let files = args.pictures.asked() || args.csv.is_some() || args.graphml.is_some() || args.dot.is_some();
-    let style = Style::of(args.json, args.ascii, files);
-    match (style, of) {
+    match (Style::of(args.json, args.ascii, files), of) {
         (Style::Nothing, _) => Ok(()),
-        (style, Some(given)) => family::show(&given, &subject, &options, &classes, style),
-        (Style::Json, None) => output::print_json(&report.json()),
-        (_, None) => output::print(&report.text()),
+        (style, Some(placed)) => {
+            let family = found.family(&placed, &run.control);
+            run.hide();
+            let family = family?;
+            if style == Style::Json {
+                output::print_json(&ask::json(&family))
+            } else {
+                output::print(&family.text_with(|shown| relation::drawn(shown, &tiled.problem, style))?)
+            }
+        }
+        (Style::Json, None) => output::print_json(&ask::json(&found.report())),
+        (_, None) => output::print(&found.report().text()),
     }?;
-    subject.run.account(|| report.account());
-    Ok(())
-}
-
-/// Finds the relations once more, by the other engine.
-fn cross_check(subject: &Subject, options: &Options, first: &Relations, quiet: bool) -> Result<(), Failure> {
-    let other = match first.method {
-        Method::Pairs => Method::Construct,
-        Method::Construct => Method::Pairs,
-    };
-    let second = subject.relations(&Options { method: Some(other), ..*options })?;
-    if second.links() != first.links() {
-        return Err(Failure::other(format!(
-            "two engines disagree, and one of them is wrong: {} relations by {}, {} by {other}",
-            first.links().len(),
-            first.method,
-            second.links().len()
-        )));
-    }
-    if !quiet {
-        say_line(&format!("cross-check: {} and {other} agree", first.method));
-    }
+    run.account(|| found.account());
     Ok(())
 }

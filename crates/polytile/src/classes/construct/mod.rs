@@ -60,6 +60,18 @@ pub struct Neighbour {
     pub ways: Vec<Way>,
 }
 
+/// How many tilings these neighbours are, in words, and in how many ways where one of them is made in several.
+pub(crate) fn in_short(neighbours: &[Neighbour]) -> String {
+    // They are sorted by their tilings.
+    let tilings = neighbours.chunk_by(|a, b| a.tiling == b.tiling).count();
+    let s = if tilings == 1 { "" } else { "s" };
+    if tilings == neighbours.len() {
+        format!("{tilings} neighbour{s}")
+    } else {
+        format!("{tilings} neighbour{s}, in {} ways", neighbours.len())
+    }
+}
+
 /// Makes related tilings.
 pub struct Maker<'a> {
     tilings: &'a Tilings,

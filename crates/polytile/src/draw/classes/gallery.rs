@@ -1,7 +1,8 @@
 //! Tilings side by side, each under a line of text.
 
-use super::{GAP, HEAD, LINE, columns, document, scene_of, wide};
+use super::{GAP, HEAD, LINE, columns, document, scene_of, titled, wide};
 use crate::board::Cell;
+use crate::classes::{Classes, Neighbour, Rules, Tilings, in_short};
 use crate::draw::Scene;
 use crate::draw::surface::{Surface, Svg, Text};
 use crate::problem::Problem;
@@ -42,6 +43,42 @@ impl<'a> Gallery<'a> {
     /// An empty gallery.
     pub fn new(problem: &'a Problem, title: impl Into<String>) -> Self {
         Gallery { problem, title: title.into(), pictures: Vec::new() }
+    }
+
+    /// The first tiling of every class of at least `least` tilings, for a puzzle of this title.
+    pub fn of_classes(tilings: &'a Tilings, classes: &Classes, least: u64, puzzle: Option<&str>) -> Self {
+        let large = |class: &usize| classes.members(*class).len() as u64 >= least;
+        let drawn: Vec<usize> = (0..classes.len()).filter(large).collect();
+        let what = format!("{} classes of at least {least} of {} tilings", drawn.len(), tilings.len());
+        let mut gallery = Gallery::new(tilings.problem(), titled(puzzle, what));
+        for class in drawn {
+            let members = classes.members(class);
+            let caption = format!("class {}: {} tilings", class + 1, members.len());
+            gallery.add(&tilings.tiling(members[0] as usize), caption, &[]);
+        }
+        gallery
+    }
+
+    /// A tiling, by its number and its placements, and what it is related to, the pieces marked that have moved.
+    pub fn of_neighbours(
+        tilings: &'a Tilings,
+        (number, placements): (usize, &[u32]),
+        neighbours: &[Neighbour],
+        puzzle: Option<&str>,
+    ) -> Self {
+        let what = format!("tiling {} and its {}", number + 1, in_short(neighbours));
+        let mut gallery = Gallery::new(tilings.problem(), titled(puzzle, what));
+        gallery.add(&tilings.encoded().tiling(placements), format!("tiling {}", number + 1), &[]);
+        for neighbour in neighbours {
+            let came = |placement: &u32| !placements.contains(placement);
+            let moved: Vec<u32> = neighbour.placements.iter().copied().filter(came).collect();
+            let laid = tilings.encoded().tiling(&moved);
+            let marked: Vec<Cell> = laid.laid().iter().flat_map(|laid| laid.cells.clone()).collect();
+            let rules = neighbour.ways.iter().fold(Rules::NONE, |rules, way| rules | way.rule.into());
+            let caption = format!("tiling {}, by {rules}, {} moved", neighbour.tiling + 1, moved.len());
+            gallery.add(&tilings.encoded().tiling(&neighbour.placements), caption, &marked);
+        }
+        gallery
     }
 
     /// Adds a tiling, under this caption, with a dot on each of the `marked` cells.

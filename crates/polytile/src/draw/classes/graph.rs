@@ -2,8 +2,8 @@
 
 use super::layout::places;
 use super::wires::{self, Point, Wire};
-use super::{GAP, HEAD, LINE, document, look_of, scene_of, wide};
-use crate::classes::{Rule, Rules};
+use super::{GAP, HEAD, LINE, document, look_of, scene_of, titled, wide};
+use crate::classes::{Classes, Relations, Rule, Rules, Tilings, rules_of};
 use crate::draw::Scene;
 use crate::draw::surface::{Anchor, Surface, Svg, Text};
 use crate::problem::Problem;
@@ -34,6 +34,36 @@ impl<'a> ClassGraph<'a> {
     /// A graph without nodes.
     pub fn new(problem: &'a Problem, title: impl Into<String>) -> Self {
         ClassGraph { problem, title: title.into(), nodes: Vec::new(), edges: Vec::new() }
+    }
+
+    /// The class of this number, from 0, with its relations, for a puzzle of this title.
+    pub fn of_class(
+        tilings: &'a Tilings,
+        relations: &Relations,
+        (classes, class): (&Classes, usize),
+        puzzle: Option<&str>,
+    ) -> Self {
+        let members = classes.members(class);
+        let what = format!("class {}, {} tilings", class + 1, members.len());
+        let mut graph = ClassGraph::new(tilings.problem(), titled(puzzle, what));
+        for &i in members {
+            graph.node(tilings.tiling(i as usize), (i + 1).to_string());
+        }
+        for pair in relations.pairs() {
+            let Some(link) = pair.iter().min_by_key(|link| (link.moved, link.symmetry)) else { continue };
+            // The members are sorted, and both ends of a pair are in one class.
+            let (Ok(a), Ok(b)) = (members.binary_search(&link.from), members.binary_search(&link.to)) else {
+                continue;
+            };
+            let moved = tilings.moved(link);
+            let names: Vec<&str> = moved.iter().map(|&p| tilings.piece_name(p)).collect();
+            let from = tilings.get(link.from as usize);
+            let image: Vec<u32> = tilings.image(link.symmetry.into(), from).collect();
+            let coming = tilings.get(link.to as usize).iter().copied().filter(|p| !image.contains(p));
+            let coming = tilings.encoded().tiling(&coming.collect::<Vec<_>>());
+            graph.edge(a, b, rules_of(pair), names.join(" "), &coming);
+        }
+        graph
     }
 
     /// Adds a tiling, called `name`.

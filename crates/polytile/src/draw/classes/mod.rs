@@ -2,10 +2,11 @@
 //!
 //! [`Gallery`] shows tilings side by side, each with a line of text, some of their pieces marked; [`ClassGraph`] a class
 //! as a graph of small tilings; [`Scatter`] the sizes of classes against their numbers of relations; [`ShapeTable`] the
-//! shapes of moved regions and what fills them. Where something depends on a rule, it has a colour and a stroke as well.
+//! shapes of moved regions and what fills them; [`animation`] moves pieces. Where something depends on a rule, it has a colour and a stroke as well.
 //! Layouts depend on what is drawn alone, and are made with sums, products and square roots, which are the same
 //! everywhere.
 
+mod animate;
 mod gallery;
 mod graph;
 mod layout;
@@ -13,6 +14,7 @@ mod scatter;
 mod shapes;
 mod wires;
 
+pub use animate::animation;
 pub use gallery::Gallery;
 pub use graph::ClassGraph;
 pub use scatter::Scatter;
@@ -47,6 +49,14 @@ fn look_of(rule: Rule) -> (&'static str, &'static str) {
         Rule::Symmetric => ("#0072b2", "none"),
         Rule::Swap => ("#d55e00", "8 4"),
         Rule::Two => ("#009e73", "2 3"),
+    }
+}
+
+/// What is drawn of a puzzle, after the title of that.
+fn titled(puzzle: Option<&str>, what: String) -> String {
+    match puzzle {
+        Some(puzzle) => format!("{puzzle}: {what}"),
+        None => what,
     }
 }
 

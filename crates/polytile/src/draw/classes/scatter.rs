@@ -1,6 +1,7 @@
 //! Sizes of classes against their numbers of related pairs, both on logarithmic scales: most classes are small.
 
-use super::{GAP, HEAD, document};
+use super::{GAP, HEAD, document, titled};
+use crate::classes::{Classes, Relations};
 use crate::draw::surface::{Anchor, Surface, Svg, Text};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -21,6 +22,19 @@ impl Scatter {
     /// A plot without points.
     pub fn new(title: impl Into<String>) -> Self {
         Scatter { title: title.into(), points: BTreeMap::new() }
+    }
+
+    /// Every class, with its relations, for a puzzle of this title.
+    pub fn of_classes(relations: &Relations, classes: &Classes, puzzle: Option<&str>) -> Self {
+        let mut pairs = vec![0; classes.len()];
+        for pair in relations.pairs() {
+            pairs[classes.of(pair[0].from as usize)] += 1;
+        }
+        let mut scatter = Scatter::new(titled(puzzle, format!("{} classes", pairs.len())));
+        for (class, pairs) in pairs.into_iter().enumerate() {
+            scatter.add(classes.members(class).len() as u64, pairs);
+        }
+        scatter
     }
 
     /// Adds a class of `size` tilings and `pairs` related pairs.

@@ -1,7 +1,8 @@
 //! The shapes of moved regions, and the sets of pieces that fill them.
 
-use super::{GAP, HEAD, LINE, document, wide};
-use crate::classes::Shape;
+use super::{GAP, HEAD, LINE, document, titled, wide};
+use crate::board::Topology;
+use crate::classes::{Relations, Shape, Tilings};
 use crate::draw::surface::{Surface, Svg, Text};
 use std::fmt::Write;
 
@@ -26,6 +27,31 @@ impl ShapeTable {
     /// An empty table.
     pub fn new(title: impl Into<String>) -> Self {
         ShapeTable { title: title.into(), rows: Vec::new() }
+    }
+
+    /// The shapes of the regions that relations move, with the pieces that fill them, for a puzzle of this title.
+    pub fn of_relations(tilings: &Tilings, relations: &Relations, puzzle: Option<&str>) -> Self {
+        let problem = tilings.problem();
+        let shapes = relations.moved_shapes(tilings);
+        // The shapes are told apart by the isometries of the plane, as the cells are drawn.
+        let drawn = if problem.region.topology() == Topology::Plane {
+            ""
+        } else {
+            ", as they lie on the board cut open"
+        };
+        let what = format!("{} shapes of moved regions{drawn}", shapes.len());
+        let mut table = ShapeTable::new(titled(puzzle, what));
+        for moved in shapes {
+            let pairs = if moved.pairs == 1 { "1 pair".to_owned() } else { format!("{} pairs", moved.pairs) };
+            let mut lines = vec![format!("{pairs}, by {}", moved.rules)];
+            for (pieces, count) in &moved.fillings {
+                let names: Vec<&str> =
+                    pieces.iter().map(|&p| problem.pieces[p as usize].name.as_str()).collect();
+                lines.push(format!("{count} x {}", names.join(" ")));
+            }
+            table.add(moved.shape, lines);
+        }
+        table
     }
 
     /// Adds a shape, with lines of text beside it.

@@ -2,25 +2,20 @@
 //!
 //! The pieces that are about to move are taken up, all others staying as they are, and laid down again.
 
-use super::subject::Subject;
-use crate::failure::Failure;
-use crate::output::write_file;
-use polytile::classes::Neighbour;
-use polytile::draw::{Animation, Scene};
-use std::path::Path;
+use crate::classes::{Neighbour, Tilings};
+use crate::draw::{Animation, GifError, Scene};
 use std::time::Duration;
 
-/// Writes the animation of a tiling that becomes others, step by step.
+/// The GIF of a tiling, by its placements, that becomes others, step by step.
 ///
 /// # Errors
-/// When it cannot be drawn or written.
-pub fn write(path: &Path, first: &[u32], steps: &[Neighbour], subject: &Subject) -> Result<(), Failure> {
-    let (problem, encoded) = (subject.tilings.problem(), subject.tilings.encoded());
+/// When the board is too large for it.
+pub fn animation(tilings: &Tilings, first: &[u32], steps: &[Neighbour]) -> Result<Vec<u8>, GifError> {
+    let (problem, encoded) = (tilings.problem(), tilings.encoded());
     let picture = |placements: &[u32]| Scene::by_piece(problem, &encoded.tiling(placements));
-    let failed = |e: &dyn std::fmt::Display| Failure::other(format!("the animation cannot be drawn: {e}"));
-    let mut animation = Animation::new(Vec::new(), &picture(first)).map_err(|e| failed(&e))?;
+    let mut animation = Animation::new(Vec::new(), &picture(first))?;
     let mut show = |placements: &[u32], milliseconds: u64| {
-        animation.scene(&picture(placements), Duration::from_millis(milliseconds)).map_err(|e| failed(&e))
+        animation.scene(&picture(placements), Duration::from_millis(milliseconds))
     };
     show(first, 1500)?;
     let mut at = first.to_vec();
@@ -36,6 +31,5 @@ pub fn write(path: &Path, first: &[u32], steps: &[Neighbour], subject: &Subject)
         show(&step.placements, 1500)?;
         at.clone_from(&step.placements);
     }
-    let bytes = animation.finish().map_err(|e| failed(&e))?;
-    write_file(path, &bytes)
+    animation.finish()
 }

@@ -1,12 +1,11 @@
 //! Pieces side by side, as on a shelf: in letters and as a picture.
 
-use crate::failure::Failure;
-use polytile::board::{Cell, Region};
-use polytile::draw::{PALETTE, Scene};
-use polytile::pieces::catalogue::Named;
-use polytile::pieces::{Colour, Copies, Freedom, Piece, PieceSet};
-use polytile::problem::Problem;
-use polytile::tiling::{Laid, Tiling};
+use super::{PALETTE, Scene};
+use crate::board::{Cell, Region, RegionError};
+use crate::pieces::catalogue::Named;
+use crate::pieces::{Colour, Copies, Freedom, Piece, PieceSet};
+use crate::problem::Problem;
+use crate::tiling::{Laid, Tiling};
 
 /// Puts pieces of these widths on boards of width `limit`, one after the other, `gap` apart.
 fn boards<'a>(
@@ -34,9 +33,8 @@ fn boards<'a>(
 }
 
 /// The pieces, each above its name, in lines of at most so many characters.
-pub fn text(pieces: &[Named], limit: usize) -> String {
-    let pieces: Vec<&Named> = pieces.iter().collect();
-    let lines = boards(&pieces, width, 3, limit);
+pub fn text(pieces: &[&Named], limit: usize) -> String {
+    let lines = boards(pieces, width, 3, limit);
     lines.iter().map(|line| text_line(line)).collect::<Vec<_>>().join("\n")
 }
 
@@ -74,7 +72,7 @@ fn cells(piece: &Named, row: u32, height: u32) -> String {
 ///
 /// # Errors
 /// When there are more pieces than a picture can hold.
-pub fn scene(pieces: &[&Named]) -> Result<Scene, Failure> {
+pub fn scene(pieces: &[&Named]) -> Result<Scene, RegionError> {
     let mut laid = Vec::new();
     let mut top = 0;
     for board in boards(pieces, |piece| piece.shape.cols() as usize, 1, 30) {
@@ -95,8 +93,7 @@ pub fn scene(pieces: &[&Named]) -> Result<Scene, Failure> {
     for cell in cells() {
         drawn[cell.row as usize][cell.col as usize] = true;
     }
-    let region =
-        Region::from_rows(&drawn).map_err(|e| Failure::usage(e.to_string(), "ask for fewer pieces"))?;
+    let region = Region::from_rows(&drawn)?;
     let coloured = |(named, colour): (&&Named, &Colour)| Piece {
         colour: Some(*colour),
         ..Piece::from_catalogue(named, Freedom::Fixed, Copies::ANY)

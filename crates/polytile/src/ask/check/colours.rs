@@ -4,10 +4,10 @@
 //! a name, and a piece without one differs from all. Out: the pairs of cells where two pieces of one colour touch. Cost:
 //! that of sorting the cells, however large the board is.
 
-use polytile::board::Cell;
-use polytile::problem::Problem;
-use polytile::run::{Control, Progress, Stopped};
-use polytile::tiling::Tiling;
+use crate::board::Cell;
+use crate::problem::Problem;
+use crate::run::{Control, Progress, Stopped};
+use crate::tiling::Tiling;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -18,8 +18,11 @@ const PATIENCE: usize = 1 << 14;
 /// Bytes that a byte of text takes: its pieces, and where their cells are.
 const BYTES_HELD: u64 = 8;
 
+/// What is wrong with colours: the first [`Tiling::LISTED`] faults, and how many there are in all.
+pub(super) type Coloured = (Vec<String>, u64);
+
 #[derive(Deserialize)]
-struct Coloured {
+struct Written {
     pieces: Vec<Piece>,
 }
 
@@ -30,19 +33,15 @@ struct Piece {
     colour: Value,
 }
 
-/// What is wrong with the colours: the first [`Tiling::LISTED`] faults, and how many there are in all.
+/// What is wrong with the colours of the tiling that `text` says.
 ///
 /// # Errors
 /// When `control` says stop, or that there is not the memory.
-pub(super) fn faults(
-    text: &str,
-    problem: &Problem,
-    control: &Control,
-) -> Result<(Vec<String>, u64), Stopped> {
+pub(super) fn faults(text: &str, problem: &Problem, control: &Control) -> Result<Coloured, Stopped> {
     control.reserve((text.len() as u64).saturating_mul(BYTES_HELD), "the colours of this tiling")?;
     let (mut listed, mut total) = (Vec::new(), 0);
     // What is no such text has no colours; the reader of tilings says what is wrong with it.
-    let Ok(Coloured { pieces }) = serde_json::from_str(text) else { return Ok((listed, total)) };
+    let Ok(Written { pieces }) = serde_json::from_str(text) else { return Ok((listed, total)) };
     let cells = pieces
         .iter()
         .enumerate()

@@ -3,16 +3,15 @@
 //! In: JSON as `polytile golomb` and `polytile deficient` print it. Out: the board it names, and L-trominoes to tile it
 //! with. Of a window of a larger board only whole pieces could be checked, so such a text is refused.
 
+use super::super::Unanswered;
 use super::several;
-use crate::failure::Failure;
-use crate::input::found_in;
-use crate::source::Source;
-use polytile::board::{Cell, RegionError};
-use polytile::format::FormatError;
-use polytile::golomb::chair::Chair;
-use polytile::golomb::deficient::Rectangle;
-use polytile::problem::Problem;
-use polytile::run::Control;
+use crate::board::{Cell, RegionError};
+use crate::format::FormatError;
+use crate::format::source::{Misread, Source};
+use crate::golomb::chair::Chair;
+use crate::golomb::deficient::Rectangle;
+use crate::problem::Problem;
+use crate::run::Control;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -52,8 +51,10 @@ const PUZZLE: &str = "name the puzzle before it, or give --board and --pieces";
 ///
 /// # Errors
 /// When it is none, names no board, or one that cannot be checked.
-pub(super) fn problem(source: &Source, control: &Control) -> Result<Problem, Failure> {
-    let refused = |message: &str, help: &str| Failure::usage(format!("{}: {message}", source.name), help);
+pub fn named_problem(source: &Source, control: &Control) -> Result<Problem, Unanswered> {
+    let refused = |message: &str, help: &str| {
+        Unanswered::from(Misread::new(format!("{}: {message}", source.name), help))
+    };
     let too_large = |e: RegionError| refused(&e.to_string(), AT_ANY_SIZE);
     let mark = if source.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let text = &source.text[mark..];
@@ -70,7 +71,7 @@ pub(super) fn problem(source: &Source, control: &Control) -> Result<Problem, Fai
         ));
     }
     let named: Named =
-        serde_json::from_str(text).map_err(|e| found_in(source, located(text, &e).moved_by(mark)))?;
+        serde_json::from_str(text).map_err(|e| source.misread(located(text, &e).moved_by(mark)))?;
     let other = [
         (named.side.is_some(), "this is a cube, and flat boards are checked", "check a flat board"),
         (named.step.is_some(), "this is a step of the induction, and no whole tiling", "leave out --steps"),

@@ -1,0 +1,104 @@
+//! `polytile relate`: how two tilings are related, directly or by a chain of transformations.
+
+use super::classes::pictures::write_animation;
+use super::classes::relation::{RelationArgs, drawn, given};
+use crate::args::{PuzzleOptions, RunArgs};
+use crate::failure::Failure;
+use crate::input::{self, READING};
+use crate::output;
+use crate::run::Run;
+use crate::style::Style;
+use clap::ValueHint;
+use polytile::ask::{self, classes::Relatives, relate::Chain};
+use std::path::PathBuf;
+
+/// How are two tilings related?
+///
+/// Prints the transformation that makes tiling B of tiling A, each up to the symmetries of the puzzle, or the shortest
+/// chain of transformations. The relations are those of `polytile classes`.
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "polytile relate [OPTIONS] <PUZZLE> <A> <B>\n       polytile relate [OPTIONS] --board <BOARD> --pieces <LIST> <A> <B>"
+)]
+#[command(after_long_help = FORMS)]
+pub struct Args {
+    /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input; and two tilings
+    // One value each: options may stand between them.
+    #[arg(value_name = "PUZZLE A B", value_hint = ValueHint::FilePath, num_args = 1, action = clap::ArgAction::Append, required = true)]
+    names: Vec<String>,
+    /// Draw with letters, one to a cell, as `polytile check` reads them
+    #[arg(long)]
+    ascii: bool,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "ascii")]
+    json: bool,
+    /// Draw the transformations into this animated GIF file
+    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
+    gif: Option<PathBuf>,
+    #[command(flatten)]
+    relation: RelationArgs,
+    #[command(flatten)]
+    options: PuzzleOptions,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const FORMS: &str = "\
+A tiling is a number, as `polytile classes` counts them from 1, a file as `polytile check` reads it, - for standard input,
+or rows of letters with / between them, as in LLA/LAA.
+
+Examples:
+  polytile relate pentominoes-6x10 2013 2031
+  polytile relate pentominoes-3x20 1 2 --gif turn.gif
+  polytile relate --board 2x3 --pieces dominoes ABB/ACC ABC/ABC
+
+JSON: {\"a\": I, \"b\": J, \"same\", \"related\", \"steps\": [{\"tiling\", \"ways\": [{\"rule\", \"isometries\", \"moved\": \
+[{\"piece\", \"from\": [CELL], \"to\": [CELL]}]}], \"pieces\"}]}; no step when A and B are one tiling or not related.";
+
+/// Relates two tilings.
+///
+/// # Errors
+/// When there is no puzzle, one of the two is no tiling of it, a limit is reached, or an answer cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let (puzzle, a, b) = match (args.names.as_slice(), &args.options.board) {
+        ([a, b], Some(_)) => (None, a, b),
+        ([puzzle, a, b], None) => (Some(puzzle.as_str()), a, b),
+        _ => {
+            return Err(Failure::usage(
+                "two tilings are needed, and one puzzle",
+                "write `polytile relate PUZZLE A B`, or --board and --pieces in place of PUZZLE",
+            ));
+        }
+    };
+    let sources = [puzzle, Some(a.as_str()), Some(b.as_str()), args.options.board.as_deref()];
+    if sources.iter().filter(|name| **name == Some("-")).count() > 1 {
+        return Err(Failure::usage(
+            "only one of the puzzle and the tilings can be read from standard input",
+            "put the others into files",
+        ));
+    }
+    let run = Run::start(&args.run)?;
+    let tiled = run.bounded(READING, || input::load(puzzle, &args.options))?;
+    let relatives = run.unfailed(Relatives::find(&tiled, &args.relation.options(), &run.control))?;
+    let placed = |name: &str| relatives.placed(&given(name, &tiled.problem)?).map_err(Failure::from);
+    let read = |name: &str| run.bounded(READING, || placed(name));
+    let (a, b) = (read(a)?, read(b)?);
+    let chain = Chain::find(&relatives, a, &b, &run.control);
+    run.hide();
+    let chain = chain?;
+    let related = chain.related(&relatives);
+    if let Some(path) = &args.gif {
+        let Some(steps) = chain.steps.as_ref().filter(|steps| !steps.is_empty()) else {
+            return Err(Failure::usage(
+                format!("there is no transformation to draw: {}", related.in_short()),
+                "name two different tilings of one class",
+            ));
+        };
+        write_animation(path, &relatives.tilings, &chain.first.placements, steps)?;
+    }
+    match Style::of(args.json, args.ascii, args.gif.is_some()) {
+        Style::Nothing => Ok(()),
+        Style::Json => output::print_json(&ask::json(&related)),
+        style => output::print(&related.text_with(|shown| drawn(shown, &tiled.problem, style))?),
+    }
+}

@@ -1,0 +1,264 @@
+//! Which tilings of a puzzle are relatives of which?
+//!
+//! In: what counts as a relation ([`Options`]), and perhaps one tiling, by its number or as a text. Out: a [`Report`] about all
+//! tilings and the classes that they form, or the [`Family`] of the one: its class and its neighbours. Between lies what
+//! pictures and graphs are made of as well: all tilings ([`Relatives`]), and what was found of them ([`Classification`]).
+//!
+//! ```
+//! use polytile::ask::Question;
+//! use polytile::run::Control;
+//! let question: Question =
+//!     r#"{"question": "classes", "board": "2x3", "pieces": "dominoes", "rules": "S", "of": "AAB/CCB"}"#.parse()?;
+//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! assert_eq!((&answer.json()["class"], &answer.json()["members"]), (&1.into(), &vec![1, 2].into()));
+//! assert!(answer.text().starts_with("tiling 1 is in class 1, of 2 tilings: 1 2\n┌───────┬───┐\n"));
+//! # Ok::<(), polytile::ask::Unanswered>(())
+//! ```
+
+mod family;
+mod relatives;
+mod report;
+
+pub use family::{Family, Laid, Moved, Relative, Shown, Way};
+pub use relatives::{Placed, Relatives};
+pub use report::{Report, TwoPieces};
+
+use super::{Unanswered, is_false};
+use crate::board::Topology;
+use crate::classes::{self, Method, Neighbour, Options, Relations};
+use crate::format::relations::Graph;
+use crate::format::source::Misread;
+use crate::format::subject::{Given, Tiled};
+use crate::pieces::Piece;
+use crate::problem::Problem;
+use crate::run::Control;
+use crate::run::clock::{Duration, Instant};
+use serde::{Deserialize, Serialize};
+
+/// Which tilings are relatives?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Classes {
+    /// What counts as a relation.
+    #[serde(flatten)]
+    pub relation: Options,
+    /// Ask about the family of this tiling: a number from 1, rows of letters with `/` between them, or a text as
+    /// [`tiling`](crate::format::tiling) reads it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<Given>,
+    /// Find the relations by the other engine too, which has nothing in common with the first, and compare.
+    #[serde(skip_serializing_if = "is_false")]
+    pub cross_check: bool,
+}
+
+/// What there is to say.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Classified {
+    /// About all tilings.
+    Report(Report),
+    /// About one.
+    Family(Family),
+}
+
+/// All tilings of a puzzle, sorted into classes.
+pub struct Classification {
+    /// The tilings.
+    pub relatives: Relatives,
+    /// How they are related.
+    pub relations: Relations,
+    /// What hangs together.
+    pub classes: classes::Classes,
+    /// The other engine, where it was asked too, and found the same.
+    pub second: Option<Method>,
+    /// How long it took to find and to join the relations.
+    analysed: Duration,
+}
+
+impl Classes {
+    /// What there is to say.
+    ///
+    /// # Errors
+    /// When the puzzle has no tiling, the question means nothing for it, `control` says stop, or two engines differ.
+    pub fn answer(&self, tiled: &Tiled, control: &Control) -> Result<Classified, Unanswered> {
+        let relatives = self.relatives(tiled, control)?;
+        let of = self.of.as_ref().map(|given| relatives.placed(given)).transpose()?;
+        let found = self.classify(relatives, control)?;
+        Ok(match of {
+            Some(placed) => Classified::Family(found.family(&placed, control)?),
+            None => Classified::Report(found.report()),
+        })
+    }
+
+    /// All tilings.
+    ///
+    /// # Errors
+    /// As [`Relatives::find`]; also when there is no second engine to ask.
+    pub fn relatives(&self, tiled: &Tiled, control: &Control) -> Result<Relatives, Unanswered> {
+        tiled.problem.meaningful()?;
+        if let Some(obstacle) = obstacle(&tiled.problem).filter(|_| self.cross_check) {
+            let message = format!(
+                "there is no second engine for this puzzle to check the first one by, because {obstacle}"
+            );
+            let help = "leave out --cross-check: the engine 'pairs' compares tilings of plane boards that use no piece \
+                twice";
+            return Err(Misread::new(message, help).into());
+        }
+        Relatives::find(tiled, &self.relation, control)
+    }
+
+    /// Their classes.
+    ///
+    /// # Errors
+    /// When the engine that is asked for cannot find relations of them, `control` says stop, or two engines differ.
+    pub fn classify(&self, relatives: Relatives, control: &Control) -> Result<Classification, Unanswered> {
+        let begun = Instant::now();
+        let relations = relatives.relations(relatives.options.method, control)?;
+        let classes = relations.classes(relatives.tilings.len(), relatives.options.rules);
+        let analysed = begun.elapsed();
+        let second = if self.cross_check { Some(checked(&relatives, &relations, control)?) } else { None };
+        Ok(Classification { relatives, relations, classes, second, analysed })
+    }
+}
+
+/// Why the engine that compares pairs cannot, if it cannot.
+fn obstacle(problem: &Problem) -> Option<&'static str> {
+    let repeats = |piece: &Piece| {
+        piece.copies.max().is_none_or(|max| max > 1) && 2 * piece.size() <= problem.region.len()
+    };
+    if problem.region.topology() != Topology::Plane {
+        Some("the board wraps")
+    } else if problem.pieces.iter().any(repeats) {
+        Some("a piece may be used twice")
+    } else {
+        None
+    }
+}
+
+/// The other engine, which finds the same relations.
+fn checked(relatives: &Relatives, first: &Relations, control: &Control) -> Result<Method, Unanswered> {
+    let other = match first.method {
+        Method::Pairs => Method::Construct,
+        Method::Construct => Method::Pairs,
+    };
+    let second = relatives.relations(Some(other), control)?;
+    if second.links() == first.links() {
+        return Ok(other);
+    }
+    let found = |by: &Relations| format!("{} finds {} relations\n", by.method, by.links().len());
+    Err(Unanswered::Differ(format!("{}but {}", found(first), found(&second))))
+}
+
+impl Classification {
+    /// All that there is to say.
+    pub fn report(&self) -> Report {
+        Report::new(self)
+    }
+
+    /// The class of one tiling, and its neighbours.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn family(&self, placed: &Placed, control: &Control) -> Result<Family, Unanswered> {
+        let neighbours = self.neighbours(&placed.placements, control)?;
+        Ok(Family::new(self, placed, &neighbours))
+    }
+
+    /// The neighbours of a tiling as it lies.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn neighbours(&self, placements: &[u32], control: &Control) -> Result<Vec<Neighbour>, Unanswered> {
+        Ok(self.relatives.maker(control)?.neighbours(placements, control)?)
+    }
+
+    /// The graph of the relations.
+    pub fn graph(&self) -> Graph<'_> {
+        Graph { tilings: &self.relatives.tilings, relations: &self.relations, classes: &self.classes }
+    }
+
+    /// One line about how it was found.
+    pub fn account(&self) -> String {
+        format!(
+            "{} engine, search {:.3} s, analysis {:.3} s",
+            self.relations.method,
+            self.relatives.searched.as_secs_f64(),
+            self.analysed.as_secs_f64()
+        )
+    }
+}
+
+impl Classified {
+    /// In words; tilings in box lines.
+    pub fn text(&self) -> String {
+        match self {
+            Classified::Report(report) => report.text(),
+            Classified::Family(family) => family.text(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Question, Unanswered};
+    use crate::run::Control;
+    use serde_json::json;
+
+    fn ask(question: &str) -> Result<super::super::Answer, Unanswered> {
+        question.parse::<Question>()?.ask(&Control::default(), &mut |_| {})
+    }
+
+    #[test]
+    fn a_report() {
+        let question = r#"{"question": "classes", "puzzle": "pentominoes-3x20", "cross_check": true}"#;
+        let report = ask(question).unwrap();
+        let found = report.json();
+        assert_eq!((&found["tilings"], &found["class_sizes"]), (&json!(2), &json!({"2": 1})));
+        assert_eq!(found["pairs_by_any_of"]["S+P"], 1);
+        assert_eq!(found["engine"], "pairs");
+        let sizes = "size   classes\n   2         1\n";
+        assert!(report.text().starts_with("tilings               2, up to 4 symmetries\n"));
+        assert!(report.text().contains(sizes), "{}", report.text());
+    }
+
+    #[test]
+    fn what_is_no_question() {
+        let said = |more: &str| {
+            let question =
+                format!(r#"{{"question": "classes", "board": "2x3", "pieces": "dominoes"{more}}}"#);
+            ask(&question).unwrap_err().to_string()
+        };
+        insta::assert_snapshot!(
+            [
+                r#", "ruels": "S""#,
+                r#", "rules": "S+X""#,
+                r#", "max_pieces": 1"#,
+                r#", "engine": "pairs""#,
+                r#", "cross_check": true"#,
+                r#", "remove": ["0,0"]"#,
+                r#", "of": "3""#,
+                r#", "of": "AAB/BCC""#,
+            ]
+            .map(said)
+            .join("\n"),
+            @r"
+        unknown field `ruels`
+        there is no rule 'X'; the rules are S (symmetric subset), W (congruent swap) and P (two pieces), written as in S,W
+        a relation moves at least 2 pieces
+        pairs can only be compared where no piece is used twice
+        there is no second engine for this puzzle to check the first one by, because a piece may be used twice
+        the puzzle has no tiling, so there is nothing to relate
+        there is no tiling 3: they go from 1 to 2
+        the tiling is not a tiling of the puzzle: the cells from 0,2 on do not form domino, and 1 more
+        "
+        );
+    }
+
+    #[test]
+    fn options_are_flat() {
+        let text = r#"{"board":"2x3","max_pieces":4,"of":"1","pieces":"dominoes","question":"classes","relaxed":true,"rules":"S+W"}"#;
+        assert_eq!(serde_json::to_string(&text.parse::<Question>().unwrap()).unwrap(), text);
+    }
+}

@@ -1,0 +1,133 @@
+//! The tilings of a puzzle, and one of them that somebody names.
+
+use super::super::Unanswered;
+use crate::classes::{Maker, Method, Options, Relations, Tilings};
+use crate::format::source::{Misread, Source};
+use crate::format::subject::{Given, Tiled};
+use crate::format::tiling;
+use crate::plan;
+use crate::run::clock::{Duration, Instant};
+use crate::run::{Control, Refused, Stopped};
+
+/// All tilings of a puzzle, one of each symmetry class, and what counts as a relation between them.
+pub struct Relatives {
+    /// What the puzzle is called.
+    pub title: Option<String>,
+    /// The tilings.
+    pub tilings: Tilings,
+    /// What counts as a relation.
+    pub options: Options,
+    /// How long the search took.
+    pub(super) searched: Duration,
+}
+
+/// One of the tilings, as it lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Its number, from 0.
+    pub number: usize,
+    /// Its placements, sorted.
+    pub placements: Vec<u32>,
+}
+
+impl Relatives {
+    /// Finds them.
+    ///
+    /// # Errors
+    /// When there is none, the question means nothing for the puzzle, or `control` says stop.
+    pub fn find(tiled: &Tiled, options: &Options, control: &Control) -> Result<Self, Unanswered> {
+        if options.max_pieces.is_some_and(|most| most < 2) {
+            return Err(Unanswered::Question("a relation moves at least 2 pieces".to_owned()));
+        }
+        let problem = &tiled.problem;
+        problem.meaningful()?;
+        let begun = Instant::now();
+        let none = || {
+            Misread::new(
+                "the puzzle has no tiling, so there is nothing to relate",
+                "`polytile why` looks for a reason; change the board, the pieces or the rules",
+            )
+        };
+        if plan::is_impossible(problem, control)? {
+            return Err(none().into());
+        }
+        let tilings = Tilings::find(problem, control)?;
+        if tilings.is_empty() {
+            return Err(none().into());
+        }
+        let title = tiled.about.title.clone();
+        Ok(Relatives { title, tilings, options: *options, searched: begun.elapsed() })
+    }
+
+    /// The tiling that is given: by a number from 1, in rows of letters with `/` between them, or as a text.
+    ///
+    /// # Errors
+    /// When it is none of these, or not a tiling of the puzzle.
+    pub fn placed(&self, given: &Given) -> Result<Placed, Unanswered> {
+        let tilings = &self.tilings;
+        let source = match given {
+            Given::Name(text) if text.is_empty() => {
+                return Err(Misread::new(
+                    "no tiling is named",
+                    "give a number from 1, a file, - for standard input, or rows of letters with / between them",
+                )
+                .into());
+            }
+            Given::Name(text) if text.bytes().all(|b| b.is_ascii_digit()) => {
+                let number = text.parse::<usize>().ok().filter(|n| (1..=tilings.len()).contains(n));
+                let number = number.ok_or_else(|| {
+                    Misread::new(
+                        format!("there is no tiling {text}: they go from 1 to {}", tilings.len()),
+                        "give such a number; `polytile classes PUZZLE --graphml FILE` lists the tilings in letters",
+                    )
+                })?;
+                return Ok(Placed { number: number - 1, placements: tilings.get(number - 1).to_vec() });
+            }
+            Given::Name(json) if json.starts_with('{') => Source::new("the tiling", json.as_str()),
+            Given::Name(rows) => Source::new("the tiling", rows.replace('/', "\n")),
+            Given::Text(source) => source.clone(),
+        };
+        let read = tiling::parse(&source.text, tilings.problem()).map_err(|e| source.misread(e))?;
+        if let Err(faults) = read.check(tilings.problem()) {
+            let more =
+                if faults.len() > 1 { format!(", and {} more", faults.len() - 1) } else { String::new() };
+            let fault = faults.first().map(ToString::to_string).unwrap_or_default();
+            return Err(Misread::new(
+                format!("{} is not a tiling of the puzzle: {fault}{more}", source.name),
+                "`polytile check PUZZLE TILING` lists what is wrong with it",
+            )
+            .into());
+        }
+        let found = tilings.placements_of(&read).and_then(|placements| {
+            let (number, _) = tilings.find_image(&placements)?;
+            Some(Placed { number, placements })
+        });
+        // A tiling that is right is on the list, by whatever engine it was searched.
+        found.ok_or_else(|| {
+            Unanswered::Differ(format!("{} is a tiling, but the search has missed it\n", source.name))
+        })
+    }
+
+    /// How they are related, found by this engine or by the one that is quicker.
+    ///
+    /// # Errors
+    /// When that engine cannot find relations of them, or `control` says stop.
+    pub fn relations(&self, method: Option<Method>, control: &Control) -> Result<Relations, Unanswered> {
+        let options = Options { method, ..self.options };
+        Relations::find(&self.tilings, &options, control).map_err(|refused| match refused {
+            Refused::Question(obstacle) => {
+                let help = "leave out --engine, or take --engine construct, which serves every puzzle";
+                Misread::new(obstacle, help).into()
+            }
+            Refused::Stopped(stopped) => stopped.into(),
+        })
+    }
+
+    /// What makes the tilings that one is related to.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn maker(&self, control: &Control) -> Result<Maker<'_>, Stopped> {
+        Maker::new(&self.tilings, &self.options, control)
+    }
+}

@@ -1,0 +1,192 @@
+//! Which pieces are there, and what are they called?
+//!
+//! In: a size, a set or a list of pieces, and what may be done to pieces, which decides what counts as one. Out: their shapes,
+//! and how many there are of each size that was asked for.
+//!
+//! ```
+//! use polytile::ask::Question;
+//! use polytile::run::Control;
+//! let question: Question = r#"{"question": "pieces", "what": "trominoes", "flips": false}"#.parse()?;
+//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! assert_eq!(
+//!     answer.text(),
+//!     "\
+//! trominoes: 2 free, 2 one-sided, 6 fixed
+//!
+//!          []
+//! [][][]   [][]
+//! I3       L3
+//! "
+//! );
+//! assert_eq!(answer.json()["pieces"][1]["art"][0], "#.");
+//! # Ok::<(), polytile::ask::Unanswered>(())
+//! ```
+
+use super::Unanswered;
+use crate::board::Cell;
+use crate::draw::shelf;
+use crate::format::source::Misread;
+use crate::format::subject::pieces_of;
+use crate::pieces::catalogue::{self, MAX_SIZE, Named};
+use crate::pieces::{Freedom, Polyomino};
+use serde::{Deserialize, Serialize};
+
+/// Which pieces are there?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Pieces {
+    /// A size (`5`), a set (`pentominoes`) or a comma list of pieces (`L3,O4`); if nothing is said, all of up to five cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub what: Option<String>,
+}
+
+/// The pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Catalogued {
+    /// The sizes that were asked for.
+    pub sizes: Vec<Size>,
+    /// The pieces, by size.
+    pub pieces: Vec<Shape>,
+}
+
+/// How many polyominoes of a size there are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Size {
+    /// Cells.
+    pub size: usize,
+    /// What all of them are called.
+    pub name: String,
+    /// How many there are if they may be turned and turned over,
+    pub free: usize,
+    /// if they may be turned,
+    pub one_sided: usize,
+    /// and if neither.
+    pub fixed: usize,
+}
+
+/// A piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Shape {
+    /// Its name.
+    pub name: String,
+    /// Cells.
+    pub size: usize,
+    /// In how many ways it can lie.
+    pub orientations: usize,
+    /// Its cells, row and column.
+    pub cells: Vec<[u32; 2]>,
+    /// Its rows as a puzzle file draws them.
+    pub art: Vec<String>,
+    /// The same for whoever draws it.
+    #[serde(skip)]
+    pub named: Named,
+}
+
+impl Pieces {
+    /// The pieces, different under `freedom`.
+    ///
+    /// # Errors
+    /// When a name is unknown, or pieces of that size are too many.
+    pub fn answer(&self, freedom: Freedom) -> Result<Catalogued, Unanswered> {
+        let (sizes, named) = self.asked(freedom)?;
+        let named = named.into_iter().chain(sizes.iter().flat_map(|&size| catalogue::all(size, freedom)));
+        Ok(Catalogued {
+            pieces: named.map(|named| Shape::new(named, freedom)).collect(),
+            sizes: sizes.into_iter().map(Size::new).collect(),
+        })
+    }
+
+    /// The sizes asked for, or else the pieces.
+    fn asked(&self, freedom: Freedom) -> Result<(Vec<usize>, Vec<Named>), Misread> {
+        let Some(what) = &self.what else { return Ok(((1..=5).collect(), Vec::new())) };
+        let size = what.parse().ok().or_else(|| catalogue::set_size(&what.to_ascii_lowercase()));
+        if let Some(size) = size {
+            if (1..=MAX_SIZE).contains(&size) {
+                return Ok((vec![size], Vec::new()));
+            }
+            let help = format!("sizes go from 1 to {MAX_SIZE}");
+            return Err(Misread::new(format!("polyominoes of {size} cells cannot be shown"), help));
+        }
+        let listed = pieces_of("WHAT", what, freedom)?;
+        let named = listed.iter().filter_map(|piece| catalogue::find(&piece.name));
+        Ok((Vec::new(), named.collect()))
+    }
+}
+
+impl Size {
+    fn new(size: usize) -> Self {
+        let [free, one_sided, fixed] = catalogue::numbers(size);
+        Size { size, name: catalogue::set_name(size), free, one_sided, fixed }
+    }
+}
+
+impl Shape {
+    fn new(named: Named, freedom: Freedom) -> Self {
+        Shape {
+            name: named.name.clone(),
+            size: named.shape.size(),
+            orientations: named.shape.images(freedom.symmetries()).len(),
+            cells: named.shape.cells().iter().map(|c| [c.row, c.col]).collect(),
+            art: art(&named.shape),
+            named,
+        }
+    }
+}
+
+fn art(shape: &Polyomino) -> Vec<String> {
+    let cell = |row, col| if shape.cells().contains(&Cell::new(row, col)) { '#' } else { '.' };
+    (0..shape.rows()).map(|row| (0..shape.cols()).map(|col| cell(row, col)).collect()).collect()
+}
+
+impl Catalogued {
+    /// The pieces, drawn in lines of 80 characters, those of a size below a line with its numbers.
+    pub fn text(&self) -> String {
+        self.text_within(80)
+    }
+
+    /// The same in lines of at most so many characters.
+    pub fn text_within(&self, columns: usize) -> String {
+        if self.sizes.is_empty() {
+            return shelf::text(&self.named(|_| true), columns);
+        }
+        let of = |Size { size, name, free, one_sided, fixed }: &Size| {
+            let drawn = shelf::text(&self.named(|shape| shape.size == *size), columns);
+            format!("{name}: {free} free, {one_sided} one-sided, {fixed} fixed\n\n{drawn}")
+        };
+        self.sizes.iter().map(of).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Those of the pieces that are `wanted`.
+    pub fn named(&self, wanted: impl Fn(&Shape) -> bool) -> Vec<&Named> {
+        self.pieces.iter().filter(|shape| wanted(shape)).map(|shape| &shape.named).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Question;
+    use crate::run::Control;
+
+    #[test]
+    fn what_can_be_asked() {
+        let ask = |text: &str| {
+            text.parse::<Question>().unwrap().ask(&Control::default(), &mut |_| {}).map_err(|e| e.to_string())
+        };
+        let all = ask(r#"{"question": "pieces"}"#).unwrap().json();
+        assert_eq!((all["sizes"].as_array().unwrap().len(), &all["sizes"][4]["fixed"]), (5, &63.into()));
+        assert_eq!(ask(r#"{"question": "pieces", "what": "W"}"#).unwrap().json()["pieces"][0]["name"], "W5");
+        let refused = |text: &str| ask(text).unwrap_err();
+        assert_eq!(
+            refused(r#"{"question": "pieces", "what": "99"}"#),
+            "polyominoes of 99 cells cannot be shown"
+        );
+        assert_eq!(
+            refused(r#"{"question": "pieces", "board": "2x3"}"#),
+            "pieces are asked for, and the question is about a board or a puzzle too"
+        );
+    }
+}

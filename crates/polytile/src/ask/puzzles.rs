@@ -1,0 +1,149 @@
+//! Which puzzles come with polytile?
+//!
+//! In: perhaps the name of one. Out: what each says about itself, or the file of the one.
+//!
+//! ```
+//! use polytile::ask::Question;
+//! use polytile::run::Control;
+//! let question: Question = r#"{"question": "puzzles"}"#.parse()?;
+//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! assert_eq!(answer.json()["puzzles"][0]["name"], "chessboard-dominoes");
+//! # Ok::<(), polytile::ask::Unanswered>(())
+//! ```
+
+use super::Unanswered;
+use crate::format::shipped::{ALL, Shipped};
+use crate::format::source::Misread;
+use crate::format::{About, Kind};
+use serde::{Deserialize, Serialize};
+
+/// Which puzzles are there?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Puzzles {
+    /// Only the one of this name, with its file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// The puzzles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Collection {
+    /// In the order of a first visit.
+    pub puzzles: Vec<Listing>,
+}
+
+/// A puzzle, and what it says about itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Listing {
+    /// The name that a question takes for it.
+    pub name: String,
+    /// What kind it is.
+    pub kind: Group,
+    /// What it is called.
+    pub title: Option<String>,
+    /// What is asked, in a sentence or two.
+    pub description: Option<String>,
+    /// Where it comes from.
+    pub source: Option<String>,
+    /// Its file, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+/// Puzzles that are listed together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Group {
+    /// A board to be tiled.
+    Tiling,
+    /// Items to be covered.
+    Cover,
+    /// A number to be guessed.
+    NumberMind,
+    /// Blocks to be slid.
+    Sliding,
+}
+
+/// The groups, and their headings.
+const GROUPS: [(Group, &str); 4] = [
+    (Group::Tiling, "Tilings"),
+    (Group::Cover, "Exact covers (for solve, zdd and convert)"),
+    (Group::NumberMind, "Number Mind (for solve, zdd and convert)"),
+    (Group::Sliding, "Sliding blocks (for slide)"),
+];
+
+impl Puzzles {
+    /// Those there are, or the one.
+    ///
+    /// # Errors
+    /// When none has that name.
+    pub fn answer(&self) -> Result<Collection, Unanswered> {
+        let Some(name) = &self.name else {
+            return Ok(Collection { puzzles: ALL.iter().map(Listing::new).collect() });
+        };
+        let shipped = Shipped::find(name).ok_or_else(|| {
+            let help = match Shipped::nearest(name) {
+                Some(shipped) => format!("did you mean '{}'?", shipped.name),
+                None => "`polytile puzzles` lists them".to_owned(),
+            };
+            Misread::new(format!("no puzzle called '{name}' comes with polytile"), help)
+        })?;
+        let text = Some(shipped.text.to_owned());
+        Ok(Collection { puzzles: vec![Listing { text, ..Listing::new(&shipped) }] })
+    }
+}
+
+impl Listing {
+    fn new(shipped: &Shipped) -> Self {
+        let About { title, description, source } = shipped.about();
+        let kind = match shipped.kind {
+            Kind::Puzzle | Kind::Drawing => Group::Tiling,
+            Kind::Dlx | Kind::CoverJson => Group::Cover,
+            Kind::NumberMind => Group::NumberMind,
+            Kind::Sliding => Group::Sliding,
+        };
+        Listing { name: shipped.name.to_owned(), kind, title, description, source, text: None }
+    }
+}
+
+impl Collection {
+    /// The file of the one, or names and titles below the heading of each group.
+    pub fn text(&self) -> String {
+        if let [Listing { text: Some(text), .. }] = self.puzzles.as_slice() {
+            return text.clone();
+        }
+        let width = self.puzzles.iter().map(|puzzle| puzzle.name.len()).max().unwrap_or(0);
+        let line = |Listing { name, title, .. }: &Listing| {
+            format!("  {name:width$}  {}\n", title.as_deref().unwrap_or_default())
+        };
+        let group = |(group, heading): (Group, &str)| {
+            let members = self.puzzles.iter().filter(|puzzle| puzzle.kind == group).map(line);
+            format!("{heading}:\n{}", members.collect::<String>())
+        };
+        GROUPS.map(group).join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Question;
+    use crate::run::Control;
+
+    #[test]
+    fn the_file_of_one() {
+        let ask = |text: &str| text.parse::<Question>().unwrap().ask(&Control::default(), &mut |_| {});
+        let answer = ask(r#"{"question": "puzzles", "name": "klotski"}"#).unwrap();
+        assert_eq!(answer.json()["puzzles"][0]["kind"], "sliding");
+        assert!(answer.text().starts_with("title = "), "{}", answer.text());
+        let list = ask(r#"{"question": "puzzles"}"#).unwrap();
+        assert!(list.text().starts_with("Tilings:\n  chessboard-dominoes "), "{}", list.text());
+        let unknown = ask(r#"{"question": "puzzles", "name": "klotsky"}"#).unwrap_err();
+        assert_eq!(unknown.to_string(), "no puzzle called 'klotsky' comes with polytile");
+    }
+}

@@ -1,0 +1,88 @@
+//! Why a question has no answer.
+
+use crate::exact_cover::tree::Lost;
+use crate::format::FormatError;
+use crate::format::source::Misread;
+use crate::run::layered::LayeredError;
+use crate::run::{Refused, Stopped};
+use crate::zdd::cover::BuildError;
+use thiserror::Error;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum Unanswered {
+    /// The words say nothing that can be asked.
+    #[error(transparent)]
+    Misread(#[from] Misread),
+    /// The question means nothing for this puzzle: says what, and how to mend it.
+    #[error("{0}")]
+    Question(String),
+    /// A limit was reached, or somebody said stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The answer would be too large, whatever the limits are: says what, and how to ask for less.
+    #[error(transparent)]
+    TooLarge(Misread),
+    /// Two engines were asked and differ, so that one is wrong: says who found what.
+    #[error("the engines differ: {0}this is an error in polytile: please report it")]
+    Differ(String),
+    /// An engine could not do what it was asked for a reason of its own.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl Unanswered {
+    /// How to mend it, where that can be said.
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            Unanswered::Misread(misread) | Unanswered::TooLarge(misread) => misread.error.help.as_deref(),
+            _ => None,
+        }
+    }
+}
+
+/// The question means nothing: what is wrong with it, and the mend.
+pub(super) fn misused(message: impl Into<String>, help: impl Into<String>) -> Unanswered {
+    Misread::new(message, help).into()
+}
+
+impl From<BuildError> for Unanswered {
+    fn from(error: BuildError) -> Self {
+        match error {
+            BuildError::Stopped(stopped) => Unanswered::Stopped(stopped),
+            other => Unanswered::Failed(other.to_string()),
+        }
+    }
+}
+
+impl From<Lost> for Unanswered {
+    fn from(lost: Lost) -> Self {
+        Unanswered::Failed(lost.to_string())
+    }
+}
+
+impl From<Refused> for Unanswered {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Stopped(stopped) => Unanswered::Stopped(stopped),
+            Refused::Question(why) => Unanswered::Question(why),
+        }
+    }
+}
+
+impl From<LayeredError> for Unanswered {
+    fn from(error: LayeredError) -> Self {
+        match error {
+            LayeredError::Stopped(stopped) => Unanswered::Stopped(stopped),
+            // Of files, which no question names.
+            other => Unanswered::Question(other.to_string()),
+        }
+    }
+}
+
+impl From<FormatError> for Unanswered {
+    fn from(error: FormatError) -> Self {
+        Unanswered::Misread(error.into())
+    }
+}
