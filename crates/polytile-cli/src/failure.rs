@@ -4,7 +4,6 @@ use crate::output;
 use crate::source::{Report, Severity};
 use polytile::ask::Unanswered;
 use polytile::run::{Refused, Stopped};
-use polytile::zdd::cover::BuildError;
 use std::io;
 use std::process::ExitCode;
 
@@ -145,15 +144,6 @@ impl From<Unanswered> for Failure {
                 Failure { status: 3, report: Some(Box::new(Report::found(Severity::Error, misread))) }
             }
             Unanswered::Question(message) => Failure::input(Report::new(Severity::Error, message)),
-            other => Failure::other(other.to_string()),
-        }
-    }
-}
-
-impl From<BuildError> for Failure {
-    fn from(error: BuildError) -> Self {
-        match error {
-            BuildError::Stopped(stopped) => stopped.into(),
             other => Failure::other(other.to_string()),
         }
     }

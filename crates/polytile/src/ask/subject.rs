@@ -133,7 +133,7 @@ impl Subject {
 }
 
 /// The options chosen, in the order of the file, each as the names of its items with their colours.
-pub fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
+fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
     let mut sorted = chosen.to_vec();
     sorted.sort_unstable();
     sorted.iter().map(|&option| option_names(cover, option)).collect()
@@ -155,7 +155,7 @@ pub fn option_names(cover: &ExactCover, option: u32) -> Vec<String> {
 ///
 /// ```
 /// use polytile::{ask::subject::contradicting, format::number_mind, run::Control};
-/// let mind = number_mind::parse("12 ;1\n34 ;0\n13 ;2\n")?;
+/// let mind = number_mind::parse("34 ;0\n12 ;2\n13 ;2\n")?;
 /// assert_eq!(contradicting(&mind, &Control::default())?, Some(vec![2, 3]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

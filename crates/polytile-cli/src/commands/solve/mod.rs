@@ -16,12 +16,12 @@ use crate::values::{choice, share, word};
 use clap::ValueHint;
 use polytile::ask::solve::{Failed, List, Prepared, Share, Wanted, Way};
 use polytile::ask::subject::{Subject, contradicting_lines, not_found_out};
+use polytile::ask::why::Reason;
 use polytile::ask::{self, Unanswered};
 use polytile::count::Count;
 use polytile::exact_cover::certify;
 use polytile::run::Stopped;
 use polytile::solve::Engine;
-use serde_json::json;
 use show::Show;
 pub use show::not_drawn;
 use std::path::PathBuf;
@@ -208,7 +208,7 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure>
         && let Some(lines) = contradiction(args, subject, run)
     {
         if args.json {
-            output::print_json(&json!({ "contradiction": lines }))?;
+            output::print_json(&ask::json(&Reason::Guesses { contradiction: Some(lines) }))?;
         } else {
             say(contradicting_lines(&lines).trim_end());
         }

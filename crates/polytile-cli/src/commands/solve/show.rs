@@ -7,9 +7,9 @@ use crate::output;
 use crate::run::Run;
 use crate::screen::Screen;
 use crate::style::Style;
+use polytile::ask;
 use polytile::ask::solve::{Prepared, Taker, Verdict};
 use polytile::ask::subject::{Kind, Subject};
-use polytile::ask::{self, subject};
 use polytile::draw::Scene;
 use polytile::format::tiling::to_letters;
 use polytile::solve::{Remaining, Saved, Search};
@@ -100,22 +100,20 @@ impl<'a> Show<'a> {
         if self.style == Style::Nothing {
             return Ok(());
         }
+        let solution = || self.subject.solution(number, chosen);
         if self.style == Style::Json {
-            return output::print_json(&ask::json(&self.subject.solution(number, chosen)));
+            return output::print_json(&ask::json(&solution()));
         }
-        let text = match &self.subject.kind {
-            Kind::Tilings(problem, encoded) => {
-                let tiling = encoded.tiling(chosen);
-                let scene = || Scene::new(problem, &tiling);
-                let (cols, letters) = (problem.region.cols(), || to_letters(&tiling, problem));
-                Screen::find().board(self.style, scene, cols, letters, WIDE)?
-            }
-            Kind::Covers(cover) => {
-                subject::options(cover, chosen).iter().map(|names| names.join(" ") + "\n").collect()
-            }
-            Kind::Digits(mind, _) => return output::print(&format!("{}\n", mind.digits(chosen))),
+        let text = if let Kind::Tilings(problem, encoded) = &self.subject.kind {
+            let tiling = encoded.tiling(chosen);
+            let scene = || Scene::new(problem, &tiling);
+            let (cols, letters) = (problem.region.cols(), || to_letters(&tiling, problem));
+            Screen::find().board(self.style, scene, cols, letters, WIDE)?
+        } else {
+            solution().text()
         };
-        output::print(&if self.shown > 0 { format!("\n{text}") } else { text })
+        let apart = self.shown > 0 && !matches!(self.subject.kind, Kind::Digits(..));
+        output::print(&if apart { format!("\n{text}") } else { text })
     }
 
     /// Says whether the one or two solutions found are the only ones, and shows them.

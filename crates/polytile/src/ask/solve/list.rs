@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 ///         found.push(polytile::ask::json(&solution).to_string());
 ///     }
 /// })?;
-/// assert_eq!(answer.text(), "3 solutions\n");
+/// assert_eq!(answer.text(), "2 solutions\n");
 /// assert!(found[0].starts_with(r#"{"number":1,"pieces":[{"cells":[[0,0],"#));
 /// # Ok::<(), polytile::ask::Unanswered>(())
 /// ```

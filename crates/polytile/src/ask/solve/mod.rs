@@ -190,3 +190,76 @@ fn explained(search: &Search, diagram: bool, judgement: &str) -> String {
     let mark = if diagram { "*" } else { " " };
     text + &format!("{mark} {:10}{judgement}\n", "zdd")
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::{Answer, Part, Question, Unanswered, json};
+    use crate::run::Control;
+
+    fn ask(question: &str) -> Result<(Answer, Vec<String>), Unanswered> {
+        let mut parts = Vec::new();
+        let question: Question = question.parse()?;
+        let answer = question.ask(&Control::default(), &mut |part| {
+            if let Part::Solution(solution) = part {
+                parts.push(json(&solution).to_string());
+            }
+        })?;
+        Ok((answer, parts))
+    }
+
+    #[test]
+    fn the_engines_list_the_same() {
+        let listed = |engine: &str| {
+            let about = r#""board": "4x4", "pieces": "dominoes""#;
+            let (answer, mut parts) =
+                ask(&format!(r#"{{"question": "list", {about}, "engine": "{engine}"}}"#)).unwrap();
+            assert_eq!(answer.text(), "36 solutions\n");
+            assert_eq!(answer.json()["engine"], engine);
+            for part in &mut parts {
+                let solution: serde_json::Value = serde_json::from_str(part).unwrap();
+                let pieces = solution["pieces"].as_array().unwrap().iter();
+                let mut pieces: Vec<String> = pieces.map(ToString::to_string).collect();
+                pieces.sort();
+                *part = pieces.join(",");
+            }
+            parts.sort();
+            parts
+        };
+        assert_eq!(listed("bitboard"), listed("sparse"));
+        assert_eq!(listed("bitboard"), listed("zdd"));
+    }
+
+    #[test]
+    fn what_is_said_of_numbers_and_covers() {
+        let mind = r#""puzzle": {"name": "none.mind", "text": "34 ;0\n12 ;2\n13 ;2\n"}"#;
+        let (answer, _) = ask(&format!(r#"{{"question": "unique", {mind}}}"#)).unwrap();
+        assert_eq!(answer.text(), "no solution\n");
+        assert_eq!(answer.json().to_string(), r#"{"contradiction":[2,3],"solutions":[],"unique":false}"#);
+        let (answer, _) =
+            ask(&format!(r#"{{"question": "solutions", {mind}, "cross_check": true}}"#)).unwrap();
+        assert_eq!((answer.text().as_str(), &answer.json()["contradiction"][0]), ("0\n", &2.into()));
+        let (answer, parts) = ask(r#"{"question": "list", "puzzle": "number-mind-small"}"#).unwrap();
+        assert_eq!(
+            (answer.text().as_str(), parts),
+            ("1 solution\n", vec![r#"{"digits":"39542","number":1}"#.to_owned()])
+        );
+        let (answer, _) =
+            ask(r#"{"question": "solutions", "puzzle": "queens-8", "cross_check": true}"#).unwrap();
+        assert_eq!(answer.text(), "92\n");
+    }
+
+    #[test]
+    fn a_diagram_is_no_search() {
+        let about = r#""board": "2x3", "pieces": "dominoes", "engine": "zdd""#;
+        let said = |options: &str| {
+            ask(&format!(r#"{{"question": "list", {about}, {options}}}"#)).unwrap_err().to_string()
+        };
+        assert_eq!(
+            said(r#""up_to": "rotations""#),
+            "--up-to rotations is for a search, and a diagram is none"
+        );
+        assert_eq!(said(r#""random": true"#), "--random is for a search, and a diagram is none");
+        assert_eq!(said(r#""seed": 3"#), "a seed determines a random order, and none is asked for");
+        assert_eq!(said(r#""first": true, "limit": 3"#), "--first is a limit, and --limit another one");
+    }
+}

@@ -257,3 +257,48 @@ impl Asker for Telling<'_, '_> {
         remark(self.listener, text);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::{Part, Question, json};
+    use crate::run::Control;
+
+    #[test]
+    fn several_questions_have_as_many_answers() {
+        let question: Question = r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "count": true,
+            "by_size": true, "list": 1, "marginals": true, "rank": "domino@0,0+1,0 domino@0,1+1,1",
+            "lightest": true, "weights": "domino 2\ndomino@0,0+0,1 -5", "cross_check": true}"#
+            .parse()
+            .unwrap();
+        let mut parts = Vec::new();
+        let answer = question.ask(&Control::default(), &mut |part| {
+            if let Part::Fact(fact) = part {
+                parts.push(json(&fact).to_string());
+            }
+        });
+        let [lying, lower] = ["domino@0,0+0,1", "domino@1,0+1,1"];
+        let pieces =
+            r#""pieces":[{"cells":[[0,0],[0,1]],"piece":"domino"},{"cells":[[1,0],[1,1]],"piece":"domino"}]"#;
+        let used =
+            |option: &str| format!(r#"{{"answer":"marginals","count":1,"option":"{option}","share":0.5}}"#);
+        assert_eq!(
+            parts,
+            [
+                r#"{"answer":"count","count":2}"#.to_owned(),
+                r#"{"answer":"by-size","count":2,"size":2}"#.to_owned(),
+                format!(r#"{{"answer":"list","number":1,"options":["{lying}","{lower}"],{pieces}}}"#),
+                used(lying),
+                used("domino@0,0+1,0"),
+                used("domino@0,1+1,1"),
+                used(lower),
+                r#"{"answer":"rank","of":2,"order":"rows","rank":2}"#.to_owned(),
+                format!(
+                    r#"{{"answer":"lightest","number":1,"options":["{lying}","{lower}"],{pieces},"weight":-3}}"#
+                ),
+                parts.last().cloned().unwrap_or_default(),
+            ]
+        );
+        assert!(parts[9].starts_with(r#"{"agrees":true,"answer":"cross-check","count":2,"engine":"the "#));
+        assert_eq!(answer.unwrap().json()["variables"], 4);
+    }
+}
