@@ -185,7 +185,7 @@ mod tests {
             vec!["polytile", "solve", "--engine", &long],
             vec!["polytile", "count", "a", &long],
             vec!["polytile", "count", &format!("--{long}")],
-            vec!["polytile", "golomb", "3", "--hole", &long],
+            vec!["polytile", "golomb", "3", "--remove", &long],
         ] {
             let error = command(100).try_get_matches_from(&arguments).map_err(shortened).unwrap_err();
             let text = error.to_string();

@@ -121,7 +121,7 @@ impl From<Stopped> for Failure {
             Stopped::NoMemory { .. } => {
                 Failure::limit(message, "close other programs, or ask about a smaller board")
             }
-            Stopped::TooLarge(_) => Failure::limit(message, "ask about a smaller board or fewer pieces"),
+            _ => Failure::limit(message, "ask about a smaller board or fewer pieces"),
         }
     }
 }

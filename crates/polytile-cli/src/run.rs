@@ -203,10 +203,7 @@ fn share(progress: Progress) -> Option<(u64, u64)> {
         | Progress::Operations { done, total, .. } => Some((done, total)),
         Progress::Search { share, .. } => Some((share.into(), 1_000_000)),
         Progress::States { found, expected, .. } => Some((found, expected?)),
-        Progress::Goals { .. }
-        | Progress::Solutions { .. }
-        | Progress::Walks { .. }
-        | Progress::Preparation { .. } => None,
+        _ => None,
     }
 }
 

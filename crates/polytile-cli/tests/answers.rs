@@ -115,7 +115,7 @@ fn a_wrong_answer_is_no_bad_input() {
         }
     }
     // A picture of another size, however large.
-    assert!(run(&dir, "golomb 3 --hole 0,0 --png board.png").status.success());
+    assert!(run(&dir, "golomb 3 --remove 0,0 --png board.png").status.success());
     let output = run(&dir, "check --board 8x9 --pieces L3 board.png");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(text(&output.stdout), "wrong: 1 fault\n  the picture has 8x8 cells, but the board 8x9\n");

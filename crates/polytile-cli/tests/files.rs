@@ -62,7 +62,7 @@ fn files_do_not_collide() {
         "inspect puzzle.toml --svg x --png x",
         "why puzzle.toml --svg x --png x",
         "pieces 3 --svg x --png x",
-        "deficient 2x2 --hole 0,0 --svg x --png x",
+        "deficient 2x2 --remove 0,0 --svg x --png x",
         "golomb 2 --svg x --gif x",
         "classes puzzle.toml --csv x --dot ./x",
         "zdd puzzle.toml --save x --dot ./x",
@@ -102,13 +102,13 @@ fn files_do_not_collide() {
     assert_eq!(contents(dir.path()), before, "nothing was written");
     // The same options with files of their own.
     for arguments in [
-        "golomb 2 --hole 0,0 --svg /dev/null --png /dev/null",
+        "golomb 2 --remove 0,0 --svg /dev/null --png /dev/null",
         "solve puzzle.toml --svg x1 --png x2",
         "solve puzzle.toml --svg sub/x3 --png way/x4",
         "solve puzzle.toml --ascii --svg - --png x5",
         "inspect puzzle.toml --svg x6 --png x7",
         "pieces 3 --svg x8 --png x9",
-        "deficient 2x2 --hole 0,0 --svg y1 --png y2",
+        "deficient 2x2 --remove 0,0 --svg y1 --png y2",
         "classes puzzle.toml --csv y3 --dot y4",
         "zdd puzzle.toml --save y5 --dot y6",
         "sample puzzle.toml --number 2 --svg y7 --png y8",
@@ -210,7 +210,7 @@ fn endings_of_other_pictures_are_refused() {
         ("solve puzzle.toml --png x.SVG", "--png", "SVG"),
         ("solve puzzle.toml --gif x.png", "--gif", "PNG"),
         ("pieces 3 --png x.gif", "--png", "GIF"),
-        ("golomb 2 --hole 0,0 --gif x.svg", "--gif", "SVG"),
+        ("golomb 2 --remove 0,0 --gif x.svg", "--gif", "SVG"),
         ("relate puzzle.toml 1 2 --gif x.svg", "--gif", "SVG"),
         ("slide solve slide.toml --gif x.svg", "--gif", "SVG"),
         ("solve puzzle.toml --checkpoint x.png", "--checkpoint", "PNG"),
@@ -296,7 +296,7 @@ fn temporary_names_differ() {
 fn large_picture(dir: &Path) -> Child {
     Command::new(env!("CARGO_BIN_EXE_polytile"))
         .current_dir(dir)
-        .args(["golomb", "16", "--hole", "1,2", "--png", "board.png", "--scale", "4", "--force"])
+        .args(["golomb", "16", "--remove", "1,2", "--png", "board.png", "--scale", "4", "--force"])
         .stderr(Stdio::null())
         .spawn()
         .unwrap()

@@ -12,7 +12,7 @@ fn a_full_disk_leaves_nothing() {
     for format in ["png", "svg", "gif"] {
         // Files may have a block only; whoever writes more is told so, not killed.
         let script =
-            format!("trap '' XFSZ; ulimit -f 1; exec \"$0\" golomb 9 --hole 5,6 --{format} board.{format}");
+            format!("trap '' XFSZ; ulimit -f 1; exec \"$0\" golomb 9 --remove 5,6 --{format} board.{format}");
         let run = Command::new("sh")
             .current_dir(&dir)
             .args(["-c", &script, env!("CARGO_BIN_EXE_polytile")])

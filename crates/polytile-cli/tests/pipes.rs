@@ -18,12 +18,12 @@ fn printed(script: &str) -> String {
 fn a_pipe_is_read_once() {
     let correct = "correct: 63 cells covered by L3^21\n";
     for how in ["--levels --json", "--json", "--colours 4 --json"] {
-        let script = format!("\"$0\" golomb 3 --hole 1,1 {how} | \"$0\" check");
+        let script = format!("\"$0\" golomb 3 --remove 1,1 {how} | \"$0\" check");
         assert_eq!(printed(&format!("{script} -")), correct, "{how}");
         assert_eq!(printed(&format!("{script} /dev/stdin")), correct, "{how}");
     }
     let letters =
-        "\"$0\" golomb 3 --hole 2,5 --ascii | \"$0\" check --board 8x8 --remove 2,5 --pieces L3 /dev/stdin";
+        "\"$0\" golomb 3 --remove 2,5 --ascii | \"$0\" check --board 8x8 --remove 2,5 --pieces L3 /dev/stdin";
     assert_eq!(printed(letters), correct);
     let picture = "correct: 8x8 with the hole 2,5, 63 cells covered by L3^21 in 3 colours\n";
     for name in ["-", "/dev/stdin"] {

@@ -74,7 +74,7 @@ fn a_game_lives_after_a_paste_without_an_end() {
 fn a_dumb_terminal_gets_plain_text() {
     let scripts = [
         "\"$0\" solve pentominoes-6x10 --first",
-        "\"$0\" golomb 3 --hole 0,0",
+        "\"$0\" golomb 3 --remove 0,0",
         "\"$0\" count --board 20x20 --pieces pentominoes --time-limit 1s",
         "\"$0\" count nonsense",
         "\"$0\" count --nonsense",
@@ -139,7 +139,7 @@ fn letters_are_refused_where_lines_would_break() {
         "deficient chair:30 --ascii",
         "deficient 5x80 --map --ascii",
         "deficient cube:6 --ascii",
-        "golomb 6 --hole 0,0 --ascii",
+        "golomb 6 --remove 0,0 --ascii",
         "sample --board 4x60 --pieces dominoes --seed 1 --ascii",
     ];
     for board in boards {
@@ -158,7 +158,7 @@ fn letters_are_refused_where_lines_would_break() {
     assert!(advice(60).contains("ask for --ascii") && !advice(40).contains("--ascii"));
     assert!(advice(40).contains("--svg"));
     // Below 20 columns too.
-    for script in ["solve --board 4x14 --pieces dominoes --first", "golomb 4 --hole 0,0"] {
+    for script in ["solve --board 4x14 --pieces dominoes --first", "golomb 4 --remove 0,0"] {
         let said = visible(&printed("xterm-256color", 12, &format!("\"$0\" {script} --quiet")));
         let fits = said.lines().all(|line| line.chars().count() <= 12);
         assert!(fits || said.contains("does not fit a terminal of 12 columns"), "{script}: {said}");

@@ -23,7 +23,7 @@ const TOLD: [(&str, i32); 18] = [
     ("zdd --board 4x4 --pieces dominoes --explain", 0),
     ("zdd --board 3x3 --pieces dominoes --sample 1", 0),
     ("golomb 2", 0),
-    ("deficient 5x8 --hole 2,3 --ascii", 0),
+    ("deficient 5x8 --remove 2,3 --ascii", 0),
     ("slide explore 8-puzzle --explain", 0),
     ("count --board 60x60 --pieces pentominoes --memory 1MiB", 3),
 ];
@@ -39,7 +39,7 @@ const ANSWERS: [&str; 11] = [
     "completions bash",
     "count --board 4x4 --pieces dominoes",
     "solve --board 4x4 --pieces dominoes --json",
-    "golomb 3 --hole 0,0 --json",
+    "golomb 3 --remove 0,0 --json",
     "pieces 3 --svg -",
 ];
 

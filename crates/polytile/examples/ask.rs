@@ -6,6 +6,10 @@
 use polytile::ask::{Part, Question};
 use polytile::run::Control;
 
+/// Asks, and holds the answers against what is known.
+///
+/// # Errors
+/// When a question has no answer.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let control = Control::default().memory(1 << 30);
     for (question, text) in [

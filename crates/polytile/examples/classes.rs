@@ -6,6 +6,10 @@
 use polytile::classes::{Options, Relations, Tilings};
 use polytile::prelude::*;
 
+/// Asks, and holds the answers against what is known.
+///
+/// # Errors
+/// When a question has no answer.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let problem = Problem::new("6x10".parse()?, "1:pentominoes".parse()?);
     let control = Control::default().threads(2);

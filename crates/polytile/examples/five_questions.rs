@@ -13,6 +13,10 @@ use polytile::plan::{Answer, CountOptions, count};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::Control;
 
+/// Asks, and holds the answers against what is known.
+///
+/// # Errors
+/// When a question has no answer.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let control = Control::default();
     let trominoes = PieceSet::all(3, Freedom::Free);

@@ -7,6 +7,10 @@ use polytile::format::{shipped::Shipped, sliding};
 use polytile::run::Control;
 use polytile::sliding::{Answer, ExploreOptions, Metric, explore, solve};
 
+/// Asks, and holds the answers against what is known.
+///
+/// # Errors
+/// When a question has no answer.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let klotski = Shipped::find("klotski").ok_or("it comes with polytile")?;
     let puzzle = sliding::parse(klotski.text)?.puzzle;

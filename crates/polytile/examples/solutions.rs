@@ -6,6 +6,10 @@
 use polytile::prelude::*;
 use polytile::solve::{Options, Tilings};
 
+/// Asks, and holds the answers against what is known.
+///
+/// # Errors
+/// When a question has no answer.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let problem = Problem::new("4x5".parse()?, "dominoes".parse()?);
     let mut tilings = problem.solutions()?;

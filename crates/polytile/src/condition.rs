@@ -10,6 +10,7 @@ use crate::tiling::{Laid, Tiling};
 
 /// What a piece does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Relation {
     /// It covers this cell.
     Covers(Cell),

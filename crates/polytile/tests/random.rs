@@ -246,11 +246,7 @@ impl<'a> Brute<'a> {
     }
 
     /// One tiling of each orbit.
-    fn orbits<'t>(
-        &self,
-        tilings: &[&'t [Placed]],
-        symmetries: &[(Vec<usize>, Vec<usize>)],
-    ) -> Vec<&'t [Placed]> {
+    fn orbits<'t>(tilings: &[&'t [Placed]], symmetries: &[(Vec<usize>, Vec<usize>)]) -> Vec<&'t [Placed]> {
         let smallest = |tiling: &[Placed]| {
             let images = symmetries.iter().map(|(cells, pieces)| {
                 let moved = |set: u64| (0..64).filter(|i| set >> i & 1 == 1).map(|i| 1 << cells[i]).sum();
@@ -521,8 +517,8 @@ fn counts_by_every_engine_and_order() {
         let problem = case.problem();
         let brute = Brute::new(&case).unwrap();
         let tilings = brute.tilings();
-        let orbits = brute.orbits(&tilings, &brute.symmetries());
-        let turned = brute.orbits(&tilings, &brute.those_of((0..8).filter(|&map| is_turn(map))));
+        let orbits = Brute::orbits(&tilings, &brute.symmetries());
+        let turned = Brute::orbits(&tilings, &brute.those_of((0..8).filter(|&map| is_turn(map))));
         let moves_pieces =
             brute.symmetries().iter().any(|(_, pieces)| pieces.iter().enumerate().any(|(i, &p)| i != p));
         add(&some, !tilings.is_empty());
@@ -532,7 +528,7 @@ fn counts_by_every_engine_and_order() {
         for (engine, order) in WAYS {
             for question in 0..12 {
                 let up_to = [None, Some(UpTo::Symmetries), Some(UpTo::Rotations)][question % 3];
-                let by_piece = question / 3 & 1 == 1;
+                let by_piece = question / 3 % 2 == 1;
                 let modulo = (question / 6 == 1).then(|| case.modulus.clone());
                 let options = CountOptions { up_to, by_piece, modulo, engine, order };
                 let found = count(&problem, &options, &Control::default());

@@ -14,11 +14,11 @@ POLYTILE = sys.argv[1]
 with tempfile.TemporaryDirectory() as folder:
     png = os.path.join(folder, "board.png")
     for threads in (1, 2):
-        board = [POLYTILE, "golomb", "15", "--hole", "9,20", "--png", png, "--threads", str(threads)]
+        board = [POLYTILE, "golomb", "15", "--remove", "9,20", "--png", png, "--threads", str(threads)]
         measure(f"golomb 15, PNG, threads: {threads}", board, 3)
     measure("check of it", [POLYTILE, "check", png], 1)
-    cell = [POLYTILE, "golomb", "60", "--hole", "0,0", "--cell", "123456789,987654321"]
+    cell = [POLYTILE, "golomb", "60", "--remove", "0,0", "--cell", "123456789,987654321"]
     measure("golomb 60, one cell", cell, 9)
     tiling = os.path.join(folder, "board.json")
-    deficient = [POLYTILE, "deficient", "1000x1000", "--hole", "123,456"]
+    deficient = [POLYTILE, "deficient", "1000x1000", "--remove", "123,456"]
     measure("deficient 1000x1000", [*deficient, "--json"], 5)

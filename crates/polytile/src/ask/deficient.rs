@@ -54,6 +54,7 @@ pub struct Deficient {
 
 /// What a question is about.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Subject {
     /// A rectangle, whole or with one cell missing.
     Rectangle(Rectangle),
@@ -297,7 +298,7 @@ impl Deficient {
             }
             Form::Chair(_) | Form::Cube(_) if self.seed.is_some() => usage(
                 "only from rectangles a cell is taken at random",
-                "leave out --seed: a chair is whole, and in a cube --hole says which cell is missing",
+                "leave out --seed: a chair is whole, and in a cube --remove says which cell is missing",
             ),
             Form::Chair(_) | Form::Cube(_) if self.map => usage(
                 "only rectangles have a map of missing cells",
@@ -305,7 +306,7 @@ impl Deficient {
             ),
             Form::Chair(_) if self.hole.is_some() => usage(
                 "a chair has no missing cell",
-                "leave out --hole, or count its tilings with `polytile count --board chair:K --remove R,C --pieces L3`",
+                "leave out --remove, or count its tilings with `polytile count --board chair:K --remove R,C --pieces L3`",
             ),
             Form::Cube(_) if self.count => {
                 usage("the tilings of a cube are not counted", "leave out --count")
@@ -327,14 +328,14 @@ impl Deficient {
     /// What `hole` says, as `read` reads it.
     fn cell<T>(&self, read: impl Fn(&str) -> Result<T, FormatError>) -> Result<Option<T>, Misread> {
         let Some(text) = &self.hole else { return Ok(None) };
-        read(text).map(Some).map_err(|e| Source::new("--hole", text.as_str()).misread(e))
+        read(text).map(Some).map_err(|e| Source::new("--remove", text.as_str()).misread(e))
     }
 
     /// What is wrong with a hole that is not on the board.
     fn outside(&self, message: &str) -> Misread {
         let text = self.hole.as_deref().unwrap_or_default();
         let error = FormatError::new(message).with_help("choose a cell of the board").at(0..text.len());
-        Source::new("--hole", text).misread(error)
+        Source::new("--remove", text).misread(error)
     }
 
     /// Answers about the board that the words name.
@@ -352,7 +353,7 @@ impl Deficient {
         if chosen.into_iter().filter(|&chosen| chosen).count() > 1 {
             return Err(Misread::new(
                 "the missing cell is chosen twice",
-                "give one of --hole, --seed and --map",
+                "give one of --remove, --seed and --map",
             )
             .into());
         }

@@ -290,7 +290,7 @@ impl Golomb {
         {
             return Err(Misread::new(
                 "a board is asked one thing at a time",
-                "give --hole or --seed, and --cell, --proof or neither; these have no --window or --steps",
+                "give --remove or --seed, and --cell, --proof or neither; these have no --window or --steps",
             )
             .into());
         }

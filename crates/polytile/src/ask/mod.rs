@@ -36,6 +36,8 @@ pub mod puzzles;
 mod question;
 pub mod relate;
 pub mod sample;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod seed;
 pub mod series;
 pub mod slide_check;

@@ -30,6 +30,7 @@ pub struct Subject {
 
 /// What solutions are.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Kind {
     /// Tilings.
     Tilings(Arc<Problem>, Arc<Encoded>),

@@ -24,6 +24,7 @@ pub enum Topology {
 
 /// Why there is no such region.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RegionError {
     /// A side is 0.
     #[error("a board needs at least one row and one column, not {rows}x{cols}")]

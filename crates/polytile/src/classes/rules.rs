@@ -8,6 +8,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub enum Rule {
     /// One isometry carries every moved piece to its new place.
     #[cfg_attr(feature = "serde", serde(rename = "S"))]
@@ -36,6 +37,7 @@ impl Rule {
 
 /// A text that names no set of rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RulesError {
     /// Something that is no rule.
     #[error(

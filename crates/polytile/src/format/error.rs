@@ -96,6 +96,7 @@ fn middle_out(text: &str, [most, first, last]: [usize; 3]) -> String {
 
 /// Why a text gave no answer to a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Unread {
     /// It cannot be read.
     #[error(transparent)]

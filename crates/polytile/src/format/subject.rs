@@ -27,6 +27,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Written"))]
+#[non_exhaustive]
 pub enum Given {
     /// By a name, as `euler-161`, or in short, as `9x12`.
     Name(String),

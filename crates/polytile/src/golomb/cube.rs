@@ -39,6 +39,7 @@ pub struct Cube {
 
 /// Why there is no such cube.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CubeError {
     /// The side is too long.
     #[error("a cube of side 2^{n} is too large: sides go up to 2^{limit}", limit = Cube::MAX_N)]

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 /// Why a set of cells is no polyomino.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PolyominoError {
     /// There is no cell.
     #[error("a piece needs at least one cell")]

@@ -12,6 +12,7 @@ use thiserror::Error;
 
 /// How far an engine is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Progress {
     /// Getting ready.
     Preparation {
@@ -140,6 +141,7 @@ impl fmt::Display for Progress {
 
 /// Why an engine stopped before the answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Stopped {
     /// It was asked to.
     #[error("interrupted after {0}")]

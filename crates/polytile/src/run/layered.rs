@@ -95,6 +95,7 @@ pub trait Layered: Sync {
 
 /// Why a loop ended before its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LayeredError {
     /// It was stopped.
     #[error(transparent)]

@@ -15,6 +15,7 @@ use thiserror::Error;
 
 /// What is wrong with a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SolutionFault {
     /// A move of a piece that does not exist.
     #[error("move {number} is of piece number {piece}, and there are only {pieces}")]

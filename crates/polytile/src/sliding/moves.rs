@@ -113,6 +113,7 @@ pub(crate) fn way(path: &[Direction]) -> String {
 
 /// Why a move cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// There is no such piece.
     #[error("there is no piece number {0}")]

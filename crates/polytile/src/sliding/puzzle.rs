@@ -84,6 +84,7 @@ pub struct Class {
 
 /// Why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// The board wraps.
     #[error("pieces slide on boards of the plane only, not on a cylinder or a torus")]

@@ -99,6 +99,7 @@ impl fmt::Debug for Diagram {
 
 /// Why some nodes are no diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Malformed {
     /// A child does not stand on a level below its parent.
     #[error("a node of variable {variable} points to node {child}, which is not below it")]

@@ -27,6 +27,7 @@ const UNFOLDED: u64 = 32;
 
 /// Why a file is not written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum SaveError {
     /// The system says so.
     #[error("{0}")]
@@ -41,6 +42,7 @@ pub enum SaveError {
 
 /// Why a file is not read.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum LoadError {
     /// Something else altogether.
     #[error("this is not a saved diagram: it does not begin with \"polyzdd\"")]

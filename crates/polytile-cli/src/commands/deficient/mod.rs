@@ -25,8 +25,8 @@ use polytile::tiling::Tiling;
 
 /// Boards with a cell missing: do L-trominoes tile them?
 ///
-/// Says whether L-trominoes tile a rectangle, whole or without the cell of --hole, by which theorem or because of what
-/// obstacle, and shows a tiling. The tiling is put together from blocks, so the board may be large. Without --hole or
+/// Says whether L-trominoes tile a rectangle, whole or without the cell of --remove, by which theorem or because of what
+/// obstacle, and shows a tiling. The tiling is put together from blocks, so the board may be large. Without --remove or
 /// --seed a rectangle of 3k+1 cells is asked about all its holes: the map shows which cells can be missing.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -37,7 +37,7 @@ pub struct Args {
     #[arg(value_name = "BOARD", allow_hyphen_values = true)]
     board: String,
     /// The missing cell: its row and column from 0; in a cube its layer, row and column [default in a cube: 0,0,0]
-    #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
+    #[arg(long = "remove", alias = "hole", value_name = "CELL", allow_hyphen_values = true)]
     hole: Option<String>,
     /// Take away one of the cells that can be missing, at random: the one that this whole number below 2^64 determines
     #[arg(long, value_name = "S", value_parser = word, conflicts_with = "hole", allow_negative_numbers = true)]
@@ -65,13 +65,13 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  polytile deficient 5x8 --hole 2,3
+  polytile deficient 5x8 --remove 2,3
   polytile deficient 5x8 --map
   polytile deficient 40x25 --seed 1
   polytile deficient 9x15 --ascii | polytile check --board 9x15 --pieces L3 -
-  polytile deficient 1000x1000 --hole 123,456 --png board.png
+  polytile deficient 1000x1000 --remove 123,456 --png board.png
   polytile deficient chair:12 --svg chair.svg
-  polytile deficient cube:3 --hole 0,5,2
+  polytile deficient cube:3 --remove 0,5,2
 
 Other commands know the chair as --board chair:K, and a missing cell as --remove R,C. Boards of more than 100 rows, \
 or with more columns than the terminal has (80 anywhere else) or more than three times its rows, and cubes of side 32 or \

@@ -73,9 +73,7 @@ pub(super) fn cube(
     shown.say("its layers from left to right, then from top to bottom:")?;
     let (problem, tiling) = cube.spread(across, &run.control).map_err(|e| match e {
         SpreadError::Stopped(stopped) => stopped.into(),
-        SpreadError::Region(e) => {
-            Failure::limit(e.to_string(), "draw a smaller cube; --json has no such limit")
-        }
+        too_large => Failure::limit(too_large.to_string(), "draw a smaller cube; --json has no such limit"),
     })?;
     let title = format!("a cube of side {side} without {layer},{row},{col}, layer by layer");
     shown.tiling(&coloured(problem), &tiling, title, run)

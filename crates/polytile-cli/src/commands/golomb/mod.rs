@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(value_name = "N", value_parser = order, allow_negative_numbers = true)]
     order: u32,
     /// The missing cell: row and column from 0, at the top left [default: one at random]
-    #[arg(long, value_name = "R,C", value_parser = cell, allow_hyphen_values = true)]
+    #[arg(long = "remove", alias = "hole", value_name = "R,C", value_parser = cell, allow_hyphen_values = true)]
     hole: Option<(BigUint, BigUint)>,
     /// What determines a random hole: a whole number below 2^64 [default: another one every time]
     #[arg(long, value_name = "S", value_parser = word, conflicts_with = "hole", allow_negative_numbers = true)]
@@ -113,11 +113,11 @@ struct Files {
 
 const EXAMPLES: &str = "\
 Examples:
-  polytile golomb 3 --hole 2,5
-  polytile golomb 3 --hole 2,5 --proof
+  polytile golomb 3 --remove 2,5
+  polytile golomb 3 --remove 2,5 --proof
   polytile golomb 15 --seed 1 --png board.png
-  polytile golomb 60 --hole 0,0 --cell 123456789,987654321
-  polytile golomb 60 --hole 0,0 --window 576460752303423480,576460752303423480,16,16
+  polytile golomb 60 --remove 0,0 --cell 123456789,987654321
+  polytile golomb 60 --remove 0,0 --window 576460752303423480,576460752303423480,16,16
 
 On a terminal a board wider than it, or more than three times as high, is shown around its hole; with --ascii one that \
 is wider is refused. A file or a pipe gets all of it.

@@ -211,5 +211,6 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
         LayeredError::NoCheckpoint { .. } => {
             Failure::usage(message, "begin without --resume, or name the directory that was given to --disk")
         }
+        _ => Failure::other(message),
     }
 }

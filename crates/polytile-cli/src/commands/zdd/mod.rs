@@ -196,7 +196,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             family.save(&mut out, &run.control).map_err(|e| match e {
                 SaveError::Io(e) => e.into(),
                 SaveError::Stopped(stopped) => Unwritten::Unmade(stopped.into()),
-                too_large @ SaveError::TooLarge => {
+                too_large => {
                     Unwritten::Unmade(Failure::limit(too_large.to_string(), "ask about a smaller puzzle"))
                 }
             })

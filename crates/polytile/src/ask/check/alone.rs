@@ -82,7 +82,7 @@ pub fn named_problem(source: &Source, control: &Control) -> Result<Problem, Unan
         (
             named.pieces.is_none() && named.map.is_some(),
             "this is a map of the cells that can be missing, and has no pieces",
-            "give a --hole of it, and check that tiling",
+            "give a --remove of it, and check that tiling",
         ),
         (
             named.pieces.is_none() && (named.count.is_some() || named.counts.is_some()),

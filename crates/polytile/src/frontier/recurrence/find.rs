@@ -106,6 +106,7 @@ impl fmt::Display for Evidence {
 
 /// Why no recurrence was returned.
 #[derive(Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum FindError<E> {
     /// The supplier of terms failed.
     #[error("the terms of the sequence could not be computed")]

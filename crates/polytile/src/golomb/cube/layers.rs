@@ -14,6 +14,7 @@ use thiserror::Error;
 
 /// Why a cube cannot be spread out.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SpreadError {
     /// There is no board that large.
     #[error(transparent)]

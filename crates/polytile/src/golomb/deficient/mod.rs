@@ -52,6 +52,7 @@ pub struct Rectangle {
 
 /// Why there is no tiling.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LayError {
     /// There is none.
     #[error(transparent)]

@@ -15,6 +15,7 @@ use thiserror::Error;
 
 /// Why a board can be tiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Theorem {
     /// There is nothing to tile.
     Nothing,

@@ -49,6 +49,7 @@ choice! {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// The puzzle says of no position that it is solved.
     #[error("the puzzle has no goal")]

@@ -1,0 +1,142 @@
+//! The schema of every question and every answer, in JSON.
+//!
+//! Out: for each kind of question what may be posted, what the answer is, and what may come before it, as JSON Schema (draft
+//! 2020-12). The schemas are made from the types, so they say what is read and what is written; `docs/schema` keeps them,
+//! and a test of the command holds what it prints with `--json` against them.
+
+use super::{
+    Words, check, classes, count, deficient, explore, golomb, inspect, pieces, puzzles, relate, sample,
+};
+use super::{series, slide_check, slide_solve, solve, why, zdd};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde_json::{Map, Value};
+
+/// The schemas of a kind of question.
+#[derive(Clone, Debug)]
+pub struct Schemas {
+    /// Its name.
+    pub kind: &'static str,
+    /// What is posted.
+    pub question: Value,
+    /// What comes before the answer, besides warnings, where something may.
+    pub part: Option<Value>,
+    /// The answer.
+    pub answer: Value,
+}
+
+/// The schemas of all questions, sorted by name.
+pub fn schemas() -> Vec<Schemas> {
+    vec![
+        of::<check::Check, check::Checked>("check"),
+        of::<classes::Classes, classes::Classified>("classes"),
+        of::<count::Count, count::Counted>("count"),
+        of::<deficient::Deficient, deficient::Found>("deficient"),
+        of::<explore::Explore, explore::Explored>("explore"),
+        of::<golomb::Golomb, golomb::Found>("golomb").with_part::<golomb::Step>(),
+        of::<inspect::Inspect, inspect::Inspected>("inspect"),
+        of::<zdd::Kth, zdd::Fact>("kth"),
+        of::<solve::List, solve::Listed>("list").with_part::<solve::Solution>(),
+        of::<pieces::Pieces, pieces::Catalogued>("pieces"),
+        of::<puzzles::Puzzles, puzzles::Collection>("puzzles"),
+        of::<zdd::Rank, zdd::Fact>("rank"),
+        of::<relate::Relate, relate::Related>("relate"),
+        of::<sample::Sample, sample::Sampled>("sample").with_part::<sample::Drawn>(),
+        of::<series::Series, series::Followed>("series"),
+        of::<slide_check::SlideCheck, slide_check::SlideChecked>("slide_check"),
+        of::<slide_solve::SlideSolve, slide_solve::SlideSolved>("slide_solve")
+            .with_part::<slide_solve::SlideSolved>(),
+        of::<solve::Solutions, solve::Total>("solutions"),
+        of::<solve::Unique, solve::Verdict>("unique"),
+        of::<why::Why, why::Reason>("why"),
+        of::<zdd::Zdd, zdd::Fact>("zdd").with_part::<zdd::Fact>(),
+    ]
+}
+
+impl Schemas {
+    fn with_part<P: JsonSchema>(self) -> Self {
+        Schemas { part: Some(written::<P>()), ..self }
+    }
+}
+
+fn of<Q: JsonSchema, A: JsonSchema>(kind: &'static str) -> Schemas {
+    Schemas { kind, question: posted::<Q>(kind), part: None, answer: written::<A>() }
+}
+
+/// An object with the words of what the question is about, the options of its kind, and its name.
+fn posted<Q: JsonSchema>(kind: &str) -> Value {
+    let generate = || SchemaSettings::draft2020_12().for_deserialize().into_generator();
+    let options = generate().into_root_schema_for::<Q>();
+    let words = generate().into_root_schema_for::<Words>();
+    let mut whole = object(options);
+    for (key, value) in object(words) {
+        match (whole.get_mut(&key), value) {
+            (Some(Value::Object(members)), Value::Object(more)) => members.extend(more),
+            (None, value) if key != "title" => {
+                whole.insert(key, value);
+            }
+            _ => {}
+        }
+    }
+    let name = Map::from_iter([("const".to_owned(), kind.into())]);
+    if let Value::Object(properties) = whole.entry("properties").or_insert_with(|| Map::new().into()) {
+        properties.insert("question".to_owned(), name.into());
+    }
+    whole.insert("type".to_owned(), "object".into());
+    whole.insert("required".to_owned(), required(whole.get("required")));
+    whole.insert("additionalProperties".to_owned(), false.into());
+    whole.into()
+}
+
+/// The members that must be there, and that of the name.
+fn required(others: Option<&Value>) -> Value {
+    let mut names = vec![Value::from("question")];
+    if let Some(Value::Array(others)) = others {
+        names.extend(others.iter().cloned());
+    }
+    names.into()
+}
+
+/// What a value is written as: an object has the members that it names, and no others.
+fn written<A: JsonSchema>() -> Value {
+    let mut schema = SchemaSettings::draft2020_12()
+        .for_serialize()
+        .into_generator()
+        .into_root_schema_for::<A>()
+        .to_value();
+    close(&mut schema);
+    schema
+}
+
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            members.values_mut().for_each(close);
+            let is_open = members.get("type") == Some(&"object".into()) && members.contains_key("properties");
+            if is_open && !members.contains_key("additionalProperties") {
+                members.insert("additionalProperties".to_owned(), false.into());
+            }
+        }
+        Value::Array(elements) => elements.iter_mut().for_each(close),
+        _ => {}
+    }
+}
+
+fn object(schema: Schema) -> Map<String, Value> {
+    match schema.to_value() {
+        Value::Object(members) => members,
+        _ => Map::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_them() {
+        let kinds: Vec<&str> = schemas().iter().map(|schemas| schemas.kind).collect();
+        let wrong = r#"{"question": "none of these"}"#.parse::<super::super::Question>().unwrap_err();
+        assert_eq!(wrong.help, Some(format!("it can be: {}", kinds.join(", "))));
+    }
+}
