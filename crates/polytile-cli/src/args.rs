@@ -112,7 +112,7 @@ impl PuzzleOptions {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Classes {
     /// Of solutions that symmetries of the board, or its rotations only, carry into each other, take one
-    #[arg(long, value_name = "GROUP", value_parser = choice::<UpTo>(), hide_possible_values = true)]
+    #[arg(long, value_name = "symmetries|rotations", value_parser = choice::<UpTo>(), hide_possible_values = true)]
     up_to: Option<UpTo>,
     /// The same as --up-to symmetries
     #[arg(long, hide = true, alias = "distinct", conflicts_with = "up_to")]

@@ -3,6 +3,8 @@
 //! `POLYTILE_WRITE=1 cargo test --workspace --test schema` writes them anew.
 
 use polytile::ask::schema::{Schemas, schemas};
+use polytile::ask::{Part, Question};
+use polytile::run::Control;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -53,7 +55,8 @@ fn the_files_are_what_the_library_says() {
 /// The kinds of question that a command asks.
 const COMMANDS: &[(&str, &[&str])] = &[
     ("count", &["count"]),
-    ("solve", &["list", "solutions", "unique"]),
+    // Where there is no solution, it says why.
+    ("solve", &["list", "solutions", "unique", "why"]),
     ("inspect", &["inspect"]),
     ("series", &["series"]),
     ("sample", &["sample"]),
@@ -86,7 +89,8 @@ fn printed() -> Vec<(String, Value)> {
             if let Some(typed) = line.strip_prefix("$ polytile ") {
                 typed.clone_into(&mut command);
             }
-            if !command.contains("--json") || !line.starts_with('{') {
+            // A text that differs is none of the words that a schema may ask for.
+            if !command.contains("--json") || !line.starts_with('{') || line.contains("\"[..]\"") {
                 continue;
             }
             if let Ok(value) = serde_json::from_str(&line.replace("[..]", "0")) {
@@ -122,5 +126,41 @@ fn what_is_printed_keeps_to_them() {
     }
     for (name, _) in COMMANDS {
         assert!(held.contains(name), "no test of `{name}` prints JSON");
+    }
+}
+
+/// The questions that node is asked too.
+const QUESTIONS: &str = include_str!("../../polytile-wasm/test/questions.jsonl");
+
+#[test]
+fn questions_and_answers_keep_to_them() {
+    let all = schemas();
+    let mut answered = Vec::new();
+    for line in QUESTIONS.lines() {
+        let question: Value = serde_json::from_str(line).unwrap();
+        let kind = question["question"].as_str().unwrap();
+        let schemas = all.iter().find(|schemas| schemas.kind == kind).unwrap();
+        let fits = |schema: &Value, value: &Value| {
+            let validator = jsonschema::validator_for(schema).unwrap();
+            let wrong: Vec<String> = validator.iter_errors(value).map(|error| error.to_string()).collect();
+            assert!(wrong.is_empty(), "{line}\n{value}\n{}", wrong.join("\n"));
+        };
+        let Ok(asked) = line.parse::<Question>() else {
+            assert!(!jsonschema::validator_for(&schemas.question).unwrap().is_valid(&question), "{line}");
+            continue;
+        };
+        fits(&schemas.question, &question);
+        fits(&schemas.question, &serde_json::to_value(&asked).unwrap());
+        let mut parts = Vec::new();
+        let control = Control::default().memory(1 << 28);
+        let Ok(answer) = asked.ask(&control, &mut |part| parts.push(part)) else { continue };
+        fits(&schemas.answer, &answer.json());
+        for part in parts.iter().filter(|part| !matches!(part, Part::Warning(_))) {
+            fits(schemas.part.as_ref().unwrap(), &part.json());
+        }
+        answered.push(schemas.kind);
+    }
+    for Schemas { kind, .. } in &all {
+        assert!(answered.contains(kind), "no question of the kind {kind} is asked");
     }
 }

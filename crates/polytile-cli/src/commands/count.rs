@@ -82,13 +82,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         order: args.order,
         cross_check: args.cross_check,
     };
-    let counted = question.answer(&tiled, &run.control);
+    let counted = question.count(&tiled, &run.control);
     run.hide();
-    let counted = counted?;
+    let mut counted = counted?;
     if args.explain {
         say(&counted.explained());
     }
     run.account(|| counted.account());
+    if args.cross_check {
+        let compared = question.recount(&tiled, &mut counted, &run.control);
+        run.hide();
+        compared?;
+    }
     if let Some(second) = counted.cross_check.as_ref().filter(|_| !args.run.quiet) {
         let first = counted.engine.map_or("no engine".to_owned(), |engine| engine.to_string());
         let second = if second == "none" { "no engine" } else { second };

@@ -11,9 +11,9 @@ Things to try:
   polytile sample --board 8x8 --pieces dominoes               one tiling, drawn at random
   polytile sample aztec-diamond --svg diamond.svg             and as a picture
   polytile series --width 3 --pieces trominoes --recurrence   boards of any height
-  polytile solve pentominoes-6x10 --first                     a solution; all 2339: --distinct
+  polytile solve pentominoes-6x10 --first                     a solution, the first of 9356
   polytile solve sudoku --unique                              any exact cover: only one solution?
-  polytile golomb 3 --remove 2,5                                L-trominoes around a missing cell
+  polytile golomb 3 --remove 2,5                              L-trominoes around a missing cell
   polytile pieces pentominoes                                 the pieces and their names
   polytile puzzles                                            more puzzles
 

@@ -78,9 +78,9 @@ pub struct Counted {
     pub cross_check: Option<String>,
     /// The time that it took.
     pub seconds: f64,
-    /// What was considered.
+    /// The same as the planner says it.
     #[serde(skip)]
-    pub plan: Option<Plan>,
+    pub found: plan::Counted,
 }
 
 /// A number of tilings that use the same pieces.
@@ -127,12 +127,23 @@ impl Count {
     /// # Errors
     /// When the question means nothing for this board, `control` says stop, or two engines differ.
     pub fn answer(&self, tiled: &Tiled, control: &Control) -> Result<Counted, Unanswered> {
+        let mut counted = self.count(tiled, control)?;
+        if self.cross_check {
+            self.recount(tiled, &mut counted, control)?;
+        }
+        Ok(counted)
+    }
+
+    /// Counts once, whether or not two engines are to be compared.
+    ///
+    /// # Errors
+    /// When the question means nothing for this board, or `control` says stop.
+    pub fn count(&self, tiled: &Tiled, control: &Control) -> Result<Counted, Unanswered> {
         let begun = Instant::now();
         let problem = &tiled.problem;
         let options = self.options()?;
         let first = plan::count(problem, &options, control)?;
         let seconds = rounded(begun.elapsed());
-        let cross_check = if self.cross_check { Some(self.checked(tiled, &first, control)?) } else { None };
         let chosen = first.plan.as_ref().and_then(|plan| plan.candidates.get(plan.chosen));
         let (count, by_piece) = match &first.answer {
             plan::Answer::Total(count) => (count.into(), None),
@@ -158,9 +169,9 @@ impl Count {
             engine: chosen.map(|candidate| candidate.engine),
             order: chosen.map(|candidate| candidate.order),
             states: first.peak_states.into(),
-            cross_check,
+            cross_check: None,
             seconds,
-            plan: first.plan,
+            found: first,
         })
     }
 
@@ -173,12 +184,17 @@ impl Count {
         Ok(CountOptions { up_to, by_piece, modulo: modulo.transpose()?, engine, order })
     }
 
-    /// The name of another engine that answers the same.
-    fn checked(&self, tiled: &Tiled, first: &plan::Counted, control: &Control) -> Result<String, Unanswered> {
+    /// Counts again by another engine, and puts down which.
+    ///
+    /// # Errors
+    /// When there is no other, the two differ, or `control` says stop.
+    pub fn recount(&self, tiled: &Tiled, counted: &mut Counted, control: &Control) -> Result<(), Unanswered> {
+        let first = &counted.found;
         let second = plan::recount(&tiled.problem, &self.options()?, first, control)?;
         let name = |counted: &plan::Counted| counted.engine().map(|engine| engine.to_string());
         if second.answer == first.answer {
-            return Ok(name(&second).unwrap_or_else(|| "none".to_owned()));
+            counted.cross_check = Some(name(&second).unwrap_or_else(|| "none".to_owned()));
+            return Ok(());
         }
         let found = |counted: &plan::Counted| {
             let by = name(counted).unwrap_or_else(|| "no engine".to_owned());
@@ -232,7 +248,7 @@ impl Counted {
 
     /// What was considered, as a table.
     pub fn explained(&self) -> String {
-        let Some(Plan { candidates, chosen, reason }) = &self.plan else {
+        let Some(Plan { candidates, chosen, reason }) = &self.found.plan else {
             return "plan: no engine is needed\n".to_owned();
         };
         let mut text =

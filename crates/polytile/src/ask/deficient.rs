@@ -543,15 +543,28 @@ fn number(rectangle: &Rectangle, control: &Control) -> Result<Count, Unanswered>
     }
 }
 
+/// Bytes that a number takes, and a cell that a symmetry knows it by.
+const COUNTED: u64 = 128;
+
+/// Cells between two looks at the control.
+const LOOK: u32 = 1 << 12;
+
 /// The number of tilings for every missing cell; those that a symmetry of the board exchanges are counted once.
 fn counts(rectangle: &Rectangle, control: &Control) -> Result<Vec<Vec<Count>>, Unanswered> {
     let (rows, cols) = (rectangle.rows(), rectangle.cols());
     let symmetries = || Symmetry::ALL.into_iter().filter(|s| s.size(rows, cols) == (rows, cols));
+    control.reserve(
+        (u64::from(rows) * u64::from(cols)).saturating_mul(COUNTED),
+        "the numbers for all missing cells",
+    )?;
     let mut known: HashMap<Cell, Count> = HashMap::new();
     let mut counts = Vec::new();
     for row in 0..rows {
         let mut line = Vec::new();
         for col in 0..cols {
+            if col % LOOK == 0 {
+                control.check(Progress::Rows { done: row.into(), total: rows.into() })?;
+            }
             let images = symmetries().map(|s| s.apply(Cell::new(row, col), rows, cols));
             let first = images.min().unwrap_or(Cell::new(row, col));
             line.push(match known.entry(first) {

@@ -22,6 +22,9 @@ const PATIENCE: u64 = 1 << 14;
 /// Bytes that a piece takes in an answer.
 const PIECE: u64 = 512;
 
+/// Numbers of n bits that it has.
+const NUMBERS: u64 = 6;
+
 /// Tile a board of side 2^n with one cell missing by L-trominoes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -324,7 +327,10 @@ impl Golomb {
         let window = self.window(board)?;
         let window = drawable(window.as_ref(), board)?;
         let cells = window.rows_len().saturating_mul(window.cols_len());
-        control.reserve((cells / 3).saturating_mul(PIECE), format!("the pieces on {cells} cells"))?;
+        let edge = window.rows_len().saturating_add(window.cols_len());
+        let pieces = (cells / 3).saturating_add(edge);
+        let each = PIECE + NUMBERS * u64::from(self.n) / 8;
+        control.reserve(pieces.saturating_mul(each), format!("the pieces on {cells} cells"))?;
         let all = |levels: &[u32]| {
             let mut pieces = Vec::new();
             self.each(window, levels, control, |piece| {

@@ -14,9 +14,9 @@
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 //!
-//! Out: an [`Answer`], owned too, with the JSON that `polytile ... --json` prints and the text that it prints without. What
-//! comes before the answer, solutions that were found and warnings, are [`Part`]s, for a listener; how far the engine is,
-//! its [`Control`] tells. Where a question is about a text, the library reads it ([`Words`]): a command opens files, a page
+//! Out: an [`Answer`], owned too, with the JSON that `polytile ... --json` prints and a text: what is printed without, as far
+//! as no terminal is needed for it. What comes before the answer, solutions that were found and warnings, are [`Part`]s, for a
+//! listener, each with JSON and a text of its own; how far the engine is, its [`Control`] tells. Where a question is about a text, the library reads it ([`Words`]): a command opens files, a page
 //! posts texts, a binding passes strings.
 //!
 //! Limits are not part of a question: they are the control's, and another machine has others.
@@ -53,6 +53,7 @@ pub use number::Integer;
 pub use unanswered::Unanswered;
 
 use crate::format::source::Misread;
+use crate::format::tiling::to_letters;
 use check::{Check, Checked};
 use classes::{Classes, Classified};
 use count::{Count, Counted};
@@ -71,6 +72,7 @@ use series::{Followed, Series};
 use slide_check::{SlideCheck, SlideChecked};
 use slide_solve::{SlideSolve, SlideSolved};
 use solve::{List, Listed, Solution, Solutions, Total, Unique, Verdict};
+use std::fmt;
 use unanswered::misused;
 use why::{Reason, Why};
 use zdd::{Fact, Kth, Rank, Zdd};
@@ -200,7 +202,31 @@ pub enum Answer {
 /// Who is told what comes before an answer, on whichever thread it is found.
 pub type Listener<'a> = dyn FnMut(Part) + Send + 'a;
 
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
 impl Part {
+    /// The part as it is printed where there is no terminal: boards in letters.
+    pub fn text(&self) -> String {
+        match self {
+            Part::Drawn(drawn) => to_letters(&drawn.tiling.tiling, &drawn.tiling.problem),
+            Part::Fact(fact) => fact.text(),
+            Part::SlideSolved(solved) => solved.text(),
+            Part::Solution(solution) => solution.text(),
+            Part::Step(step) => format!("{}\n", step.caption),
+            Part::Warning(odd) => format!("warning: {odd}\n"),
+        }
+    }
+
     /// The part in JSON: a line of the command's `--json`, or an object with `warning`.
     pub fn json(&self) -> Value {
         json(self)
@@ -213,7 +239,7 @@ impl Answer {
         json(self)
     }
 
-    /// The answer as it is printed.
+    /// The answer as it is printed, without what came before it; boards in letters, or in words.
     pub fn text(&self) -> String {
         match self {
             Answer::Catalogued(catalogued) => catalogued.text(),

@@ -11,6 +11,7 @@ use super::{series, slide_check, slide_solve, solve, why, zdd};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
+use std::collections::HashSet;
 
 /// The schemas of a kind of question.
 #[derive(Clone, Debug)]
@@ -104,21 +105,67 @@ fn written<A: JsonSchema>() -> Value {
         .into_generator()
         .into_root_schema_for::<A>()
         .to_value();
-    close(&mut schema);
+    let mut shared = HashSet::new();
+    share(&schema, &mut shared);
+    close(&mut schema, true);
+    // What is a part of an object that says more cannot say what else there may be.
+    if let Some(Value::Object(types)) = schema.get_mut("$defs") {
+        types.iter_mut().filter(|(name, _)| shared.contains(*name)).for_each(|(_, schema)| open(schema));
+    }
     schema
 }
 
-fn close(schema: &mut Value) {
+/// The keys of schemas that are put together.
+const PARTS: [&str; 3] = ["allOf", "anyOf", "oneOf"];
+
+/// Whether an object has members besides those of other schemas.
+fn is_put_together(members: &Map<String, Value>) -> bool {
+    let parts = members.contains_key("$ref") || PARTS.iter().any(|key| members.contains_key(*key));
+    parts && members.contains_key("properties")
+}
+
+/// Collects the names of types that are parts of objects.
+fn share(schema: &Value, shared: &mut HashSet<String>) {
     match schema {
         Value::Object(members) => {
-            members.values_mut().for_each(close);
-            let is_open = members.get("type") == Some(&"object".into()) && members.contains_key("properties");
-            if is_open && !members.contains_key("additionalProperties") {
-                members.insert("additionalProperties".to_owned(), false.into());
+            if is_put_together(members) {
+                let parts = PARTS.iter().filter_map(|key| members.get(*key)?.as_array()).flatten();
+                let names = parts.filter_map(|part| part.get("$ref")).chain(members.get("$ref"));
+                let names = names.filter_map(|name| name.as_str()?.strip_prefix("#/$defs/"));
+                shared.extend(names.map(str::to_owned));
+            }
+            members.values().for_each(|value| share(value, shared));
+        }
+        Value::Array(elements) => elements.iter().for_each(|value| share(value, shared)),
+        _ => {}
+    }
+}
+
+/// Allows no members but those that are named.
+fn close(schema: &mut Value, alone: bool) {
+    match schema {
+        Value::Object(members) => {
+            let together = is_put_together(members);
+            for (key, value) in members.iter_mut() {
+                close(value, !(together && PARTS.contains(&key.as_str())));
+            }
+            let key = if together { "unevaluatedProperties" } else { "additionalProperties" };
+            let is_object =
+                members.get("type") == Some(&"object".into()) && members.contains_key("properties");
+            if alone && is_object && !members.contains_key("additionalProperties") {
+                members.insert(key.to_owned(), false.into());
             }
         }
-        Value::Array(elements) => elements.iter_mut().for_each(close),
+        Value::Array(elements) => elements.iter_mut().for_each(|element| close(element, alone)),
         _ => {}
+    }
+}
+
+/// Takes that back for a type.
+fn open(schema: &mut Value) {
+    if let Value::Object(members) = schema {
+        members.remove("additionalProperties");
+        members.remove("unevaluatedProperties");
     }
 }
 

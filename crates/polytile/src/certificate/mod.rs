@@ -66,7 +66,6 @@ pub struct Proof {
 
 /// What pieces that cover as many cells as the board has can weigh together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Possible {
     /// These weights and no others, sorted; none when no choice of pieces covers that many cells.
     Sums(Vec<i64>),

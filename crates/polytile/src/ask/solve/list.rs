@@ -104,7 +104,7 @@ impl Listed {
     /// How many were listed.
     pub fn text(&self) -> String {
         match &self.solutions {
-            none if *none == Integer::default() => "no solution\n".to_owned(),
+            none if *none == Integer::default() && self.complete => "no solution\n".to_owned(),
             one if *one == 1_u64.into() => "1 solution\n".to_owned(),
             Integer(more) => format!("{more} solutions\n"),
         }

@@ -148,6 +148,9 @@ impl Prepared<'_> {
     /// # Errors
     /// When not all solutions were counted, `control` says stop, or the engines differ.
     pub fn recount(&self, total: &Total, control: &Control) -> Result<Option<String>, Unanswered> {
+        if matches!(self.way, Way::RuledOut) {
+            return Ok(None);
+        }
         if !self.wanted.is_all() {
             return Err(misused(
                 "only the number of all solutions can be counted by a second engine",

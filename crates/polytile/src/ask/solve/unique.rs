@@ -3,7 +3,7 @@
 use super::stream::{Failed, Taker};
 use super::{Prepared, Solution, Streamed, Wanted};
 use crate::ask::subject::Subject;
-use crate::ask::{Listener, Unanswered};
+use crate::ask::{Listener, Unanswered, misused};
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +57,12 @@ impl Unique {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Verdict, Unanswered> {
+        if self.wanted.subtree.is_some() {
+            return Err(misused(
+                "a part of the tree does not say whether there are solutions in the others",
+                "leave out --subtree, or --unique",
+            ));
+        }
         let mut verdict = self.wanted.prepare(subject, false, None, control)?.verdict(control)?;
         if verdict.chosen.is_empty() && self.wanted.is_all() {
             verdict.contradiction = subject.why_none(control, listener);

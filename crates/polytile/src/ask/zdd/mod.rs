@@ -114,7 +114,7 @@ pub struct Zdd {
 /// Which set is the k-th?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Kth {
     /// How the diagram is made.
     #[serde(flatten)]
