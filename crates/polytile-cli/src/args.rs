@@ -1,64 +1,9 @@
-//! What can be asked: the subcommands, and the arguments that several of them share.
+//! The arguments that several commands share.
 
-use crate::commands::{
-    check, classes, completions, convert, count, deficient, golomb, inspect, pieces, puzzles, relate, sample,
-    series, slide, solve, why, zdd,
-};
 use crate::values::{YesNo, choice, duration, memory, threads};
-use clap::{Args, Parser, Subcommand, ValueHint};
+use clap::{Args, ValueHint};
 use polytile::problem::UpTo;
 use std::time::Duration;
-
-/// Count, sample, draw and check polyomino tilings, exactly and fast.
-#[derive(Debug, Parser)]
-#[command(name = "polytile", version)]
-#[command(
-    after_help = "`polytile` alone shows things to try; `polytile COMMAND --help` says everything about a command."
-)]
-pub struct Cli {
-    /// What to do.
-    #[command(subcommand)]
-    pub command: Option<Command>,
-}
-
-/// The subcommands.
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    /// In how many ways can a board be tiled?
-    Count(count::Args),
-    /// Find solutions: all, some, the only one, or how many
-    Solve(solve::Args),
-    /// What the solutions of a puzzle say about it: what is forced, what is useless, how hard it is
-    Inspect(inspect::Args),
-    /// Count the tilings of boards of one width and every height
-    Series(series::Args),
-    /// Draw tilings at random, every one as likely as any other
-    Sample(sample::Args),
-    /// Which tilings are relatives, and the classes they form
-    Classes(classes::Args),
-    /// How are two tilings related?
-    Relate(relate::Args),
-    /// Explore and solve sliding-block puzzles
-    Slide(slide::Args),
-    /// Hold all tilings in a diagram, and ask about them
-    Zdd(zdd::Args),
-    /// Boards with a cell missing: do L-trominoes tile them?
-    Deficient(deficient::Args),
-    /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
-    Golomb(golomb::Args),
-    /// Show polyominoes, their names and their numbers
-    Pieces(pieces::Args),
-    /// List the puzzles that come with polytile
-    Puzzles(puzzles::Args),
-    /// Is this a tiling, and if not, where is it wrong?
-    Check(check::Args),
-    /// Why is there no tiling? A reason that a person can check
-    Why(why::Args),
-    /// Write a puzzle in another format
-    Convert(convert::Args),
-    /// Print a script that completes commands and options in a shell
-    Completions(completions::Args),
-}
 
 /// A puzzle in options, or additions to a puzzle.
 #[derive(Clone, Debug, Default, Args)]

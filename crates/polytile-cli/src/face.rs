@@ -4,11 +4,10 @@
 //! long, or help with its closing words laid out. Laying out takes longer than a small count does, and most runs
 //! print nothing of it: so what was typed is read without, and read again where there is something to say.
 
-use crate::args::Cli;
 use crate::layout::laid_out;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error};
-use clap::{ArgMatches, Command, CommandFactory};
+use clap::{ArgMatches, Command};
 use polytile::format::brief;
 use std::ffi::OsString;
 
@@ -23,20 +22,21 @@ const NARROWEST: usize = 20;
 ///
 /// # Errors
 /// Help, where it was asked for, or what is wrong with what was typed.
-pub fn matched() -> Result<(Command, ArgMatches), Error> {
-    read(std::env::args_os, width)
+pub fn matched(all: fn() -> Command) -> Result<(Command, ArgMatches), Error> {
+    read(all, std::env::args_os, width)
 }
 
 /// The same for what is `typed`, asking for the width only where something is to be printed.
 fn read<I: Iterator<Item = OsString>>(
+    all: fn() -> Command,
     typed: impl Fn() -> I,
     width: impl FnOnce() -> usize,
 ) -> Result<(Command, ArgMatches), Error> {
-    let mut plain = Cli::command();
+    let mut plain = all();
     if let Ok(matches) = plain.try_get_matches_from_mut(typed()) {
         return Ok((plain, matches));
     }
-    let mut command = command(width());
+    let mut command = command(all(), width());
     let matches = command.try_get_matches_from_mut(typed()).map_err(shortened)?;
     Ok((command, matches))
 }
@@ -54,8 +54,8 @@ fn width_of(terminal: Option<usize>, said: impl FnOnce() -> Option<String>) -> u
 }
 
 /// The commands, with help of this width.
-pub fn command(width: usize) -> Command {
-    closed(Cli::command().term_width(width), width)
+pub fn command(all: Command, width: usize) -> Command {
+    closed(all.term_width(width), width)
 }
 
 /// A command and those below it with their closing words laid out.
@@ -99,6 +99,8 @@ fn is_long(text: &StyledStr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::Cli;
+    use clap::CommandFactory;
 
     /// The commands and all below them.
     fn all(command: Command) -> Vec<Command> {
@@ -119,7 +121,7 @@ mod tests {
     #[test]
     fn help_has_the_width_there_is() {
         for width in [40, 60, 80, 100, 132, 200] {
-            let mut built = command(width);
+            let mut built = command(Cli::command(), width);
             built.build();
             for command in all(built) {
                 let name = command.get_bin_name().unwrap_or("polytile").to_owned();
@@ -149,7 +151,7 @@ mod tests {
     #[test]
     fn nothing_is_laid_out_unless_it_is_printed() {
         let read = |typed: &'static str, width: &dyn Fn() -> usize| {
-            read(|| typed.split(' ').map(OsString::from), width).map(drop)
+            read(Cli::command, || typed.split(' ').map(OsString::from), width).map(drop)
         };
         for run in
             ["polytile", "polytile count --board 4x4 --pieces dominoes", "polytile slide solve klotski"]
@@ -187,7 +189,8 @@ mod tests {
             vec!["polytile", "count", &format!("--{long}")],
             vec!["polytile", "golomb", "3", "--remove", &long],
         ] {
-            let error = command(100).try_get_matches_from(&arguments).map_err(shortened).unwrap_err();
+            let error =
+                command(Cli::command(), 100).try_get_matches_from(&arguments).map_err(shortened).unwrap_err();
             let text = error.to_string();
             assert!(text.len() < 2000, "{} bytes for {:?}", text.len(), &arguments[1..arguments.len() - 1]);
         }

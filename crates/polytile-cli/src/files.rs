@@ -260,7 +260,7 @@ fn over(written: &Named, read: &Named) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::Cli;
+    use crate::commands::Cli;
     use clap::CommandFactory;
 
     /// Every argument that may name a file says so, or it would not be compared with the others.

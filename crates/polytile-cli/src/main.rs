@@ -13,6 +13,7 @@ mod commands;
 mod face;
 mod failure;
 mod files;
+mod gathered;
 mod input;
 mod interrupt;
 mod layout;
@@ -25,7 +26,7 @@ mod source;
 mod style;
 mod values;
 
-use clap::FromArgMatches;
+use clap::{CommandFactory, FromArgMatches};
 use failure::Failure;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -38,12 +39,12 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Failure> {
-    let (mut command, matches) = match face::matched() {
+    let (mut command, matches) = match face::matched(commands::Cli::command) {
         Ok(matched) => matched,
         Err(told) => return tell(&told),
     };
     files::check(&command, &matches)?;
-    args::Cli::from_arg_matches(&matches)
+    commands::Cli::from_arg_matches(&matches)
         .map_err(|told| face::shortened(told.format(&mut command)))
         .map_or_else(|told| tell(&told), commands::dispatch)
 }

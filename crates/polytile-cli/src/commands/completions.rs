@@ -1,9 +1,7 @@
 //! `polytile completions`: what a shell needs to complete commands and options.
 
-use crate::args::Cli;
 use crate::failure::Failure;
 use crate::output;
-use clap::CommandFactory;
 use clap_complete::Shell;
 
 /// Print a script that completes commands and options in a shell
@@ -15,12 +13,12 @@ pub struct Args {
     shell: Shell,
 }
 
-/// Prints the script.
+/// Prints the script for this command.
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args, mut command: clap::Command) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "polytile", &mut script);
+    clap_complete::generate(args.shell, &mut command, "polytile", &mut script);
     output::print(&String::from_utf8_lossy(&script))
 }

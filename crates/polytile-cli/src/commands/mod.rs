@@ -1,4 +1,4 @@
-//! The subcommands, one file or folder each.
+//! What can be asked: the subcommands, one file or folder each, and which one answers.
 
 pub mod check;
 pub mod classes;
@@ -19,11 +19,62 @@ mod welcome;
 pub mod why;
 pub mod zdd;
 
-use crate::args::{Cli, Command};
 use crate::face;
 use crate::failure::Failure;
 use crate::layout::laid_out;
 use crate::output;
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Count, sample, draw and check polyomino tilings, exactly and fast.
+#[derive(Debug, Parser)]
+#[command(name = "polytile", version)]
+#[command(
+    after_help = "`polytile` alone shows things to try; `polytile COMMAND --help` says everything about a command."
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// In how many ways can a board be tiled?
+    Count(count::Args),
+    /// Find solutions: all, some, the only one, or how many
+    Solve(solve::Args),
+    /// What the solutions of a puzzle say about it: what is forced, what is useless, how hard it is
+    Inspect(inspect::Args),
+    /// Count the tilings of boards of one width and every height
+    Series(series::Args),
+    /// Draw tilings at random, every one as likely as any other
+    Sample(sample::Args),
+    /// Which tilings are relatives, and the classes they form
+    Classes(classes::Args),
+    /// How are two tilings related?
+    Relate(relate::Args),
+    /// Explore and solve sliding-block puzzles
+    Slide(slide::Args),
+    /// Hold all tilings in a diagram, and ask about them
+    Zdd(zdd::Args),
+    /// Boards with a cell missing: do L-trominoes tile them?
+    Deficient(deficient::Args),
+    /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
+    Golomb(golomb::Args),
+    /// Show polyominoes, their names and their numbers
+    Pieces(pieces::Args),
+    /// List the puzzles that come with polytile
+    Puzzles(puzzles::Args),
+    /// Is this a tiling, and if not, where is it wrong?
+    Check(check::Args),
+    /// Why is there no tiling? A reason that a person can check
+    Why(why::Args),
+    /// Write a puzzle in another format
+    Convert(convert::Args),
+    /// Print a script that completes commands and options in a shell
+    Completions(completions::Args),
+}
 
 /// Does what is asked.
 ///
@@ -48,6 +99,6 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Why(args)) => why::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
-        Some(Command::Completions(args)) => completions::run(&args),
+        Some(Command::Completions(args)) => completions::run(&args, Cli::command()),
     }
 }

@@ -9,7 +9,7 @@
 //! let question: Question =
 //!     r#"{"question": "count", "board": "9x12", "pieces": "trominoes", "up_to": "symmetries"}"#.parse()?;
 //! let answer = question.ask(&Control::default(), &mut |_| {})?;
-//! assert_eq!(answer.text(), "5143577077874316\n");
+//! assert_eq!(answer.text(), "5143577116259978\n");
 //! assert_eq!(answer.json()["engine"], "dense");
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```

@@ -2,7 +2,7 @@
 
 use super::{Args, Shown};
 use crate::failure::Failure;
-use crate::output::Gathered;
+use crate::gathered::Gathered;
 use crate::run::Run;
 use crate::style::Style;
 use polytile::ask::deficient::{Mapped, Subject, letters, problem};

@@ -9,7 +9,8 @@ mod solids;
 
 use crate::args::RunArgs;
 use crate::failure::Failure;
-use crate::output::{self, Gathered};
+use crate::gathered::Gathered;
+use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
 use crate::say::say_line;

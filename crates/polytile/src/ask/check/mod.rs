@@ -13,7 +13,7 @@
 //! assert_eq!(answer.json()["total"], 2);
 //! assert_eq!(
 //!     answer.text(),
-//!     "wrong: 2 faults\n  the cells from 0,0 on do not form I3\n  the cells from 0,2 on do not form I3\n"
+//!     "wrong: 2 faults\n  the cells from 0,0 on do not form L3\n  the cells from 0,2 on do not form I3\n"
 //! );
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
