@@ -31,3 +31,7 @@ mutants *args:
 # Fuzz every reader, or the targets named (needs cargo-fuzz); see fuzz/README.md.
 fuzz *targets:
     fuzz/run {{targets}}
+
+# The engines as WebAssembly: the same answers in node as natively (needs node, and the target wasm32-unknown-unknown).
+wasm:
+    crates/polytile-wasm/check
