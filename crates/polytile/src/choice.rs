@@ -1,6 +1,6 @@
 //! Options that are one of a few words: engines, orders, metrics.
 //!
-//! Each is an enum made by [`choice!`](crate::choice!), which writes once what would otherwise be written for each of them: its
+//! Each is an enum made by the macro `choice!`, which writes once what would otherwise be written for each of them: its
 //! word, what the word means to somebody who chooses, and how it is read from text, from JSON and by a parser of arguments.
 
 /// One of a few words.

@@ -16,7 +16,7 @@
 //!
 //! Out: an [`Answer`], owned too, with the JSON that `polytile ... --json` prints and a text: what is printed without, as far
 //! as no terminal is needed for it. What comes before the answer, solutions that were found and warnings, are [`Part`]s, for a
-//! listener, each with JSON and a text of its own; how far the engine is, its [`Control`] tells. Where a question is about a text, the library reads it ([`Words`]): a command opens files, a page
+//! listener, each with JSON and a text of its own; how far the engine is, its [`Control`](crate::run::Control) tells. Where a question is about a text, the library reads it ([`Words`]): a command opens files, a page
 //! posts texts, a binding passes strings.
 //!
 //! Limits are not part of a question: they are the control's, and another machine has others.

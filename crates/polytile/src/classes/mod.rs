@@ -42,6 +42,7 @@ mod rules;
 mod shape;
 mod tilings;
 
+#[cfg(feature = "formats")]
 pub(crate) use construct::in_short;
 pub use construct::{Maker, Neighbour, Way};
 pub use isometry::Isometry;
