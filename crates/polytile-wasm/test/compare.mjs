@@ -10,7 +10,7 @@ const MEMORY = 2 ** 30;
 
 // Machines differ in how long they take.
 const timeless = (value) =>
-  JSON.parse(JSON.stringify(value), (key, value) => (key === "seconds" ? null : value));
+  JSON.parse(JSON.stringify(value), (key, value) => (key.endsWith("seconds") ? null : value));
 
 const native = lines(answers);
 let wrong = 0;
