@@ -31,8 +31,8 @@ const OTHERWISE: [(&str, &str, i32, &str); 16] = [
     ),
     ("polytile golomb 15 --png", "polytile golomb 9 --png board.png", 0, "it stands for any file"),
     ("polytile check board.png", "polytile check board.png", 0, "the smaller picture"),
-    ("polytile count pentominoes-6x10 --up-to-symmetry --json", BEGUN, 3, "counters of twelve pieces"),
-    ("polytile count --board 6x10 --pieces 1:pentominoes --up-to-symmetry", BEGUN, 3, "the same"),
+    ("polytile count pentominoes-6x10 --up-to symmetries --json", BEGUN, 3, "counters of twelve pieces"),
+    ("polytile count --board 6x10 --pieces 1:pentominoes --up-to symmetries", BEGUN, 3, "the same"),
     (
         "polytile deficient 1000x1000 --remove 123,456 --png board.png",
         "polytile deficient 100x100 --remove 12,45 --png board.png",

@@ -60,9 +60,9 @@ Examples:
   polytile count --board 9x12 --pieces trominoes
   polytile count --board 8x8 --remove 0,0 --remove 7,7 --pieces dominoes
   polytile count --board 4x5 --pieces 0..2:I3,0..2:L3,dominoes --by-piece
-  polytile count pentominoes-6x10 --up-to-symmetry --json
+  polytile count pentominoes-6x10 --up-to symmetries --json
 
-JSON: {\"count\", \"by_piece\": [{\"count\", \"copies\": {PIECE: N}}], \"modulo\", \"up_to_symmetry\", \"title\", \
+JSON: {\"count\", \"by_piece\": [{\"count\", \"copies\": {PIECE: N}}], \"modulo\", \"up_to_symmetry\", \"up_to\" (where it is rotations), \"title\", \
 \"board\": {\"rows\", \"columns\", \"cells\", \"topology\"}, \"pieces\": [NAME], \"rules\": {\"tatami\", \
 \"fault_free\"}, \"engine\", \"order\", \"states\", \"cross_check\", \"seconds\"}. What does not apply is null, but `by_piece` is there only \
 when asked for; integers beyond 2^53 are strings.";

@@ -37,6 +37,7 @@ impl Question {
                 Answer::Inspected(inspect.answer(&self.subject(control, listener)?, control)?)
             }
             Asked::Kth(kth) => {
+                kth.number()?;
                 let held = kth.holding.held(self.read(listener)?, control)?;
                 Answer::Fact(Box::new(kth.answer(&held, control)?))
             }
@@ -89,6 +90,7 @@ impl Question {
                 Answer::Reason(why.answer(&subject, control)?)
             }
             Asked::Zdd(zdd) => {
+                zdd.expect_sense()?;
                 let held = zdd.holding.held(self.read(listener)?, control)?;
                 Answer::Fact(Box::new(zdd.answer(&held, control, listener)?))
             }

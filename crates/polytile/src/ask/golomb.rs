@@ -33,7 +33,7 @@ pub struct Golomb {
     /// The board has 2^n rows and columns.
     pub n: u32,
     /// The missing cell, row and column from 0; one at random, where that is not said.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "remove", skip_serializing_if = "Option::is_none")]
     pub hole: Option<[Integer; 2]>,
     /// What determines a random hole: a whole number below 2^64; another one every time, where that is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -472,8 +472,8 @@ mod tests {
     #[test]
     fn pieces_are_the_same_written_or_kept() {
         for options in [
-            r#""n": 2, "hole": [1, 1]"#,
-            r#""n": 70, "hole": [0, 0], "window": [0, "590295810358705651712", 2, 2]"#,
+            r#""n": 2, "remove": [1, 1]"#,
+            r#""n": 70, "remove": [0, 0], "window": [0, "590295810358705651712", 2, 2]"#,
         ] {
             let asked = question(options);
             let answer = asked.ask(&Control::default(), &mut |_| {}).unwrap();
@@ -490,14 +490,16 @@ mod tests {
     #[test]
     fn one_cell_the_proof_and_the_steps() {
         let asked = |options: &str| question(options).ask(&Control::default(), &mut |_| {}).unwrap();
-        let cell = asked(r#""n": 60, "hole": [0, 0], "cell": [123456789, 987654321]"#);
+        let cell = asked(r#""n": 60, "remove": [0, 0], "cell": [123456789, 987654321]"#);
         assert_eq!(
             cell.text(),
             "123456789,987654321 123456790,987654321 123456790,987654322\nlevel 2, colour 2\n"
         );
-        assert!(asked(r#""n": 3, "hole": [2, 5], "proof": true"#).text().ends_with("and 3 x 21 + 1 = 64.\n"));
+        assert!(
+            asked(r#""n": 3, "remove": [2, 5], "proof": true"#).text().ends_with("and 3 x 21 + 1 = 64.\n")
+        );
         let mut steps = Vec::new();
-        let letters = question(r#""n": 1, "hole": [0, 1], "steps": true"#)
+        let letters = question(r#""n": 1, "remove": [0, 1], "steps": true"#)
             .ask(&Control::default(), &mut |part| {
                 let Part::Step(step) = part else { panic!("there are steps only") };
                 steps.push((json(&step).to_string(), step.caption));

@@ -53,7 +53,6 @@ pub use number::Integer;
 pub use unanswered::Unanswered;
 
 use crate::format::source::Misread;
-use crate::format::tiling::to_letters;
 use check::{Check, Checked};
 use classes::{Classes, Classified};
 use count::{Count, Counted};
@@ -218,7 +217,7 @@ impl Part {
     /// The part as it is printed where there is no terminal: boards in letters.
     pub fn text(&self) -> String {
         match self {
-            Part::Drawn(drawn) => to_letters(&drawn.tiling.tiling, &drawn.tiling.problem),
+            Part::Drawn(drawn) => drawn.text(),
             Part::Fact(fact) => fact.text(),
             Part::SlideSolved(solved) => solved.text(),
             Part::Solution(solution) => solution.text(),

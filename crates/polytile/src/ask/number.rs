@@ -1,5 +1,7 @@
-//! Integers in JSON: beyond 2^53, where many readers round numbers, they are strings of digits. Both are read.
+//! Integers in JSON: beyond 2^53, where many readers round numbers, they are strings of digits. Both are read, numbers up to
+//! 2^64, and strings as [`number::natural`] reads them: `"1_000_000"`, `"10^15"`.
 
+use crate::format::{FormatError, number};
 use num_bigint::{BigInt, BigUint};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -49,10 +51,17 @@ impl<'de> Deserialize<'de> for Integer {
         Ok(Integer(match Written::deserialize(from)? {
             Written::Number(number) => number.into(),
             Written::Large(number) => number.into(),
-            Written::Digits(digits) => digits.parse().map_err(|_| {
-                serde::de::Error::custom(format!("'{}' is no integer", crate::format::brief(&digits)))
-            })?,
+            Written::Digits(digits) => integer(&digits).map_err(serde::de::Error::custom)?,
         }))
+    }
+}
+
+/// The integer of a text: a natural number as it is written anywhere else, perhaps with a sign. It is no longer than those are,
+/// because reading takes time in proportion to the square of its length.
+fn integer(text: &str) -> Result<BigInt, FormatError> {
+    match text.strip_prefix('-') {
+        Some(digits) => Ok(-BigInt::from(number::natural(digits)?)),
+        None => Ok(number::natural(text)?.into()),
     }
 }
 
@@ -64,8 +73,8 @@ impl schemars::JsonSchema for Integer {
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         schemars::json_schema!({
-            "description": "An integer; beyond 2^53 a string of its digits",
-            "anyOf": [{ "type": "integer" }, { "type": "string", "pattern": "^-?[0-9]+$" }],
+            "description": "An integer; beyond 2^53 a string of its digits, which may be read as 10^15 too",
+            "anyOf": [{ "type": "integer" }, { "type": "string", "pattern": "^-?[0-9][0-9_]*(\\^[0-9][0-9_]*)?$" }],
         })
     }
 }
@@ -82,6 +91,9 @@ mod tests {
             assert_eq!(to_string(&read(text).unwrap()).unwrap(), text);
         }
         assert_eq!(to_string(&read("18446744073709551615").unwrap()).unwrap(), "\"18446744073709551615\"");
+        assert_eq!(read("\"-10^3\"").unwrap().0, (-1000).into());
+        let long = format!("\"{}\"", "9".repeat(1 << 20));
+        assert!(read(&long).is_err() && read("\"+5\"").is_err() && read("\"--5\"").is_err());
         assert!(read("\"x\"").is_err() && read("1.5").is_err() && read("null").is_err());
     }
 }

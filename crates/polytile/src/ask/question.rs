@@ -3,7 +3,7 @@
 //! Which keys are words is known from [`Words`], which ones are options from the kind of question; any other key is an error
 //! that names it, for an option that is misspelt must not pass for one that was not given.
 
-use super::{Asked, Question};
+use super::{Asked, Question, Words};
 use crate::format::FormatError;
 use crate::format::json::located;
 use crate::format::suggest::did_you_mean;
@@ -15,6 +15,9 @@ use std::str::FromStr;
 /// The keys of [`Words`].
 const WORDS: [&str; 9] =
     ["puzzle", "kind", "board", "pieces", "flips", "turns", "remove", "tatami", "fault_free"];
+
+/// The kinds that have boards of their own, for which `remove` is an option: the one cell that is missing.
+const HOLED: [&str; 2] = ["deficient", "golomb"];
 
 /// What a question looks like.
 const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x12", "pieces": "trominoes"}"#;
@@ -106,9 +109,15 @@ impl Question {
             let wrong = FormatError::new(format!("there is no question '{kind}'"));
             return Err(wrong.with_help(did_you_mean(&kind, &kinds())));
         };
-        let (words, options) = members.into_iter().partition(|(key, _)| WORDS.contains(&key.as_str()));
+        let is_word = |key: &str| WORDS.contains(&key) && !(key == "remove" && HOLED.contains(&&*kind));
+        let (words, options) = members.into_iter().partition(|(key, _)| is_word(key));
         let wrong = |e: serde_json::Error| FormatError::new(e.to_string());
-        let about = serde_json::from_value(Value::Object(words)).map_err(wrong)?;
+        let about: Words = serde_json::from_value(Value::Object(words)).map_err(wrong)?;
+        if about.kind.is_some() && about.puzzle.is_none() {
+            let help = "leave `kind` out, or give the text as `puzzle`";
+            return Err(FormatError::new("`kind` says what the text of a puzzle is, and there is none")
+                .with_help(help));
+        }
         Ok(Question { about, asked: read(Value::Object(options)).map_err(wrong)? })
     }
 }
@@ -148,7 +157,6 @@ impl FromStr for Question {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::Words;
 
     #[test]
     fn what_is_written_is_read() {

@@ -72,7 +72,10 @@ fn posted<Q: JsonSchema>(kind: &str) -> Value {
     let mut whole = object(options);
     for (key, value) in object(words) {
         match (whole.get_mut(&key), value) {
-            (Some(Value::Object(members)), Value::Object(more)) => members.extend(more),
+            // A key that is both is the option of its kind.
+            (Some(Value::Object(members)), Value::Object(more)) => {
+                more.into_iter().for_each(|(key, value)| _ = members.entry(key).or_insert(value));
+            }
             (None, value) if key != "title" => {
                 whole.insert(key, value);
             }

@@ -195,6 +195,10 @@ impl Words {
             }
             (None, Some(board)) => {
                 let region = match board {
+                    // A drawing of one line.
+                    Given::Name(line) if !board::is_short_form(line) && board::is_drawing(line) => {
+                        drawn_board(&Source::new("the board", line.as_str()), true, &mut warnings)?
+                    }
                     Given::Name(short) => {
                         let argument = Source::new("--board", short.as_str());
                         board::short_form(short).map_err(|e| argument.misread(e))?

@@ -157,6 +157,15 @@ impl Zdd {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Fact, Unanswered> {
+        self.expect_sense()?;
+        self.found(held, control, listener)
+    }
+
+    /// Whether the options go together and are possible, which is known before a diagram is made.
+    ///
+    /// # Errors
+    /// When they do not, or are not.
+    pub fn expect_sense(&self) -> Result<(), Unanswered> {
         if self.seed.is_some() && self.sample.is_none() {
             return Err(misused("a seed determines a sample, and none is asked for", "add --sample"));
         }
@@ -166,6 +175,15 @@ impl Zdd {
                 "give --weights, and ask for the --lightest or the --heaviest",
             ));
         }
+        if self.best.is_some() && self.weights.is_none() {
+            return Err(misused("the best sets are those of a weight, and none is given", "add --weights"));
+        }
+        self.seed.as_ref().map(seed_of).transpose()?;
+        self.kth.as_ref().map(natural).transpose()?;
+        Ok(())
+    }
+
+    fn found(&self, held: &Held, control: &Control, listener: &mut Listener<'_>) -> Result<Fact, Unanswered> {
         let mut asking = Asking::new(held, control, Telling { listener });
         if self.count {
             asking.count()?;
@@ -220,7 +238,15 @@ impl Kth {
     /// When there are fewer, or `control` says stop.
     pub fn answer(&self, held: &Held, control: &Control) -> Result<Fact, Unanswered> {
         let counted = held.family.diagram().counted(control)?;
-        held.kth(&counted, &natural(&self.kth)?)
+        held.kth(&counted, &self.number()?)
+    }
+
+    /// Its number.
+    ///
+    /// # Errors
+    /// When it is negative.
+    pub fn number(&self) -> Result<BigUint, Unanswered> {
+        natural(&self.kth)
     }
 }
 
