@@ -5,9 +5,10 @@
 //! print nothing of it: so what was typed is read without, and read again where there is something to say.
 
 use crate::layout::laid_out;
+use crate::style::is_dumb;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error};
-use clap::{ArgMatches, Command};
+use clap::{ArgMatches, ColorChoice, Command};
 use polytile::format::brief;
 use std::ffi::OsString;
 
@@ -37,6 +38,10 @@ fn read<I: Iterator<Item = OsString>>(
         return Ok((plain, matches));
     }
     let mut command = command(all(), width());
+    // Where `CI` is set, the parser of arguments would send colours to a dumb terminal all the same.
+    if is_dumb() {
+        command = command.color(ColorChoice::Never);
+    }
     let matches = command.try_get_matches_from_mut(typed()).map_err(shortened)?;
     Ok((command, matches))
 }

@@ -14,6 +14,8 @@ fn terminal(term: &str, cols: u32, script: &str) -> PtySession {
     let script = format!("stty rows 40 cols {cols}; {script}");
     shell.args(["-c", &script, env!("CARGO_BIN_EXE_polytile")]);
     shell.env("TERM", term).env("LC_ALL", "C.UTF-8").env_remove("NO_COLOR").env_remove("COLORTERM");
+    // With it, libraries take every terminal for one that has colours.
+    shell.env("CI", "true");
     spawn_command(shell, MILLISECONDS).unwrap()
 }
 
