@@ -3,8 +3,9 @@
 //! The engines are the planner's ([`crate::plan`]); here are the question as it is put and the answer as it is shown.
 
 use super::amounts::{amount, memory, rounded, time};
+use super::kinds::Ask;
 use super::number::Integer;
-use super::{Unanswered, is_false};
+use super::{Listener, Unanswered, Words, answered, is_false};
 use crate::board::{Region, Topology};
 use crate::count::Engine;
 use crate::format::subject::Tiled;
@@ -201,6 +202,19 @@ impl Count {
             format!("{by} finds\n{}", in_text(&counted.answer, &tiled.problem.pieces))
         };
         Err(Unanswered::Differ(format!("{}but {}", found(first), found(&second))))
+    }
+}
+
+impl Ask for Count {
+    type Answer = Counted;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Counted, Unanswered> {
+        self.answer(&answered::tiled(about, listener)?, control)
     }
 }
 

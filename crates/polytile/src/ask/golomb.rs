@@ -5,9 +5,10 @@
 //! [`crate::golomb`]'s. Answers are values, and those that list pieces hold them all; [`Golomb::write`] writes the same as JSON
 //! without holding any.
 
+use super::kinds::Ask;
 use super::number::Integer;
 use super::seed::{self, seed_of};
-use super::{Listener, Part, Unanswered, is_false};
+use super::{Listener, Part, Unanswered, Words, is_false};
 use crate::choice::choice;
 use crate::format::source::Misread;
 use crate::golomb::{Board, Colouring, Coordinate, GolombError, Tromino, Window};
@@ -344,7 +345,9 @@ impl Golomb {
             for level in window.steps().skip(1) {
                 let caption = board.caption(level);
                 let step = board.order() + 1 - level;
-                listener(Part::Step(Step { step, level, pieces: all(&[level])?, caption }));
+                if listener(Part::Step(Step { step, level, pieces: all(&[level])?, caption })).is_break() {
+                    break;
+                }
             }
         }
         let mut letters = Vec::new();
@@ -425,6 +428,22 @@ impl Golomb {
     }
 }
 
+impl Ask for Golomb {
+    type Answer = Found;
+
+    const HOLED: bool = true;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Found, Unanswered> {
+        about.expect_nothing()?;
+        self.answer(control, listener)
+    }
+}
+
 impl Piece {
     fn new<C: Coordinate>(piece: &Tromino<C>, colouring: Colouring, order: u32) -> Self {
         // Levels are said beside it, so the colour remains what tells pieces apart.
@@ -464,6 +483,7 @@ impl Found {
 mod tests {
     use super::*;
     use crate::ask::{Question, json};
+    use std::ops::ControlFlow;
 
     fn question(options: &str) -> Question {
         format!(r#"{{"question": "golomb", {options}}}"#).parse().unwrap()
@@ -476,7 +496,7 @@ mod tests {
             r#""n": 70, "remove": [0, 0], "window": [0, "590295810358705651712", 2, 2]"#,
         ] {
             let asked = question(options);
-            let answer = asked.ask(&Control::default(), &mut |_| {}).unwrap();
+            let answer = asked.ask(&Control::default(), &mut crate::ask::nobody).unwrap();
             let super::super::Asked::Golomb(golomb) = asked.asked else { panic!("it is about a board") };
             let (board, seed) = golomb.board().unwrap();
             let window = golomb.window(&board).unwrap().unwrap();
@@ -489,7 +509,8 @@ mod tests {
 
     #[test]
     fn one_cell_the_proof_and_the_steps() {
-        let asked = |options: &str| question(options).ask(&Control::default(), &mut |_| {}).unwrap();
+        let asked =
+            |options: &str| question(options).ask(&Control::default(), &mut crate::ask::nobody).unwrap();
         let cell = asked(r#""n": 60, "remove": [0, 0], "cell": [123456789, 987654321]"#);
         assert_eq!(
             cell.text(),
@@ -503,6 +524,7 @@ mod tests {
             .ask(&Control::default(), &mut |part| {
                 let Part::Step(step) = part else { panic!("there are steps only") };
                 steps.push((json(&step).to_string(), step.caption));
+                ControlFlow::Continue(())
             })
             .unwrap();
         assert_eq!(letters.text(), "A.\nAA\n");

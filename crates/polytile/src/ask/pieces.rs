@@ -4,10 +4,10 @@
 //! and how many there are of each size that was asked for.
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question = r#"{"question": "pieces", "what": "trominoes", "flips": false}"#.parse()?;
-//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert_eq!(
 //!     answer.text(),
 //!     "\
@@ -22,13 +22,15 @@
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
-use super::Unanswered;
+use super::kinds::Ask;
+use super::{Listener, Unanswered, Words};
 use crate::board::Cell;
 use crate::draw::shelf;
 use crate::format::source::Misread;
 use crate::format::subject::pieces_of;
 use crate::pieces::catalogue::{self, MAX_SIZE, Named};
 use crate::pieces::{Freedom, Polyomino};
+use crate::run::Control;
 use serde::{Deserialize, Serialize};
 
 /// Which pieces are there?
@@ -117,6 +119,16 @@ impl Pieces {
     }
 }
 
+impl Ask for Pieces {
+    type Answer = Catalogued;
+
+    fn ask(&self, about: &Words, _: &Control, _: &mut Listener<'_>) -> Result<Catalogued, Unanswered> {
+        // What may be done to pieces decides which of them are different.
+        Words { flips: None, turns: None, ..about.clone() }.expect_nothing()?;
+        self.answer(about.freedom()?)
+    }
+}
+
 impl Size {
     fn new(size: usize) -> Self {
         let [free, one_sided, fixed] = catalogue::numbers(size);
@@ -174,7 +186,10 @@ mod tests {
     #[test]
     fn what_can_be_asked() {
         let ask = |text: &str| {
-            text.parse::<Question>().unwrap().ask(&Control::default(), &mut |_| {}).map_err(|e| e.to_string())
+            text.parse::<Question>()
+                .unwrap()
+                .ask(&Control::default(), &mut crate::ask::nobody)
+                .map_err(|e| e.to_string())
         };
         let all = ask(r#"{"question": "pieces"}"#).unwrap().json();
         assert_eq!((all["sizes"].as_array().unwrap().len(), &all["sizes"][4]["fixed"]), (5, &63.into()));

@@ -4,8 +4,9 @@
 //! number for one height, however great, or how fast they grow. The work is [`Strip`]'s; here are the questions as they are
 //! put and the answers as they are shown.
 
+use super::kinds::Ask;
 use super::number::Integer;
-use super::{Unanswered, is_false};
+use super::{Listener, Unanswered, Words, is_false, subject};
 use crate::format::bfile;
 use crate::format::source::Misread;
 use crate::frontier::recurrence::{Evidence, Recurrence};
@@ -88,9 +89,6 @@ pub struct Terms {
     pub modulo: Option<Integer>,
     /// The terms.
     pub terms: Vec<Integer>,
-    /// The lines of the b-file of the OEIS.
-    #[serde(skip)]
-    pub lines: String,
 }
 
 /// A linear recurrence.
@@ -284,8 +282,25 @@ impl Series {
             from: from.into(),
             modulo: self.modulo.clone(),
             terms: terms.iter().map(Integer::from).collect(),
-            lines: bfile::write(from, &terms),
         })
+    }
+}
+
+impl Ask for Series {
+    type Answer = Followed;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Followed, Unanswered> {
+        let (pieces, rules) = about.unplaced()?;
+        let followed = self.answer(&pieces, rules, control)?;
+        if let Some(warning) = followed.warning() {
+            subject::remark(listener, warning);
+        }
+        Ok(followed)
     }
 }
 
@@ -318,6 +333,13 @@ impl Linear {
     }
 }
 
+impl Terms {
+    /// The lines of the b-file of the OEIS.
+    fn lines(&self) -> String {
+        bfile::write(self.from.0.clone(), self.terms.iter().map(|term| &term.0))
+    }
+}
+
 impl Growth {
     fn text(&self) -> String {
         match (self.entropy, self.digits) {
@@ -332,7 +354,7 @@ impl Followed {
     /// The lines `n a(n)`, or what was asked for instead.
     pub fn text(&self) -> String {
         match &self.found {
-            Found::Terms(terms) => terms.lines.clone(),
+            Found::Terms(terms) => terms.lines(),
             Found::Recurrence(linear) => linear.text(),
             Found::Term(term) => format!("{}\n", term.value.0),
             Found::Growth(growth) => growth.text(),
@@ -357,7 +379,7 @@ mod tests {
 
     fn asked(options: &str) -> Result<(String, String), Unanswered> {
         let text = format!(r#"{{"question": "series", {options}}}"#);
-        let answer = text.parse::<Question>()?.ask(&Control::default(), &mut |_| {})?;
+        let answer = text.parse::<Question>()?.ask(&Control::default(), &mut crate::ask::nobody)?;
         Ok((answer.text(), answer.json().to_string()))
     }
 

@@ -3,10 +3,12 @@
 //! In: a puzzle and a text with solutions. Out: whether all of them are right, and a sentence for each that is not. The
 //! moves are replayed by [`check_solution`], which shares nothing with what finds solutions.
 
-use super::Unanswered;
+use super::kinds::Ask;
+use super::{Listener, Unanswered, Words, answered};
 use crate::format::sliding::{self, SlidingPuzzle, SolutionText};
 use crate::format::source::Misread;
 use crate::format::subject::Given;
+use crate::run::Control;
 use crate::sliding::{Metric, Puzzle, check_solution};
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +81,19 @@ impl SlideCheck {
     }
 }
 
+impl Ask for SlideCheck {
+    type Answer = SlideChecked;
+
+    fn ask(
+        &self,
+        about: &Words,
+        _: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<SlideChecked, Unanswered> {
+        self.answer(&answered::sliding(about, listener)?)
+    }
+}
+
 /// What is wrong with the solutions.
 fn faults(puzzle: &Puzzle, read: &SolutionText, metric: Metric) -> Vec<String> {
     let several = read.solutions.len() > 1;
@@ -123,7 +138,7 @@ mod tests {
             let asked = json!({ "question": "slide_check", "puzzle": "A..\nB..\n\n..A\n...\n", "solution": solution });
             let question: Question = asked.to_string().parse().unwrap();
             assert_eq!(question, serde_json::from_str(&serde_json::to_string(&question).unwrap()).unwrap());
-            let answer = question.ask(&Control::default(), &mut |_| {});
+            let answer = question.ask(&Control::default(), &mut crate::ask::nobody);
             answer.map(|answer| (answer.json().to_string(), answer.text())).map_err(|e| e.to_string())
         };
         let (json, text) = told("A right 2").unwrap();

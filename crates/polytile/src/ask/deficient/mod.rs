@@ -9,9 +9,10 @@ mod found;
 
 pub use found::{CornerPiece, Cubed, Cut, Found, Judged, Mapped, Piece, Seated, Sides};
 
+use super::kinds::Ask;
 use super::number::Integer;
 use super::seed::seed_of;
-use super::{Unanswered, is_false};
+use super::{Listener, Unanswered, is_false};
 use crate::board::{Cell, RegionError, Symmetry};
 use crate::count::Count;
 use crate::format::source::{Misread, Source};
@@ -197,6 +198,16 @@ impl Deficient {
         }
         let subject = self.subject(&Source::new("--board", board.as_str()))?;
         if self.count { subject.counted(control) } else { subject.tiled(control) }
+    }
+}
+
+impl Ask for Deficient {
+    type Answer = Found;
+
+    const HOLED: bool = true;
+
+    fn ask(&self, about: &Words, control: &Control, _: &mut Listener<'_>) -> Result<Found, Unanswered> {
+        self.answer(about, control)
     }
 }
 
@@ -426,7 +437,7 @@ mod tests {
 
     fn asked(options: &str) -> Answer {
         let question: Question = format!(r#"{{"question": "deficient", {options}}}"#).parse().unwrap();
-        question.ask(&Control::default(), &mut |_| {}).unwrap()
+        question.ask(&Control::default(), &mut crate::ask::nobody).unwrap()
     }
 
     #[test]

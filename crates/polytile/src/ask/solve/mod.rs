@@ -6,6 +6,7 @@
 //! [`Taker`], and asks [`Prepared`] without a question in between.
 
 pub(super) mod diagram;
+mod first;
 mod list;
 mod solution;
 mod solutions;
@@ -14,6 +15,7 @@ mod unique;
 mod wanted;
 
 pub use diagram::All;
+pub use first::First;
 pub use list::{List, Listed};
 pub use solution::{Meaning, Solution};
 pub(super) use solutions::searched;
@@ -195,6 +197,7 @@ fn explained(search: &Search, diagram: bool, judgement: &str) -> String {
 mod tests {
     use crate::ask::{Answer, Part, Question, Unanswered, json};
     use crate::run::Control;
+    use std::ops::ControlFlow;
 
     fn ask(question: &str) -> Result<(Answer, Vec<String>), Unanswered> {
         let mut parts = Vec::new();
@@ -203,6 +206,7 @@ mod tests {
             if let Part::Solution(solution) = part {
                 parts.push(json(&solution).to_string());
             }
+            ControlFlow::Continue(())
         })?;
         Ok((answer, parts))
     }
