@@ -8,7 +8,8 @@
 use super::kinds::Ask;
 use super::number::Integer;
 use super::seed::{self, seed_of};
-use super::{Listener, Part, Unanswered, Words, is_false};
+use super::unanswered::not_together;
+use super::{Listener, Part, Unanswered, Words, is_false, place};
 use crate::choice::choice;
 use crate::format::source::Misread;
 use crate::golomb::{Board, Colouring, Coordinate, GolombError, Tromino, Window};
@@ -34,7 +35,8 @@ pub struct Golomb {
     /// The board has 2^n rows and columns.
     pub n: u32,
     /// The missing cell, row and column from 0; one at random, where that is not said.
-    #[serde(rename = "remove", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "remove", default, with = "place::pair", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub hole: Option<[Integer; 2]>,
     /// What determines a random hole: a whole number below 2^64; another one every time, where that is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +48,8 @@ pub struct Golomb {
     #[serde(default, skip_serializing_if = "is_false")]
     pub steps: bool,
     /// Instead, the piece on this cell.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "place::pair", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub cell: Option<[Integer; 2]>,
     /// Instead, the proof that this board can be tiled.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -287,17 +290,20 @@ impl Golomb {
     /// # Errors
     /// When the options contradict each other or mean nothing for this board, it is too large, or `control` says stop.
     pub fn answer(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Found, Unanswered> {
-        let drawn = self.window.is_some() || self.steps;
-        if (self.hole.is_some() && self.seed.is_some())
-            || (self.cell.is_some() && (self.proof || drawn))
-            || (self.proof && drawn)
-        {
-            return Err(Misread::new(
-                "a board is asked one thing at a time",
-                "give --remove or --seed, and --cell, --proof or neither; these have no --window or --steps",
-            )
-            .into());
-        }
+        let (cell, proof) = (("--cell", self.cell.is_some()), ("--proof", self.proof));
+        let (steps, window) = (("--steps", self.steps), ("--window", self.window.is_some()));
+        let (colours, levels) = (("--colours", self.colours.is_some()), ("--levels", self.levels));
+        not_together(&[
+            [("--remove", self.hole.is_some()), ("--seed", self.seed.is_some())],
+            [cell, proof],
+            [cell, steps],
+            [cell, window],
+            [proof, steps],
+            [proof, window],
+            [proof, colours],
+            [proof, levels],
+            [levels, colours],
+        ])?;
         let (board, seed) = self.board()?;
         if let Some(cell) = &self.cell {
             return self.covered(&board, seed, cell).map(Found::Covered);

@@ -36,6 +36,7 @@ mod kinds;
 mod later;
 mod number;
 pub mod pieces;
+mod place;
 pub mod puzzles;
 mod question;
 pub mod relate;

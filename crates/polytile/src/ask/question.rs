@@ -10,7 +10,9 @@ use crate::format::json::located;
 use crate::format::suggest::did_you_mean;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::str::FromStr;
 
 /// The keys of [`Words`].
@@ -83,8 +85,32 @@ impl FromStr for Question {
 
     /// Reads a question in JSON.
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        let members = serde_json::from_str(text).map_err(|e| located(text, &e, FORM))?;
-        Question::from_members(members)
+        let wrong = |e| located(text, &e, FORM);
+        // What is wrong with the text, and how deep it is, is known from reading it as any JSON.
+        let _: Map<String, Value> = serde_json::from_str(text).map_err(wrong)?;
+        let members: BTreeMap<String, &RawValue> = serde_json::from_str(text).map_err(wrong)?;
+        let members = members.into_iter().map(|(key, value)| Ok((key, exact(value)?)));
+        Question::from_members(members.collect::<Result<_, _>>().map_err(wrong)?)
+    }
+}
+
+/// A value as it is written: integers of more than 64 bits, which would be rounded, become texts of their digits, as which they
+/// are read, too.
+fn exact(value: &RawValue) -> serde_json::Result<Value> {
+    let text = value.get();
+    let is_long = |text: &str| {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let whole = digits.bytes().all(|b| b.is_ascii_digit());
+        whole && text.parse::<i64>().is_err() && text.parse::<u64>().is_err()
+    };
+    match text.as_bytes().first() {
+        Some(b'[') => serde_json::from_str::<Vec<&RawValue>>(text)?.into_iter().map(exact).collect(),
+        Some(b'{') => {
+            let members = serde_json::from_str::<BTreeMap<String, &RawValue>>(text)?;
+            members.into_iter().map(|(key, value)| Ok((key, exact(value)?))).collect()
+        }
+        Some(b'-' | b'0'..=b'9') if is_long(text) => Ok(text.into()),
+        _ => serde_json::from_str(text),
     }
 }
 
@@ -107,6 +133,28 @@ mod tests {
             assert_eq!(serde_json::to_string(&question).unwrap(), text);
             assert_eq!(serde_json::from_str::<Question>(text).unwrap(), question);
         }
+    }
+
+    #[test]
+    fn integers_of_any_size_are_read_exactly() {
+        let long = format!("1{}7", "0".repeat(40));
+        for number in ["18446744073709551615", "18446744073709551616", "-9223372036854775809", long.as_str()]
+        {
+            let text = format!(r#"{{"kth": {number}, "question": "kth", "puzzle": "euler-161"}}"#);
+            let question: Question = text.parse().unwrap();
+            let super::super::Asked::Kth(kth) = &question.asked else { panic!("it is the k-th") };
+            assert_eq!(kth.kth.0.to_string(), number);
+            assert_eq!(serde_json::to_string(&question).unwrap().parse(), Ok(question));
+        }
+        let cell = format!(r#"{{"question": "golomb", "n": 200, "cell": [{long}, 3]}}"#);
+        let super::super::Asked::Golomb(golomb) = cell.parse::<Question>().unwrap().asked else {
+            panic!("it is about a board")
+        };
+        assert_eq!(golomb.cell.unwrap()[0].0.to_string(), long);
+        // Readers that have rounded it already say so.
+        let rounded = serde_json::from_str::<Question>(&format!(r#"{{"question": "kth", "kth": {long}}}"#));
+        let said = rounded.unwrap_err().to_string();
+        assert!(said.contains("write it as a string of its digits"), "{said}");
     }
 
     #[test]

@@ -214,7 +214,10 @@ impl Series {
             ));
         }
         if from.is_some() && to.is_none() {
-            return Err(Misread::new("the series begins somewhere and ends nowhere", "add --to"));
+            return Err(Misread::new(
+                "the series begins somewhere and ends nowhere",
+                "add --to, or leave --from out",
+            ));
         }
         if modulo.is_some() && (*recurrence || *growth) {
             return Err(Misread::new(
@@ -437,7 +440,7 @@ mod tests {
         this question is about many boards / leave out the puzzle, --board and --remove
         a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
         a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
-        the series begins somewhere and ends nowhere / add --to
+        the series begins somewhere and ends nowhere / add --to, or leave --from out
         the series would begin at 3 and end at 2 / write --from 2 --to 3
         the index of the term is -1 / give a whole number, 0 or more
         nothing is counted modulo 0 / a modulus is at least 1

@@ -12,7 +12,7 @@ pub use found::{CornerPiece, Cubed, Cut, Found, Judged, Mapped, Piece, Seated, S
 use super::kinds::Ask;
 use super::number::Integer;
 use super::seed::seed_of;
-use super::{Listener, Unanswered, is_false};
+use super::{Listener, Unanswered, is_false, place};
 use crate::board::{Cell, RegionError, Symmetry};
 use crate::count::Count;
 use crate::format::source::{Misread, Source};
@@ -44,7 +44,8 @@ const WRITTEN_CORNER: f64 = 95.0;
 #[serde(default, deny_unknown_fields)]
 pub struct Deficient {
     /// The missing cell: its row and column from 0, as in `2,3`; in a cube its layer, row and column.
-    #[serde(rename = "remove", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "remove", deserialize_with = "place::text", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub hole: Option<String>,
     /// Take away one of the cells that can be missing, the one that this whole number below 2^64 determines.
     #[serde(skip_serializing_if = "Option::is_none")]

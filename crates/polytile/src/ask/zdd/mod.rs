@@ -180,6 +180,12 @@ impl Zdd {
         if self.best.is_some() && self.weights.is_none() {
             return Err(misused("the best sets are those of a weight, and none is given", "add --weights"));
         }
+        if self.cross_check && !(self.holding.with.is_empty() && self.holding.without.is_empty()) {
+            return Err(misused(
+                "--with and --without leave some of the sets, and --cross-check would count all of them by another engine",
+                "leave --cross-check out, or --with and --without",
+            ));
+        }
         self.seed.as_ref().map(seed_of).transpose()?;
         self.kth.as_ref().map(natural).transpose()?;
         Ok(())
