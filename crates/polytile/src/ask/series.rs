@@ -20,9 +20,6 @@ use serde::{Deserialize, Serialize};
 /// The largest n for which a(n) is found to the last digit.
 const MAX_EXACT: u64 = 100_000;
 
-/// What is being done while one term is computed: the arithmetic of long numbers, which asks no control.
-const TERM: &str = "computing the term";
-
 /// In how many ways can boards of one width and every height be tiled? The boards have `width` columns and n rows, and a(n)
 /// is the number of their tilings. One of `to`, `recurrence`, `at` and `growth` says what is asked about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -183,11 +180,11 @@ impl Series {
             }
             Wanted::At(n) => {
                 let (recurrence, evidence) = strip.recurrence(control)?;
-                term(control.unasked(TERM, || recurrence.nth(n)).into_parts().1, &evidence)
+                term(recurrence.nth(n, control)?.into_parts().1, &evidence)
             }
             Wanted::Residue { n, modulo } => {
                 let (recurrence, evidence) = strip.recurrence(control)?;
-                let value = control.unasked(TERM, || recurrence.nth_modulo(&n, &modulo));
+                let value = recurrence.nth_modulo(&n, &modulo, control)?;
                 term(value.unwrap_or_default(), &evidence)
             }
             Wanted::Growth => {
