@@ -8,8 +8,10 @@ use super::{Answer, Listener, Part, Question, Unanswered, Words};
 use crate::format;
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
-use crate::format::subject::{Read, Tiled};
-use crate::run::Control;
+use crate::format::subject::{Given, Read, Tiled};
+use crate::pieces::PieceSet;
+use crate::problem::Rules;
+use crate::run::{Control, Progress};
 
 impl Question {
     /// The answer. The listener is told what comes before it, and may say that this is enough: then nothing more of it is looked
@@ -31,12 +33,37 @@ fn warn(warnings: Vec<Misread>, listener: &mut Listener<'_>) {
     }
 }
 
+/// Bytes that a byte of a text takes while it is read, at most.
+const HELD: u64 = 64;
+
+/// What `reading` the words gives. A reader goes once through its text, and asks nobody: so no text is begun with that is too long
+/// for the memory there is, and whoever watches is told.
+fn reading<T>(
+    about: &Words,
+    control: &Control,
+    reading: impl FnOnce() -> Result<T, Misread>,
+) -> Result<T, Unanswered> {
+    let length = |given: &Option<Given>| match given {
+        Some(Given::Text(source)) => source.text.len(),
+        Some(Given::Name(name)) => name.len(),
+        None => 0,
+    };
+    let lists = about.pieces.iter().chain(&about.remove).map(String::len).sum::<usize>();
+    let bytes = (length(&about.puzzle) + length(&about.board) + lists) as u64;
+    control.reserve(bytes.saturating_mul(HELD), "reading the puzzle")?;
+    control.check(Progress::Preparation { steps: 0 })?;
+    let read = control.unasked("reading", reading)?;
+    control.check(Progress::Preparation { steps: 1 })?;
+    Ok(read)
+}
+
 /// What the words say.
 pub(super) fn read(
     about: &Words,
+    control: &Control,
     listener: &mut Listener<'_>,
 ) -> Result<format::subject::Subject, Unanswered> {
-    let Read { subject, warnings } = about.read()?;
+    let Read { subject, warnings } = reading(about, control, || about.read())?;
     warn(warnings, listener);
     Ok(subject)
 }
@@ -47,19 +74,67 @@ pub(super) fn subject(
     control: &Control,
     listener: &mut Listener<'_>,
 ) -> Result<Subject, Unanswered> {
-    Ok(Subject::new(read(about, listener)?, control)?)
+    Ok(Subject::new(read(about, control, listener)?, control)?)
 }
 
 /// The board to be tiled.
-pub(super) fn tiled(about: &Words, listener: &mut Listener<'_>) -> Result<Tiled, Unanswered> {
-    let (tiled, warnings) = about.tiled()?;
+pub(super) fn tiled(
+    about: &Words,
+    control: &Control,
+    listener: &mut Listener<'_>,
+) -> Result<Tiled, Unanswered> {
+    let (tiled, warnings) = reading(about, control, || about.tiled())?;
     warn(warnings, listener);
     Ok(tiled)
 }
 
 /// The sliding-block puzzle.
-pub(super) fn sliding(about: &Words, listener: &mut Listener<'_>) -> Result<SlidingPuzzle, Unanswered> {
-    let (puzzle, warnings) = about.sliding()?;
+pub(super) fn sliding(
+    about: &Words,
+    control: &Control,
+    listener: &mut Listener<'_>,
+) -> Result<SlidingPuzzle, Unanswered> {
+    let (puzzle, warnings) = reading(about, control, || about.sliding())?;
     warn(warnings, listener);
     Ok(puzzle)
+}
+
+/// The pieces and rules for boards of the question's own.
+pub(super) fn unplaced(about: &Words, control: &Control) -> Result<(PieceSet, Rules), Unanswered> {
+    reading(about, control, || about.unplaced())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::{Question, Unanswered, nobody};
+    use crate::run::{Control, Stopped};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn reading_keeps_to_the_limits() {
+        let text = "|".to_owned() + &" a".repeat(1 << 20);
+        let question = |kind: &str, puzzle: &str| -> Question {
+            let asked =
+                serde_json::json!({ "question": kind, "puzzle": { "name": "a.dlx", "text": puzzle } });
+            asked.to_string().parse().unwrap()
+        };
+        let little = Control::default().memory(1 << 20);
+        for kind in ["count", "list", "explore"] {
+            let refused = question(kind, &text).ask(&little, &mut nobody).unwrap_err();
+            assert!(matches!(refused, Unanswered::Stopped(Stopped::OutOfMemory { .. })), "{kind}: {refused}");
+        }
+        let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+        for question in [
+            question("unique", "wrong"),
+            r#"{"question": "pieces", "what": "5"}"#.parse().unwrap(),
+            serde_json::json!({ "question": "slide_check", "puzzle": "A..\n\n..A\n", "solution": "A right 2" })
+                .to_string()
+                .parse()
+                .unwrap(),
+        ] {
+            let refused = question.ask(&stopped, &mut nobody).unwrap_err();
+            assert!(matches!(refused, Unanswered::Stopped(Stopped::Interrupted(_))), "{refused}");
+        }
+    }
 }

@@ -214,7 +214,7 @@ impl Ask for Count {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Counted, Unanswered> {
-        self.answer(&answered::tiled(about, listener)?, control)
+        self.answer(&answered::tiled(about, control, listener)?, control)
     }
 }
 

@@ -281,7 +281,7 @@ impl Ask for Explore {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Box<Explored>, Unanswered> {
-        self.answer(&answered::sliding(about, listener)?, control, listener)
+        self.answer(&answered::sliding(about, control, listener)?, control, listener)
     }
 }
 

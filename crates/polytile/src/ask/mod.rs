@@ -37,6 +37,7 @@ mod later;
 mod number;
 pub mod pieces;
 mod place;
+mod posted;
 pub mod puzzles;
 mod question;
 pub mod relate;
@@ -57,6 +58,7 @@ pub use crate::format::subject::Words;
 pub use kinds::{Answer, Asked};
 pub use later::Later;
 pub use number::Integer;
+pub use posted::{collected, posted};
 pub use unanswered::Unanswered;
 
 use crate::format::source::Misread;

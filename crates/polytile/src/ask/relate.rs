@@ -88,7 +88,7 @@ impl Ask for Relate {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Related, Unanswered> {
-        self.answer(&answered::tiled(about, listener)?, control)
+        self.answer(&answered::tiled(about, control, listener)?, control)
     }
 }
 

@@ -230,7 +230,7 @@ impl Ask for Sample {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Sampled, Unanswered> {
-        self.answer(&answered::tiled(about, listener)?, control, listener)
+        self.answer(&answered::tiled(about, control, listener)?, control, listener)
     }
 }
 

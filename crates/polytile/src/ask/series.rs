@@ -6,7 +6,7 @@
 
 use super::kinds::Ask;
 use super::number::Integer;
-use super::{Listener, Unanswered, Words, is_false, subject};
+use super::{Listener, Unanswered, Words, answered, is_false, subject};
 use crate::format::bfile;
 use crate::format::source::Misread;
 use crate::frontier::recurrence::{Evidence, Recurrence};
@@ -295,7 +295,7 @@ impl Ask for Series {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Followed, Unanswered> {
-        let (pieces, rules) = about.unplaced()?;
+        let (pieces, rules) = answered::unplaced(about, control)?;
         let followed = self.answer(&pieces, rules, control)?;
         if let Some(warning) = followed.warning() {
             subject::remark(listener, warning);

@@ -8,9 +8,12 @@ use super::{Listener, Unanswered, Words, answered};
 use crate::format::sliding::{self, SlidingPuzzle, SolutionText};
 use crate::format::source::Misread;
 use crate::format::subject::Given;
-use crate::run::Control;
+use crate::run::{Control, Progress, Stopped};
 use crate::sliding::{Metric, Puzzle, check_solution};
 use serde::{Deserialize, Serialize};
+
+/// Bytes that a byte of a text takes while it is read, at most.
+const HELD: u64 = 64;
 
 /// Are these solutions right?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,10 +49,13 @@ impl SlideCheck {
     /// Reads the solutions, and checks them.
     ///
     /// # Errors
-    /// When there is none, or they cannot be read.
-    pub fn answer(&self, read: &SlidingPuzzle) -> Result<SlideChecked, Unanswered> {
+    /// When there is none, they cannot be read, or `control` says stop.
+    pub fn answer(&self, read: &SlidingPuzzle, control: &Control) -> Result<SlideChecked, Unanswered> {
         let puzzle = &read.puzzle;
-        Ok(self.checked(puzzle, &self.solutions(puzzle)?))
+        let bytes = self.solution.as_ref().map_or(0, |given| given.text("").text.len()) as u64;
+        control.reserve(bytes.saturating_mul(HELD), "reading the solutions")?;
+        let solutions = control.unasked("reading", || self.solutions(puzzle))?;
+        Ok(self.checked(puzzle, &solutions, control)?)
     }
 
     /// What the text says about solutions of `puzzle`.
@@ -68,16 +74,24 @@ impl SlideCheck {
     }
 
     /// Checks solutions of `puzzle`.
-    pub fn checked(&self, puzzle: &Puzzle, read: &SolutionText) -> SlideChecked {
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn checked(
+        &self,
+        puzzle: &Puzzle,
+        read: &SolutionText,
+        control: &Control,
+    ) -> Result<SlideChecked, Stopped> {
         let metric = self.metric.or(read.metric).unwrap_or(Metric::Move);
-        let faults = faults(puzzle, read, metric);
-        SlideChecked {
+        let faults = faults(puzzle, read, metric, control)?;
+        Ok(SlideChecked {
             correct: faults.is_empty(),
             metric,
             solutions: read.solutions.len(),
             faults,
             moves: read.solutions.first().map_or(0, Vec::len),
-        }
+        })
     }
 }
 
@@ -87,18 +101,24 @@ impl Ask for SlideCheck {
     fn ask(
         &self,
         about: &Words,
-        _: &Control,
+        control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<SlideChecked, Unanswered> {
-        self.answer(&answered::sliding(about, listener)?)
+        self.answer(&answered::sliding(about, control, listener)?, control)
     }
 }
 
 /// What is wrong with the solutions.
-fn faults(puzzle: &Puzzle, read: &SolutionText, metric: Metric) -> Vec<String> {
+fn faults(
+    puzzle: &Puzzle,
+    read: &SolutionText,
+    metric: Metric,
+    control: &Control,
+) -> Result<Vec<String>, Stopped> {
     let several = read.solutions.len() > 1;
     let mut faults = Vec::new();
     for (number, moves) in (1..).zip(&read.solutions) {
+        control.check(Progress::Solutions { found: number as u64 - 1 })?;
         let which = if several { format!("solution {number}: ") } else { String::new() };
         if let Some((_, misfit)) = read.misfits.iter().find(|(of, _)| of + 1 == number) {
             faults.push(format!("{which}{misfit}"));
@@ -111,7 +131,7 @@ fn faults(puzzle: &Puzzle, read: &SolutionText, metric: Metric) -> Vec<String> {
             ));
         }
     }
-    faults
+    Ok(faults)
 }
 
 impl SlideChecked {

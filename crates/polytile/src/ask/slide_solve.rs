@@ -174,7 +174,7 @@ impl Ask for SlideSolve {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<SlideSolved, Unanswered> {
-        self.answer(&answered::sliding(about, listener)?, control, listener)
+        self.answer(&answered::sliding(about, control, listener)?, control, listener)
     }
 }
 

@@ -110,7 +110,7 @@ impl Ask for Why {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Reason, Unanswered> {
-        let subject = answered::read(about, listener)?;
+        let subject = answered::read(about, control, listener)?;
         if matches!(subject, Subject::Cover(_)) {
             // It says what can be asked instead.
             about.tiled()?;

@@ -166,7 +166,7 @@ impl Ask for Check {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Checked, Unanswered> {
-        let tiled = if is_alone(about)? { None } else { Some(answered::tiled(about, listener)?) };
+        let tiled = if is_alone(about)? { None } else { Some(answered::tiled(about, control, listener)?) };
         self.answer(tiled.as_ref().map(|tiled| &tiled.problem), control)
     }
 }

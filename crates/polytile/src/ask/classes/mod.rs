@@ -133,7 +133,7 @@ impl Ask for Classes {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Classified, Unanswered> {
-        self.answer(&answered::tiled(about, listener)?, control)
+        self.answer(&answered::tiled(about, control, listener)?, control)
     }
 }
 

@@ -279,7 +279,7 @@ impl Ask for Zdd {
         listener: &mut Listener<'_>,
     ) -> Result<Box<Fact>, Unanswered> {
         self.expect_sense()?;
-        let held = self.holding.held(answered::read(about, listener)?, control)?;
+        let held = self.holding.held(answered::read(about, control, listener)?, control)?;
         self.answer(&held, control, listener).map(Box::new)
     }
 }
@@ -294,7 +294,7 @@ impl Ask for Kth {
         listener: &mut Listener<'_>,
     ) -> Result<Box<Fact>, Unanswered> {
         self.number()?;
-        let held = self.holding.held(answered::read(about, listener)?, control)?;
+        let held = self.holding.held(answered::read(about, control, listener)?, control)?;
         self.answer(&held, control).map(Box::new)
     }
 }
@@ -308,7 +308,7 @@ impl Ask for Rank {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Box<Fact>, Unanswered> {
-        let held = self.holding.held(answered::read(about, listener)?, control)?;
+        let held = self.holding.held(answered::read(about, control, listener)?, control)?;
         self.answer(&held, control).map(Box::new)
     }
 }
