@@ -9,10 +9,11 @@ use super::number::Integer;
 use super::{Unanswered, is_default};
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
+use crate::plan::Plan;
 use crate::run::Control;
 use crate::run::clock::Instant;
 use crate::run::layered::LayeredError;
-use crate::sliding::explore::{Engine, ExploreOptions, Plan, components, diameter, hardest};
+use crate::sliding::explore::{Engine, ExploreOptions, components, diameter, hardest};
 use crate::sliding::{Metric, Position, PuzzleError, explore};
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Write as _};
@@ -83,7 +84,7 @@ pub struct Explored {
     pub seconds: f64,
     /// What was considered.
     #[serde(skip)]
-    pub plan: Plan,
+    pub plan: Plan<Engine>,
     /// Whether the text has lines about every distance.
     #[serde(skip)]
     pub histogram: bool,
@@ -206,13 +207,13 @@ impl Explore {
             edges: found.edges.into(),
             one_neighbour: found.one_neighbour.into(),
             solved_in: found.solved_in,
-            legal: found.plan.legal.map(|legal| Integer(legal.into())),
+            legal: found.legal.map(|legal| Integer(legal.into())),
             depth_histogram: found.levels.iter().map(|&states| states.into()).collect(),
             farthest: puzzle.text(&found.farthest),
             components: None,
             diameter: None,
             hardest: None,
-            engine: found.plan.engine,
+            engine: found.engine,
             seconds: rounded(begun.elapsed()),
             plan: found.plan,
             histogram: self.histogram,
@@ -338,22 +339,6 @@ impl Explored {
     /// One line about how it was found.
     pub fn account(&self) -> String {
         format!("{} engine, {:.3} s", self.engine, self.seconds)
-    }
-
-    /// What was considered, in words.
-    pub fn explained(&self) -> String {
-        let Plan { engine, legal, sorted_bytes, ranked_bytes, reason } = &self.plan;
-        let bytes = |bytes: &Option<u128>| match bytes {
-            None => "unknown".to_owned(),
-            Some(bytes) if *bytes < 1 << 20 => format!("{} KiB", bytes.div_ceil(1 << 10)),
-            Some(bytes) => format!("{} MiB", bytes.div_ceil(1 << 20)),
-        };
-        let legal = legal.map_or("not counted: too many cases".to_owned(), |legal| legal.to_string());
-        format!(
-            "legal placements: {legal}\nmemory at most: sorted {}, ranked {}\nchosen: {engine}, because {reason}\n",
-            bytes(sorted_bytes),
-            bytes(ranked_bytes),
-        )
     }
 }
 

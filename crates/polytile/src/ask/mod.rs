@@ -25,8 +25,10 @@ mod amounts;
 mod answered;
 pub mod check;
 pub mod classes;
+mod compare;
 pub mod count;
 pub mod deficient;
+mod explain;
 pub mod explore;
 pub mod golomb;
 pub mod inspect;
@@ -49,6 +51,7 @@ pub mod why;
 pub mod zdd;
 
 pub use crate::format::subject::Words;
+pub use explain::explained;
 pub use number::Integer;
 pub use unanswered::Unanswered;
 
@@ -261,6 +264,23 @@ impl Answer {
             Answer::SlideSolved(solved) => solved.text(),
             Answer::Total(total) => total.text(),
             Answer::Verdict(verdict) => verdict.text(),
+        }
+    }
+}
+
+impl Answer {
+    /// Which engines were considered, and why one was taken, in words; nothing where there was nothing to choose.
+    pub fn explained(&self) -> Option<String> {
+        match self {
+            Answer::Classified(Classified::Report(report)) => Some(explained(&report.plan)),
+            Answer::Counted(counted) => Some(explained(counted.plan())),
+            Answer::Explored(explored) => Some(explained(&explored.plan)),
+            Answer::Listed(listed) => Some(explained(&listed.plan)),
+            Answer::Sampled(sampled) => Some(explained(&sampled.plan)),
+            Answer::SlideSolved(solved) => solved.plan.as_ref().map(explained),
+            Answer::Total(total) => Some(explained(&total.plan)),
+            Answer::Verdict(verdict) => Some(explained(&verdict.plan)),
+            _ => None,
         }
     }
 }

@@ -14,13 +14,13 @@ use super::seed::seed_of;
 use super::{Unanswered, is_false};
 use crate::board::{Cell, RegionError, Symmetry};
 use crate::count::Count;
+use crate::count::{self, CountOptions};
 use crate::format::source::{Misread, Source};
 use crate::format::subject::{Given, Words};
 use crate::format::{FormatError, board};
 use crate::golomb::chair::Chair;
 use crate::golomb::cube::{Cube, CubeError};
 use crate::golomb::deficient::{LayError, Rectangle, Theorem, Tromino};
-use crate::plan::{self, CountOptions};
 use crate::problem::Problem;
 use crate::run::{Control, Progress};
 use serde::{Deserialize, Serialize};
@@ -366,10 +366,7 @@ pub fn problem(rectangle: &Rectangle) -> Result<Problem, Unanswered> {
 
 /// In how many ways `problem` can be tiled.
 fn count(problem: &Problem, control: &Control) -> Result<Count, Unanswered> {
-    match plan::count(problem, &CountOptions::default(), control)?.answer {
-        plan::Answer::Total(count) => Ok(count),
-        plan::Answer::ByPiece(terms) => Ok(terms.into_iter().map(|(_, count)| count).sum()),
-    }
+    Ok(count::count(problem, &CountOptions::default(), control)?.answer.total())
 }
 
 /// The number of tilings: without an engine where the verdict says that there is none.

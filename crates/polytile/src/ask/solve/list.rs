@@ -5,6 +5,7 @@ use super::{Solution, Wanted};
 use crate::ask::amounts::rounded;
 use crate::ask::subject::Subject;
 use crate::ask::{Integer, Listener, Part, Unanswered, is_false, misused};
+use crate::plan::Plan;
 use crate::run::Control;
 use crate::run::clock::Instant;
 use crate::solve::Engine;
@@ -58,6 +59,9 @@ pub struct Listed {
     pub nodes: Integer,
     /// The time that it took.
     pub seconds: f64,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Plan<Engine>,
 }
 
 impl List {
@@ -96,6 +100,7 @@ impl List {
             engine: prepared.engine(),
             nodes: streamed.nodes.into(),
             seconds: rounded(begun.elapsed()),
+            plan: prepared.plan,
         })
     }
 }

@@ -5,7 +5,7 @@ use super::family::{Family, Manager};
 use super::machine::Machine;
 use super::rules::Op;
 use super::store::{EMPTY, Id, Marks, UNIT};
-use crate::count::Count;
+use crate::number::Count;
 use crate::run::Stopped;
 use crate::zdd::{self, Diagram, Levels, Malformed, Sets};
 use std::ops::RangeInclusive;
