@@ -351,8 +351,9 @@ fn boards_without_tiling_are_answered_at_once() {
             for up_to in [None, Some(UpTo::Symmetries), Some(UpTo::Rotations)] {
                 let options = CountOptions { engine, up_to, ..CountOptions::default() };
                 let counted = count(problem, &options, &stopped()).unwrap();
-                let expected = Counted { answer: Answer::Total(BigUint::ZERO), plan: None, peak_states: 0 };
-                assert_eq!(counted, expected, "{problem:?}");
+                let Counted { answer, plan, peak_states } = counted;
+                let expected = (Answer::Total(BigUint::ZERO), None, 0);
+                assert_eq!((answer, plan.chosen, peak_states), expected, "{problem:?}");
                 soon(problem);
             }
         }
