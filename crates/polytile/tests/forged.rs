@@ -13,8 +13,8 @@ use polytile::format::sliding;
 use polytile::pieces::{Freedom, PieceSet};
 use polytile::problem::{Problem, UpTo};
 use polytile::run::Control;
+use polytile::run::LevelsError;
 use polytile::run::checkpoint::CheckpointError;
-use polytile::run::layered::LayeredError;
 use polytile::sliding::explore::{look_at_checkpoint, look_at_level};
 use polytile::sliding::{ExploreOptions, Metric, Puzzle, explore};
 use polytile::solve::{Engine, Options, Question, Remaining, Reply, Search};
@@ -379,11 +379,11 @@ fn shipped(name: &str) -> Puzzle {
     sliding::parse(Shipped::find(name).unwrap().text).unwrap().puzzle
 }
 
-fn resume(directory: &Path) -> Result<u64, LayeredError> {
+fn resume(directory: &Path) -> Result<u64, LevelsError> {
     resume_of("euler-766-small", directory)
 }
 
-fn resume_of(name: &str, directory: &Path) -> Result<u64, LayeredError> {
+fn resume_of(name: &str, directory: &Path) -> Result<u64, LevelsError> {
     let directory = Some(directory.to_owned());
     let options = ExploreOptions { metric: Metric::Step, engine: None, directory, resume: true };
     explore(&shipped(name), &options, &Control::default()).map(|explored| explored.states)
@@ -538,7 +538,7 @@ impl Saved {
 
 impl Saved {
     /// What comes of it with other keys in its last two levels, and numbers of states that are theirs.
-    fn with(&self, before: &[u64], level: &[u64]) -> Result<u64, LayeredError> {
+    fn with(&self, before: &[u64], level: &[u64]) -> Result<u64, LevelsError> {
         let mut saved = self.clone();
         let last = saved.levels.len() - 1;
         (saved.levels[last - 1], saved.levels[last]) = (before.len() as u64, level.len() as u64);
@@ -613,10 +613,10 @@ fn levels_are_next_to_each_other() {
     assert_eq!(saved.with(before, level), Ok(181_440));
 }
 
-fn is_refused(result: &Result<u64, LayeredError>) -> bool {
+fn is_refused(result: &Result<u64, LevelsError>) -> bool {
     matches!(
         result,
-        Err(LayeredError::Wrong { .. } | LayeredError::Damaged { .. } | LayeredError::Foreign { .. })
+        Err(LevelsError::Wrong { .. } | LevelsError::Damaged { .. } | LevelsError::Foreign { .. })
     )
 }
 

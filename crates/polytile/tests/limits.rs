@@ -122,14 +122,14 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         (
             "diagram of a cover",
             match cover::build(&cover, &cover::by_first_item(&cover), control) {
-                Err(cover::BuildError::Stopped(stopped)) => Err(stopped),
+                Err(polytile::zdd::ZddError::Stopped(stopped)) => Err(stopped),
                 other => other.map(drop).map_err(|error| panic!("{error}")),
             },
         ),
         (
             "explore",
             explore(&blocks, &ExploreOptions::default(), control).map(drop).map_err(|error| match error {
-                polytile::run::layered::LayeredError::Stopped(stopped) => stopped,
+                polytile::run::LevelsError::Stopped(stopped) => stopped,
                 other => panic!("{other}"),
             }),
         ),

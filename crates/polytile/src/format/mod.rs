@@ -35,7 +35,7 @@ pub mod tiling;
 mod toml;
 
 pub use about::About;
-pub use error::{FormatError, Unread, brief};
+pub use error::{FormatError, brief};
 pub use kind::Kind;
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ pub mod clock;
 mod control;
 pub(crate) mod in_order;
 pub mod layered;
+mod levels_error;
 pub(crate) mod parallel;
 mod pulse;
 mod refused;
@@ -15,6 +16,7 @@ pub(crate) mod sync;
 
 pub(crate) use buckets::bucketed;
 pub use control::{Control, Progress, Stopped};
+pub use levels_error::LevelsError;
 pub(crate) use pulse::Pulse;
 pub use refused::Refused;
 

@@ -10,7 +10,8 @@ use crate::count::Count;
 use crate::exact_cover::ExactCover;
 use crate::run::{Control, Stopped};
 use crate::solve::{Engine, Search};
-use crate::zdd::cover::{BuildError, build, narrow};
+use crate::zdd::ZddError;
+use crate::zdd::cover::{build, narrow};
 use crate::zdd::{Diagram, EMPTY};
 
 /// Nodes of the search that are looked at to guess how many there are.
@@ -36,7 +37,7 @@ impl All {
         Ok(Self::build(cover, control)?)
     }
 
-    fn build(cover: &ExactCover, control: &Control) -> Result<Self, BuildError> {
+    fn build(cover: &ExactCover, control: &Control) -> Result<Self, ZddError> {
         let order = narrow(cover, control)?;
         Ok(All { diagram: build(cover, &order, control)?, order })
     }
@@ -87,7 +88,7 @@ pub fn attempt(
             let why = format!("a diagram of all solutions: {} nodes, and {expected}", all.nodes());
             Ok((Some(all), why))
         }
-        Err(BuildError::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => Err(stopped),
+        Err(ZddError::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => Err(stopped),
         Err(_) => {
             let why = format!("a diagram of all solutions: given up at {} MiB; {expected}", ATTEMPT >> 20);
             Ok((None, why))

@@ -27,10 +27,10 @@ use super::position::Position;
 use super::puzzle::Puzzle;
 use super::word::Word;
 use crate::choice::choice;
-use crate::run::Control;
 #[cfg(feature = "files")]
 use crate::run::layered::Disk;
-use crate::run::layered::{LayeredError, Wide};
+use crate::run::layered::Wide;
+use crate::run::{Control, LevelsError, Stopped};
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
 
@@ -154,16 +154,17 @@ pub fn explore(
     puzzle: &Puzzle,
     options: &ExploreOptions,
     control: &Control,
-) -> Result<Explored, LayeredError> {
+) -> Result<Explored, LevelsError> {
     struct Work<'a>(&'a Puzzle, &'a ExploreOptions, &'a Control);
     impl WithWords for Work<'_> {
         type Output = Explored;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Explored, LayeredError> {
+        type Error = LevelsError;
+        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Explored, LevelsError> {
             let Work(puzzle, options, control) = self;
             let plan = Plan::new(puzzle, layout, options, control)?;
             match plan.engine {
                 Engine::Sorted => sorted::explore::<B, K>(puzzle, layout, options, plan, control),
-                Engine::Ranked => ranked::explore::<B, K>(puzzle, layout, options.metric, plan, control),
+                Engine::Ranked => Ok(ranked::explore::<B, K>(puzzle, layout, options.metric, plan, control)?),
             }
         }
     }
@@ -176,7 +177,7 @@ pub fn explore(
 /// # Errors
 /// When there is no exploration in the directory, or its files cannot be removed.
 #[cfg(feature = "files")]
-pub fn tidy(directory: &Path) -> Result<(), LayeredError> {
+pub fn tidy(directory: &Path) -> Result<(), LevelsError> {
     // Whatever was explored.
     Disk::new(directory, 0, true).tidy()
 }
@@ -184,11 +185,12 @@ pub fn tidy(directory: &Path) -> Result<(), LayeredError> {
 /// Something to be done with boards and keys of some width.
 trait WithWords {
     type Output;
-    fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, LayeredError>;
+    type Error: From<Stopped>;
+    fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, Self::Error>;
 }
 
 /// Does `work` with the narrowest boards and keys that hold the puzzle.
-fn with_words<W: WithWords>(puzzle: &Puzzle, work: W) -> Result<W::Output, LayeredError> {
+fn with_words<W: WithWords>(puzzle: &Puzzle, work: W) -> Result<W::Output, W::Error> {
     match Widths::of(puzzle) {
         Widths { board: ..=64, key: ..=64 } => work.run::<u64, u64>(&Layout::new(puzzle)?),
         Widths { board: ..=64, key: ..=128 } => work.run::<u64, u128>(&Layout::new(puzzle)?),
