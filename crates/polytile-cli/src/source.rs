@@ -42,7 +42,7 @@ impl Report {
 
     /// The report of something found in a text.
     pub fn found(severity: Severity, misread: Misread) -> Self {
-        let FormatError { message, help, span, .. } = misread.error;
+        let FormatError { message, help, span } = misread.error;
         let (message, help) = (brief(&message), help.map(|help| brief(&help)));
         Report { severity, message, help, place: misread.text.map(|text| (Shown(text), span)) }
     }

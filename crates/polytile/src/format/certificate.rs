@@ -5,9 +5,9 @@
 //! as they are. Other keys are ignored. Out: a [`Certificate`], which need not be right: see [`Certificate::check`].
 //! Cost: linear.
 
-use super::FormatError;
 use super::error::counted;
 use super::json::located;
+use super::{FormatError, Unread};
 use crate::board::{Cell, Region};
 use crate::certificate::Certificate;
 use serde::{Deserialize, Serialize};
@@ -44,12 +44,20 @@ pub fn is_certificate(text: &str) -> bool {
 /// ```
 ///
 /// # Errors
-/// When it is not such an object, or a number is too large; a [misfit](FormatError::misfit) where the rows, or the cells
-/// with a weight, are not those of the board.
+/// When it is not such an object, the rows do not fit the board, or a number is too large.
 pub fn parse(text: &str, region: &Region) -> Result<Certificate, FormatError> {
-    let Written { modulus, weights: rows } = written(text)?;
-    let weights = laid(&rows, region).map_err(FormatError::misfit)?;
-    Certificate::new(weights, modulus).map_err(|error| FormatError::new(error.to_string()).with_help(FORM))
+    read(text, region).map_err(Unread::into_error)
+}
+
+/// The same for whoever wants to tell a text that cannot be read from weights for another board.
+///
+/// # Errors
+/// As [`parse`]; [`Unread::Misfit`] where the rows, or the cells with a weight, are not those of the board.
+pub(crate) fn read(text: &str, region: &Region) -> Result<Certificate, Unread> {
+    let Written { modulus, weights: rows } = written(text).map_err(Unread::Malformed)?;
+    let weights = laid(&rows, region).map_err(Unread::Misfit)?;
+    Certificate::new(weights, modulus)
+        .map_err(|error| Unread::Malformed(FormatError::new(error.to_string()).with_help(FORM)))
 }
 
 /// The object that `text` is.
@@ -119,7 +127,7 @@ mod tests {
     fn what_cannot_be_read_says_why() {
         let board = Region::rectangle(2, 2).unwrap().without(&[Cell::new(1, 1)]).unwrap();
         let error = |text: &str| {
-            let FormatError { message, help, span, .. } = parse(text, &board).unwrap_err();
+            let FormatError { message, help, span } = parse(text, &board).unwrap_err();
             assert!(help.is_some());
             format!("{message} [{}]", span.map_or("", |span| &text[span]))
         };

@@ -15,15 +15,12 @@ pub struct FormatError {
     pub help: Option<String>,
     /// The bytes of the text it is about, where it is about some in particular.
     pub span: Option<Range<usize>>,
-    /// The text can be read, and is an answer to another puzzle: it has rows of another length, say, or names a piece that is
-    /// not there. Such an answer is wrong.
-    pub misfit: bool,
 }
 
 impl FormatError {
     /// Something wrong with the text as a whole, mend unknown.
     pub fn new(message: impl Into<String>) -> Self {
-        FormatError { message: brief(&message.into()), help: None, span: None, misfit: false }
+        FormatError { message: brief(&message.into()), help: None, span: None }
     }
 
     /// The same with a mend.
@@ -37,13 +34,6 @@ impl FormatError {
     #[must_use]
     pub fn at(mut self, span: Range<usize>) -> Self {
         self.span = Some(span);
-        self
-    }
-
-    /// The same, of a text that can be read, and is an answer to another puzzle.
-    #[must_use]
-    pub(crate) fn misfit(mut self) -> Self {
-        self.misfit = true;
         self
     }
 
@@ -102,6 +92,23 @@ fn middle_out(text: &str, [most, first, last]: [usize; 3]) -> String {
     let left: String = chars().take(first).collect();
     let right: String = chars().skip(count - last).collect();
     format!("{left}[{} more]{right}", count - first - last)
+}
+
+/// Why a text gave no answer to a puzzle.
+#[derive(Debug)]
+pub(crate) enum Unread {
+    /// It cannot be read.
+    Malformed(FormatError),
+    /// It can, and is about another puzzle: rows of another length, a piece that is not there. Such an answer is wrong.
+    Misfit(FormatError),
+}
+
+impl Unread {
+    /// What is wrong, for whoever wants an answer to the puzzle and nothing else.
+    pub fn into_error(self) -> FormatError {
+        let (Unread::Malformed(error) | Unread::Misfit(error)) = self;
+        error
+    }
 }
 
 /// So many things, in English.

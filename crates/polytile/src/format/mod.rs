@@ -35,6 +35,7 @@ pub mod tiling;
 mod toml;
 
 pub use about::About;
+pub(crate) use error::Unread;
 pub use error::{FormatError, brief};
 pub use kind::Kind;
 

@@ -11,7 +11,7 @@ use crate::run::{Control, Progress, Refused, Stopped};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Remaining {
     /// The parts left, and solutions found but not yet handed out.
-    pub left: Vec<Left>,
+    pub(crate) left: Vec<Left>,
     /// Solutions handed out, or counted.
     pub found: u64,
 }

@@ -31,7 +31,7 @@ use crate::draw::Weights;
 use crate::format::source::Source;
 use crate::format::subject::Given;
 use crate::format::tiling::{self, Reading};
-use crate::format::{brief, certificate};
+use crate::format::{Unread, brief, certificate};
 use crate::problem::Problem;
 use crate::run::{Control, Progress};
 use crate::tiling::{Fault, Tiling};
@@ -268,10 +268,10 @@ fn judged_lines(lines: &[Source], problem: &Problem, control: &Control) -> Resul
 /// Whether weights prove that there is no tiling.
 fn judged_proof(source: &Source, problem: &Problem, control: &Control) -> Result<Checked, Unanswered> {
     let no_proof = |why: String| Ok(Checked::NoProof { correct: false, faults: [why] });
-    let certificate = match certificate::parse(&source.text, &problem.region) {
+    let certificate = match certificate::read(&source.text, &problem.region) {
         Ok(certificate) => certificate,
-        Err(fault) if fault.misfit => return no_proof(fault.message),
-        Err(error) => return Err(source.misread(error).into()),
+        Err(Unread::Misfit(fault)) => return no_proof(fault.message),
+        Err(Unread::Malformed(error)) => return Err(source.misread(error).into()),
     };
     let proof = match certificate.check(problem, control) {
         Ok(proof) => proof,

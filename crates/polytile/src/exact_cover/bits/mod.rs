@@ -98,14 +98,14 @@ impl Unfit {
 /// A walk through all solutions of `cover`.
 ///
 /// ```
-/// use polytile::exact_cover::tree::{Step, Walker};
-/// use polytile::exact_cover::{Encoded, bits};
+/// use polytile::exact_cover::Encoded;
+/// use polytile::internals::{Step, Walker, bitboard};
 /// use polytile::pieces::{Freedom, PieceSet};
 /// use polytile::{board::Region, problem::Problem, run::Control};
 /// let board = Problem::new(Region::rectangle(4, 4)?, PieceSet::all(2, Freedom::Free));
 /// let control = Control::default();
 /// let encoded = Encoded::new(&board, &control)?;
-/// let mut walker = bits::walker(encoded.cover(), &control)?;
+/// let Ok(mut walker) = bitboard(encoded.cover(), &control) else { panic!("every cell once") };
 /// let mut tilings = 0;
 /// while walker.advance(u64::MAX) == Step::Solution {
 ///     assert_eq!(encoded.cover().check(walker.solution()), Ok(()));

@@ -11,10 +11,10 @@
 //! is said about all solutions, are passed over; `solution 2` begins another one. Or JSON, an object to a line:
 //! `{"metric": "move", "moves": [{"piece": "B", "path": ["down", "down", "left"]}]}`.
 
-use super::super::FormatError;
 use super::super::json::located;
 use super::super::lines::lines;
 use super::super::suggest::did_you_mean;
+use super::super::{FormatError, Unread};
 use crate::choice::Choice;
 use crate::sliding::{Direction, Metric, Move, Puzzle};
 use serde::Deserialize;
@@ -90,10 +90,10 @@ fn text_line(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(),
             match (step(line, puzzle), read.solutions.last_mut()) {
                 (Ok(step), Some(moves)) => moves.push(step),
                 (Ok(_), None) => {}
-                (Err(error), _) if error.misfit => {
+                (Err(Unread::Misfit(error)), _) => {
                     read.misfits.push((read.solutions.len() - 1, error.message));
                 }
-                (Err(error), _) => return Err(error),
+                (Err(Unread::Malformed(error)), _) => return Err(error),
             }
             Ok(())
         }
@@ -119,10 +119,10 @@ fn metric(name: &str) -> Result<Metric, FormatError> {
 }
 
 /// A move such as `12. B down 2, left`.
-fn step(line: &str, puzzle: &Puzzle) -> Result<Move, FormatError> {
+fn step(line: &str, puzzle: &Puzzle) -> Result<Move, Unread> {
     let malformed = |message: String| {
         let help = "write a letter and its way, as in B down 2, left";
-        FormatError::new(message).with_help(help)
+        Unread::Malformed(FormatError::new(message).with_help(help))
     };
     let numbered = line.split_once('.').filter(|(number, rest)| {
         !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && rest.starts_with(' ')
@@ -148,15 +148,15 @@ fn step(line: &str, puzzle: &Puzzle) -> Result<Move, FormatError> {
         let Some(units) = units.filter(|units| units.contains(|c| c != '0')) else {
             return Err(malformed(format!("'{part}' is no way")));
         };
-        let direction = direction(named)?;
+        let direction = direction(named).map_err(Unread::Malformed)?;
         // Nothing moves further than the board reaches, and a longer way would be a long list.
         let Some(units) = units.parse().ok().filter(|&units| units <= most) else {
             let message = format!("'{part}' takes '{name}' further than the board reaches");
-            return Err(FormatError::new(message).misfit());
+            return Err(Unread::Misfit(FormatError::new(message)));
         };
         path.extend(std::iter::repeat_n(direction, units));
     }
-    Ok(Move { piece: piece.map_err(FormatError::misfit)?, path })
+    Ok(Move { piece: piece.map_err(Unread::Misfit)?, path })
 }
 
 fn piece(name: &str, puzzle: &Puzzle) -> Result<usize, FormatError> {

@@ -8,7 +8,7 @@ use super::FormatError;
 use super::assign::{Group, share_out};
 use crate::board::{Cell, Topology};
 use crate::draw::preferred_letter;
-use crate::format::error::{counted, show};
+use crate::format::error::{Unread, counted, show};
 use crate::pieces::Polyomino;
 use crate::problem::Problem;
 use crate::tiling::{Laid, Tiling, forms};
@@ -18,9 +18,9 @@ use std::ops::Range;
 const FORM: &str = "write one letter or digit per cell, the same for the cells of one piece and different ones for \
                     pieces that touch, '.' for holes, and one line per row; or JSON, beginning with '{'";
 
-pub(super) fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError> {
-    let lines = lines_of(text)?;
-    let grid = Grid { letters: letters_of(&lines, problem).map_err(FormatError::misfit)?, problem };
+pub(super) fn parse(text: &str, problem: &Problem) -> Result<Tiling, Unread> {
+    let lines = lines_of(text).map_err(Unread::Malformed)?;
+    let grid = Grid { letters: letters_of(&lines, problem).map_err(Unread::Misfit)?, problem };
     let shapes = Shapes::of(problem);
     let mut laid: Vec<Laid> = Vec::new();
     // Runs whose piece is open, by the pieces they may be and their letters.

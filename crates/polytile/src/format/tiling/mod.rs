@@ -16,7 +16,7 @@ mod letters;
 
 pub use json::JsonTiling;
 
-use super::{FormatError, brief};
+use super::{FormatError, Unread, brief};
 use crate::draw::Scene;
 use crate::problem::Problem;
 use crate::tiling::Tiling;
@@ -48,7 +48,7 @@ pub fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError> {
     let read = if is_json {
         json::parse(text, problem, true).map(|reading| reading.tiling.unwrap_or_default())
     } else {
-        letters::parse(text, problem)
+        letters::parse(text, problem).map_err(Unread::into_error)
     };
     read.map_err(|error| error.moved_by(offset))
 }
@@ -72,8 +72,8 @@ pub fn read(text: &str, problem: &Problem) -> Result<Reading, FormatError> {
     } else {
         match letters::parse(text, problem) {
             Ok(tiling) => Ok(Reading { tiling: Some(tiling), ..Reading::default() }),
-            Err(error) if error.misfit => Ok(Reading { misfits: vec![error.message], ..Reading::default() }),
-            Err(error) => Err(error),
+            Err(Unread::Misfit(error)) => Ok(Reading { misfits: vec![error.message], ..Reading::default() }),
+            Err(Unread::Malformed(error)) => Err(error),
         }
     };
     read.map_err(|error| error.moved_by(offset))

@@ -319,7 +319,7 @@ impl Disk {
 /// in nobody's way.
 ///
 /// ```
-/// use polytile::run::layered::is_used;
+/// use polytile::sliding::explore::is_used;
 /// use std::path::Path;
 /// assert!(is_used(Path::new("levels/level-7.keys")) && is_used(Path::new("lock")));
 /// assert!(!is_used(Path::new("levels/level-7.toml")));

@@ -19,7 +19,8 @@ use std::marker::PhantomData;
 ///
 /// ```
 /// use polytile::format::sliding;
-/// use polytile::sliding::{Metric, explore::look_at_checkpoint};
+/// use polytile::internals::look_at_checkpoint;
+/// use polytile::sliding::Metric;
 /// let puzzle = sliding::parse("start = '''\nAAb.\nAcd.\nefgh\n'''")?.puzzle;
 /// let error = look_at_checkpoint(&puzzle, Metric::Step, b"polytile checkpoint 2 slide").unwrap_err();
 /// assert_eq!(error.to_string(), "checkpoint is damaged: it was removed, cut short or changed");

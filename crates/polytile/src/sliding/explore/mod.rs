@@ -1,22 +1,22 @@
 //! Exploring a puzzle completely: all states that can be reached, by their distance from the start.
 //!
-//! Two engines answer, and agree. `sorted` keeps the levels at hand as sorted keys ([`crate::run::layered`]), in memory or
+//! Two engines answer, and agree. `sorted` keeps the levels at hand as sorted keys (`run::layered`), in memory or
 //! in a directory; `ranked` numbers all legal placements and keeps two bits for each, whatever the levels are like. Which
 //! one is taken follows from the number of legal placements, known beforehand ([`Plan`]). The `graph` of a small puzzle
 //! answers the rest: its diameter, its picture.
 
 mod components;
 #[cfg(feature = "files")]
-mod files;
+pub(crate) mod files;
 mod graph;
 mod hardest;
 mod plan;
 mod ranked;
 mod sorted;
 
-pub use components::{Components, components};
 #[cfg(feature = "files")]
-pub use files::{look_at_checkpoint, look_at_level};
+pub use crate::run::layered::is_used;
+pub use components::{Components, components};
 pub use graph::{Diameter, Graph, diameter, graph};
 pub use hardest::{Hardest, hardest};
 pub use plan::Plan;
