@@ -141,6 +141,14 @@ pub fn numbered(path: &Path, number: Option<u64>) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// The failure of drawing what is no tiling.
+pub fn not_drawn() -> Failure {
+    Failure::usage(
+        "there is nothing to draw: an exact cover has no board",
+        "leave --svg, --png and --gif out, or give the puzzle as a board and pieces",
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,8 @@
 //!
 //! Cost: for each unit of a move, the cells of all pieces.
 
-use super::moves::{Direction, Metric, Move};
+use super::direction::Direction;
+use super::moves::{Metric, Move};
 use super::puzzle::{Axis, Puzzle};
 use crate::board::Cell;
 use std::collections::BTreeSet;

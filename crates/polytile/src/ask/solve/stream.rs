@@ -3,7 +3,7 @@
 //! Who wants them is a [`Taker`]. It is told of every solution, says when the search should rest, and is shown what is left
 //! of it then: so that it can be kept.
 
-use super::diagram::All;
+use super::All;
 use crate::ask::Unanswered;
 use crate::exact_cover::crew::add_levels;
 use crate::run::clock::Instant;

@@ -10,7 +10,7 @@ use super::super::font;
 use super::super::png::write_rows;
 use super::super::raster::{Inks, side};
 use super::super::surface::{Anchor, Pixels, Surface, Svg, Text};
-use super::{colours, motion, placed};
+use super::{colours, placed};
 use crate::board::Cell;
 use crate::pieces::Colour;
 use crate::sliding::{IllegalMove, Move, Position, Puzzle};
@@ -99,14 +99,6 @@ impl<'a> Film<'a> {
             Ok(())
         })?;
         Ok(file)
-    }
-
-    /// The solution as an animated GIF, in which pieces slide.
-    ///
-    /// # Errors
-    /// [`DrawError::Animation`] when the board is too large.
-    pub fn gif(&self) -> Result<Vec<u8>, DrawError> {
-        motion::gif(self)
     }
 
     fn places(&self) -> Places {

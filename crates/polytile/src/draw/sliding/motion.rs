@@ -24,8 +24,18 @@ const FIRST: Duration = Duration::from_millis(1500);
 /// How long the last one is.
 const LAST: Duration = Duration::from_secs(4);
 
+impl Film<'_> {
+    /// The solution as an animated GIF, in which pieces slide.
+    ///
+    /// # Errors
+    /// [`DrawError::Animation`] when the board is too large.
+    pub fn gif(&self) -> Result<Vec<u8>, DrawError> {
+        gif(self)
+    }
+}
+
 /// Draws the film as a GIF.
-pub(super) fn gif(film: &Film<'_>) -> Result<Vec<u8>, DrawError> {
+fn gif(film: &Film<'_>) -> Result<Vec<u8>, DrawError> {
     let board = film.puzzle.board();
     let cell = (640 / board.rows().max(board.cols())).clamp(MIN_CELL, 48);
     let width = side(board.cols(), cell);

@@ -18,6 +18,7 @@
 //! Farkas. Cost: about a hundred checks; an elimination for each modulus: placements times the square of the cells that a
 //! piece and the rows it lies in span; a linear program.
 
+mod contradictions;
 mod counts;
 mod echelon;
 mod equations;
