@@ -184,6 +184,8 @@ pub mod exact_cover;
 pub mod format;
 pub mod frontier;
 pub mod golomb;
+#[doc(hidden)]
+pub mod internals;
 pub mod number;
 pub mod pieces;
 pub mod plan;

@@ -4,11 +4,11 @@
 use polytile::board::{Cell, Region, Topology};
 use polytile::classes::Tilings;
 use polytile::count::{self, CountOptions, Engine, Order};
-use polytile::exact_cover::sparse::Sparse;
-use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover, bits};
+use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
 use polytile::format::sliding;
 use polytile::frontier::sample::sample;
 use polytile::frontier::series::Strip;
+use polytile::internals::{Sparse, Unfit, bitboard};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, Refused, Stopped};
@@ -76,7 +76,7 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
     let small = dominoes(Region::rectangle(60, 60).unwrap());
     let encoded = Arc::new(Encoded::new(&small, &Control::default()).unwrap());
     let medium = dominoes(Region::rectangle(14, 14).unwrap());
-    let bitboard = Encoded::new(&medium, &Control::default()).unwrap();
+    let plain = Encoded::new(&medium, &Control::default()).unwrap();
     let tilings = Question::tilings(small.clone(), Arc::clone(&encoded));
     let distinct = Options { up_to: Some(UpTo::Symmetries), ..Options::default() };
     let strip = |width| Strip::new(width, PieceSet::all(3, Freedom::Free), tatami).unwrap();
@@ -110,8 +110,8 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         ("the sparse engine", Sparse::new(&cover, control).map(drop)),
         (
             "the bitboard engine",
-            match bits::walker(bitboard.cover(), control) {
-                Err(bits::Unfit::Stopped(stopped)) => Err(stopped),
+            match bitboard(plain.cover(), control) {
+                Err(Unfit::Stopped(stopped)) => Err(stopped),
                 other => other.map(drop).map_err(|unfit| panic!("{unfit}")),
             },
         ),
@@ -122,14 +122,14 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         (
             "diagram of a cover",
             match cover::build(&cover, &cover::by_first_item(&cover), control) {
-                Err(cover::BuildError::Stopped(stopped)) => Err(stopped),
+                Err(zdd::ZddError::Stopped(stopped)) => Err(stopped),
                 other => other.map(drop).map_err(|error| panic!("{error}")),
             },
         ),
         (
             "explore",
             explore(&blocks, &ExploreOptions::default(), control).map(drop).map_err(|error| match error {
-                polytile::run::layered::LayeredError::Stopped(stopped) => stopped,
+                polytile::run::LevelsError::Stopped(stopped) => stopped,
                 other => panic!("{other}"),
             }),
         ),

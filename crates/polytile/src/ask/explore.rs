@@ -10,14 +10,12 @@ use super::{Unanswered, is_default};
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
 use crate::plan::Plan;
-use crate::run::Control;
 use crate::run::clock::Instant;
-use crate::run::layered::LayeredError;
+use crate::run::{Control, LevelsError};
 use crate::sliding::explore::{Engine, ExploreOptions, components, diameter, hardest};
 use crate::sliding::{Metric, Position, PuzzleError, explore};
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Write as _};
-use thiserror::Error;
 
 /// How many states can be reached, and how far away are they?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,16 +144,6 @@ pub struct Hardest {
     pub start: Position,
 }
 
-/// Why something that was asked for besides was not found.
-#[derive(Debug, Error)]
-#[error("{why}, for {option}")]
-pub struct Unfound {
-    /// What asked for it.
-    pub option: &'static str,
-    /// Why it was not found.
-    pub why: LayeredError,
-}
-
 impl Explore {
     /// Explores, and finds what is asked for besides.
     ///
@@ -164,7 +152,10 @@ impl Explore {
     pub fn answer(&self, read: &SlidingPuzzle, control: &Control) -> Result<Explored, Unanswered> {
         self.expect_goal(read)?;
         let mut explored = self.reached(read, &self.options(), control)?;
-        self.besides(read, &mut explored, control).map_err(|unfound| unfound.why)?;
+        self.besides(read, &mut explored, control).map_err(|unanswered| match unanswered {
+            Unanswered::Besides { why, .. } => why.into(),
+            other => other,
+        })?;
         Ok(explored)
     }
 
@@ -195,7 +186,7 @@ impl Explore {
         read: &SlidingPuzzle,
         options: &ExploreOptions,
         control: &Control,
-    ) -> Result<Explored, LayeredError> {
+    ) -> Result<Explored, LevelsError> {
         let begun = Instant::now();
         let puzzle = &read.puzzle;
         let found = explore(puzzle, options, control)?;
@@ -224,14 +215,14 @@ impl Explore {
     /// Finds what is asked for besides, in memory, and puts it into the answer, one after the other.
     ///
     /// # Errors
-    /// When `control` says stop; what was found before is in the answer.
+    /// [`Unanswered::Besides`] when `control` says stop; what was found before is in the answer.
     pub fn besides(
         &self,
         read: &SlidingPuzzle,
         explored: &mut Explored,
         control: &Control,
-    ) -> Result<(), Unfound> {
-        let unfound = |option| move |why| Unfound { option, why };
+    ) -> Result<(), Unanswered> {
+        let unfound = |option| move |why| Unanswered::Besides { option, why };
         let (puzzle, metric) = (&read.puzzle, self.metric);
         if self.all_components {
             let found = components(puzzle, control).map_err(unfound("--all-components"))?;

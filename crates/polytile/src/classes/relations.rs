@@ -1,4 +1,4 @@
-//! Which tilings of a puzzle are related.
+//! Relations between tilings, what is asked of them, and what is known of them.
 //!
 //! [`Relations`] are a list of [`Link`]s: tiling `j` differs from an image of tiling `i < j` in a way that a rule allows. What
 //! counts as a relation is said by [`Options`]. How they are found is `find`'s.

@@ -23,7 +23,6 @@ use polytile::exact_cover::certify;
 use polytile::run::Stopped;
 use polytile::solve::Engine;
 use show::Show;
-pub use show::not_drawn;
 use std::path::PathBuf;
 use std::time::Duration;
 

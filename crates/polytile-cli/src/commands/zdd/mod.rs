@@ -20,7 +20,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use num_bigint::BigUint;
 use polytile::choice::Choice;
 use polytile::frontier::Order;
-use polytile::zdd::SaveError;
+use polytile::zdd::FileError;
 use std::path::PathBuf;
 
 /// Hold all solutions of a puzzle in a diagram, and ask about them
@@ -190,8 +190,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let family = &held.family;
         output::stream_file(path, |mut out| {
             family.save(&mut out, &run.control).map_err(|e| match e {
-                SaveError::Io(e) => e.into(),
-                SaveError::Stopped(stopped) => Unwritten::Unmade(stopped.into()),
+                FileError::Io(e) => e.into(),
+                FileError::Stopped(stopped) => Unwritten::Unmade(stopped.into()),
                 too_large => {
                     Unwritten::Unmade(Failure::limit(too_large.to_string(), "ask about a smaller puzzle"))
                 }

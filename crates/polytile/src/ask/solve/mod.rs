@@ -5,24 +5,22 @@
 //! (`diagram`). What was decided is [`Prepared`], of which each question asks what it needs. Who keeps checkpoints of a search is a
 //! [`Taker`], and asks [`Prepared`] without a question in between.
 
-pub(super) mod diagram;
 mod list;
-mod solution;
 mod solutions;
 mod stream;
 mod unique;
 mod wanted;
 
-pub use diagram::All;
+pub use super::diagram::All;
+pub use super::solution::{Meaning, Solution};
 pub use list::{List, Listed};
-pub use solution::{Meaning, Solution};
 pub use solutions::{Solutions, Total};
 pub use stream::{Failed, Streamed, Taker};
 pub use unique::{Unique, Verdict};
 pub use wanted::{Share, Wanted};
 
-use super::Unanswered;
 use super::subject::Subject;
+use super::{Unanswered, diagram};
 use crate::count;
 use crate::plan::{Candidate, Plan};
 use crate::run::Control;

@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use crate::run::Control;
 use crate::run::clock::{Duration, Instant};
 use crate::zdd::cover::{build, narrow};
-use crate::zdd::{Bytes, Counted, Family, LoadError, UnknownOption, frontier_widths};
+use crate::zdd::{Bytes, Counted, Family, FileError, ZddError, frontier_widths};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -141,7 +141,7 @@ impl Held {
     ///
     /// # Errors
     /// When the bytes are none, or `control` says stop.
-    pub fn load(bytes: Bytes, control: &Control) -> Result<Self, LoadError> {
+    pub fn load(bytes: Bytes, control: &Control) -> Result<Self, FileError> {
         let started = Instant::now();
         let family = Family::load(bytes, control)?;
         let plan = alone("the diagram was read: there was nothing to choose");
@@ -283,16 +283,17 @@ fn narrowest(widths: &[(Order, usize)]) -> Plan<Engine> {
 }
 
 /// An option does not exist.
-pub(super) fn unknown(error: &UnknownOption) -> Unanswered {
+pub(super) fn unknown(error: &ZddError) -> Unanswered {
     named(error.to_string(), error)
 }
 
 /// The same in other words.
-pub(super) fn named(message: String, error: &UnknownOption) -> Unanswered {
-    let help = if error.instead.is_empty() {
-        "--marginals lists all options".to_owned()
-    } else {
-        format!("some that come near: {}; --marginals lists all", error.instead.join(" "))
+pub(super) fn named(message: String, error: &ZddError) -> Unanswered {
+    let help = match error {
+        ZddError::UnknownOption { instead, .. } if !instead.is_empty() => {
+            format!("some that come near: {}; --marginals lists all", instead.join(" "))
+        }
+        _ => "--marginals lists all options".to_owned(),
     };
     misused(message, help)
 }

@@ -1,22 +1,22 @@
 //! Exploring a puzzle completely: all states that can be reached, by their distance from the start.
 //!
-//! Two engines answer, and agree. `sorted` keeps the levels at hand as sorted keys ([`crate::run::layered`]), in memory or
+//! Two engines answer, and agree. `sorted` keeps the levels at hand as sorted keys (`run::layered`), in memory or
 //! in a directory; `ranked` numbers all legal placements and keeps two bits for each, whatever the levels are like. Which
 //! one is taken follows from the number of legal placements, known beforehand. The `graph` of a small puzzle
 //! answers the rest: its diameter, its picture.
 
 mod components;
 #[cfg(feature = "files")]
-mod files;
+pub(crate) mod files;
 mod graph;
 mod hardest;
 mod plan;
 mod ranked;
 mod sorted;
 
-pub use components::{Components, components};
 #[cfg(feature = "files")]
-pub use files::{look_at_checkpoint, look_at_level};
+pub use crate::run::layered::is_used;
+pub use components::{Components, components};
 pub use graph::{Diameter, Graph, diameter, graph};
 pub use hardest::{Hardest, hardest};
 
@@ -27,10 +27,10 @@ use super::puzzle::Puzzle;
 use super::word::Word;
 use crate::choice::choice;
 use crate::plan::Plan;
-use crate::run::Control;
 #[cfg(feature = "files")]
 use crate::run::layered::Disk;
-use crate::run::layered::{LayeredError, Wide};
+use crate::run::layered::Wide;
+use crate::run::{Control, LevelsError, Stopped};
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
 
@@ -167,11 +167,12 @@ pub fn explore(
     puzzle: &Puzzle,
     options: &ExploreOptions,
     control: &Control,
-) -> Result<Explored, LayeredError> {
+) -> Result<Explored, LevelsError> {
     struct Work<'a>(&'a Puzzle, &'a ExploreOptions, &'a Control);
     impl WithWords for Work<'_> {
         type Output = Explored;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Explored, LayeredError> {
+        type Error = LevelsError;
+        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Explored, LevelsError> {
             let Work(puzzle, options, control) = self;
             plan::explore::<B, K>(puzzle, layout, options, control)
         }
@@ -185,7 +186,7 @@ pub fn explore(
 /// # Errors
 /// When there is no exploration in the directory, or its files cannot be removed.
 #[cfg(feature = "files")]
-pub fn tidy(directory: &Path) -> Result<(), LayeredError> {
+pub fn tidy(directory: &Path) -> Result<(), LevelsError> {
     // Whatever was explored.
     Disk::new(directory, 0, true).tidy()
 }
@@ -193,11 +194,12 @@ pub fn tidy(directory: &Path) -> Result<(), LayeredError> {
 /// Something to be done with boards and keys of some width.
 trait WithWords {
     type Output;
-    fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, LayeredError>;
+    type Error: From<Stopped>;
+    fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, Self::Error>;
 }
 
 /// Does `work` with the narrowest boards and keys that hold the puzzle.
-fn with_words<W: WithWords>(puzzle: &Puzzle, work: W) -> Result<W::Output, LayeredError> {
+fn with_words<W: WithWords>(puzzle: &Puzzle, work: W) -> Result<W::Output, W::Error> {
     match Widths::of(puzzle) {
         Widths { board: ..=64, key: ..=64 } => work.run::<u64, u64>(&Layout::new(puzzle)?),
         Widths { board: ..=64, key: ..=128 } => work.run::<u64, u128>(&Layout::new(puzzle)?),

@@ -6,8 +6,7 @@
 
 use super::{Engine, ExploreOptions, Explored, Reached, ranked, sorted};
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
-use crate::run::layered::LayeredError;
-use crate::run::{Control, Stopped};
+use crate::run::{Control, LevelsError, Stopped};
 use crate::sliding::layout::Layout;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::rank;
@@ -40,7 +39,7 @@ pub(super) fn explore<B: Word, K: Word>(
     layout: &Layout<B>,
     options: &ExploreOptions,
     control: &Control,
-) -> Result<Explored, LayeredError> {
+) -> Result<Explored, LevelsError> {
     let legal = rank::count(layout, puzzle, NODES, control)?;
     let exploring = Exploring::<B, K> { puzzle, layout, options, legal, key: PhantomData };
     let (plan, run) = decide(&exploring, options.engine, control)?;
@@ -68,9 +67,9 @@ pub(super) fn explore<B: Word, K: Word>(
 impl<B: Word, K: Word> Planned for Exploring<'_, B, K> {
     type Engine = Engine;
     type Answer = Reached;
-    type Error = LayeredError;
+    type Error = LevelsError;
 
-    fn ways(&self, engine: Engine, asked: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, LayeredError> {
+    fn ways(&self, engine: Engine, asked: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, LevelsError> {
         let Exploring { puzzle, layout, options, legal, .. } = *self;
         let states = legal.map(|legal| legal as f64);
         let known = Candidate { states, ..Candidate::new(engine) };
@@ -88,7 +87,7 @@ impl<B: Word, K: Word> Planned for Exploring<'_, B, K> {
                 let bytes = states.map(|states| (states * RANKED).ceil());
                 let remark = Some("two bits for every placement, reached or not".to_owned());
                 Way::open(Candidate { bytes, remark, ..known }, move |control| {
-                    ranked::explore::<B, K>(puzzle, layout, options.metric, control)
+                    Ok(ranked::explore::<B, K>(puzzle, layout, options.metric, control)?)
                 })
             }
         }])

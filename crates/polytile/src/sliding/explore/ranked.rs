@@ -9,7 +9,7 @@
 //! the state it leaves, and for every level a pass over its chunks.
 
 use super::{Reached, Tally};
-use crate::run::layered::LayeredError;
+use crate::run::Stopped;
 use crate::run::{Control, Progress, parallel, room};
 use crate::sliding::layout::Layout;
 use crate::sliding::moves::Metric;
@@ -36,7 +36,7 @@ pub(super) fn explore<B: Word, K: Word>(
     layout: &Layout<B>,
     metric: Metric,
     control: &Control,
-) -> Result<Reached, LayeredError> {
+) -> Result<Reached, Stopped> {
     let ranks = Ranks::new(layout, puzzle, control)?;
     let words = ranks.total.div_ceil(PER_WORD);
     control.reserve(

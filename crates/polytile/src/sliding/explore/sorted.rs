@@ -1,8 +1,8 @@
 //! The engine `sorted`: the level loop over keys of states.
 
 use super::{ExploreOptions, Reached, Tally};
-use crate::run::layered::{Disk, Layered, LayeredError, walk};
-use crate::run::{Control, fnv};
+use crate::run::layered::{Disk, Layered, walk};
+use crate::run::{Control, LevelsError, fnv};
 use crate::sliding::layout::{Layout, State};
 use crate::sliding::legal::Legal;
 use crate::sliding::moves::Metric;
@@ -118,7 +118,7 @@ pub(super) fn explore<B: Word, K: Word>(
     options: &ExploreOptions,
     legal: Option<u128>,
     control: &Control,
-) -> Result<Reached, LayeredError> {
+) -> Result<Reached, LevelsError> {
     let metric = options.metric;
     let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key: PhantomData::<fn(K)> };
     #[cfg(not(feature = "files"))]

@@ -11,7 +11,8 @@ use crate::exact_cover::ExactCover;
 use crate::plan::Candidate;
 use crate::run::{Control, Stopped};
 use crate::solve::{Engine, Search};
-use crate::zdd::cover::{BuildError, build, narrow};
+use crate::zdd::ZddError;
+use crate::zdd::cover::{build, narrow};
 use crate::zdd::{Diagram, EMPTY};
 
 /// Nodes of the search that are looked at to guess how many there are.
@@ -37,7 +38,7 @@ impl All {
         Ok(Self::build(cover, control)?)
     }
 
-    fn build(cover: &ExactCover, control: &Control) -> Result<Self, BuildError> {
+    fn build(cover: &ExactCover, control: &Control) -> Result<Self, ZddError> {
         let order = narrow(cover, control)?;
         Ok(All { diagram: build(cover, &order, control)?, order })
     }
@@ -90,7 +91,7 @@ pub fn attempt(
             let remark = format!("a diagram of all solutions: {} nodes, and {expected}", all.nodes());
             Ok((Some(all), Candidate { remark: Some(remark), ..zdd }))
         }
-        Err(BuildError::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => Err(stopped),
+        Err(ZddError::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => Err(stopped),
         Err(_) => {
             let mib = ATTEMPT >> 20;
             Ok((None, barred(format!("a diagram of all solutions: given up at {mib} MiB; {expected}"))))
