@@ -3,11 +3,11 @@
 //! in the table of `conformance.rs`.
 
 use num_bigint::{BigInt, BigUint};
+use polytile::count::{Answer, CountOptions, count};
 use polytile::format::pieces::list;
 use polytile::format::{puzzle, shipped::Shipped};
 use polytile::frontier::series::Strip;
 use polytile::pieces::{Freedom, PieceSet};
-use polytile::plan::{Answer, CountOptions, count};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::Control;
 

@@ -10,14 +10,13 @@ use super::number::Integer;
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
-use crate::run::Control;
+use crate::plan::Plan;
 use crate::run::clock::Instant;
-use crate::run::layered::LayeredError;
-use crate::sliding::explore::{Engine, ExploreOptions, Plan, components, diameter, hardest};
+use crate::run::{Control, LevelsError};
+use crate::sliding::explore::{Engine, ExploreOptions, components, diameter, hardest};
 use crate::sliding::{Metric, Position, PuzzleError, explore};
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Write as _};
-use thiserror::Error;
 
 /// How many states can be reached, and how far away are they?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,7 +83,7 @@ pub struct Explored {
     pub seconds: f64,
     /// What was considered.
     #[serde(skip)]
-    pub plan: Plan,
+    pub plan: Plan<Engine>,
     /// Whether the text has lines about every distance.
     #[serde(skip)]
     pub histogram: bool,
@@ -146,16 +145,6 @@ pub struct Hardest {
     pub start: Position,
 }
 
-/// Why something that was asked for besides was not found.
-#[derive(Debug, Error)]
-#[error("{why}, for {option}")]
-pub struct Unfound {
-    /// What asked for it.
-    pub option: &'static str,
-    /// Why it was not found.
-    pub why: LayeredError,
-}
-
 impl Explore {
     /// Explores, and finds what is asked for besides. What is known when a limit ends that is told to the listener.
     ///
@@ -174,7 +163,7 @@ impl Explore {
             Err(unfound) => {
                 // It is the last that is told.
                 let _ = listener(Part::Explored(explored));
-                Err(unfound.why.into())
+                Err(unfound)
             }
         }
     }
@@ -206,7 +195,7 @@ impl Explore {
         read: &SlidingPuzzle,
         options: &ExploreOptions,
         control: &Control,
-    ) -> Result<Explored, LayeredError> {
+    ) -> Result<Explored, LevelsError> {
         let begun = Instant::now();
         let puzzle = &read.puzzle;
         let found = explore(puzzle, options, control)?;
@@ -218,13 +207,13 @@ impl Explore {
             edges: found.edges.into(),
             one_neighbour: found.one_neighbour.into(),
             solved_in: found.solved_in,
-            legal: found.plan.legal.map(|legal| Integer(legal.into())),
+            legal: found.legal.map(|legal| Integer(legal.into())),
             depth_histogram: found.levels.iter().map(|&states| states.into()).collect(),
             farthest: puzzle.text(&found.farthest),
             components: None,
             diameter: None,
             hardest: None,
-            engine: found.plan.engine,
+            engine: found.engine,
             seconds: rounded(begun.elapsed()),
             plan: found.plan,
             histogram: self.histogram,
@@ -235,14 +224,14 @@ impl Explore {
     /// Finds what is asked for besides, in memory, and puts it into the answer, one after the other.
     ///
     /// # Errors
-    /// When `control` says stop; what was found before is in the answer.
+    /// [`Unanswered::Besides`] when `control` says stop; what was found before is in the answer.
     pub fn besides(
         &self,
         read: &SlidingPuzzle,
         explored: &mut Explored,
         control: &Control,
-    ) -> Result<(), Unfound> {
-        let unfound = |option| move |why| Unfound { option, why };
+    ) -> Result<(), Unanswered> {
+        let unfound = |option| move |why| Unanswered::Besides { option, why };
         let (puzzle, metric) = (&read.puzzle, self.metric);
         if self.all_components {
             let found = components(puzzle, control).map_err(unfound("--all-components"))?;
@@ -363,22 +352,6 @@ impl Explored {
     /// One line about how it was found.
     pub fn account(&self) -> String {
         format!("{} engine, {:.3} s", self.engine, self.seconds)
-    }
-
-    /// What was considered, in words.
-    pub fn explained(&self) -> String {
-        let Plan { engine, legal, sorted_bytes, ranked_bytes, reason } = &self.plan;
-        let bytes = |bytes: &Option<u128>| match bytes {
-            None => "unknown".to_owned(),
-            Some(bytes) if *bytes < 1 << 20 => format!("{} KiB", bytes.div_ceil(1 << 10)),
-            Some(bytes) => format!("{} MiB", bytes.div_ceil(1 << 20)),
-        };
-        let legal = legal.map_or("not counted: too many cases".to_owned(), |legal| legal.to_string());
-        format!(
-            "legal placements: {legal}\nmemory at most: sorted {}, ranked {}\nchosen: {engine}, because {reason}\n",
-            bytes(sorted_bytes),
-            bytes(ranked_bytes),
-        )
     }
 }
 

@@ -179,6 +179,7 @@ impl From<GolombError> for Unanswered {
         let message = error.to_string();
         let help = match error {
             GolombError::Stopped(stopped) => return stopped.into(),
+            GolombError::Impossible(_) => return Unanswered::Question(message),
             GolombError::Long => {
                 return Unanswered::TooLarge(Misread::new(message, "choose a smaller --window"));
             }
@@ -189,7 +190,7 @@ impl From<GolombError> for Unanswered {
             GolombError::Order { .. } => "choose a smaller N",
             GolombError::Outside { .. } => "rows and columns count from 0, and are smaller than the side",
             GolombError::Scale { .. } => "choose another --scale",
-            GolombError::Empty | GolombError::Write(_) => "see `polytile help golomb`",
+            _ => "see `polytile help golomb`",
         };
         Misread::new(message, help).into()
     }

@@ -27,8 +27,11 @@ mod amounts;
 mod answered;
 pub mod check;
 pub mod classes;
+mod compare;
 pub mod count;
 pub mod deficient;
+mod diagram;
+mod explain;
 pub mod explore;
 pub mod golomb;
 pub mod inspect;
@@ -48,6 +51,7 @@ mod seed;
 pub mod series;
 pub mod slide_check;
 pub mod slide_solve;
+mod solution;
 pub mod solve;
 pub mod subject;
 mod unanswered;
@@ -55,6 +59,7 @@ pub mod why;
 pub mod zdd;
 
 pub use crate::format::subject::Words;
+pub use explain::explained;
 pub use kinds::{Answer, Asked};
 pub use later::Later;
 pub use number::Integer;
@@ -148,6 +153,23 @@ impl Answer {
     /// The answer in JSON; keys are sorted.
     pub fn json(&self) -> Value {
         json(self)
+    }
+}
+
+impl Answer {
+    /// Which engines were considered, and why one was taken, in words; nothing where there was nothing to choose.
+    pub fn explained(&self) -> Option<String> {
+        match self {
+            Answer::Classified(classes::Classified::Report(report)) => Some(explained(&report.plan)),
+            Answer::Counted(counted) => Some(explained(counted.plan())),
+            Answer::Explored(explored) => Some(explained(&explored.plan)),
+            Answer::First(listed) | Answer::Listed(listed) => Some(explained(&listed.plan)),
+            Answer::Sampled(sampled) => Some(explained(&sampled.plan)),
+            Answer::SlideSolved(solved) => solved.plan.as_ref().map(explained),
+            Answer::Total(total) => Some(explained(&total.plan)),
+            Answer::Verdict(verdict) => Some(explained(&verdict.plan)),
+            _ => None,
+        }
     }
 }
 

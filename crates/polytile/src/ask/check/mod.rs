@@ -27,7 +27,7 @@ pub use picture::{picture, pictured};
 
 use super::kinds::Ask;
 use super::{Listener, Unanswered, Words, answered};
-use crate::certificate::{Certificate, Proof, Unproved};
+use crate::certificate::{Certificate, CertificateError, Proof};
 use crate::draw::Weights;
 use crate::format::source::{Misread, Source};
 use crate::format::subject::Given;
@@ -304,7 +304,7 @@ fn judged_proof(source: &Source, problem: &Problem, control: &Control) -> Result
     };
     let proof = match certificate.check(problem, control) {
         Ok(proof) => proof,
-        Err(Unproved::Stopped(stopped)) => return Err(stopped.into()),
+        Err(CertificateError::Stopped(stopped)) => return Err(stopped.into()),
         Err(wrong) => return no_proof(wrong.to_string()),
     };
     let explanation = proof.explain(&certificate, problem);

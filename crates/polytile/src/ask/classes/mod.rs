@@ -23,6 +23,7 @@ pub use family::{Family, Laid, Moved, Relative, Shown, Way};
 pub use relatives::{Placed, Relatives};
 pub use report::{Report, TwoPieces};
 
+use super::compare::By;
 use super::kinds::Ask;
 use super::unanswered::misused;
 use super::{Listener, Unanswered, Words, answered, is_false};
@@ -158,11 +159,9 @@ fn checked(relatives: &Relatives, first: &Relations, control: &Control) -> Resul
         Method::Construct => Method::Pairs,
     };
     let second = relatives.relations(Some(other), control)?;
-    if second.links() == first.links() {
-        return Ok(other);
-    }
-    let found = |by: &Relations| format!("{} finds {} relations\n", by.method, by.links().len());
-    Err(Unanswered::Differ(format!("{}but {}", found(first), found(&second))))
+    let found = |by: &Relations| By::new(Some(by.method), by.links().to_vec());
+    found(first).agrees(&found(&second), |links| format!("{} relations\n", links.len()))?;
+    Ok(other)
 }
 
 impl Classification {

@@ -6,6 +6,7 @@ use crate::ask::amounts::rounded;
 use crate::ask::kinds::Ask;
 use crate::ask::subject::Subject;
 use crate::ask::{Integer, Listener, Part, Unanswered, Words, answered, is_false, misused};
+use crate::plan::Plan;
 use crate::run::Control;
 use crate::run::clock::Instant;
 use crate::solve::Engine;
@@ -62,6 +63,9 @@ pub struct Listed {
     pub nodes: Integer,
     /// The time that it took.
     pub seconds: f64,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Plan<Engine>,
 }
 
 impl List {
@@ -100,6 +104,7 @@ impl List {
             engine: prepared.engine(),
             nodes: streamed.nodes.into(),
             seconds: rounded(begun.elapsed()),
+            plan: prepared.plan,
         })
     }
 }

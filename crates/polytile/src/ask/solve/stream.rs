@@ -3,12 +3,11 @@
 //! Who wants them is a [`Taker`]. It is told of every solution, says when the search should rest, and is shown what is left
 //! of it then: so that it can be kept.
 
-use super::diagram::All;
+use super::All;
 use crate::ask::Unanswered;
 use crate::exact_cover::crew::add_levels;
-use crate::exact_cover::tree::Lost;
 use crate::run::clock::Instant;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Refused, Stopped};
 use crate::solve::{Remaining, Reply, Report, Search};
 use std::ops::ControlFlow;
 
@@ -120,7 +119,7 @@ fn shifts<T: Taker>(
     search: &Search,
     mut from: Remaining,
     taker: &mut T,
-    mut shift: impl FnMut(&mut T, Remaining, Option<Instant>) -> Result<Report, Lost>,
+    mut shift: impl FnMut(&mut T, Remaining, Option<Instant>) -> Result<Report, Refused>,
 ) -> Result<Streamed<T::Failure>, T::Failure> {
     // Before the work: what cannot be kept is told of at once.
     taker.rest(search, &from)?;

@@ -5,7 +5,9 @@ use super::{Prepared, Solution, Streamed, Wanted};
 use crate::ask::kinds::Ask;
 use crate::ask::subject::Subject;
 use crate::ask::{Listener, Unanswered, Words, answered, misused};
+use crate::plan::Plan;
 use crate::run::Control;
+use crate::solve::Engine;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
@@ -46,6 +48,9 @@ pub struct Verdict {
     /// Nodes of the search, or of the diagram.
     #[serde(skip)]
     pub nodes: u64,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Plan<Engine>,
 }
 
 impl Unique {
@@ -102,7 +107,8 @@ impl Prepared<'_> {
         let chosen = found.0;
         let solutions = (1..).zip(&chosen).map(|(number, chosen)| self.subject.solution(number, chosen));
         let solutions = solutions.collect();
-        Ok(Verdict { unique: chosen.len() == 1, solutions, contradiction: None, chosen, nodes })
+        let plan = self.plan.clone();
+        Ok(Verdict { unique: chosen.len() == 1, solutions, contradiction: None, chosen, nodes, plan })
     }
 }
 

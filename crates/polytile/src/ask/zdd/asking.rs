@@ -3,19 +3,19 @@
 use super::facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Stats, share};
 use super::{Held, misused};
 use crate::ask::amounts::rounded;
+use crate::ask::compare::{by_states, without_a_diagram};
 use crate::ask::seed;
-use crate::ask::solve::searched;
 use crate::ask::subject::{contradicting, not_found_out};
 use crate::ask::{Integer, Unanswered};
 use crate::count::Count;
 use crate::format::subject::Given;
-use crate::plan::{self, CountOptions};
-use crate::problem::Problem;
 use crate::run::{Control, Progress};
+use crate::solve::Question;
 use crate::zdd::{Counted, EMPTY, Goal};
 use num_bigint::BigInt;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Lines of a plot at most; levels side by side share one where there are more.
 const PLOT_LINES: usize = 60;
@@ -310,12 +310,9 @@ impl<'a, A: Asker> Asking<'a, A> {
             .into());
         }
         let found = self.number()?;
-        let (engine, other) = match (family.puzzle(), &self.held.cover) {
-            (Some(puzzle), _) => tilings(&puzzle.problem, self.control)?,
-            (None, Some(cover)) => {
-                let (count, engine) = searched(cover, self.control)?;
-                (format!("a search by the {engine} engine"), count)
-            }
+        let (second, engine) = match (family.puzzle(), &self.held.cover) {
+            (Some(puzzle), _) => by_states(&puzzle.problem, self.control)?,
+            (None, Some(cover)) => without_a_diagram(&Question::covers(Arc::clone(cover)), self.control)?,
             (None, None) => {
                 return Err(misused(
                     "the diagram of an exact cover is saved without it, so nothing else can count its sets",
@@ -324,20 +321,9 @@ impl<'a, A: Asker> Asking<'a, A> {
                 .into());
             }
         };
+        let other = second.found;
         let agrees = other == found;
         self.tell(Fact::CrossCheck(Agreement { engine, count: (&other).into(), agrees }))?;
         Ok(agrees)
     }
-}
-
-/// Another engine, and the number of tilings it finds.
-fn tilings(problem: &Problem, control: &Control) -> Result<(String, Count), Unanswered> {
-    let counted = plan::count(problem, &CountOptions::default(), control)?;
-    let plan::Answer::Total(other) = counted.answer else {
-        return Err(Unanswered::Failed("a count by pieces".to_owned()));
-    };
-    let engine = counted.plan.as_ref().and_then(|plan| plan.candidates.get(plan.chosen));
-    let engine =
-        engine.map_or("areas and colours".to_owned(), |c| format!("the {} engine by {}", c.engine, c.order));
-    Ok((engine, other))
 }

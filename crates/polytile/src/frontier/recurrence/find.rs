@@ -19,7 +19,7 @@
 
 use super::Recurrence;
 use super::modular::{Fraction, berlekamp_massey, residue};
-use crate::count::prime::{inverse, multiply, primes};
+use crate::number::prime::{inverse, multiply, primes};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::fmt;
