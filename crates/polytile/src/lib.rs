@@ -149,10 +149,10 @@
 //! either. Above all of it stands [`ask`]:
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! # use polytile::run::Control;
 //! let question: Question = r#"{"question": "why", "puzzle": "mutilated-chessboard"}"#.parse()?;
-//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert!(answer.text().contains("there is no tiling"), "{}", answer.text());
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```

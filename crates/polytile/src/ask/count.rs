@@ -4,8 +4,9 @@
 
 use super::amounts::{rounded, time};
 use super::compare::By;
+use super::kinds::Ask;
 use super::number::Integer;
-use super::{Unanswered, is_false};
+use super::{Listener, Unanswered, Words, answered, is_false};
 use crate::board::{Region, Topology};
 use crate::count::Engine;
 use crate::count::{self, CountOptions};
@@ -197,6 +198,19 @@ impl Count {
         first.agrees(&second, |answer| in_text(answer, &tiled.problem.pieces))?;
         counted.cross_check = Some(second.engine.unwrap_or_else(|| "none".to_owned()));
         Ok(())
+    }
+}
+
+impl Ask for Count {
+    type Answer = Counted;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Counted, Unanswered> {
+        self.answer(&answered::tiled(about, control, listener)?, control)
     }
 }
 

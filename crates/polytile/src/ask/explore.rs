@@ -5,8 +5,9 @@
 //! engine explores, and what it keeps in files, is its own affair ([`ExploreOptions`]); a question keeps nothing.
 
 use super::amounts::rounded;
+use super::kinds::Ask;
 use super::number::Integer;
-use super::{Unanswered, is_default};
+use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
 use crate::plan::Plan;
@@ -145,18 +146,29 @@ pub struct Hardest {
 }
 
 impl Explore {
-    /// Explores, and finds what is asked for besides.
+    /// Explores, and finds what is asked for besides. What is known when a limit ends that is told to the listener.
     ///
     /// # Errors
     /// When the question means nothing for this puzzle, or `control` says stop.
-    pub fn answer(&self, read: &SlidingPuzzle, control: &Control) -> Result<Explored, Unanswered> {
+    pub fn answer(
+        &self,
+        read: &SlidingPuzzle,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Box<Explored>, Unanswered> {
         self.expect_goal(read)?;
-        let mut explored = self.reached(read, &self.options(), control)?;
-        self.besides(read, &mut explored, control).map_err(|unanswered| match unanswered {
-            Unanswered::Besides { why, .. } => why.into(),
-            other => other,
-        })?;
-        Ok(explored)
+        let mut explored = Box::new(self.reached(read, &self.options(), control)?);
+        match self.besides(read, &mut explored, control) {
+            Ok(()) => Ok(explored),
+            Err(unfound) => {
+                // It is the last that is told.
+                let _ = listener(Part::Explored(explored));
+                Err(match unfound {
+                    Unanswered::Besides { why, .. } => why.into(),
+                    other => other,
+                })
+            }
+        }
     }
 
     /// Whether the puzzle has a goal, where one is needed.
@@ -249,6 +261,19 @@ impl Explore {
             }));
         }
         Ok(())
+    }
+}
+
+impl Ask for Explore {
+    type Answer = Box<Explored>;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Box<Explored>, Unanswered> {
+        self.answer(&answered::sliding(about, control, listener)?, control, listener)
     }
 }
 
@@ -345,7 +370,7 @@ mod tests {
     fn asked(question: &str) -> Answer {
         let question: Question = question.parse().unwrap();
         assert_eq!(question, serde_json::to_string(&question).unwrap().parse().unwrap());
-        question.ask(&Control::default(), &mut |_| {}).unwrap()
+        question.ask(&Control::default(), &mut crate::ask::nobody).unwrap()
     }
 
     #[test]
@@ -394,7 +419,7 @@ mod tests {
     fn without_a_goal_no_start_is_hard() {
         let question: Question =
             r#"{"question": "explore", "puzzle": "A..\n", "hardest": true}"#.parse().unwrap();
-        let error = question.ask(&Control::default(), &mut |_| {}).unwrap_err();
+        let error = question.ask(&Control::default(), &mut crate::ask::nobody).unwrap_err();
         assert_eq!(error.to_string(), "the puzzle has no goal");
     }
 }

@@ -4,9 +4,10 @@
 //! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns what it needs, so that it can be kept.
 
 use super::amounts::rounded;
+use super::kinds::Ask;
 use super::number::Integer;
 use super::seed::{self, seed_of};
-use super::{Listener, Part, Unanswered};
+use super::{Listener, Part, Unanswered, Words, answered};
 use crate::choice::{Choice, choice};
 use crate::count::Count;
 use crate::format::subject::Tiled;
@@ -19,7 +20,7 @@ use crate::run::{Control, Refused, Stopped};
 use crate::tiling::Tiling;
 use crate::zdd::{self, Family};
 use serde::{Deserialize, Serialize, Serializer};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 /// Draw tilings at random, every one as likely as any other, independently of each other. The same seed gives the same
@@ -247,15 +248,29 @@ impl Sample {
         let seed = self.seed.as_ref().map(seed_of).transpose()?.unwrap_or_else(seed::fresh);
         let problem = Arc::new(tiled.problem.clone());
         let mut sampler = Sampler::new(&problem, self.engine, control)?;
-        let mut numbers = 1..;
+        let (mut drawn, mut going) = (0, ControlFlow::Continue(()));
         sampler.draw(0..number, seed, control, |tiling| {
             let tiling = Named { tiling, problem: Arc::clone(&problem) };
-            let number = numbers.next().unwrap_or_default();
-            listener(Part::Drawn(Drawn { number, seed: seed.into(), tiling }));
-            true
+            drawn += 1;
+            going = listener(Part::Drawn(Drawn { number: drawn, seed: seed.into(), tiling }));
+            going.is_continue()
         })?;
+        let number = if going.is_break() { drawn } else { number };
         let (count, engine, plan) = (sampler.total().into(), sampler.engine(), sampler.plan);
         Ok(Sampled { count, number, seed: seed.into(), engine, seconds: rounded(begun.elapsed()), plan })
+    }
+}
+
+impl Ask for Sample {
+    type Answer = Sampled;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Sampled, Unanswered> {
+        self.answer(&answered::tiled(about, control, listener)?, control, listener)
     }
 }
 
@@ -267,6 +282,11 @@ impl Drawn {
 }
 
 impl Sampled {
+    /// Nothing: the tilings came before it.
+    pub fn text(&self) -> String {
+        String::new()
+    }
+
     /// Whether there is anything to draw from.
     pub fn is_empty(&self) -> bool {
         self.count == Integer::default()
@@ -298,6 +318,7 @@ mod tests {
         let answer = question.ask(&Control::default(), &mut |part| {
             let Part::Drawn(drawn) = part else { panic!("there is nothing odd") };
             lines.push(json(&drawn).to_string());
+            ControlFlow::Continue(())
         });
         assert_eq!(answer.unwrap().json()["count"], 3);
         let tiling = r#""pieces":[{"cells":[[0,0],[0,1],[1,0]],"piece":"L3"},{"cells":[[0,2],[1,1],[1,2]],"piece":"L3"}],"seed":2"#;

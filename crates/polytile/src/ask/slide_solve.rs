@@ -4,8 +4,9 @@
 //! ([`Found`]), then solutions one after the other, for there may be more of them than anybody waits for. Each is one
 //! object, which says what all of them have in common too.
 
+use super::kinds::Ask;
 use super::number::Integer;
-use super::{Listener, Part, Unanswered, is_default};
+use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::format::sliding::{SlidingPuzzle, starting_from};
 use crate::format::source::Misread;
 use crate::format::subject::Given;
@@ -124,7 +125,9 @@ impl SlideSolve {
             if !self.all {
                 return Ok(solved?);
             }
-            listener(Part::SlideSolved(solved?));
+            if listener(Part::SlideSolved(solved?)).is_break() {
+                break;
+            }
         }
         Ok(found.common)
     }
@@ -165,6 +168,19 @@ impl SlideSolve {
         };
         let common = SlideSolved { plan: Some(plan), ..common };
         Ok(Found { question: self, puzzle, common, solutions })
+    }
+}
+
+impl Ask for SlideSolve {
+    type Answer = SlideSolved;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<SlideSolved, Unanswered> {
+        self.answer(&answered::sliding(about, control, listener)?, control, listener)
     }
 }
 
@@ -282,6 +298,7 @@ impl From<SolveError> for Unanswered {
 mod tests {
     use crate::ask::{Part, Question, Unanswered, json};
     use crate::run::Control;
+    use std::ops::ControlFlow;
 
     /// The parts and the answer, in JSON and as text.
     fn asked(options: &str) -> Result<(Vec<String>, String, String), Unanswered> {
@@ -293,6 +310,7 @@ mod tests {
             if let Part::SlideSolved(solved) = part {
                 parts.push(json(&solved).to_string());
             }
+            ControlFlow::Continue(())
         })?;
         Ok((parts, answer.json().to_string(), answer.text()))
     }

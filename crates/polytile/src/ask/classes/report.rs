@@ -76,7 +76,8 @@ pub struct TwoPieces {
     pub pairs: u64,
 }
 
-/// What the paper says that cannot be held against these numbers.
+/// What the paper says that cannot be held against these numbers. It is about the puzzle, however that is given, and about the
+/// rules that are asked for; a puzzle's file knows of neither `--board 10x6` nor these, and so it is no place for it.
 const OF_THE_PAPER: [&str; 3] = [
     "Hansen (1991) counts 1550 symmetric subsets and 433 swaps among these pairs, and 199 shapes of moved regions. The",
     "program stopped at the first relation it found between two tilings, so these numbers depend on the order in which",

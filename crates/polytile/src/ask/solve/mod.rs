@@ -5,6 +5,7 @@
 //! (`diagram`). What was decided is [`Prepared`], of which each question asks what it needs. Who keeps checkpoints of a search is a
 //! [`Taker`], and asks [`Prepared`] without a question in between.
 
+mod first;
 mod list;
 mod solutions;
 mod stream;
@@ -13,6 +14,7 @@ mod wanted;
 
 pub use super::diagram::All;
 pub use super::solution::{Meaning, Solution};
+pub use first::First;
 pub use list::{List, Listed};
 pub use solutions::{Solutions, Total};
 pub use stream::{Failed, Streamed, Taker};
@@ -182,6 +184,7 @@ impl Prepared<'_> {
 mod tests {
     use crate::ask::{Answer, Part, Question, Unanswered, json};
     use crate::run::Control;
+    use std::ops::ControlFlow;
 
     fn ask(question: &str) -> Result<(Answer, Vec<String>), Unanswered> {
         let mut parts = Vec::new();
@@ -190,6 +193,7 @@ mod tests {
             if let Part::Solution(solution) = part {
                 parts.push(json(&solution).to_string());
             }
+            ControlFlow::Continue(())
         })?;
         Ok((answer, parts))
     }

@@ -4,8 +4,9 @@ use super::stream::{self, Failed, Taker};
 use super::{All, Prepared, Streamed, Wanted, Way};
 use crate::ask::amounts::rounded;
 use crate::ask::compare::{By, without_a_diagram};
+use crate::ask::kinds::Ask;
 use crate::ask::subject::Subject;
-use crate::ask::{Integer, Listener, Unanswered, is_false, misused};
+use crate::ask::{Integer, Listener, Unanswered, Words, answered, is_false, misused};
 use crate::count::Count;
 use crate::plan::Plan;
 use crate::problem::UpTo;
@@ -14,14 +15,15 @@ use crate::run::clock::{Duration, Instant};
 use crate::solve::{Engine, Remaining};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
 
 /// How many solutions are there? They are found one by one, or held in a diagram: so it can be asked which ones count.
 ///
 /// ```
-/// use polytile::ask::Question;
+/// use polytile::ask::{Question, nobody};
 /// use polytile::run::Control;
 /// let question: Question = r#"{"question": "solutions", "puzzle": "pentominoes-3x20", "up_to": "symmetries"}"#.parse()?;
-/// let answer = question.ask(&Control::default(), &mut |_| {})?;
+/// let answer = question.ask(&Control::default(), &mut nobody)?;
 /// assert_eq!(answer.text(), "2\n");
 /// assert_eq!(answer.json()["engine"], "bitboard");
 /// # Ok::<(), polytile::ask::Unanswered>(())
@@ -101,6 +103,19 @@ impl Solutions {
             total.contradiction = subject.why_none(control, listener);
         }
         Ok(total)
+    }
+}
+
+impl Ask for Solutions {
+    type Answer = Total;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Total, Unanswered> {
+        self.answer(&answered::subject(about, control, listener)?, control, listener)
     }
 }
 
@@ -191,7 +206,7 @@ struct Counting;
 impl Taker for Counting {
     type Failure = Unanswered;
 
-    fn take(&mut self, _: u64, _: &[u32]) -> Result<(), Unanswered> {
-        Ok(())
+    fn take(&mut self, _: u64, _: &[u32]) -> Result<ControlFlow<()>, Unanswered> {
+        Ok(ControlFlow::Continue(()))
     }
 }

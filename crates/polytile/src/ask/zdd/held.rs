@@ -4,7 +4,7 @@ use super::facts::{Fact, Member, Ranked};
 use super::misused;
 use crate::ask::sample::Named;
 use crate::ask::subject::option_names;
-use crate::ask::{Integer, Unanswered};
+use crate::ask::{Integer, Later, Unanswered};
 use crate::count::{Count, Engine};
 use crate::exact_cover::ExactCover;
 use crate::format::number_mind::NumberMind;
@@ -79,7 +79,7 @@ fn different(names: Vec<String>) -> Vec<String> {
 #[derive(Clone, Debug)]
 pub struct Held {
     /// The family.
-    pub family: Family,
+    pub family: Arc<Family>,
     /// What the sets are tilings of, if they are.
     problem: Option<Arc<Problem>>,
     /// The exact cover it was built from, if it was built from one.
@@ -151,7 +151,15 @@ impl Held {
     /// A family that was read in no time.
     fn of(family: Family, plan: Plan<Engine>) -> Self {
         let problem = family.puzzle().map(|puzzle| Arc::new(puzzle.problem.clone()));
-        Held { family, problem, cover: None, mind: None, plan, time: Duration::ZERO, saved: true }
+        Held {
+            family: Arc::new(family),
+            problem,
+            cover: None,
+            mind: None,
+            plan,
+            time: Duration::ZERO,
+            saved: true,
+        }
     }
 
     /// What is left where these options are used, and those are not.
@@ -170,7 +178,7 @@ impl Held {
         };
         let (with, without) = (options(with)?, options(without)?);
         if !with.is_empty() || !without.is_empty() {
-            self.family = self.family.restricted(&with, &without, control)?;
+            self.family = Arc::new(self.family.restricted(&with, &without, control)?);
         }
         self.time += started.elapsed();
         Ok(self)
@@ -212,13 +220,15 @@ impl Held {
     pub(super) fn member(&self, number: impl Into<Integer>, set: Vec<u32>) -> Member {
         let family = &self.family;
         let tiling = family.tiling(&set).zip(self.problem.clone());
+        let (named, chosen) = (Arc::clone(family), set.clone());
+        let options = move || chosen.iter().map(|&v| named.names()[v as usize].clone()).collect();
         Member {
             number: number.into(),
             seed: None,
             of: None,
             order: None,
             weight: None,
-            options: set.iter().map(|&v| family.names()[v as usize].clone()).collect(),
+            options: Later::new(options),
             digits: family.number(&set),
             tiling: tiling.map(|(tiling, problem)| Named { tiling, problem }),
             set,
