@@ -360,7 +360,7 @@ mod tests {
     use crate::ask::{Answer, Question, Unanswered, nobody};
     use crate::format::sliding;
     use crate::format::subject::Words;
-    use crate::run::{Control, Stopped};
+    use crate::run::Control;
     use crate::sliding::Metric;
     use serde_json::json;
     use std::ops::ControlFlow;
@@ -438,7 +438,7 @@ mod tests {
             had.push(part.json());
             ControlFlow::Continue(())
         });
-        assert!(matches!(stopped, Err(Unanswered::Stopped(Stopped::Interrupted(_)))), "{stopped:?}");
+        assert!(matches!(stopped, Err(Unanswered::Besides { option: "--diameter", .. })), "{stopped:?}");
         assert_eq!(had.len(), 1);
         let mut alone = alone.json();
         alone["seconds"] = had[0]["seconds"].clone();
