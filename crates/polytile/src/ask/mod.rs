@@ -63,7 +63,7 @@ pub use explain::explained;
 pub use kinds::{Answer, Asked};
 pub use later::Later;
 pub use number::Integer;
-pub use posted::{collected, posted};
+pub use posted::{collected, posted, told};
 pub use unanswered::Unanswered;
 
 use crate::format::source::Misread;
