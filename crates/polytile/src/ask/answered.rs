@@ -108,15 +108,57 @@ pub(super) fn unplaced(about: &Words, control: &Control) -> Result<(PieceSet, Ru
 mod tests {
     use crate::ask::{Question, Unanswered, nobody};
     use crate::run::{Control, Stopped};
+    use serde_json::{Value, json};
+    use std::ops::ControlFlow;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn a_listener_who_has_enough_ends_the_stream() {
+        let dominoes = r#""board": "4x4", "pieces": "dominoes""#;
+        // What is asked, how many parts are enough, and what the answer says then.
+        for (asked, enough, key, said) in [
+            (format!(r#""list", {dominoes}, "engine": "bitboard""#), 3, "solutions", json!(3)),
+            (format!(r#""list", {dominoes}, "engine": "bitboard""#), 3, "complete", json!(false)),
+            (format!(r#""list", {dominoes}, "engine": "zdd""#), 3, "complete", json!(false)),
+            (format!(r#""list", {dominoes}, "engine": "zdd""#), 36, "complete", json!(true)),
+            (format!(r#""sample", {dominoes}, "number": 5, "seed": 1"#), 2, "number", json!(2)),
+            (
+                format!(r#""sample", {dominoes}, "number": 5, "seed": 1, "engine": "zdd""#),
+                2,
+                "number",
+                json!(2),
+            ),
+            (
+                format!(r#""zdd", {dominoes}, "list": 9, "sample": 9, "seed": 1, "cross_check": true"#),
+                4,
+                "count",
+                json!(36),
+            ),
+            (format!(r#""zdd", {dominoes}, "count": true, "marginals": true"#), 1, "count", json!(36)),
+            (
+                r#""slide_solve", "puzzle": "AAB\n..C\n\n.AA\n...\n", "all": true"#.to_owned(),
+                1,
+                "number",
+                Value::Null,
+            ),
+            (r#""golomb", "n": 4, "remove": "1,2", "steps": true"#.to_owned(), 2, "n", json!(4)),
+        ] {
+            let question: Question = format!(r#"{{"question": {asked}}}"#).parse().unwrap();
+            let mut told = 0;
+            let answer = question.ask(&Control::default(), &mut |_| {
+                told += 1;
+                if told == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!((told, &answer.unwrap().json()[key]), (enough, &said), "{asked}");
+        }
+    }
 
     #[test]
     fn reading_keeps_to_the_limits() {
         let text = "|".to_owned() + &" a".repeat(1 << 20);
         let question = |kind: &str, puzzle: &str| -> Question {
-            let asked =
-                serde_json::json!({ "question": kind, "puzzle": { "name": "a.dlx", "text": puzzle } });
+            let asked = json!({ "question": kind, "puzzle": { "name": "a.dlx", "text": puzzle } });
             asked.to_string().parse().unwrap()
         };
         let little = Control::default().memory(1 << 20);
@@ -128,7 +170,7 @@ mod tests {
         for question in [
             question("unique", "wrong"),
             r#"{"question": "pieces", "what": "5"}"#.parse().unwrap(),
-            serde_json::json!({ "question": "slide_check", "puzzle": "A..\n\n..A\n", "solution": "A right 2" })
+            json!({ "question": "slide_check", "puzzle": "A..\n\n..A\n", "solution": "A right 2" })
                 .to_string()
                 .parse()
                 .unwrap(),

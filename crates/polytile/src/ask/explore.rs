@@ -163,10 +163,7 @@ impl Explore {
             Err(unfound) => {
                 // It is the last that is told.
                 let _ = listener(Part::Explored(explored));
-                Err(match unfound {
-                    Unanswered::Besides { why, .. } => why.into(),
-                    other => other,
-                })
+                Err(unfound)
             }
         }
     }
@@ -360,17 +357,20 @@ impl Explored {
 
 #[cfg(test)]
 mod tests {
-    use crate::ask::{Answer, Question};
+    use crate::ask::{Answer, Question, Unanswered, nobody};
     use crate::format::sliding;
     use crate::format::subject::Words;
     use crate::run::Control;
     use crate::sliding::Metric;
     use serde_json::json;
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     fn asked(question: &str) -> Answer {
         let question: Question = question.parse().unwrap();
         assert_eq!(question, serde_json::to_string(&question).unwrap().parse().unwrap());
-        question.ask(&Control::default(), &mut crate::ask::nobody).unwrap()
+        question.ask(&Control::default(), &mut nobody).unwrap()
     }
 
     #[test]
@@ -416,10 +416,52 @@ mod tests {
     }
 
     #[test]
+    fn what_was_had_is_told_when_a_limit_ends_the_rest() {
+        let question = |besides: &str| -> Question {
+            format!(r#"{{"question": "explore", "puzzle": "klotski", "metric": "move"{besides}}}"#)
+                .parse()
+                .unwrap()
+        };
+        let stopping = |after: u64| {
+            let (stop, told) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+            let (flag, seen) = (Arc::clone(&stop), Arc::clone(&told));
+            let control = Control::default().stopped_by(stop).on_progress(move |_| {
+                flag.store(seen.fetch_add(1, Ordering::Relaxed) >= after, Ordering::Relaxed);
+            });
+            (control, told)
+        };
+        let (control, told) = stopping(u64::MAX);
+        let alone = question("").ask(&control, &mut nobody).unwrap();
+        let (control, _) = stopping(told.load(Ordering::Relaxed));
+        let mut had = Vec::new();
+        let stopped = question(r#", "diameter": true, "hardest": true"#).ask(&control, &mut |part| {
+            had.push(part.json());
+            ControlFlow::Continue(())
+        });
+        assert!(matches!(stopped, Err(Unanswered::Besides { option: "--diameter", .. })), "{stopped:?}");
+        assert_eq!(had.len(), 1);
+        let mut alone = alone.json();
+        alone["seconds"] = had[0]["seconds"].clone();
+        assert_eq!(had[0], alone);
+    }
+
+    #[test]
+    fn a_line_of_rush_hour_is_a_puzzle() {
+        let line = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
+        let told = |puzzle: &str| {
+            asked(&json!({ "question": "explore", "puzzle": puzzle, "metric": "move" }).to_string()).text()
+        };
+        assert_eq!(told(line), told(&format!("{line}\n")));
+        let name = json!({ "question": "explore", "puzzle": &line[1..] }).to_string();
+        let unknown = name.parse::<Question>().unwrap().ask(&Control::default(), &mut nobody).unwrap_err();
+        assert!(unknown.to_string().starts_with("there is neither a puzzle nor a file"), "{unknown}");
+    }
+
+    #[test]
     fn without_a_goal_no_start_is_hard() {
         let question: Question =
             r#"{"question": "explore", "puzzle": "A..\n", "hardest": true}"#.parse().unwrap();
-        let error = question.ask(&Control::default(), &mut crate::ask::nobody).unwrap_err();
+        let error = question.ask(&Control::default(), &mut nobody).unwrap_err();
         assert_eq!(error.to_string(), "the puzzle has no goal");
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serializer};
 
 /// How a cell is written.
 #[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Place"))]
 #[serde(untagged, expecting = "expected a cell, as in \"2,3\"")]
 pub(super) enum Written {
     /// Its coordinates with commas between them.

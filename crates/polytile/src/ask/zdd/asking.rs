@@ -13,6 +13,7 @@ use crate::run::{Control, Progress};
 use crate::solve::Question;
 use crate::zdd::{Counted, EMPTY, Goal};
 use num_bigint::BigInt;
+use std::cell::OnceCell;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -50,13 +51,13 @@ pub struct Asking<'a, A> {
     /// The number of sets, once it is known.
     number: Option<Count>,
     /// The lines of guesses that contradict each other, if some do, once that is known.
-    contradiction: Option<Option<Vec<u32>>>,
+    contradiction: OnceCell<Option<Vec<u32>>>,
 }
 
 impl<'a, A: Asker> Asking<'a, A> {
     /// `asker` asks about `held`.
     pub fn new(held: &'a Held, control: &'a Control, asker: A) -> Self {
-        Asking { held, control, asker, ended: false, number: None, contradiction: None }
+        Asking { held, control, asker, ended: false, number: None, contradiction: OnceCell::new() }
     }
 
     fn tell(&mut self, fact: Fact) -> Result<(), A::Failure> {
@@ -116,14 +117,14 @@ impl<'a, A: Asker> Asking<'a, A> {
     /// The lines of guesses that contradict each other, where there is no number for that reason.
     fn contradiction(&mut self) -> Option<Vec<u32>> {
         let mind = self.held.mind.as_ref().filter(|_| self.held.family.diagram().root() == EMPTY)?;
-        if let Some(known) = &self.contradiction {
+        if let Some(known) = self.contradiction.get() {
             return known.clone();
         }
         let lines = contradicting(mind, self.control).unwrap_or_else(|stopped| {
             self.asker.remark(not_found_out(&stopped));
             None
         });
-        self.contradiction.insert(lines).clone()
+        self.contradiction.get_or_init(|| lines).clone()
     }
 
     /// The number of sets of each size.

@@ -151,15 +151,8 @@ impl Held {
     /// A family that was read in no time.
     fn of(family: Family, plan: Plan<Engine>) -> Self {
         let problem = family.puzzle().map(|puzzle| Arc::new(puzzle.problem.clone()));
-        Held {
-            family: Arc::new(family),
-            problem,
-            cover: None,
-            mind: None,
-            plan,
-            time: Duration::ZERO,
-            saved: true,
-        }
+        let family = Arc::new(family);
+        Held { family, problem, cover: None, mind: None, plan, time: Duration::ZERO, saved: true }
     }
 
     /// What is left where these options are used, and those are not.

@@ -340,6 +340,25 @@ mod tests {
     use crate::ask::{Part, Question, json};
     use crate::run::Control;
     use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[test]
+    fn what_is_known_is_not_looked_for_again() {
+        let reports = |asked: &str| {
+            let mind = r#""puzzle": {"name": "none.mind", "text": "34 ;0\n12 ;2\n13 ;2\n"}"#;
+            let question: Question = format!(r#"{{"question": "zdd", {mind}{asked}}}"#).parse().unwrap();
+            let told = Arc::new(AtomicU64::new(0));
+            let seen = Arc::clone(&told);
+            let control = Control::default().on_progress(move |_| _ = seen.fetch_add(1, Ordering::Relaxed));
+            let answer = question.ask(&control, &mut crate::ask::nobody).unwrap();
+            assert_eq!(answer.json()["contradiction"].to_string(), "[2,3]");
+            told.load(Ordering::Relaxed)
+        };
+        let once = reports("");
+        assert!(once > 0);
+        assert_eq!(reports(r#", "count": true"#), once);
+    }
 
     #[test]
     fn several_questions_have_as_many_answers() {
