@@ -1,9 +1,9 @@
 //! Boards with a cell missing: the theorems against the engines, and the constructions against the checker.
 
 use polytile::board::Cell;
+use polytile::count::{Answer, CountOptions, count};
 use polytile::draw::{DrawError, Owner, Scene};
 use polytile::golomb::deficient::{Obstacle, Rectangle, Theorem};
-use polytile::plan::{Answer, CountOptions, count};
 use polytile::run::Control;
 use proptest::prelude::*;
 

@@ -808,5 +808,5 @@ fn keys_of_level_0() -> u64 {
 
 fn puzzle_legal() -> u64 {
     let explored = explore(&puzzle(), &ExploreOptions::default(), &Control::default()).unwrap();
-    explored.plan.legal.unwrap() as u64
+    explored.legal.unwrap() as u64
 }

@@ -74,7 +74,7 @@ fn published_numbers_by_every_engine_in_every_metric() {
 #[test]
 fn eight_tiles_and_rush_hour() {
     let tiles = agreed(&shipped("8-puzzle"), Metric::Step);
-    assert_eq!((tiles.states, tiles.eccentricity(), tiles.plan.legal), (181_440, 31, Some(362_880)));
+    assert_eq!((tiles.states, tiles.eccentricity(), tiles.legal), (181_440, 31, Some(362_880)));
     let rush = agreed(&shipped("rush-hour-60"), Metric::Slide);
     assert_eq!((rush.states, rush.solved_in), (2332, Some(60)));
     let loyd = shipped("loyd-14-15");
@@ -90,7 +90,7 @@ fn project_euler_766() {
     for (metric, eccentricity) in Metric::ALL.into_iter().zip([1368, 1080, 964]) {
         let explored = by(&puzzle, metric, Engine::Sorted, &Control::default());
         assert_eq!((explored.states, explored.eccentricity()), (2_613_742, eccentricity));
-        assert_eq!(explored.plan.legal, Some(30_122_288));
+        assert_eq!(explored.legal, Some(30_122_288));
     }
 }
 
@@ -187,7 +187,7 @@ fn wide_boards_and_wide_keys() {
         }
         let text = lines.join("\n") + "\n";
         let explored = agreed(&drawn(&text), Metric::Step);
-        assert_eq!((explored.states, explored.plan.legal), (42, Some(42)), "{rows}x{cols}");
+        assert_eq!((explored.states, explored.legal), (42, Some(42)), "{rows}x{cols}");
     }
     // Many empty cells make long keys.
     let text =

@@ -2,12 +2,12 @@
 
 use polytile::board::{Cell, Region, Topology};
 use polytile::condition::{Condition, Relation};
+use polytile::count::{self, Answer, CountOptions};
 use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
 use polytile::format::shipped::Shipped;
 use polytile::format::{dlx, number_mind};
 use polytile::internals::{Cursor, Left, remaining};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
-use polytile::plan::{self, Answer, CountOptions};
 use polytile::problem::{Problem, UpTo};
 use polytile::run::{Control, Refused};
 use polytile::solve::{Engine, Options, Question, Reply, Search};
@@ -57,7 +57,7 @@ fn rotations_are_told_from_reflections() {
     for problem in [pentominoes(3, 20), pentominoes(4, 15), chiral(4, 4), chiral(4, 5), domino] {
         for up_to in [UpTo::Rotations, UpTo::Symmetries] {
             let counting = CountOptions { up_to: Some(up_to), ..CountOptions::default() };
-            let counted = plan::count(&problem, &counting, &Control::default()).unwrap();
+            let counted = count::count(&problem, &counting, &Control::default()).unwrap();
             let Answer::Total(total) = counted.answer else { panic!("a total") };
             for engine in engines() {
                 let options = Options { up_to: Some(up_to), engine, ..Options::default() };

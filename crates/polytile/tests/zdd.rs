@@ -2,9 +2,9 @@
 
 use num_bigint::{BigInt, BigUint};
 use polytile::board::{Region, Topology};
+use polytile::count::Order;
 use polytile::format::pieces;
 use polytile::pieces::Freedom;
-use polytile::plan::Order;
 use polytile::problem::{Problem, Rules};
 use polytile::run::{Control, Stopped};
 use polytile::zdd::cover;

@@ -5,9 +5,11 @@
 //! [`crate::golomb`]'s. Answers are values, and those that list pieces hold them all; [`Golomb::write`] writes the same as JSON
 //! without holding any.
 
+use super::kinds::Ask;
 use super::number::Integer;
 use super::seed::{self, seed_of};
-use super::{Listener, Part, Unanswered, is_false};
+use super::unanswered::not_together;
+use super::{Listener, Part, Unanswered, Words, is_false, place};
 use crate::choice::choice;
 use crate::format::source::Misread;
 use crate::golomb::{Board, Colouring, Coordinate, GolombError, Tromino, Window};
@@ -33,7 +35,8 @@ pub struct Golomb {
     /// The board has 2^n rows and columns.
     pub n: u32,
     /// The missing cell, row and column from 0; one at random, where that is not said.
-    #[serde(rename = "remove", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "remove", default, with = "place::pair", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub hole: Option<[Integer; 2]>,
     /// What determines a random hole: a whole number below 2^64; another one every time, where that is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +48,8 @@ pub struct Golomb {
     #[serde(default, skip_serializing_if = "is_false")]
     pub steps: bool,
     /// Instead, the piece on this cell.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "place::pair", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub cell: Option<[Integer; 2]>,
     /// Instead, the proof that this board can be tiled.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -287,17 +291,20 @@ impl Golomb {
     /// # Errors
     /// When the options contradict each other or mean nothing for this board, it is too large, or `control` says stop.
     pub fn answer(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Found, Unanswered> {
-        let drawn = self.window.is_some() || self.steps;
-        if (self.hole.is_some() && self.seed.is_some())
-            || (self.cell.is_some() && (self.proof || drawn))
-            || (self.proof && drawn)
-        {
-            return Err(Misread::new(
-                "a board is asked one thing at a time",
-                "give --remove or --seed, and --cell, --proof or neither; these have no --window or --steps",
-            )
-            .into());
-        }
+        let (cell, proof) = (("--cell", self.cell.is_some()), ("--proof", self.proof));
+        let (steps, window) = (("--steps", self.steps), ("--window", self.window.is_some()));
+        let (colours, levels) = (("--colours", self.colours.is_some()), ("--levels", self.levels));
+        not_together(&[
+            [("--remove", self.hole.is_some()), ("--seed", self.seed.is_some())],
+            [cell, proof],
+            [cell, steps],
+            [cell, window],
+            [proof, steps],
+            [proof, window],
+            [proof, colours],
+            [proof, levels],
+            [levels, colours],
+        ])?;
         let (board, seed) = self.board()?;
         if let Some(cell) = &self.cell {
             return self.covered(&board, seed, cell).map(Found::Covered);
@@ -345,7 +352,9 @@ impl Golomb {
             for level in window.steps().skip(1) {
                 let caption = board.caption(level);
                 let step = board.order() + 1 - level;
-                listener(Part::Step(Step { step, level, pieces: all(&[level])?, caption }));
+                if listener(Part::Step(Step { step, level, pieces: all(&[level])?, caption })).is_break() {
+                    break;
+                }
             }
         }
         let mut letters = Vec::new();
@@ -426,6 +435,22 @@ impl Golomb {
     }
 }
 
+impl Ask for Golomb {
+    type Answer = Found;
+
+    const HOLED: bool = true;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Found, Unanswered> {
+        about.expect_nothing()?;
+        self.answer(control, listener)
+    }
+}
+
 impl Piece {
     fn new<C: Coordinate>(piece: &Tromino<C>, colouring: Colouring, order: u32) -> Self {
         // Levels are said beside it, so the colour remains what tells pieces apart.
@@ -465,6 +490,7 @@ impl Found {
 mod tests {
     use super::*;
     use crate::ask::{Question, json};
+    use std::ops::ControlFlow;
 
     fn question(options: &str) -> Question {
         format!(r#"{{"question": "golomb", {options}}}"#).parse().unwrap()
@@ -477,7 +503,7 @@ mod tests {
             r#""n": 70, "remove": [0, 0], "window": [0, "590295810358705651712", 2, 2]"#,
         ] {
             let asked = question(options);
-            let answer = asked.ask(&Control::default(), &mut |_| {}).unwrap();
+            let answer = asked.ask(&Control::default(), &mut crate::ask::nobody).unwrap();
             let super::super::Asked::Golomb(golomb) = asked.asked else { panic!("it is about a board") };
             let (board, seed) = golomb.board().unwrap();
             let window = golomb.window(&board).unwrap().unwrap();
@@ -490,7 +516,8 @@ mod tests {
 
     #[test]
     fn one_cell_the_proof_and_the_steps() {
-        let asked = |options: &str| question(options).ask(&Control::default(), &mut |_| {}).unwrap();
+        let asked =
+            |options: &str| question(options).ask(&Control::default(), &mut crate::ask::nobody).unwrap();
         let cell = asked(r#""n": 60, "remove": [0, 0], "cell": [123456789, 987654321]"#);
         assert_eq!(
             cell.text(),
@@ -504,6 +531,7 @@ mod tests {
             .ask(&Control::default(), &mut |part| {
                 let Part::Step(step) = part else { panic!("there are steps only") };
                 steps.push((json(&step).to_string(), step.caption));
+                ControlFlow::Continue(())
             })
             .unwrap();
         assert_eq!(letters.text(), "A.\nAA\n");

@@ -189,7 +189,8 @@ pub fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<
 
 /// Tells of something that should be known beside the answer.
 pub(super) fn remark(listener: &mut Listener<'_>, text: String) {
-    listener(Part::Warning(FormatError::new(text).into()));
+    // A warning ends nothing.
+    let _ = listener(Part::Warning(FormatError::new(text).into()));
 }
 
 /// The sentence about a search for lines that contradict each other, which was stopped.

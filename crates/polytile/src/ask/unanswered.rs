@@ -53,6 +53,19 @@ pub(super) fn misused(message: impl Into<String>, help: impl Into<String>) -> Un
     Misread::new(message, help).into()
 }
 
+/// Refuses options that mean nothing together: each by its name, and whether it is given.
+///
+/// # Errors
+/// When both of a pair are given.
+pub(super) fn not_together(pairs: &[[(&str, bool); 2]]) -> Result<(), Misread> {
+    match pairs.iter().find(|pair| pair.iter().all(|(_, given)| *given)) {
+        None => Ok(()),
+        Some([(one, _), (other, _)]) => {
+            Err(Misread::new(format!("{one} and {other} do not go together"), "leave one of them out"))
+        }
+    }
+}
+
 impl From<ZddError> for Unanswered {
     fn from(error: ZddError) -> Self {
         match error {

@@ -1,15 +1,20 @@
-//! Which tilings of a puzzle are related.
+//! Finding the relations between tilings.
 //!
-//! In: [`Tilings`] and [`Options`]. Out: [`Relations`], a list of [`Link`](super::Link)s: tiling `j` differs from an image
-//! of tiling `i < j` in a way that a rule allows. Two methods find them, and each finds all of them: `pairs` compares every pair
-//! of tilings, a few nanoseconds each, and is best for some thousands; `construct` makes every tiling that is related to
+//! In: [`Tilings`] and [`Options`]. Out: [`Relations`]. Two methods find them, and each finds all of them: `pairs` compares every
+//! pair of tilings, a few nanoseconds each, and is best for some thousands; `construct` makes every tiling that is related to
 //! a given one and looks it up, which takes much longer for each tiling, but does not care how many there are.
 
-use super::Tilings;
 use super::construct::Maker;
 use super::pairs::Pairs;
-use super::relations::{Method, Options, Relations};
+use super::{Method, Options, Relations, Tilings};
+use crate::plan::{Candidate, Planned, Way, decide};
 use crate::run::{Control, Refused, Stopped};
+
+/// What comparing two tilings takes, and making the relatives of one, on 6x10
+/// (`polytile classes pentominoes-6x10 --threads 1 --engine pairs`, and the same with `construct`).
+const SECONDS_PER_PAIR: f64 = 4e-9;
+/// See `SECONDS_PER_PAIR`.
+const SECONDS_PER_TILING: f64 = 0.12e-3;
 
 impl Relations {
     /// Finds them.
@@ -33,17 +38,48 @@ impl Relations {
             let message = format!("{} tilings are more than there are numbers for", tilings.len());
             return Err(Stopped::TooLarge(message).into());
         }
-        let pairs = match options.method {
-            Some(Method::Construct) => None,
-            asked => match Pairs::new(tilings, options) {
-                Ok(pairs) if asked.is_some() || pairs.is_quicker() => Some(pairs),
-                Err(obstacle) if asked.is_some() => return Err(Refused::Question(obstacle.to_owned())),
-                _ => None,
+        let relating = Relating { tilings, options };
+        let (plan, run) = decide(&relating, options.method, control)?;
+        match run {
+            Some((_, run)) => Ok(run(control)?.by(plan)),
+            None => {
+                let why: Vec<&str> = plan.obstacles().map(|(_, _, why)| why).collect();
+                Err(Refused::Question(why.join("; ")))
+            }
+        }
+    }
+}
+
+/// Tilings whose relations are to be found.
+struct Relating<'a> {
+    tilings: &'a Tilings,
+    options: &'a Options,
+}
+
+impl Planned for Relating<'_> {
+    type Engine = Method;
+    type Answer = Relations;
+    type Error = Refused;
+
+    fn ways(&self, engine: Method, _: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
+        let Relating { tilings, options } = *self;
+        let count = tilings.len() as f64;
+        let blank = Candidate::new(engine);
+        Ok(vec![match engine {
+            Method::Pairs => match Pairs::new(tilings, options) {
+                Err(obstacle) => Way::barred(blank, obstacle),
+                Ok(pairs) => {
+                    let compared = count * (count / 2.0).floor() * tilings.symmetries() as f64;
+                    let seconds = Some(compared * SECONDS_PER_PAIR);
+                    Way::open(Candidate { seconds, ..blank }, move |control| Ok(pairs.find(control)?))
+                }
             },
-        };
-        Ok(match pairs {
-            Some(pairs) => pairs.find(control)?,
-            None => Maker::new(tilings, options, control)?.find(control)?,
-        })
+            Method::Construct => {
+                let seconds = Some(count * SECONDS_PER_TILING);
+                Way::open(Candidate { seconds, ..blank }, move |control| {
+                    Ok(Maker::new(tilings, options, control)?.find(control)?)
+                })
+            }
+        }])
     }
 }

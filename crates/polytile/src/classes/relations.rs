@@ -1,10 +1,11 @@
 //! Relations between tilings, what is asked of them, and what is known of them.
 //!
-//! A [`Link`] says that tiling `j` differs from an image of tiling `i < j` in a way that a rule allows; [`Relations`] are all
-//! links of a puzzle. `find` finds them.
+//! [`Relations`] are a list of [`Link`]s: tiling `j` differs from an image of tiling `i < j` in a way that a rule allows. What
+//! counts as a relation is said by [`Options`]. How they are found is `find`'s.
 
 use super::{Rule, Rules};
 use crate::choice::choice;
+use crate::plan::Plan;
 
 /// What counts as a relation. In JSON what is off is left out, and rules are letters: `{"rules": "S+W", "relaxed": true}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,12 +116,20 @@ pub struct Relations {
     pub method: Method,
     /// How many candidates there were at each step.
     pub steps: Vec<Step>,
+    /// Why they were found so.
+    pub plan: Plan<Method>,
 }
 
 impl Relations {
+    /// The links may be in any order.
     pub(super) fn new(mut links: Vec<Link>, method: Method, steps: Vec<Step>) -> Self {
         links.sort_unstable();
-        Relations { links, method, steps }
+        Relations { links, method, steps, plan: Plan::without_engine("they were given") }
+    }
+
+    /// The same, with why they were found so.
+    pub(super) fn by(self, plan: Plan<Method>) -> Self {
+        Relations { plan, ..self }
     }
 
     /// The links, sorted by their tilings.

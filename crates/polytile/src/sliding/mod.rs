@@ -32,4 +32,4 @@ pub(crate) use moves::way;
 pub use moves::{IllegalMove, Metric, Move};
 pub use position::Position;
 pub use puzzle::{Axis, Class, Goal, MAX_CELLS, Piece, Puzzle, PuzzleError};
-pub use solve::{Answer, Distances, Method, Outlook, Solutions, SolveError, Unsolvable, solve};
+pub use solve::{Answer, Distances, Method, Outlook, Solutions, SolveError, Solved, Unsolvable, solve};

@@ -26,6 +26,6 @@ pub use crate::exact_cover::crew::Reply;
 #[cfg(feature = "serde")]
 pub use checkpoint::Saved;
 pub use inspect::Inspection;
-pub use prepare::{Candidate, Engine, Options, Question, Search};
+pub use prepare::{Engine, Options, Question, Search};
 pub use run::{Remaining, Report};
 pub use solutions::{Solutions, Tilings};

@@ -6,6 +6,7 @@ use crate::choice::choice;
 use crate::condition::{Condition, Relation};
 use crate::exact_cover::tree::{Cursor, Walker};
 use crate::exact_cover::{Demand, Encoded, ExactCover, Symmetries, crew};
+use crate::plan::Plan;
 use crate::problem::{Problem, UpTo};
 use crate::run::{Control, Pulse, Refused, Stopped, fnv, room};
 use rand_chacha::ChaCha8Rng;
@@ -56,15 +57,6 @@ pub struct Options {
     pub engine: Option<Engine>,
 }
 
-/// An engine considered, and why it cannot be used, if it cannot.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// Which.
-    pub engine: Engine,
-    /// Why not.
-    pub obstacle: Option<String>,
-}
-
 /// A search, prepared.
 pub struct Search {
     pub(super) walker: Box<dyn Walker>,
@@ -83,9 +75,9 @@ pub struct Search {
     pub(super) nodes_at_once: u64,
     /// Items and options that are searched.
     pub size: (usize, usize),
-    /// The engines considered.
-    pub candidates: Vec<Candidate>,
-    /// The one chosen.
+    /// What was considered.
+    pub plan: Plan<Engine>,
+    /// The engine chosen.
     pub engine: Engine,
     /// A number that another search hardly ever has: what a checkpoint is told by.
     pub fingerprint: u64,
@@ -172,7 +164,7 @@ impl Search {
         let order = order(whole_cover.option_count() as u32, shuffle);
         let source = sieve.extended.as_ref().unwrap_or(whole_cover);
         let (cover, kept) = source.restricted(order, |o| sieve.keep[o as usize], control)?;
-        let (walker, candidates, engine) = choose(&cover, encoded.is_some(), options.engine, control)?;
+        let (walker, plan, engine) = choose(&cover, encoded.is_some(), options.engine, control)?;
         let fingerprint = fingerprint(&cover, engine, options);
         let parts = match options.share {
             Some((k, n)) if k == 0 || k > n => {
@@ -199,7 +191,7 @@ impl Search {
             counting: options.counting,
             nodes_at_once: crew::nodes_at_once(cover.items().len(), cover.options().map(<[_]>::len).sum()),
             size: (cover.items().len(), cover.option_count()),
-            candidates,
+            plan,
             engine,
             fingerprint,
         })

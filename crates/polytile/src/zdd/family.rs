@@ -31,7 +31,7 @@ pub struct Puzzle {
 /// `name#2`, and so on.
 ///
 /// ```
-/// use polytile::{board::Region, pieces::{Freedom, PieceSet}, plan::Order, problem::Problem, run::Control, zdd::Family};
+/// use polytile::{board::Region, pieces::{Freedom, PieceSet}, count::Order, problem::Problem, run::Control, zdd::Family};
 /// let problem = Problem::new(Region::rectangle(8, 8)?, PieceSet::all(2, Freedom::Free));
 /// let control = Control::default();
 /// let family = Family::tilings(&problem, Some(Order::Rows), &control)?;

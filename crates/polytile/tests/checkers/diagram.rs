@@ -1,9 +1,9 @@
 //! Saved diagrams. Their checksums are right here; what is wrong is the family, or what is said about it.
 
 use polytile::board::{Cell, Region};
+use polytile::count::Order;
 use polytile::format::pieces;
 use polytile::pieces::{Freedom, PieceSet};
-use polytile::plan::Order;
 use polytile::problem::{Problem, Rules};
 use polytile::run::{Control, Progress};
 use polytile::zdd::{Diagram, EMPTY, Family, FileError, Levels, Node, UNIT};

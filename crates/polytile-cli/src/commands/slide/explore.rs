@@ -1,12 +1,11 @@
 //! `polytile slide explore`: all states that can be reached.
 
 use super::load;
-use crate::args::RunArgs;
+use crate::args::{Explain, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
 use crate::run::Run;
-use crate::say::say;
 use crate::source::{Report, Severity};
 use crate::values::choice;
 use clap::ValueHint;
@@ -56,9 +55,8 @@ pub struct Args {
     /// Use this engine
     #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
     engine: Option<Engine>,
-    /// Say on standard error which engine was taken, and why
-    #[arg(long, help_heading = "Running")]
-    explain: bool,
+    #[command(flatten)]
+    explain: Explain,
     /// Keep levels in this directory instead of memory; every finished level is a checkpoint, and all is removed when the
     /// whole answer is out
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Running")]
@@ -109,9 +107,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut explored = explored.map_err(|e| failure(e, args))?;
     let sought = question.besides(&read, &mut explored, &run.control);
     run.hide();
-    if args.explain {
-        say(&explored.explained());
-    }
+    args.explain.say(&explored.plan);
     run.account(|| explored.account());
     // What was found is printed whatever comes of the rest, and the checkpoint kept until all is done.
     let printed =

@@ -14,6 +14,7 @@ use polytile::ask::subject::{Kind, Subject};
 use polytile::draw::Scene;
 use polytile::format::tiling::to_letters;
 use polytile::solve::{Remaining, Saved, Search};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Shows solutions one after the other.
@@ -157,9 +158,10 @@ impl<'a> Show<'a> {
 impl Taker for Show<'_> {
     type Failure = Failure;
 
-    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
+    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<ControlFlow<()>, Failure> {
         self.run.hide();
-        self.solution(number, chosen)
+        self.solution(number, chosen)?;
+        Ok(ControlFlow::Continue(()))
     }
 
     fn pause(&self) -> Option<Instant> {

@@ -5,11 +5,11 @@
 //! pictures and graphs are made of as well: all tilings ([`Relatives`]), and what was found of them ([`Classification`]).
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question =
 //!     r#"{"question": "classes", "board": "2x3", "pieces": "dominoes", "rules": "S", "of": "AAB/CCB"}"#.parse()?;
-//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert_eq!((&answer.json()["class"], &answer.json()["members"]), (&1.into(), &vec![1, 2].into()));
 //! assert!(answer.text().starts_with("tiling 1 is in class 1, of 2 tilings: 1 2\n┌───────┬───┐\n"));
 //! # Ok::<(), polytile::ask::Unanswered>(())
@@ -23,8 +23,10 @@ pub use family::{Family, Laid, Moved, Relative, Shown, Way};
 pub use relatives::{Placed, Relatives};
 pub use report::{Report, TwoPieces};
 
+use super::compare::By;
+use super::kinds::Ask;
 use super::unanswered::misused;
-use super::{Unanswered, is_false};
+use super::{Listener, Unanswered, Words, answered, is_false};
 use crate::board::Topology;
 use crate::classes::{self, Method, Neighbour, Options, Relations};
 use crate::format::relations::Graph;
@@ -123,6 +125,19 @@ impl Classes {
     }
 }
 
+impl Ask for Classes {
+    type Answer = Classified;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Classified, Unanswered> {
+        self.answer(&answered::tiled(about, control, listener)?, control)
+    }
+}
+
 /// Why the engine that compares pairs cannot, if it cannot.
 fn obstacle(problem: &Problem) -> Option<&'static str> {
     let repeats = |piece: &Piece| {
@@ -144,11 +159,9 @@ fn checked(relatives: &Relatives, first: &Relations, control: &Control) -> Resul
         Method::Construct => Method::Pairs,
     };
     let second = relatives.relations(Some(other), control)?;
-    if second.links() == first.links() {
-        return Ok(other);
-    }
-    let found = |by: &Relations| format!("{} finds {} relations\n", by.method, by.links().len());
-    Err(Unanswered::Differ(format!("{}but {}", found(first), found(&second))))
+    let found = |by: &Relations| By::new(Some(by.method), by.links().to_vec());
+    found(first).agrees(&found(&second), |links| format!("{} relations\n", links.len()))?;
+    Ok(other)
 }
 
 impl Classification {
@@ -207,7 +220,7 @@ mod tests {
     use serde_json::json;
 
     fn ask(question: &str) -> Result<super::super::Answer, Unanswered> {
-        question.parse::<Question>()?.ask(&Control::default(), &mut |_| {})
+        question.parse::<Question>()?.ask(&Control::default(), &mut crate::ask::nobody)
     }
 
     #[test]

@@ -9,11 +9,13 @@ mod found;
 
 pub use found::{CornerPiece, Cubed, Cut, Found, Judged, Mapped, Piece, Seated, Sides};
 
+use super::kinds::Ask;
 use super::number::Integer;
 use super::seed::seed_of;
-use super::{Unanswered, is_false};
+use super::{Listener, Unanswered, is_false, place};
 use crate::board::{Cell, RegionError, Symmetry};
 use crate::count::Count;
+use crate::count::{self, CountOptions};
 use crate::format::source::{Misread, Source};
 use crate::format::subject::{Given, Words};
 use crate::format::{FormatError, board};
@@ -21,7 +23,6 @@ use crate::golomb::GolombError;
 use crate::golomb::chair::Chair;
 use crate::golomb::cube::Cube;
 use crate::golomb::deficient::{Rectangle, Theorem, Tromino};
-use crate::plan::{self, CountOptions};
 use crate::problem::Problem;
 use crate::run::{Control, Progress};
 use serde::{Deserialize, Serialize};
@@ -44,7 +45,8 @@ const WRITTEN_CORNER: f64 = 95.0;
 #[serde(default, deny_unknown_fields)]
 pub struct Deficient {
     /// The missing cell: its row and column from 0, as in `2,3`; in a cube its layer, row and column.
-    #[serde(rename = "remove", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "remove", deserialize_with = "place::text", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub hole: Option<String>,
     /// Take away one of the cells that can be missing, the one that this whole number below 2^64 determines.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -189,6 +191,16 @@ impl Deficient {
         }
         let subject = self.subject(&Source::new("--board", board.as_str()))?;
         if self.count { subject.counted(control) } else { subject.tiled(control) }
+    }
+}
+
+impl Ask for Deficient {
+    type Answer = Found;
+
+    const HOLED: bool = true;
+
+    fn ask(&self, about: &Words, control: &Control, _: &mut Listener<'_>) -> Result<Found, Unanswered> {
+        self.answer(about, control)
     }
 }
 
@@ -358,10 +370,7 @@ pub fn problem(rectangle: &Rectangle) -> Result<Problem, Unanswered> {
 
 /// In how many ways `problem` can be tiled.
 fn count(problem: &Problem, control: &Control) -> Result<Count, Unanswered> {
-    match plan::count(problem, &CountOptions::default(), control)?.answer {
-        plan::Answer::Total(count) => Ok(count),
-        plan::Answer::ByPiece(terms) => Ok(terms.into_iter().map(|(_, count)| count).sum()),
-    }
+    Ok(count::count(problem, &CountOptions::default(), control)?.answer.total())
 }
 
 /// The number of tilings: without an engine where the verdict says that there is none.
@@ -418,7 +427,7 @@ mod tests {
 
     fn asked(options: &str) -> Answer {
         let question: Question = format!(r#"{{"question": "deficient", {options}}}"#).parse().unwrap();
-        question.ask(&Control::default(), &mut |_| {}).unwrap()
+        question.ask(&Control::default(), &mut crate::ask::nobody).unwrap()
     }
 
     #[test]

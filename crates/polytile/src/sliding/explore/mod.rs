@@ -2,7 +2,7 @@
 //!
 //! Two engines answer, and agree. `sorted` keeps the levels at hand as sorted keys (`run::layered`), in memory or
 //! in a directory; `ranked` numbers all legal placements and keeps two bits for each, whatever the levels are like. Which
-//! one is taken follows from the number of legal placements, known beforehand ([`Plan`]). The `graph` of a small puzzle
+//! one is taken follows from the number of legal placements, known beforehand. The `graph` of a small puzzle
 //! answers the rest: its diameter, its picture.
 
 mod components;
@@ -19,7 +19,6 @@ pub use crate::run::layered::is_used;
 pub use components::{Components, components};
 pub use graph::{Diameter, Graph, diameter, graph};
 pub use hardest::{Hardest, hardest};
-pub use plan::Plan;
 
 use super::layout::{Layout, Widths};
 use super::moves::Metric;
@@ -27,6 +26,7 @@ use super::position::Position;
 use super::puzzle::Puzzle;
 use super::word::Word;
 use crate::choice::choice;
+use crate::plan::Plan;
 #[cfg(feature = "files")]
 use crate::run::layered::Disk;
 use crate::run::layered::Wide;
@@ -70,12 +70,16 @@ impl ExploreOptions {
 }
 
 /// What an exploration found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Explored {
     /// What counted as one move.
     pub metric: Metric,
-    /// What explored, and why.
-    pub plan: Plan,
+    /// What explored.
+    pub engine: Engine,
+    /// Why it did.
+    pub plan: Plan<Engine>,
+    /// Legal placements of the pieces, whether they can be reached or not; nothing where counting them would take long.
+    pub legal: Option<u128>,
     /// States that can be reached, the start included.
     pub states: u64,
     /// States at every distance from the start; the last number is the eccentricity.
@@ -95,6 +99,15 @@ impl Explored {
     pub fn eccentricity(&self) -> u64 {
         self.levels.len() as u64 - 1
     }
+}
+
+/// What an engine found.
+struct Reached {
+    /// States at every distance from the start.
+    levels: Vec<u64>,
+    tally: Tally,
+    /// One of the positions that are farthest from the start.
+    farthest: Position,
 }
 
 /// What is counted while states are expanded.
@@ -161,11 +174,7 @@ pub fn explore(
         type Error = LevelsError;
         fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Explored, LevelsError> {
             let Work(puzzle, options, control) = self;
-            let plan = Plan::new(puzzle, layout, options, control)?;
-            match plan.engine {
-                Engine::Sorted => sorted::explore::<B, K>(puzzle, layout, options, plan, control),
-                Engine::Ranked => Ok(ranked::explore::<B, K>(puzzle, layout, options.metric, plan, control)?),
-            }
+            plan::explore::<B, K>(puzzle, layout, options, control)
         }
     }
     with_words(puzzle, Work(puzzle, options, control))

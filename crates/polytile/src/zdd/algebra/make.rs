@@ -4,7 +4,7 @@ use super::family::{Family, Manager};
 use super::machine::Machine;
 use super::rules::Op;
 use super::store::{EMPTY, Id, Marks, UNIT};
-use crate::count::Count;
+use crate::number::Count;
 use crate::zdd::{self, Diagram, Levels, Sets, ZddError};
 use std::ops::RangeInclusive;
 
