@@ -60,7 +60,7 @@ pub struct Classes {
 #[serde(untagged)]
 pub enum Classified {
     /// About all tilings.
-    Report(Report),
+    Report(Box<Report>),
     /// About one.
     Family(Family),
 }
@@ -90,7 +90,7 @@ impl Classes {
         let found = self.classify(relatives, control)?;
         Ok(match of {
             Some(placed) => Classified::Family(found.family(&placed, control)?),
-            None => Classified::Report(found.report()),
+            None => Classified::Report(Box::new(found.report())),
         })
     }
 
