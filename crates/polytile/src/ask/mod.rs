@@ -38,6 +38,7 @@ pub mod inspect;
 mod kinds;
 mod later;
 mod number;
+mod options;
 pub mod pieces;
 mod place;
 mod posted;

@@ -4,8 +4,8 @@
 //! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns what it needs, so that it can be kept.
 
 use super::amounts::rounded;
-use super::kinds::Ask;
 use super::number::Integer;
+use super::options::Ask;
 use super::seed::{self, seed_of};
 use super::{Listener, Part, Unanswered, Words, answered};
 use crate::choice::{Choice, choice};
