@@ -5,8 +5,8 @@
 //! [`crate::golomb`]'s. Answers are values, and those that list pieces hold them all; [`Golomb::write`] writes the same as JSON
 //! without holding any.
 
-use super::kinds::Ask;
 use super::number::Integer;
+use super::options::Ask;
 use super::seed::{self, seed_of};
 use super::unanswered::not_together;
 use super::{Listener, Part, Unanswered, Words, is_false, place};

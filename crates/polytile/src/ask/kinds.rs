@@ -3,32 +3,13 @@
 //! In: the lines below. Out: [`Asked`] and [`Answer`], which hold any of them; how each is read, named, answered, written and
 //! shown; and its schemas. So a new kind is a file for its options, which are [`Ask`], and a line here.
 
+use super::options::Ask;
 use super::{Listener, Unanswered, Words};
 use super::{check, classes, count, deficient, explore, golomb, inspect, pieces, puzzles, relate, sample};
 use super::{series, slide_check, slide_solve, solve, why, zdd};
 use crate::run::Control;
 use serde::Serialize;
 use serde_json::{Map, Value};
-
-/// The options of a kind of question, which can be answered.
-pub(super) trait Ask {
-    /// What the answer is.
-    type Answer;
-
-    /// Whether `remove` is one of the options, as the one cell that is missing, and no word that changes a puzzle.
-    const HOLED: bool = false;
-
-    /// The answer about what the words say; the listener is told what comes before it.
-    ///
-    /// # Errors
-    /// When the words cannot be read, the question means nothing for what they say, or `control` says stop.
-    fn ask(
-        &self,
-        about: &Words,
-        control: &Control,
-        listener: &mut Listener<'_>,
-    ) -> Result<Self::Answer, Unanswered>;
-}
 
 /// How a kind of question is read.
 pub(super) struct Kind {

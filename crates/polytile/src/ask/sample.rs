@@ -4,10 +4,10 @@
 //! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns what it needs, so that it can be kept.
 
 use super::amounts::rounded;
-use super::kinds::Ask;
+use super::named::Named;
 use super::number::Integer;
+use super::options::Ask;
 use super::seed::{self, seed_of};
-use super::solution::Named;
 use super::{Listener, Part, Unanswered, Words, answered};
 use crate::choice::{Choice, choice};
 use crate::count::Count;

@@ -1,11 +1,9 @@
 //! Solutions as they are written.
 
 use crate::ask::Integer;
-use crate::format::tiling::{JsonTiling, to_letters};
-use crate::problem::Problem;
-use crate::tiling::Tiling;
-use serde::{Serialize, Serializer};
-use std::sync::Arc;
+use crate::ask::named::Named;
+use crate::format::tiling::to_letters;
+use serde::Serialize;
 
 /// A solution, and which one it is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -36,51 +34,6 @@ pub enum Meaning {
         /// Its digits.
         digits: String,
     },
-}
-
-/// A tiling with the problem that has names for its pieces.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Named {
-    /// The tiling.
-    pub tiling: Tiling,
-    /// What it is a tiling of.
-    pub problem: Arc<Problem>,
-}
-
-impl Serialize for Named {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        JsonTiling::new(&self.tiling, &self.problem).serialize(to)
-    }
-}
-
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for Named {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Tiling".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "type": "object",
-            "properties": { "pieces": {
-                "description": "The pieces as they lie",
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "properties": {
-                        "piece": { "description": "The name of the piece", "type": ["string", "null"] },
-                        "cells": {
-                            "description": "Row and column of each cell, from 0",
-                            "type": "array",
-                            "items": { "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 },
-                        },
-                    },
-                    "required": ["piece", "cells"],
-                },
-            } },
-            "required": ["pieces"],
-        })
-    }
 }
 
 impl Solution {

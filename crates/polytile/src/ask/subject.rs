@@ -3,7 +3,8 @@
 //! In: what was read ([`Read`](crate::format::subject::Read)). Out: a [`Subject`], encoded as an exact cover once, of which
 //! searches, diagrams and inspections are made, and which says what the options they choose mean.
 
-use super::solution::{Meaning, Named, Solution};
+use super::named::Named;
+use super::solution::{Meaning, Solution};
 use super::{Listener, Part, diagram};
 use crate::condition::Condition;
 use crate::exact_cover::contradiction::irreducible_by;

@@ -8,7 +8,7 @@
 //! the bitboards if they can hold it, and an exact cover of unknown origin if it looks like a tiling: no secondary items,
 //! and no more than 128 items in all.
 
-use super::prepare::Engine;
+use super::question::Engine;
 use crate::exact_cover::bits::Unfit;
 use crate::exact_cover::sparse::Sparse;
 use crate::exact_cover::tree::{Walk, Walker};

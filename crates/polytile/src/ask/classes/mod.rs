@@ -24,7 +24,7 @@ pub use relatives::{Placed, Relatives};
 pub use report::{Report, TwoPieces};
 
 use super::compare::By;
-use super::kinds::Ask;
+use super::options::Ask;
 use super::unanswered::misused;
 use super::{Listener, Unanswered, Words, answered, is_false};
 use crate::board::Topology;

@@ -13,7 +13,7 @@ mod unique;
 mod wanted;
 
 pub use super::diagram::All;
-pub use super::solution::{Meaning, Named, Solution};
+pub use super::solution::{Meaning, Solution};
 pub use first::First;
 pub use list::{List, Listed};
 pub use solutions::{Solutions, Total};
