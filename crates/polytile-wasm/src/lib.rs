@@ -4,7 +4,7 @@
 //! comes, and nothing of it is kept here.
 #![cfg(target_arch = "wasm32")]
 
-use polytile::ask::posted;
+use polytile::ask::{posted, told};
 use polytile::run::Control;
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A function that hears each part in JSON, and may return `false` where it wants no more.
+    /// A function that hears each part, `{"part": ..., "text": ...}` as a text, and may return `false` where it wants no more.
     #[wasm_bindgen(typescript_type = "(part: string) => boolean | void")]
     pub type Hears;
 
@@ -52,7 +52,7 @@ fn tell(part: &str) -> ControlFlow<()> {
 pub fn ask(question: &str, memory: f64, hears: Option<Hears>) -> Result<String, JsValue> {
     let before = HEARS.replace(hears);
     let control = Control::default().memory(memory as u64);
-    let answer = posted(question, &control, &mut |part| tell(&part.json().to_string()));
+    let answer = posted(question, &control, &mut |part| tell(&told(&part).to_string()));
     HEARS.set(before);
     match THROWN.take() {
         Some(thrown) => Err(thrown),

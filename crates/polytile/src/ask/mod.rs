@@ -66,7 +66,7 @@ pub use kinds::{Answer, Asked};
 pub use later::Later;
 pub use named::Named;
 pub use number::Integer;
-pub use posted::{collected, posted};
+pub use posted::{collected, posted, told};
 pub use unanswered::Unanswered;
 
 use crate::format::source::Misread;

@@ -25,7 +25,12 @@ pub fn posted(question: &str, control: &Control, listener: &mut Listener<'_>) ->
     }
 }
 
-/// The same with all that came before, in order: `{"parts": [...], ...}`. Nothing bounds how much that is but the question.
+/// A part as a message: `{"part": ..., "text": ...}`.
+pub fn told(part: &Part) -> Value {
+    json!({ "part": part.json(), "text": part.text() })
+}
+
+/// As [`posted`], with all that came before, in order: `{"parts": [...], ...}`. Nothing bounds how much that is but the question.
 pub fn collected(question: &str, control: &Control) -> Value {
     let mut parts = Vec::new();
     let mut answer = posted(question, control, &mut |part: Part| {
