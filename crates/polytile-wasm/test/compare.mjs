@@ -15,7 +15,12 @@ const timeless = (value) =>
 const native = lines(answers);
 let wrong = 0;
 lines(questions).forEach((question, i) => {
-  const here = timeless(JSON.parse(ask(question, MEMORY)));
+  const parts = [];
+  const tell = (message) => {
+    const { part } = JSON.parse(message);
+    if (part) parts.push(part);
+  };
+  const here = timeless({ ...JSON.parse(ask(question, MEMORY, tell)), parts });
   const there = timeless(JSON.parse(native[i]));
   if (!isDeepStrictEqual(here, there)) {
     wrong += 1;

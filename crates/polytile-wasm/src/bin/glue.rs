@@ -1,5 +1,5 @@
-//! Makes what a page or node loads out of the module that rustc made: `glue MODULE.wasm DIRECTORY`. And answers questions
-//! natively, for comparison: `glue --answers FILE` reads one on each line, and prints an answer on each.
+//! Makes what node, or with `--web` a page, loads out of the module that rustc made: `glue [--web] MODULE.wasm DIRECTORY`. And
+//! answers questions natively, for comparison: `glue --answers FILE` reads one on each line, and prints an answer on each.
 
 /// Bytes of memory for an answer.
 #[cfg(not(target_arch = "wasm32"))]
@@ -15,13 +15,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             Ok(())
         }
-        [module, directory] => {
-            let mut bindgen = wasm_bindgen_cli_support::Bindgen::new();
-            bindgen.input_path(module).nodejs(true)?.remove_name_section(true).remove_producers_section(true);
-            Ok(bindgen.generate(directory)?)
-        }
-        _ => Err("glue MODULE.wasm DIRECTORY, or glue --answers FILE".into()),
+        [flag, module, directory] if flag == "--web" => glue(module, directory, true),
+        [module, directory] => glue(module, directory, false),
+        _ => Err("glue [--web] MODULE.wasm DIRECTORY, or glue --answers FILE".into()),
     }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn glue(module: &str, directory: &str, web: bool) -> Result<(), Box<dyn std::error::Error>> {
+    let mut bindgen = wasm_bindgen_cli_support::Bindgen::new();
+    bindgen.input_path(module).remove_name_section(true).remove_producers_section(true);
+    let bindgen = if web { bindgen.web(true)?.typescript(true) } else { bindgen.nodejs(true)? };
+    Ok(bindgen.generate(directory)?)
 }
 
 #[cfg(target_arch = "wasm32")]

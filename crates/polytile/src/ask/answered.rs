@@ -33,6 +33,7 @@ impl Question {
                 self.about.expect_nothing()?;
                 Answer::Golomb(golomb.answer(control, listener)?)
             }
+            Asked::Hint(hint) => Answer::Hinted(hint.answer(&self.subject(control, listener)?, control)?),
             Asked::Inspect(inspect) => {
                 Answer::Inspected(inspect.answer(&self.subject(control, listener)?, control)?)
             }
@@ -70,6 +71,9 @@ impl Question {
                 }
                 Answer::Followed(followed)
             }
+            Asked::Show(show) => Answer::Shown(show.answer(&self.tiled(listener)?, control)?),
+            Asked::SlideGraph(graph) => Answer::SlideMap(graph.answer(&self.sliding(listener)?, control)?),
+            Asked::SlideMoves(moves) => Answer::SlideMoved(moves.answer(&self.sliding(listener)?)?),
             Asked::SlideCheck(check) => Answer::SlideChecked(check.answer(&self.sliding(listener)?)?),
             Asked::SlideSolve(solve) => {
                 let puzzle = self.sliding(listener)?;

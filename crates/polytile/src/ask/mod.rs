@@ -29,6 +29,7 @@ pub mod count;
 pub mod deficient;
 pub mod explore;
 pub mod golomb;
+pub mod hint;
 pub mod inspect;
 mod number;
 pub mod pieces;
@@ -40,7 +41,10 @@ pub mod sample;
 pub mod schema;
 mod seed;
 pub mod series;
+pub mod show;
 pub mod slide_check;
+pub mod slide_graph;
+pub mod slide_moves;
 pub mod slide_solve;
 pub mod solve;
 pub mod subject;
@@ -59,6 +63,7 @@ use count::{Count, Counted};
 use deficient::Deficient;
 use explore::{Explore, Explored};
 use golomb::Golomb;
+use hint::{Hint, Hinted};
 use inspect::{Inspect, Inspected};
 use pieces::{Catalogued, Pieces};
 use puzzles::{Collection, Puzzles};
@@ -68,7 +73,10 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use series::{Followed, Series};
+use show::{Show, Shown};
 use slide_check::{SlideCheck, SlideChecked};
+use slide_graph::{SlideGraph, SlideMap};
+use slide_moves::{SlideMoved, SlideMoves};
 use slide_solve::{SlideSolve, SlideSolved};
 use solve::{List, Listed, Solution, Solutions, Total, Unique, Verdict};
 use std::fmt;
@@ -102,6 +110,8 @@ pub enum Asked {
     Explore(Explore),
     /// Tile a board of side 2^n with one cell missing by L-trominoes.
     Golomb(Golomb),
+    /// What to lay next?
+    Hint(Hint),
     /// What do all solutions say about a puzzle?
     Inspect(Inspect),
     /// Which set is the k-th?
@@ -120,8 +130,14 @@ pub enum Asked {
     Sample(Sample),
     /// In how many ways can boards of one width and every height be tiled?
     Series(Series),
+    /// What does a puzzle consist of?
+    Show(Show),
     /// Are these solutions of a sliding-block puzzle right?
     SlideCheck(SlideCheck),
+    /// Which states of a sliding-block puzzle are there, and which are one move apart?
+    SlideGraph(SlideGraph),
+    /// Which moves of a sliding-block puzzle are there?
+    SlideMoves(SlideMoves),
     /// How is a sliding-block puzzle solved in as few moves as possible?
     SlideSolve(SlideSolve),
     /// How many solutions are there?
@@ -178,6 +194,8 @@ pub enum Answer {
     Followed(Followed),
     /// Of [`Golomb`].
     Golomb(golomb::Found),
+    /// Of [`Hint`].
+    Hinted(Hinted),
     /// Of [`Inspect`].
     Inspected(Inspected),
     /// Of [`List`].
@@ -188,8 +206,14 @@ pub enum Answer {
     Related(Related),
     /// Of [`Sample`].
     Sampled(Sampled),
+    /// Of [`Show`].
+    Shown(Shown),
     /// Of [`SlideCheck`].
     SlideChecked(SlideChecked),
+    /// Of [`SlideGraph`].
+    SlideMap(SlideMap),
+    /// Of [`SlideMoves`].
+    SlideMoved(SlideMoved),
     /// Of [`SlideSolve`].
     SlideSolved(SlideSolved),
     /// Of [`Solutions`].
@@ -251,13 +275,17 @@ impl Answer {
             Answer::Fact(fact) => fact.text(),
             Answer::Followed(followed) => followed.text(),
             Answer::Golomb(found) => found.text(),
+            Answer::Hinted(hinted) => hinted.text(),
             Answer::Inspected(inspected) => inspected.text(),
             Answer::Listed(listed) => listed.text(),
             Answer::Reason(reason) => reason.text(),
             Answer::Related(related) => related.text(),
             // The tilings are parts.
             Answer::Sampled(_) => String::new(),
+            Answer::Shown(shown) => shown.text(),
             Answer::SlideChecked(checked) => checked.text(),
+            Answer::SlideMap(map) => map.text(),
+            Answer::SlideMoved(moved) => moved.text(),
             Answer::SlideSolved(solved) => solved.text(),
             Answer::Total(total) => total.text(),
             Answer::Verdict(verdict) => verdict.text(),

@@ -5,9 +5,9 @@
 //! and a test of the command holds what it prints with `--json` against them.
 
 use super::{
-    Words, check, classes, count, deficient, explore, golomb, inspect, pieces, puzzles, relate, sample,
+    Words, check, classes, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate, sample,
 };
-use super::{series, slide_check, slide_solve, solve, why, zdd};
+use super::{series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, why, zdd};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
@@ -35,6 +35,7 @@ pub fn schemas() -> Vec<Schemas> {
         of::<deficient::Deficient, deficient::Found>("deficient"),
         of::<explore::Explore, explore::Explored>("explore"),
         of::<golomb::Golomb, golomb::Found>("golomb").with_part::<golomb::Step>(),
+        of::<hint::Hint, hint::Hinted>("hint"),
         of::<inspect::Inspect, inspect::Inspected>("inspect"),
         of::<zdd::Kth, zdd::Fact>("kth"),
         of::<solve::List, solve::Listed>("list").with_part::<solve::Solution>(),
@@ -44,7 +45,10 @@ pub fn schemas() -> Vec<Schemas> {
         of::<relate::Relate, relate::Related>("relate"),
         of::<sample::Sample, sample::Sampled>("sample").with_part::<sample::Drawn>(),
         of::<series::Series, series::Followed>("series"),
+        of::<show::Show, show::Shown>("show"),
         of::<slide_check::SlideCheck, slide_check::SlideChecked>("slide_check"),
+        of::<slide_graph::SlideGraph, slide_graph::SlideMap>("slide_graph"),
+        of::<slide_moves::SlideMoves, slide_moves::SlideMoved>("slide_moves"),
         of::<slide_solve::SlideSolve, slide_solve::SlideSolved>("slide_solve")
             .with_part::<slide_solve::SlideSolved>(),
         of::<solve::Solutions, solve::Total>("solutions"),
