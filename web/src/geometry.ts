@@ -8,6 +8,14 @@ export type Polygon = readonly Point[];
 const near = (value: number): number => Math.round(value * 4096);
 const name = ([x, y]: Point): string => `${near(x)},${near(y)}`;
 
+/** The polygons of some cells, by number; cells that are not there are left out. */
+export function of(polygons: readonly Polygon[], cells: readonly (number | undefined)[]): Polygon[] {
+  return cells.flatMap((cell) => {
+    const polygon = cell === undefined ? undefined : polygons[cell];
+    return polygon ? [polygon] : [];
+  });
+}
+
 /** The middle of some cells. */
 export function middle(polygons: readonly Polygon[]): Point {
   let [x, y, corners] = [0, 0, 0];

@@ -15,7 +15,7 @@ for (const view of views) {
       await page.goto(`${server.address}#/${view}`);
       await page.waitForTimeout(Number(process.env.WAIT ?? 2500));
       const name = view.replace(/[^\w]+/g, "_");
-      await page.screenshot({ path: `shots/${name}-${look}-${colorScheme}.png`, fullPage: look === "phone" });
+      await page.screenshot({ path: `shots/${name}-${look}-${colorScheme}.png`, fullPage: look === "phone" || process.env.FULL !== undefined });
       if (page.wrong.length > 0) console.log(view, look, colorScheme, page.wrong);
       await page.context().close();
     }

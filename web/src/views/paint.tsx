@@ -5,7 +5,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Answer, grouped, type Part } from "../ask/ask.ts";
-import { path, type Polygon } from "../geometry.ts";
+import { of, path, type Polygon } from "../geometry.ts";
 import { colour, numbers } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
 import { About, Choice, Figure, Refused, save, saveSvg, Select, Slider, Toggle, Tools } from "../parts/panel.tsx";
@@ -226,7 +226,7 @@ function laid(
   const cells = tiling.pieces.map((piece) => piece.cells.map(index));
   const chosen = names ? tiling.pieces.map((piece) => names.indexOf(piece.piece ?? "")) : numbers(cells, beside);
   return cells.map((piece, i) => ({
-    polygons: piece.flatMap((cell) => polygons[cell] ?? []).length > 0 ? piece.flatMap((cell) => (polygons[cell] ? [polygons[cell]] : [])) : [],
+    polygons: of(polygons, piece),
     colour: colour(chosen[i] as number),
     ...(names ? { letter: (tiling.pieces[i]?.piece ?? "").charAt(0) } : {}),
     key: piece.join(),

@@ -247,6 +247,17 @@ export default function Play({ place }: { place: Place }): JSX.Element {
           </p>
         )}
         <Refused refusal={showing.refusal ?? light.refusal ?? hinting.refusal} />
+        <div class="row">
+          <button type="button" disabled={chosen === null && held === null} onClick={() => face("turned")}>
+            ↻ Turn
+          </button>
+          <button type="button" disabled={chosen === null && held === null} onClick={() => face("flipped")}>
+            ⇋ Turn over
+          </button>
+          <button type="button" class="main" disabled={!ready || done} onClick={() => setAsked(true)}>
+            {hinting.busy && asked ? "Thinking …" : "Hint"}
+          </button>
+        </div>
         <div class="tray" role="group" aria-label="Pieces">
           {shown?.pieces.map((piece, i) => (
             <button
@@ -295,19 +306,6 @@ export default function Play({ place }: { place: Place }): JSX.Element {
         </Tools>
         <div class="card">
           <Select label="Puzzle" value={puzzle} options={names.map((one) => [one.name, one.title ?? one.name] as const)} change={(name) => (setChosen(null), setFacing({}), place.change({ puzzle: name, laid: "" }))} />
-          <div class="row">
-            <button type="button" disabled={chosen === null && held === null} onClick={() => face("turned")}>
-              ↻ Turn
-            </button>
-            <button type="button" disabled={chosen === null && held === null} onClick={() => face("flipped")}>
-              ⇋ Turn over
-            </button>
-          </div>
-          <div class="row">
-            <button type="button" class="main" disabled={!ready || done} onClick={() => setAsked(true)}>
-              {hinting.busy && asked ? "Thinking …" : "Hint"}
-            </button>
-          </div>
           <div class="pair">
             <Figure value={laid.length} label="pieces laid" />
             <Figure value={open} label="cells to go" />
