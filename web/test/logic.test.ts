@@ -44,7 +44,7 @@ test("outlines of cells of any lattice", () => {
   const up: Polygon = [[0, h], [0.5, 0], [1, h]];
   const down: Polygon = [[0.5, 0], [1.5, 0], [1, h]];
   assert.equal(loops([up, down])[0]?.length, 4);
-  assert.match(path([square(0, 0)], 0.1, 0.2), /^M0\.3 0\.1Q/);
+  assert.match(path([square(0, 0)], 0.1, 0.2), /^M0\.1 0\.3Q0\.1 0\.1 /);
   assert.deepEqual(middle([square(1, 2)]), [2.5, 1.5]);
   const middles = [square(0, 0), square(0, 1), square(1, 0)].map((one) => middle([one]));
   assert.equal(towards(middles, middles[0] ?? [0, 0], [1, 0]), 1);
