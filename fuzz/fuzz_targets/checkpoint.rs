@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use polytile::exact_cover::Encoded;
 use polytile::sliding::Metric;
-use polytile::sliding::explore::look_at_checkpoint;
+use polytile::internals::look_at_checkpoint;
 use polytile::solve::{Options, Question, Remaining, Reply, Saved, Search};
 use polytile_fuzz::{EXPLORATION, Exploration, control, edited, fnv, small_problem};
 use std::sync::LazyLock;

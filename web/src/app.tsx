@@ -42,10 +42,10 @@ export function App(): JSX.Element {
   });
   return (
     <>
-      <a class="skip" href={location.hash} onClick={(event) => (event.preventDefault(), document.getElementById("view")?.focus())}>
-        Skip to the view
-      </a>
       <header>
+        <a class="skip" href={location.hash} onClick={(event) => (event.preventDefault(), document.getElementById("view")?.focus())}>
+          Skip to the view
+        </a>
         <span class="name">
           <img src="./icon.svg" alt="" width="26" height="26" />
           polytile

@@ -108,7 +108,7 @@ export function GolombCanvas({ n, hole, move, steps, canvas, cells }: Props): JS
     if (steps !== null) {
       for (const step of steps) for (const piece of step.pieces) patch(context, camera, piece.cells, COLOURS[piece.colour % 3] as string);
     } else if (shown.current?.n === n) tiles(context, camera, shown.current);
-    mark(context, camera, n, hole, paint);
+    mark(context, camera, hole, paint);
   };
 
   useLayoutEffect(() => {
@@ -242,8 +242,7 @@ export function GolombCanvas({ n, hole, move, steps, canvas, cells }: Props): JS
         ref={canvas}
         {...handlers}
         onKeyDown={key}
-        tabIndex={overlay ? -1 : 0}
-        role={overlay ? "presentation" : "application"}
+        {...(overlay ? { "aria-hidden": true } : { tabIndex: 0, role: "application" })}
         aria-label={overlay ? undefined : `Board of side 2 to the power of ${n}; the hole is in row ${hole[0]}, column ${hole[1]}. Arrow keys move it, plus and minus zoom.`}
       />
       {overlay && (
@@ -414,7 +413,7 @@ function patch(context: CanvasRenderingContext2D, camera: Camera, cells: (readon
 }
 
 /** The hole, and from far away a ring around it. */
-function mark(context: CanvasRenderingContext2D, camera: Camera, n: number, [row, col]: readonly [bigint, bigint], paint: Paint): void {
+function mark(context: CanvasRenderingContext2D, camera: Camera, [row, col]: readonly [bigint, bigint], paint: Paint): void {
   const { x, y } = screen(camera, 0, row, col);
   const size = camera.scale;
   const [cx, cy] = [x + size / 2, y + size / 2];
@@ -423,7 +422,7 @@ function mark(context: CanvasRenderingContext2D, camera: Camera, n: number, [row
   if (size >= 5) context.roundRect(x + size * 0.08, y + size * 0.08, size * 0.84, size * 0.84, size * 0.22);
   else context.arc(cx, cy, 3.2, 0, 7);
   context.fill();
-  if (size >= 18 && n < 30) return;
+  if (size >= 8) return;
   context.lineWidth = 4;
   context.strokeStyle = paint.card;
   context.beginPath();

@@ -74,20 +74,23 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
     return laid(drawnTiling.tiling, polygons, index, beside, once ? names : null);
   }, [drawnTiling, polygons, board, none, once]);
 
-  const strokeOn = useRef(true);
+  // The stroke that is being made, and whether it takes cells or gives them.
+  const making = useRef<{ region: Region; on: boolean } | null>(null);
+  const touch = (cell: number) => {
+    if (making.current === null) return;
+    making.current.region = painted(making.current.region, images(region, cell, mirror), making.current.on);
+    setStroke(making.current.region);
+  };
   const drag = {
     start(cell: number) {
-      strokeOn.current = !region.on[cell];
-      setStroke(painted(region, images(region, cell, mirror), strokeOn.current));
+      making.current = { region, on: !region.on[cell] };
+      touch(cell);
     },
-    over(cell: number) {
-      setStroke((now) => painted(now ?? region, images(region, cell, mirror), strokeOn.current));
-    },
+    over: touch,
     end() {
-      setStroke((now) => {
-        if (now) place.change({ board: text(now, "/") });
-        return null;
-      });
+      if (making.current) place.change({ board: text(making.current.region, "/") });
+      making.current = null;
+      setStroke(null);
     },
   };
   const choose = (cell: number) => place.change({ board: text(painted(region, images(region, cell, mirror), !region.on[cell]), "/") });

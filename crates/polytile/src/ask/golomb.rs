@@ -6,8 +6,10 @@
 //! without holding any.
 
 use super::number::Integer;
+use super::options::Ask;
 use super::seed::{self, seed_of};
-use super::{Listener, Part, Unanswered, is_false};
+use super::unanswered::not_together;
+use super::{Listener, Part, Unanswered, Words, is_false, place};
 use crate::choice::choice;
 use crate::format::source::Misread;
 use crate::golomb::{Board, Colouring, Coordinate, GolombError, Tromino, Window};
@@ -33,7 +35,8 @@ pub struct Golomb {
     /// The board has 2^n rows and columns.
     pub n: u32,
     /// The missing cell, row and column from 0; one at random, where that is not said.
-    #[serde(rename = "remove", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "remove", default, with = "place::pair", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub hole: Option<[Integer; 2]>,
     /// What determines a random hole: a whole number below 2^64; another one every time, where that is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +48,8 @@ pub struct Golomb {
     #[serde(default, skip_serializing_if = "is_false")]
     pub steps: bool,
     /// Instead, the piece on this cell.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "place::pair", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub cell: Option<[Integer; 2]>,
     /// Instead, the proof that this board can be tiled.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -192,6 +196,7 @@ impl From<GolombError> for Unanswered {
         let message = error.to_string();
         let help = match error {
             GolombError::Stopped(stopped) => return stopped.into(),
+            GolombError::Impossible(_) => return Unanswered::Question(message),
             GolombError::Long => {
                 return Unanswered::TooLarge(Misread::new(message, "choose a smaller --window"));
             }
@@ -202,7 +207,7 @@ impl From<GolombError> for Unanswered {
             GolombError::Order { .. } => "choose a smaller N",
             GolombError::Outside { .. } => "rows and columns count from 0, and are smaller than the side",
             GolombError::Scale { .. } => "choose another --scale",
-            GolombError::Empty | GolombError::Write(_) => "see `polytile help golomb`",
+            _ => "see `polytile help golomb`",
         };
         Misread::new(message, help).into()
     }
@@ -303,19 +308,24 @@ impl Golomb {
     /// # Errors
     /// When the options contradict each other or mean nothing for this board, it is too large, or `control` says stop.
     pub fn answer(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Found, Unanswered> {
-        let drawn = self.window.is_some() || self.steps;
-        if (self.hole.is_some() && self.seed.is_some())
-            || (self.cell.is_some() && (self.proof || drawn))
-            || (self.proof && drawn)
-            || (self.letters && (self.proof || self.cell.is_some() || self.steps))
-        {
-            return Err(Misread::new(
-                "a board is asked one thing at a time",
-                "give --remove or --seed, and --cell, --proof or neither; these have no --window, --steps or letters, and \
-                 letters no --steps",
-            )
-            .into());
-        }
+        let (cell, proof) = (("--cell", self.cell.is_some()), ("--proof", self.proof));
+        let (steps, window) = (("--steps", self.steps), ("--window", self.window.is_some()));
+        let letters = ("letters", self.letters);
+        let (colours, levels) = (("--colours", self.colours.is_some()), ("--levels", self.levels));
+        not_together(&[
+            [("--remove", self.hole.is_some()), ("--seed", self.seed.is_some())],
+            [cell, proof],
+            [cell, steps],
+            [cell, window],
+            [proof, steps],
+            [proof, window],
+            [proof, colours],
+            [proof, levels],
+            [levels, colours],
+            [letters, cell],
+            [letters, proof],
+            [letters, steps],
+        ])?;
         let (board, seed) = self.board()?;
         if let Some(cell) = &self.cell {
             return self.covered(&board, seed, cell).map(Found::Covered);
@@ -387,7 +397,9 @@ impl Golomb {
             for level in window.steps().skip(1) {
                 let caption = board.caption(level);
                 let step = board.order() + 1 - level;
-                listener(Part::Step(Step { step, level, pieces: all(&[level])?, caption }));
+                if listener(Part::Step(Step { step, level, pieces: all(&[level])?, caption })).is_break() {
+                    break;
+                }
             }
         }
         Ok(Laid {
@@ -466,6 +478,22 @@ impl Golomb {
     }
 }
 
+impl Ask for Golomb {
+    type Answer = Found;
+
+    const HOLED: bool = true;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Found, Unanswered> {
+        about.expect_nothing()?;
+        self.answer(control, listener)
+    }
+}
+
 impl Piece {
     fn new<C: Coordinate>(piece: &Tromino<C>, colouring: Colouring, order: u32) -> Self {
         // Levels are said beside it, so the colour remains what tells pieces apart.
@@ -506,6 +534,7 @@ impl Found {
 mod tests {
     use super::*;
     use crate::ask::{Question, json};
+    use std::ops::ControlFlow;
 
     fn question(options: &str) -> Question {
         format!(r#"{{"question": "golomb", {options}}}"#).parse().unwrap()
@@ -518,7 +547,7 @@ mod tests {
             r#""n": 70, "remove": [0, 0], "window": [0, "590295810358705651712", 2, 2]"#,
         ] {
             let asked = question(options);
-            let answer = asked.ask(&Control::default(), &mut |_| {}).unwrap();
+            let answer = asked.ask(&Control::default(), &mut crate::ask::nobody).unwrap();
             let super::super::Asked::Golomb(golomb) = asked.asked else { panic!("it is about a board") };
             let (board, seed) = golomb.board().unwrap();
             let window = golomb.window(&board).unwrap().unwrap();
@@ -531,7 +560,8 @@ mod tests {
 
     #[test]
     fn one_cell_the_proof_and_the_steps() {
-        let asked = |options: &str| question(options).ask(&Control::default(), &mut |_| {}).unwrap();
+        let asked =
+            |options: &str| question(options).ask(&Control::default(), &mut crate::ask::nobody).unwrap();
         let cell = asked(r#""n": 60, "remove": [0, 0], "cell": [123456789, 987654321]"#);
         assert_eq!(
             cell.text(),
@@ -548,7 +578,7 @@ mod tests {
         assert_eq!(lettered.text(), pieces.text());
         assert!(
             question(r#""n": 1, "letters": true, "proof": true"#)
-                .ask(&Control::default(), &mut |_| {})
+                .ask(&Control::default(), &mut nobody)
                 .is_err()
         );
         let mut steps = Vec::new();
@@ -556,6 +586,7 @@ mod tests {
             .ask(&Control::default(), &mut |part| {
                 let Part::Step(step) = part else { panic!("there are steps only") };
                 steps.push((json(&step).to_string(), step.caption));
+                ControlFlow::Continue(())
             })
             .unwrap();
         assert_eq!(letters.text(), "A.\nAA\n");

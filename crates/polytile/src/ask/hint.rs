@@ -6,17 +6,18 @@
 //! many of the last pieces to take back. Cost: a search for one solution, and one for each piece to be taken back.
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question = r#"{"question": "hint", "board": "2x3", "pieces": "0..2:L3,0..2:I3",
 //!     "placed": [{"piece": "L3", "cells": [[0,0],[0,1],[1,0]]}]}"#.parse()?;
-//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert_eq!(answer.text(), "Lay L3 on 0,2 1,1 1,2: nothing else can cover the cell 0,2.\n");
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
+use super::options::Ask;
 use super::subject::{Kind, Subject};
-use super::{Unanswered, misused};
+use super::{Listener, Unanswered, Words, answered, misused};
 use crate::board::Cell;
 use crate::condition::{Condition, Relation};
 use crate::exact_cover::Encoded;
@@ -185,6 +186,19 @@ impl Hint {
             _ => format!(" Take the last {take_back} pieces back."),
         };
         Ok(Hinted { lay: None, take_back, reason, cells, sentence: sentence + &advice })
+    }
+}
+
+impl Ask for Hint {
+    type Answer = Hinted;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Hinted, Unanswered> {
+        self.answer(&answered::subject(about, control, listener)?, control)
     }
 }
 
@@ -378,7 +392,7 @@ impl Hinted {
 
 #[cfg(test)]
 mod tests {
-    use crate::ask::Question;
+    use crate::ask::{Question, nobody};
     use crate::run::Control;
     use serde_json::{Value, json};
 
@@ -387,7 +401,7 @@ mod tests {
         question["question"] = "hint".into();
         question["placed"] = placed.into();
         let question: Question = question.to_string().parse().unwrap();
-        let answer = question.ask(&Control::default(), &mut |_| {});
+        let answer = question.ask(&Control::default(), &mut nobody);
         answer.map(|answer| answer.json()).map_err(|error| error.to_string())
     }
 

@@ -5,17 +5,18 @@
 //! geometry: it draws polygons, and lays a piece by choosing the placement that is nearest. Cost: that of the placements.
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question =
 //!     r#"{"question": "show", "board": "2x2", "pieces": "0..1:L3", "placements": true}"#.parse()?;
-//! let json = question.ask(&Control::default(), &mut |_| {})?.json();
+//! let json = question.ask(&Control::default(), &mut nobody)?.json();
 //! assert_eq!(json["polygons"][1].to_string(), "[[1.0,0.0],[2.0,0.0],[2.0,1.0],[1.0,1.0]]");
 //! assert_eq!(json["placements"][0].to_string(), r#"{"cells":[0,1,2],"orientation":0,"piece":0}"#);
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
-use super::{Unanswered, is_false};
+use super::options::Ask;
+use super::{Listener, Unanswered, Words, answered, is_false};
 use crate::board::{Cell, Symmetry, Topology};
 use crate::format::subject::Tiled;
 use crate::pieces::{Piece, Polyomino};
@@ -119,6 +120,19 @@ impl Show {
     }
 }
 
+impl Ask for Show {
+    type Answer = Shown;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Shown, Unanswered> {
+        self.answer(&answered::tiled(about, control, listener)?, control)
+    }
+}
+
 /// The placements, each with its orientation. On a board that wraps two orientations may cover the same cells.
 fn placements(tiled: &Tiled, control: &Control) -> Result<Vec<ShownPlacement>, Unanswered> {
     let problem = &tiled.problem;
@@ -183,12 +197,12 @@ impl Shown {
 
 #[cfg(test)]
 mod tests {
-    use crate::ask::Question;
+    use crate::ask::{Question, nobody};
     use crate::run::Control;
 
     fn shown(options: &str) -> serde_json::Value {
         let question: Question = format!(r#"{{"question": "show", {options}}}"#).parse().unwrap();
-        question.ask(&Control::default(), &mut |_| {}).unwrap().json()
+        question.ask(&Control::default(), &mut nobody).unwrap().json()
     }
 
     #[test]

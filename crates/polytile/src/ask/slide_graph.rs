@@ -4,16 +4,17 @@
 //! that are one move apart. Memory: a few hundred bytes for every state, refused where the budget does not allow it.
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question = r#"{"question": "slide_graph", "puzzle": "A..\n\n..A\n"}"#.parse()?;
-//! let json = question.ask(&Control::default(), &mut |_| {})?.json();
+//! let json = question.ask(&Control::default(), &mut nobody)?.json();
 //! assert_eq!(json["positions"].to_string(), r#"["A..\n",".A.\n","..A\n"]"#);
 //! assert_eq!((json["edges"].to_string(), json["goals"].to_string()), ("[[0,1],[1,2]]".into(), "[2]".into()));
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
-use super::{Unanswered, is_default};
+use super::options::Ask;
+use super::{Listener, Unanswered, Words, answered, is_default};
 use crate::format::sliding::SlidingPuzzle;
 use crate::run::Control;
 use crate::sliding::Metric;
@@ -69,6 +70,19 @@ impl SlideGraph {
     }
 }
 
+impl Ask for SlideGraph {
+    type Answer = SlideMap;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<SlideMap, Unanswered> {
+        self.answer(&answered::sliding(about, control, listener)?, control)
+    }
+}
+
 impl SlideMap {
     /// How much of it there is.
     pub fn text(&self) -> String {
@@ -83,19 +97,19 @@ impl SlideMap {
 
 #[cfg(test)]
 mod tests {
-    use crate::ask::Question;
+    use crate::ask::{Question, nobody};
     use crate::run::Control;
 
     #[test]
     fn klotski_is_as_large_as_it_is_known_to_be() {
         let question: Question =
             r#"{"question": "slide_graph", "puzzle": "klotski", "metric": "move"}"#.parse().unwrap();
-        let json = question.ask(&Control::default(), &mut |_| {}).unwrap().json();
+        let json = question.ask(&Control::default(), &mut nobody).unwrap().json();
         let distances = json["distances"].as_array().unwrap();
         assert_eq!(distances.len(), 25_955);
         let nearest = json["goals"].as_array().unwrap()[0].as_u64().unwrap() as usize;
         assert_eq!(distances[nearest], 81);
         let question: Question = r#"{"question": "slide_graph", "puzzle": "klotski"}"#.parse().unwrap();
-        assert!(question.ask(&Control::default().memory(1 << 20), &mut |_| {}).is_err());
+        assert!(question.ask(&Control::default().memory(1 << 20), &mut nobody).is_err());
     }
 }

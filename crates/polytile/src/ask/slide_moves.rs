@@ -4,20 +4,22 @@
 //! the cells it leads to. Cost: the number of pieces times the places of one.
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question =
 //!     r#"{"question": "slide_moves", "puzzle": "A.\n..\n\n..\n.A\n", "metric": "move"}"#.parse()?;
-//! let json = question.ask(&Control::default(), &mut |_| {})?.json();
+//! let json = question.ask(&Control::default(), &mut nobody)?.json();
 //! assert_eq!(json["moves"][2].to_string(), r#"{"cells":[[1,1]],"path":["right","down"],"piece":0,"position":"..\n.A\n"}"#);
 //! assert_eq!(json["goals"][0].to_string(), r#"[{"cells":[[1,1]],"piece":0}]"#);
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
-use super::{Unanswered, is_default};
+use super::options::Ask;
+use super::{Listener, Unanswered, Words, answered, is_default};
 use crate::board::Cell;
 use crate::format::sliding::{SlidingPuzzle, starting_from};
 use crate::format::subject::Given;
+use crate::run::Control;
 use crate::sliding::{Direction, Metric, Puzzle, way};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -134,6 +136,19 @@ impl SlideMoves {
     }
 }
 
+impl Ask for SlideMoves {
+    type Answer = SlideMoved;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<SlideMoved, Unanswered> {
+        self.answer(&answered::sliding(about, control, listener)?)
+    }
+}
+
 /// Where pieces are to stand.
 fn stands(puzzle: &Puzzle) -> Vec<Vec<Stand>> {
     let stand = |&(piece, first): &(usize, Cell)| Stand {
@@ -161,7 +176,7 @@ impl SlideMoved {
 
 #[cfg(test)]
 mod tests {
-    use crate::ask::Question;
+    use crate::ask::{Question, nobody};
     use crate::run::Control;
 
     #[test]
@@ -169,7 +184,7 @@ mod tests {
         let asked = |options: &str| {
             let question: Question =
                 format!(r#"{{"question": "slide_moves", "puzzle": "klotski"{options}}}"#).parse().unwrap();
-            question.ask(&Control::default(), &mut |_| {})
+            question.ask(&Control::default(), &mut nobody)
         };
         let json = asked("").unwrap().json();
         assert_eq!(json["pieces"].as_array().map(Vec::len), Some(10));

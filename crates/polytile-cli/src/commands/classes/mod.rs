@@ -3,7 +3,7 @@
 pub mod pictures;
 pub mod relation;
 
-use crate::args::{PuzzleOptions, RunArgs};
+use crate::args::{Explain, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output::{self, write_file};
@@ -61,6 +61,8 @@ pub struct Args {
     #[arg(long, help_heading = "Running")]
     cross_check: bool,
     #[command(flatten)]
+    explain: Explain,
+    #[command(flatten)]
     run: RunArgs,
 }
 
@@ -109,6 +111,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let found = question.classify(relatives, &run.control);
     run.hide();
     let found = found?;
+    args.explain.say(&found.relations.plan);
     if let Some(second) = found.second.filter(|_| !args.run.quiet) {
         say_line(&format!("cross-check: {} and {second} agree", found.relations.method));
     }

@@ -5,11 +5,11 @@
 //! pictures and graphs are made of as well: all tilings ([`Relatives`]), and what was found of them ([`Classification`]).
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question =
 //!     r#"{"question": "classes", "board": "2x3", "pieces": "dominoes", "rules": "S", "of": "AAB/CCB"}"#.parse()?;
-//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert_eq!((&answer.json()["class"], &answer.json()["members"]), (&1.into(), &vec![1, 2].into()));
 //! assert!(answer.text().starts_with("tiling 1 is in class 1, of 2 tilings: 1 2\n┌───────┬───┐\n"));
 //! # Ok::<(), polytile::ask::Unanswered>(())
@@ -23,8 +23,10 @@ pub use family::{Family, Laid, Moved, Relative, Shown, Way};
 pub use relatives::{Placed, Relatives};
 pub use report::{Relationships, Report, TwoPieces};
 
+use super::compare::By;
+use super::options::Ask;
 use super::unanswered::misused;
-use super::{Unanswered, is_false};
+use super::{Listener, Unanswered, Words, answered, is_false};
 use crate::board::Topology;
 use crate::classes::{self, Method, Neighbour, Options, Relations};
 use crate::format::relations::Graph;
@@ -89,12 +91,20 @@ impl Classes {
     /// # Errors
     /// When the puzzle has no tiling, the question means nothing for it, `control` says stop, or two engines differ.
     pub fn answer(&self, tiled: &Tiled, control: &Control) -> Result<Classified, Unanswered> {
+        self.of(&self.found(tiled, control)?, control)
+    }
+
+    /// All tilings and their classes.
+    ///
+    /// # Errors
+    /// As of [`Classes::answer`].
+    pub fn found(&self, tiled: &Tiled, control: &Control) -> Result<Classification, Unanswered> {
         let relatives = self.relatives(tiled, control)?;
         if let Some(given) = &self.of {
             // It is refused before anything is compared.
             relatives.placed(given)?;
         }
-        self.of(&self.classify(relatives, control)?, control)
+        self.classify(relatives, control)
     }
 
     /// What there is to say, of what has been found already by a question with the same relations.
@@ -140,6 +150,19 @@ impl Classes {
     }
 }
 
+impl Ask for Classes {
+    type Answer = Classified;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Classified, Unanswered> {
+        self.answer(&answered::tiled(about, control, listener)?, control)
+    }
+}
+
 /// Why the engine that compares pairs cannot, if it cannot.
 fn obstacle(problem: &Problem) -> Option<&'static str> {
     let repeats = |piece: &Piece| {
@@ -161,11 +184,9 @@ fn checked(relatives: &Relatives, first: &Relations, control: &Control) -> Resul
         Method::Construct => Method::Pairs,
     };
     let second = relatives.relations(Some(other), control)?;
-    if second.links() == first.links() {
-        return Ok(other);
-    }
-    let found = |by: &Relations| format!("{} finds {} relations\n", by.method, by.links().len());
-    Err(Unanswered::Differ(format!("{}but {}", found(first), found(&second))))
+    let found = |by: &Relations| By::new(Some(by.method), by.links().to_vec());
+    found(first).agrees(&found(&second), |links| format!("{} relations\n", links.len()))?;
+    Ok(other)
 }
 
 impl Classification {
@@ -236,7 +257,7 @@ mod tests {
     use serde_json::json;
 
     fn ask(question: &str) -> Result<super::super::Answer, Unanswered> {
-        question.parse::<Question>()?.ask(&Control::default(), &mut |_| {})
+        question.parse::<Question>()?.ask(&Control::default(), &mut crate::ask::nobody)
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::Classification;
 use crate::classes::{Method, Options, Relations, Rule, Rules, Step, Tilings, rules_of};
 use crate::format::relations::Edge;
 use crate::pieces::{Freedom, PieceSet};
+use crate::plan::Plan;
 use crate::problem::{Problem, Rules as PuzzleRules};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -61,6 +62,9 @@ pub struct Report {
     /// All tilings and all related pairs, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub graph: Option<Relationships>,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Plan<Method>,
     /// Where a paper counts otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -88,7 +92,8 @@ pub struct TwoPieces {
     pub pairs: u64,
 }
 
-/// What the paper says that cannot be held against these numbers.
+/// What the paper says that cannot be held against these numbers. It is about the puzzle, however that is given, and about the
+/// rules that are asked for; a puzzle's file knows of neither `--board 10x6` nor these, and so it is no place for it.
 const OF_THE_PAPER: [&str; 3] = [
     "Hansen (1991) counts 1550 symmetric subsets and 433 swaps among these pairs, and 199 shapes of moved regions. The",
     "program stopped at the first relation it found between two tilings, so these numbers depend on the order in which",
@@ -146,6 +151,7 @@ impl Report {
             half_boards: options.half_boards,
             engine: relations.method,
             steps: relations.steps.clone(),
+            plan: found.relations.plan.clone(),
             search_seconds: rounded(relatives.searched),
             analysis_seconds: rounded(found.analysed),
             graph: None,
