@@ -23,6 +23,10 @@ limits *args:
 deny:
     cargo deny check
 
+# Writes the public face of the library down (needs cargo-public-api and a nightly toolchain).
+public-api:
+    cargo public-api --package polytile -sss --target-dir target/public-api > docs/public-api.txt
+
 # Changes the checkers in every small way, and sees whether their tests notice (needs cargo-mutants, which builds the library
 # anew for each change).
 mutants *args:

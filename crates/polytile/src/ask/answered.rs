@@ -1,7 +1,7 @@
 //! From a question in words to what it is about.
 //!
 //! A tiling, whatever has solutions, a sliding-block puzzle, pieces for boards of the question's own, or nothing: what a
-//! question is about, and so how its words are read, follows from its kind, whose options are [`Ask`](super::kinds::Ask).
+//! question is about, and so how its words are read, follows from its kind, whose options are [`Ask`](super::options::Ask).
 
 use super::subject::Subject;
 use super::{Answer, Listener, Part, Question, Unanswered, Words};

@@ -72,11 +72,9 @@ fn by_search(question: &Question, control: &Control) -> Result<(By<Count>, Strin
     let options = Options { counting: true, ..Options::default() };
     let search = Search::new(question, &options, control)?;
     let report = search.count(search.beginning(), None, control)?;
-    match report.stopped {
-        Some(stopped) => Err(stopped.into()),
-        None => {
-            let engine = search.engine;
-            Ok((By::new(Some(engine), report.found.into()), format!("a search by the {engine} engine")))
-        }
+    if let Some(stopped) = report.stopped {
+        return Err(stopped.into());
     }
+    let engine = search.engine;
+    Ok((By::new(Some(engine), report.found.into()), format!("a search by the {engine} engine")))
 }

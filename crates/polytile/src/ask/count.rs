@@ -4,8 +4,8 @@
 
 use super::amounts::{rounded, time};
 use super::compare::By;
-use super::kinds::Ask;
 use super::number::Integer;
+use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered, is_false};
 use crate::board::{Region, Topology};
 use crate::count::Engine;

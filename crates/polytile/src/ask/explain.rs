@@ -15,14 +15,17 @@ const ENGINE: usize = 8;
 /// See `ENGINE`.
 const ORDER: usize = 11;
 
+/// Its name, whether anything is known of it, and what is known of a candidate.
+type Column<E> = (&'static str, bool, fn(&Candidate<E>) -> Option<String>);
+
 /// `plan` in words; the last lines are the reason.
 pub fn explained<E: Choice>(plan: &Plan<E>) -> String {
-    let mut text: String = plan.facts.iter().map(|fact| format!("{fact}\n")).collect();
+    let mut text: String = plan.facts.iter().flat_map(|fact| [fact.as_str(), "\n"]).collect();
     let Some(chosen) = plan.chosen else {
         return text + &format!("no engine is needed: {}\n", plan.reason);
     };
     let has = |known: fn(&Candidate<E>) -> bool| plan.candidates.iter().any(known);
-    let columns: [(&str, bool, fn(&Candidate<E>) -> Option<String>); 3] = [
+    let columns: [Column<E>; 3] = [
         ("states", has(|c| c.states.is_some()), |c| c.states.map(amount)),
         ("memory", has(|c| c.bytes.is_some()), |c| c.bytes.map(memory)),
         ("time", has(|c| c.seconds.is_some()), |c| c.seconds.map(time)),

@@ -5,8 +5,8 @@
 //! engine explores, and what it keeps in files, is its own affair ([`ExploreOptions`]); a question keeps nothing.
 
 use super::amounts::rounded;
-use super::kinds::Ask;
 use super::number::Integer;
+use super::options::Ask;
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;

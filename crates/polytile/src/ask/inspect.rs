@@ -1,6 +1,6 @@
 //! What do the solutions of a puzzle say about it: what is forced, what is useless, how hard is it?
 
-use super::kinds::Ask;
+use super::options::Ask;
 use super::subject::{Kind, Subject, option_names};
 use super::{Integer, Later, Listener, Unanswered, Words, answered};
 use crate::board::Cell;

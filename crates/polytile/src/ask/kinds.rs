@@ -3,32 +3,13 @@
 //! In: the lines below. Out: [`Asked`] and [`Answer`], which hold any of them; how each is read, named, answered, written and
 //! shown; and its schemas. So a new kind is a file for its options, which are [`Ask`], and a line here.
 
+use super::options::Ask;
 use super::{Listener, Unanswered, Words};
-use super::{check, classes, count, deficient, explore, golomb, inspect, pieces, puzzles, relate, sample};
-use super::{series, slide_check, slide_solve, solve, why, zdd};
+use super::{check, classes, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate};
+use super::{sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, why, zdd};
 use crate::run::Control;
 use serde::Serialize;
 use serde_json::{Map, Value};
-
-/// The options of a kind of question, which can be answered.
-pub(super) trait Ask {
-    /// What the answer is.
-    type Answer;
-
-    /// Whether `remove` is one of the options, as the one cell that is missing, and no word that changes a puzzle.
-    const HOLED: bool = false;
-
-    /// The answer about what the words say; the listener is told what comes before it.
-    ///
-    /// # Errors
-    /// When the words cannot be read, the question means nothing for what they say, or `control` says stop.
-    fn ask(
-        &self,
-        about: &Words,
-        control: &Control,
-        listener: &mut Listener<'_>,
-    ) -> Result<Self::Answer, Unanswered>;
-}
 
 /// How a kind of question is read.
 pub(super) struct Kind {
@@ -121,6 +102,8 @@ kinds! {
     "first" First(solve::First) -> First(solve::Listed), after solve::Solution;
     /// Tile a board of side 2^n with one cell missing by L-trominoes.
     "golomb" Golomb(golomb::Golomb) -> Golomb(golomb::Found), after golomb::Step;
+    /// What to lay next?
+    "hint" Hint(hint::Hint) -> Hinted(hint::Hinted);
     /// What do all solutions say about a puzzle?
     "inspect" Inspect(inspect::Inspect) -> Inspected(inspect::Inspected);
     /// Which set is the k-th?
@@ -139,8 +122,14 @@ kinds! {
     "sample" Sample(sample::Sample) -> Sampled(sample::Sampled), after sample::Drawn;
     /// In how many ways can boards of one width and every height be tiled?
     "series" Series(series::Series) -> Followed(series::Followed);
+    /// What does a puzzle consist of?
+    "show" Show(show::Show) -> Shown(show::Shown);
     /// Are these solutions of a sliding-block puzzle right?
     "slide_check" SlideCheck(slide_check::SlideCheck) -> SlideChecked(slide_check::SlideChecked);
+    /// Which states of a sliding-block puzzle are there, and which are one move apart?
+    "slide_graph" SlideGraph(slide_graph::SlideGraph) -> SlideMap(slide_graph::SlideMap);
+    /// Which moves of a sliding-block puzzle are there?
+    "slide_moves" SlideMoves(slide_moves::SlideMoves) -> SlideMoved(slide_moves::SlideMoved);
     /// How is a sliding-block puzzle solved in as few moves as possible?
     "slide_solve" SlideSolve(slide_solve::SlideSolve) -> SlideSolved(slide_solve::SlideSolved), after slide_solve::SlideSolved;
     /// How many solutions are there?

@@ -22,7 +22,7 @@
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
-use super::kinds::Ask;
+use super::options::Ask;
 use super::{Listener, Unanswered, Words};
 use crate::board::Cell;
 use crate::draw::shelf;

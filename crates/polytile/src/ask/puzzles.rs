@@ -11,7 +11,7 @@
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
-use super::kinds::Ask;
+use super::options::Ask;
 use super::unanswered::misused;
 use super::{Listener, Unanswered, Words};
 use crate::format::shipped::{ALL, Shipped};

@@ -14,7 +14,7 @@
 //! ```
 
 use super::classes::{Placed, Relative, Relatives, Shown};
-use super::kinds::Ask;
+use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered};
 use crate::classes::{Neighbour, Options};
 use crate::format::subject::{Given, Tiled};

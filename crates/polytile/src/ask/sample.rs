@@ -4,14 +4,15 @@
 //! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns what it needs, so that it can be kept.
 
 use super::amounts::rounded;
-use super::kinds::Ask;
+use super::named::Named;
 use super::number::Integer;
+use super::options::Ask;
 use super::seed::{self, seed_of};
 use super::{Listener, Part, Unanswered, Words, answered};
 use crate::choice::{Choice, choice};
 use crate::count::Count;
 use crate::format::subject::Tiled;
-use crate::format::tiling::{JsonTiling, to_letters};
+use crate::format::tiling::to_letters;
 use crate::frontier::sample as merge;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::problem::Problem;
@@ -19,7 +20,7 @@ use crate::run::clock::Instant;
 use crate::run::{Control, Refused, Stopped};
 use crate::tiling::Tiling;
 use crate::zdd::{self, Family};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
@@ -61,51 +62,6 @@ pub struct Drawn {
     /// The tiling.
     #[serde(flatten)]
     pub tiling: Named,
-}
-
-/// A tiling with the problem that has names for its pieces.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Named {
-    /// The tiling.
-    pub tiling: Tiling,
-    /// What it is a tiling of.
-    pub problem: Arc<Problem>,
-}
-
-impl Serialize for Named {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        JsonTiling::new(&self.tiling, &self.problem).serialize(to)
-    }
-}
-
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for Named {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Tiling".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "type": "object",
-            "properties": { "pieces": {
-                "description": "The pieces as they lie",
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "properties": {
-                        "piece": { "description": "The name of the piece", "type": ["string", "null"] },
-                        "cells": {
-                            "description": "Row and column of each cell, from 0",
-                            "type": "array",
-                            "items": { "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 },
-                        },
-                    },
-                    "required": ["piece", "cells"],
-                },
-            } },
-            "required": ["pieces"],
-        })
-    }
 }
 
 /// What was drawn from.

@@ -4,8 +4,8 @@
 //! number for one height, however great, or how fast they grow. The work is [`Strip`]'s; here are the questions as they are
 //! put and the answers as they are shown.
 
-use super::kinds::Ask;
 use super::number::Integer;
+use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered, is_false, subject};
 use crate::format::bfile;
 use crate::format::source::Misread;

@@ -4,8 +4,8 @@
 //! ([`Found`]), then solutions one after the other, for there may be more of them than anybody waits for. Each is one
 //! object, which says what all of them have in common too.
 
-use super::kinds::Ask;
 use super::number::Integer;
+use super::options::Ask;
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::format::sliding::{SlidingPuzzle, starting_from};
 use crate::format::source::Misread;

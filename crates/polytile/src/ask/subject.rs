@@ -3,7 +3,7 @@
 //! In: what was read ([`Read`](crate::format::subject::Read)). Out: a [`Subject`], encoded as an exact cover once, of which
 //! searches, diagrams and inspections are made, and which says what the options they choose mean.
 
-use super::sample::Named;
+use super::named::Named;
 use super::solution::{Meaning, Solution};
 use super::{Listener, Part, diagram};
 use crate::condition::Condition;

@@ -2,7 +2,7 @@
 //!
 //! Of a board, weights on its cells; of a Number Mind, a smallest set of guesses that contradict each other.
 
-use super::kinds::Ask;
+use super::options::Ask;
 use super::subject::{contradicting, contradicting_lines};
 use super::{Listener, Unanswered, Words, answered, misused};
 use crate::certificate::{Certificate, Possible, Proof};

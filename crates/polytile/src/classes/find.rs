@@ -40,13 +40,11 @@ impl Relations {
         }
         let relating = Relating { tilings, options };
         let (plan, run) = decide(&relating, options.method, control)?;
-        match run {
-            Some((_, run)) => Ok(run(control)?.by(plan)),
-            None => {
-                let why: Vec<&str> = plan.obstacles().map(|(_, _, why)| why).collect();
-                Err(Refused::Question(why.join("; ")))
-            }
-        }
+        let Some((_, run)) = run else {
+            let why: Vec<&str> = plan.obstacles().map(|(_, _, why)| why).collect();
+            return Err(Refused::Question(why.join("; ")));
+        };
+        Ok(run(control)?.by(plan))
     }
 }
 

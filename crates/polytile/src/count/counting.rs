@@ -3,11 +3,10 @@
 //! Placements are laid once for all orders, and the levels of an order are made and probed once for merge and diagram, which
 //! both go along them.
 
-use super::{CountOptions, Engine, Order, dense, layers};
+use super::{CountOptions, Order};
 use crate::frontier::cover::Cover;
 use crate::frontier::probe::{Found, laid, probe};
 use crate::number::Count;
-use crate::plan::{Planned, Way};
 use crate::problem::{Placements, Problem};
 use crate::run::{Control, Refused, Stopped};
 use num_traits::ToPrimitive;
@@ -84,20 +83,6 @@ impl<'a> Counting<'a> {
     /// Counts by copies if they were asked for; copies that were only counted to keep their limits are forgotten.
     pub fn asked(&self, by_copies: ByCopies) -> ByCopies {
         if self.options.by_piece { by_copies } else { total(by_copies.into_values().sum()) }
-    }
-}
-
-impl Planned for Counting<'_> {
-    type Engine = Engine;
-    type Answer = Tally;
-    type Error = Refused;
-
-    fn ways(&self, engine: Engine, _: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
-        match engine {
-            Engine::Dense => Ok(dense::ways(self)),
-            Engine::Merge => layers::merge(self, control),
-            Engine::Zdd => layers::zdd(self, control),
-        }
     }
 }
 

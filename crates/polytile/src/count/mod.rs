@@ -12,6 +12,7 @@ mod dense;
 mod engine;
 mod impossible;
 mod layers;
+mod ways;
 
 pub use crate::frontier::Order;
 pub use crate::number::Count;

@@ -149,7 +149,7 @@ impl<E: Copy> Plan<E> {
         let index = index.unwrap_or(self.candidates.len());
         if candidate.obstacle.is_none() {
             self.chosen = Some(index);
-            self.reason = reason.to_owned();
+            reason.clone_into(&mut self.reason);
         }
         if index == self.candidates.len() {
             self.candidates.push(candidate);

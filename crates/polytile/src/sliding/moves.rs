@@ -9,7 +9,7 @@ use super::puzzle::Puzzle;
 use crate::board::Cell;
 use crate::choice::choice;
 use std::collections::{HashMap, VecDeque};
-use std::fmt;
+use thiserror::Error;
 
 choice! {
     /// What counts as one move.
@@ -62,14 +62,17 @@ pub(crate) fn way(path: &[Direction]) -> String {
 }
 
 /// Why a move cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum IllegalMove {
     /// There is no such piece.
+    #[error("there is no piece number {0}")]
     NoPiece(usize),
     /// The way has no unit.
+    #[error("piece '{0}' is not moved at all")]
     NoWay(char),
     /// The piece moves along its axis only.
+    #[error("piece '{piece}' cannot move {}: it moves along its axis only", .direction.name())]
     Axis {
         /// Its letter.
         piece: char,
@@ -77,6 +80,7 @@ pub enum IllegalMove {
         direction: Direction,
     },
     /// Something is in the way.
+    #[error("piece '{piece}' cannot move {}: {}", .direction.name(), obstacle(*.by))]
     Blocked {
         /// Its letter.
         piece: char,
@@ -85,21 +89,6 @@ pub enum IllegalMove {
         /// The letter of the piece in the way; a wall when there is none.
         by: Option<char>,
     },
-}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            IllegalMove::NoPiece(it) => write!(f, "there is no piece number {it}"),
-            IllegalMove::NoWay(it) => write!(f, "piece '{it}' is not moved at all"),
-            IllegalMove::Axis { piece, direction } => {
-                write!(f, "piece '{piece}' cannot move {}: it moves along its axis only", direction.name())
-            }
-            IllegalMove::Blocked { piece, direction, by } => {
-                write!(f, "piece '{piece}' cannot move {}: {}", direction.name(), obstacle(*by))
-            }
-        }
-    }
 }
 
 fn obstacle(by: Option<char>) -> String {

@@ -8,7 +8,7 @@
 //! the bitboards if they can hold it, and an exact cover of unknown origin if it looks like a tiling: no secondary items,
 //! and no more than 128 items in all.
 
-use super::prepare::Engine;
+use super::question::Engine;
 use crate::exact_cover::bits::Unfit;
 use crate::exact_cover::sparse::Sparse;
 use crate::exact_cover::tree::{Walk, Walker};
@@ -16,23 +16,23 @@ use crate::exact_cover::{ExactCover, bits};
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::run::{Control, Refused, Stopped};
 
+/// A walker, what was considered, and the engine whose it is.
+type Chosen = (Box<dyn Walker>, Plan<Engine>, Engine);
+
 /// The engine asked for, or the one that is likely to be quickest on `cover`: its walker, what was considered, and its name.
 pub(super) fn choose(
     cover: &ExactCover,
     is_tiling: bool,
     asked: Option<Engine>,
     control: &Control,
-) -> Result<(Box<dyn Walker>, Plan<Engine>, Engine), Refused> {
+) -> Result<Chosen, Refused> {
     let searching = Searching { cover, is_tiling };
     let (plan, run) = decide(&searching, asked, control)?;
-    match run {
-        Some((engine, run)) => Ok((run(control)?, plan, engine)),
-        None => {
-            let obstacles: Vec<String> =
-                plan.obstacles().map(|(engine, _, why)| refusal(engine, why)).collect();
-            Err(Refused::Question(obstacles.join("; ")))
-        }
-    }
+    let Some((engine, run)) = run else {
+        let obstacles: Vec<String> = plan.obstacles().map(|(engine, _, why)| refusal(engine, why)).collect();
+        return Err(Refused::Question(obstacles.join("; ")));
+    };
+    Ok((run(control)?, plan, engine))
 }
 
 /// That an engine cannot do what it was asked for, and which can.

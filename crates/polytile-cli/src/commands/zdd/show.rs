@@ -8,7 +8,7 @@ use crate::say::{say, say_line};
 use crate::screen::Screen;
 use crate::style::Style;
 use polytile::ask;
-use polytile::ask::sample::Named;
+use polytile::ask::Named;
 use polytile::ask::subject::contradicting_lines;
 use polytile::ask::zdd::{Asker, Fact, Held, Member};
 use polytile::draw::Scene;

@@ -25,7 +25,7 @@ mod picture;
 pub use alone::named_problem;
 pub use picture::{picture, pictured};
 
-use super::kinds::Ask;
+use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered};
 use crate::certificate::{Certificate, CertificateError, Proof};
 use crate::draw::Weights;

@@ -9,8 +9,8 @@ mod found;
 
 pub use found::{CornerPiece, Cubed, Cut, Found, Judged, Mapped, Piece, Seated, Sides};
 
-use super::kinds::Ask;
 use super::number::Integer;
+use super::options::Ask;
 use super::seed::seed_of;
 use super::{Listener, Unanswered, is_false, place};
 use crate::board::{Cell, RegionError, Symmetry};

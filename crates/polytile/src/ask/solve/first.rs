@@ -1,7 +1,7 @@
 //! Which solution is found first?
 
 use super::{List, Listed, Wanted};
-use crate::ask::kinds::Ask;
+use crate::ask::options::Ask;
 use crate::ask::{Listener, Unanswered, Words};
 use crate::run::Control;
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 use super::Wanted;
 use super::stream::{Failed, Taker};
 use crate::ask::amounts::rounded;
-use crate::ask::kinds::Ask;
+use crate::ask::options::Ask;
 use crate::ask::subject::Subject;
 use crate::ask::{Integer, Listener, Part, Unanswered, Words, answered, is_false, misused};
 use crate::plan::Plan;

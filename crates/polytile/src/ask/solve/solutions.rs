@@ -4,7 +4,7 @@ use super::stream::{self, Failed, Taker};
 use super::{All, Prepared, Streamed, Wanted, Way};
 use crate::ask::amounts::rounded;
 use crate::ask::compare::{By, without_a_diagram};
-use crate::ask::kinds::Ask;
+use crate::ask::options::Ask;
 use crate::ask::subject::Subject;
 use crate::ask::{Integer, Listener, Unanswered, Words, answered, is_false, misused};
 use crate::count::Count;

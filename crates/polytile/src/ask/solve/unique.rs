@@ -2,7 +2,7 @@
 
 use super::stream::{Failed, Taker};
 use super::{Prepared, Solution, Streamed, Wanted};
-use crate::ask::kinds::Ask;
+use crate::ask::options::Ask;
 use crate::ask::subject::Subject;
 use crate::ask::{Listener, Unanswered, Words, answered, misused};
 use crate::plan::Plan;

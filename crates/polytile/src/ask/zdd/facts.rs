@@ -1,6 +1,6 @@
 //! What is found out about a diagram, one thing at a time.
 
-use crate::ask::sample::Named;
+use crate::ask::named::Named;
 use crate::ask::{Integer, Later};
 use crate::count::Count;
 use num_bigint::BigUint;

@@ -2,7 +2,7 @@
 
 use super::facts::{Fact, Member, Ranked};
 use super::misused;
-use crate::ask::sample::Named;
+use crate::ask::named::Named;
 use crate::ask::subject::option_names;
 use crate::ask::{Integer, Later, Unanswered};
 use crate::count::{Count, Engine};

@@ -30,7 +30,7 @@ pub use asking::{Asker, Asking};
 pub use facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Ranked, Stats, share};
 pub use held::{Held, Source};
 
-use super::kinds::Ask;
+use super::options::Ask;
 use super::seed::seed_of;
 use super::subject::remark;
 use super::{Integer, Listener, Part, Unanswered, Words, answered, is_false, misused};
