@@ -39,3 +39,7 @@ fuzz *targets:
 # The engines as WebAssembly: the same answers in node as natively (needs node, and the target wasm32-unknown-unknown).
 wasm:
     crates/polytile-wasm/check
+
+# Python: the wheel in a fresh environment with its tests, notebooks and type checks (needs Python 3.11, and PyPI).
+python:
+    crates/polytile-py/check

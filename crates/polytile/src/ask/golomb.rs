@@ -533,7 +533,7 @@ impl Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::{Question, json};
+    use crate::ask::{Question, json, nobody};
     use std::ops::ControlFlow;
 
     fn question(options: &str) -> Question {
