@@ -547,7 +547,7 @@ mod tests {
             r#""n": 70, "remove": [0, 0], "window": [0, "590295810358705651712", 2, 2]"#,
         ] {
             let asked = question(options);
-            let answer = asked.ask(&Control::default(), &mut crate::ask::nobody).unwrap();
+            let answer = asked.ask(&Control::default(), &mut nobody).unwrap();
             let super::super::Asked::Golomb(golomb) = asked.asked else { panic!("it is about a board") };
             let (board, seed) = golomb.board().unwrap();
             let window = golomb.window(&board).unwrap().unwrap();
@@ -560,8 +560,7 @@ mod tests {
 
     #[test]
     fn one_cell_the_proof_and_the_steps() {
-        let asked =
-            |options: &str| question(options).ask(&Control::default(), &mut crate::ask::nobody).unwrap();
+        let asked = |options: &str| question(options).ask(&Control::default(), &mut nobody).unwrap();
         let cell = asked(r#""n": 60, "remove": [0, 0], "cell": [123456789, 987654321]"#);
         assert_eq!(
             cell.text(),
