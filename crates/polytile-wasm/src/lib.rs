@@ -4,15 +4,19 @@
 //! comes, and nothing of it is kept here.
 #![cfg(target_arch = "wasm32")]
 
-use polytile::ask::{posted, told};
+use polytile::ask::{Room, told};
 use polytile::run::Control;
-use std::cell::Cell;
+use polytile::run::clock::{Duration, Instant};
+use serde_json::json;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A function that hears each part, `{"part": ..., "text": ...}` as a text, and may return `false` where it wants no more.
+    /// A function that hears each part, `{"part": ..., "text": ...}` as a text, and may return `false` where it wants no more. A few
+    /// times a second it also hears how far the engine is, `{"progress": ...}`.
     #[wasm_bindgen(typescript_type = "(part: string) => boolean | void")]
     pub type Hears;
 
@@ -20,9 +24,14 @@ extern "C" {
     fn call(this: &Hears, receiver: &JsValue, part: &str) -> Result<JsValue, JsValue>;
 }
 
+/// Between two messages about progress.
+const PAUSE: Duration = Duration::from_millis(150);
+
 thread_local! {
     /// Who hears what is found: an engine may hand it out on any thread, and a value of JavaScript stays on the only one.
     static HEARS: Cell<Option<Hears>> = const { Cell::new(None) };
+    /// What was found for the last question, where the next may need it.
+    static ROOM: RefCell<Room> = RefCell::default();
     /// What it has thrown.
     static THROWN: Cell<Option<JsValue>> = const { Cell::new(None) };
 }
@@ -51,8 +60,20 @@ fn tell(part: &str) -> ControlFlow<()> {
 #[wasm_bindgen]
 pub fn ask(question: &str, memory: f64, hears: Option<Hears>) -> Result<String, JsValue> {
     let before = HEARS.replace(hears);
-    let control = Control::default().memory(memory as u64);
-    let answer = posted(question, &control, &mut |part| tell(&told(&part).to_string()));
+    let said = Mutex::new(Instant::now());
+    let control = Control::default().memory(memory as u64).on_progress(move |progress| {
+        if let Ok(mut said) = said.lock()
+            && said.elapsed() >= PAUSE
+        {
+            *said = Instant::now();
+            // Whether to go on is asked with every part.
+            let _ = tell(&json!({ "progress": progress.to_string() }).to_string());
+        }
+    });
+    // Whoever asks something else meanwhile does so in a room of its own.
+    let mut room = ROOM.take();
+    let answer = room.posted(question, &control, &mut |part| tell(&told(&part).to_string()));
+    ROOM.set(room);
     HEARS.set(before);
     match THROWN.take() {
         Some(thrown) => Err(thrown),

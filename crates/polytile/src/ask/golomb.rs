@@ -54,6 +54,10 @@ pub struct Golomb {
     /// Instead, the proof that this board can be tiled.
     #[serde(default, skip_serializing_if = "is_false")]
     pub proof: bool,
+    /// A letter for each cell instead of a list of pieces, which is much shorter: `.` is the hole, `A`, `B` and so on are
+    /// colours; with `levels`, digits and letters are levels.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub letters: bool,
     /// How pieces are told apart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colours: Option<Colours>,
@@ -85,6 +89,8 @@ pub enum Found {
     Proved(Proved),
     /// The pieces.
     Laid(Laid),
+    /// The cells.
+    Lettered(Lettered),
 }
 
 /// What covers a cell.
@@ -128,6 +134,17 @@ pub struct Laid {
     pub pieces: Vec<Piece>,
     /// The board in letters.
     #[serde(skip)]
+    pub letters: String,
+}
+
+/// The cells of a board, or of a part of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Lettered {
+    /// Which board it is.
+    #[serde(flatten)]
+    pub head: Head,
+    /// A line for each row, a letter for each cell.
     pub letters: String,
 }
 
@@ -293,6 +310,7 @@ impl Golomb {
     pub fn answer(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Found, Unanswered> {
         let (cell, proof) = (("--cell", self.cell.is_some()), ("--proof", self.proof));
         let (steps, window) = (("--steps", self.steps), ("--window", self.window.is_some()));
+        let letters = ("letters", self.letters);
         let (colours, levels) = (("--colours", self.colours.is_some()), ("--levels", self.levels));
         not_together(&[
             [("--remove", self.hole.is_some()), ("--seed", self.seed.is_some())],
@@ -304,6 +322,9 @@ impl Golomb {
             [proof, colours],
             [proof, levels],
             [levels, colours],
+            [letters, cell],
+            [letters, proof],
+            [letters, steps],
         ])?;
         let (board, seed) = self.board()?;
         if let Some(cell) = &self.cell {
@@ -317,23 +338,47 @@ impl Golomb {
             return Ok(Found::Proved(Proved { n: self.n, hole, seed: seed.map(Into::into), proof }));
         }
         let small = |n: &BigUint| u64::try_from(n).ok();
-        Ok(Found::Laid(match small(board.hole().0).zip(small(board.hole().1)) {
+        match small(board.hole().0).zip(small(board.hole().1)) {
             Some((row, col)) if self.n <= u64::MAX_ORDER => {
-                self.laid(&Board::new(self.n, row, col)?, seed, control, listener)?
+                self.seen(&Board::new(self.n, row, col)?, seed, control, listener)
             }
-            _ => self.laid(&board, seed, control, listener)?,
-        }))
+            _ => self.seen(&board, seed, control, listener),
+        }
     }
 
-    fn laid<C: Coordinate>(
+    /// The part of the board that is asked about, by its pieces or by its cells.
+    fn seen<C: Coordinate>(
         &self,
         board: &Board<C>,
         seed: Option<u64>,
         control: &Control,
         listener: &mut Listener<'_>,
-    ) -> Result<Laid, Unanswered> {
+    ) -> Result<Found, Unanswered> {
         let window = self.window(board)?;
         let window = drawable(window.as_ref(), board)?;
+        if !self.letters {
+            return Ok(Found::Laid(self.laid(board, window, seed, control, listener)?));
+        }
+        let cells = window.rows_len().saturating_mul(window.cols_len());
+        control.reserve(cells.saturating_mul(2), format!("the letters of {cells} cells"))?;
+        let (head, letters) = (self.head(window, seed), self.lettered(window, control)?);
+        Ok(Found::Lettered(Lettered { head, letters }))
+    }
+
+    fn lettered<C: Coordinate>(&self, window: &Window<C>, control: &Control) -> Result<String, Unanswered> {
+        let mut letters = Vec::new();
+        window.letters(self.colouring(), control, &mut letters)?;
+        Ok(String::from_utf8_lossy(&letters).into_owned())
+    }
+
+    fn laid<C: Coordinate>(
+        &self,
+        board: &Board<C>,
+        window: &Window<C>,
+        seed: Option<u64>,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Laid, Unanswered> {
         let cells = window.rows_len().saturating_mul(window.cols_len());
         let edge = window.rows_len().saturating_add(window.cols_len());
         let pieces = (cells / 3).saturating_add(edge);
@@ -357,12 +402,10 @@ impl Golomb {
                 }
             }
         }
-        let mut letters = Vec::new();
-        window.letters(self.colouring(), control, &mut letters)?;
         Ok(Laid {
             head: self.head(window, seed),
             pieces: all(&window.levels())?,
-            letters: String::from_utf8_lossy(&letters).into_owned(),
+            letters: self.lettered(window, control)?,
         })
     }
 
@@ -482,6 +525,7 @@ impl Found {
             Found::Covered(covered) => covered.text(),
             Found::Proved(proved) => proved.proof.clone(),
             Found::Laid(laid) => laid.letters.clone(),
+            Found::Lettered(lettered) => lettered.letters.clone(),
         }
     }
 }
@@ -525,6 +569,17 @@ mod tests {
         );
         assert!(
             asked(r#""n": 3, "remove": [2, 5], "proof": true"#).text().ends_with("and 3 x 21 + 1 = 64.\n")
+        );
+        let lettered = asked(
+            r#""n": 60, "remove": [0, 0], "letters": true, "window": ["1152921504606846974", 0, 2, 4]"#,
+        );
+        assert_eq!(lettered.json()["letters"], lettered.text());
+        let pieces = asked(r#""n": 60, "remove": [0, 0], "window": ["1152921504606846974", 0, 2, 4]"#);
+        assert_eq!(lettered.text(), pieces.text());
+        assert!(
+            question(r#""n": 1, "letters": true, "proof": true"#)
+                .ask(&Control::default(), &mut nobody)
+                .is_err()
         );
         let mut steps = Vec::new();
         let letters = question(r#""n": 1, "remove": [0, 1], "steps": true"#)

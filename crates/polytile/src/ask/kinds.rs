@@ -5,8 +5,8 @@
 
 use super::options::Ask;
 use super::{Listener, Unanswered, Words};
-use super::{check, classes, count, deficient, explore, golomb, inspect, pieces, puzzles, relate, sample};
-use super::{series, slide_check, slide_solve, solve, why, zdd};
+use super::{check, classes, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate};
+use super::{sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, why, zdd};
 use crate::run::Control;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -102,6 +102,8 @@ kinds! {
     "first" First(solve::First) -> First(solve::Listed), after solve::Solution;
     /// Tile a board of side 2^n with one cell missing by L-trominoes.
     "golomb" Golomb(golomb::Golomb) -> Golomb(golomb::Found), after golomb::Step;
+    /// What to lay next?
+    "hint" Hint(hint::Hint) -> Hinted(hint::Hinted);
     /// What do all solutions say about a puzzle?
     "inspect" Inspect(inspect::Inspect) -> Inspected(inspect::Inspected);
     /// Which set is the k-th?
@@ -120,8 +122,14 @@ kinds! {
     "sample" Sample(sample::Sample) -> Sampled(sample::Sampled), after sample::Drawn;
     /// In how many ways can boards of one width and every height be tiled?
     "series" Series(series::Series) -> Followed(series::Followed);
+    /// What does a puzzle consist of?
+    "show" Show(show::Show) -> Shown(show::Shown);
     /// Are these solutions of a sliding-block puzzle right?
     "slide_check" SlideCheck(slide_check::SlideCheck) -> SlideChecked(slide_check::SlideChecked);
+    /// Which states of a sliding-block puzzle are there, and which are one move apart?
+    "slide_graph" SlideGraph(slide_graph::SlideGraph) -> SlideMap(slide_graph::SlideMap);
+    /// Which moves of a sliding-block puzzle are there?
+    "slide_moves" SlideMoves(slide_moves::SlideMoves) -> SlideMoved(slide_moves::SlideMoved);
     /// How is a sliding-block puzzle solved in as few moves as possible?
     "slide_solve" SlideSolve(slide_solve::SlideSolve) -> SlideSolved(slide_solve::SlideSolved), after slide_solve::SlideSolved;
     /// How many solutions are there?

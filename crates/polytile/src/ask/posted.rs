@@ -17,9 +17,13 @@ use std::ops::ControlFlow;
 /// Answers a question in JSON: `{"answer": ..., "text": ...}`, or `{"error": MESSAGE, "help": MEND}`. What comes before goes to the
 /// listener.
 pub fn posted(question: &str, control: &Control, listener: &mut Listener<'_>) -> Value {
-    let mut answered =
-        || -> Result<Answer, Unanswered> { question.parse::<Question>()?.ask(control, listener) };
-    match answered() {
+    let mut asked = || -> Result<Answer, Unanswered> { question.parse::<Question>()?.ask(control, listener) };
+    message(asked())
+}
+
+/// An answer as a message.
+pub(super) fn message(answer: Result<Answer, Unanswered>) -> Value {
+    match answer {
         Ok(answer) => json!({ "answer": answer.json(), "text": answer.text() }),
         Err(error) => json!({ "error": error.to_string(), "help": error.help() }),
     }

@@ -102,7 +102,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.pictures.check(args.of.is_some())?;
     let run = Run::start(&args.run)?;
     let tiled = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
-    let question = Classes { relation: args.relation.options(), of: None, cross_check: args.cross_check };
+    let question =
+        Classes { relation: args.relation.options(), of: None, graph: false, cross_check: args.cross_check };
     let relatives = run.unfailed(question.relatives(&tiled, &run.control))?;
     let placed =
         |text: &str| relatives.placed(&relation::given(text, &tiled.problem)?).map_err(Failure::from);

@@ -21,7 +21,7 @@ mod report;
 
 pub use family::{Family, Laid, Moved, Relative, Shown, Way};
 pub use relatives::{Placed, Relatives};
-pub use report::{Report, TwoPieces};
+pub use report::{Relationships, Report, TwoPieces};
 
 use super::compare::By;
 use super::options::Ask;
@@ -37,6 +37,9 @@ use crate::run::Control;
 use crate::run::clock::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
+/// Bytes of a tiling in a list of them, besides its cells, and of a related pair.
+const EACH: u64 = 512;
+
 /// Which tilings are relatives?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -49,6 +52,9 @@ pub struct Classes {
     /// [`tiling`](crate::format::tiling) reads it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<Given>,
+    /// Also list all tilings and all related pairs.
+    #[serde(skip_serializing_if = "is_false")]
+    pub graph: bool,
     /// Find the relations by the other engine too, which has nothing in common with the first, and compare.
     #[serde(skip_serializing_if = "is_false")]
     pub cross_check: bool,
@@ -85,13 +91,32 @@ impl Classes {
     /// # Errors
     /// When the puzzle has no tiling, the question means nothing for it, `control` says stop, or two engines differ.
     pub fn answer(&self, tiled: &Tiled, control: &Control) -> Result<Classified, Unanswered> {
+        self.of(&self.found(tiled, control)?, control)
+    }
+
+    /// All tilings and their classes.
+    ///
+    /// # Errors
+    /// As of [`Classes::answer`].
+    pub fn found(&self, tiled: &Tiled, control: &Control) -> Result<Classification, Unanswered> {
         let relatives = self.relatives(tiled, control)?;
-        let of = self.of.as_ref().map(|given| relatives.placed(given)).transpose()?;
-        let found = self.classify(relatives, control)?;
-        Ok(match of {
-            Some(placed) => Classified::Family(found.family(&placed, control)?),
-            None => Classified::Report(Box::new(found.report())),
-        })
+        if let Some(given) = &self.of {
+            // It is refused before anything is compared.
+            relatives.placed(given)?;
+        }
+        self.classify(relatives, control)
+    }
+
+    /// What there is to say, of what has been found already by a question with the same relations.
+    ///
+    /// # Errors
+    /// When the tiling that is asked about is none, or `control` says stop.
+    pub fn of(&self, found: &Classification, control: &Control) -> Result<Classified, Unanswered> {
+        if let Some(given) = &self.of {
+            return Ok(Classified::Family(found.family(&found.relatives.placed(given)?, control)?));
+        }
+        let graph = if self.graph { Some(found.relationships(control)?) } else { None };
+        Ok(Classified::Report(Box::new(Report { graph, ..found.report() })))
     }
 
     /// All tilings.
@@ -168,6 +193,18 @@ impl Classification {
     /// All that there is to say.
     pub fn report(&self) -> Report {
         Report::new(self)
+    }
+
+    /// All tilings and all related pairs.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub fn relationships(&self, control: &Control) -> Result<Relationships, Unanswered> {
+        let tilings = self.relatives.tilings.len() as u64;
+        let cells = self.relatives.tilings.problem().region.len() as u64;
+        let bytes = tilings * (2 * cells + EACH) + self.relations.links().len() as u64 * EACH;
+        control.reserve(bytes, "the list of related pairs")?;
+        Ok(Relationships::new(self))
     }
 
     /// The class of one tiling, and its neighbours.

@@ -3,6 +3,7 @@
 use super::super::amounts::rounded;
 use super::Classification;
 use crate::classes::{Method, Options, Relations, Rule, Rules, Step, Tilings, rules_of};
+use crate::format::relations::Edge;
 use crate::pieces::{Freedom, PieceSet};
 use crate::plan::Plan;
 use crate::problem::{Problem, Rules as PuzzleRules};
@@ -58,12 +59,27 @@ pub struct Report {
     pub search_seconds: f64,
     /// The time that finding and joining the relations took.
     pub analysis_seconds: f64,
+    /// All tilings and all related pairs, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph: Option<Relationships>,
     /// What was considered.
     #[serde(skip)]
     pub plan: Plan<Method>,
     /// Where a paper counts otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+}
+
+/// All tilings, and how they are related.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Relationships {
+    /// The tilings in letters, rows parted by `/`.
+    pub tilings: Vec<String>,
+    /// The class of each, from 1, the largest first.
+    pub classes: Vec<usize>,
+    /// The related pairs.
+    pub pairs: Vec<Edge>,
 }
 
 /// Two pieces that are rearranged.
@@ -83,6 +99,18 @@ const OF_THE_PAPER: [&str; 3] = [
     "program stopped at the first relation it found between two tilings, so these numbers depend on the order in which",
     "it met them. They cannot be compared with the numbers above, which count every pair for each kind it is of.",
 ];
+
+impl Relationships {
+    /// Those of what was found.
+    pub(super) fn new(found: &Classification) -> Self {
+        let (graph, tilings) = (found.graph(), 0..found.relatives.tilings.len());
+        Relationships {
+            tilings: tilings.clone().map(|tiling| graph.letters(tiling)).collect(),
+            classes: tilings.map(|tiling| found.classes.of(tiling) + 1).collect(),
+            pairs: graph.edges().collect(),
+        }
+    }
+}
 
 impl Report {
     pub(super) fn new(found: &Classification) -> Self {
@@ -126,6 +154,7 @@ impl Report {
             plan: found.relations.plan.clone(),
             search_seconds: rounded(relatives.searched),
             analysis_seconds: rounded(found.analysed),
+            graph: None,
             note: of_the_paper.then(|| OF_THE_PAPER.join(" ")),
         }
     }

@@ -1,0 +1,376 @@
+/**
+ * Sliding blocks: drag pieces or use keys, towards the goal that shows as a shadow; the distance left, a hint, the solution to
+ * watch; and the map of all positions, in which playing is walking.
+ */
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type Answer, grouped } from "../ask/ask.ts";
+import { bounds, middle, path, type Polygon } from "../geometry.ts";
+import { colour, INK } from "../palette.ts";
+import { About, Choice, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
+import { type Place, useAnswer } from "../state.ts";
+import { counted, follow, nearest, type Offset } from "./slide-logic.ts";
+import { StateMap } from "./slide-map.tsx";
+
+type Metric = "step" | "slide" | "move";
+type Moved = Answer<"slide_moves">;
+
+/** More states than this are no map any more. */
+const MAPPED = 40_000;
+
+const OWN = "start = '''\nAAB\nC.B\n'''\ngoal = '''\n.AA\n...\n'''\n";
+
+export default function Slide({ place }: { place: Place }): JSX.Element {
+  const { values } = place;
+  const metric: Metric = values.metric === "step" || values.metric === "slide" ? values.metric : "move";
+  const puzzle = values.text ? values.text : (values.puzzle ?? "klotski");
+  const position = values.at?.replaceAll("/", "\n");
+  const from = position ? { from: `${position}\n` } : {};
+  const listed = useAnswer("puzzles", { question: "puzzles" });
+  const moves = useAnswer("slide", { question: "slide_moves", puzzle, metric: "move", ...from });
+  const moved = moves.answered?.answer ?? null;
+  const hasGoal = (moved?.goals.length ?? 0) > 0;
+  const ahead = useAnswer("slide.ahead", moved !== null && hasGoal ? { question: "slide_solve", puzzle, metric, hint: true, from: moved.position } : null);
+  const [watched, setWatched] = useState<{ boards: string[]; at: number } | null>(null);
+  const [playing, setPlaying] = useState(false);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const solution = useAnswer("slide.solution", wanted === null ? null : { question: "slide_solve", puzzle, metric, boards: true, from: wanted });
+  const [pointed, setPointed] = useState(false);
+  const showsMap = values.map === "1" || (values.map === undefined && values.puzzle === undefined && !values.text);
+  const explored = useAnswer("slide.explore", showsMap ? { question: "explore", puzzle, metric, hardest: hasGoal } : null);
+  const overview = explored.answered?.answer ?? null;
+  const small = overview !== null && Number(overview.states) <= MAPPED;
+  const graph = useAnswer("slide.graph", showsMap && small ? { question: "slide_graph", puzzle, metric } : null);
+
+  const at = (text: string): string => text.trimEnd().replaceAll("\n", "/");
+  const go = (next: string, added: number, piece: string) => {
+    setWatched(null);
+    setPlaying(false);
+    setPointed(false);
+    place.change({ at: at(next), made: String(Number(values.made ?? 0) + added), last: piece });
+  };
+  const restart = (more: Record<string, string>) => {
+    setWatched(null);
+    setPlaying(false);
+    setWanted(null);
+    place.change({ at: "", made: "", last: "", ...more });
+  };
+
+  useEffect(() => {
+    const boards = solution.answered?.answer.boards;
+    if (!boards || solution.busy) return;
+    setWatched({ boards, at: 0 });
+    setPlaying(true);
+    setWanted(null);
+  }, [solution.answered]);
+  const show = (index: number) => {
+    if (watched === null) return;
+    const next = Math.min(watched.boards.length - 1, Math.max(0, index));
+    setWatched({ ...watched, at: next });
+    place.change({ at: at(watched.boards[next] as string) }, true);
+  };
+  useEffect(() => {
+    if (!playing || watched === null) return;
+    if (watched.at >= watched.boards.length - 1) {
+      setPlaying(false);
+      return;
+    }
+    const timer = setTimeout(() => show(watched.at + 1), 380);
+    return () => clearTimeout(timer);
+  }, [playing, watched]);
+
+  const outlook = ahead.answered && !ahead.busy ? ahead.answered.answer : null;
+  const left = moved?.solved ? 0 : outlook?.length;
+  const hint = pointed && outlook?.hint ? outlook.hint : null;
+  const names = (listed.answered?.answer.puzzles ?? []).filter((one) => one.kind === "sliding");
+  const about = names.find((one) => one.name === puzzle);
+  const plural = (n: number): string => `${metric}${n === 1 ? "" : "s"}`;
+
+  return (
+    <div class="view">
+      <h1>
+        {values.text ? "Your own puzzle" : (moved?.title ?? "Sliding blocks")}
+        <small>{values.text ? "Slide the pieces." : (about?.description ?? "Slide the pieces to the goal.")}</small>
+      </h1>
+      <section class="stage" aria-label="Puzzle">
+        {moved && <SlideBoard moved={moved} hint={hint} last={values.last ?? ""} metric={metric} go={go} />}
+        <p class="status" role="status">
+          {moved?.solved
+            ? "Solved!"
+            : hint
+              ? `Hint: ${hint.piece} ${hint.path.join(", ")}.`
+              : ahead.busy && !outlook
+                ? "Looking for the way …"
+                : left === null || (outlook && outlook.length === null)
+                  ? "The goal cannot be reached from here."
+                  : hasGoal && left !== undefined
+                    ? `${left} ${plural(left)} to the goal.`
+                    : ""}
+        </p>
+        <Refused refusal={moves.refusal ?? ahead.refusal ?? solution.refusal} />
+        {watched && (
+          <div class="scrubber row">
+            <button type="button" class="main" onClick={() => (watched.at >= watched.boards.length - 1 ? (show(0), setPlaying(true)) : setPlaying(!playing))}>
+              {playing ? "Pause" : "Play"}
+            </button>
+            <input
+              type="range"
+              aria-label="Step of the solution"
+              min={0}
+              max={watched.boards.length - 1}
+              value={watched.at}
+              onInput={(event) => (setPlaying(false), show(Number(event.currentTarget.value)))}
+              onKeyDown={(event) => event.key === " " && (event.preventDefault(), setPlaying(!playing))}
+            />
+            <span class="hint">
+              {watched.at} of {watched.boards.length - 1}
+            </span>
+          </div>
+        )}
+        {showsMap && (
+          <div class="card wide">
+            <h2>All positions</h2>
+            {explored.busy && (
+              <p class="hint">
+                {explored.progress ?? "Exploring …"}{" "}
+                <button type="button" onClick={explored.cancel}>
+                  Stop
+                </button>
+              </p>
+            )}
+            <Refused refusal={explored.refusal ?? graph.refusal} />
+            {small && graph.answered && moved && graph.answered.answer.metric === metric && (
+              <StateMap graph={graph.answered.answer} moved={moved} go={(next) => go(next, 0, "")} />
+            )}
+            {overview && <Histogram counts={overview.depth_histogram.map(Number)} at={null} />}
+            {overview && (
+              <p class="hint">
+                {grouped(overview.states)} positions can be reached; the farthest is {grouped(overview.eccentricity)} {metric}s from the start.
+                {overview.hardest && (
+                  <>
+                    {" "}
+                    From the hardest, the goal is {grouped(overview.hardest.distance)} {metric}s away.{" "}
+                    <button type="button" onClick={() => go(overview.hardest?.position ?? "", 0, "")}>
+                      Try it
+                    </button>
+                  </>
+                )}
+              </p>
+            )}
+          </div>
+        )}
+      </section>
+      <aside>
+        <Tools place={place}>
+          <button type="button" onClick={() => restart({})}>
+            Start over
+          </button>
+        </Tools>
+        <div class="card">
+          <Select
+            label="Puzzle"
+            value={values.text ? "" : puzzle}
+            options={[...(values.text ? ([["", "Your own"]] as const) : []), ...names.map((one) => [one.name, one.title ?? one.name] as const)]}
+            change={(name) => restart({ puzzle: name, text: "", map: "" })}
+          />
+          <Choice
+            legend="What counts as one"
+            value={metric}
+            options={[
+              ["step", "Step"],
+              ["slide", "Slide"],
+              ["move", "Move"],
+            ]}
+            change={(value) => place.change({ metric: value, made: "", last: "" })}
+          />
+          <div class="pair">
+            <Figure value={values.made || "0"} label={`${metric}s made`} />
+            {hasGoal && <Figure value={left ?? "–"} label={`${metric}s left`} busy={ahead.busy} />}
+          </div>
+          {hasGoal && (
+            <div class="row">
+              <button type="button" disabled={!outlook?.hint} onClick={() => setPointed(true)}>
+                Hint
+              </button>
+              <button type="button" class="main" disabled={moved === null || moved.solved || solution.busy} onClick={() => moved && setWanted(moved.position)}>
+                {solution.busy ? "Solving …" : "Watch the solution"}
+              </button>
+            </div>
+          )}
+          {!showsMap && (
+            <button type="button" onClick={() => place.change({ map: "1" })}>
+              Map of all positions
+            </button>
+          )}
+        </div>
+        <Own place={place} restart={restart} />
+        <p class="hint keys">
+          Drag a piece. Or choose one with <kbd>Tab</kbd> or its letter, and move it with <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd>.
+        </p>
+        <About source={about?.source ? <>{about.source}. Edward Hordern, “Sliding Piece Puzzles” (1986).</> : <>Edward Hordern, “Sliding Piece Puzzles” (1986).</>}>
+          Pieces slide on the board and never leave it. A step is one unit, a slide any distance straight, a move any way that one piece goes at once. Distances are exact: all
+          positions are looked through, and pieces of one shape are alike unless the goal names one.
+        </About>
+      </aside>
+    </div>
+  );
+}
+
+function Own({ place, restart }: { place: Place; restart(more: Record<string, string>): void }): JSX.Element {
+  const [text, setText] = useState(place.values.text || OWN);
+  return (
+    <details class="about">
+      <summary>Draw your own</summary>
+      <label class="hint" for="own">
+        A letter for each piece, a dot for an empty cell, # for a wall; the goal likewise. Files of Rush Hour, js2 and others are read too.
+      </label>
+      <textarea id="own" rows={9} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      <button type="button" onClick={() => restart({ text: text.includes("\n") ? text : `${text}\n`, puzzle: "", map: "" })}>
+        Play it
+      </button>
+    </details>
+  );
+}
+
+const square = ([row, col]: readonly number[]): Polygon => {
+  const [r, c] = [row as number, col as number];
+  return [
+    [c, r],
+    [c + 1, r],
+    [c + 1, r + 1],
+    [c, r + 1],
+  ];
+};
+
+interface BoardProps {
+  moved: Moved;
+  hint: { piece: string; path: string[] } | null;
+  last: string;
+  metric: string;
+  go(position: string, added: number, piece: string): void;
+}
+
+function SlideBoard({ moved, hint, last, metric, go }: BoardProps): JSX.Element {
+  const svg = useRef<SVGSVGElement>(null);
+  const cells = useMemo(() => moved.board.map(square), [JSON.stringify(moved.board)]);
+  const frame = useMemo(() => bounds(cells), [cells]);
+  const drag = useRef<{ piece: number; x: number; y: number; places: Map<string, Moved["moves"][number]>; offsets: Offset[] } | null>(null);
+  // Held where the finger is, until the position is another one.
+  const [holding, setHeld] = useState<{ piece: number; by: Offset; at: string } | null>(null);
+  const held = holding?.at === moved.position ? holding : null;
+  const first = (list: readonly (readonly number[])[]): readonly number[] => list[0] ?? [0, 0];
+  const offset = (move: Moved["moves"][number]): Offset => {
+    const [a, b] = [first(moved.pieces[move.piece]?.cells ?? []), first(move.cells)];
+    return [(b[1] as number) - (a[1] as number), (b[0] as number) - (a[0] as number)];
+  };
+  const commit = (move: Moved["moves"][number] | undefined): void => {
+    const letter = move && moved.pieces[move.piece]?.piece;
+    if (move && letter) go(move.position, counted(metric, move.path, last === letter), letter);
+  };
+  const point = (event: PointerEvent): Offset => {
+    const box = svg.current?.getBoundingClientRect();
+    const unit = box ? (frame.width + 0.3) / box.width : 1;
+    return [event.clientX * unit, event.clientY * unit];
+  };
+  const down = (piece: number) => (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    const moves = moved.moves.filter((move) => move.piece === piece);
+    const [x, y] = point(event);
+    drag.current = { piece, x, y, places: new Map(moves.map((move) => [String(offset(move)), move])), offsets: moves.map(offset) };
+    setHeld({ piece, by: [0, 0], at: moved.position });
+  };
+  const over = (event: PointerEvent) => {
+    const now = drag.current;
+    if (now === null) return;
+    const [x, y] = point(event);
+    setHeld({ piece: now.piece, by: follow(now.offsets, [x - now.x, y - now.y]), at: moved.position });
+  };
+  const up = () => {
+    const now = drag.current;
+    drag.current = null;
+    if (now === null || held === null) return;
+    const to = nearest(now.offsets, held.by);
+    if (to[0] === 0 && to[1] === 0) setHeld(null);
+    else {
+      setHeld({ piece: now.piece, by: to, at: moved.position });
+      commit(now.places.get(String(to)));
+    }
+  };
+  const key = (piece: number) => (event: KeyboardEvent) => {
+    const way: Record<string, string> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+    const direction = way[event.key];
+    if (direction) {
+      event.preventDefault();
+      commit(moved.moves.find((move) => move.piece === piece && move.path.length === 1 && move.path[0] === direction));
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
+      const letter = event.key.toLowerCase();
+      const index = moved.pieces.findIndex((one) => one.piece.toLowerCase() === letter);
+      svg.current?.querySelector<SVGElement>(`[data-piece="${index}"]`)?.focus();
+    }
+  };
+  const goal = moved.goals[0] ?? [];
+  const can = (piece: number): string => {
+    const ways = new Set(moved.moves.filter((move) => move.piece === piece && move.path.length === 1).map((move) => move.path[0]));
+    return ways.size === 0 ? "cannot move" : `can move ${[...ways].join(", ")}`;
+  };
+  return (
+    <svg
+      ref={svg}
+      class="board sliding"
+      viewBox={`${frame.x - 0.15} ${frame.y - 0.15} ${frame.width + 0.3} ${frame.height + 0.3}`}
+      role="group"
+      aria-label={moved.solved ? "The puzzle, solved" : "The puzzle"}
+      style={{ "--ratio": String(frame.width / frame.height) }}
+    >
+      <path class="floor" d={path(cells, -0.11, 0.12)} aria-hidden="true" />
+      <path class="well" d={path(cells, 0, 0.06)} aria-hidden="true" />
+      {moved.pieces.map((piece, i) => {
+        const by = held?.piece === i ? held.by : ([0, 0] as Offset);
+        const [r, c] = first(piece.cells) as [number, number];
+        const shape = piece.cells.map(([row, col]) => square([(row as number) - r, (col as number) - c]));
+        const [x, y] = middle(shape);
+        const lit = hint?.piece === piece.piece;
+        return (
+          <g
+            key={piece.piece}
+            data-piece={i}
+            class={`block ${held?.piece === i ? "held" : ""} ${lit ? "lit" : ""}`}
+            style={{ transform: `translate(${c + by[0]}px, ${r + by[1]}px)` }}
+            tabIndex={0}
+            role="button"
+            aria-label={`Piece ${piece.piece}, row ${r}, column ${c}: ${can(i)}`}
+            onPointerDown={down(i)}
+            onPointerMove={over}
+            onPointerUp={up}
+            onPointerCancel={up}
+            onKeyDown={key(i)}
+          >
+            <path d={path(shape, 0.035, 0.12)} fill={colour(piece.kind)} />
+            <text x={x} y={y} fill={INK} aria-hidden="true">
+              {lit ? arrow(hint?.path ?? []) : piece.piece}
+            </text>
+          </g>
+        );
+      })}
+      <g aria-hidden="true" class="target">
+        {goal.map((stand) => (
+          <path key={stand.piece} d={path(stand.cells.map(square), 0.1, 0.1)} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+const arrow = (way: string[]): string => way.map((direction) => ({ left: "←", right: "→", up: "↑", down: "↓" })[direction] ?? "").join("");
+
+/** How many positions there are at each distance. */
+function Histogram({ counts }: { counts: number[]; at: number | null }): JSX.Element {
+  const most = Math.max(...counts);
+  const points = counts.map((count, i) => `${((i / Math.max(1, counts.length - 1)) * 600).toFixed(1)},${(60 - (count / most) * 56).toFixed(1)}`);
+  return (
+    <svg class="histogram" viewBox="0 0 600 62" preserveAspectRatio="none" role="img" aria-label={`Positions by distance: most, ${grouped(most)}, at distance ${counts.indexOf(most)}`}>
+      <polygon points={`0,62 ${points.join(" ")} 600,62`} />
+    </svg>
+  );
+}
