@@ -36,6 +36,18 @@ mutants *args:
 fuzz *targets:
     fuzz/run {{targets}}
 
+# Installs what the page is built and tested with: npm's packages, and chromium on Debian (needs node and npm).
+page-setup:
+    web/setup
+
+# Builds the page with its engines into web/dist, a folder for any web host.
+site:
+    web/site
+
 # The engines as WebAssembly: the same answers in node as natively (needs node, and the target wasm32-unknown-unknown).
 wasm:
     crates/polytile-wasm/check
+
+# Python: the wheel in a fresh environment with its tests, notebooks and type checks (needs Python 3.11, and PyPI).
+python:
+    crates/polytile-py/check

@@ -134,7 +134,6 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
         <p class="status" role="status">
           {able ? `${account(area, sizes)}.` : "Pick a piece."}
         </p>
-        <Gallery place={place} about={able && count !== undefined && !none ? about : null} polygons={polygons} index={index} beside={beside} names={once ? names : null} />
       </section>
       <aside>
         <Tools place={place}>
@@ -215,6 +214,9 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
           ways lead to each shape of boundary. Where there is no tiling it looks for weights on the cells that no pieces can add up to.
         </About>
       </aside>
+      <section class="below" aria-label="Tilings">
+        <Gallery place={place} about={able && count !== undefined && !none ? about : null} polygons={polygons} index={index} beside={beside} names={once ? names : null} />
+      </section>
     </div>
   );
 }

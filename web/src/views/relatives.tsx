@@ -114,13 +114,6 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
         )}
         <Refused refusal={asked.refusal ?? showing.refusal ?? kin.refusal} />
         {graph && polygons.length > 0 && <Class members={members} pairs={pairs} tiling={tiling} to={to} tilings={graph.tilings} polygons={polygons} cell={cell} names={names} pick={pick} number={number} />}
-        {graph && (
-          <div class="card wide">
-            <h2>All pairs of relatives</h2>
-            <Scatter pairs={graph.pairs as Pair[]} count={graph.tilings.length} class={number} pick={(pair) => place.change({ class: String(pair.class), tiling: String(pair.from), to: String(pair.to) })} />
-            <p class="hint">Each mark is a pair of tilings, by their numbers, as in Hansen’s Figure 5. Tap one.</p>
-          </div>
-        )}
       </section>
       <aside>
         <Tools place={place}>
@@ -178,6 +171,15 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
           together like this. Symmetric images of a tiling count as one.
         </About>
       </aside>
+      <section class="below" aria-label="Pairs">
+        {graph && (
+          <div class="card wide">
+            <h2>All pairs of relatives</h2>
+            <Scatter pairs={graph.pairs as Pair[]} count={graph.tilings.length} class={number} pick={(pair) => place.change({ class: String(pair.class), tiling: String(pair.from), to: String(pair.to) })} />
+            <p class="hint">Each mark is a pair of tilings, by their numbers, as in Hansen’s Figure 5. Tap one.</p>
+          </div>
+        )}
+      </section>
     </div>
   );
 }

@@ -127,38 +127,6 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
             </span>
           </div>
         )}
-        {showsMap && (
-          <div class="card wide">
-            <h2>All positions</h2>
-            {explored.busy && (
-              <p class="hint">
-                {explored.progress ?? "Exploring …"}{" "}
-                <button type="button" onClick={explored.cancel}>
-                  Stop
-                </button>
-              </p>
-            )}
-            <Refused refusal={explored.refusal ?? graph.refusal} />
-            {small && graph.answered && moved && graph.answered.answer.metric === metric && (
-              <StateMap graph={graph.answered.answer} moved={moved} go={(next) => go(next, 0, "")} />
-            )}
-            {overview && <Histogram counts={overview.depth_histogram.map(Number)} at={null} />}
-            {overview && (
-              <p class="hint">
-                {grouped(overview.states)} positions can be reached; the farthest is {grouped(overview.eccentricity)} {metric}s from the start.
-                {overview.hardest && (
-                  <>
-                    {" "}
-                    From the hardest, the goal is {grouped(overview.hardest.distance)} {metric}s away.{" "}
-                    <button type="button" onClick={() => go(overview.hardest?.position ?? "", 0, "")}>
-                      Try it
-                    </button>
-                  </>
-                )}
-              </p>
-            )}
-          </div>
-        )}
       </section>
       <aside>
         <Tools place={place}>
@@ -212,6 +180,40 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
           positions are looked through, and pieces of one shape are alike unless the goal names one.
         </About>
       </aside>
+      <section class="below" aria-label="All positions">
+        {showsMap && (
+          <div class="card wide">
+            <h2>All positions</h2>
+            {explored.busy && (
+              <p class="hint">
+                {explored.progress ?? "Exploring …"}{" "}
+                <button type="button" onClick={explored.cancel}>
+                  Stop
+                </button>
+              </p>
+            )}
+            <Refused refusal={explored.refusal ?? graph.refusal} />
+            {small && graph.answered && moved && graph.answered.answer.metric === metric && (
+              <StateMap graph={graph.answered.answer} moved={moved} go={(next) => go(next, 0, "")} />
+            )}
+            {overview && <Histogram counts={overview.depth_histogram.map(Number)} at={null} />}
+            {overview && (
+              <p class="hint">
+                {grouped(overview.states)} positions can be reached; the farthest is {grouped(overview.eccentricity)} {metric}s from the start.
+                {overview.hardest && (
+                  <>
+                    {" "}
+                    From the hardest, the goal is {grouped(overview.hardest.distance)} {metric}s away.{" "}
+                    <button type="button" onClick={() => go(overview.hardest?.position ?? "", 0, "")}>
+                      Try it
+                    </button>
+                  </>
+                )}
+              </p>
+            )}
+          </div>
+        )}
+      </section>
     </div>
   );
 }

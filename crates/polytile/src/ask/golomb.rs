@@ -560,8 +560,7 @@ mod tests {
 
     #[test]
     fn one_cell_the_proof_and_the_steps() {
-        let asked =
-            |options: &str| question(options).ask(&Control::default(), &mut nobody).unwrap();
+        let asked = |options: &str| question(options).ask(&Control::default(), &mut nobody).unwrap();
         let cell = asked(r#""n": 60, "remove": [0, 0], "cell": [123456789, 987654321]"#);
         assert_eq!(
             cell.text(),
@@ -578,7 +577,7 @@ mod tests {
         assert_eq!(lettered.text(), pieces.text());
         assert!(
             question(r#""n": 1, "letters": true, "proof": true"#)
-                .ask(&Control::default(), &mut nobody)
+                .ask(&Control::default(), &mut crate::ask::nobody)
                 .is_err()
         );
         let mut steps = Vec::new();

@@ -9,6 +9,7 @@
 //! [`bfile`] the terms of sequences, and [`certificate`] proofs that there is no tiling.
 
 mod about;
+pub mod amount;
 pub mod bfile;
 pub mod board;
 pub mod certificate;

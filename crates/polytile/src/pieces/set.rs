@@ -88,6 +88,13 @@ impl Piece {
         Piece::new(&named.name, &named.shape, freedom, copies)
     }
 
+    /// What may be done to its first orientation, if that gives them all: the most where several do.
+    pub fn freedom(&self) -> Option<Freedom> {
+        let first = self.orientations.first()?;
+        let tried = [Freedom::Free, Freedom::OneSided, Freedom::Fixed];
+        tried.into_iter().find(|freedom| first.images(freedom.symmetries()) == self.orientations)
+    }
+
     /// Number of cells.
     pub fn size(&self) -> usize {
         self.orientations.first().map_or(0, Polyomino::size)

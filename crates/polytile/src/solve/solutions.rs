@@ -71,6 +71,11 @@ impl Solutions {
         Remaining { left: here.into_iter().chain(self.left.iter().cloned()).collect(), found: self.found }
     }
 
+    /// How many were handed out, those before what it began with included.
+    pub fn found(&self) -> u64 {
+        self.found
+    }
+
     fn ask(&mut self) -> Result<(), Stopped> {
         self.seen = 0;
         let left = if self.walking { self.walker.remaining() } else { 0.0 };

@@ -315,6 +315,26 @@ impl Family {
         self.puzzle().map_or(Vec::new(), |puzzle| labels(&puzzle.problem))
     }
 
+    /// Other sets of the same options: some of those there are, or whatever else `diagram` holds that they can stand for.
+    ///
+    /// ```
+    /// use polytile::{pieces::{Freedom, PieceSet}, problem::Problem, run::Control, zdd::{Diagram, Family}};
+    /// let problem = Problem::new("2x2".parse()?, PieceSet::all(2, Freedom::Free));
+    /// let all = Family::tilings(&problem, None, &Control::default())?;
+    /// let none = all.with_sets(Diagram::empty(4));
+    /// assert_eq!((none.names(), none.is_restricted()), (all.names(), true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// When the diagram has not a variable for each option.
+    #[must_use]
+    pub fn with_sets(&self, diagram: Diagram) -> Self {
+        assert_eq!(diagram.variables(), self.names.len(), "a variable for each option");
+        let (names, by_name, meaning) = (self.names.clone(), self.by_name.clone(), self.meaning.clone());
+        Family { diagram, names, by_name, meaning, restricted: true }
+    }
+
     /// The sets that have all of `with` and none of `without`.
     ///
     /// # Errors
@@ -322,8 +342,7 @@ impl Family {
     pub fn restricted(&self, with: &[u32], without: &[u32], control: &Control) -> Result<Self, Stopped> {
         let diagram = self.diagram.restricted(with, without, control)?;
         let restricted = self.restricted || !with.is_empty() || !without.is_empty();
-        let (names, by_name, meaning) = (self.names.clone(), self.by_name.clone(), self.meaning.clone());
-        Ok(Family { diagram, names, by_name, meaning, restricted })
+        Ok(Family { restricted, ..self.with_sets(diagram) })
     }
 }
 

@@ -83,11 +83,7 @@ fn board_lines(region: &Region) -> String {
 
 /// The shape of a piece and what may be done to it: what gives all its orientations.
 fn shape_of(piece: &Piece) -> Result<(&Polyomino, Freedom), FormatError> {
-    let first = piece.orientations.first();
-    let gives =
-        |&(shape, freedom): &(&Polyomino, Freedom)| shape.images(freedom.symmetries()) == piece.orientations;
-    let tried = [Freedom::Free, Freedom::OneSided, Freedom::Fixed];
-    let found = first.and_then(|shape| tried.into_iter().map(|freedom| (shape, freedom)).find(gives));
+    let found = piece.orientations.first().zip(piece.freedom());
     found.ok_or_else(|| {
         let message =
             format!("no choice of flips and turns gives the ways in which '{}' may be laid", piece.name);

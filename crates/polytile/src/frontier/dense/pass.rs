@@ -3,7 +3,7 @@
 use super::layout::{Group, Layout, Work};
 use crate::frontier::lanes::{Lanes, Work as Vectorised, dispatch};
 use crate::run::{Control, Progress, Stopped};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 /// Values of a block that should stay in the second cache.
 const BLOCK: usize = 1 << 16;
@@ -98,19 +98,50 @@ pub(super) fn pass<A: Arithmetic>(
     }
     for row in 0..rows {
         let phase = (row % layout.base as u64) as usize;
+        let progress = Progress::Levels { done: row, total: rows, states: layout.slots as u64 };
+        let watch = Watch { control, progress, stopped: OnceLock::new() };
         for group in &layout.outer {
-            let progress = Progress::Levels { done: row, total: rows, states: layout.slots as u64 };
             control.check(progress)?;
-            outer(group, &mut values, phase, arithmetic, threads);
+            outer(group, &mut values, phase, arithmetic, threads, &watch);
         }
-        control.check(Progress::Levels { done: row, total: rows, states: layout.slots as u64 })?;
-        inner(layout, &mut values, phase, arithmetic, threads);
+        control.check(progress)?;
+        inner(layout, &mut values, phase, arithmetic, threads, &watch);
+        watch.stopped.into_inner().map_or(Ok(()), Err)?;
         let value = layout.clean(row + 1).map_or(A::Value::default(), |index| values[index]);
         if !each(value) {
             break;
         }
     }
     Ok(())
+}
+
+/// Whether the cells of a row are to be gone on with: a row of a large array takes seconds. What is left of one that is not is
+/// left undone, by all threads.
+struct Watch<'a> {
+    control: &'a Control,
+    progress: Progress,
+    stopped: OnceLock<Stopped>,
+}
+
+impl Watch<'_> {
+    /// To be asked before `more` values; `done` are those since the control was.
+    fn goes_on(&self, done: &mut usize, more: usize) -> bool {
+        *done += more;
+        if *done < BLOCK {
+            return true;
+        }
+        *done = 0;
+        if self.stopped.get().is_some() {
+            return false;
+        }
+        match self.control.check(self.progress) {
+            Ok(()) => true,
+            Err(stopped) => {
+                self.stopped.get_or_init(|| stopped);
+                false
+            }
+        }
+    }
 }
 
 /// Lets up to `threads` threads take parts from `parts` until none is left.
@@ -133,7 +164,14 @@ fn share<T: Send>(
 }
 
 /// Does the cells of an outer group.
-fn outer<A: Arithmetic>(group: &Group, values: &mut [A::Value], phase: usize, arithmetic: A, threads: usize) {
+fn outer<A: Arithmetic>(
+    group: &Group,
+    values: &mut [A::Value],
+    phase: usize,
+    arithmetic: A,
+    threads: usize,
+    watch: &Watch<'_>,
+) {
     let chunk = group.rows * group.stride;
     let lanes = (BLOCK / group.rows).next_multiple_of(8).max(8);
     if threads == 1 || values.len() / chunk >= 4 * threads {
@@ -143,6 +181,7 @@ fn outer<A: Arithmetic>(group: &Group, values: &mut [A::Value], phase: usize, ar
                 phase,
                 arithmetic,
                 lanes,
+                watch,
                 next: &mut || next().map(|values| Strided { values, stride: group.stride }),
             });
         });
@@ -163,7 +202,7 @@ fn outer<A: Arithmetic>(group: &Group, values: &mut [A::Value], phase: usize, ar
         }
     }
     share(threads, parts.into_iter(), |next| {
-        dispatch(Outer { group, phase, arithmetic, lanes, next });
+        dispatch(Outer { group, phase, arithmetic, lanes, watch, next });
     });
 }
 
@@ -247,6 +286,7 @@ struct Outer<'a, A, N: ?Sized> {
     phase: usize,
     arithmetic: A,
     lanes: usize,
+    watch: &'a Watch<'a>,
     next: &'a mut N,
 }
 
@@ -254,10 +294,14 @@ impl<A: Arithmetic, R: Rows<A::Value>, N: FnMut() -> Option<R> + ?Sized> Vectori
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self, _: L) {
+        let mut done = 0;
         while let Some(mut rows) = (self.next)() {
             let all = rows.lanes();
             for from in (0..all).step_by(self.lanes) {
                 let to = all.min(from + self.lanes);
+                if !self.watch.goes_on(&mut done, (to - from) * self.group.rows) {
+                    return;
+                }
                 for work in &self.group.work {
                     apply(&work[self.phase], &mut rows, from, to, self.arithmetic);
                 }
@@ -273,16 +317,18 @@ fn inner<A: Arithmetic>(
     phase: usize,
     arithmetic: A,
     threads: usize,
+    watch: &Watch<'_>,
 ) {
     let tile = layout.tile * layout.inner.rows;
     let tiles = values.chunks_mut(tile).enumerate();
-    share(threads, tiles, |next| dispatch(Inner { layout, phase, arithmetic, next }));
+    share(threads, tiles, |next| dispatch(Inner { layout, phase, arithmetic, watch, next }));
 }
 
 struct Inner<'a, A, N: ?Sized> {
     layout: &'a Layout,
     phase: usize,
     arithmetic: A,
+    watch: &'a Watch<'a>,
     next: &'a mut N,
 }
 
@@ -300,7 +346,11 @@ where
         let stride = layout.tile.div_ceil(layout.classes).next_multiple_of(8);
         let mut scratch = vec![A::Value::default(); rows * stride];
         let mut lanes: Vec<usize> = Vec::new();
+        let mut done = 0;
         while let Some((number, tile)) = (self.next)() {
+            if !self.watch.goes_on(&mut done, tile.len()) {
+                return;
+            }
             for class in 0..layout.classes {
                 lanes.clear();
                 let outer = 0..tile.len() / rows;

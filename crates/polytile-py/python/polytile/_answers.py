@@ -1,0 +1,314 @@
+"""Answers as data: what the engines have found, in words of Python."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from polytile._cells import Cell
+
+if TYPE_CHECKING:
+    import pandas
+
+    from polytile import Problem, Tiling
+
+
+def whole(number: int | str) -> int:
+    """An integer, which beyond 2^53 is a text in JSON."""
+    return int(number)
+
+
+class Plain:
+    """Answers that are shown as they are."""
+
+    @staticmethod
+    def of(text: str) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(text)
+        return found
+
+
+class UsedPlacement(NamedTuple):
+    """How many solutions use a placement."""
+
+    piece: str
+    cells: tuple[Cell, ...]
+    solutions: int
+
+
+class UsedOption(NamedTuple):
+    """How many solutions use an option."""
+
+    items: tuple[str, ...]
+    solutions: int
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """What all solutions say about a puzzle.
+
+    `nodes` are those of the search, `levels` the same by depth, `difficulty` the logarithm to base 10 of the nodes divided
+    by the number of solutions and one; `only_one` are the items that a single option covers.
+    """
+
+    solutions: int
+    nodes: int
+    levels: tuple[int, ...]
+    difficulty: float
+    only_one: tuple[str, ...]
+    placements: tuple[UsedPlacement, ...]
+    options: tuple[UsedOption, ...]
+
+    @staticmethod
+    def of(text: str) -> Inspection:
+        found = json.loads(text)
+        placements = (
+            UsedPlacement(one["piece"], tuple(Cell(*cell) for cell in one["cells"]), whole(one["solutions"]))
+            for one in found.get("placements") or ()
+        )
+        options = (UsedOption(tuple(one["items"]), whole(one["solutions"])) for one in found.get("options") or ())
+        return Inspection(
+            solutions=whole(found["solutions"]),
+            nodes=whole(found["nodes"]),
+            levels=tuple(map(whole, found["levels"])),
+            difficulty=found["difficulty"],
+            only_one=tuple(found["only_one"]),
+            placements=tuple(placements),
+            options=tuple(options),
+        )
+
+    @property
+    def forced(self) -> tuple[UsedPlacement | UsedOption, ...]:
+        """What all solutions use."""
+        used: Sequence[UsedPlacement | UsedOption] = self.placements or self.options
+        return tuple(one for one in used if self.solutions and one.solutions == self.solutions)
+
+    @property
+    def useless(self) -> tuple[UsedPlacement | UsedOption, ...]:
+        """What no solution uses."""
+        used: Sequence[UsedPlacement | UsedOption] = self.placements or self.options
+        return tuple(one for one in used if one.solutions == 0)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A row for each placement or option, and how many solutions use it."""
+        import pandas
+
+        return pandas.DataFrame([one._asdict() for one in self.placements or self.options])
+
+
+@dataclass(frozen=True)
+class Hardest:
+    """A position from which the nearest goal is farthest: how far, how many are as hard, and the position drawn."""
+
+    distance: int
+    states: int
+    goals: int
+    position: str
+
+
+@dataclass(frozen=True)
+class Explored:
+    """What is known about all states of a sliding-block puzzle.
+
+    `histogram[d]` is the number of states at distance d from the start, `eccentricity` the largest distance, `edges` the
+    number of pairs one move apart, `solved_in` the distance of the nearest goal, `farthest` a farthest position, drawn.
+    `diameter` is a pair of bounds; `components` maps sizes of components to how many there are.
+    """
+
+    metric: str
+    states: int
+    eccentricity: int
+    edges: int
+    one_neighbour: int
+    solved_in: int | None
+    legal: int | None
+    histogram: tuple[int, ...]
+    farthest: str
+    engine: str
+    components: tuple[tuple[int, int], ...] | None = None
+    diameter: tuple[int, int] | None = None
+    hardest: Hardest | None = None
+
+    @staticmethod
+    def of(text: str) -> Explored:
+        found = json.loads(text)
+        legal, components, diameter = found["legal"], found.get("components"), found.get("diameter")
+        hardest = found.get("hardest")
+        return Explored(
+            metric=found["metric"],
+            states=whole(found["states"]),
+            eccentricity=whole(found["eccentricity"]),
+            edges=whole(found["edges"]),
+            one_neighbour=whole(found["one_neighbour"]),
+            solved_in=found["solved_in"],
+            legal=None if legal is None else whole(legal),
+            histogram=tuple(map(whole, found["depth_histogram"])),
+            farthest=found["farthest"],
+            engine=found["engine"],
+            components=components
+            and tuple((whole(one["size"]), whole(one["count"])) for one in components["sizes"]),
+            diameter=diameter and (diameter["lower"], diameter["upper"]),
+            hardest=hardest
+            and Hardest(
+                hardest["distance"], whole(hardest["states"]), whole(hardest["goals"]), hardest["position"]
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class Recurrence:
+    """A linear recurrence, which holds from `first_index` on, with the terms before, and the generating function.
+
+    `proved` says whether it is proved for all n, and `evidence` by what.
+    """
+
+    recurrence: str
+    coefficients: tuple[int, ...]
+    first_index: int
+    initial: tuple[int, ...]
+    generating_function: str
+    numerator: tuple[int, ...]
+    denominator: tuple[int, ...]
+    proved: bool
+    evidence: str
+
+    @staticmethod
+    def of(text: str) -> Recurrence:
+        found = json.loads(text)
+        for key in ("coefficients", "initial", "numerator", "denominator"):
+            found[key] = tuple(map(whole, found[key]))
+        return Recurrence(**found)
+
+    @property
+    def order(self) -> int:
+        """How far back it reaches."""
+        return len(self.coefficients)
+
+    def __str__(self) -> str:
+        return self.recurrence
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How fast a series grows, as far as that settles.
+
+    `entropy` is the limit of ln a(n) / (width n), of which `digits` decimals can be relied on; `factor` is that from row to
+    row; terms that are not 0 recur with `period`.
+    """
+
+    entropy: float | None
+    digits: int | None
+    factor: float | None
+    period: int | None
+
+    @staticmethod
+    def of(text: str) -> Growth:
+        found = json.loads(text)
+        return Growth(found["entropy"], found["digits"], found["lambda"], found["period"])
+
+
+class Tromino(NamedTuple):
+    """A piece of a board of Golomb's: its cells, the level of the induction that lays it, and its colour, 0 to 2."""
+
+    cells: tuple[tuple[int, int], ...]
+    level: int
+    colour: int
+
+
+@dataclass(frozen=True)
+class Deficient:
+    """Whether L-trominoes tile a rectangle, whole or with one cell missing: with the theorem or the obstacle."""
+
+    rows: int
+    columns: int
+    hole: tuple[int, int] | None
+    tilable: bool
+    theorem: str | None
+    source: str | None
+    obstacle: str | None
+    blocks: tuple[tuple[int, int, int, int], ...]
+    pieces: str | None
+
+    @staticmethod
+    def of(text: str) -> Deficient:
+        found = json.loads(text)
+        hole, pieces = found["hole"], found.get("pieces")
+        return Deficient(
+            rows=found["board"]["rows"],
+            columns=found["board"]["columns"],
+            hole=hole and (hole[0], hole[1]),
+            tilable=found["tilable"],
+            theorem=found["theorem"],
+            source=found["source"],
+            obstacle=found["obstacle"],
+            blocks=tuple(
+                (one["row"], one["column"], one["rows"], one["columns"]) for one in found.get("blocks") or ()
+            ),
+            pieces=None if pieces is None else json.dumps({"pieces": pieces}),
+        )
+
+    @property
+    def problem(self) -> Problem:
+        """The board with its piece."""
+        from polytile import Problem
+
+        holes = [self.hole] if self.hole else []
+        return Problem(f"{self.rows}x{self.columns}", "L3", remove=holes)
+
+    @property
+    def tiling(self) -> Tiling | None:
+        """A tiling, if there is one."""
+        return None if self.pieces is None else self.problem.tiling(self.pieces)
+
+    def _repr_svg_(self) -> str:
+        tiling = self.tiling
+        return self.problem._repr_svg_() if tiling is None else tiling._repr_svg_()
+
+
+class Marginals(Mapping[Any, Fraction]):
+    """For each option of a family the share of the sets that have it: a mapping to exact fractions.
+
+    `counts` are numbers of sets, in the order of the options, and `total` is the number of all.
+
+    >>> marginals = polytile.Problem("2x3", "trominoes").zdd().marginals()
+    >>> marginals["I3@0,0+0,1+0,2"], marginals.total
+    (Fraction(1, 3), 3)
+    """
+
+    __slots__ = ("_index", "counts", "options", "total")
+
+    def __init__(self, options: tuple[Any, ...], counts: tuple[int, ...], total: int) -> None:
+        self.options = options
+        self.counts = counts
+        self.total = total
+        self._index = {option: number for number, option in enumerate(options)}
+
+    def __getitem__(self, option: Any) -> Fraction:
+        return Fraction(self.counts[self._index[option]], max(self.total, 1))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.options)
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    def __hash__(self) -> int:
+        return hash((self.options, self.counts, self.total))
+
+    def __repr__(self) -> str:
+        return f"<Marginals of {len(self)} options, {self.total} sets>"
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A row for each option: the number of sets that have it, and their share."""
+        import pandas
+
+        shares = [float(Fraction(count, max(self.total, 1))) for count in self.counts]
+        return pandas.DataFrame({"option": list(self.options), "count": list(self.counts), "share": shares})
+
+    def _repr_html_(self) -> str:
+        from polytile._show import table
+
+        rows = [(option, count, float(self[option])) for option, count in zip(self.options, self.counts, strict=True)]
+        return table(("option", "count", "share"), rows)

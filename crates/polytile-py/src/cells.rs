@@ -1,0 +1,57 @@
+//! Cells, between `polytile.Cell`, any pair of numbers, and the library; arrays for numpy.
+
+use crate::errors;
+use polytile::board::Cell;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyTuple};
+
+/// `polytile.Cell(row, column)`.
+pub fn cell<'py>(py: Python<'py>, cell: Cell) -> PyResult<Bound<'py, PyAny>> {
+    static CELL: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    errors::python(py, &CELL, "polytile._cells", "Cell")?.call1((cell.row, cell.col))
+}
+
+/// A tuple of cells.
+pub fn cells<'py>(py: Python<'py>, all: impl IntoIterator<Item = Cell>) -> PyResult<Bound<'py, PyTuple>> {
+    let all: Vec<_> = all.into_iter().map(|one| cell(py, one)).collect::<PyResult<_>>()?;
+    PyTuple::new(py, all)
+}
+
+/// The cell that a pair of numbers is.
+pub fn read_cell(given: &Bound<'_, PyAny>) -> PyResult<Cell> {
+    let pair: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = given.extract().ok();
+    let (row, column) = pair.ok_or_else(|| {
+        PyTypeError::new_err(format!("a cell is a row and a column, such as (0, 3), not {given}"))
+    })?;
+    let number = |given, name| {
+        let number = crate::run::whole(&given, name, 0)?;
+        u32::try_from(number).map_err(|_| errors::wrong(given.py(), format!("there is no {name} {number}")))
+    };
+    Ok(Cell::new(number(row, "row")?, number(column, "column")?))
+}
+
+/// Some cells.
+pub fn read_cells(given: &Bound<'_, PyAny>) -> PyResult<Vec<Cell>> {
+    given.try_iter()?.map(|one| read_cell(&one?)).collect()
+}
+
+/// The numbers of `bytes` as an array of numpy that reads them where they are.
+pub fn array<'py>(
+    py: Python<'py>,
+    bytes: &Bound<'py, PyBytes>,
+    kind: &str,
+    shape: (usize, usize),
+) -> PyResult<Bound<'py, PyAny>> {
+    static ARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    errors::python(py, &ARRAY, "polytile._tables", "array")?.call1((bytes, kind, shape))
+}
+
+/// A hash of what can be hashed.
+pub fn hash(of: &impl std::hash::Hash) -> u64 {
+    use std::hash::{DefaultHasher, Hasher};
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
+}

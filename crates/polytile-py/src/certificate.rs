@@ -1,0 +1,116 @@
+//! `polytile.Certificate`: weights on the cells of a board that prove that it cannot be tiled.
+
+use crate::cells::hash;
+use crate::errors;
+use crate::problem::{Inner, Problem};
+use crate::version::Version;
+use polytile::ask::why::Weighed;
+use polytile::certificate::{Certificate as Weights, Possible, Proof};
+use polytile::draw;
+use polytile::format::certificate;
+use polytile::run::Control;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::sync::Arc;
+
+/// Weights on the cells of a board that prove that there is no tiling: made by `Problem.why`.
+///
+/// Its text is the proof in sentences; `check()` makes the proof again by code that shares nothing with what found it.
+#[pyclass(frozen, module = "polytile", name = "Certificate")]
+pub struct Certificate {
+    inner: Arc<Inner>,
+    weights: Weights,
+    proof: Proof,
+}
+
+impl Certificate {
+    pub fn new(inner: Arc<Inner>, weighed: Weighed) -> Self {
+        Certificate { inner, weights: weighed.certificate, proof: weighed.proof }
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        self.proof.explain(&self.weights, &self.inner.problem)
+    }
+}
+
+#[pymethods]
+impl Certificate {
+    /// The problem that has no tiling.
+    #[getter]
+    fn problem(&self) -> Problem {
+        Problem(Arc::clone(&self.inner))
+    }
+
+    /// What weights are read modulo, if anything.
+    #[getter]
+    fn modulus(&self) -> Option<u32> {
+        self.weights.modulus()
+    }
+
+    /// A weight for each cell of the board, row by row; None for a hole.
+    #[getter]
+    fn weights(&self) -> Vec<Vec<Option<i64>>> {
+        certificate::Written::new(&self.weights, &self.inner.problem.region).weights
+    }
+
+    /// What the board weighs.
+    #[getter]
+    fn board(&self) -> i64 {
+        self.proof.board
+    }
+
+    /// What pieces that cover as many cells can weigh together, where that is a list; None where it is a bound.
+    #[getter]
+    fn possible(&self) -> Option<Vec<i64>> {
+        if let Possible::Sums(sums) = &self.proof.possible { Some(sums.clone()) } else { None }
+    }
+
+    /// Whether the weights prove it, found out anew.
+    fn check(&self, py: Python<'_>) -> bool {
+        py.detach(|| self.weights.check(&self.inner.problem, &Control::default()).is_ok())
+    }
+
+    /// The weights as JSON, as the command reads and writes it.
+    fn to_json(&self) -> String {
+        certificate::to_json(&self.weights, &self.inner.problem.region).to_string()
+    }
+
+    fn __str__(&self) -> String {
+        self.sentences().join("\n")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("{}.why()", self.inner.written())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.weights == other.weights && self.inner.is(&other.inner)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&self.weights)
+    }
+
+    #[pyo3(signature = () -> "tuple[object, ...]")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        Version::reduced(py, "Certificate", (self.problem(), self.to_json()).into_pyobject(py)?)
+    }
+
+    /// The weights as a picture.
+    fn _repr_svg_(&self) -> String {
+        let region = &self.inner.problem.region;
+        let picture = draw::Weights::new(region, self.weights.weights(), self.weights.modulus());
+        self.sentences().into_iter().fold(picture, |picture, line| picture.line(line)).svg()
+    }
+}
+
+/// What [`Certificate::__reduce__`] kept.
+pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Certificate> {
+    let py = state.py();
+    let (problem, json): (Bound<'_, Problem>, String) = state.extract()?;
+    let inner = Arc::clone(&problem.get().0);
+    let weights = certificate::parse(&json, &inner.problem.region).map_err(|e| errors::misread(py, &e.into()))?;
+    let proof = py.detach(|| weights.check(&inner.problem, &Control::default()));
+    let proof = proof.map_err(|unproved| errors::wrong(py, unproved.to_string()))?;
+    Ok(Certificate { inner, weights, proof })
+}

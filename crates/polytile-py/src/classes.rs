@@ -1,0 +1,278 @@
+//! `polytile.Classes`: which tilings are relatives.
+
+use crate::errors;
+use crate::problem::{Inner, Problem, answer};
+use crate::run::{Arg, Run, word};
+use crate::tiling::Tiling;
+use crate::version::Version;
+use polytile::ask::classes::{Classes as Question, Classification, Placed};
+use polytile::classes::{Options, Rules};
+use polytile::draw::classes::{ClassGraph, Gallery};
+use pyo3::exceptions::{PyIndexError, PyKeyError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use std::sync::Arc;
+
+/// The classes of related tilings of a problem: made by `polytile.classes` or `Problem.classes`.
+///
+/// Tilings are numbered from 0, one of each symmetry class; classes too, the largest first. Two tilings are related when
+/// one becomes the other by a symmetric subset (`S`), by a congruent swap (`W`), or by rearranging two pieces (`P`).
+///
+/// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+/// >>> len(classes.tilings), len(classes), classes.sizes
+/// (2, 1, [2])
+#[pyclass(frozen, module = "polytile", name = "Classes")]
+pub struct Classes {
+    inner: Arc<Inner>,
+    options: Options,
+    found: Arc<Classification>,
+}
+
+impl Classes {
+    /// Finds them.
+    #[expect(clippy::too_many_arguments, reason = "one for each option")]
+    pub fn find(
+        py: Python<'_>,
+        run: &Run,
+        inner: Arc<Inner>,
+        rules: Option<&str>,
+        max_pieces: Option<usize>,
+        relaxed: bool,
+        half_boards: bool,
+        engine: Option<&str>,
+    ) -> PyResult<Self> {
+        let rules = rules.map(Rules::parse).transpose().map_err(|error| errors::wrong(py, error.to_string()))?;
+        let options = Options {
+            rules: rules.unwrap_or(Rules::ALL),
+            relaxed,
+            max_pieces,
+            half_boards,
+            method: word(py, engine)?,
+        };
+        Classes::with(py, run, inner, options)
+    }
+
+    fn with(py: Python<'_>, run: &Run, inner: Arc<Inner>, options: Options) -> PyResult<Self> {
+        let question = Question { relation: options, ..Question::default() };
+        let found = run.call(py, |control| {
+            question.classify(question.relatives(&inner.tiled, control)?, control)
+        })?;
+        Ok(Classes { inner, options, found: Arc::new(found) })
+    }
+
+    fn tiling(&self, number: usize) -> Tiling {
+        let tilings = &self.found.relatives.tilings;
+        Tiling::laid(Arc::clone(&self.inner), tilings.tiling(number))
+    }
+
+    /// The number of a tiling, up to symmetry.
+    fn number(&self, given: &Bound<'_, PyAny>) -> PyResult<Placed> {
+        let tilings = &self.found.relatives.tilings;
+        let count = tilings.len();
+        if let Ok(number) = given.extract::<usize>() {
+            if number < count {
+                return Ok(Placed { number, placements: tilings.get(number).to_vec() });
+            }
+            return Err(PyIndexError::new_err(format!("tilings are numbered from 0 to {}", count - 1)));
+        }
+        let tiling = given.cast::<Tiling>()?.get();
+        let found = tilings
+            .placements_of(tiling.laying())
+            .and_then(|placements| Some((tilings.find_image(&placements)?.0, placements)));
+        let (number, placements) =
+            found.ok_or_else(|| PyKeyError::new_err("this is no tiling of the problem"))?;
+        Ok(Placed { number, placements })
+    }
+
+    fn gallery(&self) -> Gallery<'_> {
+        let least = if self.found.classes.len() > 60 { 3 } else { 1 };
+        let (tilings, title) = (&self.found.relatives.tilings, self.inner.tiled.about.title.as_deref());
+        Gallery::of_classes(tilings, &self.found.classes, least, title)
+    }
+}
+
+#[pymethods]
+impl Classes {
+    /// The problem.
+    #[getter]
+    fn problem(&self) -> Problem {
+        Problem(Arc::clone(&self.inner))
+    }
+
+    /// All tilings, one of each symmetry class.
+    #[getter]
+    fn tilings(&self) -> Vec<Tiling> {
+        (0..self.found.relatives.tilings.len()).map(|number| self.tiling(number)).collect()
+    }
+
+    /// The sizes of the classes, the largest first.
+    #[getter]
+    fn sizes(&self) -> Vec<usize> {
+        self.found.classes.sizes()
+    }
+
+    /// The class of a tiling, by its number; the tiling may lie in any way.
+    #[pyo3(signature = (tiling: "Tiling | int") -> "int")]
+    fn of(&self, tiling: &Bound<'_, PyAny>) -> PyResult<usize> {
+        Ok(self.found.classes.of(self.number(tiling)?.number))
+    }
+
+    /// The number of a tiling among `tilings`; the tiling may lie in any way.
+    #[pyo3(signature = (tiling: "Tiling | int") -> "int")]
+    fn index(&self, tiling: &Bound<'_, PyAny>) -> PyResult<usize> {
+        Ok(self.number(tiling)?.number)
+    }
+
+    /// The numbers of the tilings of a class.
+    fn members(&self, class_: usize) -> PyResult<Vec<u32>> {
+        if class_ >= self.found.classes.len() {
+            return Err(PyIndexError::new_err(format!("there are {} classes", self.found.classes.len())));
+        }
+        Ok(self.found.classes.members(class_).to_vec())
+    }
+
+    fn __len__(&self) -> usize {
+        self.found.classes.len()
+    }
+
+    /// The tilings of a class.
+    fn __getitem__(&self, class_: usize) -> PyResult<Vec<Tiling>> {
+        Ok(self.members(class_)?.into_iter().map(|number| self.tiling(number as usize)).collect())
+    }
+
+    /// All related pairs as a table: the numbers of two tilings, the rules that relate them, as in `S+P`, and how many pieces move
+    /// at least.
+    #[pyo3(signature = () -> "Table")]
+    fn pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let rows: Vec<_> = self
+            .found
+            .relations
+            .pairs()
+            .filter_map(|pair| {
+                let (first, moved) = (pair.first()?, pair.iter().map(|link| link.moved).min()?);
+                let rules = polytile::classes::rules_of(pair).to_string();
+                Some((first.from, first.to, rules, moved))
+            })
+            .collect();
+        let columns = ("first", "second", "rules", "moved");
+        py.import("polytile._tables")?.call_method1("Table", (columns, PyList::new(py, rows)?))
+    }
+
+    /// The tilings that a tiling is related to, as they result from it, each with its number and with what moves.
+    #[pyo3(signature = (tiling: "Tiling | int") -> "list[tuple[int, Tiling, str]]")]
+    fn neighbours<'py>(&self, py: Python<'py>, tiling: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        let placed = self.number(tiling)?;
+        let run = Run::new(py, [None, None, None, None])?;
+        let family = run.call(py, |control| self.found.family(&placed, control))?;
+        let found: Vec<_> = family
+            .neighbours
+            .into_iter()
+            .map(|relative| {
+                let tiling = Tiling::laid(Arc::clone(&self.inner), relative.shown.laid);
+                // The library counts tilings from 1.
+                (relative.tiling - 1, tiling, relative.words)
+            })
+            .collect();
+        PyList::new(py, found)
+    }
+
+    /// Everything that the command reports, as a dict: numbers of pairs by rules, sizes, what the search went through.
+    #[pyo3(signature = () -> "dict[str, typing.Any]")]
+    fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        Ok(answer(py, "Plain", &self.found.report())?.cast_into()?)
+    }
+
+    /// The relations as a graph of networkx: tilings by their numbers, `rules` and `moved` on its edges.
+    #[pyo3(signature = () -> "networkx.Graph")]
+    fn to_networkx<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("polytile._graphs")?.call_method1("of_classes", (slf,))
+    }
+
+    /// Pictures of the classes, the largest first, in SVG.
+    fn svg(&self) -> String {
+        self.gallery().svg()
+    }
+
+    /// The graph of one class as a picture in SVG.
+    #[pyo3(signature = (class_, *, title=None))]
+    fn graph_svg(&self, py: Python<'_>, class_: usize, title: Option<String>) -> PyResult<String> {
+        self.members(class_)?;
+        let run = Run::new(py, [None, None, None, None])?;
+        let (tilings, classes) = (&self.found.relatives.tilings, &self.found.classes);
+        let title = title.or_else(|| self.inner.tiled.about.title.clone());
+        let picture = run.outcome(py, |_| {
+            ClassGraph::of_class(tilings, &self.found.relations, (classes, class_), title.as_deref()).svg()
+        })?;
+        Ok(picture)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.options == other.options && self.inner.is(&other.inner)
+    }
+
+    fn __hash__(&self) -> u64 {
+        crate::cells::hash(&self.found.classes.sizes())
+    }
+
+    fn __repr__(&self) -> String {
+        let Options { rules, relaxed, max_pieces, half_boards, .. } = self.options;
+        let mut more = String::new();
+        if rules != Rules::ALL {
+            more += &format!(", rules='{rules}'");
+        }
+        more.extend(max_pieces.map(|most| format!(", max_pieces={most}")));
+        more += if relaxed { ", relaxed=True" } else { "" };
+        more += if half_boards { ", half_boards=True" } else { "" };
+        format!("classes({}{more})", self.inner.written())
+    }
+
+    /// A pickle holds the problem, and finds the classes again.
+    #[pyo3(signature = () -> "tuple[object, ...]")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let options = serde_json::to_string(&self.options).unwrap_or_default();
+        Version::reduced(py, "Classes", (self.problem(), options).into_pyobject(py)?)
+    }
+}
+
+/// What [`Classes::__reduce__`] kept.
+pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Classes> {
+    let py = state.py();
+    let (problem, options): (Bound<'_, Problem>, String) = state.extract()?;
+    let options = serde_json::from_str(&options).map_err(|error| errors::wrong(py, error.to_string()))?;
+    Classes::with(py, &Run::new(py, [None, None, None, None])?, Arc::clone(&problem.get().0), options)
+}
+
+/// The classes of related tilings of a problem.
+///
+/// `rules` are some of `S`, `W` and `P`, as in `"S+W"`; `max_pieces` is a limit of the pieces that may move; `relaxed` lets
+/// the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
+/// `engine` is `"pairs"` or `"construct"`.
+#[pyfunction]
+#[pyo3(signature = (
+    problem: "Problem", *, rules: "str | None" = None, max_pieces: "int | None" = None, relaxed: "bool" = false,
+    half_boards: "bool" = false, engine: "str | None" = None, threads: "int | None" = None,
+    memory: "int | str | None" = None, time_limit: "float | None" = None,
+    progress: "bool | Callable[[Progress], object] | None" = None
+) -> "Classes")]
+#[expect(clippy::too_many_arguments, reason = "one for each option")]
+pub fn classes<'py>(
+    py: Python<'py>,
+    problem: &Bound<'py, Problem>,
+    rules: Option<&str>,
+    max_pieces: Option<usize>,
+    relaxed: bool,
+    half_boards: bool,
+    engine: Option<&str>,
+    threads: Arg<'py>,
+    memory: Arg<'py>,
+    time_limit: Arg<'py>,
+    progress: Arg<'py>,
+) -> PyResult<Classes> {
+    let run = Run::new(py, [threads, memory, time_limit, progress])?;
+    let inner = Arc::clone(&problem.get().0);
+    Classes::find(py, &run, inner, rules, max_pieces, relaxed, half_boards, engine)
+}

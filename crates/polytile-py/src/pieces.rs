@@ -1,0 +1,357 @@
+//! `polytile.Piece` and `polytile.PieceSet`: what is laid.
+
+use crate::cells::{cells, read_cells};
+use crate::errors;
+use crate::version::Version;
+use polytile::board::Cell;
+use polytile::draw::Scene;
+use polytile::format::source::Source;
+use polytile::format::subject::Words;
+use polytile::format::{board, pieces as texts};
+use polytile::pieces::{Copies, Freedom, Piece as Shape, PieceSet as Shapes, Polyomino, catalogue};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+use std::sync::Arc;
+
+/// A piece: its shape, what may be done to it, and how often it is used.
+///
+/// `shape` is a name (`"L3"`, `"W"`, `"6-17"`), a drawing with `#` for its cells, or a list of cells. `copies` is
+/// `"any"`, a number, or a range such as `"1..3"`. `flips=False` allows no reflections, `turns=False` neither
+/// rotations nor reflections. `colour` is `"#rrggbb"`.
+///
+/// Raises `InputError` when there is no such piece.
+///
+/// >>> polytile.Piece("W").size, polytile.Piece("##\n#.", name="chair").orientations
+/// (5, 4)
+#[pyclass(frozen, module = "polytile", name = "Piece")]
+#[derive(Clone)]
+pub struct Piece(pub Arc<Shape>);
+
+/// What two words about freedom mean together.
+pub fn freedom(py: Python<'_>, flips: Option<bool>, turns: Option<bool>) -> PyResult<Freedom> {
+    let words = Words { flips, turns, ..Words::default() };
+    words.freedom().map_err(|wrong| errors::misread(py, &wrong))
+}
+
+fn read_copies(given: &Bound<'_, PyAny>) -> PyResult<Copies> {
+    let text = match given.cast::<PyString>() {
+        Ok(text) => text.clone(),
+        Err(_) => given.str()?,
+    };
+    let text = text.to_cow()?;
+    texts::copies(&text).map_err(|error| errors::in_text(given.py(), "copies", &text, error))
+}
+
+fn read_colour(py: Python<'_>, text: &str) -> PyResult<[u8; 3]> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
+    let colour = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    let [_, red, green, blue] = colour
+        .ok_or_else(|| errors::input(py, format!("'{text}' is no colour"), "write one as in #cc3311"))?
+        .to_be_bytes();
+    Ok([red, green, blue])
+}
+
+/// The shape that anything means, and its name if it has one.
+fn read_shape(given: &Bound<'_, PyAny>, freedom: Freedom) -> PyResult<(Polyomino, Option<String>)> {
+    let py = given.py();
+    let cells: Vec<Cell> = match given.cast::<PyString>() {
+        Ok(text) => {
+            let text = text.to_cow()?;
+            if !text.contains('\n') && !board::is_drawing(&text) {
+                let named = texts::named(&text, freedom).map_err(|e| errors::in_text(py, "the piece", &text, e))?;
+                let [one] = &named[..] else {
+                    let message = format!("'{text}' is a set of {} pieces", named.len());
+                    return Err(errors::input(py, message, "a PieceSet takes sets; a Piece is one"));
+                };
+                return Ok((one.shape.clone(), Some(one.name.clone())));
+            }
+            let drawn = board::art(&text).map_err(|e| errors::in_text(py, "the piece", &text, e))?;
+            drawn.0.cells().collect()
+        }
+        Err(_) => read_cells(given)?,
+    };
+    let shape = Polyomino::new(cells).map_err(|error| errors::wrong(py, error.to_string()))?;
+    Ok((shape, None))
+}
+
+impl Piece {
+    /// Whether the catalogue has it under its name, so that the name says what it is.
+    fn is_standard(&self, freedom: Freedom) -> bool {
+        let found = catalogue::find(&self.0.name);
+        found.is_some_and(|named| Shape::from_catalogue(&named, freedom, self.0.copies).orientations == self.0.orientations)
+    }
+
+    /// How it is written in Python.
+    fn written(&self) -> String {
+        let piece = &*self.0;
+        let freedom = piece.freedom().unwrap_or(Freedom::Fixed);
+        let mut more = String::new();
+        let mut text = if self.is_standard(freedom) {
+            quoted(&piece.name)
+        } else {
+            more = format!(", name={}", quoted(&piece.name));
+            let cells = piece.orientations.first().map_or(&[][..], Polyomino::cells);
+            let pairs: Vec<String> = cells.iter().map(|cell| format!("({}, {})", cell.row, cell.col)).collect();
+            format!("[{}]", pairs.join(", "))
+        };
+        if piece.copies != Copies::ANY {
+            more += &match piece.copies.max() {
+                Some(max) if max == piece.copies.min() => format!(", copies={max}"),
+                _ => format!(", copies='{}'", piece.copies),
+            };
+        }
+        more += free(freedom);
+        if let Some([red, green, blue]) = piece.colour {
+            more += &format!(", colour='#{red:02x}{green:02x}{blue:02x}'");
+        }
+        text += &more;
+        format!("Piece({text})")
+    }
+
+    fn state(&self) -> State {
+        let Shape { name, orientations, copies, colour } = &*self.0;
+        let pairs = |shape: &Polyomino| shape.cells().iter().map(|cell| (cell.row, cell.col)).collect();
+        (name.clone(), orientations.iter().map(pairs).collect(), copies.min(), copies.max(), *colour)
+    }
+
+    fn of_state(py: Python<'_>, (name, shapes, min, max, colour): State) -> PyResult<Self> {
+        let read = |cells: Vec<(u32, u32)>| Polyomino::new(cells.into_iter().map(|(r, c)| Cell::new(r, c)));
+        let orientations = shapes.into_iter().map(read).collect::<Result<_, _>>();
+        let orientations = orientations.map_err(|error| errors::wrong(py, error.to_string()))?;
+        let copies = match max {
+            None => Ok(Copies::at_least(min)),
+            Some(max) => Copies::between(min, max),
+        };
+        let copies = copies.map_err(|error| errors::wrong(py, error.to_string()))?;
+        Ok(Piece(Arc::new(Shape { name, orientations, copies, colour })))
+    }
+}
+
+/// Name, orientations as cells, copies at least and at most, colour.
+type State = (String, Vec<Vec<(u32, u32)>>, u32, Option<u32>, Option<[u8; 3]>);
+
+/// A text as Python writes it.
+pub fn quoted(text: &str) -> String {
+    let plain = text.chars().all(|c| c != '\\' && c != '\'' && !c.is_control());
+    if plain { format!("'{text}'") } else { serde_json::Value::from(text).to_string() }
+}
+
+fn free(freedom: Freedom) -> &'static str {
+    match freedom {
+        Freedom::Free => "",
+        Freedom::OneSided => ", flips=False",
+        Freedom::Fixed => ", turns=False",
+    }
+}
+
+#[pymethods]
+impl Piece {
+    #[new]
+    #[pyo3(signature = (
+        shape: "str | Iterable[tuple[int, int]]", *, name: "str | None" = None, copies: "int | str" = None,
+        flips: "bool | None" = None, turns: "bool | None" = None, colour: "str | None" = None
+    ))]
+    fn new(
+        shape: &Bound<'_, PyAny>,
+        name: Option<String>,
+        copies: Option<&Bound<'_, PyAny>>,
+        flips: Option<bool>,
+        turns: Option<bool>,
+        colour: Option<&str>,
+    ) -> PyResult<Self> {
+        let py = shape.py();
+        let freedom = freedom(py, flips, turns)?;
+        let (shape, called) = read_shape(shape, freedom)?;
+        let copies = copies.map(read_copies).transpose()?.unwrap_or(Copies::ANY);
+        let name = name.or(called).unwrap_or_else(|| {
+            // The name that the catalogue has for the shape, or else nothing but a letter.
+            let all = catalogue::all(shape.size().min(catalogue::MAX_SIZE), freedom);
+            let images = shape.images(freedom.symmetries());
+            let known = all.into_iter().find(|named| named.shape.images(freedom.symmetries()) == images);
+            known.map_or_else(|| "piece".to_owned(), |named| named.name)
+        });
+        let colour = colour.map(|text| read_colour(py, text)).transpose()?;
+        Ok(Piece(Arc::new(Shape { colour, ..Shape::new(name, &shape, freedom, copies) })))
+    }
+
+    /// What it is called.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// Number of its cells.
+    #[getter]
+    fn size(&self) -> usize {
+        self.0.size()
+    }
+
+    /// How many ways there are to turn it.
+    #[getter]
+    fn orientations(&self) -> usize {
+        self.0.orientations.len()
+    }
+
+    /// How often it must and may be used: `(1, 3)`, or `(0, None)` for any number.
+    #[getter]
+    fn copies(&self) -> (u32, Option<u32>) {
+        (self.0.copies.min(), self.0.copies.max())
+    }
+
+    /// Its cells in its first orientation.
+    #[getter]
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        cells(py, self.0.orientations.iter().take(1).flat_map(|shape| shape.cells().iter().copied()))
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+
+    fn __hash__(&self) -> u64 {
+        crate::cells::hash(&(&self.0.name, &self.0.orientations))
+    }
+
+    fn __repr__(&self) -> String {
+        self.written()
+    }
+
+    #[pyo3(signature = () -> "tuple[object, ...]")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        Version::reduced(py, "Piece", self.state())
+    }
+
+    /// The piece as a picture.
+    fn _repr_svg_(&self) -> Option<String> {
+        self.0.orientations.first().map(|shape| Scene::of_piece(&self.0.name, shape).svg())
+    }
+}
+
+/// The pieces of a puzzle, in order.
+///
+/// `pieces` is a list as on the command line (`"1:pentominoes,O4"`), or any iterable of `Piece` objects and such lists;
+/// `flips` and `turns` are for what is written.
+///
+/// Raises `InputError` when there is no such piece.
+///
+/// >>> [piece.name for piece in polytile.PieceSet("trominoes")]
+/// ['I3', 'L3']
+#[pyclass(frozen, module = "polytile", name = "PieceSet", sequence)]
+#[derive(Clone)]
+pub struct PieceSet(pub Arc<Shapes>);
+
+impl PieceSet {
+    /// The pieces that anything means.
+    pub fn of(given: &Bound<'_, PyAny>, flips: Option<bool>, turns: Option<bool>) -> PyResult<Self> {
+        let py = given.py();
+        let listed = |text: &str| {
+            let freedom = freedom(py, flips, turns)?;
+            texts::list(text, freedom)
+                .map_err(|error| errors::misread(py, &Source::new("pieces", text).misread(error)))
+        };
+        if let Ok(set) = given.cast::<PieceSet>() {
+            return Ok(set.get().clone());
+        }
+        if let Ok(piece) = given.cast::<Piece>() {
+            return Ok(PieceSet(Arc::new(Shapes::new(vec![(*piece.get().0).clone()]))));
+        }
+        if let Ok(text) = given.cast::<PyString>() {
+            return Ok(PieceSet(Arc::new(listed(&text.to_cow()?)?)));
+        }
+        let each = given.try_iter().map_err(|_| {
+            PyTypeError::new_err("pieces are a text such as '1:pentominoes', or a list of Piece objects and such texts")
+        })?;
+        let mut all = Vec::new();
+        for one in each {
+            all.extend(PieceSet::of(&one?, flips, turns)?.0.iter().cloned());
+        }
+        Ok(PieceSet(Arc::new(Shapes::new(all))))
+    }
+
+    /// The list that means it, and what is said beside, if there is one.
+    fn listed(&self) -> Option<(String, &'static str)> {
+        let first = self.0.iter().next()?;
+        let freedom = first.freedom()?;
+        let item = |piece: &Shape, name: &str| match piece.copies {
+            Copies::ANY => name.to_owned(),
+            copies => format!("{copies}:{name}"),
+        };
+        let set = item(first, &catalogue::set_name(first.size()));
+        let names: Vec<String> = self.0.iter().map(|piece| item(piece, &piece.name)).collect();
+        let means = |text: &String| texts::list(text, freedom).is_ok_and(|set| set == *self.0);
+        [set, names.join(",")].into_iter().find(means).map(|text| (text, free(freedom)))
+    }
+
+    /// How it is written in Python, as one argument.
+    pub fn written(&self) -> String {
+        match self.listed() {
+            Some((text, "")) => format!("'{text}'"),
+            Some((text, free)) => format!("PieceSet('{text}'{free})"),
+            None => {
+                let all: Vec<String> = self.0.iter().map(|piece| Piece(Arc::new(piece.clone())).written()).collect();
+                format!("[{}]", all.join(", "))
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl PieceSet {
+    #[new]
+    #[pyo3(signature = (pieces: "Pieces", *, flips: "bool | None" = None, turns: "bool | None" = None))]
+    fn new(pieces: &Bound<'_, PyAny>, flips: Option<bool>, turns: Option<bool>) -> PyResult<Self> {
+        PieceSet::of(pieces, flips, turns)
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __getitem__(&self, index: isize) -> PyResult<Piece> {
+        let at = if index < 0 { index + self.0.len() as isize } else { index };
+        let found = usize::try_from(at).ok().and_then(|at| self.0.iter().nth(at));
+        let piece = found.ok_or_else(|| PyIndexError::new_err(format!("there are {} pieces", self.0.len())))?;
+        Ok(Piece(Arc::new(piece.clone())))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let all: Vec<Piece> = self.0.iter().map(|piece| Piece(Arc::new(piece.clone()))).collect();
+        Ok(PyTuple::new(py, all)?.try_iter()?.into_any())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+
+    fn __hash__(&self) -> u64 {
+        let pieces: Vec<_> = self.0.iter().map(|piece| (&piece.name, &piece.orientations)).collect();
+        crate::cells::hash(&pieces)
+    }
+
+    fn __repr__(&self) -> String {
+        let written = self.written();
+        if written.starts_with("PieceSet(") { written } else { format!("PieceSet({written})") }
+    }
+
+    #[pyo3(signature = () -> "tuple[object, ...]")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let states: Vec<State> = self.0.iter().map(|piece| Piece(Arc::new(piece.clone())).state()).collect();
+        Version::reduced(py, "PieceSet", states)
+    }
+}
+
+/// What [`Piece::__reduce__`] kept.
+pub fn restored_piece(state: &Bound<'_, PyAny>) -> PyResult<Piece> {
+    Piece::of_state(state.py(), state.extract()?)
+}
+
+/// What [`PieceSet::__reduce__`] kept.
+pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<PieceSet> {
+    let states: Vec<State> = state.extract()?;
+    let pieces: Vec<Shape> = states
+        .into_iter()
+        .map(|state_| Piece::of_state(state.py(), state_).map(|piece| (*piece.0).clone()))
+        .collect::<PyResult<_>>()?;
+    Ok(PieceSet(Arc::new(Shapes::new(pieces))))
+}

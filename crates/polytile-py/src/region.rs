@@ -1,0 +1,211 @@
+//! `polytile.Region`: where pieces are laid.
+
+use crate::cells::{array, cell, cells, hash, read_cell, read_cells};
+use crate::errors;
+use crate::version::Version;
+use polytile::board::{Cell, Region as Board, Topology};
+use polytile::draw::Scene;
+use polytile::format::board;
+use polytile::pieces::PieceSet;
+use polytile::problem::Problem;
+use polytile::tiling::Tiling;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString, PyTuple};
+use std::sync::Arc;
+
+/// A board: the cells that pieces cover.
+///
+/// `board` is a size such as `"9x12"` (rows x columns), `"aztec:4"`, `"chair:3"`, `"torus:4x6"` or `"cylinder:4x6"`; a
+/// drawing with `#` for a cell and `.` for a hole; a list of such lines; or any two-dimensional array, a cell where
+/// it is true. `remove` are cells to take away. Rows and columns count from 0 at the top left.
+///
+/// Raises `InputError` when there is no such board.
+///
+/// >>> region = polytile.Region("8x8", remove=[(0, 0), (7, 7)])
+/// >>> len(region), region.rows, (0, 0) in region
+/// (62, 8, False)
+#[pyclass(frozen, module = "polytile", name = "Region")]
+#[derive(Clone)]
+pub struct Region(pub Arc<Board>);
+
+/// The board that a text means.
+fn read(py: Python<'_>, text: &str) -> PyResult<Board> {
+    let found = if text.contains('\n') || (!board::is_short_form(text) && board::is_drawing(text)) {
+        board::art(text).map(|(region, _)| region)
+    } else {
+        board::short_form(text)
+    };
+    found.map_err(|error| errors::in_text(py, "the board", text, error))
+}
+
+/// Anything as the text of a board: itself, lines, or an array.
+pub fn drawn<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    match given.cast::<PyString>() {
+        Ok(text) => Ok(text.clone()),
+        Err(_) => {
+            let module = given.py().import("polytile._cells")?;
+            Ok(module.call_method1("drawn", (given,))?.cast_into()?)
+        }
+    }
+}
+
+impl Region {
+    /// The board that anything means.
+    pub fn of(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(region) = given.cast::<Region>() {
+            return Ok(region.get().clone());
+        }
+        Ok(Region(Arc::new(read(given.py(), &drawn(given)?.to_cow()?)?)))
+    }
+
+    /// Its short form, if it has one, and the cells to be removed from that.
+    fn short(&self) -> (String, Vec<Cell>) {
+        let (rows, columns) = (self.0.rows(), self.0.cols());
+        let size = match self.0.topology() {
+            Topology::Plane => format!("{rows}x{columns}"),
+            Topology::Cylinder => format!("cylinder:{rows}x{columns}"),
+            Topology::Torus => format!("torus:{rows}x{columns}"),
+        };
+        (size, self.0.holes().collect())
+    }
+
+    /// How it is written in Python, as one argument where it is `alone` in a call.
+    pub fn written(&self) -> String {
+        let (size, holes) = self.short();
+        if holes.is_empty() {
+            return format!("'{size}'");
+        }
+        if self.0.topology() == Topology::Plane && self.0.len() + holes.len() <= 4096 {
+            return format!("'{}'", board::draw(&self.0).trim_end().replace('\n', "\\n"));
+        }
+        let cells: Vec<String> = holes.iter().map(|cell| format!("({}, {})", cell.row, cell.col)).collect();
+        format!("Region('{size}', remove=[{}])", cells.join(", "))
+    }
+}
+
+#[pymethods]
+impl Region {
+    #[new]
+    #[pyo3(signature = (board: "Board", *, remove: "Iterable[tuple[int, int]]" = None))]
+    fn new(board: &Bound<'_, PyAny>, remove: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let region = Region::of(board)?;
+        let Some(remove) = remove else { return Ok(region) };
+        let cells = read_cells(remove)?;
+        let holed = board::without((*region.0).clone(), &cells);
+        Ok(Region(Arc::new(holed.map_err(|error| errors::misread(board.py(), &error.into()))?)))
+    }
+
+    /// Rows of the rectangle around it.
+    #[getter]
+    fn rows(&self) -> u32 {
+        self.0.rows()
+    }
+
+    /// Columns of the rectangle around it.
+    #[getter]
+    fn columns(&self) -> u32 {
+        self.0.cols()
+    }
+
+    /// Which edges are glued: `"plane"`, `"cylinder"` or `"torus"`.
+    #[getter]
+    fn topology(&self) -> &'static str {
+        match self.0.topology() {
+            Topology::Plane => "plane",
+            Topology::Cylinder => "cylinder",
+            Topology::Torus => "torus",
+        }
+    }
+
+    /// Its cells, row by row.
+    #[getter]
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        cells(py, self.0.cells())
+    }
+
+    /// The cells of the rectangle around it that it lacks, row by row.
+    #[getter]
+    fn holes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        cells(py, self.0.holes())
+    }
+
+    /// An array of numpy of shape (rows, columns), `bool`, True for a cell.
+    ///
+    /// >>> polytile.Region("##\n#.").mask.tolist()
+    /// [[True, True], [True, False]]
+    #[getter]
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (rows, columns) = (self.0.rows() as usize, self.0.cols() as usize);
+        let bytes = PyBytes::new_with(py, rows * columns, |mask| {
+            mask.fill(1);
+            self.0.holes().for_each(|hole| mask[hole.row as usize * columns + hole.col as usize] = 0);
+            Ok(())
+        })?;
+        array(py, &bytes, "?", (rows, columns))
+    }
+
+    /// How many of the eight symmetries of the square carry it to itself.
+    #[getter]
+    fn symmetries(&self) -> usize {
+        self.0.symmetries().count()
+    }
+
+    /// The board as a drawing, `#` for a cell and `.` for a hole.
+    fn __str__(&self) -> String {
+        board::draw(&self.0)
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __contains__(&self, cell: &Bound<'_, PyAny>) -> bool {
+        read_cell(cell).is_ok_and(|cell| self.0.contains(cell))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let all: Vec<_> = self.0.cells().map(|one| cell(py, one)).collect::<PyResult<_>>()?;
+        Ok(PyTuple::new(py, all)?.try_iter()?.into_any())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&*self.0)
+    }
+
+    fn __repr__(&self) -> String {
+        let written = self.written();
+        if written.starts_with("Region(") { written } else { format!("Region({written})") }
+    }
+
+    #[pyo3(signature = () -> "tuple[object, ...]")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let (size, holes) = self.short();
+        let holes: Vec<_> = holes.iter().map(|cell| (cell.row, cell.col)).collect();
+        Version::reduced(py, "Region", (size, holes).into_pyobject(py)?)
+    }
+
+    /// The board as a picture.
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+}
+
+impl Region {
+    /// The board as a picture.
+    pub fn svg(&self) -> String {
+        Scene::new(&Problem::new((*self.0).clone(), PieceSet::default()), &Tiling::default()).svg()
+    }
+}
+
+/// What [`Region::__reduce__`] kept.
+pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Region> {
+    let (size, holes): (String, Vec<(u32, u32)>) = state.extract()?;
+    let holes: Vec<Cell> = holes.into_iter().map(|(row, column)| Cell::new(row, column)).collect();
+    let py = state.py();
+    let region = board::without(read(py, &size)?, &holes);
+    region.map(|region| Region(Arc::new(region))).map_err(|error| errors::misread(py, &error.into()))
+}

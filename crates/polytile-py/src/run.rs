@@ -1,0 +1,254 @@
+//! Running an engine for Python: limits, progress, Ctrl-C.
+//!
+//! In: what `threads=`, `memory=`, `time_limit=` and `progress=` say. Out: a [`Run`], whose [`Control`] an engine asks while the
+//! interpreter's lock is released. With one thread the engine runs on the caller's, and every 50 ms the question whether to go
+//! on takes the lock, has Python look at its signals, and tells the progress. With several the engine has threads of its own and the
+//! caller's waits, because Python handles signals on its main thread only. What a handler or a callback raises stops
+//! the engine and is raised. Cost: about a microsecond a call; a look at the clock for each question of the engine.
+
+use crate::errors;
+use polytile::ask::Unanswered;
+use polytile::choice::{Choice, NoChoice};
+use polytile::run::{Control, Progress};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyString};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Time between two looks at signals.
+const BEAT: Duration = Duration::from_millis(50);
+
+/// How long a look at the free memory is good.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Bytes that may be taken where the system does not say what is free.
+const UNKNOWN_MEMORY: u64 = 4 << 30;
+
+/// An optional argument.
+pub type Arg<'py> = Option<Bound<'py, PyAny>>;
+
+/// A run to come.
+pub struct Run {
+    pub control: Control,
+    heart: Arc<Heart>,
+    alone: bool,
+}
+
+/// What the engine's side and Python's share.
+struct Heart {
+    begun: Instant,
+    /// Milliseconds after the beginning when Python is asked next.
+    next: AtomicU64,
+    stop: Arc<AtomicBool>,
+    told: Option<Py<PyAny>>,
+    latest: Mutex<Option<Progress>>,
+    raised: Mutex<Option<PyErr>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Heart {
+    fn due(&self) -> bool {
+        let now = self.begun.elapsed().as_millis() as u64;
+        if now < self.next.load(Ordering::Relaxed) {
+            return false;
+        }
+        self.next.store(now + BEAT.as_millis() as u64, Ordering::Relaxed);
+        true
+    }
+
+    /// Lets Python look at its signals, and tells how far it is.
+    fn beat(&self, py: Python<'_>, progress: Option<Progress>) {
+        if self.stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let asked = py.check_signals().and_then(|()| match (&self.told, progress) {
+            (Some(told), Some(progress)) => {
+                static PROGRESS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+                let class = errors::python(py, &PROGRESS, "polytile._progress", "Progress")?;
+                told.call1(py, (class.call1((progress.to_string(), share(progress)))?,)).map(drop)
+            }
+            _ => Ok(()),
+        });
+        if let Err(error) = asked {
+            *lock(&self.raised) = Some(error);
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The finished share of the work, where that is known.
+fn share(progress: Progress) -> Option<f64> {
+    let of = |done: u64, total: u64| (total > 0).then(|| done as f64 / total as f64);
+    match progress {
+        Progress::Pieces { done, total }
+        | Progress::Levels { done, total, .. }
+        | Progress::Operations { done, total, .. }
+        | Progress::Tilings { done, total, .. }
+        | Progress::Rows { done, total } => of(done, total),
+        Progress::Search { share, .. } => Some(f64::from(share) / 1e6),
+        Progress::States { found, expected, .. } => of(found, expected?),
+        _ => None,
+    }
+}
+
+impl Run {
+    /// What the four arguments say: threads, bytes of memory, seconds, and who is told of progress.
+    pub fn new(py: Python<'_>, [threads, memory, time_limit, progress]: [Arg<'_>; 4]) -> PyResult<Self> {
+        let threads = threads.map(|given| whole(&given, "threads", 1)).transpose()?.unwrap_or(1);
+        let threads = usize::try_from(threads).unwrap_or(usize::MAX).min(1 << 16);
+        let memory = match memory {
+            Some(given) => bytes(py, &given)?,
+            None => free(),
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut control =
+            Control::default().stopped_by(Arc::clone(&stop)).threads(threads).memory(memory);
+        if let Some(given) = time_limit {
+            let seconds: f64 = given
+                .extract()
+                .map_err(|_| PyTypeError::new_err("time_limit is a number of seconds, such as 2.5"))?;
+            let limit = Duration::try_from_secs_f64(seconds)
+                .map_err(|_| errors::wrong(py, format!("there is no time limit of {seconds} seconds")))?;
+            control = control.time_limit(limit);
+        }
+        let heart = Arc::new(Heart {
+            begun: Instant::now(),
+            next: AtomicU64::new(BEAT.as_millis() as u64),
+            stop,
+            told: told(py, progress)?,
+            latest: Mutex::new(None),
+            raised: Mutex::new(None),
+        });
+        let alone = threads == 1;
+        let beating = Arc::clone(&heart);
+        control = control.on_progress(move |progress| {
+            if !beating.due() {
+            } else if alone {
+                Python::attach(|py| beating.beat(py, Some(progress)));
+            } else {
+                *lock(&beating.latest) = Some(progress);
+            }
+        });
+        Ok(Run { control, heart, alone })
+    }
+
+    /// What `work` gives; the interpreter's lock is released meanwhile.
+    pub fn call<T, E>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Control) -> Result<T, E> + Send,
+    ) -> PyResult<T>
+    where
+        T: Send,
+        E: Into<Unanswered> + Send,
+    {
+        self.outcome(py, work)?.map_err(|error| errors::unanswered(py, &error.into()))
+    }
+
+    /// The same, where a failure of the engine is the caller's to show; what Python raised is raised.
+    pub fn outcome<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Control) -> T + Send) -> PyResult<T> {
+        let found = if self.alone { py.detach(|| work(&self.control)) } else { self.threaded(py, work) };
+        match lock(&self.heart.raised).take() {
+            Some(raised) => {
+                // A run may go on after that: an iterator's does.
+                self.heart.stop.store(false, Ordering::Relaxed);
+                Err(raised)
+            }
+            None => Ok(found),
+        }
+    }
+
+    /// Whether Python has raised something, for work that goes on with its lock.
+    pub fn raised(&self) -> PyResult<()> {
+        lock(&self.heart.raised).take().map_or(Ok(()), Err)
+    }
+
+    fn threaded<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Control) -> T + Send) -> T {
+        let found = py.detach(|| {
+            std::thread::scope(|scope| {
+                let (done, waiting) = sync_channel(1);
+                let engine = scope.spawn(move || {
+                    let found = work(&self.control);
+                    // Who waits is there until this ends.
+                    let _ = done.send(());
+                    found
+                });
+                while waiting.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
+                    let latest = lock(&self.heart.latest).take();
+                    Python::attach(|py| self.heart.beat(py, latest));
+                }
+                engine.join()
+            })
+        });
+        found.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    }
+}
+
+/// Who is told of progress: nobody, a bar, or what was passed.
+fn told(py: Python<'_>, progress: Arg<'_>) -> PyResult<Option<Py<PyAny>>> {
+    match progress {
+        None => Ok(None),
+        Some(given) if given.is_instance_of::<PyBool>() => {
+            let bar = || py.import("polytile._progress")?.call_method0("bar");
+            if given.is_truthy()? { bar().map(|bar| Some(bar.unbind())) } else { Ok(None) }
+        }
+        Some(given) if given.is_callable() => Ok(Some(given.unbind())),
+        Some(_) => Err(PyTypeError::new_err("progress is True, or something that can be called")),
+    }
+}
+
+/// A whole number that is at least `least`.
+pub fn whole(given: &Bound<'_, PyAny>, name: &str, least: u64) -> PyResult<u64> {
+    let py = given.py();
+    let number: num_bigint::BigInt = given.extract().map_err(|_| {
+        let kind = given.get_type();
+        PyTypeError::new_err(format!("{name} is a whole number, not {kind}"))
+    })?;
+    match u64::try_from(&number) {
+        Ok(number) if number >= least => Ok(number),
+        _ if number > least.into() => Err(errors::wrong(py, format!("{name} is below 2^64, and not {number}"))),
+        _ => Err(errors::wrong(py, format!("{name} is at least {least}, and not {number}"))),
+    }
+}
+
+fn bytes(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<u64> {
+    match given.cast::<PyString>() {
+        Ok(text) => polytile::format::amount::memory(&text.to_cow()?)
+            .map_err(|error| errors::misread(py, &error.into())),
+        Err(_) => whole(given, "memory", 1),
+    }
+}
+
+/// Three quarters of what is free, as far as the system says.
+fn free() -> u64 {
+    static LAST: Mutex<Option<(Instant, u64)>> = Mutex::new(None);
+    let mut last = lock(&LAST);
+    match *last {
+        Some((at, bytes)) if at.elapsed() < LOOK => bytes,
+        _ => last.insert((Instant::now(), available().map_or(UNKNOWN_MEMORY, |all| all / 4 * 3))).1,
+    }
+}
+
+/// Bytes of memory that can be had: the smaller of what is free and what this group of processes may use.
+fn available() -> Option<u64> {
+    let table = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = table.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
+    let limit = group.and_then(|text| text.trim().parse().ok()).unwrap_or(u64::MAX);
+    Some(kibibytes.saturating_mul(1024).min(limit))
+}
+
+/// One of several words.
+pub fn word<C: Choice>(py: Python<'_>, given: Option<&str>) -> PyResult<Option<C>> {
+    let named =
+        |word: &str| C::named(word).ok_or_else(|| errors::wrong(py, NoChoice::of::<C>(word).to_string()));
+    given.map(named).transpose()
+}

@@ -1,0 +1,197 @@
+//! `polytile.Series`: boards of one width and every height.
+
+use crate::errors;
+use crate::pieces::PieceSet;
+use crate::problem::{answer, integer};
+use crate::run::{Arg, Run, whole};
+use crate::version::Version;
+use num_bigint::{BigInt, BigUint};
+use polytile::ask::series::{Found, Series as Question};
+use polytile::format::bfile;
+use polytile::frontier::series::Strip;
+use polytile::problem::Rules;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
+
+/// The numbers a(n) of tilings of the boards of `width` columns and n rows, n = 0, 1, ...
+///
+/// >>> series = polytile.series(3, "trominoes")
+/// >>> series.terms(7)
+/// [1, 1, 3, 10, 23, 62, 170]
+/// >>> str(series.recurrence)
+/// 'a(n) = a(n-1)+2a(n-2)+6a(n-3)+a(n-4)-a(n-6)'
+#[pyclass(frozen, module = "polytile", name = "Series")]
+pub struct Series {
+    width: u64,
+    pieces: PieceSet,
+    rules: Rules,
+    recurrence: PyOnceLock<Py<PyAny>>,
+    growth: PyOnceLock<Py<PyAny>>,
+}
+
+impl Series {
+    fn of(py: Python<'_>, width: u64, pieces: PieceSet, rules: Rules) -> PyResult<Self> {
+        // Whether there is such a series is known before it is asked anything.
+        Strip::new(width, (*pieces.0).clone(), rules).map_err(|e| errors::refused(py, e))?;
+        Ok(Series { width, pieces, rules, recurrence: PyOnceLock::new(), growth: PyOnceLock::new() })
+    }
+
+    fn ask(&self, py: Python<'_>, run: &Run, question: &Question) -> PyResult<Found> {
+        let followed = run.call(py, |control| question.answer(&self.pieces.0, self.rules, control))?;
+        Ok(followed.found)
+    }
+
+    fn question(&self) -> Question {
+        Question { width: self.width, ..Question::default() }
+    }
+
+    fn known<'py>(
+        &self,
+        py: Python<'py>,
+        cell: &PyOnceLock<Py<PyAny>>,
+        class: &str,
+        question: &Question,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(known) = cell.get(py) {
+            return Ok(known.bind(py).clone());
+        }
+        let run = Run::new(py, [None, None, None, None])?;
+        let found = match self.ask(py, &run, question)? {
+            Found::Recurrence(linear) => answer(py, class, &linear)?,
+            Found::Growth(growth) => answer(py, class, &growth)?,
+            _ => return Err(PyRuntimeError::new_err("another question was answered")),
+        };
+        Ok(cell.get_or_init(py, || found.unbind()).bind(py).clone())
+    }
+}
+
+#[pymethods]
+impl Series {
+    #[new]
+    #[pyo3(signature = (width: "int", pieces: "Pieces", *, flips: "bool | None" = None, turns: "bool | None" = None, tatami: "bool" = false))]
+    fn new(
+        width: &Bound<'_, PyAny>,
+        pieces: &Bound<'_, PyAny>,
+        flips: Option<bool>,
+        turns: Option<bool>,
+        tatami: bool,
+    ) -> PyResult<Self> {
+        let rules = Rules { tatami, fault_free: false };
+        Series::of(width.py(), whole(width, "width", 1)?, PieceSet::of(pieces, flips, turns)?, rules)
+    }
+
+    /// Columns.
+    #[getter]
+    fn width(&self) -> u64 {
+        self.width
+    }
+
+    /// The pieces.
+    #[getter]
+    fn pieces(&self) -> PieceSet {
+        self.pieces.clone()
+    }
+
+    /// The first `number` terms, a(0), a(1), ..., as exact integers; modulo a number, where one is given.
+    #[pyo3(signature = (
+        number: "int", *, modulo: "int | None" = None, threads: "int | None" = None, memory: "int | str | None" = None,
+        time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
+    ) -> "list[int]")]
+    fn terms<'py>(
+        &self,
+        py: Python<'py>,
+        number: &Bound<'py, PyAny>,
+        modulo: Option<BigInt>,
+        threads: Arg<'py>,
+        memory: Arg<'py>,
+        time_limit: Arg<'py>,
+        progress: Arg<'py>,
+    ) -> PyResult<Vec<BigInt>> {
+        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let Some(last) = whole(number, "number", 0)?.checked_sub(1) else { return Ok(Vec::new()) };
+        let question = Question { to: Some(last), modulo: integer(modulo), ..self.question() };
+        match self.ask(py, &run, &question)? {
+            Found::Terms(terms) => Ok(terms.terms.into_iter().map(|term| term.0).collect()),
+            _ => Err(PyRuntimeError::new_err("another question was answered")),
+        }
+    }
+
+    /// The term a(n), exact for n up to 100000, and modulo a number for n of any size.
+    ///
+    /// >>> polytile.series(3, "trominoes").at(10**18, modulo=10**9 + 7)
+    /// 826893254
+    #[pyo3(signature = (
+        n: "int", *, modulo: "int | None" = None, threads: "int | None" = None, memory: "int | str | None" = None,
+        time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
+    ) -> "int")]
+    fn at<'py>(
+        &self,
+        py: Python<'py>,
+        n: BigInt,
+        modulo: Option<BigInt>,
+        threads: Arg<'py>,
+        memory: Arg<'py>,
+        time_limit: Arg<'py>,
+        progress: Arg<'py>,
+    ) -> PyResult<BigInt> {
+        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let question = Question { at: integer(Some(n)), modulo: integer(modulo), ..self.question() };
+        match self.ask(py, &run, &question)? {
+            Found::Term(term) => Ok(term.value.0),
+            _ => Err(PyRuntimeError::new_err("another question was answered")),
+        }
+    }
+
+    /// The shortest linear recurrence of all terms, with the generating function and what it rests on; found once.
+    #[getter]
+    fn recurrence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.known(py, &self.recurrence, "Recurrence", &Question { recurrence: true, ..self.question() })
+    }
+
+    /// How fast the terms grow: the entropy per cell, and the factor from row to row; found once.
+    #[getter]
+    fn growth<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.known(py, &self.growth, "Growth", &Question { growth: true, ..self.question() })
+    }
+
+    /// The first `number` terms as a b-file of the OEIS.
+    ///
+    /// >>> print(polytile.series(3, "trominoes").bfile(3), end="")
+    /// 0 1
+    /// 1 1
+    /// 2 3
+    #[pyo3(signature = (number: "int", *, time_limit: "float | None" = None) -> "str")]
+    fn bfile<'py>(&self, py: Python<'py>, number: &Bound<'py, PyAny>, time_limit: Arg<'py>) -> PyResult<String> {
+        let terms = self.terms(py, number, None, None, None, time_limit, None)?;
+        let terms: Vec<BigUint> = terms.into_iter().map(|term| term.into_parts().1).collect();
+        Ok(bfile::write(0, &terms))
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        (self.width, self.rules) == (other.width, other.rules) && self.pieces.0 == other.pieces.0
+    }
+
+    fn __hash__(&self) -> u64 {
+        let names: Vec<&String> = self.pieces.0.iter().map(|piece| &piece.name).collect();
+        crate::cells::hash(&(self.width, self.rules, names))
+    }
+
+    fn __repr__(&self) -> String {
+        let tatami = if self.rules.tatami { ", tatami=True" } else { "" };
+        format!("Series({}, {}{tatami})", self.width, self.pieces.written())
+    }
+
+    #[pyo3(signature = () -> "tuple[object, ...]")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let state = (self.width, self.pieces.clone(), self.rules.tatami).into_pyobject(py)?;
+        Version::reduced(py, "Series", state)
+    }
+}
+
+/// What [`Series::__reduce__`] kept.
+pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Series> {
+    let (width, pieces, tatami): (u64, Bound<'_, PieceSet>, bool) = state.extract()?;
+    Series::of(state.py(), width, pieces.get().clone(), Rules { tatami, fault_free: false })
+}

@@ -1,0 +1,200 @@
+//! `polytile.Tiling`: pieces as they lie on the board of a problem.
+//!
+//! A solution of a search is a list of options; cells, arrays and pictures are made when they are asked for, and the options
+//! themselves are shared with the problem.
+
+use crate::cells::{array, cells, hash, read_cell};
+use crate::errors;
+use crate::problem::{Inner, Problem};
+use crate::version::Version;
+use polytile::draw::Scene;
+use polytile::exact_cover::Encoded;
+use polytile::format::tiling::{to_json, to_letters};
+use polytile::tiling::{Laid, Tiling as Laying};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+use std::sync::{Arc, OnceLock};
+
+/// A tiling: every cell of a board covered by one piece.
+///
+/// Made by what finds tilings, or by `Problem.tiling` from letters or JSON.
+///
+/// >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
+/// >>> len(tiling), tiling.pieces[0]
+/// (2, ('L3', (Cell(row=0, column=0), Cell(row=0, column=1), Cell(row=1, column=0))))
+#[pyclass(frozen, module = "polytile", name = "Tiling")]
+pub struct Tiling {
+    pub inner: Arc<Inner>,
+    lay: Lay,
+}
+
+enum Lay {
+    Chosen { encoded: Arc<Encoded>, options: Box<[u32]>, laid: OnceLock<Laying> },
+    Laid(Laying),
+}
+
+impl Tiling {
+    /// The tiling that these options are.
+    pub fn chosen(inner: Arc<Inner>, encoded: Arc<Encoded>, options: Vec<u32>) -> Self {
+        Tiling { inner, lay: Lay::Chosen { encoded, options: options.into(), laid: OnceLock::new() } }
+    }
+
+    /// The tiling as it lies.
+    pub fn laid(inner: Arc<Inner>, tiling: Laying) -> Self {
+        Tiling { inner, lay: Lay::Laid(tiling) }
+    }
+
+    /// The pieces as they lie.
+    pub fn laying(&self) -> &Laying {
+        match &self.lay {
+            Lay::Chosen { encoded, options, laid } => laid.get_or_init(|| encoded.tiling(options)),
+            Lay::Laid(tiling) => tiling,
+        }
+    }
+
+    fn name(&self, laid: &Laid) -> &str {
+        &self.inner.problem.pieces[laid.piece].name
+    }
+
+    fn rows(&self) -> String {
+        to_letters(self.laying(), &self.inner.problem)
+    }
+}
+
+#[pymethods]
+impl Tiling {
+    /// The problem whose tiling it is.
+    #[getter]
+    fn problem(&self) -> Problem {
+        Problem(Arc::clone(&self.inner))
+    }
+
+    /// The pieces as they lie: a name and its cells for each, by their first cells.
+    #[getter]
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let piece = |laid: &Laid| {
+            let cells = cells(py, laid.cells.iter().copied())?;
+            (self.name(laid), cells).into_pyobject(py)
+        };
+        PyTuple::new(py, self.laying().laid().iter().map(piece).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// An array of numpy of shape (rows, columns), `int32`: for each cell the index of what covers it in `pieces`, and -1
+    /// for a hole.
+    ///
+    /// >>> polytile.Problem("2x3", "L3").tiling("AAB/ABB").grid.tolist()
+    /// [[0, 0, 1], [0, 1, 1]]
+    #[getter]
+    fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.numbers(py, |index, _| index)
+    }
+
+    /// The same with the index of the piece in the problem's `pieces`, so that copies of a piece are alike.
+    #[getter]
+    fn kinds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.numbers(py, |_, laid| laid.piece)
+    }
+
+    /// The name of what covers a cell; None for a hole.
+    #[pyo3(signature = (row: "int", column: "int") -> "str | None")]
+    fn at(&self, row: &Bound<'_, PyAny>, column: &Bound<'_, PyAny>) -> PyResult<Option<&str>> {
+        let cell = read_cell((row, column).into_pyobject(row.py())?.as_any())?;
+        let found = self.laying().laid().iter().find(|laid| laid.cells.contains(&cell));
+        Ok(found.map(|laid| self.name(laid)))
+    }
+
+    /// One letter to a cell, a line to a row; pieces that touch differ.
+    #[getter]
+    fn letters(&self) -> String {
+        self.rows()
+    }
+
+    /// The pieces and their cells as JSON, as the command writes it.
+    fn to_json(&self) -> String {
+        to_json(self.laying(), &self.inner.problem)
+    }
+
+    /// A picture in SVG; with `by_piece` equal pieces have equal colours.
+    #[pyo3(signature = (*, title=None, by_piece=false))]
+    fn svg(&self, title: Option<&str>, by_piece: bool) -> String {
+        let (problem, tiling) = (&self.inner.problem, self.laying());
+        let scene = if by_piece { Scene::by_piece(problem, tiling) } else { Scene::new(problem, tiling) };
+        title.map_or_else(|| scene.svg(), |title| scene.clone().titled(title).svg())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg(None, false)
+    }
+
+    /// Box lines.
+    fn __str__(&self) -> String {
+        Scene::new(&self.inner.problem, self.laying()).text()
+    }
+
+    fn __len__(&self) -> usize {
+        self.laying().laid().len()
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.laying() == other.laying() && self.inner.is(&other.inner)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(self.laying())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("{}.tiling('{}')", self.inner.written(), self.rows().trim_end().replace('\n', "/"))
+    }
+
+    #[pyo3(signature = () -> "tuple[object, ...]")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let pairs = |laid: &Laid| {
+            let cells: Vec<_> = laid.cells.iter().map(|cell| (cell.row, cell.col)).collect();
+            (laid.piece, cells)
+        };
+        let laid: Vec<_> = self.laying().laid().iter().map(pairs).collect();
+        Version::reduced(py, "Tiling", (Problem(Arc::clone(&self.inner)), laid).into_pyobject(py)?)
+    }
+}
+
+impl Tiling {
+    fn numbers<'py>(
+        &self,
+        py: Python<'py>,
+        number: impl Fn(usize, &Laid) -> usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let region = &self.inner.problem.region;
+        let (rows, columns) = (region.rows() as usize, region.cols() as usize);
+        let bytes = PyBytes::new_with(py, 4 * rows * columns, |grid| {
+            grid.fill(0xff);
+            for (index, laid) in self.laying().laid().iter().enumerate() {
+                let number = (number(index, laid) as i32).to_ne_bytes();
+                for cell in &laid.cells {
+                    let at = 4 * (cell.row as usize * columns + cell.col as usize);
+                    grid[at..at + 4].copy_from_slice(&number);
+                }
+            }
+            Ok(())
+        })?;
+        array(py, &bytes, "i4", (rows, columns))
+    }
+}
+
+/// What [`Tiling::__reduce__`] kept.
+pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Tiling> {
+    type State<'py> = (Bound<'py, Problem>, Vec<(usize, Vec<(u32, u32)>)>);
+    let (problem, laid): State<'_> = state.extract()?;
+    let inner = Arc::clone(&problem.get().0);
+    let lay = |(piece, cells): (usize, Vec<(u32, u32)>)| Laid {
+        piece,
+        cells: cells.into_iter().map(|(row, column)| polytile::board::Cell::new(row, column)).collect(),
+    };
+    let tiling = Laying::new(laid.into_iter().map(lay).collect());
+    if tiling.laid().iter().any(|laid| laid.piece >= inner.problem.pieces.len())
+        || tiling.laid().iter().flat_map(|laid| &laid.cells).any(|&cell| !inner.problem.region.contains(cell))
+    {
+        return Err(errors::wrong(state.py(), "what was pickled lies beside the board"));
+    }
+    Ok(Tiling::laid(inner, tiling))
+}

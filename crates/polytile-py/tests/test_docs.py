@@ -1,0 +1,100 @@
+"""The examples of docstrings, of `docs/python.md`, and the notebooks."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import pkgutil
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import polytile
+
+HERE = Path(__file__).resolve().parent.parent
+MODULES = ["polytile", *(f"polytile.{found.name}" for found in pkgutil.iter_modules(polytile.__path__))]
+
+
+def examples() -> list[doctest.DocTest]:
+    finder = doctest.DocTestFinder(exclude_empty=True, recurse=True)
+    found: dict[str, doctest.DocTest] = {}
+    for name in MODULES:
+        module = import_module(name)
+        for test in finder.find(module, globs={"polytile": polytile}):
+            found[test.name] = test
+    # Classes of the extension belong to `polytile`, where the finder does not look for them.
+    for name in polytile.__all__:
+        thing = getattr(polytile, name)
+        members = [(name, thing), *((f"{name}.{key}", value) for key, value in vars(thing).items())] if inspect.isclass(thing) else [(name, thing)]
+        for path, member in members:
+            text = inspect.getdoc(member)
+            if isinstance(text, str) and ">>>" in text:
+                parsed = doctest.DocTestParser().get_doctest(text, {"polytile": polytile}, path, None, None)
+                found.setdefault(path, parsed)
+    return [test for test in found.values() if test.examples]
+
+
+EXAMPLES = examples()
+
+
+@pytest.mark.parametrize("test", EXAMPLES, ids=[test.name for test in EXAMPLES])
+def test_examples(test: doctest.DocTest) -> None:
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    runner.run(test)
+    assert runner.failures == 0
+
+
+def test_there_are_examples() -> None:
+    assert len(EXAMPLES) > 30
+
+
+def test_everything_public_is_described() -> None:
+    bare = []
+    for name in polytile.__all__:
+        thing = getattr(polytile, name)
+        if not inspect.getdoc(thing):
+            bare.append(name)
+        if inspect.isclass(thing) and thing.__module__ == "polytile":
+            for key, value in vars(thing).items():
+                if not key.startswith("_") and not inspect.getdoc(value):
+                    bare.append(f"{name}.{key}")
+    assert not bare
+
+
+PAGE = HERE.parent.parent / "docs" / "python.md"
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="the page is not in the package")
+def test_the_page() -> None:
+    text = PAGE.read_text()
+    code = [block.split("```")[0] for block in text.split("```python\n")[1:]]
+    assert len(code) > 5
+    globs: dict[str, object] = {}
+    for number, block in enumerate(code):
+        parsed = doctest.DocTestParser().get_doctest(block, globs, f"block {number}", None, None)
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+        runner.run(parsed, clear_globs=False)
+        globs.update(parsed.globs)
+        assert runner.failures == 0
+
+
+NOTEBOOKS = sorted((HERE / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+@pytest.mark.filterwarnings("ignore")
+def test_notebooks(path: Path) -> None:
+    nbformat = pytest.importorskip("nbformat")
+    nbclient = pytest.importorskip("nbclient")
+    pytest.importorskip("ipykernel")
+    notebook = nbformat.read(path, as_version=4)
+    nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+    pictures = [
+        output
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+        for output in cell.outputs
+        if "image/svg+xml" in output.get("data", {}) or "text/html" in output.get("data", {})
+    ]
+    assert pictures

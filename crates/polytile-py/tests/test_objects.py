@@ -1,0 +1,172 @@
+"""Objects: immutable, hashable, comparable, picklable, with texts that can be typed back in."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import numpy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import polytile as pt
+
+NAMES = {name: getattr(pt, name) for name in pt.__all__}
+
+
+def objects() -> dict[str, Any]:
+    """One or more of every kind."""
+    p = pt.Problem("2x3", "trominoes")
+    holed = pt.Problem("###\n#.#", [pt.Piece("##\n#.", name="chair", copies="1..2", colour="#cc3311")], tatami=True)
+    k = pt.Slide("A..\n\n..A\n")
+    why = pt.Problem("mutilated-chessboard").why()
+    return {
+        "Cell": pt.Cell(1, 2),
+        "Region": pt.Region("4x5"),
+        "Region with a hole": pt.Region("##.\n###"),
+        "Region that wraps": pt.Region("torus:4x4", remove=[(0, 0)]),
+        "Piece": pt.Piece("L3", copies=2),
+        "one-sided Piece": pt.Piece("L4", flips=False),
+        "drawn Piece": pt.Piece([(0, 0), (0, 1), (2, 2)], name="it's", turns=False),
+        "PieceSet": pt.PieceSet("1:pentominoes,O4"),
+        "fixed PieceSet": pt.PieceSet("tetrominoes", turns=False),
+        "Problem": p,
+        "holed Problem": holed,
+        "shipped Problem": pt.puzzles["euler-161"],
+        "Tiling": p.sample(1, seed=1)[0],
+        "Family": p.zdd(),
+        "Family of sets": pt.Family.from_sets([{1, 2}, {3}]),
+        "ExactCover": pt.ExactCover("ab", {"x": "a", "y": [("c", "red"), "b"]}, secondary="c", multiplicities={"a": (0, 1)}),
+        "Number Mind": pt.number_mind({"12": 1, "34": 0}),
+        "Slide": k,
+        "Position": k.play(".A."),
+        "Series": pt.series(3, "trominoes"),
+        "Classes": pt.classes(pt.Problem("pentominoes-3x20")),
+        "Golomb": pt.golomb(70, hole=(5, 2**69)),
+        "Recurrence": pt.series(2, "dominoes").recurrence,
+        "Explored": k.explore(),
+        "Inspection": p.inspect(),
+        "Certificate": why,
+        "Deficient": pt.deficient(4, 4, (0, 0)),
+        "Table": pt.classes(pt.Problem("pentominoes-3x20")).pairs(),
+    }
+
+
+OBJECTS = objects()
+
+
+@pytest.mark.parametrize("name", OBJECTS)
+def test_copies_are_equal(name: str) -> None:
+    thing = OBJECTS[name]
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(thing, protocol))
+        assert again == thing and hash(again) == hash(thing) and type(again) is type(thing)
+        assert repr(again) == repr(thing)
+    assert copy.deepcopy(thing) == thing and not (copy.copy(thing) != thing)
+    assert thing != object() and thing is not None
+
+
+@pytest.mark.parametrize("name", OBJECTS)
+def test_reprs_can_be_typed_back_in(name: str) -> None:
+    thing = OBJECTS[name]
+    text = repr(thing)
+    assert len(text) < 2000
+    if not text.startswith("<"):
+        assert eval(text, dict(NAMES)) == thing, text  # noqa: S307
+
+
+@pytest.mark.parametrize("name", OBJECTS)
+def test_nothing_can_be_changed(name: str) -> None:
+    thing = OBJECTS[name]
+    with pytest.raises((AttributeError, TypeError)):
+        thing.anything = 1
+
+
+def test_solutions_of_sliding_puzzles() -> None:
+    solution = pt.Slide("klotski").solve()
+    again = pickle.loads(pickle.dumps(solution))
+    assert again == solution and hash(again) == hash(solution)
+    assert again.solutions == solution.solutions and again.boards == solution.boards
+    page = solution._repr_html_()
+    assert page.count("<figure") == 117 and 'type="range"' in page and "http://" not in page.replace("http://www.w3.org", "")
+    assert solution.svg().startswith("<svg") and solution.gif().startswith(b"GIF89a")
+
+
+def test_a_pickle_of_another_version_is_refused() -> None:
+    text = pickle.dumps(pt.Region("4x5"), 0).replace(b"I1\n", b"I99\n")
+    with pytest.raises(pt.InputError, match="form 99"):
+        pickle.loads(text)
+    with pytest.raises(pt.InputError):
+        pt._polytile._restore("Nothing", 1, ())
+    with pytest.raises((TypeError, ValueError)):
+        pt._polytile._restore("Tiling", 1, (1, 2, 3))
+
+
+def test_pictures() -> None:
+    for name in ("Region", "Piece", "Problem", "Tiling", "Family", "Slide", "Position", "Classes", "Golomb", "Certificate"):
+        svg = OBJECTS[name]._repr_svg_()
+        assert svg.lstrip().startswith(("<svg", "<?xml")) and svg.rstrip().endswith("</svg>")
+    sheet = pt.sheet(pt.Problem("6x10", "1:pentominoes").solve(), limit=12)
+    assert len(sheet) == 12 and sheet.more and sheet._repr_html_().count("<svg") == 12
+    assert "more" in sheet._repr_html_()
+    assert "<table" in OBJECTS["Family"].marginals()._repr_html_()
+
+
+def test_arrays_are_not_copied() -> None:
+    tiling = pt.Problem("6x10", "1:pentominoes").first()
+    assert tiling is not None
+    grid = tiling.grid
+    assert grid.dtype == numpy.int32 and grid.shape == (6, 10) and grid.base is not None
+    assert not grid.flags.writeable and not grid.flags.owndata
+    names = [name for name, _ in tiling.pieces]
+    assert sorted(set(grid.flat)) == list(range(12)) and tiling.at(0, 0) == names[grid[0, 0]]
+    assert pt.Region("##\n#.").mask.tolist() == [[True, True], [True, False]]
+    holed = pt.Problem("##\n#.", "L3").first()
+    assert holed is not None and holed.grid.tolist() == [[0, 0], [0, -1]]
+
+
+def part(k: int) -> int:
+    """A part of a search, in a process of its own."""
+    return sum(1 for _ in pt.Problem("6x10", "1:pentominoes").solve(part=(k, 4)))
+
+
+def test_processes_share_the_work() -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        assert sum(pool.map(part, range(1, 5))) == 9356
+
+
+cells = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=20)
+
+
+@given(cells)
+@settings(max_examples=60, deadline=None)
+def test_any_region(some: set[tuple[int, int]]) -> None:
+    mask = numpy.zeros((6, 6), dtype=bool)
+    for cell in some:
+        mask[cell] = True
+    region = pt.Region(mask)
+    assert len(region) == len(some) and set(region) == {pt.Cell(*cell) for cell in some}
+    assert (region.mask == mask).all()
+    assert eval(repr(region), dict(NAMES)) == region  # noqa: S307
+    problem = pt.Problem(region, "1x1" if False else "monomino,dominoes")
+    family = problem.zdd()
+    assert family.count() == problem.count() == problem.solve().count()
+
+
+@given(st.lists(st.sets(st.integers(0, 7)), max_size=12), st.lists(st.sets(st.integers(0, 7)), max_size=12))
+@settings(max_examples=60, deadline=None)
+def test_families_are_sets_of_sets(one: list[set[int]], other: list[set[int]]) -> None:
+    universe = range(8)
+    f, g = (pt.Family.from_sets(sets, universe=universe) for sets in (one, other))
+    a, b = ({frozenset(s) for s in sets} for sets in (one, other))
+    assert set(f) == a and f.count() == len(f) == len(a) and bool(f) == bool(a)
+    assert set(f & g) == a & b and set(f | g) == a | b and set(f - g) == a - b and set(f ^ g) == a ^ b
+    assert set(f.join(g)) == {x | y for x in a for y in b}
+    assert set(f.minimal()) == {x for x in a if not any(y < x for y in a)}
+    assert (f <= g) == (a <= b) and (f < g) == (a < b) and (f == g) == (a == b)
+    assert [f.rank(s) for s in f] == list(range(len(a)))
+    assert all(s in f for s in a) and [f[i] for i in range(len(a))] == list(f)
