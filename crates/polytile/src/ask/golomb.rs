@@ -577,7 +577,7 @@ mod tests {
         assert_eq!(lettered.text(), pieces.text());
         assert!(
             question(r#""n": 1, "letters": true, "proof": true"#)
-                .ask(&Control::default(), &mut nobody)
+                .ask(&Control::default(), &mut crate::ask::nobody)
                 .is_err()
         );
         let mut steps = Vec::new();
