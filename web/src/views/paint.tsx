@@ -8,7 +8,7 @@ import { type Answer, grouped, type Part } from "../ask/ask.ts";
 import { of, path, type Polygon } from "../geometry.ts";
 import { colour, numbers } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
-import { About, Choice, Figure, Refused, save, saveSvg, Select, Slider, Toggle, Tools } from "../parts/panel.tsx";
+import { About, Busy, Choice, Figure, Refused, save, saveSvg, Select, Slider, Toggle, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { account, aztec, drawn, images, LARGEST, type Mirror, painted, rectangle, type Region, sized, text } from "./paint-logic.ts";
 
@@ -152,12 +152,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
             label={count === undefined ? "tilings" : `tiling${String(count) === "1" ? "" : "s"}${engine ? `, by ${engine === "dense" || engine === "merge" ? `the ${engine} engine` : engine}` : ""}${time === undefined ? "" : ` in ${time < 1 ? "less than 1" : Math.round(time)} ms`}`}
           />
           {busy && (counted.progress ?? searched.progress) && (
-            <p class="hint">
-              {counted.progress ?? searched.progress}{" "}
-              <button type="button" onClick={() => (once ? searched : counted).cancel()}>
-                Stop
-              </button>
-            </p>
+            <Busy progress={counted.progress ?? searched.progress} says="Counting …" cancel={(once ? searched : counted).cancel} />
           )}
           <Refused refusal={counted.refusal ?? searched.refusal ?? sample.refusal ?? first.refusal} />
           {some && (
@@ -239,19 +234,23 @@ function laid(
 }
 
 function Picker({ shapes, names, change }: { shapes: Pieces; names: string[]; change(names: string[]): void }): JSX.Element {
-  const sizes = [...new Set(shapes.map((shape) => shape.size))];
-  const titles = ["", "Monomino", "Domino", "Trominoes", "Tetrominoes", "Pentominoes"];
+  const groups: readonly (readonly [string, (size: number) => boolean])[] = [
+    ["", (size) => size <= 2],
+    ["Trominoes", (size) => size === 3],
+    ["Tetrominoes", (size) => size === 4],
+    ["Pentominoes", (size) => size === 5],
+  ];
   return (
     <div class="picker">
-      {sizes.map((size) => {
-        const of = shapes.filter((shape) => shape.size === size);
+      {groups.map(([title, fits]) => {
+        const of = shapes.filter((shape) => fits(shape.size));
         const all = of.every((shape) => names.includes(shape.name));
         const rest = names.filter((name) => !of.some((shape) => shape.name === name));
         return (
-          <div class="group" key={size}>
-            {of.length > 1 && (
+          <div class="group" key={title}>
+            {title && (
               <button type="button" class="quiet set" aria-pressed={all} onClick={() => change(all ? rest : [...rest, ...of.map((shape) => shape.name)])}>
-                {titles[size]}
+                {title}
               </button>
             )}
             <div class="shapes">

@@ -9,7 +9,7 @@ import { type Answer, grouped } from "../ask/ask.ts";
 import { bounds, middle, of, path, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
-import { About, Figure, Refused, save, Select, Slider, Tools } from "../parts/panel.tsx";
+import { About, Busy, Figure, Refused, save, Select, Slider, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { apart, first, layout, type Pair, pieces, travel } from "./relatives-logic.ts";
 
@@ -104,14 +104,7 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
             )}
           </>
         )}
-        {asked.busy && (
-          <p class="status">
-            {asked.progress ?? "Finding all tilings …"}{" "}
-            <button type="button" onClick={asked.cancel}>
-              Stop
-            </button>
-          </p>
-        )}
+        {asked.busy && <Busy progress={asked.progress} says="Finding all tilings …" cancel={asked.cancel} />}
         <Refused refusal={asked.refusal ?? showing.refusal ?? kin.refusal} />
         {graph && polygons.length > 0 && <Class members={members} pairs={pairs} tiling={tiling} to={to} tilings={graph.tilings} polygons={polygons} cell={cell} names={names} pick={pick} number={number} />}
       </section>
@@ -264,7 +257,7 @@ function Class({ members, pairs, tiling, to, tilings, polygons, cell, names, pic
             key={member}
             class={`member ${member === tiling ? "here" : ""} ${member === to ? "next" : ""}`}
             transform={`translate(${x - (ratio[0] * scale) / 2} ${y - (ratio[1] * scale) / 2}) scale(${scale})`}
-            tabIndex={0}
+            tabindex={0}
             role="button"
             aria-label={`Tiling ${member}${member === tiling ? ", shown" : ""}`}
             aria-pressed={member === tiling}

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Answer, grouped } from "../ask/ask.ts";
 import { bounds, middle, path, type Polygon } from "../geometry.ts";
 import { colour, INK } from "../palette.ts";
-import { About, Choice, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
+import { About, Busy, Choice, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { counted, follow, nearest, type Offset } from "./slide-logic.ts";
 import { StateMap } from "./slide-map.tsx";
@@ -184,14 +184,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
         {showsMap && (
           <div class="card wide">
             <h2>All positions</h2>
-            {explored.busy && (
-              <p class="hint">
-                {explored.progress ?? "Exploring …"}{" "}
-                <button type="button" onClick={explored.cancel}>
-                  Stop
-                </button>
-              </p>
-            )}
+            {explored.busy && <Busy progress={explored.progress} says="Exploring …" cancel={explored.cancel} />}
             <Refused refusal={explored.refusal ?? graph.refusal} />
             {small && graph.answered && moved && graph.answered.answer.metric === metric && (
               <StateMap graph={graph.answered.answer} moved={moved} go={(next) => go(next, 0, "")} />
@@ -339,7 +332,7 @@ function SlideBoard({ moved, hint, last, metric, go }: BoardProps): JSX.Element 
             data-piece={i}
             class={`block ${held?.piece === i ? "held" : ""} ${lit ? "lit" : ""}`}
             style={{ transform: `translate(${c + by[0]}px, ${r + by[1]}px)` }}
-            tabIndex={0}
+            tabindex={0}
             role="button"
             aria-label={`Piece ${piece.piece}, row ${r}, column ${c}: ${can(i)}`}
             onPointerDown={down(i)}
