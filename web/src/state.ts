@@ -16,7 +16,7 @@ type Values = Readonly<Record<string, string>>;
 
 export interface Place {
   values: Values;
-  /** Changes values; `quietly` without a step to be taken back. */
+  /** Changes values; `quietly` where many changes follow each other, which are one step then, and none for the browser's Back. */
   change(values: Record<string, string>, quietly?: boolean): void;
   undo(): void;
   redo(): void;
@@ -44,19 +44,24 @@ export function useAddress(): [Address, (address: Address, replace?: boolean) =>
   return [address, go];
 }
 
+/** Quiet changes that follow each other so soon are one step, in milliseconds. */
+const TOGETHER = 1500;
+
 /** The values of a view in the address, with undo and redo. */
 export function usePlace(address: Address, go: (address: Address, replace?: boolean) => void): Place {
   const latest = useRef(address);
   latest.current = address;
   const [way, setWay] = useState(() => trail.begin(write(address)));
   const own = useRef(write(address));
+  const changed = useRef(-TOGETHER);
   // Somebody went back, or followed a link: that is a state as any other.
   useEffect(() => {
     const here = write(address);
-    if (here !== own.current) {
-      own.current = here;
-      setWay((way) => trail.go(way, here));
-    }
+    if (here === own.current) return;
+    // Each view has a trail of its own.
+    const elsewhere = read(own.current).view !== address.view;
+    own.current = here;
+    setWay((way) => (elsewhere ? trail.begin(here) : trail.go(way, here)));
   }, [address]);
   const show = (fragment: string, replace: boolean) => {
     own.current = fragment;
@@ -69,7 +74,9 @@ export function usePlace(address: Address, go: (address: Address, replace?: bool
       const { view, values: before } = latest.current;
       const next = write({ view, values: { ...before, ...values } });
       if (next === write(latest.current)) return;
-      setWay((way) => (quietly ? { ...way, now: next } : trail.go(way, next)));
+      const together = quietly && performance.now() - changed.current < TOGETHER;
+      changed.current = performance.now();
+      setWay((way) => (together ? { ...way, now: next } : trail.go(way, next)));
       show(next, quietly);
     },
     undo() {

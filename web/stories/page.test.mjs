@@ -202,6 +202,11 @@ story("Play: the light is exact, hints lead to the end", "play?laid=.", {}, asyn
 
 story("Play: by keys alone, and by dragging", "play?puzzle=pentominoes-6x10&laid=.", {}, async (page) => {
   await page.waitForFunction(() => document.querySelector(".light")?.textContent.replace(/\D/g, "") === "9356");
+  // One cell of the board is in the order of Tab.
+  for (let tabs = 0; !(await page.evaluate(() => document.activeElement.matches(".board .touch"))); tabs += 1) {
+    assert.ok(tabs < 20);
+    await page.keyboard.press("Tab");
+  }
   await page.getByRole("button", { name: /^I/ }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("r");
@@ -226,7 +231,7 @@ story("Slide: keys and drags, a hint, the solution to its end", "slide?puzzle=eu
   await page.locator(".block").first().waitFor();
   await page.goto(`${server.address}#/slide?puzzle=klotski&metric=move`);
   await says(page, "81 moves to the goal.");
-  await page.getByRole("button", { name: /^Piece G/ }).focus();
+  while (!(await page.evaluate(() => document.activeElement.matches('[data-piece="6"]')))) await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");
   await page.waitForFunction(() => location.hash.includes("made=1"));
   await page.getByRole("button", { name: "Undo" }).click();

@@ -55,12 +55,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Heart {
     fn due(&self) -> bool {
-        let now = self.begun.elapsed().as_millis() as u64;
-        if now < self.next.load(Ordering::Relaxed) {
-            return false;
-        }
-        self.next.store(now + BEAT.as_millis() as u64, Ordering::Relaxed);
-        true
+        self.begun.elapsed().as_millis() as u64 >= self.next.load(Ordering::Relaxed)
+    }
+
+    /// The next one is due after another 50 ms, however long this one has taken.
+    fn rest(&self) {
+        let next = (self.begun.elapsed() + BEAT).as_millis() as u64;
+        self.next.store(next, Ordering::Relaxed);
     }
 
     /// Lets Python look at its signals, and tells how far it is.
@@ -130,11 +131,14 @@ impl Run {
         let beating = Arc::clone(&heart);
         control = control.on_progress(move |progress| {
             if !beating.due() {
-            } else if alone {
+                return;
+            }
+            if alone {
                 Python::attach(|py| beating.beat(py, Some(progress)));
             } else {
                 *lock(&beating.latest) = Some(progress);
             }
+            beating.rest();
         });
         Ok(Run { control, heart, alone })
     }

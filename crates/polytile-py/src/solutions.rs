@@ -11,6 +11,7 @@ use crate::run::Run;
 use crate::tiling::Tiling;
 use polytile::ask::Unanswered;
 use polytile::exact_cover::Encoded;
+use polytile::exact_cover::crew::Left;
 use polytile::run::{Control, Progress, Stopped};
 use polytile::solve::{Remaining, Reply, Search, Solutions};
 use pyo3::exceptions::PyRuntimeError;
@@ -99,7 +100,11 @@ impl Stream {
         let mut work = self.work()?;
         let Some(work) = &mut *work else { return Ok(0) };
         let before = work.found();
-        let from = work.remaining(py)?;
+        let mut from = work.remaining(py)?;
+        // Solutions that wait have been judged.
+        let waiting = from.left.iter().filter(|left| matches!(left, Left::Found(_))).count() as u64;
+        from.left.retain(|left| matches!(left, Left::Part(_)));
+        from.found += waiting;
         let report = work.run.call(py, |control| {
             let report = work.search.count(from, None, control)?;
             match report.stopped {

@@ -31,7 +31,7 @@ def objects() -> dict[str, Any]:
         "Region that wraps": pt.Region("torus:4x4", remove=[(0, 0)]),
         "Piece": pt.Piece("L3", copies=2),
         "one-sided Piece": pt.Piece("L4", flips=False),
-        "drawn Piece": pt.Piece([(0, 0), (0, 1), (2, 2)], name="it's", turns=False),
+        "drawn Piece": pt.Piece([(0, 0), (0, 1), (1, 1)], name="it's", turns=False),
         "PieceSet": pt.PieceSet("1:pentominoes,O4"),
         "fixed PieceSet": pt.PieceSet("tetrominoes", turns=False),
         "Problem": p,
@@ -152,7 +152,7 @@ def test_any_region(some: set[tuple[int, int]]) -> None:
     assert len(region) == len(some) and set(region) == {pt.Cell(*cell) for cell in some}
     assert (region.mask == mask).all()
     assert eval(repr(region), dict(NAMES)) == region  # noqa: S307
-    problem = pt.Problem(region, "1x1" if False else "monomino,dominoes")
+    problem = pt.Problem(region, "monomino,dominoes")
     family = problem.zdd()
     assert family.count() == problem.count() == problem.solve().count()
 

@@ -157,7 +157,7 @@ export function Board(props: Props): JSX.Element {
             data-cell={i}
             class="touch"
             role="button"
-            tabIndex={i === focused ? 0 : -1}
+            tabindex={i === focused ? 0 : -1}
             aria-label={cell(i).label ?? `cell ${i + 1}`}
             aria-pressed={props.pressed ? props.pressed(i) : undefined}
             onKeyDown={key}

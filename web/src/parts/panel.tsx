@@ -1,6 +1,6 @@
 /** What stands beside a board: choices, numbers, facts, and what the view is about. */
 import type { ComponentChildren, JSX } from "preact";
-import { useId } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import type { Place } from "../state.ts";
 
 export function Choice<T extends string>(props: {
@@ -107,6 +107,24 @@ export function Refused({ refusal }: { refusal: { message: string; help: string 
     <p class="refused" role="alert">
       <strong>{refusal.message}</strong>
       {refusal.help && <span>{refusal.help}</span>}
+    </p>
+  );
+}
+
+/** What takes its time: how far it is, and how to stop it; after a while what would be quicker. */
+export function Busy({ progress, cancel, says }: { progress: string | null; cancel(): void; says: string }): JSX.Element {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 5000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p class="hint waits">
+      <span>{progress ?? says}</span>
+      <button type="button" onClick={cancel}>
+        Stop
+      </button>
+      {long && <span>The command, polytile, works with all cores: there this is quicker.</span>}
     </p>
   );
 }

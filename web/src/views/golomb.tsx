@@ -11,7 +11,8 @@ import { numbers, colour } from "../palette.ts";
 import { Board } from "../parts/board.tsx";
 import { About, Choice, Figure, Refused, save, saveSvg, Slider, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
-import { type Stepped, GolombCanvas } from "./golomb-canvas.tsx";
+import { GolombCanvas } from "./golomb-canvas.tsx";
+import type { Stepped } from "./golomb-draw.ts";
 import { holeOf, trominoes } from "./golomb-map.ts";
 
 /** Boards up to this order are gone through step by step. */

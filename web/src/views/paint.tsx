@@ -3,17 +3,15 @@
  * they are found, and where there is none the reason, drawn.
  */
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Answer, grouped, type Part } from "../ask/ask.ts";
-import { of, path, type Polygon } from "../geometry.ts";
-import { colour, numbers } from "../palette.ts";
-import { Board, type Lying } from "../parts/board.tsx";
-import { About, Choice, Figure, Refused, save, saveSvg, Select, Slider, Toggle, Tools } from "../parts/panel.tsx";
+import { useMemo, useRef, useState } from "preact/hooks";
+import { grouped, type Part } from "../ask/ask.ts";
+import type { Polygon } from "../geometry.ts";
+import { Board } from "../parts/board.tsx";
+import { About, Busy, Choice, Figure, Refused, save, saveSvg, Select, Slider, Toggle, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
+import { Gallery, laid, type Tiling } from "./paint-gallery.tsx";
 import { account, aztec, drawn, images, LARGEST, type Mirror, painted, rectangle, type Region, sized, text } from "./paint-logic.ts";
-
-type Pieces = Answer<"pieces">["pieces"];
-type Tiling = { pieces: { piece: string | null; cells: [number, number][] }[] };
+import { Picker } from "./paint-picker.tsx";
 
 const PRESETS: readonly (readonly [string, string])[] = [
   ["8x8", "Chessboard"],
@@ -152,12 +150,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
             label={count === undefined ? "tilings" : `tiling${String(count) === "1" ? "" : "s"}${engine ? `, by ${engine === "dense" || engine === "merge" ? `the ${engine} engine` : engine}` : ""}${time === undefined ? "" : ` in ${time < 1 ? "less than 1" : Math.round(time)} ms`}`}
           />
           {busy && (counted.progress ?? searched.progress) && (
-            <p class="hint">
-              {counted.progress ?? searched.progress}{" "}
-              <button type="button" onClick={() => (once ? searched : counted).cancel()}>
-                Stop
-              </button>
-            </p>
+            <Busy progress={counted.progress ?? searched.progress} says="Counting …" cancel={(once ? searched : counted).cancel} />
           )}
           <Refused refusal={counted.refusal ?? searched.refusal ?? sample.refusal ?? first.refusal} />
           {some && (
@@ -221,72 +214,6 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   );
 }
 
-function laid(
-  tiling: Tiling,
-  polygons: readonly Polygon[],
-  index: (cell: readonly number[]) => number,
-  beside: (cell: number) => number[],
-  names: string[] | null,
-): Lying[] {
-  const cells = tiling.pieces.map((piece) => piece.cells.map(index));
-  const chosen = names ? tiling.pieces.map((piece) => names.indexOf(piece.piece ?? "")) : numbers(cells, beside);
-  return cells.map((piece, i) => ({
-    polygons: of(polygons, piece),
-    colour: colour(chosen[i] as number),
-    ...(names ? { letter: (tiling.pieces[i]?.piece ?? "").charAt(0) } : {}),
-    key: piece.join(),
-  }));
-}
-
-function Picker({ shapes, names, change }: { shapes: Pieces; names: string[]; change(names: string[]): void }): JSX.Element {
-  const sizes = [...new Set(shapes.map((shape) => shape.size))];
-  const titles = ["", "Monomino", "Domino", "Trominoes", "Tetrominoes", "Pentominoes"];
-  return (
-    <div class="picker">
-      {sizes.map((size) => {
-        const of = shapes.filter((shape) => shape.size === size);
-        const all = of.every((shape) => names.includes(shape.name));
-        const rest = names.filter((name) => !of.some((shape) => shape.name === name));
-        return (
-          <div class="group" key={size}>
-            {of.length > 1 && (
-              <button type="button" class="quiet set" aria-pressed={all} onClick={() => change(all ? rest : [...rest, ...of.map((shape) => shape.name)])}>
-                {titles[size]}
-              </button>
-            )}
-            <div class="shapes">
-              {of.map((shape) => (
-                <button
-                  type="button"
-                  class="shape"
-                  key={shape.name}
-                  aria-pressed={names.includes(shape.name)}
-                  aria-label={shape.name}
-                  title={shape.name}
-                  onClick={() => change(names.includes(shape.name) ? names.filter((name) => name !== shape.name) : [...names, shape.name])}
-                >
-                  <Mini cells={shape.cells as [number, number][]} />
-                </button>
-              ))}
-            </div>
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-function Mini({ cells }: { cells: [number, number][] }): JSX.Element {
-  const polygons = cells.map(([r, c]): Polygon => [[c, r], [c + 1, r], [c + 1, r + 1], [c, r + 1]]);
-  const [rows, cols] = [Math.max(...cells.map(([r]) => r)) + 1, Math.max(...cells.map(([, c]) => c)) + 1];
-  const side = 5.4;
-  return (
-    <svg viewBox={`${(cols - side) / 2} ${(rows - side) / 2} ${side} ${side}`} aria-hidden="true">
-      <path d={path(polygons, 0.06, 0.15)} />
-    </svg>
-  );
-}
-
 function Paste({ place, region }: { place: Place; region: Region }): JSX.Element {
   const [typed, setTyped] = useState<string | null>(null);
   const value = typed ?? text(region, "\n");
@@ -303,82 +230,6 @@ function Paste({ place, region }: { place: Place; region: Region }): JSX.Element
         Take it
       </button>
     </details>
-  );
-}
-
-/** All tilings, as they are found; more of them as one scrolls. */
-function Gallery(props: {
-  place: Place;
-  about: { board: string; pieces: string; flips?: boolean } | null;
-  polygons: readonly Polygon[];
-  index(cell: readonly number[]): number;
-  beside(cell: number): number[];
-  names: string[] | null;
-}): JSX.Element | null {
-  const { place, about, polygons, index, beside, names } = props;
-  const open = place.values.all !== undefined && place.values.all !== "";
-  const distinct = place.values.all !== "each";
-  const key = JSON.stringify([about, distinct]);
-  const [limit, setLimit] = useState(24);
-  const [found, setFound] = useState<Tiling[]>([]);
-  const gathered = useRef<Tiling[]>([]);
-  useEffect(() => setLimit(24), [key]);
-  const listing = useAnswer("paint.list", open && about ? { question: "list", ...about, limit, ...(distinct ? { up_to: "symmetries" as const } : {}) } : null, {
-    part: (part: Part<"list">) => {
-      if (part.number === 1) gathered.current = [];
-      if ("pieces" in part) gathered.current.push(part as Tiling);
-      // A picture now and then while they come.
-      if (gathered.current.length % 24 === 0) setFound([...gathered.current]);
-    },
-  });
-  useEffect(() => {
-    if (listing.answered) setFound([...gathered.current]);
-  }, [listing.answered]);
-  const end = useRef<HTMLDivElement>(null);
-  const complete = listing.answered?.answer.complete ?? false;
-  useEffect(() => {
-    if (!end.current || listing.busy || complete || !open) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLimit((limit) => Math.min(limit * 2, 20_000)));
-    watch.observe(end.current);
-    return () => watch.disconnect();
-  }, [listing.busy, complete, open, found.length]);
-  if (!about) return null;
-  return (
-    <div class="gallery">
-      <div class="row">
-        <button type="button" aria-expanded={open} onClick={() => place.change({ all: open ? "" : "classes" })}>
-          {open ? "Hide the tilings" : "Show the tilings"}
-        </button>
-        {open && <Toggle label="One of each class of symmetry" on={distinct} change={(on) => place.change({ all: on ? "classes" : "each" }, true)} />}
-      </div>
-      {open && (
-        <>
-          <Refused refusal={listing.refusal} />
-          <div class="tilings">
-            {found.map((tiling, i) => (
-              <Thumb key={i} tiling={tiling} number={i + 1} polygons={polygons} index={index} beside={beside} names={names} />
-            ))}
-          </div>
-          <div ref={end} class="hint">
-            {listing.busy ? "Looking for more …" : complete ? `These are all ${grouped(found.length)}.` : "Scroll for more."}
-          </div>
-        </>
-      )}
-    </div>
-  );
-}
-
-function Thumb(props: { tiling: Tiling; number: number; polygons: readonly Polygon[]; index(cell: readonly number[]): number; beside(cell: number): number[]; names: string[] | null }): JSX.Element {
-  const { tiling, polygons, index, beside, names } = props;
-  const lying = useMemo(() => laid(tiling, polygons, index, beside, names), [tiling, polygons]);
-  return (
-    <Board
-      label={`Tiling ${props.number}`}
-      look="thumb"
-      polygons={lying.flatMap((piece) => piece.polygons)}
-      cell={() => ({ look: "none" })}
-      lying={lying.map(({ letter: _, ...piece }) => piece)}
-    />
   );
 }
 

@@ -9,6 +9,13 @@ export interface Pair {
   pieces: string[];
 }
 
+/** The rules, and how their pairs are drawn: colours are names of the style sheet. */
+export const RULES = {
+  S: { name: "Symmetric part", says: "One turn, turn over or shift moves a part of the pieces together.", colour: "--rule-s", dash: "" },
+  W: { name: "Swap", says: "Two parts of one shape change places.", colour: "--rule-w", dash: "5 3" },
+  P: { name: "Two pieces", says: "Two pieces cover the same region in another way.", colour: "--rule-p", dash: "1.5 3" },
+} as const;
+
 /** The rule that gives a pair its colour: the first of S, W, P. */
 export const first = (rules: string): "S" | "W" | "P" => (rules.includes("S") ? "S" : rules.includes("W") ? "W" : "P");
 

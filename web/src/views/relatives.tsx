@@ -3,15 +3,17 @@
  * one tiling becomes another.
  */
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { integer } from "../address.ts";
 import { type Answer, grouped } from "../ask/ask.ts";
-import { bounds, middle, of, path, type Polygon } from "../geometry.ts";
+import { of, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
-import { About, Figure, Refused, save, Select, Slider, Tools } from "../parts/panel.tsx";
+import { About, Busy, Figure, Refused, save, Select, Slider, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
-import { apart, first, layout, type Pair, pieces, travel } from "./relatives-logic.ts";
+import { Class, Traveller } from "./relatives-class.tsx";
+import { type Pair, RULES } from "./relatives-logic.ts";
+import { Scatter } from "./relatives-scatter.tsx";
 
 const PUZZLES: readonly (readonly [string, string])[] = [
   ["pentominoes-6x10", "Pentominoes 6 × 10"],
@@ -19,12 +21,6 @@ const PUZZLES: readonly (readonly [string, string])[] = [
   ["pentominoes-4x15", "Pentominoes 4 × 15"],
   ["pentominoes-8x8-holed", "Pentominoes 8 × 8, holed"],
 ];
-
-const RULES = {
-  S: { name: "Symmetric part", says: "One turn, turn over or shift moves a part of the pieces together.", colour: "--rule-s", dash: "" },
-  W: { name: "Swap", says: "Two parts of one shape change places.", colour: "--rule-w", dash: "5 3" },
-  P: { name: "Two pieces", says: "Two pieces cover the same region in another way.", colour: "--rule-p", dash: "1.5 3" },
-} as const;
 
 type Graph = NonNullable<Extract<Answer<"classes">, { graph?: unknown }>["graph"]>;
 
@@ -104,14 +100,7 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
             )}
           </>
         )}
-        {asked.busy && (
-          <p class="status">
-            {asked.progress ?? "Finding all tilings …"}{" "}
-            <button type="button" onClick={asked.cancel}>
-              Stop
-            </button>
-          </p>
-        )}
+        {asked.busy && <Busy progress={asked.progress} says="Finding all tilings …" cancel={asked.cancel} />}
         <Refused refusal={asked.refusal ?? showing.refusal ?? kin.refusal} />
         {graph && polygons.length > 0 && <Class members={members} pairs={pairs} tiling={tiling} to={to} tilings={graph.tilings} polygons={polygons} cell={cell} names={names} pick={pick} number={number} />}
       </section>
@@ -182,175 +171,6 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
       </section>
     </div>
   );
-}
-
-/** A piece on its way. */
-function Traveller({ from, to, arrived, colour, letter }: { from: Polygon[]; to: Polygon[]; arrived: boolean; colour: string; letter: string }): JSX.Element {
-  const way = useMemo(() => travel(from, to), []);
-  const own = from.map((polygon) => polygon.map(([x, y]) => [x - way.from[0], y - way.from[1]] as const));
-  const [place, matrix] = arrived ? [way.to, way.matrix] : [way.from, [1, 0, 0, 1]];
-  const [lx, ly] = middle([own.reduce((best, one) => (far(one) < far(best) ? one : best), own[0] ?? [])]);
-  return (
-    <g class="traveller piece" style={{ transform: `translate(${place[0]}px, ${place[1]}px) matrix(${matrix.join(",")},0,0)` }}>
-      <path d={path(own, 0.035, 0.13)} fill={colour} />
-      <text x={lx} y={ly} fill="#16202b">
-        {letter}
-      </text>
-    </g>
-  );
-}
-
-const far = (polygon: Polygon): number => {
-  const [x, y] = middle([polygon]);
-  return x * x + y * y;
-};
-
-interface ClassProps {
-  members: number[];
-  pairs: Pair[];
-  tiling: number;
-  to: number;
-  tilings: string[];
-  polygons: Polygon[];
-  cell(row: number, col: number): number | undefined;
-  names: string[];
-  pick(tiling: number): void;
-  number: number;
-}
-
-/** A class as a graph: small pictures of tilings, lines for relations. */
-function Class({ members, pairs, tiling, to, tilings, polygons, cell, names, pick, number }: ClassProps): JSX.Element {
-  const index = new Map(members.map((member, i) => [member, i]));
-  const edges = pairs.map((pair) => [index.get(pair.from) ?? 0, index.get(pair.to) ?? 0] as const);
-  const size = members.length > 24 ? 64 : members.length > 8 ? 84 : members.length > 3 ? 120 : 150;
-  const ratio = useMemo(() => {
-    const frame = bounds(polygons);
-    return [frame.x + frame.width, frame.y + frame.height] as const;
-  }, [polygons]);
-  const scale = size / Math.max(...ratio);
-  const [wide, high] = [(ratio[0] + 1.6) * scale, (ratio[1] + 1.6) * scale];
-  // Narrow screens get a graph that is higher than wide.
-  const narrow = useMemo(() => matchMedia("(max-width: 40rem)").matches, []);
-  const at = useMemo(() => {
-    const room = Math.sqrt(members.length) * size * 1.5;
-    const [width, height] = narrow ? [room * 0.55, room] : [room * 1.25, room * 0.62];
-    const placed = layout(members.length, edges).map(([x, y]) => [x * width, y * height] as const);
-    return apart(placed, wide, high);
-  }, [members, polygons]);
-  const frame = useMemo(() => bounds([at]), [at]);
-  const place = (i: number): readonly [number, number] => at[i] ?? [0, 0];
-  const box = [frame.x - wide / 2, frame.y - high / 2, frame.width + wide, frame.height + high];
-  const least = narrow ? 360 : 640;
-  return (
-    <svg class="class" viewBox={(box[2] as number) < least ? [(box[0] as number) - (least - (box[2] as number)) / 2, box[1], least, box[3]].join(" ") : box.join(" ")} role="group" aria-label={`Class ${number}: ${members.length} tilings`}>
-      {pairs.map((pair) => {
-        const [a, b] = [place(index.get(pair.from) ?? 0), place(index.get(pair.to) ?? 0)];
-        const rule = RULES[first(pair.rules)];
-        const mine = pair.from === tiling || pair.to === tiling;
-        const other = pair.from === tiling ? pair.to : pair.from;
-        const line = `M${a[0]} ${a[1]}L${b[0]} ${b[1]}`;
-        return (
-          <g key={`${pair.from} ${pair.to}`} class={`relation ${mine ? "mine" : ""} ${mine && other === to ? "taken" : ""}`} onClick={() => pick(mine ? other : pair.from)}>
-            <path d={line} class="wide-line" />
-            <path d={line} stroke={`var(${rule.colour})`} stroke-dasharray={rule.dash} />
-            <title>{`${pair.pieces.join(", ")}: ${pair.rules}`}</title>
-          </g>
-        );
-      })}
-      {members.map((member, i) => {
-        const [x, y] = place(i);
-        return (
-          <g
-            key={member}
-            class={`member ${member === tiling ? "here" : ""} ${member === to ? "next" : ""}`}
-            transform={`translate(${x - (ratio[0] * scale) / 2} ${y - (ratio[1] * scale) / 2}) scale(${scale})`}
-            tabIndex={0}
-            role="button"
-            aria-label={`Tiling ${member}${member === tiling ? ", shown" : ""}`}
-            aria-pressed={member === tiling}
-            onClick={() => pick(member)}
-            onKeyDown={(event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), pick(member))}
-          >
-            <rect x={-0.35} y={-0.35} width={ratio[0] + 0.7} height={ratio[1] + 0.7} rx={0.6} class="frame" />
-            <Small letters={tilings[member - 1] ?? ""} polygons={polygons} cell={cell} names={names} />
-          </g>
-        );
-      })}
-    </svg>
-  );
-}
-
-function Small({ letters, polygons, cell, names }: { letters: string; polygons: Polygon[]; cell(row: number, col: number): number | undefined; names: string[] }): JSX.Element {
-  const shapes = useMemo(() => pieces(letters, cell).map((piece) => ({ letter: piece.letter, d: path(of(polygons, piece.cells), 0.05, 0.1) })), [letters, polygons]);
-  return (
-    <>
-      {shapes.map(({ letter, d }, i) => (
-        <path key={i} d={d} fill={colour(Math.max(0, names.findIndex((name) => name.charAt(0) === letter)))} />
-      ))}
-    </>
-  );
-}
-
-/** All pairs by the numbers of their tilings, on a canvas. */
-function Scatter({ pairs, count, class: chosen, pick }: { pairs: Pair[]; count: number; class: number; pick(pair: Pair): void }): JSX.Element {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const margin = 8;
-  const draw = () => {
-    const box = canvas.current;
-    const context = box?.getContext("2d");
-    if (!box || !context) return;
-    const ratio = devicePixelRatio || 1;
-    const [width, height] = [box.clientWidth, box.clientHeight];
-    [box.width, box.height] = [width * ratio, height * ratio];
-    context.scale(ratio, ratio);
-    const style = getComputedStyle(box);
-    const at = (n: number, length: number): number => margin + (n / count) * (length - 2 * margin);
-    const one = (pair: Pair, x: number, y: number, size: number) => {
-      const rule = first(pair.rules);
-      context.fillStyle = style.getPropertyValue(RULES[rule].colour);
-      context.beginPath();
-      if (rule === "S") context.arc(x, y, size, 0, 7);
-      else if (rule === "W") context.rect(x - size, y - size, 2 * size, 2 * size);
-      else {
-        context.moveTo(x, y - size * 1.3);
-        context.lineTo(x + size * 1.3, y + size);
-        context.lineTo(x - size * 1.3, y + size);
-      }
-      context.fill();
-    };
-    context.globalAlpha = 0.75;
-    for (const pair of pairs) one(pair, at(pair.from, width), at(pair.to, height), 1.7);
-    context.globalAlpha = 1;
-    context.strokeStyle = style.getPropertyValue("--ink");
-    context.lineWidth = 1.5;
-    for (const pair of pairs) {
-      if (pair.class !== chosen) continue;
-      const [x, y] = [at(pair.from, width), at(pair.to, height)];
-      one(pair, x, y, 3.5);
-      context.beginPath();
-      context.arc(x, y, 6, 0, 7);
-      context.stroke();
-    }
-  };
-  useEffect(() => {
-    draw();
-    const watch = new ResizeObserver(draw);
-    if (canvas.current) watch.observe(canvas.current);
-    addEventListener("theme", draw);
-    return () => {
-      watch.disconnect();
-      removeEventListener("theme", draw);
-    };
-  }, [pairs, chosen]);
-  const tap = (event: PointerEvent) => {
-    const box = (event.currentTarget as Element).getBoundingClientRect();
-    const value = (at: number, length: number): number => ((at - margin) / (length - 2 * margin)) * count;
-    const [x, y] = [value(event.clientX - box.left, box.width), value(event.clientY - box.top, box.height)];
-    const distance = (pair: Pair): number => (pair.from - x) ** 2 + (pair.to - y) ** 2;
-    const best = pairs.reduce((best, pair) => (distance(pair) < distance(best) ? pair : best), pairs[0] as Pair);
-    if (best && distance(best) < (count / 30) ** 2) pick(best);
-  };
-  return <canvas ref={canvas} class="scatter" role="img" aria-label={`${pairs.length} related pairs of ${count} tilings`} onPointerUp={tap} />;
 }
 
 /** The class of a tiling that somebody has drawn. */

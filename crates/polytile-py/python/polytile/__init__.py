@@ -187,7 +187,7 @@ def deficient(
     """Whether L-trominoes tile a rectangle, whole or without one cell; with a tiling, or the reason why not.
 
     >>> found = polytile.deficient(5, 5, (0, 1))
-    >>> found.tilable, polytile.deficient(7, 11, (0, 3)).tilable
+    >>> found.tilable, polytile.deficient(7, 10, (0, 3)).tilable
     (False, True)
     """
     question: dict[str, Any] = {"question": "deficient", "board": f"{rows}x{columns}"}
@@ -196,7 +196,7 @@ def deficient(
         question["remove"] = f"{row},{column}"
     elif rows * columns % 3 == 1:
         raise InputError(
-            "a board of 3k+1 cells has one that is missing", help="say which, as in deficient(7, 11, (0, 3))"
+            "a board of 3k+1 cells has one that is missing", help="say which, as in deficient(7, 10, (0, 3))"
         )
     _, answer, _ = _polytile._ask(json.dumps(question), memory=memory, time_limit=time_limit)
     return Deficient.of(answer)
