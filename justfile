@@ -23,6 +23,10 @@ limits *args:
 deny:
     cargo deny check
 
+# Writes the public face of the library down (needs cargo-public-api and a nightly toolchain).
+public-api:
+    cargo public-api --package polytile -sss --target-dir target/public-api > docs/public-api.txt
+
 # Changes the checkers in every small way, and sees whether their tests notice (needs cargo-mutants, which builds the library
 # anew for each change).
 mutants *args:
@@ -31,6 +35,14 @@ mutants *args:
 # Fuzz every reader, or the targets named (needs cargo-fuzz); see fuzz/README.md.
 fuzz *targets:
     fuzz/run {{targets}}
+
+# Installs what the page is built and tested with: npm's packages, and chromium on Debian (needs node and npm).
+page-setup:
+    web/setup
+
+# Builds the page with its engines into web/dist, a folder for any web host.
+site:
+    web/site
 
 # The engines as WebAssembly: the same answers in node as natively (needs node, and the target wasm32-unknown-unknown).
 wasm:

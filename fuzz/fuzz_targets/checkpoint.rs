@@ -4,8 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use polytile::exact_cover::Encoded;
+use polytile::internals::{left, look_at_checkpoint};
 use polytile::sliding::Metric;
-use polytile::sliding::explore::look_at_checkpoint;
 use polytile::solve::{Options, Question, Remaining, Reply, Saved, Search};
 use polytile_fuzz::{EXPLORATION, Exploration, control, edited, fnv, small_problem};
 use std::sync::LazyLock;
@@ -58,7 +58,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(Saved { remaining, undrawn }) = SEARCH.resume(&mended(&changed), &control()) else { return };
     assert!(undrawn.len() as u64 <= remaining.found);
     // It may say another number of solutions had; then what is left is the same.
-    if remaining.left != genuine.left {
+    if left(&remaining) != left(&genuine) {
         assert!(listed(remaining, usize::MAX).0.len() <= *all);
     }
 });

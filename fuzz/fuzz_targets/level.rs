@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use polytile::sliding::Metric;
-use polytile::sliding::explore::look_at_level;
+use polytile::internals::look_at_level;
 use polytile_fuzz::{EXPLORATION, Exploration, control, edited, fnv};
 
 /// Bytes before a block: checksum, keys, length, first and last key.

@@ -1,7 +1,11 @@
 //! The arguments that several commands share.
 
+use crate::say::say;
 use crate::values::{YesNo, choice, duration, memory, threads};
 use clap::{Args, ValueHint};
+use polytile::ask::explained;
+use polytile::choice::Choice;
+use polytile::plan::Plan;
 use polytile::problem::UpTo;
 use std::time::Duration;
 
@@ -68,6 +72,23 @@ impl Classes {
     /// Which, if any.
     pub fn up_to(self) -> Option<UpTo> {
         if self.up_to_symmetry { Some(UpTo::Symmetries) } else { self.up_to }
+    }
+}
+
+/// Whether the choice of an engine is explained.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Explain {
+    /// Say on standard error which ways to answer were considered, what they were expected to take, and why one was taken
+    #[arg(long, help_heading = "Running")]
+    explain: bool,
+}
+
+impl Explain {
+    /// Says it, if that was asked for.
+    pub fn say<E: Choice>(self, plan: &Plan<E>) {
+        if self.explain {
+            say(&explained(plan));
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Everything that ends a run before its answer, and the exit status that says so.
 
-use crate::output;
+use crate::begun::abandon_and_exit;
 use crate::source::{Report, Severity};
 use polytile::ask::Unanswered;
 use polytile::run::{Refused, Stopped};
@@ -84,7 +84,7 @@ impl Failure {
     pub fn end(self) -> ! {
         let status = self.status;
         self.report();
-        output::abandon_and_exit(status.into())
+        abandon_and_exit(status.into())
     }
 
     /// Says what there is to say on standard error, and gives the exit status.

@@ -13,7 +13,7 @@ use crate::output::expect_writable;
 use crate::pictures::numbered;
 use clap::{Arg, ArgMatches, ValueHint};
 use polytile::format::shipped::Shipped;
-use polytile::run::layered::is_used;
+use polytile::sliding::explore::is_used;
 use std::fs;
 use std::path::{Path, PathBuf};
 

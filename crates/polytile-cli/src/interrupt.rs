@@ -1,7 +1,7 @@
 //! Ctrl-C, SIGTERM and SIGHUP: the first one stops the engine that runs, so that it says what it has; a second one, or
 //! the first where no engine runs, ends the process. No half of a file is left.
 
-use crate::output;
+use crate::begun::abandon_and_exit;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,6 +41,6 @@ pub fn stops(stop: &Arc<AtomicBool>) -> io::Result<()> {
 fn interrupted() {
     let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if running.is_none_or(|stop| stop.swap(true, Ordering::Relaxed)) {
-        output::abandon_and_exit(STATUS);
+        abandon_and_exit(STATUS);
     }
 }

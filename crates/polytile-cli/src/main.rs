@@ -9,6 +9,7 @@
 //! The macros that print panic where nothing can be written; `output` and `say` do not.
 
 mod args;
+mod begun;
 mod commands;
 mod face;
 mod failure;

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::{Unwritten, stream_file, write_file};
-use polytile::draw::{Film, Heat, PngError, Scene, Sheet, SheetError, Weights};
+use polytile::draw::{DrawError, Film, Heat, Scene, Sheet, Weights};
 use polytile::problem::Problem;
 use polytile::run::Control;
 use polytile::tiling::Tiling;
@@ -53,7 +53,7 @@ impl Pictures {
         }
         if let Some(path) = &self.png {
             let png = scene.png_within(control).map_err(|e| match e {
-                PngError::Stopped(stopped) => stopped.into(),
+                DrawError::Stopped(stopped) => stopped.into(),
                 e => Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"),
             })?;
             write_file(&numbered(path, number), &png)?;
@@ -74,8 +74,8 @@ impl Pictures {
     ) -> Result<(), Failure> {
         let sheet = Sheet::new(problem, count);
         let sheet = if let Some(title) = title { sheet.titled(title) } else { sheet };
-        let unwritten = |e: SheetError| match e {
-            SheetError::Io(e) => Unwritten::Refused(e),
+        let unwritten = |e: DrawError| match e {
+            DrawError::Unwritten { error, .. } => Unwritten::Refused(error),
             e => {
                 Unwritten::Unmade(Failure::usage(e.to_string(), "draw fewer, as with --limit 100, or an SVG"))
             }
@@ -139,6 +139,14 @@ pub fn numbered(path: &Path, number: Option<u64>) -> PathBuf {
         name.push(ending);
     }
     path.with_file_name(name)
+}
+
+/// The failure of drawing what is no tiling.
+pub fn not_drawn() -> Failure {
+    Failure::usage(
+        "there is nothing to draw: an exact cover has no board",
+        "leave --svg, --png and --gif out, or give the puzzle as a board and pieces",
+    )
 }
 
 #[cfg(test)]

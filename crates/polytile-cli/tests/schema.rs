@@ -7,6 +7,7 @@ use polytile::ask::{Part, Question};
 use polytile::run::Control;
 use serde_json::Value;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 fn folder() -> PathBuf {
@@ -151,7 +152,12 @@ fn questions_and_answers_keep_to_them() {
         fits(&schemas.question, &serde_json::to_value(&asked).unwrap());
         let mut parts = Vec::new();
         let control = Control::default().memory(1 << 28);
-        let Ok(answer) = asked.ask(&control, &mut |part| parts.push(part)) else { continue };
+        let Ok(answer) = asked.ask(&control, &mut |part| {
+            parts.push(part);
+            ControlFlow::Continue(())
+        }) else {
+            continue;
+        };
         fits(&schemas.answer, &answer.json());
         for part in parts.iter().filter(|part| !matches!(part, Part::Warning(_))) {
             fits(schemas.part.as_ref().unwrap(), &part.json());

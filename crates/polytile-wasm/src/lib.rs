@@ -1,29 +1,82 @@
 //! The engines for a browser's worker, or for node: a question in JSON goes in, what is found and the answer come out.
 //!
-//! One thread, no files; memory has a limit, because a module that has grown never shrinks.
+//! One thread, no files; memory has a limit, because a module that has grown never shrinks. What is found is handed out as it
+//! comes, and nothing of it is kept here.
+#![cfg(target_arch = "wasm32")]
 
-use polytile::ask::{Part, Question};
+use polytile::ask::{Room, told};
 use polytile::run::Control;
-use serde_json::{Value, json};
+use polytile::run::clock::{Duration, Instant};
+use serde_json::json;
+use std::cell::{Cell, RefCell};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use wasm_bindgen::prelude::*;
 
-/// Answers a question in JSON within so many bytes of memory: `{"parts": [...], "answer": ..., "text": ...}`, or
-/// `{"parts": [...], "error": MESSAGE, "help": MEND}`.
-pub fn answered(question: &str, memory: u64) -> Value {
-    let mut parts = Vec::new();
-    let control = Control::default().memory(memory);
-    let asked: Result<Question, _> = question.parse();
-    let answer = asked.map_err(Into::into).and_then(|question: Question| {
-        question.ask(&control, &mut |part: Part| parts.push(part.json()))
-    });
-    match answer {
-        Ok(answer) => json!({ "parts": parts, "answer": answer.json(), "text": answer.text() }),
-        Err(error) => json!({ "parts": parts, "error": error.to_string(), "help": error.help() }),
+#[wasm_bindgen]
+extern "C" {
+    /// A function that hears each part, `{"part": ..., "text": ...}` as a text, and may return `false` where it wants no more. A few
+    /// times a second it also hears how far the engine is, `{"progress": ...}`.
+    #[wasm_bindgen(typescript_type = "(part: string) => boolean | void")]
+    pub type Hears;
+
+    #[wasm_bindgen(method, catch)]
+    fn call(this: &Hears, receiver: &JsValue, part: &str) -> Result<JsValue, JsValue>;
+}
+
+/// Between two messages about progress.
+const PAUSE: Duration = Duration::from_millis(150);
+
+thread_local! {
+    /// Who hears what is found: an engine may hand it out on any thread, and a value of JavaScript stays on the only one.
+    static HEARS: Cell<Option<Hears>> = const { Cell::new(None) };
+    /// What was found for the last question, where the next may need it.
+    static ROOM: RefCell<Room> = RefCell::default();
+    /// What it has thrown.
+    static THROWN: Cell<Option<JsValue>> = const { Cell::new(None) };
+}
+
+/// Tells who hears, who may ask something else meanwhile.
+fn tell(part: &str) -> ControlFlow<()> {
+    let Some(hears) = HEARS.take() else { return ControlFlow::Continue(()) };
+    let said = hears.call(&JsValue::UNDEFINED, part);
+    HEARS.set(Some(hears));
+    match said {
+        Ok(said) if said == JsValue::FALSE => ControlFlow::Break(()),
+        Ok(_) => ControlFlow::Continue(()),
+        Err(thrown) => {
+            THROWN.set(Some(thrown));
+            ControlFlow::Break(())
+        }
     }
 }
 
-/// [`answered`], for JavaScript: both are texts.
-#[cfg(target_arch = "wasm32")]
-#[wasm_bindgen::prelude::wasm_bindgen]
-pub fn ask(question: &str, memory: f64) -> String {
-    answered(question, memory as u64).to_string()
+/// Answers a question in JSON within so many bytes of memory: `{"answer": ..., "text": ...}`, or
+/// `{"error": MESSAGE, "help": MEND}`, as a text. `hears` is called with each part that comes before, as it is found; where it
+/// returns `false`, the answer says how far it went.
+///
+/// # Errors
+/// Throws what `hears` throws.
+#[wasm_bindgen]
+pub fn ask(question: &str, memory: f64, hears: Option<Hears>) -> Result<String, JsValue> {
+    let before = HEARS.replace(hears);
+    let said = Mutex::new(Instant::now());
+    let control = Control::default().memory(memory as u64).on_progress(move |progress| {
+        if let Ok(mut said) = said.lock()
+            && said.elapsed() >= PAUSE
+        {
+            *said = Instant::now();
+            // Whether to go on is asked with every part.
+            let _ = tell(&json!({ "progress": progress.to_string() }).to_string());
+        }
+    });
+    // Whoever asks something else meanwhile does so in a room of its own.
+    let mut room = ROOM.take();
+    let answer = room.posted(question, &control, &mut |part| tell(&told(&part).to_string()));
+    ROOM.set(room);
+    HEARS.set(before);
+    match THROWN.take() {
+        Some(thrown) => Err(thrown),
+        None => Ok(answer.to_string()),
+    }
 }

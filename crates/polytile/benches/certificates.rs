@@ -8,9 +8,9 @@
 
 use polytile::board::{Cell, Region};
 use polytile::count::Count;
+use polytile::count::{Answer, CountOptions, count};
 use polytile::exact_cover::certify;
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
-use polytile::plan::{Answer, CountOptions, count};
 use polytile::problem::Problem;
 use polytile::run::Control;
 use rand_chacha::ChaCha8Rng;

@@ -4,9 +4,9 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use polytile::board::Region;
+use polytile::count::{CountOptions, Engine, count};
 use polytile::frontier::sample::sample;
 use polytile::pieces::{Freedom, PieceSet};
-use polytile::plan::{CountOptions, Engine, count};
 use polytile::problem::Problem;
 use polytile::run::Control;
 use std::hint::black_box;

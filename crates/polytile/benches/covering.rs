@@ -4,9 +4,8 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use polytile::board::{Cell, Region};
-use polytile::exact_cover::sparse::Sparse;
-use polytile::exact_cover::tree::{Step, Walk, Walker};
-use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover, bits};
+use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
+use polytile::internals::{Sparse, Step, Walk, Walker, bitboard};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::Problem;
 use polytile::run::Control;
@@ -107,7 +106,7 @@ fn covering(c: &mut Criterion) {
         }
         group.bench_function(format!("bits {name}"), |b| {
             b.iter(|| {
-                let walker = bits::walker(black_box(&cover), &Control::default()).expect("a plain cover");
+                let walker = bitboard(black_box(&cover), &Control::default()).expect("a plain cover");
                 assert_eq!(count(walker), solutions);
             });
         });

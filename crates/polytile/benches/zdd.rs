@@ -4,9 +4,9 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use polytile::board::Region;
+use polytile::count::Order;
 use polytile::format::pieces;
 use polytile::pieces::Freedom;
-use polytile::plan::Order;
 use polytile::problem::Problem;
 use polytile::run::Control;
 use polytile::zdd::Family;

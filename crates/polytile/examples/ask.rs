@@ -5,6 +5,7 @@
 
 use polytile::ask::{Part, Question};
 use polytile::run::Control;
+use std::ops::ControlFlow;
 
 /// Asks, and holds the answers against what is known.
 ///
@@ -19,16 +20,22 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     ] {
         let question: Question = question.parse()?;
         let mut before = Vec::new();
-        let answer = question.ask(&control, &mut |part| before.push(part))?;
+        let answer = question.ask(&control, &mut |part| {
+            before.push(part);
+            ControlFlow::Continue(())
+        })?;
         println!("{}{}", answer.json(), if before.is_empty() { "" } else { ", and something before it" });
         assert!(answer.text().starts_with(text), "{}", answer.text());
     }
 
-    // Solutions come before the answer, each as it is found.
-    let question: Question = r#"{"question": "list", "puzzle": "langford-8-half", "limit": 3}"#.parse()?;
+    // Solutions come before the answer, each as it is found, until this is enough.
+    let question: Question = r#"{"question": "list", "puzzle": "langford-8-half"}"#.parse()?;
     let mut solutions = 0;
-    question.ask(&control, &mut |part| solutions += usize::from(matches!(part, Part::Solution(_))))?;
-    assert_eq!(solutions, 3);
+    let answer = question.ask(&control, &mut |part| {
+        solutions += usize::from(matches!(part, Part::Solution(_)));
+        if solutions == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    assert_eq!((solutions, &answer.json()["complete"]), (3, &false.into()));
 
     // A wrong question gets one sentence, and the mend.
     let error = r#"{"question": "cuont"}"#.parse::<Question>().err().ok_or("it is misspelt")?;

@@ -5,11 +5,11 @@
 #![expect(clippy::print_stdout, reason = "somebody reads it")]
 
 use polytile::board::Region;
+use polytile::count::{Answer, CountOptions, count};
 use polytile::draw::Scene;
 use polytile::frontier::sample::sample;
 use polytile::frontier::series::Strip;
 use polytile::pieces::{Freedom, PieceSet};
-use polytile::plan::{Answer, CountOptions, count};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::Control;
 

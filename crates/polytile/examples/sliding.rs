@@ -23,7 +23,7 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
         assert_eq!((explored.states, explored.solved_in), (25_955, Some(best)));
     }
 
-    let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, None, &control)? else {
+    let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, None, &control)?.answer else {
         return Err("it can be solved".into());
     };
     assert_eq!(solutions.length(), 81);

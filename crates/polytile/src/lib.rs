@@ -30,10 +30,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`plan`] chooses an engine and an order of the cells, and answers:
+//! [`count`](mod@count) answers by the engine and the order of the cells that are best for it, which a [`plan`] says and explains:
 //!
 //! ```
-//! use polytile::plan::{Answer, CountOptions, count};
+//! use polytile::count::{Answer, CountOptions, count};
 //! use polytile::problem::UpTo;
 //! use polytile::run::Control;
 //! # use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem};
@@ -74,7 +74,7 @@
 //! A [`zdd`] holds all tilings at once, and answers what would take too long for one after the other:
 //!
 //! ```
-//! use polytile::{plan::Order, zdd::Family};
+//! use polytile::{count::Order, zdd::Family};
 //! # use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
 //! # let problem = Problem::new(Region::rectangle(8, 8)?, PieceSet::all(2, Freedom::Free));
 //! let family = Family::tilings(&problem, Some(Order::Rows), &Control::default())?;
@@ -137,7 +137,7 @@
 //!
 //! // A shortest solution, and how many there are.
 //! use polytile::sliding::{Answer, solve};
-//! let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, None, &Control::default())? else { panic!("solved") };
+//! let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, None, &Control::default())?.answer else { panic!("solved") };
 //! assert_eq!(solutions.length(), 81);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -149,10 +149,10 @@
 //! either. Above all of it stands [`ask`]:
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! # use polytile::run::Control;
 //! let question: Question = r#"{"question": "why", "puzzle": "mutilated-chessboard"}"#.parse()?;
-//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert!(answer.text().contains("there is no tiling"), "{}", answer.text());
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
@@ -184,6 +184,9 @@ pub mod exact_cover;
 pub mod format;
 pub mod frontier;
 pub mod golomb;
+#[doc(hidden)]
+pub mod internals;
+pub mod number;
 pub mod pieces;
 pub mod plan;
 pub mod prelude;

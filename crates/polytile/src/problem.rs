@@ -172,7 +172,7 @@ impl Problem {
     }
 
     /// Puts the sorted cells of `shape` laid with its first cell on `anchor` into `cells`; whether it fits.
-    fn lay(&self, shape: &Polyomino, anchor: Cell, cells: &mut Vec<u32>) -> bool {
+    pub(crate) fn lay(&self, shape: &Polyomino, anchor: Cell, cells: &mut Vec<u32>) -> bool {
         cells.clear();
         let first = shape.cells()[0];
         for cell in shape.cells() {

@@ -8,7 +8,7 @@ use crate::pieces::Polyomino;
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 use std::collections::HashMap;
-use thiserror::Error;
+use std::fmt;
 
 /// A piece as it lies on the board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,11 +26,10 @@ pub struct Tiling {
 }
 
 /// What is wrong with a tiling.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
     /// A cell that is not on the board is covered.
-    #[error("{piece} lies on {cell}, which is not on the board")]
     Outside {
         /// Name of the piece.
         piece: String,
@@ -38,7 +37,6 @@ pub enum Fault {
         cell: Cell,
     },
     /// A cell is covered twice.
-    #[error("{first} and {second} overlap on {cell}")]
     Overlap {
         /// Name of the one piece.
         first: String,
@@ -48,13 +46,11 @@ pub enum Fault {
         cell: Cell,
     },
     /// A cell is not covered.
-    #[error("{cell} is not covered")]
     Gap {
         /// The cell.
         cell: Cell,
     },
     /// The cells do not form the piece.
-    #[error("the cells from {cell} on do not form {piece}")]
     Shape {
         /// Name of the piece.
         piece: String,
@@ -62,7 +58,6 @@ pub enum Fault {
         cell: Cell,
     },
     /// A piece that the problem does not have.
-    #[error("piece number {index} at {cell} does not exist: the puzzle has {count} piece{s}", s = plural(*.count as u64))]
     NoSuchPiece {
         /// The index used.
         index: usize,
@@ -72,7 +67,6 @@ pub enum Fault {
         count: usize,
     },
     /// A piece is used too often or not often enough.
-    #[error("{piece} is used {used} time{s}, but its copies are {copies}", s = plural(*.used))]
     Copies {
         /// Name of the piece.
         piece: String,
@@ -82,13 +76,11 @@ pub enum Fault {
         copies: crate::pieces::Copies,
     },
     /// Four pieces meet.
-    #[error("four pieces meet at the lower right corner of {cell}")]
     FourMeet {
         /// The cell up and left of the point.
         cell: Cell,
     },
     /// A line cuts the board and no piece.
-    #[error("the line {side} {index} cuts no piece", side = if *.below_row { "below row" } else { "right of column" })]
     FaultLine {
         /// Whether it runs below a row; otherwise right of a column.
         below_row: bool,
@@ -96,11 +88,36 @@ pub enum Fault {
         index: u32,
     },
     /// So many more cells that are not covered, or breaches of the rules, as the faults before it.
-    #[error("and {count} more of these")]
     More {
         /// How many.
         count: u64,
     },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Outside { piece, cell } => write!(f, "{piece} lies on {cell}, which is not on the board"),
+            Fault::Overlap { first, second, cell } => write!(f, "{first} and {second} overlap on {cell}"),
+            Fault::Gap { cell } => write!(f, "{cell} is not covered"),
+            Fault::Shape { piece, cell } => write!(f, "the cells from {cell} on do not form {piece}"),
+            Fault::NoSuchPiece { index, cell, count } => write!(
+                f,
+                "piece number {index} at {cell} does not exist: the puzzle has {count} piece{s}",
+                s = plural(*count as u64)
+            ),
+            Fault::Copies { piece, used, copies } => {
+                write!(f, "{piece} is used {used} time{s}, but its copies are {copies}", s = plural(*used))
+            }
+            Fault::FourMeet { cell } => write!(f, "four pieces meet at the lower right corner of {cell}"),
+            Fault::FaultLine { below_row, index } => write!(
+                f,
+                "the line {side} {index} cuts no piece",
+                side = if *below_row { "below row" } else { "right of column" }
+            ),
+            Fault::More { count } => write!(f, "and {count} more of these"),
+        }
+    }
 }
 
 impl Fault {

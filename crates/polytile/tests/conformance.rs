@@ -5,9 +5,9 @@
 //! the board, the pieces, the flags, the count, and where it comes from; its comments say what a section is about.
 
 use polytile::board::Region;
+use polytile::count::{Answer, CountOptions, Engine, Order, count};
 use polytile::format::{board, pieces};
 use polytile::pieces::Freedom;
-use polytile::plan::{Answer, CountOptions, Engine, Order, count};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, Refused, Stopped};
 use std::sync::Mutex;

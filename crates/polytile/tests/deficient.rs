@@ -1,9 +1,9 @@
 //! Boards with a cell missing: the theorems against the engines, and the constructions against the checker.
 
 use polytile::board::Cell;
-use polytile::draw::{Owner, PngError, Scene};
+use polytile::count::{Answer, CountOptions, count};
+use polytile::draw::{DrawError, Owner, Scene};
 use polytile::golomb::deficient::{Obstacle, Rectangle, Theorem};
-use polytile::plan::{Answer, CountOptions, count};
 use polytile::run::Control;
 use proptest::prelude::*;
 
@@ -230,7 +230,7 @@ fn pictures_are_stopped() {
     let late = Control::default().time_limit(std::time::Duration::ZERO);
     assert!(Scene::within(&problem, &tiling, &late).is_err());
     assert!(scene.svg_within(&late).is_err());
-    assert!(matches!(scene.png_within(&late), Err(PngError::Stopped(_))));
+    assert!(matches!(scene.png_within(&late), Err(DrawError::Stopped(_))));
     let small = Control::default().memory(1 << 16);
     insta::assert_snapshot!(Scene::within(&problem, &tiling, &small).unwrap_err(), @"drawing 3333 pieces would take at least 1.1 MiB but the memory budget is 64.0 KiB");
 }

@@ -1,10 +1,8 @@
 //! Exact covers by every engine: random small ones against a brute force over all sets of options, known counts, and
 //! walks that are left, split and taken up again.
 
-use polytile::exact_cover::bits::{self, Unfit};
-use polytile::exact_cover::sparse::Sparse;
-use polytile::exact_cover::tree::{Cursor, Node, Step, Tree, Walk, Walker};
 use polytile::exact_cover::{Demand, Entry, ExactCover};
+use polytile::internals::{Cursor, Node, Sparse, Step, Tree, Unfit, Walk, Walker, bitboard};
 use polytile::run::{Control, Stopped};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -14,7 +12,7 @@ fn engines(cover: &ExactCover) -> Vec<(&'static str, Box<dyn Walker>)> {
     let control = Control::default();
     let sparse = Sparse::new(cover, &control).expect("a small cover");
     let mut engines: Vec<(&'static str, Box<dyn Walker>)> = vec![("sparse", Box::new(Walk::new(sparse)))];
-    match bits::walker(cover, &control) {
+    match bitboard(cover, &control) {
         Ok(walker) => engines.push(("bits", walker)),
         Err(Unfit::Stopped(stopped)) => panic!("{stopped}"),
         Err(_) => {}

@@ -3,7 +3,7 @@
 use polytile::format::shipped::Shipped;
 use polytile::format::sliding;
 use polytile::run::Control;
-use polytile::run::layered::LayeredError;
+use polytile::run::LevelsError;
 use polytile::sliding::explore::tidy;
 use polytile::sliding::{ExploreOptions, Explored, Puzzle, explore};
 use std::fs;
@@ -13,7 +13,7 @@ fn puzzle() -> Puzzle {
     sliding::parse(Shipped::find("euler-766-small").unwrap().text).unwrap().puzzle
 }
 
-fn on_disk(puzzle: &Puzzle, directory: &Path, resume: bool) -> Result<Explored, LayeredError> {
+fn on_disk(puzzle: &Puzzle, directory: &Path, resume: bool) -> Result<Explored, LevelsError> {
     let directory = Some(directory.to_owned());
     let options = ExploreOptions { directory, resume, ..ExploreOptions::default() };
     explore(puzzle, &options, &Control::default())
@@ -45,9 +45,9 @@ fn files_of_others_stay_as_they_are() {
             for resume in [false, true] {
                 let error = run(resume).unwrap_err();
                 let expected = if resume && name != "checkpoint" {
-                    matches!(error, LayeredError::NoCheckpoint { .. })
+                    matches!(error, LevelsError::NoCheckpoint { .. })
                 } else {
-                    matches!(&error, LayeredError::NotOurs { path: named, .. } if *named == path)
+                    matches!(&error, LevelsError::NotOurs { path: named, .. } if *named == path)
                 };
                 assert!(expected, "{error}");
                 assert_eq!(contents(directory.path()), [(path.clone(), None, Some(text.into()))]);
@@ -55,7 +55,7 @@ fn files_of_others_stay_as_they_are() {
         }
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
-        assert!(matches!(run(false), Err(LayeredError::NotOurs { .. })));
+        assert!(matches!(run(false), Err(LevelsError::NotOurs { .. })));
         fs::remove_dir(&path).unwrap();
     }
     // Files that have no such name.
@@ -96,7 +96,7 @@ fn links_are_not_followed() {
             let path = directory.path().join(name);
             symlink(elsewhere.path().join(target), &path).unwrap();
             let error = run(false).unwrap_err();
-            assert!(matches!(&error, LayeredError::NotOurs { path: named, .. } if *named == path), "{error}");
+            assert!(matches!(&error, LevelsError::NotOurs { path: named, .. } if *named == path), "{error}");
             assert_eq!(contents(directory.path()).len(), 1);
             assert_eq!(contents(elsewhere.path()), before);
             fs::remove_file(&path).unwrap();
@@ -128,7 +128,7 @@ fn a_checkpoint_of_another_kind_is_not_ours() {
         tidy(directory.path()).unwrap_err(),
     ];
     for error in said {
-        assert!(matches!(error, LayeredError::Foreign { .. }), "{error}");
+        assert!(matches!(error, LevelsError::Foreign { .. }), "{error}");
         assert!(error.to_string().ends_with("of `polytile solve`, not of `polytile slide`"), "{error}");
         assert_eq!(contents(directory.path()), before);
     }
@@ -156,6 +156,6 @@ fn files_of_an_older_release_are_refused() {
         error.ends_with("this is a checkpoint of version 1, and this release reads version 2"),
         "{error}"
     );
-    assert!(matches!(run(false), Err(LayeredError::InUse { .. })));
+    assert!(matches!(run(false), Err(LevelsError::InUse { .. })));
     assert_eq!(contents(directory.path()), before);
 }

@@ -4,18 +4,14 @@ mod mutants;
 
 use mutants::{body, fnv, fnv_on, mended, mutants};
 use polytile::board::Region;
-use polytile::exact_cover::crew::Left;
-use polytile::exact_cover::tree::Cursor;
 use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
 use polytile::format::condition::condition;
 use polytile::format::shipped::Shipped;
 use polytile::format::sliding;
+use polytile::internals::{Cursor, Left, left, look_at_checkpoint, look_at_level, remaining};
 use polytile::pieces::{Freedom, PieceSet};
 use polytile::problem::{Problem, UpTo};
-use polytile::run::Control;
-use polytile::run::checkpoint::CheckpointError;
-use polytile::run::layered::LayeredError;
-use polytile::sliding::explore::{look_at_checkpoint, look_at_level};
+use polytile::run::{CheckpointError, Control, LevelsError};
 use polytile::sliding::{ExploreOptions, Metric, Puzzle, explore};
 use polytile::solve::{Engine, Options, Question, Remaining, Reply, Search};
 use serde_json::{Value, json};
@@ -52,13 +48,13 @@ fn left_after(search: &Search, had: u64) -> Remaining {
             taken += 1;
             if taken > wanted { Reply::Refused } else { Reply::More }
         });
-        report.unwrap().remaining.unwrap().left
+        left(&report.unwrap().remaining.unwrap()).to_vec()
     };
-    let (mut left, later) = (rest(had), rest(had + 1));
-    left.truncate(1);
-    left.extend(later);
-    assert!(matches!(&left[..], [Left::Found(_), Left::Found(_), Left::Part(_), ..]), "{left:?}");
-    Remaining { left, found: had }
+    let (mut parts, later) = (rest(had), rest(had + 1));
+    parts.truncate(1);
+    parts.extend(later);
+    assert!(matches!(&parts[..], [Left::Found(_), Left::Found(_), Left::Part(_), ..]), "{parts:?}");
+    remaining(parts, had)
 }
 
 /// The solutions that are still to come, and how many there are in all.
@@ -80,14 +76,14 @@ fn handed_out(search: &Search, had: u64) -> Vec<Vec<u32>> {
 }
 
 /// Asserts that nothing in a checkpoint of `search` can be changed without being noticed.
-fn every_mutant_is_refused(search: &Search, remaining: &Remaining) -> usize {
+fn every_mutant_is_refused(search: &Search, kept: &Remaining) -> usize {
     let control = Control::default();
-    let waiting = matches!(remaining.left.first(), Some(Left::Found(_)));
-    let undrawn = if waiting { handed_out(search, remaining.found) } else { Vec::new() };
-    let real = search.checkpoint(remaining, &undrawn);
+    let waiting = matches!(left(kept).first(), Some(Left::Found(_)));
+    let undrawn = if waiting { handed_out(search, kept.found) } else { Vec::new() };
+    let real = search.checkpoint(kept, &undrawn);
     let saved = search.resume(real.as_bytes(), &control).unwrap();
-    assert_eq!((&saved.remaining, &saved.undrawn), (remaining, &undrawn));
-    assert_eq!(search.checkpoint(remaining, &undrawn), mended("solve", real.lines().nth(1).unwrap()));
+    assert_eq!((&saved.remaining, &saved.undrawn), (kept, &undrawn));
+    assert_eq!(search.checkpoint(kept, &undrawn), mended("solve", real.lines().nth(1).unwrap()));
     let forged = mutants(&body(&real));
     for (name, forged) in &forged {
         match search.resume(mended("solve", &forged.to_string()).as_bytes(), &control) {
@@ -98,7 +94,7 @@ fn every_mutant_is_refused(search: &Search, remaining: &Remaining) -> usize {
                 let places = same.undrawn.iter().map(|chosen| undrawn.iter().position(|one| one == chosen));
                 let places: Option<Vec<usize>> = places.collect();
                 assert!(places.is_some_and(|places| places.is_sorted_by(|a, b| a < b)), "{name}");
-                assert_eq!(outcome(search, same.remaining), outcome(search, remaining.clone()), "{name}");
+                assert_eq!(outcome(search, same.remaining), outcome(search, kept.clone()), "{name}");
             }
             other => panic!("{name}: {other:?}"),
         }
@@ -127,10 +123,9 @@ fn nothing_in_a_list_of_what_is_left_can_be_changed() {
         // Parts that were cut off one another, while solutions are only counted.
         let options = Options { counting: true, share: Some((1, 3)), ..plain };
         let search = Search::new(&question, &options, &control).unwrap();
-        let mut remaining = search.beginning();
-        let few = remaining.left.len() - 4;
-        remaining.left.drain(..few);
-        tried += every_mutant_is_refused(&search, &Remaining { found: 9, ..remaining });
+        let all = search.beginning();
+        let last = &left(&all)[left(&all).len() - 4..];
+        tried += every_mutant_is_refused(&search, &remaining(last.to_vec(), 9));
     }
     let cover = several();
     let search = Search::new(&Question::covers(cover.clone()), &Options::default(), &control).unwrap();
@@ -156,9 +151,7 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
             Search::new(&question, &Options { share: Some((k, 2)), ..options.clone() }, &control).unwrap()
         };
         let (first, second) = (of(1), of(2));
-        let [Left::Found(one), Left::Found(two), Left::Part(part)] = &real.left[..] else {
-            panic!("{real:?}")
-        };
+        let [Left::Found(one), Left::Found(two), Left::Part(part)] = left(&real) else { panic!("{real:?}") };
         let found = |options: &[u32]| Left::Found(options.to_vec());
         let ranges = |ranges: &[(u32, u32)]| Left::Part(Cursor(ranges.to_vec()));
         let mut deeper = part.0.clone();
@@ -171,10 +164,10 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
         let lists: Vec<(&Search, &str, u64, Vec<Left>)> = vec![
             (&search, "a solution twice", 3, vec![found(one), found(one), found(two)]),
             (&search, "solutions in the wrong order", 3, vec![found(two), found(one)]),
-            (&search, "a part and what is behind it", 3, vec![real.left[2].clone(), found(two)]),
-            (&search, "a part twice", 3, vec![real.left[2].clone(), real.left[2].clone()]),
-            (&search, "the whole tree behind a part", 3, vec![real.left[2].clone(), ranges(&[])]),
-            (&search, "a part of the whole tree", 3, vec![ranges(&[]), real.left[2].clone()]),
+            (&search, "a part and what is behind it", 3, vec![left(&real)[2].clone(), found(two)]),
+            (&search, "a part twice", 3, vec![left(&real)[2].clone(), left(&real)[2].clone()]),
+            (&search, "the whole tree behind a part", 3, vec![left(&real)[2].clone(), ranges(&[])]),
+            (&search, "a part of the whole tree", 3, vec![ranges(&[]), left(&real)[2].clone()]),
             (&search, "the whole tree and solutions", 3, vec![ranges(&[])]),
             (&search, "a solution in the whole tree", 0, vec![found(one), ranges(&[])]),
             (&search, "a solution cut short", 3, vec![found(&one[..3])]),
@@ -188,18 +181,17 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
             (&search, "a path through no child", 3, vec![ranges(&[(0, 1), (0, 1)])]),
             (&search, "a path that goes on", 3, vec![Left::Part(Cursor(deeper.repeat(3)))]),
             (&search, "a path that never ends", 3, vec![ranges(&vec![(1, 1); 5000])]),
-            (&search, "more solutions than there can be", u64::MAX, real.left.clone()),
-            (&search, "more than sums can hold", (1 << 62) - 1, real.left.clone()),
+            (&search, "more solutions than there can be", u64::MAX, left(&real).to_vec()),
+            (&search, "more than sums can hold", (1 << 62) - 1, left(&real).to_vec()),
             (&counting, "a solution that waits to be counted", 3, vec![found(one)]),
-            (&first, "the other share", 3, second.beginning().left),
-            (&second, "the other share", 3, first.beginning().left),
+            (&first, "the other share", 3, left(&second.beginning()).to_vec()),
+            (&second, "the other share", 3, left(&first.beginning()).to_vec()),
             (&first, "both shares", 3, vec![ranges(&[])]),
             (&distinct, "a solution that does not stand for its class", 3, stand_in(&search, &distinct)),
         ];
-        for (search, name, found, left) in lists {
+        for (search, name, found, parts) in lists {
             // A sum that cannot be is written down as it is.
-            let remaining = Remaining { left, found: found.min(u64::MAX - 9) };
-            let text = search.checkpoint(&remaining, &[]);
+            let text = search.checkpoint(&remaining(parts, found.min(u64::MAX - 9)), &[]);
             let refused = search.resume(text.as_bytes(), &control);
             assert!(
                 matches!(refused, Err(CheckpointError::Contradiction(_))),
@@ -207,16 +199,16 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
             );
         }
         // Not even without the text: nothing panics over what somebody made up.
-        for left in [found(&[u32::MAX]), ranges(&vec![(1, 1); 5000]), ranges(&[(2, 1)])] {
-            let from = Remaining { left: vec![left], found: 0 };
+        for part in [found(&[u32::MAX]), ranges(&vec![(1, 1); 5000]), ranges(&[(2, 1)])] {
+            let from = remaining(vec![part], 0);
             assert!(search.list(from.clone(), None, &control, &mut |_| Reply::More).is_err());
             assert!(search.count(from, None, &control).is_err());
         }
-        let from = Remaining { left: search.beginning().left, found: u64::MAX };
+        let from = remaining(left(&search.beginning()).to_vec(), u64::MAX);
         assert!(search.count(from, None, &control).is_err());
         // What is left out of the middle of a part is not left out by a walk.
         if last > 0 && part.0[..last].iter().any(|(from, to)| from < to) && cut != part.0 {
-            let text = search.checkpoint(&Remaining { left: vec![Left::Part(Cursor(cut))], found: 3 }, &[]);
+            let text = search.checkpoint(&remaining(vec![Left::Part(Cursor(cut))], 3), &[]);
             assert!(search.resume(text.as_bytes(), &control).is_err());
         }
     }
@@ -259,9 +251,9 @@ fn what_waits_to_be_drawn_was_handed_out_before() {
         ];
         for (search, name, undrawn) in lists {
             // All that is left waits, or nothing is left.
-            let left =
-                if search.fingerprint == all.fingerprint { left_after(&all, 3).left } else { Vec::new() };
-            let text = search.checkpoint(&Remaining { left, found: 3 }, &undrawn);
+            let waits = search.fingerprint == all.fingerprint;
+            let from = if waits { left_after(&all, 3) } else { remaining(Vec::new(), 3) };
+            let text = search.checkpoint(&from, &undrawn);
             let refused = search.resume(text.as_bytes(), &control);
             assert!(
                 matches!(refused, Err(CheckpointError::Contradiction(_))),
@@ -270,10 +262,10 @@ fn what_waits_to_be_drawn_was_handed_out_before() {
         }
         for search in [&all, &second, &distinct, &held] {
             let undrawn = handed_out(search, 4);
-            let remaining = Remaining { left: Vec::new(), found: 4 };
-            let text = search.checkpoint(&remaining, &undrawn);
+            let finished = remaining(Vec::new(), 4);
+            let text = search.checkpoint(&finished, &undrawn);
             let saved = search.resume(text.as_bytes(), &control).unwrap();
-            assert_eq!((saved.remaining, saved.undrawn), (remaining, undrawn));
+            assert_eq!((saved.remaining, saved.undrawn), (finished, undrawn));
         }
     }
 }
@@ -379,11 +371,11 @@ fn shipped(name: &str) -> Puzzle {
     sliding::parse(Shipped::find(name).unwrap().text).unwrap().puzzle
 }
 
-fn resume(directory: &Path) -> Result<u64, LayeredError> {
+fn resume(directory: &Path) -> Result<u64, LevelsError> {
     resume_of("euler-766-small", directory)
 }
 
-fn resume_of(name: &str, directory: &Path) -> Result<u64, LayeredError> {
+fn resume_of(name: &str, directory: &Path) -> Result<u64, LevelsError> {
     let directory = Some(directory.to_owned());
     let options = ExploreOptions { metric: Metric::Step, engine: None, directory, resume: true };
     explore(&shipped(name), &options, &Control::default()).map(|explored| explored.states)
@@ -538,7 +530,7 @@ impl Saved {
 
 impl Saved {
     /// What comes of it with other keys in its last two levels, and numbers of states that are theirs.
-    fn with(&self, before: &[u64], level: &[u64]) -> Result<u64, LayeredError> {
+    fn with(&self, before: &[u64], level: &[u64]) -> Result<u64, LevelsError> {
         let mut saved = self.clone();
         let last = saved.levels.len() - 1;
         (saved.levels[last - 1], saved.levels[last]) = (before.len() as u64, level.len() as u64);
@@ -613,10 +605,10 @@ fn levels_are_next_to_each_other() {
     assert_eq!(saved.with(before, level), Ok(181_440));
 }
 
-fn is_refused(result: &Result<u64, LayeredError>) -> bool {
+fn is_refused(result: &Result<u64, LevelsError>) -> bool {
     matches!(
         result,
-        Err(LayeredError::Wrong { .. } | LayeredError::Damaged { .. } | LayeredError::Foreign { .. })
+        Err(LevelsError::Wrong { .. } | LevelsError::Damaged { .. } | LevelsError::Foreign { .. })
     )
 }
 
@@ -816,5 +808,5 @@ fn keys_of_level_0() -> u64 {
 
 fn puzzle_legal() -> u64 {
     let explored = explore(&puzzle(), &ExploreOptions::default(), &Control::default()).unwrap();
-    explored.plan.legal.unwrap() as u64
+    explored.legal.unwrap() as u64
 }

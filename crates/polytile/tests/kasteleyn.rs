@@ -11,9 +11,9 @@
 
 use num_bigint::{BigInt, BigUint};
 use polytile::board::Region;
+use polytile::count::{Answer, CountOptions, Engine, Order, count};
 use polytile::frontier::series::Strip;
 use polytile::pieces::{Freedom, PieceSet};
-use polytile::plan::{Answer, CountOptions, Engine, Order, count};
 use polytile::problem::{Problem, Rules};
 use polytile::run::Control;
 use proptest::prelude::*;

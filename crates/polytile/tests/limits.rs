@@ -3,13 +3,13 @@
 
 use polytile::board::{Cell, Region, Topology};
 use polytile::classes::Tilings;
-use polytile::exact_cover::sparse::Sparse;
-use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover, bits};
+use polytile::count::{self, CountOptions, Engine, Order};
+use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
 use polytile::format::sliding;
 use polytile::frontier::sample::sample;
 use polytile::frontier::series::Strip;
+use polytile::internals::{Sparse, Unfit, bitboard};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
-use polytile::plan::{self, CountOptions, Engine, Order};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, Refused, Stopped};
 use polytile::sliding::{ExploreOptions, Metric, SolveError, explore, solve};
@@ -76,7 +76,7 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
     let small = dominoes(Region::rectangle(60, 60).unwrap());
     let encoded = Arc::new(Encoded::new(&small, &Control::default()).unwrap());
     let medium = dominoes(Region::rectangle(14, 14).unwrap());
-    let bitboard = Encoded::new(&medium, &Control::default()).unwrap();
+    let plain = Encoded::new(&medium, &Control::default()).unwrap();
     let tilings = Question::tilings(small.clone(), Arc::clone(&encoded));
     let distinct = Options { up_to: Some(UpTo::Symmetries), ..Options::default() };
     let strip = |width| Strip::new(width, PieceSet::all(3, Freedom::Free), tatami).unwrap();
@@ -84,17 +84,17 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
     let drawn = format!("start = '''\nAB.CD.EF.GH.\n{empty}'''\ngoal = '''\n{empty}...........A\n'''");
     let blocks = sliding::parse(&drawn).unwrap().puzzle;
     vec![
-        ("impossible, parts", plan::is_impossible(&diamond, control).map(drop)),
-        ("impossible, sums", plan::is_impossible(&limited, control).map(drop)),
+        ("impossible, parts", count::is_impossible(&diamond, control).map(drop)),
+        ("impossible, sums", count::is_impossible(&limited, control).map(drop)),
         ("placements", huge().placements_within(control).map(drop)),
         ("placements on a torus", torus.placements_within(control).map(drop)),
         ("symmetries", cornered().symmetries_within(control).map(drop)),
-        ("count", counted(plan::count(&huge(), &options, control))),
-        ("count by the merge", counted(plan::count(&huge(), &forced(Engine::Merge), control))),
-        ("count by a diagram", counted(plan::count(&huge(), &forced(Engine::Zdd), control))),
-        ("count up to symmetry", counted(plan::count(&cornered(), &up_to_symmetry, control))),
-        ("count tatami", counted(plan::count(&with_rules(tatami), &options, control))),
-        ("count fault-free", counted(plan::count(&with_rules(fault_free), &forced(Engine::Merge), control))),
+        ("count", counted(count::count(&huge(), &options, control))),
+        ("count by the merge", counted(count::count(&huge(), &forced(Engine::Merge), control))),
+        ("count by a diagram", counted(count::count(&huge(), &forced(Engine::Zdd), control))),
+        ("count up to symmetry", counted(count::count(&cornered(), &up_to_symmetry, control))),
+        ("count tatami", counted(count::count(&with_rules(tatami), &options, control))),
+        ("count fault-free", counted(count::count(&with_rules(fault_free), &forced(Engine::Merge), control))),
         ("sample", counted(sample(&huge(), 1, 1, control, drop))),
         ("series", counted(strip(2000).terms(2000, control))),
         ("recurrence", counted(strip(100_000).recurrence(control))),
@@ -110,8 +110,8 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         ("the sparse engine", Sparse::new(&cover, control).map(drop)),
         (
             "the bitboard engine",
-            match bits::walker(bitboard.cover(), control) {
-                Err(bits::Unfit::Stopped(stopped)) => Err(stopped),
+            match bitboard(plain.cover(), control) {
+                Err(Unfit::Stopped(stopped)) => Err(stopped),
                 other => other.map(drop).map_err(|unfit| panic!("{unfit}")),
             },
         ),
@@ -122,14 +122,14 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         (
             "diagram of a cover",
             match cover::build(&cover, &cover::by_first_item(&cover), control) {
-                Err(cover::BuildError::Stopped(stopped)) => Err(stopped),
+                Err(zdd::ZddError::Stopped(stopped)) => Err(stopped),
                 other => other.map(drop).map_err(|error| panic!("{error}")),
             },
         ),
         (
             "explore",
             explore(&blocks, &ExploreOptions::default(), control).map(drop).map_err(|error| match error {
-                polytile::run::layered::LayeredError::Stopped(stopped) => stopped,
+                polytile::run::LevelsError::Stopped(stopped) => stopped,
                 other => panic!("{other}"),
             }),
         ),

@@ -3,11 +3,11 @@
 //! in the table of `conformance.rs`.
 
 use num_bigint::{BigInt, BigUint};
+use polytile::count::{Answer, CountOptions, count};
 use polytile::format::pieces::list;
 use polytile::format::{puzzle, shipped::Shipped};
 use polytile::frontier::series::Strip;
 use polytile::pieces::{Freedom, PieceSet};
-use polytile::plan::{Answer, CountOptions, count};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::Control;
 
@@ -108,7 +108,7 @@ fn the_recurrence_of_trominoes_on_three_columns() {
     assert_eq!(counted.into_iter().map(BigInt::from).collect::<Vec<_>>(), terms);
     // a(10^18) modulo 10^9 + 7, by the powers of the companion matrix.
     let m = 1_000_000_007_u64;
-    let at = |n: u64| recurrence.nth_modulo(&n.into(), &m.into()).unwrap();
+    let at = |n: u64| recurrence.nth_modulo(&n.into(), &m.into(), &Control::default()).unwrap().unwrap();
     for n in [6, 59] {
         assert_eq!(BigInt::from(at(n)), &terms[n as usize] % m);
     }

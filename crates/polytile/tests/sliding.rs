@@ -3,7 +3,7 @@
 
 use polytile::format::shipped::Shipped;
 use polytile::format::sliding;
-use polytile::run::layered::LayeredError;
+use polytile::run::LevelsError;
 use polytile::run::{Control, Stopped};
 use polytile::sliding::explore::{components, diameter, graph, hardest, tidy};
 use polytile::sliding::{Direction, Engine, ExploreOptions, Explored, Metric, Puzzle, explore};
@@ -31,7 +31,7 @@ fn on_disk(
     directory: &Path,
     resume: bool,
     control: &Control,
-) -> Result<Explored, LayeredError> {
+) -> Result<Explored, LevelsError> {
     let options = ExploreOptions { metric, engine: None, directory: Some(directory.to_owned()), resume };
     explore(puzzle, &options, control)
 }
@@ -74,14 +74,14 @@ fn published_numbers_by_every_engine_in_every_metric() {
 #[test]
 fn eight_tiles_and_rush_hour() {
     let tiles = agreed(&shipped("8-puzzle"), Metric::Step);
-    assert_eq!((tiles.states, tiles.eccentricity(), tiles.plan.legal), (181_440, 31, Some(362_880)));
+    assert_eq!((tiles.states, tiles.eccentricity(), tiles.legal), (181_440, 31, Some(362_880)));
     let rush = agreed(&shipped("rush-hour-60"), Metric::Slide);
     assert_eq!((rush.states, rush.solved_in), (2332, Some(60)));
     let loyd = shipped("loyd-14-15");
     // Too many states to look at, and too many placements to number.
     let full = Control::default().memory(1 << 20);
     let stopped = explore(&loyd, &ExploreOptions::default(), &full).unwrap_err();
-    assert!(matches!(stopped, LayeredError::Stopped(Stopped::OutOfMemory { .. })), "{stopped}");
+    assert!(matches!(stopped, LevelsError::Stopped(Stopped::OutOfMemory { .. })), "{stopped}");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn project_euler_766() {
     for (metric, eccentricity) in Metric::ALL.into_iter().zip([1368, 1080, 964]) {
         let explored = by(&puzzle, metric, Engine::Sorted, &Control::default());
         assert_eq!((explored.states, explored.eccentricity()), (2_613_742, eccentricity));
-        assert_eq!(explored.plan.legal, Some(30_122_288));
+        assert_eq!(explored.legal, Some(30_122_288));
     }
 }
 
@@ -187,7 +187,7 @@ fn wide_boards_and_wide_keys() {
         }
         let text = lines.join("\n") + "\n";
         let explored = agreed(&drawn(&text), Metric::Step);
-        assert_eq!((explored.states, explored.plan.legal), (42, Some(42)), "{rows}x{cols}");
+        assert_eq!((explored.states, explored.legal), (42, Some(42)), "{rows}x{cols}");
     }
     // Many empty cells make long keys.
     let text =
@@ -216,7 +216,7 @@ fn little_memory_makes_runs_and_changes_nothing() {
     assert!(std::fs::read_dir(directory.path()).unwrap().next().is_none());
     let error =
         explore(&puzzle, &ExploreOptions::default(), &Control::default().memory(1 << 16)).unwrap_err();
-    assert!(matches!(error, LayeredError::Stopped(Stopped::OutOfMemory { .. })), "{error}");
+    assert!(matches!(error, LevelsError::Stopped(Stopped::OutOfMemory { .. })), "{error}");
 }
 
 /// A control that stops after so many looks at it.
@@ -246,7 +246,7 @@ fn every_level_is_a_checkpoint() {
                 assert_eq!(Explored { plan: whole.plan.clone(), ..explored }, whole);
                 break;
             }
-            Err(LayeredError::Stopped(Stopped::Interrupted(_))) => {}
+            Err(LevelsError::Stopped(Stopped::Interrupted(_))) => {}
             Err(other) => panic!("{other}"),
         }
         // What a process that dies leaves: files half written, and levels and runs that are not needed.
@@ -276,16 +276,16 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     let directory = tempfile::tempdir().unwrap();
     let resume = |control: &Control| on_disk(&puzzle, Metric::Step, directory.path(), true, control);
     let missing = resume(&Control::default()).unwrap_err();
-    assert!(matches!(missing, LayeredError::NoCheckpoint { .. }), "{missing}");
+    assert!(matches!(missing, LevelsError::NoCheckpoint { .. }), "{missing}");
     let begun = on_disk(&puzzle, Metric::Step, directory.path(), false, &stopping_after(20)).unwrap_err();
-    assert!(matches!(begun, LayeredError::Stopped(Stopped::Interrupted(_))), "{begun}");
+    assert!(matches!(begun, LevelsError::Stopped(Stopped::Interrupted(_))), "{begun}");
     let again = on_disk(&puzzle, Metric::Step, directory.path(), false, &Control::default()).unwrap_err();
-    assert!(matches!(again, LayeredError::InUse { .. }), "{again}");
+    assert!(matches!(again, LevelsError::InUse { .. }), "{again}");
     let other = on_disk(&puzzle, Metric::Move, directory.path(), true, &Control::default()).unwrap_err();
-    assert!(matches!(other, LayeredError::Foreign { .. }), "{other}");
+    assert!(matches!(other, LevelsError::Foreign { .. }), "{other}");
     let other =
         on_disk(&shipped("klotski"), Metric::Step, directory.path(), true, &Control::default()).unwrap_err();
-    assert!(matches!(other, LayeredError::Foreign { .. }), "{other}");
+    assert!(matches!(other, LevelsError::Foreign { .. }), "{other}");
     let files: Vec<PathBuf> =
         std::fs::read_dir(directory.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(files.len(), 3, "a checkpoint and two levels");
@@ -296,10 +296,10 @@ fn damaged_and_foreign_checkpoints_are_refused() {
             let error = resume(&Control::default()).unwrap_err();
             matches!(
                 error,
-                LayeredError::Damaged { .. }
-                    | LayeredError::Foreign { .. }
-                    | LayeredError::Wrong { .. }
-                    | LayeredError::NotOurs { .. }
+                LevelsError::Damaged { .. }
+                    | LevelsError::Foreign { .. }
+                    | LevelsError::Wrong { .. }
+                    | LevelsError::NotOurs { .. }
             )
         };
         for cut in (0..whole.len()).step_by(7) {
@@ -317,13 +317,13 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     let aside = directory.path().join("aside");
     std::fs::rename(level, &aside).unwrap();
     let error = resume(&Control::default()).unwrap_err();
-    assert_eq!(error, LayeredError::Damaged { path: level.clone() });
+    assert_eq!(error, LevelsError::Damaged { path: level.clone() });
     std::fs::rename(&aside, level).unwrap();
     let lock = directory.path().join("lock");
     let held = std::fs::File::create(&lock).unwrap();
     held.lock().unwrap();
     let error = resume(&Control::default()).unwrap_err();
-    assert_eq!(error, LayeredError::Busy { path: directory.path().to_owned() });
+    assert_eq!(error, LevelsError::Busy { path: directory.path().to_owned() });
     // A lock that nobody holds any more keeps nobody out.
     drop(held);
     assert!(lock.exists());
@@ -334,7 +334,7 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     std::fs::write(&file, "").unwrap();
     let error = on_disk(&puzzle, Metric::Step, &file, false, &Control::default()).unwrap_err();
     std::fs::remove_file(&file).unwrap();
-    assert!(matches!(error, LayeredError::Unusable { .. }), "{error}");
+    assert!(matches!(error, LevelsError::Unusable { .. }), "{error}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn drawn(start: &str, goal: &str, more: &str) -> Puzzle {
 }
 
 fn solved(puzzle: &Puzzle, metric: Metric, method: impl Into<Option<Method>>) -> Solutions {
-    match solve(puzzle, metric, method.into(), &Control::default()).unwrap() {
+    match solve(puzzle, metric, method.into(), &Control::default()).unwrap().answer {
         Answer::Solved(solutions) => *solutions,
         Answer::Unsolvable(why) => panic!("unsolvable: {why:?}"),
     }
@@ -84,7 +84,7 @@ fn the_eight_puzzle_is_at_most_31_moves_away() {
         }
     }
     let odd = drawn("213\n456\n78.", "123\n456\n78.", "distinct = true");
-    let why = |method| match solve(&odd, Metric::Step, Some(method), &Control::default()).unwrap() {
+    let why = |method| match solve(&odd, Metric::Step, Some(method), &Control::default()).unwrap().answer {
         Answer::Unsolvable(why) => why,
         Answer::Solved(_) => panic!("half of all positions cannot be reached"),
     };
@@ -104,8 +104,9 @@ fn tiles_agree_with_the_search_from_both_ends() {
     ];
     for (start, goal) in boards {
         let puzzle = drawn(start, goal, "distinct = true");
-        let answer =
-            |method| solve(&puzzle, Metric::Slide, Some(method), &Control::default().threads(2)).unwrap();
+        let answer = |method| {
+            solve(&puzzle, Metric::Slide, Some(method), &Control::default().threads(2)).unwrap().answer
+        };
         match (answer(Method::Tiles), answer(Method::BothEnds)) {
             (Answer::Solved(tiles), Answer::Solved(ends)) => {
                 assert_eq!(tiles.length(), ends.length(), "{start}");
@@ -198,9 +199,9 @@ fn a_start_that_is_the_goal_takes_no_move() {
 fn what_cannot_be_solved_or_asked_is_said() {
     // A domino cannot pass a cell.
     let stuck = drawn("AAB.", "BAA.", "");
-    let answer = solve(&stuck, Metric::Move, Some(Method::FromStart), &Control::default()).unwrap();
+    let answer = solve(&stuck, Metric::Move, Some(Method::FromStart), &Control::default()).unwrap().answer;
     assert!(matches!(answer, Answer::Unsolvable(Unsolvable::FromStart(3))));
-    let answer = solve(&stuck, Metric::Move, Some(Method::BothEnds), &Control::default()).unwrap();
+    let answer = solve(&stuck, Metric::Move, Some(Method::BothEnds), &Control::default()).unwrap().answer;
     assert!(matches!(answer, Answer::Unsolvable(_)));
     let goalless = parse("start = 'A.'").unwrap().puzzle;
     let error = solve(&goalless, Metric::Step, None, &Control::default()).unwrap_err();

@@ -2,15 +2,15 @@
 
 use polytile::board::{Cell, Region, Topology};
 use polytile::condition::{Condition, Relation};
-use polytile::exact_cover::crew::Left;
+use polytile::count::{self, Answer, CountOptions};
 use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
 use polytile::format::shipped::Shipped;
 use polytile::format::{dlx, number_mind};
+use polytile::internals::{Cursor, Left, remaining};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
-use polytile::plan::{self, Answer, CountOptions};
 use polytile::problem::{Problem, UpTo};
 use polytile::run::{Control, Refused};
-use polytile::solve::{Engine, Options, Question, Remaining, Reply, Search};
+use polytile::solve::{Engine, Options, Question, Reply, Search};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ fn rotations_are_told_from_reflections() {
     for problem in [pentominoes(3, 20), pentominoes(4, 15), chiral(4, 4), chiral(4, 5), domino] {
         for up_to in [UpTo::Rotations, UpTo::Symmetries] {
             let counting = CountOptions { up_to: Some(up_to), ..CountOptions::default() };
-            let counted = plan::count(&problem, &counting, &Control::default()).unwrap();
+            let counted = count::count(&problem, &counting, &Control::default()).unwrap();
             let Answer::Total(total) = counted.answer else { panic!("a total") };
             for engine in engines() {
                 let options = Options { up_to: Some(up_to), engine, ..Options::default() };
@@ -248,8 +248,7 @@ fn what_is_left_of_another_search_is_refused() {
     let search =
         Search::new(&Question::tilings(problem.clone(), encoded.clone()), &Options::default(), &control)
             .unwrap();
-    let deep = polytile::exact_cover::tree::Cursor(vec![(4000, 4000), (0, 1)]);
-    let from = Remaining { left: vec![Left::Part(deep)], found: 0 };
+    let from = remaining(vec![Left::Part(Cursor(vec![(4000, 4000), (0, 1)]))], 0);
     assert!(search.list(from, None, &control, &mut |_| Reply::More).is_err());
 }
 

@@ -2,13 +2,13 @@
 
 use num_bigint::{BigInt, BigUint};
 use polytile::board::{Region, Topology};
+use polytile::count::Order;
 use polytile::format::pieces;
 use polytile::pieces::Freedom;
-use polytile::plan::Order;
 use polytile::problem::{Problem, Rules};
 use polytile::run::{Control, Stopped};
 use polytile::zdd::cover;
-use polytile::zdd::{Bytes, Diagram, Family, Goal, Levels, LoadError, Node, SaveError, UNIT};
+use polytile::zdd::{Bytes, Diagram, Family, FileError, Goal, Levels, Node, UNIT, ZddError};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::HashMap;
@@ -183,7 +183,8 @@ fn options_are_found_by_name() {
     assert_eq!(family.option("L3@1,0+0,1+0,0"), Ok(v));
     assert_eq!(family.names()[v as usize], "L3@0,0+0,1+1,0");
     let error = family.option("L3@0,0+0,1").unwrap_err();
-    insta::assert_snapshot!(format!("{error}; {}", error.instead.join(" ")), @"there is no option 'L3@0,0+0,1'; L3@0,0+0,1+1,0 L3@0,0+0,1+1,1");
+    let ZddError::UnknownOption { ref instead, .. } = error else { panic!("{error}") };
+    insta::assert_snapshot!(format!("{error}; {}", instead.join(" ")), @"there is no option 'L3@0,0+0,1'; L3@0,0+0,1+1,0 L3@0,0+0,1+1,1");
     assert!(family.option("").is_err() && family.option("é@0").is_err());
     assert_eq!(family.pieces(), ["I3", "L3"]);
     for (v, name) in (0..).zip(family.names()) {
@@ -225,11 +226,11 @@ fn every_question_stops_when_told_to() {
     let sample = |control: &Control| counted.sample(u64::MAX, 1, control, |_| true);
     let best = |control: &Control| diagram.best(&weights, Goal::Heaviest, u64::MAX, control, |_, _| true);
     let load = |control: &Control| match Family::load(file.clone(), control) {
-        Err(LoadError::Stopped(stopped)) => Err(stopped),
+        Err(FileError::Stopped(stopped)) => Err(stopped),
         other => panic!("{other:?}"),
     };
     let save = |control: &Control| match family.save(&mut std::io::sink(), control) {
-        Err(SaveError::Stopped(stopped)) => Err(stopped),
+        Err(FileError::Stopped(stopped)) => Err(stopped),
         other => panic!("{other:?}"),
     };
     let questions: [(&str, Question); 9] = [
@@ -284,7 +285,7 @@ fn covers() -> Family {
     Family::new(levels.finish(a).unwrap(), ["a", "b", "c"].map(str::to_owned).to_vec())
 }
 
-fn loaded(bytes: &[u8]) -> Result<Family, LoadError> {
+fn loaded(bytes: &[u8]) -> Result<Family, FileError> {
     // Far more than the file needs, far less than a wrong number may announce.
     Family::load(Arc::new(bytes.to_vec()), &Control::default().memory(1 << 20))
 }
@@ -341,8 +342,8 @@ fn every_flipped_bit_and_every_cut_is_noticed() {
     let whole = file();
     for end in 0..whole.len() {
         match loaded(&whole[..end]) {
-            Err(LoadError::CutShort(_)) if end > 0 => {}
-            Err(LoadError::NotADiagram) if end == 0 => {}
+            Err(FileError::CutShort(_)) if end > 0 => {}
+            Err(FileError::NotADiagram) if end == 0 => {}
             other => panic!("cut after {end} bytes: {other:?}"),
         }
     }
@@ -354,7 +355,7 @@ fn every_flipped_bit_and_every_cut_is_noticed() {
     }
     let mut longer = whole;
     longer.push(0);
-    assert!(matches!(loaded(&longer), Err(LoadError::Damaged(_))));
+    assert!(matches!(loaded(&longer), Err(FileError::Damaged(_))));
 }
 
 #[test]
@@ -430,17 +431,17 @@ fn forged_files_are_refused() {
     let lo: [u8; 4] = bytes[last..last + 4].try_into().unwrap();
     bytes[last + 4..last + 8].copy_from_slice(&lo);
     mend_checksums(&mut bytes);
-    assert!(matches!(loaded(&bytes), Err(LoadError::Damaged(_))));
+    assert!(matches!(loaded(&bytes), Err(FileError::Damaged(_))));
     // Nor does a board without tilings take memory for its cells that nobody allowed.
     let none = tilings(2, 2, "I3", None);
     let endless = reworded(&bytes_of(&none), &[(r#""rows":2"#, r#""rows":1000000"#)]);
-    assert!(matches!(loaded(&endless), Err(LoadError::Stopped(Stopped::OutOfMemory { .. }))));
+    assert!(matches!(loaded(&endless), Err(FileError::Stopped(Stopped::OutOfMemory { .. }))));
     // Words that unfold to many times their length.
     let many = reworded(
         &bytes_of(&none),
         &[(r#""holes":[]"#, &format!(r#""holes":[{}[0,0]]"#, "[0,0],".repeat(9999)))],
     );
-    assert!(matches!(loaded(&many), Err(LoadError::Stopped(Stopped::OutOfMemory { .. }))));
+    assert!(matches!(loaded(&many), Err(FileError::Stopped(Stopped::OutOfMemory { .. }))));
 }
 
 /// Limits of copies and rules, of the first piece and of others, that the sets do not keep.

@@ -4,7 +4,8 @@ use num_bigint::BigUint;
 use oxidd::zbdd::{ZBDDFunction, new_manager};
 use oxidd::{BooleanFunction, BooleanVecSet, Function, Manager as _, ManagerRef};
 use polytile::run::{Control, Stopped};
-use polytile::zdd::algebra::{AlgebraError, Family, Manager};
+use polytile::zdd::ZddError;
+use polytile::zdd::algebra::{Family, Manager};
 use polytile::zdd::{EMPTY, UNIT};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -60,7 +61,7 @@ proptest! {
         let manager = Manager::new(VARIABLES, &Control::default());
         let (a, b) = (family(&manager, &f), family(&manager, &g));
         prop_assert_eq!(listed(&a), f.clone());
-        let same = |got: Result<Family, AlgebraError>, want: Explicit| {
+        let same = |got: Result<Family, ZddError>, want: Explicit| {
             let got = got.unwrap();
             prop_assert_eq!(listed(&got), want.clone());
             // Diagrams are canonical.
@@ -279,7 +280,7 @@ fn limits_are_errors_and_leave_everything_good() {
         (0..16).map(|i| manager.covering(&(0..200).filter(|v| v % 16 == i).collect::<Vec<_>>(), 3..=5));
     let error =
         blocks.collect::<Result<Vec<_>, _>>().and_then(|blocks| manager.intersection_of(blocks)).unwrap_err();
-    assert!(matches!(error, AlgebraError::Stopped(Stopped::OutOfMemory { .. })), "{error}");
+    assert!(matches!(error, ZddError::Stopped(Stopped::OutOfMemory { .. })), "{error}");
     assert!(manager.bytes() <= 2 << 20);
     assert_eq!(some.nodes(), before);
     assert_eq!(some.intersection(&some.union(&manager.unit()).unwrap()).unwrap(), some);
@@ -289,7 +290,7 @@ fn limits_are_errors_and_leave_everything_good() {
     let some = manager.covering(&[1, 5, 9], 1..=1).unwrap();
     stop.store(true, Ordering::Relaxed);
     let error = manager.intersection_of(vec![some.clone(); 3]).unwrap_err();
-    assert!(matches!(error, AlgebraError::Stopped(Stopped::Interrupted(_))), "{error}");
+    assert!(matches!(error, ZddError::Stopped(Stopped::Interrupted(_))), "{error}");
     stop.store(false, Ordering::Relaxed);
     assert_eq!(manager.intersection_of(vec![some.clone(); 3]).unwrap(), some);
 }
@@ -300,8 +301,8 @@ fn mistakes_are_errors() {
     let (f, g) = (one.unit(), other.unit());
     assert_ne!(f, g);
     let foreign = [f.join(&g), f.quotient(&g), f.remainder(&g), one.union_of(vec![f.clone(), g.clone()])];
-    assert!(foreign.into_iter().all(|result| result == Err(AlgebraError::Foreign)));
-    insta::assert_snapshot!(AlgebraError::Foreign, @"the families live in different managers; move one by `to_diagram` and `import`");
+    assert!(foreign.into_iter().all(|result| result == Err(ZddError::Foreign)));
+    insta::assert_snapshot!(ZddError::Foreign, @"the families live in different managers; move one by `to_diagram` and `import`");
     insta::assert_snapshot!(one.singleton(3).unwrap_err(), @"there is no variable 3: the manager has 3, numbered from 0");
     let larger = Manager::new(4, &Control::default()).power_set().unwrap().to_diagram().unwrap();
     insta::assert_snapshot!(one.import(&larger).unwrap_err(), @"there is no variable 3: the manager has 3, numbered from 0");

@@ -7,8 +7,9 @@ use polytile::format::pieces;
 use polytile::pieces::{Freedom, PieceSet};
 use polytile::problem::Problem;
 use polytile::run::{Control, Stopped};
+use polytile::zdd::ZddError;
 use polytile::zdd::algebra::Manager;
-use polytile::zdd::cover::{BuildError, build, by_first_item, narrow};
+use polytile::zdd::cover::{build, by_first_item, narrow};
 use polytile::zdd::{Diagram, EMPTY, UNIT};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -205,7 +206,7 @@ fn contradictory_guesses() {
 #[test]
 fn limits_are_errors() {
     let stopped = |cover: &ExactCover, control: Control| match build(cover, &by_first_item(cover), &control) {
-        Err(BuildError::Stopped(stopped)) => stopped,
+        Err(ZddError::Stopped(stopped)) => stopped,
         other => panic!("{other:?}"),
     };
     for cover in [trominoes(12, 9), number_mind(&PROBLEM_185)] {
@@ -231,7 +232,7 @@ fn limits_are_errors() {
         assert!(all > 100);
         for after in [1, all / 8, all / 4, all / 2, all - all / 4, all - 1] {
             let (stopped, steps) = stopping(after);
-            assert!(matches!(stopped, Err(BuildError::Stopped(Stopped::Interrupted(_)))));
+            assert!(matches!(stopped, Err(ZddError::Stopped(Stopped::Interrupted(_)))));
             assert_eq!(steps, after);
         }
     }
@@ -253,7 +254,7 @@ fn limits_are_errors() {
 fn orders_are_checked() {
     let cover = trominoes(2, 3);
     let error = |order: &[u32]| match build(&cover, order, &Control::default()) {
-        Err(error @ BuildError::Order { .. }) => error.to_string(),
+        Err(error @ ZddError::Order { .. }) => error.to_string(),
         other => panic!("{other:?}"),
     };
     let all = by_first_item(&cover);

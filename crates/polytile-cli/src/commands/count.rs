@@ -1,11 +1,11 @@
 //! `polytile count`: in how many ways a board can be tiled.
 
-use crate::args::{Classes, PuzzleOptions, RunArgs};
+use crate::args::{Classes, Explain, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
 use crate::run::Run;
-use crate::say::{say, say_line};
+use crate::say::say_line;
 use crate::values::{choice, modulus};
 use clap::ValueHint;
 use num_bigint::BigUint;
@@ -20,7 +20,6 @@ use polytile::frontier::Order;
 /// exact, however large.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
-#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
     /// input
@@ -48,9 +47,8 @@ pub struct Args {
     /// Decide the cells in this order
     #[arg(long, value_parser = choice::<Order>(), help_heading = "Running")]
     order: Option<Order>,
-    /// Say on standard error which ways to count were considered, what they were estimated to take, and which was taken
-    #[arg(long, help_heading = "Running")]
-    explain: bool,
+    #[command(flatten)]
+    explain: Explain,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -85,9 +83,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let counted = question.count(&tiled, &run.control);
     run.hide();
     let mut counted = counted?;
-    if args.explain {
-        say(&counted.explained());
-    }
+    args.explain.say(counted.plan());
     run.account(|| counted.account());
     if args.cross_check {
         let compared = question.recount(&tiled, &mut counted, &run.control);

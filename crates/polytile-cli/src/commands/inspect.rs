@@ -1,11 +1,10 @@
 //! `polytile inspect`: what the solutions of a puzzle say about it.
 
-use super::solve::not_drawn;
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
-use crate::pictures::Pictures;
+use crate::pictures::{Pictures, not_drawn};
 use crate::run::Run;
 use crate::screen::Screen;
 use crate::values::choice_of;

@@ -15,6 +15,8 @@ pub mod sample;
 pub mod series;
 pub mod slide;
 pub mod solve;
+#[cfg(test)]
+mod together;
 mod welcome;
 pub mod why;
 pub mod zdd;

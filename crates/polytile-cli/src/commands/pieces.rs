@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.limits.run())?;
     let freedom = freedom_of(args.flips, args.turns)?.unwrap_or_default();
     let question = Pieces { what: args.what.clone() };
-    let pieces = run.bounded("making the pieces", || question.answer(freedom))?;
+    let pieces = run.bounded("making the pieces", || question.answer(freedom, &run.control))?;
     if args.pictures.asked() {
         let title = args.what.as_deref().unwrap_or("polyominoes");
         let scene = run.bounded("drawing the pieces", || shelf::scene(&pieces.named(|_| true)));

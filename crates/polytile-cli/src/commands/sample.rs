@@ -16,6 +16,7 @@ use polytile::ask::{self, Part};
 use polytile::draw::Scene;
 use polytile::format::subject::Tiled;
 use polytile::run::Control;
+use std::ops::ControlFlow;
 
 /// Draw tilings at random, every one as likely as any other
 ///
@@ -76,12 +77,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let sampled = question.answer(&loaded, &run.control, &mut |part| {
         run.hide();
         if let Part::Drawn(drawn) = part
-            && failed.is_none()
             && let Err(failure) = show.tiling(&drawn)
         {
-            run.stop();
             failed = Some(failure);
+            return ControlFlow::Break(());
         }
+        ControlFlow::Continue(())
     });
     run.hide();
     if let Some(failure) = failed {

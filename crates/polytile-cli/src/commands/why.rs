@@ -1,12 +1,11 @@
 //! `polytile why`: a short reason why there is no tiling, if there is one.
 
-use super::solve::not_drawn;
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::layout::laid_out;
 use crate::output;
-use crate::pictures::Pictures;
+use crate::pictures::{Pictures, not_drawn};
 use crate::run::Run;
 use crate::screen::Screen;
 use clap::ValueHint;

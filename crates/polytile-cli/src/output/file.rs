@@ -6,13 +6,12 @@
 //! names, of which only one would change. Devices and pipes are written directly. Whatever ends the process in a regular
 //! way removes what was begun; only one that is killed outright leaves a file `.polytile-*.part`.
 
+use crate::begun::Begun;
 use crate::failure::Failure;
 use crate::interrupt;
 use std::fs::{self, Metadata, OpenOptions, Permissions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf, is_separator};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use tempfile::NamedTempFile;
 
 /// Writes the file `path`, or nothing of it. `-` is standard output.
 ///
@@ -67,7 +66,7 @@ pub fn stream_file(
                 Some(_) => "; what it held before is still there",
                 None => "; nothing is left of this one",
             };
-            let mut begun = Begun::beside(&place, permissions.is_some()).map_err(|e| refused(path, e))?;
+            let mut begun = begun(&place, permissions.is_some()).map_err(|e| refused(path, e))?;
             fill(&mut begun.file)
                 .and_then(|()| Ok(begun.finish(&place, permissions)?))
                 .map_err(|why| failed(why, left))
@@ -81,11 +80,17 @@ pub fn stream_file(
 /// When it cannot be.
 pub fn expect_writable(path: &Path) -> Result<(), Failure> {
     let Target::File { place, permissions } = Target::of(path)? else { return Ok(()) };
-    let tried = Begun::beside(&place, permissions.is_some()).and_then(|_| {
+    let tried = begun(&place, permissions.is_some()).and_then(|_| {
         // Replacing a file needs no leave of the file itself, but whoever protects it means it.
         permissions.map_or(Ok(()), |_| OpenOptions::new().write(true).open(&place).map(drop))
     });
     tried.map_err(|e| refused(path, e))
+}
+
+/// A file that will be renamed to `place`, which may exist; from now on Ctrl-C leaves nothing of it.
+fn begun(place: &Path, exists: bool) -> io::Result<Begun> {
+    interrupt::watch()?;
+    Begun::beside(place, exists)
 }
 
 /// What a path leads to.
@@ -176,80 +181,10 @@ fn unfinished(path: &Path, e: io::Error, left: &str) -> Failure {
     Failure::other(format!("{} cannot be written: {e}", path.display())).advising(format!("{mend}{left}"))
 }
 
-/// Files that are being written. Whoever makes or removes one holds the lock, so that none is missed at the end.
-static BEGUN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-fn all_begun() -> MutexGuard<'static, Vec<PathBuf>> {
-    BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Removes what there is of files that are being written, and ends the process.
-pub fn abandon_and_exit(status: i32) -> ! {
-    let mut begun = all_begun();
-    remove_all(&mut begun);
-    // With the lock held: nobody begins another one now.
-    std::process::exit(status)
-}
-
-fn remove_all(begun: &mut Vec<PathBuf>) {
-    for path in begun.drain(..) {
-        // That one cannot be removed changes nothing any more.
-        let _ = fs::remove_file(path);
-    }
-}
-
-/// A file that is being written, beside its place. It is removed unless it is finished.
-struct Begun {
-    file: NamedTempFile,
-    _entry: Entry,
-}
-
-/// The place of a file among those that are being written.
-struct Entry(PathBuf);
-
-impl Begun {
-    /// One that will be renamed to `place`; for its owner alone where that `exists`, until it gets its permissions.
-    fn beside(place: &Path, exists: bool) -> io::Result<Self> {
-        interrupt::watch()?;
-        let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        // Of what is allowed to all the system takes away what the user's mask says.
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, if exists { 0o600 } else { 0o666 });
-        let mut begun = all_begun();
-        let file = tempfile::Builder::new()
-            .prefix(".polytile-")
-            .suffix(".part")
-            .make_in(directory.unwrap_or(Path::new(".")), |path| options.open(path))?;
-        let (file, path) = file.into_parts();
-        begun.push(path.to_path_buf());
-        let entry = Entry(path.to_path_buf());
-        Ok(Begun { file: NamedTempFile::from_parts(file, path), _entry: entry })
-    }
-
-    fn finish(self, place: &Path, permissions: Option<Permissions>) -> io::Result<()> {
-        // Whoever abandons all files now has them removed first, and then ends the process.
-        let _begun = all_begun();
-        #[cfg(unix)]
-        if let Some(permissions) = permissions {
-            self.file.as_file().set_permissions(permissions)?;
-        }
-        #[cfg(not(unix))]
-        drop(permissions);
-        self.file.persist(place).map(drop).map_err(|e| e.error)
-    }
-}
-
-impl Drop for Entry {
-    fn drop(&mut self) {
-        all_begun().retain(|path| *path != self.0);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::begun::{all_begun, remove_all};
 
     fn files(dir: &Path) -> usize {
         fs::read_dir(dir).unwrap().count()

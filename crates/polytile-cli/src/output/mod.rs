@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use serde_json::Value;
 use std::io::{self, Write};
 
-pub use file::{Unwritten, abandon_and_exit, expect_writable, stream_file, write_file};
+pub use file::{Unwritten, expect_writable, stream_file, write_file};
 
 /// Writes `text` to standard output.
 ///

@@ -1,139 +1,182 @@
-//! From a question in words to its answer: each kind is given what it is about.
+//! From a question in words to what it is about.
 //!
 //! A tiling, whatever has solutions, a sliding-block puzzle, pieces for boards of the question's own, or nothing: what a
-//! question is about, and so how its words are read, follows from its kind.
+//! question is about, and so how its words are read, follows from its kind, whose options are [`Ask`](super::options::Ask).
 
 use super::subject::Subject;
-use super::{Answer, Asked, Listener, Part, Question, Unanswered, Words};
+use super::{Answer, Listener, Part, Question, Unanswered, Words};
 use crate::format;
-use crate::format::FormatError;
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
-use crate::format::subject::{Read, Tiled};
-use crate::run::Control;
+use crate::format::subject::{Given, Read, Tiled};
+use crate::pieces::PieceSet;
+use crate::problem::Rules;
+use crate::run::{Control, Progress};
 
 impl Question {
-    /// The answer. The listener is told what comes before it.
+    /// The answer. The listener is told what comes before it, and may say that this is enough: then nothing more of it is looked
+    /// for, and the answer says how far it went. A warning is told whatever it says.
     ///
     /// # Errors
-    /// When the words cannot be read, the question means nothing for what they say, or `control` says stop.
+    /// When the words cannot be read, the question means nothing for what they say, or `control` says stop; what the listener
+    /// was told before stays true.
     pub fn ask(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Answer, Unanswered> {
-        Ok(match &self.asked {
-            Asked::Check(check) => {
-                let tiled = if self.is_alone()? { None } else { Some(self.tiled(listener)?) };
-                Answer::Checked(check.answer(tiled.as_ref().map(|tiled| &tiled.problem), control)?)
-            }
-            Asked::Classes(classes) => Answer::Classified(classes.answer(&self.tiled(listener)?, control)?),
-            Asked::Count(count) => Answer::Counted(count.answer(&self.tiled(listener)?, control)?),
-            Asked::Deficient(deficient) => Answer::Deficient(deficient.answer(&self.about, control)?),
-            Asked::Explore(explore) => {
-                Answer::Explored(Box::new(explore.answer(&self.sliding(listener)?, control)?))
-            }
-            Asked::Golomb(golomb) => {
-                self.about.expect_nothing()?;
-                Answer::Golomb(golomb.answer(control, listener)?)
-            }
-            Asked::Inspect(inspect) => {
-                Answer::Inspected(inspect.answer(&self.subject(control, listener)?, control)?)
-            }
-            Asked::Kth(kth) => {
-                kth.number()?;
-                let held = kth.holding.held(self.read(listener)?, control)?;
-                Answer::Fact(Box::new(kth.answer(&held, control)?))
-            }
-            Asked::List(list) => {
-                Answer::Listed(list.answer(&self.subject(control, listener)?, control, listener)?)
-            }
-            Asked::Pieces(pieces) => {
-                // What may be done to pieces decides which of them are different.
-                Words { flips: None, turns: None, ..self.about.clone() }.expect_nothing()?;
-                Answer::Catalogued(pieces.answer(self.about.freedom()?)?)
-            }
-            Asked::Puzzles(puzzles) => {
-                self.about.expect_nothing()?;
-                Answer::Collection(puzzles.answer()?)
-            }
-            Asked::Rank(rank) => {
-                let held = rank.holding.held(self.read(listener)?, control)?;
-                Answer::Fact(Box::new(rank.answer(&held, control)?))
-            }
-            Asked::Relate(relate) => Answer::Related(relate.answer(&self.tiled(listener)?, control)?),
-            Asked::Sample(sample) => {
-                let tiled = self.tiled(listener)?;
-                Answer::Sampled(sample.answer(&tiled, control, listener)?)
-            }
-            Asked::Series(series) => {
-                let (pieces, rules) = self.about.unplaced()?;
-                let followed = series.answer(&pieces, rules, control)?;
-                if let Some(warning) = followed.warning() {
-                    listener(Part::Warning(FormatError::new(warning).into()));
-                }
-                Answer::Followed(followed)
-            }
-            Asked::SlideCheck(check) => Answer::SlideChecked(check.answer(&self.sliding(listener)?)?),
-            Asked::SlideSolve(solve) => {
-                let puzzle = self.sliding(listener)?;
-                Answer::SlideSolved(solve.answer(&puzzle, control, listener)?)
-            }
-            Asked::Solutions(solutions) => {
-                Answer::Total(solutions.answer(&self.subject(control, listener)?, control, listener)?)
-            }
-            Asked::Unique(unique) => {
-                Answer::Verdict(unique.answer(&self.subject(control, listener)?, control, listener)?)
-            }
-            Asked::Why(why) => {
-                let subject = self.read(listener)?;
-                if matches!(subject, format::subject::Subject::Cover(_)) {
-                    // It says what can be asked instead.
-                    self.about.tiled()?;
-                }
-                Answer::Reason(why.answer(&subject, control)?)
-            }
-            Asked::Zdd(zdd) => {
-                zdd.expect_sense()?;
-                let held = zdd.holding.held(self.read(listener)?, control)?;
-                Answer::Fact(Box::new(zdd.answer(&held, control, listener)?))
-            }
-        })
+        self.asked.ask(&self.about, control, listener)
     }
+}
 
-    /// What the words say.
-    fn read(&self, listener: &mut Listener<'_>) -> Result<format::subject::Subject, Misread> {
-        let Read { subject, warnings } = self.about.read()?;
-        warnings.into_iter().map(Part::Warning).for_each(listener);
-        Ok(subject)
+/// Tells what is odd about the words.
+fn warn(warnings: Vec<Misread>, listener: &mut Listener<'_>) {
+    for warning in warnings {
+        // There is nothing to end yet.
+        let _ = listener(Part::Warning(warning));
     }
+}
 
-    /// What solutions are of.
-    fn subject(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Subject, Unanswered> {
-        Ok(Subject::new(self.read(listener)?, control)?)
-    }
+/// Bytes that a byte of a text takes while it is read, at most.
+const HELD: u64 = 64;
 
-    /// The board to be tiled.
-    fn tiled(&self, listener: &mut Listener<'_>) -> Result<Tiled, Misread> {
-        let (tiled, warnings) = self.about.tiled()?;
-        warnings.into_iter().map(Part::Warning).for_each(listener);
-        Ok(tiled)
-    }
+/// What `reading` the words gives. A reader goes once through its text, and asks nobody: so no text is begun with that is too long
+/// for the memory there is, and whoever watches is told.
+fn reading<T>(
+    about: &Words,
+    control: &Control,
+    reading: impl FnOnce() -> Result<T, Misread>,
+) -> Result<T, Unanswered> {
+    let length = |given: &Option<Given>| match given {
+        Some(Given::Text(source)) => source.text.len(),
+        Some(Given::Name(name)) => name.len(),
+        None => 0,
+    };
+    let lists = about.pieces.iter().chain(&about.remove).map(String::len).sum::<usize>();
+    let bytes = (length(&about.puzzle) + length(&about.board) + lists) as u64;
+    control.reserve(bytes.saturating_mul(HELD), "reading the puzzle")?;
+    control.check(Progress::Preparation { steps: 0 })?;
+    let read = control.unasked("reading", reading)?;
+    control.check(Progress::Preparation { steps: 1 })?;
+    Ok(read)
+}
 
-    /// The sliding-block puzzle.
-    fn sliding(&self, listener: &mut Listener<'_>) -> Result<SlidingPuzzle, Misread> {
-        let (puzzle, warnings) = self.about.sliding()?;
-        warnings.into_iter().map(Part::Warning).for_each(listener);
-        Ok(puzzle)
-    }
+/// What the words say.
+pub(super) fn read(
+    about: &Words,
+    control: &Control,
+    listener: &mut Listener<'_>,
+) -> Result<format::subject::Subject, Unanswered> {
+    let Read { subject, warnings } = reading(about, control, || about.read())?;
+    warn(warnings, listener);
+    Ok(subject)
+}
 
-    /// Whether it is about no puzzle, so that a tiling has to say itself what it is one of.
-    fn is_alone(&self) -> Result<bool, Misread> {
-        if self.about.puzzle.is_some() || self.about.board.is_some() {
-            return Ok(false);
+/// What solutions are of.
+pub(super) fn subject(
+    about: &Words,
+    control: &Control,
+    listener: &mut Listener<'_>,
+) -> Result<Subject, Unanswered> {
+    Ok(Subject::new(read(about, control, listener)?, control)?)
+}
+
+/// The board to be tiled.
+pub(super) fn tiled(
+    about: &Words,
+    control: &Control,
+    listener: &mut Listener<'_>,
+) -> Result<Tiled, Unanswered> {
+    let (tiled, warnings) = reading(about, control, || about.tiled())?;
+    warn(warnings, listener);
+    Ok(tiled)
+}
+
+/// The sliding-block puzzle.
+pub(super) fn sliding(
+    about: &Words,
+    control: &Control,
+    listener: &mut Listener<'_>,
+) -> Result<SlidingPuzzle, Unanswered> {
+    let (puzzle, warnings) = reading(about, control, || about.sliding())?;
+    warn(warnings, listener);
+    Ok(puzzle)
+}
+
+/// The pieces and rules for boards of the question's own.
+pub(super) fn unplaced(about: &Words, control: &Control) -> Result<(PieceSet, Rules), Unanswered> {
+    reading(about, control, || about.unplaced())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::{Question, Unanswered, nobody};
+    use crate::run::{Control, Stopped};
+    use serde_json::{Value, json};
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn a_listener_who_has_enough_ends_the_stream() {
+        let dominoes = r#""board": "4x4", "pieces": "dominoes""#;
+        // What is asked, how many parts are enough, and what the answer says then.
+        for (asked, enough, key, said) in [
+            (format!(r#""list", {dominoes}, "engine": "bitboard""#), 3, "solutions", json!(3)),
+            (format!(r#""list", {dominoes}, "engine": "bitboard""#), 3, "complete", json!(false)),
+            (format!(r#""list", {dominoes}, "engine": "zdd""#), 3, "complete", json!(false)),
+            (format!(r#""list", {dominoes}, "engine": "zdd""#), 36, "complete", json!(true)),
+            (format!(r#""sample", {dominoes}, "number": 5, "seed": 1"#), 2, "number", json!(2)),
+            (
+                format!(r#""sample", {dominoes}, "number": 5, "seed": 1, "engine": "zdd""#),
+                2,
+                "number",
+                json!(2),
+            ),
+            (
+                format!(r#""zdd", {dominoes}, "list": 9, "sample": 9, "seed": 1, "cross_check": true"#),
+                4,
+                "count",
+                json!(36),
+            ),
+            (format!(r#""zdd", {dominoes}, "count": true, "marginals": true"#), 1, "count", json!(36)),
+            (
+                r#""slide_solve", "puzzle": "AAB\n..C\n\n.AA\n...\n", "all": true"#.to_owned(),
+                1,
+                "number",
+                Value::Null,
+            ),
+            (r#""golomb", "n": 4, "remove": "1,2", "steps": true"#.to_owned(), 2, "n", json!(4)),
+        ] {
+            let question: Question = format!(r#"{{"question": {asked}}}"#).parse().unwrap();
+            let mut told = 0;
+            let answer = question.ask(&Control::default(), &mut |_| {
+                told += 1;
+                if told == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!((told, &answer.unwrap().json()[key]), (enough, &said), "{asked}");
         }
-        if self.about != Words::default() {
-            return Err(Misread::new(
-                "what names its board itself is checked as it is, and options would change it",
-                "name the puzzle beside the tiling",
-            ));
+    }
+
+    #[test]
+    fn reading_keeps_to_the_limits() {
+        let text = "|".to_owned() + &" a".repeat(1 << 20);
+        let question = |kind: &str, puzzle: &str| -> Question {
+            let asked = json!({ "question": kind, "puzzle": { "name": "a.dlx", "text": puzzle } });
+            asked.to_string().parse().unwrap()
+        };
+        let little = Control::default().memory(1 << 20);
+        for kind in ["count", "list", "explore"] {
+            let refused = question(kind, &text).ask(&little, &mut nobody).unwrap_err();
+            assert!(matches!(refused, Unanswered::Stopped(Stopped::OutOfMemory { .. })), "{kind}: {refused}");
         }
-        Ok(true)
+        let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+        for question in [
+            question("unique", "wrong"),
+            r#"{"question": "pieces", "what": "5"}"#.parse().unwrap(),
+            json!({ "question": "slide_check", "puzzle": "A..\n\n..A\n", "solution": "A right 2" })
+                .to_string()
+                .parse()
+                .unwrap(),
+        ] {
+            let refused = question.ask(&stopped, &mut nobody).unwrap_err();
+            assert!(matches!(refused, Unanswered::Stopped(Stopped::Interrupted(_))), "{refused}");
+        }
     }
 }

@@ -2,22 +2,24 @@
 //!
 //! The engines are the planner's ([`crate::plan`]); here are the question as it is put and the answer as it is shown.
 
-use super::amounts::{amount, memory, rounded, time};
+use super::amounts::{rounded, time};
+use super::compare::By;
 use super::number::Integer;
-use super::{Unanswered, is_false};
+use super::options::Ask;
+use super::{Listener, Unanswered, Words, answered, is_false};
 use crate::board::{Region, Topology};
 use crate::count::Engine;
+use crate::count::{self, CountOptions};
 use crate::format::subject::Tiled;
 use crate::frontier::Order;
 use crate::pieces::PieceSet;
-use crate::plan::{self, CountOptions, Plan};
+use crate::plan::Plan;
 use crate::problem::{Rules, UpTo};
 use crate::run::Control;
 use crate::run::clock::Instant;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 /// In how many ways can the board be tiled?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,7 +82,7 @@ pub struct Counted {
     pub seconds: f64,
     /// The same as the planner says it.
     #[serde(skip)]
-    pub found: plan::Counted,
+    pub found: count::Counted,
 }
 
 /// A number of tilings that use the same pieces.
@@ -142,12 +144,12 @@ impl Count {
         let begun = Instant::now();
         let problem = &tiled.problem;
         let options = self.options()?;
-        let first = plan::count(problem, &options, control)?;
+        let first = count::count(problem, &options, control)?;
         let seconds = rounded(begun.elapsed());
-        let chosen = first.plan.as_ref().and_then(|plan| plan.candidates.get(plan.chosen));
+        let chosen = first.plan.choice();
         let (count, by_piece) = match &first.answer {
-            plan::Answer::Total(count) => (count.into(), None),
-            plan::Answer::ByPiece(terms) => {
+            count::Answer::Total(count) => (count.into(), None),
+            count::Answer::ByPiece(terms) => {
                 let total: BigUint = terms.iter().map(|(_, count)| count).sum();
                 let total = options.modulo.as_ref().map_or(total.clone(), |m| total % m);
                 (
@@ -167,7 +169,7 @@ impl Count {
             pieces: problem.pieces.iter().map(|piece| piece.name.clone()).collect(),
             rules: problem.rules,
             engine: chosen.map(|candidate| candidate.engine),
-            order: chosen.map(|candidate| candidate.order),
+            order: chosen.and_then(|candidate| candidate.order),
             states: first.peak_states.into(),
             cross_check: None,
             seconds,
@@ -190,24 +192,32 @@ impl Count {
     /// When there is no other, the two differ, or `control` says stop.
     pub fn recount(&self, tiled: &Tiled, counted: &mut Counted, control: &Control) -> Result<(), Unanswered> {
         let first = &counted.found;
-        let second = plan::recount(&tiled.problem, &self.options()?, first, control)?;
-        let name = |counted: &plan::Counted| counted.engine().map(|engine| engine.to_string());
-        if second.answer == first.answer {
-            counted.cross_check = Some(name(&second).unwrap_or_else(|| "none".to_owned()));
-            return Ok(());
-        }
-        let found = |counted: &plan::Counted| {
-            let by = name(counted).unwrap_or_else(|| "no engine".to_owned());
-            format!("{by} finds\n{}", in_text(&counted.answer, &tiled.problem.pieces))
-        };
-        Err(Unanswered::Differ(format!("{}but {}", found(first), found(&second))))
+        let second = count::recount(&tiled.problem, &self.options()?, first, control)?;
+        let by = |counted: &count::Counted| By::new(counted.plan.engine(), counted.answer.clone());
+        let (first, second) = (by(first), by(&second));
+        first.agrees(&second, |answer| in_text(answer, &tiled.problem.pieces))?;
+        counted.cross_check = Some(second.engine.unwrap_or_else(|| "none".to_owned()));
+        Ok(())
     }
 }
 
-fn in_text(answer: &plan::Answer, pieces: &PieceSet) -> String {
+impl Ask for Count {
+    type Answer = Counted;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Counted, Unanswered> {
+        self.answer(&answered::tiled(about, control, listener)?, control)
+    }
+}
+
+fn in_text(answer: &count::Answer, pieces: &PieceSet) -> String {
     match answer {
-        plan::Answer::Total(count) => format!("{count}\n"),
-        plan::Answer::ByPiece(terms) => terms.iter().map(|term| Term::new(pieces, term).text()).collect(),
+        count::Answer::Total(count) => format!("{count}\n"),
+        count::Answer::ByPiece(terms) => terms.iter().map(|term| Term::new(pieces, term).text()).collect(),
     }
 }
 
@@ -246,24 +256,8 @@ impl Counted {
         format!("{how}, {}", time(self.seconds))
     }
 
-    /// What was considered, as a table.
-    pub fn explained(&self) -> String {
-        let Some(Plan { candidates, chosen, reason }) = &self.found.plan else {
-            return "plan: no engine is needed\n".to_owned();
-        };
-        let mut text =
-            format!("  {:8}{:11}{:>12}{:>12}{:>12}\n", "engine", "order", "states", "memory", "time");
-        for (i, candidate) in candidates.iter().enumerate() {
-            let plan::Candidate { engine, order, states, bytes, seconds, obstacle } = candidate;
-            let mark = if i == *chosen { "*" } else { " " };
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{mark} {engine:8}{order:11}");
-            let _ = match obstacle {
-                Some(obstacle) => writeln!(text, "  {obstacle}"),
-                None => writeln!(text, "{:>12}{:>12}{:>12}", amount(*states), memory(*bytes), time(*seconds)),
-            };
-        }
-        let _ = writeln!(text, "* chosen: {reason}; {} states at the widest level", self.states.0);
-        text
+    /// What was considered.
+    pub fn plan(&self) -> &Plan<Engine> {
+        &self.found.plan
     }
 }

@@ -6,17 +6,17 @@
 
 use super::amounts::rounded;
 use super::number::Integer;
-use super::{Unanswered, is_default};
+use super::options::Ask;
+use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
-use crate::run::Control;
+use crate::plan::Plan;
 use crate::run::clock::Instant;
-use crate::run::layered::LayeredError;
-use crate::sliding::explore::{Engine, ExploreOptions, Plan, components, diameter, hardest};
+use crate::run::{Control, LevelsError};
+use crate::sliding::explore::{Engine, ExploreOptions, components, diameter, hardest};
 use crate::sliding::{Metric, Position, PuzzleError, explore};
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Write as _};
-use thiserror::Error;
 
 /// How many states can be reached, and how far away are they?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +83,7 @@ pub struct Explored {
     pub seconds: f64,
     /// What was considered.
     #[serde(skip)]
-    pub plan: Plan,
+    pub plan: Plan<Engine>,
     /// Whether the text has lines about every distance.
     #[serde(skip)]
     pub histogram: bool,
@@ -145,26 +145,27 @@ pub struct Hardest {
     pub start: Position,
 }
 
-/// Why something that was asked for besides was not found.
-#[derive(Debug, Error)]
-#[error("{why}, for {option}")]
-pub struct Unfound {
-    /// What asked for it.
-    pub option: &'static str,
-    /// Why it was not found.
-    pub why: LayeredError,
-}
-
 impl Explore {
-    /// Explores, and finds what is asked for besides.
+    /// Explores, and finds what is asked for besides. What is known when a limit ends that is told to the listener.
     ///
     /// # Errors
     /// When the question means nothing for this puzzle, or `control` says stop.
-    pub fn answer(&self, read: &SlidingPuzzle, control: &Control) -> Result<Explored, Unanswered> {
+    pub fn answer(
+        &self,
+        read: &SlidingPuzzle,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Box<Explored>, Unanswered> {
         self.expect_goal(read)?;
-        let mut explored = self.reached(read, &self.options(), control)?;
-        self.besides(read, &mut explored, control).map_err(|unfound| unfound.why)?;
-        Ok(explored)
+        let mut explored = Box::new(self.reached(read, &self.options(), control)?);
+        match self.besides(read, &mut explored, control) {
+            Ok(()) => Ok(explored),
+            Err(unfound) => {
+                // It is the last that is told.
+                let _ = listener(Part::Explored(explored));
+                Err(unfound)
+            }
+        }
     }
 
     /// Whether the puzzle has a goal, where one is needed.
@@ -194,7 +195,7 @@ impl Explore {
         read: &SlidingPuzzle,
         options: &ExploreOptions,
         control: &Control,
-    ) -> Result<Explored, LayeredError> {
+    ) -> Result<Explored, LevelsError> {
         let begun = Instant::now();
         let puzzle = &read.puzzle;
         let found = explore(puzzle, options, control)?;
@@ -206,13 +207,13 @@ impl Explore {
             edges: found.edges.into(),
             one_neighbour: found.one_neighbour.into(),
             solved_in: found.solved_in,
-            legal: found.plan.legal.map(|legal| Integer(legal.into())),
+            legal: found.legal.map(|legal| Integer(legal.into())),
             depth_histogram: found.levels.iter().map(|&states| states.into()).collect(),
             farthest: puzzle.text(&found.farthest),
             components: None,
             diameter: None,
             hardest: None,
-            engine: found.plan.engine,
+            engine: found.engine,
             seconds: rounded(begun.elapsed()),
             plan: found.plan,
             histogram: self.histogram,
@@ -223,14 +224,14 @@ impl Explore {
     /// Finds what is asked for besides, in memory, and puts it into the answer, one after the other.
     ///
     /// # Errors
-    /// When `control` says stop; what was found before is in the answer.
+    /// [`Unanswered::Besides`] when `control` says stop; what was found before is in the answer.
     pub fn besides(
         &self,
         read: &SlidingPuzzle,
         explored: &mut Explored,
         control: &Control,
-    ) -> Result<(), Unfound> {
-        let unfound = |option| move |why| Unfound { option, why };
+    ) -> Result<(), Unanswered> {
+        let unfound = |option| move |why| Unanswered::Besides { option, why };
         let (puzzle, metric) = (&read.puzzle, self.metric);
         if self.all_components {
             let found = components(puzzle, control).map_err(unfound("--all-components"))?;
@@ -257,6 +258,19 @@ impl Explore {
             }));
         }
         Ok(())
+    }
+}
+
+impl Ask for Explore {
+    type Answer = Box<Explored>;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Box<Explored>, Unanswered> {
+        self.answer(&answered::sliding(about, control, listener)?, control, listener)
     }
 }
 
@@ -339,37 +353,24 @@ impl Explored {
     pub fn account(&self) -> String {
         format!("{} engine, {:.3} s", self.engine, self.seconds)
     }
-
-    /// What was considered, in words.
-    pub fn explained(&self) -> String {
-        let Plan { engine, legal, sorted_bytes, ranked_bytes, reason } = &self.plan;
-        let bytes = |bytes: &Option<u128>| match bytes {
-            None => "unknown".to_owned(),
-            Some(bytes) if *bytes < 1 << 20 => format!("{} KiB", bytes.div_ceil(1 << 10)),
-            Some(bytes) => format!("{} MiB", bytes.div_ceil(1 << 20)),
-        };
-        let legal = legal.map_or("not counted: too many cases".to_owned(), |legal| legal.to_string());
-        format!(
-            "legal placements: {legal}\nmemory at most: sorted {}, ranked {}\nchosen: {engine}, because {reason}\n",
-            bytes(sorted_bytes),
-            bytes(ranked_bytes),
-        )
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::ask::{Answer, Question};
+    use crate::ask::{Answer, Question, Unanswered, nobody};
     use crate::format::sliding;
     use crate::format::subject::Words;
     use crate::run::Control;
     use crate::sliding::Metric;
     use serde_json::json;
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     fn asked(question: &str) -> Answer {
         let question: Question = question.parse().unwrap();
         assert_eq!(question, serde_json::to_string(&question).unwrap().parse().unwrap());
-        question.ask(&Control::default(), &mut |_| {}).unwrap()
+        question.ask(&Control::default(), &mut nobody).unwrap()
     }
 
     #[test]
@@ -415,10 +416,52 @@ mod tests {
     }
 
     #[test]
+    fn what_was_had_is_told_when_a_limit_ends_the_rest() {
+        let question = |besides: &str| -> Question {
+            format!(r#"{{"question": "explore", "puzzle": "klotski", "metric": "move"{besides}}}"#)
+                .parse()
+                .unwrap()
+        };
+        let stopping = |after: u64| {
+            let (stop, told) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+            let (flag, seen) = (Arc::clone(&stop), Arc::clone(&told));
+            let control = Control::default().stopped_by(stop).on_progress(move |_| {
+                flag.store(seen.fetch_add(1, Ordering::Relaxed) >= after, Ordering::Relaxed);
+            });
+            (control, told)
+        };
+        let (control, told) = stopping(u64::MAX);
+        let alone = question("").ask(&control, &mut nobody).unwrap();
+        let (control, _) = stopping(told.load(Ordering::Relaxed));
+        let mut had = Vec::new();
+        let stopped = question(r#", "diameter": true, "hardest": true"#).ask(&control, &mut |part| {
+            had.push(part.json());
+            ControlFlow::Continue(())
+        });
+        assert!(matches!(stopped, Err(Unanswered::Besides { option: "--diameter", .. })), "{stopped:?}");
+        assert_eq!(had.len(), 1);
+        let mut alone = alone.json();
+        alone["seconds"] = had[0]["seconds"].clone();
+        assert_eq!(had[0], alone);
+    }
+
+    #[test]
+    fn a_line_of_rush_hour_is_a_puzzle() {
+        let line = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
+        let told = |puzzle: &str| {
+            asked(&json!({ "question": "explore", "puzzle": puzzle, "metric": "move" }).to_string()).text()
+        };
+        assert_eq!(told(line), told(&format!("{line}\n")));
+        let name = json!({ "question": "explore", "puzzle": &line[1..] }).to_string();
+        let unknown = name.parse::<Question>().unwrap().ask(&Control::default(), &mut nobody).unwrap_err();
+        assert!(unknown.to_string().starts_with("there is neither a puzzle nor a file"), "{unknown}");
+    }
+
+    #[test]
     fn without_a_goal_no_start_is_hard() {
         let question: Question =
             r#"{"question": "explore", "puzzle": "A..\n", "hardest": true}"#.parse().unwrap();
-        let error = question.ask(&Control::default(), &mut |_| {}).unwrap_err();
+        let error = question.ask(&Control::default(), &mut nobody).unwrap_err();
         assert_eq!(error.to_string(), "the puzzle has no goal");
     }
 }

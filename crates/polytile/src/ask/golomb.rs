@@ -6,8 +6,10 @@
 //! without holding any.
 
 use super::number::Integer;
+use super::options::Ask;
 use super::seed::{self, seed_of};
-use super::{Listener, Part, Unanswered, is_false};
+use super::unanswered::not_together;
+use super::{Listener, Part, Unanswered, Words, is_false, place};
 use crate::choice::choice;
 use crate::format::source::Misread;
 use crate::golomb::{Board, Colouring, Coordinate, GolombError, Tromino, Window};
@@ -33,7 +35,8 @@ pub struct Golomb {
     /// The board has 2^n rows and columns.
     pub n: u32,
     /// The missing cell, row and column from 0; one at random, where that is not said.
-    #[serde(rename = "remove", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "remove", default, with = "place::pair", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub hole: Option<[Integer; 2]>,
     /// What determines a random hole: a whole number below 2^64; another one every time, where that is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,11 +48,16 @@ pub struct Golomb {
     #[serde(default, skip_serializing_if = "is_false")]
     pub steps: bool,
     /// Instead, the piece on this cell.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "place::pair", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub cell: Option<[Integer; 2]>,
     /// Instead, the proof that this board can be tiled.
     #[serde(default, skip_serializing_if = "is_false")]
     pub proof: bool,
+    /// A letter for each cell instead of a list of pieces, which is much shorter: `.` is the hole, `A`, `B` and so on are
+    /// colours; with `levels`, digits and letters are levels.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub letters: bool,
     /// How pieces are told apart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colours: Option<Colours>,
@@ -81,6 +89,8 @@ pub enum Found {
     Proved(Proved),
     /// The pieces.
     Laid(Laid),
+    /// The cells.
+    Lettered(Lettered),
 }
 
 /// What covers a cell.
@@ -124,6 +134,17 @@ pub struct Laid {
     pub pieces: Vec<Piece>,
     /// The board in letters.
     #[serde(skip)]
+    pub letters: String,
+}
+
+/// The cells of a board, or of a part of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Lettered {
+    /// Which board it is.
+    #[serde(flatten)]
+    pub head: Head,
+    /// A line for each row, a letter for each cell.
     pub letters: String,
 }
 
@@ -175,6 +196,7 @@ impl From<GolombError> for Unanswered {
         let message = error.to_string();
         let help = match error {
             GolombError::Stopped(stopped) => return stopped.into(),
+            GolombError::Impossible(_) => return Unanswered::Question(message),
             GolombError::Long => {
                 return Unanswered::TooLarge(Misread::new(message, "choose a smaller --window"));
             }
@@ -185,7 +207,7 @@ impl From<GolombError> for Unanswered {
             GolombError::Order { .. } => "choose a smaller N",
             GolombError::Outside { .. } => "rows and columns count from 0, and are smaller than the side",
             GolombError::Scale { .. } => "choose another --scale",
-            GolombError::Empty | GolombError::Write(_) => "see `polytile help golomb`",
+            _ => "see `polytile help golomb`",
         };
         Misread::new(message, help).into()
     }
@@ -286,17 +308,24 @@ impl Golomb {
     /// # Errors
     /// When the options contradict each other or mean nothing for this board, it is too large, or `control` says stop.
     pub fn answer(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Found, Unanswered> {
-        let drawn = self.window.is_some() || self.steps;
-        if (self.hole.is_some() && self.seed.is_some())
-            || (self.cell.is_some() && (self.proof || drawn))
-            || (self.proof && drawn)
-        {
-            return Err(Misread::new(
-                "a board is asked one thing at a time",
-                "give --remove or --seed, and --cell, --proof or neither; these have no --window or --steps",
-            )
-            .into());
-        }
+        let (cell, proof) = (("--cell", self.cell.is_some()), ("--proof", self.proof));
+        let (steps, window) = (("--steps", self.steps), ("--window", self.window.is_some()));
+        let letters = ("letters", self.letters);
+        let (colours, levels) = (("--colours", self.colours.is_some()), ("--levels", self.levels));
+        not_together(&[
+            [("--remove", self.hole.is_some()), ("--seed", self.seed.is_some())],
+            [cell, proof],
+            [cell, steps],
+            [cell, window],
+            [proof, steps],
+            [proof, window],
+            [proof, colours],
+            [proof, levels],
+            [levels, colours],
+            [letters, cell],
+            [letters, proof],
+            [letters, steps],
+        ])?;
         let (board, seed) = self.board()?;
         if let Some(cell) = &self.cell {
             return self.covered(&board, seed, cell).map(Found::Covered);
@@ -309,23 +338,47 @@ impl Golomb {
             return Ok(Found::Proved(Proved { n: self.n, hole, seed: seed.map(Into::into), proof }));
         }
         let small = |n: &BigUint| u64::try_from(n).ok();
-        Ok(Found::Laid(match small(board.hole().0).zip(small(board.hole().1)) {
+        match small(board.hole().0).zip(small(board.hole().1)) {
             Some((row, col)) if self.n <= u64::MAX_ORDER => {
-                self.laid(&Board::new(self.n, row, col)?, seed, control, listener)?
+                self.seen(&Board::new(self.n, row, col)?, seed, control, listener)
             }
-            _ => self.laid(&board, seed, control, listener)?,
-        }))
+            _ => self.seen(&board, seed, control, listener),
+        }
     }
 
-    fn laid<C: Coordinate>(
+    /// The part of the board that is asked about, by its pieces or by its cells.
+    fn seen<C: Coordinate>(
         &self,
         board: &Board<C>,
         seed: Option<u64>,
         control: &Control,
         listener: &mut Listener<'_>,
-    ) -> Result<Laid, Unanswered> {
+    ) -> Result<Found, Unanswered> {
         let window = self.window(board)?;
         let window = drawable(window.as_ref(), board)?;
+        if !self.letters {
+            return Ok(Found::Laid(self.laid(board, window, seed, control, listener)?));
+        }
+        let cells = window.rows_len().saturating_mul(window.cols_len());
+        control.reserve(cells.saturating_mul(2), format!("the letters of {cells} cells"))?;
+        let (head, letters) = (self.head(window, seed), self.lettered(window, control)?);
+        Ok(Found::Lettered(Lettered { head, letters }))
+    }
+
+    fn lettered<C: Coordinate>(&self, window: &Window<C>, control: &Control) -> Result<String, Unanswered> {
+        let mut letters = Vec::new();
+        window.letters(self.colouring(), control, &mut letters)?;
+        Ok(String::from_utf8_lossy(&letters).into_owned())
+    }
+
+    fn laid<C: Coordinate>(
+        &self,
+        board: &Board<C>,
+        window: &Window<C>,
+        seed: Option<u64>,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Laid, Unanswered> {
         let cells = window.rows_len().saturating_mul(window.cols_len());
         let edge = window.rows_len().saturating_add(window.cols_len());
         let pieces = (cells / 3).saturating_add(edge);
@@ -344,15 +397,15 @@ impl Golomb {
             for level in window.steps().skip(1) {
                 let caption = board.caption(level);
                 let step = board.order() + 1 - level;
-                listener(Part::Step(Step { step, level, pieces: all(&[level])?, caption }));
+                if listener(Part::Step(Step { step, level, pieces: all(&[level])?, caption })).is_break() {
+                    break;
+                }
             }
         }
-        let mut letters = Vec::new();
-        window.letters(self.colouring(), control, &mut letters)?;
         Ok(Laid {
             head: self.head(window, seed),
             pieces: all(&window.levels())?,
-            letters: String::from_utf8_lossy(&letters).into_owned(),
+            letters: self.lettered(window, control)?,
         })
     }
 
@@ -425,6 +478,22 @@ impl Golomb {
     }
 }
 
+impl Ask for Golomb {
+    type Answer = Found;
+
+    const HOLED: bool = true;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Found, Unanswered> {
+        about.expect_nothing()?;
+        self.answer(control, listener)
+    }
+}
+
 impl Piece {
     fn new<C: Coordinate>(piece: &Tromino<C>, colouring: Colouring, order: u32) -> Self {
         // Levels are said beside it, so the colour remains what tells pieces apart.
@@ -456,6 +525,7 @@ impl Found {
             Found::Covered(covered) => covered.text(),
             Found::Proved(proved) => proved.proof.clone(),
             Found::Laid(laid) => laid.letters.clone(),
+            Found::Lettered(lettered) => lettered.letters.clone(),
         }
     }
 }
@@ -463,7 +533,8 @@ impl Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::{Question, json};
+    use crate::ask::{Question, json, nobody};
+    use std::ops::ControlFlow;
 
     fn question(options: &str) -> Question {
         format!(r#"{{"question": "golomb", {options}}}"#).parse().unwrap()
@@ -476,7 +547,7 @@ mod tests {
             r#""n": 70, "remove": [0, 0], "window": [0, "590295810358705651712", 2, 2]"#,
         ] {
             let asked = question(options);
-            let answer = asked.ask(&Control::default(), &mut |_| {}).unwrap();
+            let answer = asked.ask(&Control::default(), &mut nobody).unwrap();
             let super::super::Asked::Golomb(golomb) = asked.asked else { panic!("it is about a board") };
             let (board, seed) = golomb.board().unwrap();
             let window = golomb.window(&board).unwrap().unwrap();
@@ -489,7 +560,7 @@ mod tests {
 
     #[test]
     fn one_cell_the_proof_and_the_steps() {
-        let asked = |options: &str| question(options).ask(&Control::default(), &mut |_| {}).unwrap();
+        let asked = |options: &str| question(options).ask(&Control::default(), &mut nobody).unwrap();
         let cell = asked(r#""n": 60, "remove": [0, 0], "cell": [123456789, 987654321]"#);
         assert_eq!(
             cell.text(),
@@ -498,11 +569,23 @@ mod tests {
         assert!(
             asked(r#""n": 3, "remove": [2, 5], "proof": true"#).text().ends_with("and 3 x 21 + 1 = 64.\n")
         );
+        let lettered = asked(
+            r#""n": 60, "remove": [0, 0], "letters": true, "window": ["1152921504606846974", 0, 2, 4]"#,
+        );
+        assert_eq!(lettered.json()["letters"], lettered.text());
+        let pieces = asked(r#""n": 60, "remove": [0, 0], "window": ["1152921504606846974", 0, 2, 4]"#);
+        assert_eq!(lettered.text(), pieces.text());
+        assert!(
+            question(r#""n": 1, "letters": true, "proof": true"#)
+                .ask(&Control::default(), &mut crate::ask::nobody)
+                .is_err()
+        );
         let mut steps = Vec::new();
         let letters = question(r#""n": 1, "remove": [0, 1], "steps": true"#)
             .ask(&Control::default(), &mut |part| {
                 let Part::Step(step) = part else { panic!("there are steps only") };
                 steps.push((json(&step).to_string(), step.caption));
+                ControlFlow::Continue(())
             })
             .unwrap();
         assert_eq!(letters.text(), "A.\nAA\n");

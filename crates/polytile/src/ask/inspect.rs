@@ -1,13 +1,16 @@
 //! What do the solutions of a puzzle say about it: what is forced, what is useless, how hard is it?
 
+use super::options::Ask;
 use super::subject::{Kind, Subject, option_names};
-use super::{Integer, Unanswered};
+use super::{Integer, Later, Listener, Unanswered, Words, answered};
 use crate::board::Cell;
-use crate::exact_cover::{Demand, ExactCover, Item};
+use crate::exact_cover::{Demand, Encoded, ExactCover, Item};
+use crate::problem::Problem;
 use crate::run::Control;
 use crate::solve::{Engine, Inspection, Options, Search};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// Names listed in a text before the rest is only counted.
 const LISTED: usize = 12;
@@ -15,10 +18,10 @@ const LISTED: usize = 12;
 /// What do all solutions say about a puzzle?
 ///
 /// ```
-/// use polytile::ask::Question;
+/// use polytile::ask::{Question, nobody};
 /// use polytile::run::Control;
 /// let question: Question = r#"{"question": "inspect", "board": "1x2", "pieces": "dominoes"}"#.parse()?;
-/// let json = question.ask(&Control::default(), &mut |_| {})?.json();
+/// let json = question.ask(&Control::default(), &mut nobody)?.json();
 /// assert_eq!(json["placements"].to_string(), r#"[{"cells":[[0,0],[0,1]],"piece":"domino","solutions":1}]"#);
 /// assert_eq!(json["only_one"].to_string(), r#"["r0c0","r0c1"]"#);
 /// # Ok::<(), polytile::ask::Unanswered>(())
@@ -55,13 +58,16 @@ pub struct Inspected {
     pub only_one: Vec<String>,
     /// The placements of a tiling, and how many solutions use each.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub placements: Option<Vec<UsedPlacement>>,
+    pub placements: Option<Later<Vec<UsedPlacement>>>,
     /// The options of an exact cover, and how many solutions use each.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub options: Option<Vec<UsedOption>>,
+    pub options: Option<Later<Vec<UsedOption>>>,
     /// The number of items.
     #[serde(skip)]
     pub items: usize,
+    /// How many options every solution uses, and the first of them.
+    #[serde(skip)]
+    forced: String,
     /// The same by numbers.
     #[serde(skip)]
     pub found: Inspection,
@@ -103,30 +109,28 @@ impl Inspect {
         let search = Search::new(&subject.question(), &options, control)?;
         let found = search.inspect(control)?;
         let cover = subject.cover();
-        let uses = (0..).zip(&found.uses);
+        let uses = found.uses.clone();
         let (mut placements, mut options) = (None, None);
         match &subject.kind {
             Kind::Tilings(problem, encoded) => {
-                let pieces = problem.pieces.iter().as_slice();
-                let used = uses.map(|(option, &solutions)| {
-                    let tiling = encoded.tiling(&[option]);
-                    let laid = &tiling.laid()[0];
-                    UsedPlacement {
-                        piece: pieces[laid.piece].name.clone(),
-                        cells: laid.cells.iter().map(|cell| [cell.row, cell.col]).collect(),
-                        solutions: solutions.into(),
-                    }
-                });
-                placements = Some(used.collect());
+                let (problem, encoded) = (Arc::clone(problem), Arc::clone(encoded));
+                let used = move |(option, solutions): (u32, u64)| {
+                    let (piece, cells) = laid(&problem, &encoded, option);
+                    UsedPlacement { piece, cells, solutions: solutions.into() }
+                };
+                placements = Some(Later::new(move || (0..).zip(uses).map(used).collect()));
             }
             Kind::Covers(cover) | Kind::Digits(_, cover) => {
-                let used = uses.map(|(option, &solutions)| UsedOption {
-                    items: option_names(cover, option),
+                let cover = Arc::clone(cover);
+                let used = move |(option, solutions): (u32, u64)| UsedOption {
+                    items: option_names(&cover, option),
                     solutions: solutions.into(),
-                });
-                options = Some(used.collect());
+                };
+                options = Some(Later::new(move || (0..).zip(uses).map(used).collect()));
             }
         }
+        let forced = found.used(found.solutions.max(1), u64::MAX);
+        let forced = listed(forced.iter().map(|&option| named(subject, option)));
         Ok(Inspected {
             title: subject.title.clone(),
             solutions: found.solutions.into(),
@@ -138,8 +142,22 @@ impl Inspect {
             placements,
             options,
             items: cover.items().len(),
+            forced,
             found,
         })
+    }
+}
+
+impl Ask for Inspect {
+    type Answer = Inspected;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Inspected, Unanswered> {
+        self.answer(&answered::subject(about, control, listener)?, control)
     }
 }
 
@@ -167,13 +185,12 @@ impl Inspected {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{key:36}{value}");
         };
-        let all = found.used(found.solutions.max(1), u64::MAX);
         let none = found.used(0, 0);
         line("solutions", &found.solutions.to_string());
         line("items", &self.items.to_string());
         line(what, &total.to_string());
         line(&format!("items in one of the {what} only"), &listed(self.only_one.iter()));
-        line(&format!("{what} in every solution"), &listed(all.iter().map(|&option| self.name(option))));
+        line(&format!("{what} in every solution"), &self.forced);
         line(&format!("{what} in no solution"), &format!("{} of {total}", none.len()));
         line(&format!("nodes of the {} search", self.engine), &found.nodes().to_string());
         line("difficulty", &format!("{:.2}", found.difficulty()));
@@ -185,20 +202,27 @@ impl Inspected {
         }
         text
     }
+}
 
-    /// What an option is called: the piece and its cells, or its items.
-    fn name(&self, option: u32) -> String {
-        let option = option as usize;
-        if let Some(UsedPlacement { piece, cells, .. }) =
-            self.placements.as_ref().and_then(|all| all.get(option))
-        {
+/// What an option is called: the piece and its cells, or its items.
+fn named(subject: &Subject, option: u32) -> String {
+    match &subject.kind {
+        Kind::Tilings(problem, encoded) => {
+            let (piece, cells) = laid(problem, encoded, option);
             let cells: Vec<String> =
                 cells.iter().map(|&[row, col]| Cell::new(row, col).to_string()).collect();
-            return format!("{piece} on {}", cells.join(" "));
+            format!("{piece} on {}", cells.join(" "))
         }
-        let used = self.options.as_ref().and_then(|all| all.get(option));
-        used.map_or_else(String::new, |used| used.items.join(" "))
+        Kind::Covers(cover) | Kind::Digits(_, cover) => option_names(cover, option).join(" "),
     }
+}
+
+/// The name of the piece that an option lays, and its cells.
+fn laid(problem: &Problem, encoded: &Encoded, option: u32) -> (String, Vec<[u32; 2]>) {
+    let tiling = encoded.tiling(&[option]);
+    let laid = &tiling.laid()[0];
+    let name = problem.pieces.iter().as_slice()[laid.piece].name.clone();
+    (name, laid.cells.iter().map(|cell| [cell.row, cell.col]).collect())
 }
 
 /// How many, and what the first are.

@@ -4,11 +4,11 @@
 //! question, with its options). It owns all it needs, and in JSON it is an object whose keys are the options of the command:
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question =
 //!     r#"{"question": "count", "board": "9x12", "pieces": "trominoes", "up_to": "symmetries"}"#.parse()?;
-//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert_eq!(answer.text(), "5143577116259978\n");
 //! assert_eq!(answer.json()["engine"], "dense");
 //! # Ok::<(), polytile::ask::Unanswered>(())
@@ -19,29 +19,46 @@
 //! listener, each with JSON and a text of its own; how far the engine is, its [`Control`](crate::run::Control) tells. Where a question is about a text, the library reads it ([`Words`]): a command opens files, a page
 //! posts texts, a binding passes strings.
 //!
+//! All kinds are listed in one place, `kinds`, which makes [`Asked`] and [`Answer`].
+//!
 //! Limits are not part of a question: they are the control's, and another machine has others.
 
 mod amounts;
 mod answered;
 pub mod check;
 pub mod classes;
+mod compare;
 pub mod count;
 pub mod deficient;
+mod diagram;
+mod explain;
 pub mod explore;
 pub mod golomb;
+pub mod hint;
 pub mod inspect;
+mod kinds;
+mod later;
+mod named;
 mod number;
+mod options;
 pub mod pieces;
+mod place;
+mod posted;
 pub mod puzzles;
 mod question;
 pub mod relate;
+mod room;
 pub mod sample;
 #[cfg(feature = "schema")]
 pub mod schema;
 mod seed;
 pub mod series;
+pub mod show;
 pub mod slide_check;
+pub mod slide_graph;
+pub mod slide_moves;
 pub mod slide_solve;
+mod solution;
 pub mod solve;
 pub mod subject;
 mod unanswered;
@@ -49,32 +66,27 @@ pub mod why;
 pub mod zdd;
 
 pub use crate::format::subject::Words;
+pub use explain::explained;
+pub use kinds::{Answer, Asked};
+pub use later::Later;
+pub use named::Named;
 pub use number::Integer;
+pub use posted::{collected, posted, told};
+pub use room::Room;
 pub use unanswered::Unanswered;
 
 use crate::format::source::Misread;
-use check::{Check, Checked};
-use classes::{Classes, Classified};
-use count::{Count, Counted};
-use deficient::Deficient;
-use explore::{Explore, Explored};
-use golomb::Golomb;
-use inspect::{Inspect, Inspected};
-use pieces::{Catalogued, Pieces};
-use puzzles::{Collection, Puzzles};
-use relate::{Relate, Related};
-use sample::{Drawn, Sample, Sampled};
+use explore::Explored;
+use sample::Drawn;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use series::{Followed, Series};
-use slide_check::{SlideCheck, SlideChecked};
-use slide_solve::{SlideSolve, SlideSolved};
-use solve::{List, Listed, Solution, Solutions, Total, Unique, Verdict};
+use slide_solve::SlideSolved;
+use solve::Solution;
 use std::fmt;
+use std::ops::ControlFlow;
 use unanswered::misused;
-use why::{Reason, Why};
-use zdd::{Fact, Kth, Rank, Zdd};
+use zdd::Fact;
 
 /// What is asked, about what.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,121 +97,34 @@ pub struct Question {
     pub asked: Asked,
 }
 
-/// What can be asked, each with its options.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-#[non_exhaustive]
-pub enum Asked {
-    /// Is this a tiling?
-    Check(Check),
-    /// Which tilings are relatives, and which classes do they form?
-    Classes(Classes),
-    /// In how many ways can the board be tiled?
-    Count(Count),
-    /// Do L-trominoes tile this board?
-    Deficient(Deficient),
-    /// How many states of a sliding-block puzzle can be reached, and how far away are they?
-    Explore(Explore),
-    /// Tile a board of side 2^n with one cell missing by L-trominoes.
-    Golomb(Golomb),
-    /// What do all solutions say about a puzzle?
-    Inspect(Inspect),
-    /// Which set is the k-th?
-    Kth(Kth),
-    /// Which solutions are there?
-    List(List),
-    /// Which pieces are there?
-    Pieces(Pieces),
-    /// Which puzzles are there?
-    Puzzles(Puzzles),
-    /// Which number has a set?
-    Rank(Rank),
-    /// How are two tilings related?
-    Relate(Relate),
-    /// Draw tilings at random.
-    Sample(Sample),
-    /// In how many ways can boards of one width and every height be tiled?
-    Series(Series),
-    /// Are these solutions of a sliding-block puzzle right?
-    SlideCheck(SlideCheck),
-    /// How is a sliding-block puzzle solved in as few moves as possible?
-    SlideSolve(SlideSolve),
-    /// How many solutions are there?
-    Solutions(Solutions),
-    /// Is there exactly one solution?
-    Unique(Unique),
-    /// Why is there no tiling?
-    Why(Why),
-    /// Several questions to a diagram of all solutions.
-    Zdd(Zdd),
-}
-
 /// What comes before the answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Part {
-    /// A tiling, of [`Sample`].
+    /// A tiling, of [`Sample`](sample::Sample).
     Drawn(Drawn),
-    /// Of [`Zdd`].
+    /// Of [`Explore`](explore::Explore): what is known when a limit ends the rest.
+    Explored(Box<Explored>),
+    /// Of [`Zdd`](zdd::Zdd).
     Fact(Box<Fact>),
     /// One of several solutions of a sliding-block puzzle.
     SlideSolved(SlideSolved),
-    /// Of [`List`].
+    /// Of [`List`](solve::List).
     Solution(Solution),
-    /// A step of the induction, of [`Golomb`].
+    /// A step of the induction, of [`Golomb`](golomb::Golomb).
     Step(golomb::Step),
     /// Something odd about the words, or about an answer.
     Warning(#[serde(serialize_with = "warning")] Misread),
 }
 
-/// What the answer is.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-#[non_exhaustive]
-pub enum Answer {
-    /// Of [`Pieces`].
-    Catalogued(Catalogued),
-    /// Of [`Check`].
-    Checked(Checked),
-    /// Of [`Classes`].
-    Classified(Classified),
-    /// Of [`Puzzles`].
-    Collection(Collection),
-    /// Of [`Count`].
-    Counted(Counted),
-    /// Of [`Deficient`].
-    Deficient(deficient::Found),
-    /// Of [`Explore`].
-    Explored(Box<Explored>),
-    /// Of [`Kth`], [`Rank`] and [`Zdd`].
-    Fact(Box<Fact>),
-    /// Of [`Series`].
-    Followed(Followed),
-    /// Of [`Golomb`].
-    Golomb(golomb::Found),
-    /// Of [`Inspect`].
-    Inspected(Inspected),
-    /// Of [`List`].
-    Listed(Listed),
-    /// Of [`Why`].
-    Reason(Reason),
-    /// Of [`Relate`].
-    Related(Related),
-    /// Of [`Sample`].
-    Sampled(Sampled),
-    /// Of [`SlideCheck`].
-    SlideChecked(SlideChecked),
-    /// Of [`SlideSolve`].
-    SlideSolved(SlideSolved),
-    /// Of [`Solutions`].
-    Total(Total),
-    /// Of [`Unique`].
-    Verdict(Verdict),
-}
+/// Who is told what comes before an answer, on whichever thread it is found, and says whether to go on.
+pub type Listener<'a> = dyn FnMut(Part) -> ControlFlow<()> + Send + 'a;
 
-/// Who is told what comes before an answer, on whichever thread it is found.
-pub type Listener<'a> = dyn FnMut(Part) + Send + 'a;
+/// A listener to whom nothing matters that comes before the answer.
+pub fn nobody(_: Part) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -218,6 +143,7 @@ impl Part {
     pub fn text(&self) -> String {
         match self {
             Part::Drawn(drawn) => drawn.text(),
+            Part::Explored(explored) => explored.text(),
             Part::Fact(fact) => fact.text(),
             Part::SlideSolved(solved) => solved.text(),
             Part::Solution(solution) => solution.text(),
@@ -237,30 +163,21 @@ impl Answer {
     pub fn json(&self) -> Value {
         json(self)
     }
+}
 
-    /// The answer as it is printed, without what came before it; boards in letters, or in words.
-    pub fn text(&self) -> String {
+impl Answer {
+    /// Which engines were considered, and why one was taken, in words; nothing where there was nothing to choose.
+    pub fn explained(&self) -> Option<String> {
         match self {
-            Answer::Catalogued(catalogued) => catalogued.text(),
-            Answer::Checked(checked) => checked.text(),
-            Answer::Classified(classified) => classified.text(),
-            Answer::Collection(collection) => collection.text(),
-            Answer::Counted(counted) => counted.text(),
-            Answer::Deficient(found) => found.text(),
-            Answer::Explored(explored) => explored.text(),
-            Answer::Fact(fact) => fact.text(),
-            Answer::Followed(followed) => followed.text(),
-            Answer::Golomb(found) => found.text(),
-            Answer::Inspected(inspected) => inspected.text(),
-            Answer::Listed(listed) => listed.text(),
-            Answer::Reason(reason) => reason.text(),
-            Answer::Related(related) => related.text(),
-            // The tilings are parts.
-            Answer::Sampled(_) => String::new(),
-            Answer::SlideChecked(checked) => checked.text(),
-            Answer::SlideSolved(solved) => solved.text(),
-            Answer::Total(total) => total.text(),
-            Answer::Verdict(verdict) => verdict.text(),
+            Answer::Classified(classes::Classified::Report(report)) => Some(explained(&report.plan)),
+            Answer::Counted(counted) => Some(explained(counted.plan())),
+            Answer::Explored(explored) => Some(explained(&explored.plan)),
+            Answer::First(listed) | Answer::Listed(listed) => Some(explained(&listed.plan)),
+            Answer::Sampled(sampled) => Some(explained(&sampled.plan)),
+            Answer::SlideSolved(solved) => solved.plan.as_ref().map(explained),
+            Answer::Total(total) => Some(explained(&total.plan)),
+            Answer::Verdict(verdict) => Some(explained(&verdict.plan)),
+            _ => None,
         }
     }
 }

@@ -1,9 +1,11 @@
-//! Integers in JSON: beyond 2^53, where many readers round numbers, they are strings of digits. Both are read, numbers up to
-//! 2^64, and strings as [`number::natural`] reads them: `"1_000_000"`, `"10^15"`.
+//! Integers in JSON: beyond 2^53, where many readers round numbers, they are strings of digits. Both are read, numbers where
+//! their reader has not rounded them, and strings as [`number::natural`] reads them: `"1_000_000"`, `"10^15"`.
 
 use crate::format::{FormatError, number};
 use num_bigint::{BigInt, BigUint};
+use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
 /// The largest integer that is written as a number.
 const EXACT: u64 = 1 << 53;
@@ -41,18 +43,47 @@ impl Serialize for Integer {
 
 impl<'de> Deserialize<'de> for Integer {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged, expecting = "expected an integer, or a string of its digits")]
-        enum Written {
-            Number(i64),
-            Large(u64),
-            Digits(String),
+        from.deserialize_any(Written)
+    }
+}
+
+/// Reads an integer in any of its forms.
+struct Written;
+
+impl Visitor<'_> for Written {
+    type Value = Integer;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an integer, or a string of its digits")
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Integer, E> {
+        Ok(Integer(number.into()))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Integer, E> {
+        Ok(Integer(number.into()))
+    }
+
+    fn visit_i128<E: Error>(self, number: i128) -> Result<Integer, E> {
+        Ok(Integer(number.into()))
+    }
+
+    fn visit_u128<E: Error>(self, number: u128) -> Result<Integer, E> {
+        Ok(Integer(number.into()))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Integer, E> {
+        if number.fract() == 0.0 {
+            return Err(E::custom(format!(
+                "{number:e} has been rounded: write it as a string of its digits"
+            )));
         }
-        Ok(Integer(match Written::deserialize(from)? {
-            Written::Number(number) => number.into(),
-            Written::Large(number) => number.into(),
-            Written::Digits(digits) => integer(&digits).map_err(serde::de::Error::custom)?,
-        }))
+        Err(E::invalid_type(Unexpected::Float(number), &self))
+    }
+
+    fn visit_str<E: Error>(self, digits: &str) -> Result<Integer, E> {
+        integer(digits).map(Integer).map_err(E::custom)
     }
 }
 

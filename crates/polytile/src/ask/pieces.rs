@@ -4,10 +4,10 @@
 //! and how many there are of each size that was asked for.
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question = r#"{"question": "pieces", "what": "trominoes", "flips": false}"#.parse()?;
-//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert_eq!(
 //!     answer.text(),
 //!     "\
@@ -22,14 +22,20 @@
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
-use super::Unanswered;
+use super::options::Ask;
+use super::{Listener, Unanswered, Words};
 use crate::board::Cell;
 use crate::draw::shelf;
 use crate::format::source::Misread;
 use crate::format::subject::pieces_of;
 use crate::pieces::catalogue::{self, MAX_SIZE, Named};
 use crate::pieces::{Freedom, Polyomino};
+use crate::run::Pulse;
+use crate::run::{Control, Progress};
 use serde::{Deserialize, Serialize};
+
+/// Bytes that a byte of a list takes while it is read, at most.
+const HELD: u64 = 64;
 
 /// Which pieces are there?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,14 +96,19 @@ impl Pieces {
     /// The pieces, different under `freedom`.
     ///
     /// # Errors
-    /// When a name is unknown, or pieces of that size are too many.
-    pub fn answer(&self, freedom: Freedom) -> Result<Catalogued, Unanswered> {
+    /// When a name is unknown, pieces of that size are too many, or `control` says stop.
+    pub fn answer(&self, freedom: Freedom, control: &Control) -> Result<Catalogued, Unanswered> {
+        let bytes = self.what.as_ref().map_or(0, String::len) as u64;
+        control.reserve(bytes.saturating_mul(HELD), "a list of pieces")?;
         let (sizes, named) = self.asked(freedom)?;
-        let named = named.into_iter().chain(sizes.iter().flat_map(|&size| catalogue::all(size, freedom)));
-        Ok(Catalogued {
-            pieces: named.map(|named| Shape::new(named, freedom)).collect(),
-            sizes: sizes.into_iter().map(Size::new).collect(),
-        })
+        let pulse = Pulse::preparing(control);
+        control.check(Progress::Preparation { steps: 0 })?;
+        let mut pieces = Vec::new();
+        for named in named.into_iter().chain(sizes.iter().flat_map(|&size| catalogue::all(size, freedom))) {
+            pulse.beat()?;
+            pieces.push(Shape::new(named, freedom));
+        }
+        Ok(Catalogued { pieces, sizes: sizes.into_iter().map(Size::new).collect() })
     }
 
     /// The sizes asked for, or else the pieces.
@@ -114,6 +125,16 @@ impl Pieces {
         let listed = pieces_of("WHAT", what, freedom)?;
         let named = listed.iter().filter_map(|piece| catalogue::find(&piece.name));
         Ok((Vec::new(), named.collect()))
+    }
+}
+
+impl Ask for Pieces {
+    type Answer = Catalogued;
+
+    fn ask(&self, about: &Words, control: &Control, _: &mut Listener<'_>) -> Result<Catalogued, Unanswered> {
+        // What may be done to pieces decides which of them are different.
+        Words { flips: None, turns: None, ..about.clone() }.expect_nothing()?;
+        self.answer(about.freedom()?, control)
     }
 }
 
@@ -174,7 +195,10 @@ mod tests {
     #[test]
     fn what_can_be_asked() {
         let ask = |text: &str| {
-            text.parse::<Question>().unwrap().ask(&Control::default(), &mut |_| {}).map_err(|e| e.to_string())
+            text.parse::<Question>()
+                .unwrap()
+                .ask(&Control::default(), &mut crate::ask::nobody)
+                .map_err(|e| e.to_string())
         };
         let all = ask(r#"{"question": "pieces"}"#).unwrap().json();
         assert_eq!((all["sizes"].as_array().unwrap().len(), &all["sizes"][4]["fixed"]), (5, &63.into()));

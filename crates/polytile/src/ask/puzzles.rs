@@ -3,18 +3,20 @@
 //! In: perhaps the name of one. Out: what each says about itself, or the file of the one.
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question = r#"{"question": "puzzles"}"#.parse()?;
-//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert_eq!(answer.json()["puzzles"][0]["name"], "chessboard-dominoes");
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
-use super::Unanswered;
+use super::options::Ask;
 use super::unanswered::misused;
+use super::{Listener, Unanswered, Words};
 use crate::format::shipped::{ALL, Shipped};
 use crate::format::{About, Kind};
+use crate::run::Control;
 use serde::{Deserialize, Serialize};
 
 /// Which puzzles are there?
@@ -99,6 +101,15 @@ impl Puzzles {
     }
 }
 
+impl Ask for Puzzles {
+    type Answer = Collection;
+
+    fn ask(&self, about: &Words, _: &Control, _: &mut Listener<'_>) -> Result<Collection, Unanswered> {
+        about.expect_nothing()?;
+        self.answer()
+    }
+}
+
 impl Listing {
     fn new(shipped: &Shipped) -> Self {
         let About { title, description, source } = shipped.about();
@@ -137,7 +148,8 @@ mod tests {
 
     #[test]
     fn the_file_of_one() {
-        let ask = |text: &str| text.parse::<Question>().unwrap().ask(&Control::default(), &mut |_| {});
+        let ask =
+            |text: &str| text.parse::<Question>().unwrap().ask(&Control::default(), &mut crate::ask::nobody);
         let answer = ask(r#"{"question": "puzzles", "name": "klotski"}"#).unwrap();
         assert_eq!(answer.json()["puzzles"][0]["kind"], "sliding");
         assert!(answer.text().starts_with("title = "), "{}", answer.text());

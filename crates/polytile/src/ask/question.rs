@@ -3,88 +3,24 @@
 //! Which keys are words is known from [`Words`], which ones are options from the kind of question; any other key is an error
 //! that names it, for an option that is misspelt must not pass for one that was not given.
 
-use super::{Asked, Question, Words};
+use super::kinds::KINDS;
+use super::{Question, Words};
 use crate::format::FormatError;
 use crate::format::json::located;
 use crate::format::suggest::did_you_mean;
-use serde::de::{DeserializeOwned, Error as _};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::str::FromStr;
 
 /// The keys of [`Words`].
 const WORDS: [&str; 9] =
     ["puzzle", "kind", "board", "pieces", "flips", "turns", "remove", "tatami", "fault_free"];
 
-/// The kinds that have boards of their own, for which `remove` is an option: the one cell that is missing.
-const HOLED: [&str; 2] = ["deficient", "golomb"];
-
 /// What a question looks like.
 const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x12", "pieces": "trominoes"}"#;
-
-/// Reads the options of a kind of question.
-type Reader = fn(Value) -> Result<Asked, serde_json::Error>;
-
-/// The kinds of question, by name.
-const KINDS: &[(&str, Reader)] = &[
-    ("check", |options| options_of(options, Asked::Check)),
-    ("classes", |options| options_of(options, Asked::Classes)),
-    ("count", |options| options_of(options, Asked::Count)),
-    ("deficient", |options| options_of(options, Asked::Deficient)),
-    ("explore", |options| options_of(options, Asked::Explore)),
-    ("golomb", |options| options_of(options, Asked::Golomb)),
-    ("inspect", |options| options_of(options, Asked::Inspect)),
-    ("kth", |options| options_of(options, Asked::Kth)),
-    ("list", |options| options_of(options, Asked::List)),
-    ("pieces", |options| options_of(options, Asked::Pieces)),
-    ("puzzles", |options| options_of(options, Asked::Puzzles)),
-    ("rank", |options| options_of(options, Asked::Rank)),
-    ("relate", |options| options_of(options, Asked::Relate)),
-    ("sample", |options| options_of(options, Asked::Sample)),
-    ("series", |options| options_of(options, Asked::Series)),
-    ("slide_check", |options| options_of(options, Asked::SlideCheck)),
-    ("slide_solve", |options| options_of(options, Asked::SlideSolve)),
-    ("solutions", |options| options_of(options, Asked::Solutions)),
-    ("unique", |options| options_of(options, Asked::Unique)),
-    ("why", |options| options_of(options, Asked::Why)),
-    ("zdd", |options| options_of(options, Asked::Zdd)),
-];
-
-fn options_of<T: DeserializeOwned>(
-    options: Value,
-    asked: fn(T) -> Asked,
-) -> Result<Asked, serde_json::Error> {
-    serde_json::from_value(options).map(asked)
-}
-
-impl Asked {
-    /// What kind of question it is: the value of the key `question`.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Asked::Check(_) => "check",
-            Asked::Classes(_) => "classes",
-            Asked::Count(_) => "count",
-            Asked::Deficient(_) => "deficient",
-            Asked::Explore(_) => "explore",
-            Asked::Golomb(_) => "golomb",
-            Asked::Inspect(_) => "inspect",
-            Asked::Kth(_) => "kth",
-            Asked::List(_) => "list",
-            Asked::Pieces(_) => "pieces",
-            Asked::Puzzles(_) => "puzzles",
-            Asked::Rank(_) => "rank",
-            Asked::Relate(_) => "relate",
-            Asked::Sample(_) => "sample",
-            Asked::Series(_) => "series",
-            Asked::SlideCheck(_) => "slide_check",
-            Asked::SlideSolve(_) => "slide_solve",
-            Asked::Solutions(_) => "solutions",
-            Asked::Unique(_) => "unique",
-            Asked::Why(_) => "why",
-            Asked::Zdd(_) => "zdd",
-        }
-    }
-}
 
 impl Question {
     /// A question from the members of its object.
@@ -92,7 +28,7 @@ impl Question {
     /// # Errors
     /// A sentence about the member that is wrong.
     fn from_members(mut members: Map<String, Value>) -> Result<Self, FormatError> {
-        let kinds = || KINDS.iter().map(|(name, _)| *name).collect::<Vec<_>>();
+        let kinds = || KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>();
         let kind = match members.remove("question") {
             Some(Value::String(kind)) => kind,
             Some(_) => {
@@ -105,11 +41,11 @@ impl Question {
                 return Err(FormatError::new("it is not said what is asked").with_help(help));
             }
         };
-        let Some((_, read)) = KINDS.iter().find(|(name, _)| *name == kind) else {
+        let Some(asked) = KINDS.iter().find(|asked| asked.name == kind) else {
             let wrong = FormatError::new(format!("there is no question '{kind}'"));
             return Err(wrong.with_help(did_you_mean(&kind, &kinds())));
         };
-        let is_word = |key: &str| WORDS.contains(&key) && !(key == "remove" && HOLED.contains(&&*kind));
+        let is_word = |key: &str| WORDS.contains(&key) && !(key == "remove" && asked.holed);
         let (words, options) = members.into_iter().partition(|(key, _)| is_word(key));
         let wrong = |e: serde_json::Error| FormatError::new(e.to_string());
         let about: Words = serde_json::from_value(Value::Object(words)).map_err(wrong)?;
@@ -118,7 +54,7 @@ impl Question {
             return Err(FormatError::new("`kind` says what the text of a puzzle is, and there is none")
                 .with_help(help));
         }
-        Ok(Question { about, asked: read(Value::Object(options)).map_err(wrong)? })
+        Ok(Question { about, asked: (asked.read)(options).map_err(wrong)? })
     }
 }
 
@@ -149,8 +85,32 @@ impl FromStr for Question {
 
     /// Reads a question in JSON.
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        let members = serde_json::from_str(text).map_err(|e| located(text, &e, FORM))?;
-        Question::from_members(members)
+        let wrong = |e| located(text, &e, FORM);
+        // What is wrong with the text, and how deep it is, is known from reading it as any JSON.
+        let _: Map<String, Value> = serde_json::from_str(text).map_err(wrong)?;
+        let members: BTreeMap<String, &RawValue> = serde_json::from_str(text).map_err(wrong)?;
+        let members = members.into_iter().map(|(key, value)| Ok((key, exact(value)?)));
+        Question::from_members(members.collect::<Result<_, _>>().map_err(wrong)?)
+    }
+}
+
+/// A value as it is written: integers of more than 64 bits, which would be rounded, become texts of their digits, as which they
+/// are read, too.
+fn exact(value: &RawValue) -> serde_json::Result<Value> {
+    let text = value.get();
+    let is_long = |text: &str| {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let whole = digits.bytes().all(|b| b.is_ascii_digit());
+        whole && text.parse::<i64>().is_err() && text.parse::<u64>().is_err()
+    };
+    match text.as_bytes().first() {
+        Some(b'[') => serde_json::from_str::<Vec<&RawValue>>(text)?.into_iter().map(exact).collect(),
+        Some(b'{') => {
+            let members = serde_json::from_str::<BTreeMap<String, &RawValue>>(text)?;
+            members.into_iter().map(|(key, value)| Ok((key, exact(value)?))).collect()
+        }
+        Some(b'-' | b'0'..=b'9') if is_long(text) => Ok(text.into()),
+        _ => serde_json::from_str(text),
     }
 }
 
@@ -173,6 +133,28 @@ mod tests {
             assert_eq!(serde_json::to_string(&question).unwrap(), text);
             assert_eq!(serde_json::from_str::<Question>(text).unwrap(), question);
         }
+    }
+
+    #[test]
+    fn integers_of_any_size_are_read_exactly() {
+        let long = format!("1{}7", "0".repeat(40));
+        for number in ["18446744073709551615", "18446744073709551616", "-9223372036854775809", long.as_str()]
+        {
+            let text = format!(r#"{{"kth": {number}, "question": "kth", "puzzle": "euler-161"}}"#);
+            let question: Question = text.parse().unwrap();
+            let super::super::Asked::Kth(kth) = &question.asked else { panic!("it is the k-th") };
+            assert_eq!(kth.kth.0.to_string(), number);
+            assert_eq!(serde_json::to_string(&question).unwrap().parse(), Ok(question));
+        }
+        let cell = format!(r#"{{"question": "golomb", "n": 200, "cell": [{long}, 3]}}"#);
+        let super::super::Asked::Golomb(golomb) = cell.parse::<Question>().unwrap().asked else {
+            panic!("it is about a board")
+        };
+        assert_eq!(golomb.cell.unwrap()[0].0.to_string(), long);
+        // Readers that have rounded it already say so.
+        let rounded = serde_json::from_str::<Question>(&format!(r#"{{"question": "kth", "kth": {long}}}"#));
+        let said = rounded.unwrap_err().to_string();
+        assert!(said.contains("write it as a string of its digits"), "{said}");
     }
 
     #[test]

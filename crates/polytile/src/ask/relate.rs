@@ -4,17 +4,18 @@
 //! transformations that makes the second of the first, each up to the symmetries of the puzzle, if there is one.
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question =
 //!     r#"{"question": "relate", "board": "1x4", "pieces": "dominoes", "first": "AABB", "second": "1"}"#.parse()?;
-//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert_eq!(answer.text(), "both are tiling 1, up to the symmetries of the puzzle\n");
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
-use super::Unanswered;
 use super::classes::{Placed, Relative, Relatives, Shown};
+use super::options::Ask;
+use super::{Listener, Unanswered, Words, answered};
 use crate::classes::{Neighbour, Options};
 use crate::format::subject::{Given, Tiled};
 use crate::run::Control;
@@ -75,6 +76,19 @@ impl Relate {
         let relatives = Relatives::find(tiled, &self.relation, control)?;
         let (first, second) = (relatives.placed(&self.first)?, relatives.placed(&self.second)?);
         Ok(Chain::find(&relatives, first, &second, control)?.related(&relatives))
+    }
+}
+
+impl Ask for Relate {
+    type Answer = Related;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Related, Unanswered> {
+        self.answer(&answered::tiled(about, control, listener)?, control)
     }
 }
 
@@ -169,7 +183,8 @@ mod tests {
     fn one_becomes_the_other() {
         let question = r#"{"question": "relate", "board": "2x3", "pieces": "dominoes", "first": "ABC\nABC\n",
             "second": {"name": "b.txt", "text": "CAA\nCBB\n"}, "rules": "S"}"#;
-        let answer = question.parse::<Question>().unwrap().ask(&Control::default(), &mut |_| {}).unwrap();
+        let answer =
+            question.parse::<Question>().unwrap().ask(&Control::default(), &mut crate::ask::nobody).unwrap();
         let found = answer.json();
         assert_eq!((&found["a"], &found["b"], &found["related"]), (&2.into(), &1.into(), &true.into()));
         assert_eq!(found["steps"][0]["ways"][0]["rule"], "S");

@@ -4,21 +4,24 @@
 //! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns what it needs, so that it can be kept.
 
 use super::amounts::rounded;
+use super::named::Named;
 use super::number::Integer;
+use super::options::Ask;
 use super::seed::{self, seed_of};
-use super::{Listener, Part, Unanswered};
-use crate::choice::choice;
+use super::{Listener, Part, Unanswered, Words, answered};
+use crate::choice::{Choice, choice};
 use crate::count::Count;
 use crate::format::subject::Tiled;
-use crate::format::tiling::{JsonTiling, to_letters};
+use crate::format::tiling::to_letters;
 use crate::frontier::sample as merge;
+use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::problem::Problem;
 use crate::run::clock::Instant;
 use crate::run::{Control, Refused, Stopped};
 use crate::tiling::Tiling;
 use crate::zdd::{self, Family};
-use serde::{Deserialize, Serialize, Serializer};
-use std::ops::Range;
+use serde::{Deserialize, Serialize};
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 /// Draw tilings at random, every one as likely as any other, independently of each other. The same seed gives the same
@@ -61,51 +64,6 @@ pub struct Drawn {
     pub tiling: Named,
 }
 
-/// A tiling with the problem that has names for its pieces.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Named {
-    /// The tiling.
-    pub tiling: Tiling,
-    /// What it is a tiling of.
-    pub problem: Arc<Problem>,
-}
-
-impl Serialize for Named {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        JsonTiling::new(&self.tiling, &self.problem).serialize(to)
-    }
-}
-
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for Named {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Tiling".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "type": "object",
-            "properties": { "pieces": {
-                "description": "The pieces as they lie",
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "properties": {
-                        "piece": { "description": "The name of the piece", "type": ["string", "null"] },
-                        "cells": {
-                            "description": "Row and column of each cell, from 0",
-                            "type": "array",
-                            "items": { "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 },
-                        },
-                    },
-                    "required": ["piece", "cells"],
-                },
-            } },
-            "required": ["pieces"],
-        })
-    }
-}
-
 /// What was drawn from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -120,6 +78,9 @@ pub struct Sampled {
     pub engine: Engine,
     /// The time that it took.
     pub seconds: f64,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Plan<Engine>,
 }
 
 /// The tilings of a problem, counted, from which samples are drawn.
@@ -128,7 +89,7 @@ pub struct Sampled {
 /// use polytile::{ask::sample::{Engine, Sampler}, board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
 /// let problem = Problem::new(Region::rectangle(8, 8)?, PieceSet::all(2, Freedom::Free));
 /// let control = Control::default();
-/// let mut sampler = Sampler::new(&problem, Engine::Zdd, &control)?;
+/// let mut sampler = Sampler::new(&problem, Some(Engine::Zdd), &control)?;
 /// assert_eq!(*sampler.total(), 12988816_u32.into());
 /// let mut tilings = Vec::new();
 /// sampler.draw(0..2, 1, &control, |tiling| { tilings.push(tiling); true })?;
@@ -137,7 +98,35 @@ pub struct Sampled {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Sampler(By);
+pub struct Sampler {
+    by: By,
+    plan: Plan<Engine>,
+}
+
+/// A problem that is to be drawn from.
+struct Drawing<'a>(&'a Problem);
+
+impl Planned for Drawing<'_> {
+    type Engine = Engine;
+    type Answer = By;
+    type Error = Refused;
+
+    fn ways(&self, engine: Engine, _: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
+        let problem = self.0;
+        let remark = Some(engine.meaning().to_owned());
+        let candidate = Candidate { remark, ..Candidate::new(engine) };
+        Ok(vec![match engine {
+            Engine::Merge => {
+                Way::open(candidate, |control| Ok(By::Merge(merge::Sampler::new(problem, control)?)))
+            }
+            Engine::Zdd => Way::open(candidate, |control| {
+                let family = Family::tilings(problem, None, control)?;
+                let counted = family.diagram().counted(control)?;
+                Ok(By::Zdd(family, counted))
+            }),
+        }])
+    }
+}
 
 #[derive(Debug)]
 enum By {
@@ -146,24 +135,33 @@ enum By {
 }
 
 impl Sampler {
-    /// Counts the tilings of `problem`.
+    /// Counts the tilings of `problem`, by the engine asked for or else by the one that takes the least memory.
     ///
     /// # Errors
     /// When the problem has no meaning, `control` says stop or a limit is reached.
-    pub fn new(problem: &Problem, engine: Engine, control: &Control) -> Result<Self, Refused> {
-        Ok(Sampler(match engine {
-            Engine::Merge => By::Merge(merge::Sampler::new(problem, control)?),
-            Engine::Zdd => {
-                let family = Family::tilings(problem, None, control)?;
-                let counted = family.diagram().counted(control)?;
-                By::Zdd(family, counted)
-            }
-        }))
+    pub fn new(problem: &Problem, engine: Option<Engine>, control: &Control) -> Result<Self, Refused> {
+        let drawing = Drawing(problem);
+        let (plan, run) = decide(&drawing, engine, control)?;
+        let Some((_, run)) = run else { return Err(Refused::Question("nothing draws from this".to_owned())) };
+        Ok(Sampler { by: run(control)?, plan })
+    }
+
+    /// What was considered.
+    pub fn plan(&self) -> &Plan<Engine> {
+        &self.plan
+    }
+
+    /// What draws.
+    pub fn engine(&self) -> Engine {
+        match &self.by {
+            By::Merge(_) => Engine::Merge,
+            By::Zdd(..) => Engine::Zdd,
+        }
     }
 
     /// The number of tilings.
     pub fn total(&self) -> &Count {
-        match &self.0 {
+        match &self.by {
             By::Merge(sampler) => sampler.total(),
             By::Zdd(_, counted) => counted.total(),
         }
@@ -181,7 +179,7 @@ impl Sampler {
         control: &Control,
         mut each: impl FnMut(Tiling) -> bool,
     ) -> Result<(), Stopped> {
-        match &mut self.0 {
+        match &mut self.by {
             By::Merge(sampler) => sampler.draw(numbers, seed, control, each),
             By::Zdd(family, counted) => {
                 counted.draw(numbers, seed, control, |set| family.tiling(&set).is_some_and(&mut each))
@@ -203,19 +201,32 @@ impl Sample {
     ) -> Result<Sampled, Unanswered> {
         let begun = Instant::now();
         let number = self.number.unwrap_or(1);
-        let engine = self.engine.unwrap_or(Engine::Merge);
         let seed = self.seed.as_ref().map(seed_of).transpose()?.unwrap_or_else(seed::fresh);
         let problem = Arc::new(tiled.problem.clone());
-        let mut sampler = Sampler::new(&problem, engine, control)?;
-        let mut numbers = 1..;
+        let mut sampler = Sampler::new(&problem, self.engine, control)?;
+        let (mut drawn, mut going) = (0, ControlFlow::Continue(()));
         sampler.draw(0..number, seed, control, |tiling| {
             let tiling = Named { tiling, problem: Arc::clone(&problem) };
-            let number = numbers.next().unwrap_or_default();
-            listener(Part::Drawn(Drawn { number, seed: seed.into(), tiling }));
-            true
+            drawn += 1;
+            going = listener(Part::Drawn(Drawn { number: drawn, seed: seed.into(), tiling }));
+            going.is_continue()
         })?;
-        let count = sampler.total().into();
-        Ok(Sampled { count, number, seed: seed.into(), engine, seconds: rounded(begun.elapsed()) })
+        let number = if going.is_break() { drawn } else { number };
+        let (count, engine, plan) = (sampler.total().into(), sampler.engine(), sampler.plan);
+        Ok(Sampled { count, number, seed: seed.into(), engine, seconds: rounded(begun.elapsed()), plan })
+    }
+}
+
+impl Ask for Sample {
+    type Answer = Sampled;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Sampled, Unanswered> {
+        self.answer(&answered::tiled(about, control, listener)?, control, listener)
     }
 }
 
@@ -227,6 +238,11 @@ impl Drawn {
 }
 
 impl Sampled {
+    /// Nothing: the tilings came before it.
+    pub fn text(&self) -> String {
+        String::new()
+    }
+
     /// Whether there is anything to draw from.
     pub fn is_empty(&self) -> bool {
         self.count == Integer::default()
@@ -258,6 +274,7 @@ mod tests {
         let answer = question.ask(&Control::default(), &mut |part| {
             let Part::Drawn(drawn) = part else { panic!("there is nothing odd") };
             lines.push(json(&drawn).to_string());
+            ControlFlow::Continue(())
         });
         assert_eq!(answer.unwrap().json()["count"], 3);
         let tiling = r#""pieces":[{"cells":[[0,0],[0,1],[1,0]],"piece":"L3"},{"cells":[[0,2],[1,1],[1,2]],"piece":"L3"}],"seed":2"#;

@@ -4,10 +4,7 @@
 //! 2020-12). The schemas are made from the types, so they say what is read and what is written; `docs/schema` keeps them,
 //! and a test of the command holds what it prints with `--json` against them.
 
-use super::{
-    Words, check, classes, count, deficient, explore, golomb, inspect, pieces, puzzles, relate, sample,
-};
-use super::{series, slide_check, slide_solve, solve, why, zdd};
+use super::{Words, kinds};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
@@ -28,39 +25,16 @@ pub struct Schemas {
 
 /// The schemas of all questions, sorted by name.
 pub fn schemas() -> Vec<Schemas> {
-    vec![
-        of::<check::Check, check::Checked>("check"),
-        of::<classes::Classes, classes::Classified>("classes"),
-        of::<count::Count, count::Counted>("count"),
-        of::<deficient::Deficient, deficient::Found>("deficient"),
-        of::<explore::Explore, explore::Explored>("explore"),
-        of::<golomb::Golomb, golomb::Found>("golomb").with_part::<golomb::Step>(),
-        of::<inspect::Inspect, inspect::Inspected>("inspect"),
-        of::<zdd::Kth, zdd::Fact>("kth"),
-        of::<solve::List, solve::Listed>("list").with_part::<solve::Solution>(),
-        of::<pieces::Pieces, pieces::Catalogued>("pieces"),
-        of::<puzzles::Puzzles, puzzles::Collection>("puzzles"),
-        of::<zdd::Rank, zdd::Fact>("rank"),
-        of::<relate::Relate, relate::Related>("relate"),
-        of::<sample::Sample, sample::Sampled>("sample").with_part::<sample::Drawn>(),
-        of::<series::Series, series::Followed>("series"),
-        of::<slide_check::SlideCheck, slide_check::SlideChecked>("slide_check"),
-        of::<slide_solve::SlideSolve, slide_solve::SlideSolved>("slide_solve")
-            .with_part::<slide_solve::SlideSolved>(),
-        of::<solve::Solutions, solve::Total>("solutions"),
-        of::<solve::Unique, solve::Verdict>("unique"),
-        of::<why::Why, why::Reason>("why"),
-        of::<zdd::Zdd, zdd::Fact>("zdd").with_part::<zdd::Fact>(),
-    ]
+    kinds::schemas()
 }
 
 impl Schemas {
-    fn with_part<P: JsonSchema>(self) -> Self {
+    pub(super) fn with_part<P: JsonSchema>(self) -> Self {
         Schemas { part: Some(written::<P>()), ..self }
     }
 }
 
-fn of<Q: JsonSchema, A: JsonSchema>(kind: &'static str) -> Schemas {
+pub(super) fn of<Q: JsonSchema, A: JsonSchema>(kind: &'static str) -> Schemas {
     Schemas { kind, question: posted::<Q>(kind), part: None, answer: written::<A>() }
 }
 

@@ -5,7 +5,8 @@
 //! put and the answers as they are shown.
 
 use super::number::Integer;
-use super::{Unanswered, is_false};
+use super::options::Ask;
+use super::{Listener, Unanswered, Words, answered, is_false, subject};
 use crate::format::bfile;
 use crate::format::source::Misread;
 use crate::frontier::recurrence::{Evidence, Recurrence};
@@ -18,9 +19,6 @@ use serde::{Deserialize, Serialize};
 
 /// The largest n for which a(n) is found to the last digit.
 const MAX_EXACT: u64 = 100_000;
-
-/// What is being done while one term is computed: the arithmetic of long numbers, which asks no control.
-const TERM: &str = "computing the term";
 
 /// In how many ways can boards of one width and every height be tiled? The boards have `width` columns and n rows, and a(n)
 /// is the number of their tilings. One of `to`, `recurrence`, `at` and `growth` says what is asked about it.
@@ -88,9 +86,6 @@ pub struct Terms {
     pub modulo: Option<Integer>,
     /// The terms.
     pub terms: Vec<Integer>,
-    /// The lines of the b-file of the OEIS.
-    #[serde(skip)]
-    pub lines: String,
 }
 
 /// A linear recurrence.
@@ -185,11 +180,11 @@ impl Series {
             }
             Wanted::At(n) => {
                 let (recurrence, evidence) = strip.recurrence(control)?;
-                term(control.unasked(TERM, || recurrence.nth(n)).into_parts().1, &evidence)
+                term(recurrence.nth(n, control)?.into_parts().1, &evidence)
             }
             Wanted::Residue { n, modulo } => {
                 let (recurrence, evidence) = strip.recurrence(control)?;
-                let value = control.unasked(TERM, || recurrence.nth_modulo(&n, &modulo));
+                let value = recurrence.nth_modulo(&n, &modulo, control)?;
                 term(value.unwrap_or_default(), &evidence)
             }
             Wanted::Growth => {
@@ -216,7 +211,10 @@ impl Series {
             ));
         }
         if from.is_some() && to.is_none() {
-            return Err(Misread::new("the series begins somewhere and ends nowhere", "add --to"));
+            return Err(Misread::new(
+                "the series begins somewhere and ends nowhere",
+                "add --to, or leave --from out",
+            ));
         }
         if modulo.is_some() && (*recurrence || *growth) {
             return Err(Misread::new(
@@ -284,8 +282,25 @@ impl Series {
             from: from.into(),
             modulo: self.modulo.clone(),
             terms: terms.iter().map(Integer::from).collect(),
-            lines: bfile::write(from, &terms),
         })
+    }
+}
+
+impl Ask for Series {
+    type Answer = Followed;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Followed, Unanswered> {
+        let (pieces, rules) = answered::unplaced(about, control)?;
+        let followed = self.answer(&pieces, rules, control)?;
+        if let Some(warning) = followed.warning() {
+            subject::remark(listener, warning);
+        }
+        Ok(followed)
     }
 }
 
@@ -318,6 +333,13 @@ impl Linear {
     }
 }
 
+impl Terms {
+    /// The lines of the b-file of the OEIS.
+    fn lines(&self) -> String {
+        bfile::write(self.from.0.clone(), self.terms.iter().map(|term| &term.0))
+    }
+}
+
 impl Growth {
     fn text(&self) -> String {
         match (self.entropy, self.digits) {
@@ -332,7 +354,7 @@ impl Followed {
     /// The lines `n a(n)`, or what was asked for instead.
     pub fn text(&self) -> String {
         match &self.found {
-            Found::Terms(terms) => terms.lines.clone(),
+            Found::Terms(terms) => terms.lines(),
             Found::Recurrence(linear) => linear.text(),
             Found::Term(term) => format!("{}\n", term.value.0),
             Found::Growth(growth) => growth.text(),
@@ -357,7 +379,7 @@ mod tests {
 
     fn asked(options: &str) -> Result<(String, String), Unanswered> {
         let text = format!(r#"{{"question": "series", {options}}}"#);
-        let answer = text.parse::<Question>()?.ask(&Control::default(), &mut |_| {})?;
+        let answer = text.parse::<Question>()?.ask(&Control::default(), &mut crate::ask::nobody)?;
         Ok((answer.text(), answer.json().to_string()))
     }
 
@@ -415,7 +437,7 @@ mod tests {
         this question is about many boards / leave out the puzzle, --board and --remove
         a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
         a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
-        the series begins somewhere and ends nowhere / add --to
+        the series begins somewhere and ends nowhere / add --to, or leave --from out
         the series would begin at 3 and end at 2 / write --from 2 --to 3
         the index of the term is -1 / give a whole number, 0 or more
         nothing is counted modulo 0 / a modulus is at least 1

@@ -3,12 +3,17 @@
 //! In: a puzzle and a text with solutions. Out: whether all of them are right, and a sentence for each that is not. The
 //! moves are replayed by [`check_solution`], which shares nothing with what finds solutions.
 
-use super::Unanswered;
+use super::options::Ask;
+use super::{Listener, Unanswered, Words, answered};
 use crate::format::sliding::{self, SlidingPuzzle, SolutionText};
 use crate::format::source::Misread;
 use crate::format::subject::Given;
+use crate::run::{Control, Progress, Stopped};
 use crate::sliding::{Metric, Puzzle, check_solution};
 use serde::{Deserialize, Serialize};
+
+/// Bytes that a byte of a text takes while it is read, at most.
+const HELD: u64 = 64;
 
 /// Are these solutions right?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,10 +49,13 @@ impl SlideCheck {
     /// Reads the solutions, and checks them.
     ///
     /// # Errors
-    /// When there is none, or they cannot be read.
-    pub fn answer(&self, read: &SlidingPuzzle) -> Result<SlideChecked, Unanswered> {
+    /// When there is none, they cannot be read, or `control` says stop.
+    pub fn answer(&self, read: &SlidingPuzzle, control: &Control) -> Result<SlideChecked, Unanswered> {
         let puzzle = &read.puzzle;
-        Ok(self.checked(puzzle, &self.solutions(puzzle)?))
+        let bytes = self.solution.as_ref().map_or(0, |given| given.text("").text.len()) as u64;
+        control.reserve(bytes.saturating_mul(HELD), "reading the solutions")?;
+        let solutions = control.unasked("reading", || self.solutions(puzzle))?;
+        Ok(self.checked(puzzle, &solutions, control)?)
     }
 
     /// What the text says about solutions of `puzzle`.
@@ -66,24 +74,51 @@ impl SlideCheck {
     }
 
     /// Checks solutions of `puzzle`.
-    pub fn checked(&self, puzzle: &Puzzle, read: &SolutionText) -> SlideChecked {
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn checked(
+        &self,
+        puzzle: &Puzzle,
+        read: &SolutionText,
+        control: &Control,
+    ) -> Result<SlideChecked, Stopped> {
         let metric = self.metric.or(read.metric).unwrap_or(Metric::Move);
-        let faults = faults(puzzle, read, metric);
-        SlideChecked {
+        let faults = faults(puzzle, read, metric, control)?;
+        Ok(SlideChecked {
             correct: faults.is_empty(),
             metric,
             solutions: read.solutions.len(),
             faults,
             moves: read.solutions.first().map_or(0, Vec::len),
-        }
+        })
+    }
+}
+
+impl Ask for SlideCheck {
+    type Answer = SlideChecked;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<SlideChecked, Unanswered> {
+        self.answer(&answered::sliding(about, control, listener)?, control)
     }
 }
 
 /// What is wrong with the solutions.
-fn faults(puzzle: &Puzzle, read: &SolutionText, metric: Metric) -> Vec<String> {
+fn faults(
+    puzzle: &Puzzle,
+    read: &SolutionText,
+    metric: Metric,
+    control: &Control,
+) -> Result<Vec<String>, Stopped> {
     let several = read.solutions.len() > 1;
     let mut faults = Vec::new();
     for (number, moves) in (1..).zip(&read.solutions) {
+        control.check(Progress::Solutions { found: number as u64 - 1 })?;
         let which = if several { format!("solution {number}: ") } else { String::new() };
         if let Some((_, misfit)) = read.misfits.iter().find(|(of, _)| of + 1 == number) {
             faults.push(format!("{which}{misfit}"));
@@ -96,7 +131,7 @@ fn faults(puzzle: &Puzzle, read: &SolutionText, metric: Metric) -> Vec<String> {
             ));
         }
     }
-    faults
+    Ok(faults)
 }
 
 impl SlideChecked {
@@ -123,7 +158,7 @@ mod tests {
             let asked = json!({ "question": "slide_check", "puzzle": "A..\nB..\n\n..A\n...\n", "solution": solution });
             let question: Question = asked.to_string().parse().unwrap();
             assert_eq!(question, serde_json::from_str(&serde_json::to_string(&question).unwrap()).unwrap());
-            let answer = question.ask(&Control::default(), &mut |_| {});
+            let answer = question.ask(&Control::default(), &mut crate::ask::nobody);
             answer.map(|answer| (answer.json().to_string(), answer.text())).map_err(|e| e.to_string())
         };
         let (json, text) = told("A right 2").unwrap();

@@ -5,13 +5,15 @@
 //! object, which says what all of them have in common too.
 
 use super::number::Integer;
-use super::{Listener, Part, Unanswered, is_default};
+use super::options::Ask;
+use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::format::sliding::{SlidingPuzzle, starting_from};
 use crate::format::source::Misread;
 use crate::format::subject::Given;
+use crate::plan::Plan;
 use crate::run::{Control, Stopped};
 use crate::sliding::{
-    Answer, Direction, Method, Metric, Move, Puzzle, Solutions, SolveError, Unsolvable, solve, way,
+    Answer, Direction, Method, Metric, Move, Puzzle, Solutions, SolveError, Solved, Unsolvable, solve, way,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -45,7 +47,7 @@ pub struct SlideSolve {
 }
 
 /// A solution, what all of them have in common, or why there is none.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlideSolved {
     /// What counts as one move.
@@ -72,6 +74,9 @@ pub struct SlideSolved {
     /// The positions from the start on, drawn, where that is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub boards: Option<Vec<String>>,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Option<Plan<Method>>,
 }
 
 /// One move.
@@ -120,7 +125,9 @@ impl SlideSolve {
             if !self.all {
                 return Ok(solved?);
             }
-            listener(Part::SlideSolved(solved?));
+            if listener(Part::SlideSolved(solved?)).is_break() {
+                break;
+            }
         }
         Ok(found.common)
     }
@@ -142,7 +149,8 @@ impl SlideSolve {
     /// As [`solve`].
     pub fn search(&self, puzzle: Puzzle, control: &Control) -> Result<Found<'_>, SolveError> {
         let metric = self.metric;
-        let (common, solutions) = match solve(&puzzle, metric, self.engine, control)? {
+        let Solved { answer, plan } = solve(&puzzle, metric, self.engine, control)?;
+        let (common, solutions) = match answer {
             Answer::Solved(solutions) => {
                 let count = if self.hint { None } else { Some((&solutions.count(control)?).into()) };
                 let (length, states) = (Some(solutions.length()), solutions.seen());
@@ -158,7 +166,21 @@ impl SlideSolve {
                 (SlideSolved { metric, solutions, states, proof, moves, ..SlideSolved::default() }, None)
             }
         };
+        let common = SlideSolved { plan: Some(plan), ..common };
         Ok(Found { question: self, puzzle, common, solutions })
+    }
+}
+
+impl Ask for SlideSolve {
+    type Answer = SlideSolved;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<SlideSolved, Unanswered> {
+        self.answer(&answered::sliding(about, control, listener)?, control, listener)
     }
 }
 
@@ -276,6 +298,7 @@ impl From<SolveError> for Unanswered {
 mod tests {
     use crate::ask::{Part, Question, Unanswered, json};
     use crate::run::Control;
+    use std::ops::ControlFlow;
 
     /// The parts and the answer, in JSON and as text.
     fn asked(options: &str) -> Result<(Vec<String>, String, String), Unanswered> {
@@ -287,6 +310,7 @@ mod tests {
             if let Part::SlideSolved(solved) = part {
                 parts.push(json(&solved).to_string());
             }
+            ControlFlow::Continue(())
         })?;
         Ok((parts, answer.json().to_string(), answer.text()))
     }

@@ -3,9 +3,9 @@
 //! In: what was read ([`Read`](crate::format::subject::Read)). Out: a [`Subject`], encoded as an exact cover once, of which
 //! searches, diagrams and inspections are made, and which says what the options they choose mean.
 
-use super::sample::Named;
-use super::solve::{self, Solution, diagram};
-use super::{Listener, Part};
+use super::named::Named;
+use super::solution::{Meaning, Solution};
+use super::{Listener, Part, diagram};
 use crate::condition::Condition;
 use crate::exact_cover::contradiction::irreducible_by;
 use crate::exact_cover::{Encoded, Entry, ExactCover};
@@ -108,10 +108,10 @@ impl Subject {
     pub fn solution(&self, number: u64, chosen: &[u32]) -> Solution {
         let meaning = match &self.kind {
             Kind::Tilings(problem, encoded) => {
-                solve::Meaning::Tiling(Named { tiling: encoded.tiling(chosen), problem: Arc::clone(problem) })
+                Meaning::Tiling(Named { tiling: encoded.tiling(chosen), problem: Arc::clone(problem) })
             }
-            Kind::Covers(cover) => solve::Meaning::Cover { options: options(cover, chosen) },
-            Kind::Digits(mind, _) => solve::Meaning::Number { digits: mind.digits(chosen) },
+            Kind::Covers(cover) => Meaning::Cover { options: options(cover, chosen) },
+            Kind::Digits(mind, _) => Meaning::Number { digits: mind.digits(chosen) },
         };
         Solution { number: number.into(), meaning }
     }
@@ -189,7 +189,8 @@ pub fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<
 
 /// Tells of something that should be known beside the answer.
 pub(super) fn remark(listener: &mut Listener<'_>, text: String) {
-    listener(Part::Warning(FormatError::new(text).into()));
+    // A warning ends nothing.
+    let _ = listener(Part::Warning(FormatError::new(text).into()));
 }
 
 /// The sentence about a search for lines that contradict each other, which was stopped.

@@ -1,11 +1,9 @@
 //! Why a question has no answer.
 
-use crate::exact_cover::tree::Lost;
 use crate::format::FormatError;
 use crate::format::source::Misread;
-use crate::run::layered::LayeredError;
-use crate::run::{Refused, Stopped};
-use crate::zdd::cover::BuildError;
+use crate::run::{LevelsError, Refused, Stopped};
+use crate::zdd::ZddError;
 use thiserror::Error;
 
 /// Why there is no answer.
@@ -21,6 +19,14 @@ pub enum Unanswered {
     /// A limit was reached, or somebody said stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// The same, while something was looked for that was asked for besides.
+    #[error("{why}, for {option}")]
+    Besides {
+        /// What asked for it.
+        option: &'static str,
+        /// Why it was not found.
+        why: Stopped,
+    },
     /// The answer would be too large, whatever the limits are: says what, and how to ask for less.
     #[error(transparent)]
     TooLarge(Misread),
@@ -47,18 +53,25 @@ pub(super) fn misused(message: impl Into<String>, help: impl Into<String>) -> Un
     Misread::new(message, help).into()
 }
 
-impl From<BuildError> for Unanswered {
-    fn from(error: BuildError) -> Self {
-        match error {
-            BuildError::Stopped(stopped) => Unanswered::Stopped(stopped),
-            other => Unanswered::Failed(other.to_string()),
+/// Refuses options that mean nothing together: each by its name, and whether it is given.
+///
+/// # Errors
+/// When both of a pair are given.
+pub(super) fn not_together(pairs: &[[(&str, bool); 2]]) -> Result<(), Misread> {
+    match pairs.iter().find(|pair| pair.iter().all(|(_, given)| *given)) {
+        None => Ok(()),
+        Some([(one, _), (other, _)]) => {
+            Err(Misread::new(format!("{one} and {other} do not go together"), "leave one of them out"))
         }
     }
 }
 
-impl From<Lost> for Unanswered {
-    fn from(lost: Lost) -> Self {
-        Unanswered::Failed(lost.to_string())
+impl From<ZddError> for Unanswered {
+    fn from(error: ZddError) -> Self {
+        match error {
+            ZddError::Stopped(stopped) => Unanswered::Stopped(stopped),
+            other => Unanswered::Failed(other.to_string()),
+        }
     }
 }
 
@@ -71,10 +84,10 @@ impl From<Refused> for Unanswered {
     }
 }
 
-impl From<LayeredError> for Unanswered {
-    fn from(error: LayeredError) -> Self {
+impl From<LevelsError> for Unanswered {
+    fn from(error: LevelsError) -> Self {
         match error {
-            LayeredError::Stopped(stopped) => Unanswered::Stopped(stopped),
+            LevelsError::Stopped(stopped) => Unanswered::Stopped(stopped),
             // Of files, which no question names.
             other => Unanswered::Question(other.to_string()),
         }

@@ -2,8 +2,9 @@
 //!
 //! Of a board, weights on its cells; of a Number Mind, a smallest set of guesses that contradict each other.
 
+use super::options::Ask;
 use super::subject::{contradicting, contradicting_lines};
-use super::{Unanswered, misused};
+use super::{Listener, Unanswered, Words, answered, misused};
 use crate::certificate::{Certificate, Possible, Proof};
 use crate::exact_cover::certify;
 use crate::format::certificate::Written;
@@ -15,10 +16,10 @@ use serde::{Deserialize, Serialize};
 /// Why is there no tiling?
 ///
 /// ```
-/// use polytile::ask::Question;
+/// use polytile::ask::{Question, nobody};
 /// use polytile::run::Control;
 /// let question: Question = r#"{"question": "why", "puzzle": "mutilated-chessboard"}"#.parse()?;
-/// let answer = question.ask(&Control::default(), &mut |_| {})?;
+/// let answer = question.ask(&Control::default(), &mut nobody)?;
 /// let said = "Wherever it lies, domino weighs 0.\nPieces that cover 62 cells, within their copies, weigh together 0.\n";
 /// assert!(answer.text().starts_with(said), "{}", answer.text());
 /// # Ok::<(), polytile::ask::Unanswered>(())
@@ -97,6 +98,24 @@ impl Why {
                 "give the puzzle as a board and pieces",
             )),
         }
+    }
+}
+
+impl Ask for Why {
+    type Answer = Reason;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Reason, Unanswered> {
+        let subject = answered::read(about, control, listener)?;
+        if matches!(subject, Subject::Cover(_)) {
+            // It says what can be asked instead.
+            about.tiled()?;
+        }
+        self.answer(&subject, control)
     }
 }
 

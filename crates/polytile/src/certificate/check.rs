@@ -7,7 +7,7 @@
 //! there, so that a choice that is not ruled out can be named. Cost: for each copy, the cells for the first, and for the
 //! second what has been reached times the different weights of the piece.
 
-use super::{Certificate, Possible, Proof, Unproved};
+use super::{Certificate, CertificateError, Possible, Proof};
 use crate::board::{Cell, Region};
 use crate::pieces::Polyomino;
 use crate::problem::Problem;
@@ -60,10 +60,10 @@ pub(super) fn check(
     certificate: &Certificate,
     problem: &Problem,
     control: &Control,
-) -> Result<Proof, Unproved> {
+) -> Result<Proof, CertificateError> {
     let cells = problem.region.len();
     if certificate.weights.len() != cells {
-        return Err(Unproved::Length { found: certificate.weights.len(), cells });
+        return Err(CertificateError::Length { found: certificate.weights.len(), cells });
     }
     let mut watch = Watch { control, held: 8 * cells as u64, copies: 0, kept: 0, steps: 0 };
     let modulus = certificate.modulus;
@@ -102,7 +102,7 @@ pub(super) fn check(
     });
     if last.contains(&board) {
         let choice = choice(problem, &stages, (all, board), reduced);
-        return Err(Unproved::Possible { board, modulus, choice });
+        return Err(CertificateError::Possible { board, modulus, choice });
     }
     proof(Possible::Sums(last.into_iter().collect()))
 }

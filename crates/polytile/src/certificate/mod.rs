@@ -41,7 +41,7 @@ pub struct Certificate {
     modulus: Option<u32>,
 }
 
-/// Weights that cannot be reckoned with.
+/// Why weights cannot be reckoned with, or prove nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CertificateError {
@@ -51,6 +51,27 @@ pub enum CertificateError {
     /// A weight that is too large.
     #[error("the weight {0} is too large: weights go from -{most} to {most}", most = Certificate::MAX)]
     Weight(i64),
+    /// Not one weight for each cell.
+    #[error("there are {found} weights for the {cells} cells of the board")]
+    Length {
+        /// Weights.
+        found: usize,
+        /// Cells.
+        cells: usize,
+    },
+    /// Pieces that they do not rule out.
+    #[error("{}", explain::not_ruled_out(*board, *modulus, choice))]
+    Possible {
+        /// What the board weighs.
+        board: i64,
+        /// The modulus of the certificate.
+        modulus: Option<u32>,
+        /// Pieces, by name, what they weigh each, and how many of them: as many cells as the board has, and its weight.
+        choice: Vec<(String, i64, u64)>,
+    },
+    /// The check was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// What the weights prove.
@@ -75,33 +96,6 @@ pub enum Possible {
     AtMost(i64),
 }
 
-/// Why the weights prove nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Unproved {
-    /// Not one weight for each cell.
-    #[error("there are {found} weights for the {cells} cells of the board")]
-    Length {
-        /// Weights.
-        found: usize,
-        /// Cells.
-        cells: usize,
-    },
-    /// Pieces that they do not rule out.
-    #[error("{}", explain::not_ruled_out(*board, *modulus, choice))]
-    Possible {
-        /// What the board weighs.
-        board: i64,
-        /// The modulus of the certificate.
-        modulus: Option<u32>,
-        /// Pieces, by name, what they weigh each, and how many of them: as many cells as the board has, and its weight.
-        choice: Vec<(String, i64, u64)>,
-    },
-    /// The check was stopped.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
 impl Certificate {
     /// The largest weight and the largest modulus.
     pub const MAX: u32 = 1_000_000;
@@ -109,7 +103,8 @@ impl Certificate {
     /// The weights of the cells of a region, by their indices.
     ///
     /// # Errors
-    /// [`CertificateError`] when the modulus is not from 2 to 1000000, or a weight lies beyond that.
+    /// [`CertificateError::Modulus`] when the modulus is not from 2 to 1000000, [`CertificateError::Weight`] when a weight
+    /// lies beyond that.
     pub fn new(weights: Vec<i64>, modulus: Option<i64>) -> Result<Self, CertificateError> {
         let checked = |modulus: i64| {
             let found = u32::try_from(modulus).ok().filter(|m| (2..=Self::MAX).contains(m));
@@ -135,8 +130,9 @@ impl Certificate {
     /// Whether these weights show that `problem` has no tiling, whatever its rules.
     ///
     /// # Errors
-    /// [`Unproved`], with pieces that are not ruled out, or when `control` stops it.
-    pub fn check(&self, problem: &Problem, control: &Control) -> Result<Proof, Unproved> {
+    /// [`CertificateError::Length`], [`CertificateError::Possible`] with pieces that are not ruled out, or when `control`
+    /// stops it.
+    pub fn check(&self, problem: &Problem, control: &Control) -> Result<Proof, CertificateError> {
         check::check(self, problem, control)
     }
 }

@@ -33,6 +33,7 @@
 
 mod chain;
 mod construct;
+mod find;
 mod isometry;
 mod moved;
 mod pairs;

@@ -1,15 +1,11 @@
-//! Which tilings of a puzzle are related.
+//! Relations between tilings, what is asked of them, and what is known of them.
 //!
-//! In: [`Tilings`] and [`Options`]. Out: [`Relations`], a list of [`Link`]s: tiling `j` differs from an image of tiling
-//! `i < j` in a way that a rule allows. Two methods find them, and each finds all of them: `pairs` compares every pair
-//! of tilings, a few nanoseconds each, and is best for some thousands; `construct` makes every tiling that is related to
-//! a given one and looks it up, which takes much longer for each tiling, but does not care how many there are.
+//! [`Relations`] are a list of [`Link`]s: tiling `j` differs from an image of tiling `i < j` in a way that a rule allows. What
+//! counts as a relation is said by [`Options`]. How they are found is `find`'s.
 
-use super::construct::Maker;
-use super::pairs::Pairs;
-use super::{Rule, Rules, Tilings};
+use super::{Rule, Rules};
 use crate::choice::choice;
-use crate::run::{Control, Refused, Stopped};
+use crate::plan::Plan;
 
 /// What counts as a relation. In JSON what is off is left out, and rules are letters: `{"rules": "S+W", "relaxed": true}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,48 +116,20 @@ pub struct Relations {
     pub method: Method,
     /// How many candidates there were at each step.
     pub steps: Vec<Step>,
+    /// Why they were found so.
+    pub plan: Plan<Method>,
 }
 
 impl Relations {
-    /// Finds them.
-    ///
-    /// ```
-    /// use polytile::classes::{Options, Relations, Tilings};
-    /// # use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
-    /// let problem = Problem::new(Region::rectangle(4, 4)?, PieceSet::all(2, Freedom::Free));
-    /// let control = Control::default();
-    /// let tilings = Tilings::find(&problem, &control)?;
-    /// let relations = Relations::find(&tilings, &Options::default(), &control)?;
-    /// assert_eq!(relations.classes(tilings.len(), Options::default().rules).sizes(), [9]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// When the control says stop, the relations do not fit into its memory, or there are 2^32 tilings or more;
-    /// [`Refused::Question`] when pairs are to be compared where pieces are repeated or the board wraps.
-    pub fn find(tilings: &Tilings, options: &Options, control: &Control) -> Result<Self, Refused> {
-        if u32::try_from(tilings.len()).is_err() {
-            let message = format!("{} tilings are more than there are numbers for", tilings.len());
-            return Err(Stopped::TooLarge(message).into());
-        }
-        let pairs = match options.method {
-            Some(Method::Construct) => None,
-            asked => match Pairs::new(tilings, options) {
-                Ok(pairs) if asked.is_some() || pairs.is_quicker() => Some(pairs),
-                Err(obstacle) if asked.is_some() => return Err(Refused::Question(obstacle.to_owned())),
-                _ => None,
-            },
-        };
-        let mut relations = match pairs {
-            Some(pairs) => pairs.find(control)?,
-            None => Maker::new(tilings, options, control)?.find(control)?,
-        };
-        relations.links.sort_unstable();
-        Ok(relations)
+    /// The links may be in any order.
+    pub(super) fn new(mut links: Vec<Link>, method: Method, steps: Vec<Step>) -> Self {
+        links.sort_unstable();
+        Relations { links, method, steps, plan: Plan::without_engine("they were given") }
     }
 
-    pub(super) fn new(links: Vec<Link>, method: Method, steps: Vec<Step>) -> Self {
-        Relations { links, method, steps }
+    /// The same, with why they were found so.
+    pub(super) fn by(self, plan: Plan<Method>) -> Self {
+        Relations { plan, ..self }
     }
 
     /// The links, sorted by their tilings.

@@ -1,74 +1,70 @@
-//! Exact counts of any size, put together from residues.
+//! In how many ways can a board be tiled?
 //!
-//! An engine that counts modulo several numbers at once hands their residues to [`Residues`]. The answer is the one
-//! number below the product of the moduli that leaves them all (Chinese remainders, by Garner's mixed radix: TAOCP
-//! 4.3.2). It is right only while the true answer is below that product: so every engine proves a bound first, and
-//! one more prime than the bound needs must confirm it.
+//! In: a [`Problem`](crate::problem::Problem) and [`CountOptions`]. Out: [`Counted`], the number, with the plan that was
+//! followed. Three engines count ([`Engine`], a file each, which says what it would take and how it is started); which one
+//! does is decided as everywhere ([`crate::plan`]). [`count()`] asks the engine as often as the question needs: once for a
+//! plain count, once for each symmetry of the board for a count up to symmetry, once for each size of block for a count of
+//! fault-free tilings.
 
+mod answer;
+mod counting;
+mod dense;
 mod engine;
-pub(crate) mod prime;
+mod impossible;
+mod layers;
+mod ways;
 
+pub use crate::frontier::Order;
+pub use crate::number::Count;
+pub use answer::{count, recount};
 pub use engine::Engine;
+pub use impossible::is_impossible;
 
+use crate::plan::Plan;
+use crate::problem::UpTo;
 use num_bigint::BigUint;
-use num_traits::{One, Zero};
-use prime::{inverse, multiply};
 
-/// An exact number of tilings.
-pub type Count = BigUint;
-
-/// A number known by its residues.
-#[derive(Clone, Debug)]
-pub struct Residues {
-    value: BigUint,
-    product: BigUint,
+/// How a count is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CountOptions {
+    /// Count tilings that these symmetries of the board carry into each other once.
+    pub up_to: Option<UpTo>,
+    /// Count separately for every number of copies of every piece.
+    pub by_piece: bool,
+    /// Count modulo this number.
+    pub modulo: Option<BigUint>,
+    /// Use this engine, whatever the estimates say.
+    pub engine: Option<Engine>,
+    /// Use this order, whatever the estimates say.
+    pub order: Option<Order>,
 }
 
-impl Default for Residues {
-    fn default() -> Self {
-        Residues { value: BigUint::zero(), product: BigUint::one() }
-    }
+/// How many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// So many tilings.
+    Total(Count),
+    /// So many tilings with so many copies of each piece, sorted by the copies.
+    ByPiece(Vec<(Vec<u64>, Count)>),
 }
 
-impl Residues {
-    /// A number that leaves `residue` modulo `2^64`.
-    pub fn modulo_word(residue: u64) -> Self {
-        Residues { value: BigUint::from(residue), product: BigUint::one() << 64 }
-    }
-
-    /// The product of the moduli so far: the number is known modulo this.
-    pub fn product(&self) -> &BigUint {
-        &self.product
-    }
-
-    /// The smallest number that leaves all residues.
-    pub fn value(&self) -> &BigUint {
-        &self.value
-    }
-
-    /// Learns that the number leaves `residue` modulo the prime `p`, which does not divide the product so far.
-    pub fn learn(&mut self, residue: u64, p: u64) {
-        let low = |n: &BigUint| (n % p).iter_u64_digits().next().unwrap_or(0);
-        let (have, step) = (low(&self.value), low(&self.product));
-        let missing = (residue % p + (p - have)) % p;
-        let times = multiply(missing, inverse(step, p), p);
-        self.value += &self.product * BigUint::from(times);
-        self.product *= p;
-    }
+/// An answer, and how it was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counted {
+    /// The answer.
+    pub answer: Answer,
+    /// The plan that was followed.
+    pub plan: Plan<Engine>,
+    /// States alive at the widest level.
+    pub peak_states: u64,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn residues_determine_the_number() {
-        let number = BigUint::from(3_u8).pow(200);
-        let mut residues = Residues::modulo_word(number.iter_u64_digits().next().unwrap());
-        for p in prime::primes().take(6) {
-            residues.learn((&number % p).try_into().unwrap(), p);
+impl Answer {
+    /// The number of all tilings, whatever pieces they use.
+    pub fn total(&self) -> Count {
+        match self {
+            Answer::Total(count) => count.clone(),
+            Answer::ByPiece(terms) => terms.iter().map(|(_, count)| count).sum(),
         }
-        assert_eq!(residues.value(), &number);
-        assert!(residues.product() > &number);
     }
 }

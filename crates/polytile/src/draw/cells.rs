@@ -4,8 +4,9 @@
 //! It is what heat maps and weights have in common. Cost: linear in the cells of all panels.
 
 use super::colour::ink_on;
+use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
 use super::font;
-use super::png::{MAX_PIXELS, MAX_SIDE, PngError, write_rows};
+use super::png::write_rows;
 use super::raster::{BLACK, Inks};
 use super::surface::{Anchor, Pixels, Surface, Svg, Text};
 use crate::board::Region;
@@ -138,12 +139,12 @@ impl Panels<'_> {
     /// The panels as a PNG file.
     ///
     /// # Errors
-    /// [`PngError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
-    pub(super) fn png(&self) -> Result<Vec<u8>, PngError> {
+    /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
+    pub(super) fn png(&self) -> Result<Vec<u8>, DrawError> {
         let layout = self.layout();
         let (width, height) = (layout.width, layout.heights[2]);
         if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
-            return Err(PngError::TooLarge { width, height });
+            return Err(DrawError::TooLarge { width, height });
         }
         let mut inks = Inks::default();
         let mut page = Pixels::new(width as u32, height as u32, &mut inks);

@@ -5,73 +5,13 @@
 //! only what changed (the rest is transparent, and long runs of one number compress well); a picture that changes
 //! nothing prolongs the one before. Cost: linear in the pixels; memory: two bytes per pixel, however many pictures.
 
+use super::error::{DrawError, MAX_COLOURS, MAX_FRAME};
 use super::raster::{Inks, MAX_CELL, MIN_CELL, Raster, side};
 use super::{PALETTE, Scene};
 use crate::pieces::Colour;
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use std::io::Write;
 use std::time::Duration;
-use thiserror::Error;
-
-/// Why there is no animation.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum GifError {
-    /// Cells too small for their lines, or absurdly large.
-    #[error("a cell of {cell} pixels cannot be drawn: between {MIN_CELL} and {MAX_CELL} pixels can")]
-    Cell {
-        /// Pixels asked for.
-        cell: u32,
-    },
-    /// Too many pixels, or none.
-    #[error(
-        "an animation of {width}x{height} pixels cannot be made: sides go from 1 to 65535, and pixels up to {MAX_PIXELS}"
-    )]
-    Size {
-        /// Pixels from left to right.
-        width: u64,
-        /// Pixels from top to bottom.
-        height: u64,
-    },
-    /// A picture that is not as large as the first.
-    #[error("a picture of {found} pixels does not fit an animation of {expected}: all must be of one size")]
-    Differs {
-        /// Pixels of the picture.
-        found: usize,
-        /// Pixels of the animation.
-        expected: usize,
-    },
-    /// A pixel beyond the palette.
-    #[error("a pixel has colour number {number}, but there are {count} colours")]
-    NoColour {
-        /// The number.
-        number: u8,
-        /// Colours of the palette.
-        count: usize,
-    },
-    /// More colours than the format has numbers for.
-    #[error("an animation has at most {MAX_COLOURS} colours")]
-    Colours,
-    /// What it is written to refused.
-    #[error("the animation could not be written: {0}")]
-    Io(#[from] std::io::Error),
-    /// The encoder failed.
-    #[error("the animation could not be encoded: {0}")]
-    Encoder(EncodingError),
-}
-
-impl From<EncodingError> for GifError {
-    fn from(error: EncodingError) -> Self {
-        match error {
-            EncodingError::Io(error) => GifError::Io(error),
-            error => GifError::Encoder(error),
-        }
-    }
-}
-
-/// One number is kept for what does not change.
-const MAX_COLOURS: usize = 255;
-const MAX_PIXELS: u64 = 1 << 26;
 
 /// An animation of indexed pictures, which repeats for ever.
 ///
@@ -83,7 +23,7 @@ const MAX_PIXELS: u64 = 1 << 26;
 /// gif.picture(&[0, 0, 0, 1], Duration::from_millis(500))?;
 /// let file = gif.finish()?;
 /// assert!(file.starts_with(b"GIF89a"));
-/// # Ok::<(), polytile::draw::GifError>(())
+/// # Ok::<(), polytile::draw::DrawError>(())
 /// ```
 pub struct Gif<W: Write> {
     encoder: Encoder<W>,
@@ -102,21 +42,21 @@ impl<W: Write> Gif<W> {
     /// Begins an animation of `width` x `height` pixels in the colours of `palette`.
     ///
     /// # Errors
-    /// [`GifError::Size`] when a side is 0 or longer than 65535 or there are more than 2^26 pixels, [`GifError::Colours`]
-    /// beyond 255 colours, and [`GifError::Io`].
-    pub fn new(out: W, width: u32, height: u32, palette: &[Colour]) -> Result<Self, GifError> {
+    /// [`DrawError::Animation`] when a side is 0 or longer than 65535 or there are more than 2^26 pixels, [`DrawError::Colours`]
+    /// beyond 255 colours, and [`DrawError::Unwritten`].
+    pub fn new(out: W, width: u32, height: u32, palette: &[Colour]) -> Result<Self, DrawError> {
         let pixels = u64::from(width) * u64::from(height);
         let (Ok(w), Ok(h)) = (u16::try_from(width), u16::try_from(height)) else {
-            return Err(GifError::Size { width: width.into(), height: height.into() });
+            return Err(DrawError::Animation { width: width.into(), height: height.into() });
         };
-        if pixels == 0 || pixels > MAX_PIXELS {
-            return Err(GifError::Size { width: width.into(), height: height.into() });
+        if pixels == 0 || pixels > MAX_FRAME {
+            return Err(DrawError::Animation { width: width.into(), height: height.into() });
         }
         if palette.len() > MAX_COLOURS {
-            return Err(GifError::Colours);
+            return Err(DrawError::Colours);
         }
-        let mut encoder = Encoder::new(out, w, h, &table(palette))?;
-        encoder.set_repeat(Repeat::Infinite)?;
+        let mut encoder = Encoder::new(out, w, h, &table(palette)).map_err(failed)?;
+        encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
         Ok(Gif {
             encoder,
             width: width as usize,
@@ -129,9 +69,9 @@ impl<W: Write> Gif<W> {
     }
 
     /// Goes on with a longer palette, which begins with the one so far.
-    fn extend(&mut self, palette: &[Colour]) -> Result<(), GifError> {
+    fn extend(&mut self, palette: &[Colour]) -> Result<(), DrawError> {
         if palette.len() > MAX_COLOURS {
-            return Err(GifError::Colours);
+            return Err(DrawError::Colours);
         }
         self.palette.extend_from_slice(&palette[self.palette.len()..]);
         Ok(())
@@ -143,17 +83,17 @@ impl<W: Write> Gif<W> {
     /// two of them for ten.
     ///
     /// # Errors
-    /// [`GifError::Differs`] and [`GifError::NoColour`] when the picture is not one of this animation's, and
-    /// [`GifError::Io`].
-    pub fn picture(&mut self, pixels: &[u8], time: Duration) -> Result<(), GifError> {
+    /// [`DrawError::Differs`] and [`DrawError::NoColour`] when the picture is not one of this animation's, and
+    /// [`DrawError::Unwritten`].
+    pub fn picture(&mut self, pixels: &[u8], time: Duration) -> Result<(), DrawError> {
         let (width, height) = (self.width, self.height);
         let expected = width * height;
         if pixels.len() != expected {
-            return Err(GifError::Differs { found: pixels.len(), expected });
+            return Err(DrawError::Differs { found: pixels.len(), expected });
         }
         let count = self.palette.len();
         if let Some(&number) = pixels.iter().find(|&&p| usize::from(p) >= count) {
-            return Err(GifError::NoColour { number, count });
+            return Err(DrawError::NoColour { number, count });
         }
         let Some((_, pending)) = &mut self.pending else {
             self.shown.extend_from_slice(pixels);
@@ -180,11 +120,11 @@ impl<W: Write> Gif<W> {
     /// Ends the animation, and returns what it was written to.
     ///
     /// # Errors
-    /// [`GifError::Io`].
-    pub fn finish(mut self) -> Result<W, GifError> {
+    /// [`DrawError::Unwritten`].
+    pub fn finish(mut self) -> Result<W, DrawError> {
         self.flush()?;
-        let mut out = self.encoder.into_inner()?;
-        out.flush()?;
+        let mut out = self.encoder.into_inner().map_err(failed)?;
+        out.flush().map_err(unwritten)?;
         Ok(out)
     }
 
@@ -209,12 +149,12 @@ impl<W: Write> Gif<W> {
     }
 
     /// Writes the last picture.
-    fn flush(&mut self) -> Result<(), GifError> {
+    fn flush(&mut self) -> Result<(), DrawError> {
         let Some((mut frame, time)) = self.pending.take() else { return Ok(()) };
         let mut hundredths = time.saturating_add(Duration::from_millis(5)).as_millis() / 10;
         loop {
             frame.delay = u16::try_from(hundredths).unwrap_or(u16::MAX);
-            self.encoder.write_frame(&frame)?;
+            self.encoder.write_frame(&frame).map_err(failed)?;
             hundredths -= u128::from(frame.delay);
             if hundredths == 0 {
                 return Ok(());
@@ -224,6 +164,17 @@ impl<W: Write> Gif<W> {
             frame = Frame { width: 1, height: 1, buffer: vec![first].into(), ..frame };
         }
     }
+}
+
+fn failed(error: EncodingError) -> DrawError {
+    match error {
+        EncodingError::Io(error) => unwritten(error),
+        error => DrawError::Unencoded { what: "animation", why: error.to_string() },
+    }
+}
+
+fn unwritten(error: std::io::Error) -> DrawError {
+    DrawError::Unwritten { what: "animation", error }
 }
 
 /// The palette with one colour more: the number of what does not change.
@@ -281,7 +232,7 @@ impl<W: Write> Animation<W> {
     ///
     /// # Errors
     /// As [`Animation::with_cell`].
-    pub fn new(out: W, model: &Scene) -> Result<Self, GifError> {
+    pub fn new(out: W, model: &Scene) -> Result<Self, DrawError> {
         let cell = 640 / model.rows().max(model.cols()).max(1);
         Self::with_cell(out, model, cell.clamp(MIN_CELL, 40))
     }
@@ -289,10 +240,10 @@ impl<W: Write> Animation<W> {
     /// Begins an animation of scenes as large as `model`, each cell `cell` pixels wide and high.
     ///
     /// # Errors
-    /// [`GifError::Cell`] when `cell` is not within 3 to 256, and as [`Gif::new`].
-    pub fn with_cell(out: W, model: &Scene, cell: u32) -> Result<Self, GifError> {
+    /// [`DrawError::Cell`] when `cell` is not within 3 to 256, and as [`Gif::new`].
+    pub fn with_cell(out: W, model: &Scene, cell: u32) -> Result<Self, DrawError> {
         if !(MIN_CELL..=MAX_CELL).contains(&cell) {
-            return Err(GifError::Cell { cell });
+            return Err(DrawError::Cell { cell });
         }
         let (width, height) = (side(model.cols(), cell), side(model.rows(), cell));
         let mut inks = Inks::default();
@@ -300,7 +251,7 @@ impl<W: Write> Animation<W> {
         for colour in PALETTE {
             inks.number(colour);
         }
-        let pixels = |side: u64| u32::try_from(side).map_err(|_| GifError::Size { width, height });
+        let pixels = |side: u64| u32::try_from(side).map_err(|_| DrawError::Animation { width, height });
         let gif = Gif::new(out, pixels(width)?, pixels(height)?, inks.list())?;
         Ok(Animation { gif, cell, inks, row: Vec::new(), pixels: Vec::new() })
     }
@@ -308,15 +259,15 @@ impl<W: Write> Animation<W> {
     /// Adds the next scene, shown for `time`.
     ///
     /// # Errors
-    /// [`GifError::Differs`] when it has not the size of the model, [`GifError::Colours`] when all scenes together have
-    /// more than 255 colours, lines and empty cells included, and [`GifError::Io`].
-    pub fn scene(&mut self, scene: &Scene, time: Duration) -> Result<(), GifError> {
+    /// [`DrawError::Differs`] when it has not the size of the model, [`DrawError::Colours`] when all scenes together have
+    /// more than 255 colours, lines and empty cells included, and [`DrawError::Unwritten`].
+    pub fn scene(&mut self, scene: &Scene, time: Duration) -> Result<(), DrawError> {
         let raster = Raster::new(scene, self.cell, &mut self.inks);
         self.gif.extend(self.inks.list())?;
         let expected = self.gif.width * self.gif.height;
         let (width, height) = (side(scene.cols(), self.cell), side(scene.rows(), self.cell));
         if (width, width * height) != (self.gif.width as u64, expected as u64) {
-            return Err(GifError::Differs { found: (width * height) as usize, expected });
+            return Err(DrawError::Differs { found: (width * height) as usize, expected });
         }
         self.pixels.clear();
         for y in 0..height as usize {
@@ -333,8 +284,8 @@ impl<W: Write> Animation<W> {
     /// Ends the animation, and returns what it was written to.
     ///
     /// # Errors
-    /// [`GifError::Io`].
-    pub fn finish(self) -> Result<W, GifError> {
+    /// [`DrawError::Unwritten`].
+    pub fn finish(self) -> Result<W, DrawError> {
         self.gif.finish()
     }
 }
@@ -397,7 +348,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused() {
-        let error = |result: Result<(), GifError>| result.unwrap_err().to_string();
+        let error = |result: Result<(), DrawError>| result.unwrap_err().to_string();
         let mut gif = Gif::new(Vec::new(), 2, 1, &PALETTE).unwrap();
         insta::assert_snapshot!(error(gif.picture(&[0], Duration::ZERO)), @"a picture of 1 pixels does not fit an animation of 2: all must be of one size");
         insta::assert_snapshot!(error(gif.picture(&[0, 18], Duration::ZERO)), @"a pixel has colour number 18, but there are 18 colours");
@@ -406,7 +357,7 @@ mod tests {
         insta::assert_snapshot!(refused(0, 9), @"an animation of 0x9 pixels cannot be made: sides go from 1 to 65535, and pixels up to 67108864");
         insta::assert_snapshot!(refused(9000, 9000), @"an animation of 9000x9000 pixels cannot be made: sides go from 1 to 65535, and pixels up to 67108864");
         insta::assert_snapshot!(refused(1, 65536), @"an animation of 1x65536 pixels cannot be made: sides go from 1 to 65535, and pixels up to 67108864");
-        assert!(matches!(Gif::new(Vec::new(), 1, 1, &[[0; 3]; 256]), Err(GifError::Colours)));
+        assert!(matches!(Gif::new(Vec::new(), 1, 1, &[[0; 3]; 256]), Err(DrawError::Colours)));
     }
 
     proptest! {

@@ -7,38 +7,9 @@
 //! the only mark. Cost: linear in the cells of all maps.
 
 use super::cells::{Entry, Mark, Panel, Panels};
-use super::png::PngError;
+use super::error::DrawError;
 use crate::board::Region;
 use crate::pieces::Colour;
-use thiserror::Error;
-
-/// Why a map cannot be drawn.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum HeatError {
-    /// Not one number for each cell.
-    #[error("map `{caption}` has {found} numbers for {cells} cells")]
-    Length {
-        /// The map.
-        caption: String,
-        /// Its numbers.
-        found: usize,
-        /// The cells.
-        cells: usize,
-    },
-    /// A number that is none, or negative, or a share beyond the whole.
-    #[error("map `{caption}` has the number {value} for cell number {cell}; {wanted}")]
-    Value {
-        /// The map.
-        caption: String,
-        /// The number.
-        value: f64,
-        /// The index of the cell.
-        cell: usize,
-        /// What would do.
-        wanted: &'static str,
-    },
-}
 
 /// Heat maps of one board.
 ///
@@ -91,17 +62,17 @@ impl<'a> Heat<'a> {
     /// Adds a map: a number for each cell, by their indices.
     ///
     /// # Errors
-    /// [`HeatError`] when there are not as many numbers as cells, or one is not a number, negative, or a share above 1.
-    pub fn add(&mut self, caption: impl Into<String>, values: &[f64]) -> Result<(), HeatError> {
+    /// [`DrawError::Length`] or [`DrawError::Value`] when there are not as many numbers as cells, or one is not a number, negative, or a share above 1.
+    pub fn add(&mut self, caption: impl Into<String>, values: &[f64]) -> Result<(), DrawError> {
         let (caption, cells) = (caption.into(), self.region.len());
         if values.len() != cells {
-            return Err(HeatError::Length { caption, found: values.len(), cells });
+            return Err(DrawError::Length { caption, found: values.len(), cells });
         }
         // Shares are quotients: what they are wrong by is not held against them.
         let most = if self.shares { 1.0 + 1e-9 } else { f64::MAX };
         if let Some((cell, &value)) = values.iter().enumerate().find(|(_, v)| !(0.0..=most).contains(*v)) {
             let wanted = if self.shares { "shares go from 0 to 1" } else { "numbers from 0 on can be drawn" };
-            return Err(HeatError::Value { caption, value, cell, wanted });
+            return Err(DrawError::Value { caption, value, cell, wanted });
         }
         self.maps.push((caption, values.iter().map(|v| v.min(most.floor())).collect()));
         Ok(())
@@ -125,8 +96,8 @@ impl<'a> Heat<'a> {
     /// The maps as a PNG file.
     ///
     /// # Errors
-    /// [`PngError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
-    pub fn png(&self) -> Result<Vec<u8>, PngError> {
+    /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
+    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
         self.panels().png()
     }
 

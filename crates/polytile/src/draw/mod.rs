@@ -20,10 +20,13 @@
 //! the rectangle; the edge is left open there, on both sides.
 
 mod adjacency;
+mod alphabet;
 mod cells;
 pub mod classes;
 mod colour;
 mod colouring;
+mod contacts;
+mod error;
 mod font;
 mod gif;
 mod golomb;
@@ -42,14 +45,14 @@ mod text;
 mod tones;
 mod weights;
 
+pub(crate) use alphabet::preferred as preferred_letter;
 pub use colour::{PALETTE, ink_on};
 pub use colouring::Colouring;
-pub use gif::{Animation, Gif, GifError};
-pub use heat::{Heat, HeatError};
-pub(crate) use letters::preferred as preferred_letter;
-pub use png::PngError;
+pub use error::DrawError;
+pub use gif::{Animation, Gif};
+pub use heat::Heat;
 pub use scene::{Owner, Scene, Shape};
-pub use sheet::{Sheet, SheetError};
+pub use sheet::Sheet;
 pub use sliding::Film;
 pub use steps::Steps;
 pub(crate) use svg::escaped;

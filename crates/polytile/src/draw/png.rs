@@ -5,40 +5,11 @@
 //! that of the file. Cost: linear in the pixels.
 
 use super::Scene;
+use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
 use super::raster::{Inks, MAX_CELL, MIN_CELL, Raster, side};
 use crate::pieces::Colour;
 use crate::run::{Control, Progress, Stopped};
 use std::io::Write;
-use thiserror::Error;
-
-/// Why there is no picture.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PngError {
-    /// Cells too small for their lines, or absurdly large.
-    #[error("a cell of {cell} pixels cannot be drawn: between {min} and {max} pixels can", min = MIN_CELL, max = MAX_CELL)]
-    Cell {
-        /// Pixels asked for.
-        cell: u32,
-    },
-    /// Too many pixels.
-    #[error("a picture of {width}x{height} pixels is too large: sides go up to {side}, and pixels up to {MAX_PIXELS}", side = MAX_SIDE)]
-    TooLarge {
-        /// Pixels from left to right.
-        width: u64,
-        /// Pixels from top to bottom.
-        height: u64,
-    },
-    /// A limit was reached, or somebody said stop.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// The encoder failed.
-    #[error("the picture could not be encoded: {0}")]
-    Encoder(String),
-}
-
-pub(super) const MAX_SIDE: u64 = 65_535;
-pub(super) const MAX_PIXELS: u64 = 1 << 28;
 
 impl Scene {
     /// The picture as a PNG file, with cells of a size that keeps the longer side near 2000 pixels, but within 3 to 40
@@ -46,15 +17,15 @@ impl Scene {
     ///
     /// # Errors
     /// As [`Scene::png_with_cell`].
-    pub fn png(&self) -> Result<Vec<u8>, PngError> {
+    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
         self.png_within(&Control::default())
     }
 
     /// The same, as long as `control` allows; progress counts rows of pixels.
     ///
     /// # Errors
-    /// As [`Scene::png_with_cell`], and [`PngError::Stopped`] when `control` says stop.
-    pub fn png_within(&self, control: &Control) -> Result<Vec<u8>, PngError> {
+    /// As [`Scene::png_with_cell`], and [`DrawError::Stopped`] when `control` says stop.
+    pub fn png_within(&self, control: &Control) -> Result<Vec<u8>, DrawError> {
         let side = self.rows().max(self.cols()).max(1);
         self.drawn((2000 / side).clamp(MIN_CELL, 40), control)
     }
@@ -62,19 +33,19 @@ impl Scene {
     /// The picture as a PNG file, each cell `cell` pixels wide and high.
     ///
     /// # Errors
-    /// [`PngError::Cell`] when `cell` is not within 3 to 256, [`PngError::TooLarge`] when a side would be longer than
+    /// [`DrawError::Cell`] when `cell` is not within 3 to 256, [`DrawError::TooLarge`] when a side would be longer than
     /// 65535 pixels or there would be more than 2^28 of them.
-    pub fn png_with_cell(&self, cell: u32) -> Result<Vec<u8>, PngError> {
+    pub fn png_with_cell(&self, cell: u32) -> Result<Vec<u8>, DrawError> {
         if !(MIN_CELL..=MAX_CELL).contains(&cell) {
-            return Err(PngError::Cell { cell });
+            return Err(DrawError::Cell { cell });
         }
         self.drawn(cell, &Control::default())
     }
 
-    fn drawn(&self, cell: u32, control: &Control) -> Result<Vec<u8>, PngError> {
+    fn drawn(&self, cell: u32, control: &Control) -> Result<Vec<u8>, DrawError> {
         let (width, height) = (side(self.cols(), cell), side(self.rows(), cell));
         if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
-            return Err(PngError::TooLarge { width, height });
+            return Err(DrawError::TooLarge { width, height });
         }
         let mut inks = Inks::default();
         let raster = Raster::new(self, cell, &mut inks);
@@ -99,8 +70,8 @@ pub(super) fn write_rows(
     height: u32,
     inks: &[Colour],
     mut fill: impl FnMut(usize, &mut Vec<u32>) -> Result<(), Stopped>,
-) -> Result<(), PngError> {
-    let failed = |error: png::EncodingError| PngError::Encoder(error.to_string());
+) -> Result<(), DrawError> {
+    let failed = |error: png::EncodingError| unencoded(&error);
     let mut encoder = png::Encoder::new(out, width, height);
     encoder.set_depth(png::BitDepth::Eight);
     // Most rows equal the one above, which this filter turns into zeros.
@@ -124,8 +95,12 @@ pub(super) fn write_rows(
         } else {
             bytes.extend(pixels.iter().flat_map(|&ink| inks[ink as usize]));
         }
-        stream.write_all(&bytes).map_err(|error| PngError::Encoder(error.to_string()))?;
+        stream.write_all(&bytes).map_err(|error| unencoded(&error))?;
     }
     stream.finish().map_err(failed)?;
     writer.finish().map_err(failed)
+}
+
+fn unencoded(error: &dyn std::error::Error) -> DrawError {
+    DrawError::Unencoded { what: "picture", why: error.to_string() }
 }

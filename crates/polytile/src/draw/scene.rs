@@ -6,7 +6,7 @@
 
 use super::adjacency::Adjacency;
 use super::colouring::unstopped;
-use super::{colour, letters};
+use super::{alphabet, colour};
 use crate::board::{Cell, Region, Topology};
 use crate::pieces::{Colour, Polyomino};
 use crate::problem::Problem;
@@ -138,7 +138,7 @@ impl Scene {
             |laid: &Laid| problem.pieces.iter().nth(laid.piece).map_or("?", |piece| piece.name.as_str());
         let names: Vec<&str> = tiling.laid().iter().map(name).collect();
         let all: Vec<&str> = problem.pieces.iter().map(|p| p.name.as_str()).collect();
-        let letters = letters::choose(adjacency, &names, &all);
+        let letters = alphabet::choose(adjacency, &names, &all);
         let shape = |((&name, colour), letter)| Shape { name: String::from(name), colour, letter };
         self.shapes = names.iter().zip(colours).zip(letters).map(shape).collect();
     }
@@ -154,7 +154,7 @@ impl Scene {
     pub fn of_piece(name: &str, shape: &Polyomino) -> Self {
         let (rows, cols) = (shape.rows(), shape.cols());
         let owners = vec![HOLE; rows as usize * cols as usize];
-        let letter = letters::preferred(name).unwrap_or('A');
+        let letter = alphabet::preferred(name).unwrap_or('A');
         let shapes = vec![Shape { name: name.to_owned(), colour: colour::PALETTE[0], letter }];
         let mut scene = Scene {
             rows,

@@ -6,34 +6,14 @@
 //! pictures is in memory at a time, and for PNG its pixels (4 bytes each) and the file. Cost: linear in what is drawn.
 
 use super::colour::{PALETTE, ink_on};
-use super::png::{MAX_SIDE, write_rows};
+use super::error::{DrawError, MAX_SIDE};
+use super::png::write_rows;
 use super::raster::{BLACK, GREY, Inks, MAX_CELL, MIN_CELL, WHITE, side};
 use super::surface::{Anchor, Pixels, Surface, Svg, Text};
-use super::{Owner, PngError, Scene, font};
+use super::{Owner, Scene, font};
 use crate::problem::Problem;
 use crate::tiling::Tiling;
 use std::io::Write;
-use thiserror::Error;
-
-/// Why there is no sheet.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum SheetError {
-    /// Not as many tilings as were announced.
-    #[error("{expected} tilings were announced, but {found} came")]
-    Count {
-        /// How many were announced.
-        expected: usize,
-        /// How many came, or one more than announced when there were even more.
-        found: usize,
-    },
-    /// The picture cannot be made.
-    #[error(transparent)]
-    Png(#[from] PngError),
-    /// It cannot be written.
-    #[error("the sheet could not be written: {0}")]
-    Io(#[from] std::io::Error),
-}
 
 /// How a sheet looks.
 ///
@@ -114,17 +94,21 @@ impl<'a> Sheet<'a> {
     /// Writes the sheet as an SVG document.
     ///
     /// # Errors
-    /// [`SheetError::Count`] when the tilings are not as many as announced, [`SheetError::Png`] when the cells are not of
-    /// 3 to 256 pixels or the sheet has more than 2^32 of them on a side, and [`SheetError::Io`].
+    /// [`DrawError::Count`] when the tilings are not as many as announced, [`DrawError::Cell`] when the cells are not of 3
+    /// to 256 pixels, [`DrawError::TooLarge`] when the sheet has more than 2^32 of them on a side, and
+    /// [`DrawError::Unwritten`].
     pub fn write_svg(
         &self,
         tilings: impl IntoIterator<Item = Tiling>,
         out: &mut impl Write,
-    ) -> Result<(), SheetError> {
+    ) -> Result<(), DrawError> {
         let layout = self.judged_layout()?;
         let size = |side: u64| u32::try_from(side).map_err(|_| self.too_large());
         let (width, height) = (size(layout.width)?, size(layout.height)?);
-        out.write_all(Svg::head(width, height, self.title.as_deref()).as_bytes())?;
+        let mut write = |text: &str| {
+            out.write_all(text.as_bytes()).map_err(|error| DrawError::Unwritten { what: "sheet", error })
+        };
+        write(&Svg::head(width, height, self.title.as_deref()))?;
         let mut tilings = tilings.into_iter();
         let mut svg = Svg::default();
         self.draw_head(&layout, &mut svg);
@@ -132,29 +116,28 @@ impl<'a> Sheet<'a> {
         for row in 0..layout.rows {
             svg.top = (layout.head + row as u64 * layout.pitch[1]) as u32;
             drawn += self.draw_row(&layout, row, &mut tilings, &mut svg);
-            out.write_all(svg.text.as_bytes())?;
+            write(&svg.text)?;
             svg.text.clear();
         }
         self.judge(drawn, tilings.next().is_some())?;
-        out.write_all(svg.text.as_bytes())?;
-        out.write_all(Svg::TAIL.as_bytes())?;
-        Ok(())
+        write(&svg.text)?;
+        write(Svg::TAIL)
     }
 
     /// Writes the sheet as a PNG file.
     ///
     /// # Errors
-    /// [`SheetError::Count`] when the tilings are not as many as announced, and [`SheetError::Png`] when the cells are not
-    /// of 3 to 256 pixels, or the sheet is wider than 65535 pixels or longer than sixteen times that, or cannot be
-    /// written.
+    /// [`DrawError::Count`] when the tilings are not as many as announced, and [`DrawError::Cell`] when the cells are not
+    /// of 3 to 256 pixels, [`DrawError::TooLarge`] when the sheet is wider than 65535 pixels or longer than sixteen times
+    /// that, and [`DrawError::Unencoded`] when it cannot be written.
     pub fn write_png(
         &self,
         tilings: impl IntoIterator<Item = Tiling>,
         out: &mut impl Write,
-    ) -> Result<(), SheetError> {
+    ) -> Result<(), DrawError> {
         let layout = self.judged_layout()?;
         if layout.width > MAX_SIDE || layout.height > 16 * MAX_SIDE {
-            return Err(self.too_large().into());
+            return Err(self.too_large());
         }
         let mut inks = Inks::default();
         for colour in [BLACK, WHITE, GREY].into_iter().chain(PALETTE) {
@@ -184,21 +167,21 @@ impl<'a> Sheet<'a> {
         self.judge(drawn, tilings.next().is_some())
     }
 
-    fn judged_layout(&self) -> Result<Layout, PngError> {
+    fn judged_layout(&self) -> Result<Layout, DrawError> {
         match self.cell {
-            Some(cell) if !(MIN_CELL..=MAX_CELL).contains(&cell) => Err(PngError::Cell { cell }),
+            Some(cell) if !(MIN_CELL..=MAX_CELL).contains(&cell) => Err(DrawError::Cell { cell }),
             _ => Ok(self.layout()),
         }
     }
 
-    fn too_large(&self) -> PngError {
+    fn too_large(&self) -> DrawError {
         let (width, height) = self.size();
-        PngError::TooLarge { width, height }
+        DrawError::TooLarge { width, height }
     }
 
-    fn judge(&self, drawn: usize, more: bool) -> Result<(), SheetError> {
+    fn judge(&self, drawn: usize, more: bool) -> Result<(), DrawError> {
         let (expected, found) = (self.count, drawn + usize::from(more));
-        if found == expected { Ok(()) } else { Err(SheetError::Count { expected, found }) }
+        if found == expected { Ok(()) } else { Err(DrawError::Count { expected, found }) }
     }
 
     /// Whether the pieces are told apart by their names and colours.

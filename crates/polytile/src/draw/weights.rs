@@ -6,7 +6,7 @@
 
 use super::cells::{Entry, Mark, Panel, Panels};
 use super::colour::PALETTE;
-use super::png::PngError;
+use super::error::DrawError;
 use crate::board::Region;
 use std::collections::BTreeMap;
 
@@ -79,8 +79,8 @@ impl<'a> Weights<'a> {
     /// The weights as a PNG file.
     ///
     /// # Errors
-    /// [`PngError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
-    pub fn png(&self) -> Result<Vec<u8>, PngError> {
+    /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
+    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
         self.panels().png()
     }
 

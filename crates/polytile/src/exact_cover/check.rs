@@ -2,23 +2,19 @@
 
 use super::{Demand, ExactCover};
 use std::collections::BTreeMap;
-use thiserror::Error;
+use std::fmt;
 
 /// What is wrong with a set of options.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CoverFault {
     /// An option that does not exist.
-    #[error("there is no option number {0}")]
     NoSuchOption(u32),
     /// A set holds nothing twice.
-    #[error("option {0} is chosen twice")]
     Repeated(u32),
     /// Never chosen, by definition.
-    #[error("option {0} has no primary item")]
     NoPrimary(u32),
     /// A primary item is covered too often or not often enough.
-    #[error("item `{name}` is covered {times} time{s}, not {wanted}", s = if *times == 1 { "" } else { "s" })]
     Times {
         /// The item.
         name: String,
@@ -28,7 +24,6 @@ pub enum CoverFault {
         wanted: String,
     },
     /// A secondary item is given different colours, or is in several options and has no colour in one.
-    #[error("options {first} and {second} disagree about item `{name}`")]
     Clash {
         /// The item.
         name: String,
@@ -37,6 +32,24 @@ pub enum CoverFault {
         /// And another.
         second: u32,
     },
+}
+
+impl fmt::Display for CoverFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CoverFault::NoSuchOption(it) => write!(f, "there is no option number {it}"),
+            CoverFault::Repeated(it) => write!(f, "option {it} is chosen twice"),
+            CoverFault::NoPrimary(it) => write!(f, "option {it} has no primary item"),
+            CoverFault::Times { name, times, wanted } => write!(
+                f,
+                "item `{name}` is covered {times} time{s}, not {wanted}",
+                s = if *times == 1 { "" } else { "s" }
+            ),
+            CoverFault::Clash { name, first, second } => {
+                write!(f, "options {first} and {second} disagree about item `{name}`")
+            }
+        }
+    }
 }
 
 impl ExactCover {

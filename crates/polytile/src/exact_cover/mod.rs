@@ -4,16 +4,16 @@
 //! items, colours, multiplicities. [`Encoded`] is a tiling puzzle as one: cells and pieces are items, placements options.
 //! [`ExactCover::check`] says whether a set of options is a solution, from the definition.
 //!
-//! Two engines search, and both are a [`tree::Tree`]: they know one node and can go to a child or back. [`bits`] holds
-//! options as masks, and takes plain covers of up to 256 items; [`sparse`] holds lists, and takes every cover. A
-//! [`tree::Walk`] goes through either, can be stopped at any node, described by a [`tree::Cursor`], split, and taken up
-//! again; a [`crew`] of threads walks together and hands the solutions out in the order of the tree. [`Symmetries`] lets
-//! one solution stand for its class.
+//! Two engines search, and both are a `tree`: they know one node and can go to a child or back. `bits` holds options as
+//! masks, and takes plain covers of up to 256 items; `sparse` holds lists, and takes every cover. A walk goes through either,
+//! can be stopped at any node, described by a cursor, split, and taken up again; a `crew` of threads walks together and
+//! hands the solutions out in the order of the tree. [`Symmetries`] lets one solution stand for its class. All of it is
+//! asked through [`Search`](crate::solve::Search).
 //!
 //! ```
-//! use polytile::exact_cover::tree::{Step, Walk, Walker};
-//! use polytile::exact_cover::{Demand, Entry, ExactCover, sparse::Sparse};
+//! use polytile::exact_cover::{Demand, Entry, ExactCover};
 //! use polytile::run::Control;
+//! use polytile::solve::{Options, Question, Search};
 //! // Toy example (3) of TAOCP 7.2.2.1.
 //! let mut cover = ExactCover::default();
 //! for name in ["a", "b", "c", "d", "e", "f", "g"] {
@@ -24,25 +24,26 @@
 //!     let entries: Vec<Entry> = option.chars().map(entry).collect();
 //!     cover.add_option(&entries)?;
 //! }
-//! let mut walk = Walk::new(Sparse::new(&cover, &Control::default())?);
-//! assert_eq!(walk.advance(u64::MAX), Step::Solution);
-//! let mut solution = walk.solution().to_vec();
+//! let control = Control::default();
+//! let search = std::sync::Arc::new(Search::new(&Question::covers(cover), &Options::default(), &control)?);
+//! let mut solutions = search.solutions(search.beginning(), &control)?;
+//! let mut solution = solutions.next().expect("there is one")?;
 //! solution.sort_unstable();
 //! assert_eq!(solution, [0, 3, 4]);
-//! assert_eq!(walk.advance(u64::MAX), Step::Done);
+//! assert!(solutions.next().is_none());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod bits;
+pub(crate) mod bits;
 mod certify;
 mod check;
 pub mod contradiction;
 mod cover;
-pub mod crew;
+pub(crate) mod crew;
 mod encode;
-pub mod sparse;
+pub(crate) mod sparse;
 mod symmetry;
-pub mod tree;
+pub(crate) mod tree;
 
 pub use certify::certify;
 pub use check::CoverFault;

@@ -10,6 +10,9 @@
 //! `d`-th part of its own weight, the root has weight 1, and what the ranges weigh is the share of the tree that remains
 //! (Knuth, Estimating the efficiency of backtrack programs, 1975).
 
+use crate::run::Refused;
+use std::fmt;
+
 /// What a walker finds at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Node {
@@ -82,9 +85,20 @@ pub enum Refined {
 }
 
 /// A cursor that does not fit the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a place in the search tree that does not exist")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lost;
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a place in the search tree that does not exist")
+    }
+}
+
+impl From<Lost> for Refused {
+    fn from(lost: Lost) -> Self {
+        Refused::Question(lost.to_string())
+    }
+}
 
 /// A depth-first walk: the engine's face, whatever its tree is.
 pub trait Walker: Send + Sync {

@@ -1,22 +1,24 @@
 //! The b-files of the OEIS: one line `n a(n)` per term.
 
 use super::FormatError;
-use num_bigint::BigUint;
-use std::fmt::Write;
+use num_bigint::{BigInt, BigUint};
+use std::fmt::{Display, Write};
 
 /// The lines of a b-file: the terms `values` from index `first` on.
 ///
 /// ```
 /// use polytile::format::bfile;
-/// let values = [1_u8, 0, 41].map(Into::into);
-/// assert_eq!(bfile::write(7, &values), "7 1\n8 0\n9 41\n");
+/// assert_eq!(bfile::write(7, &[1, 0, 41]), "7 1\n8 0\n9 41\n");
 /// ```
-pub fn write(first: u64, values: &[BigUint]) -> String {
-    let mut text = String::new();
-    // The last index there is may be among them.
-    for (n, value) in (u128::from(first)..).zip(values) {
+pub fn write<'a, T: Display + 'a>(
+    first: impl Into<BigInt>,
+    values: impl IntoIterator<Item = &'a T>,
+) -> String {
+    let (mut text, mut n) = (String::new(), first.into());
+    for value in values {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{n} {value}");
+        n += 1;
     }
     text
 }

@@ -53,7 +53,7 @@ pub fn parse(text: &str, region: &Region) -> Result<Certificate, FormatError> {
 ///
 /// # Errors
 /// As [`parse`]; [`Unread::Misfit`] where the rows, or the cells with a weight, are not those of the board.
-pub fn read(text: &str, region: &Region) -> Result<Certificate, Unread> {
+pub(crate) fn read(text: &str, region: &Region) -> Result<Certificate, Unread> {
     let Written { modulus, weights: rows } = written(text).map_err(Unread::Malformed)?;
     let weights = laid(&rows, region).map_err(Unread::Misfit)?;
     Certificate::new(weights, modulus)

@@ -30,7 +30,7 @@ pub fn condition(text: &str, problem: &Problem) -> Result<Condition, FormatError
     if negated {
         (span, word) = next("the piece")?;
     }
-    let piece = piece(problem, word).map_err(|e| e.at(span))?;
+    let piece = piece_called(problem, word).map_err(|e| e.at(span))?;
     let (span, verb) = next("what the piece does (at, on or touches)")?;
     let relation = match verb {
         "at" => {
@@ -41,7 +41,7 @@ pub fn condition(text: &str, problem: &Problem) -> Result<Condition, FormatError
             (_, "border") => Relation::TouchesBorder,
             (_, "corner") => Relation::TouchesCorner,
             (span, other) => {
-                let other = self::piece(problem, other).map_err(|e| e.at(span))?;
+                let other = piece_called(problem, other).map_err(|e| e.at(span))?;
                 Relation::TouchesPiece(other)
             }
         },
@@ -91,7 +91,7 @@ fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-fn piece(problem: &Problem, name: &str) -> Result<usize, FormatError> {
+pub(crate) fn piece_called(problem: &Problem, name: &str) -> Result<usize, FormatError> {
     let names: Vec<&str> = problem.pieces.iter().map(|p| p.name.as_str()).collect();
     if let Some(index) = names.iter().position(|&n| n == name) {
         return Ok(index);

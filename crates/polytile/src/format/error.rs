@@ -95,14 +95,11 @@ fn middle_out(text: &str, [most, first, last]: [usize; 3]) -> String {
 }
 
 /// Why a text gave no answer to a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Unread {
+#[derive(Debug)]
+pub(crate) enum Unread {
     /// It cannot be read.
-    #[error(transparent)]
     Malformed(FormatError),
     /// It can, and is about another puzzle: rows of another length, a piece that is not there. Such an answer is wrong.
-    #[error(transparent)]
     Misfit(FormatError),
 }
 

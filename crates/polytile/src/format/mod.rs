@@ -36,7 +36,8 @@ pub mod tiling;
 mod toml;
 
 pub use about::About;
-pub use error::{FormatError, Unread, brief};
+pub(crate) use error::Unread;
+pub use error::{FormatError, brief};
 pub use kind::Kind;
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ use super::pieces::Unique;
 use super::toml::{Table, Text, Value, syntax_error};
 use super::{FormatError, board, pieces};
 use crate::board::{Cell, Region};
-use crate::pieces::{Colour, Copies, Freedom, Piece, PieceSet, Polyomino, PolyominoError};
+use crate::pieces::{Colour, Copies, Freedom, Piece, PieceSet, PiecesError, Polyomino};
 use crate::problem::{Problem, Rules};
 use std::collections::HashSet;
 use toml::de::DeTable;
@@ -235,10 +235,10 @@ fn read_shape(text: &str) -> Result<Polyomino, FormatError> {
         let help = "join the cells edge to edge, or draw two pieces";
         let error = FormatError::new(e.to_string()).with_help(help);
         match e {
-            PolyominoError::Disconnected(cell) => {
+            PiecesError::Disconnected(cell) => {
                 drawing.place(cell).map_or(error.clone(), |at| error.at(at..at + 1))
             }
-            PolyominoError::Empty => error,
+            _ => error,
         }
     })
 }

@@ -7,6 +7,7 @@
 use crate::classes::{Classes, Link, Relations, Rule, Rules, Tilings, rules_of};
 use crate::draw::escaped;
 use crate::format::tiling::to_letters;
+use serde::Serialize;
 use std::fmt::Write;
 
 /// What is written: the tilings, how they are related, and the classes that they form.
@@ -20,17 +21,31 @@ pub struct Graph<'a> {
     pub classes: &'a Classes,
 }
 
-/// An edge as it is written.
-struct Edge {
-    from: usize,
-    to: usize,
-    class: usize,
-    rules: Rules,
-    pieces: Vec<String>,
+/// An edge as it is written; tilings and classes from 1.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Edge {
+    /// The one tiling.
+    pub from: usize,
+    /// The other.
+    pub to: usize,
+    /// Their class.
+    pub class: usize,
+    /// All rules that relate them.
+    pub rules: Rules,
+    /// The pieces that are moved.
+    pub pieces: Vec<String>,
 }
 
 impl<'a> Graph<'a> {
-    fn edges(self) -> impl Iterator<Item = Edge> + 'a {
+    /// A tiling in letters, rows parted by `/`.
+    pub fn letters(self, tiling: usize) -> String {
+        let letters = to_letters(&self.tilings.tiling(tiling), self.tilings.problem());
+        letters.trim_end().replace('\n', "/")
+    }
+
+    /// The edges.
+    pub fn edges(self) -> impl Iterator<Item = Edge> + 'a {
         self.relations.pairs().filter_map(move |pair| {
             let link: &Link = pair.iter().min_by_key(|link| (link.moved, link.symmetry))?;
             let name = |&placement: &u32| self.tilings.piece_name(placement).to_owned();
@@ -84,14 +99,13 @@ impl<'a> Graph<'a> {
              <graph id=\"relations\" edgedefault=\"undirected\">\n",
         );
         for i in 0..self.tilings.len() {
-            let letters = to_letters(&self.tilings.tiling(i), self.tilings.problem());
             let _ = writeln!(
                 text,
                 "<node id=\"t{0}\"><data key=\"number\">{0}</data><data key=\"class\">{1}</data>\
                  <data key=\"tiling\">{2}</data></node>",
                 i + 1,
                 self.classes.of(i) + 1,
-                letters.trim_end().replace('\n', "/"),
+                self.letters(i),
             );
         }
         for edge in self.edges() {

@@ -13,7 +13,7 @@ use super::dlx::{self, Dlx};
 use super::number_mind::{self, NumberMind};
 use super::sheet::{self, Sheet};
 use super::shipped::Shipped;
-use super::sliding::{self, SlidingPuzzle};
+use super::sliding::{self, Dialect, SlidingPuzzle};
 use super::source::{Misread, Source};
 use super::{About, FormatError, Kind, board, pieces, puzzle};
 use crate::board::Region;
@@ -272,6 +272,9 @@ impl Words {
                 let help = "name a puzzle (`polytile puzzles` lists some), or draw one";
                 return Err(Misread::new("there is no puzzle", help));
             }
+            Some(Given::Name(name)) if is_line(name) => {
+                (&Source::new("the text", name.as_str()), Kind::Sliding)
+            }
             Some(Given::Name(name)) => {
                 let shipped = Shipped::find(name).ok_or_else(|| unknown(name))?;
                 (&Source::new(name.as_str(), shipped.text), shipped.kind)
@@ -336,6 +339,9 @@ impl Words {
     /// The puzzle that is named, or whose text is given.
     fn puzzle(&self, given: &Given, warnings: &mut Vec<Misread>) -> Result<Subject, Misread> {
         match given {
+            Given::Name(name) if is_line(name) => {
+                self.puzzle(&Given::Text(Source::new("the text", name.as_str())), warnings)
+            }
             Given::Name(name) => {
                 let shipped = Shipped::find(name).ok_or_else(|| unknown(name))?;
                 let source = Source::new(name.as_str(), shipped.text);
@@ -518,6 +524,11 @@ fn expect_filled(source: &Source) -> Result<(), Misread> {
 /// Whether a name is none of a puzzle but a board in short.
 fn is_board(name: &str) -> bool {
     Shipped::find(name).is_none() && board::is_short_form(name)
+}
+
+/// Whether a name is none of a puzzle but a puzzle on one line: a Rush Hour board, 36 characters that can be nothing else.
+fn is_line(name: &str) -> bool {
+    Shipped::find(name).is_none() && Dialect::foreign(name) == Some(Dialect::RushHour)
 }
 
 /// The error of a name that is no puzzle's.

@@ -5,7 +5,7 @@ use super::key::Key;
 use super::level::{Counters, Levels};
 use super::merge::{Merge, number};
 use super::with_key::{WithKey, with_key};
-use crate::count::Count;
+use crate::number::Count;
 use crate::run::{Control, Stopped};
 use std::collections::BTreeMap;
 

@@ -11,7 +11,7 @@
 //!
 //! Cost: p(n) m^2 products, where p(n) is the number of partitions of the shorter side.
 
-use crate::count::Count;
+use crate::number::Count;
 use crate::run::{Control, Progress, Stopped};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};

@@ -9,8 +9,9 @@
 //! corner is in an even row and an even column), and these three cells are a tromino. For p = 2 this is the division of
 //! the chair into four. Cost: linear in the trominoes, and 12 bytes for each of the trominoes of the largest prime.
 
+use super::GolombError;
 use super::Quadrant;
-use super::deficient::{LayError, Rectangle, Tromino, collected, small, trominoes};
+use super::deficient::{Rectangle, Tromino, collected, small, trominoes};
 use crate::board::{Cell, Region, RegionError};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
@@ -143,8 +144,8 @@ fn pattern(prime: u32, control: &Control) -> Result<Vec<Tromino>, Stopped> {
         let square = square.unwrap_or_else(|e| unreachable!("{e}"));
         match square.lay(control, |tromino| laid.push(tromino.moved(top, left))) {
             Ok(()) => {}
-            Err(LayError::Stopped(stopped)) => return Err(stopped),
-            Err(LayError::Impossible(obstacle)) => unreachable!("{square}: {obstacle}"),
+            Err(GolombError::Stopped(stopped)) => return Err(stopped),
+            Err(other) => unreachable!("{square}: {other}"),
         }
     }
     Ok(laid)

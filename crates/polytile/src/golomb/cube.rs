@@ -13,10 +13,8 @@
 
 mod layers;
 
-pub use layers::SpreadError;
-
+use super::GolombError;
 use crate::run::{Control, Progress, Stopped};
-use thiserror::Error;
 
 /// A cell of a cube: layer, row and column, all from 0.
 pub type Place = [u32; 3];
@@ -35,26 +33,6 @@ pub type Place = [u32; 3];
 pub struct Cube {
     n: u32,
     hole: Place,
-}
-
-/// Why there is no such cube.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CubeError {
-    /// The side is too long.
-    #[error("a cube of side 2^{n} is too large: sides go up to 2^{limit}", limit = Cube::MAX_N)]
-    TooLarge {
-        /// The exponent asked for.
-        n: u64,
-    },
-    /// The missing cell is not in the cube.
-    #[error("cell {},{},{} is not in the cube, whose layers, rows and columns are 0..{}", .cell[0], .cell[1], .cell[2], .side - 1)]
-    Outside {
-        /// The cell named.
-        cell: Place,
-        /// The side of the cube.
-        side: u32,
-    },
 }
 
 /// A corner piece: a 2x2x2 block without one of its cells.
@@ -94,15 +72,15 @@ impl Cube {
     /// The cube of side 2^`n` without the cell `hole`.
     ///
     /// # Errors
-    /// [`CubeError::TooLarge`] when `n` is above [`Cube::MAX_N`], [`CubeError::Outside`] when the hole is not in the
+    /// [`GolombError::Cube`] when `n` is above [`Cube::MAX_N`], [`GolombError::OutsideCube`] when the hole is not in the
     /// cube.
-    pub fn new(n: u64, hole: Place) -> Result<Self, CubeError> {
+    pub fn new(n: u64, hole: Place) -> Result<Self, GolombError> {
         if n > u64::from(Self::MAX_N) {
-            return Err(CubeError::TooLarge { n });
+            return Err(GolombError::Cube { n });
         }
         let cube = Cube { n: n as u32, hole };
         if hole.iter().any(|&x| x >= cube.side()) {
-            return Err(CubeError::Outside { cell: hole, side: cube.side() });
+            return Err(GolombError::OutsideCube { cell: hole, side: cube.side() });
         }
         Ok(cube)
     }
@@ -219,7 +197,7 @@ mod tests {
 
     #[test]
     fn sizes_and_holes_are_checked() {
-        assert_eq!(Cube::new(22, [0; 3]), Err(CubeError::TooLarge { n: 22 }));
+        assert!(matches!(Cube::new(22, [0; 3]), Err(GolombError::Cube { n: 22 })));
         let outside = Cube::new(1, [0, 2, 0]).unwrap_err();
         assert_eq!(
             outside.to_string(),

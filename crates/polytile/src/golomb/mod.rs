@@ -43,12 +43,15 @@ pub use board::{Board, Quadrant, Tromino};
 pub use coordinate::Coordinate;
 pub use look::{Colouring, Look};
 #[cfg(feature = "draw")]
-pub use recognise::{PictureError, PictureFault, Recognised, recognise};
+pub use recognise::{PictureFault, Recognised, recognise};
 pub use text::shortened;
 pub use trominoes::Trominoes;
 pub use window::{Row, Rows, Window};
 
+use crate::board::RegionError;
 use crate::run::Stopped;
+use cube::{Cube, Place};
+use deficient::Obstacle;
 use thiserror::Error;
 
 /// Why there is no board, or no answer about it.
@@ -97,6 +100,41 @@ pub enum GolombError {
         /// The longest side.
         max: u64,
     },
+    /// A cube whose side is too long.
+    #[error("a cube of side 2^{n} is too large: sides go up to 2^{limit}", limit = Cube::MAX_N)]
+    Cube {
+        /// The exponent asked for.
+        n: u64,
+    },
+    /// The missing cell is not in the cube.
+    #[error("cell {},{},{} is not in the cube, whose layers, rows and columns are 0..{}", .cell[0], .cell[1], .cell[2], .side - 1)]
+    OutsideCube {
+        /// The cell named.
+        cell: Place,
+        /// The side of the cube.
+        side: u32,
+    },
+    /// A rectangle that has no tiling by L-trominoes.
+    #[error("{0}")]
+    Impossible(Obstacle),
+    /// There is no board that large.
+    #[error(transparent)]
+    Region(#[from] RegionError),
+    /// Not a PNG file, or a damaged one.
+    #[error("this PNG file cannot be read: {0}")]
+    Unreadable(String),
+    /// A picture whose rows do not come one after the other.
+    #[error("the picture is interlaced, and rows are needed one after the other")]
+    Interlaced,
+    /// More colours in a picture than any tiling needs.
+    #[error("the picture has more than {MAX_COLOURS} colours")]
+    Colours,
+    /// A pixel that lets through what is behind it, and is not black.
+    #[error("the picture has a pixel that is not opaque")]
+    Transparent,
+    /// More in a file than the picture.
+    #[error("something follows the picture in the file")]
+    Surplus,
     /// A limit was reached, or somebody said stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -104,3 +142,12 @@ pub enum GolombError {
     #[error("{0}")]
     Write(#[from] std::io::Error),
 }
+
+impl From<Obstacle> for GolombError {
+    fn from(obstacle: Obstacle) -> Self {
+        GolombError::Impossible(obstacle)
+    }
+}
+
+/// The most colours of a picture that is read, black apart.
+const MAX_COLOURS: usize = 254;

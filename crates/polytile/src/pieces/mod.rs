@@ -4,9 +4,11 @@
 //! [`PieceSet`] says which pieces a puzzle offers, how they may be turned, and how many copies there are of each.
 
 pub mod catalogue;
+mod error;
 mod polyomino;
 mod set;
 
 pub use catalogue::Freedom;
-pub use polyomino::{Polyomino, PolyominoError};
-pub use set::{Colour, Copies, CopiesError, Piece, PieceSet};
+pub use error::PiecesError;
+pub use polyomino::Polyomino;
+pub use set::{Colour, Copies, Piece, PieceSet};

@@ -4,21 +4,9 @@
 //! then equal as fixed polyominoes iff their cells are; a one-sided or free polyomino is represented by the smallest
 //! of its rotations, or of its rotations and reflections.
 
+use super::PiecesError;
 use crate::board::{Cell, Symmetry};
 use std::collections::HashSet;
-use thiserror::Error;
-
-/// Why a set of cells is no polyomino.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PolyominoError {
-    /// There is no cell.
-    #[error("a piece needs at least one cell")]
-    Empty,
-    /// The cells fall apart.
-    #[error("the cells of a piece must hang together by their edges; {0} is cut off from the first one")]
-    Disconnected(Cell),
-}
 
 /// A fixed polyomino: a connected set of cells up to translation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,9 +20,9 @@ impl Polyomino {
     ///
     /// # Errors
     /// When there is no cell, or the cells are not connected by their edges.
-    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, PolyominoError> {
+    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, PiecesError> {
         let cells: Vec<Cell> = cells.into_iter().collect();
-        let first = *cells.iter().min().ok_or(PolyominoError::Empty)?;
+        let first = *cells.iter().min().ok_or(PiecesError::Empty)?;
         let mut unseen: HashSet<Cell> = cells.iter().copied().collect();
         let mut stack = vec![first];
         unseen.remove(&first);
@@ -42,7 +30,7 @@ impl Polyomino {
             stack.extend(neighbours(cell).filter(|n| unseen.remove(n)));
         }
         match unseen.into_iter().min() {
-            Some(cell) => Err(PolyominoError::Disconnected(cell)),
+            Some(cell) => Err(PiecesError::Disconnected(cell)),
             None => Ok(Self::normalised(cells)),
         }
     }
@@ -135,8 +123,8 @@ mod tests {
         let piece = Polyomino::new(cells).unwrap();
         assert_eq!(piece.cells(), [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)]);
         assert_eq!(piece.images(&Symmetry::ALL).len(), 4);
-        assert_eq!(Polyomino::new([]), Err(PolyominoError::Empty));
+        assert_eq!(Polyomino::new([]), Err(PiecesError::Empty));
         let apart = Polyomino::new([Cell::new(0, 0), Cell::new(1, 1)]);
-        assert_eq!(apart, Err(PolyominoError::Disconnected(Cell::new(1, 1))));
+        assert_eq!(apart, Err(PiecesError::Disconnected(Cell::new(1, 1))));
     }
 }

@@ -1,20 +1,11 @@
 //! The pieces a puzzle offers.
 
 use super::catalogue::Named;
-use super::{Freedom, Polyomino};
+use super::{Freedom, PiecesError, Polyomino};
 use std::fmt;
-use thiserror::Error;
 
 /// A colour: red, green and blue.
 pub type Colour = [u8; 3];
-
-/// A piece that must be used more often than it may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("copies {min}..{max} are impossible: the first number is the larger; write {max}..{min}")]
-pub struct CopiesError {
-    min: u32,
-    max: u32,
-}
 
 /// How often a piece is used: at least `min` times, and at most `max` times if there is a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,8 +27,8 @@ impl Copies {
     ///
     /// # Errors
     /// When `min` is larger than `max`.
-    pub fn between(min: u32, max: u32) -> Result<Self, CopiesError> {
-        if min > max { Err(CopiesError { min, max }) } else { Ok(Copies { min, max: Some(max) }) }
+    pub fn between(min: u32, max: u32) -> Result<Self, PiecesError> {
+        if min > max { Err(PiecesError::Copies { min, max }) } else { Ok(Copies { min, max: Some(max) }) }
     }
 
     /// At least `min` times.

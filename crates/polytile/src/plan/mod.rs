@@ -1,90 +1,334 @@
-//! Which engine answers which question, what it will take, and why.
+//! Which engine answers, and why: the same for every question.
 //!
-//! A question comes in as a [`Problem`](crate::problem::Problem) and [`CountOptions`]. `choose` lists what could answer it (two
-//! engines, several orders of the cells), estimates states, memory and time of each, and takes the cheapest;
-//! [`count()`] asks the engine as often as the question needs: once for a plain count, once for each symmetry of the
-//! board for a count up to symmetry, once for each size of block for a count of fault-free tilings.
+//! In: a question that several engines can answer ([`Planned`]). Each engine says in which [`Way`]s it could: by which order
+//! of the cells, with how many states, bytes and seconds, or what stands in its way. Out: the [`Plan`], with all that was
+//! considered, and the way that was chosen, ready to be gone. [`decide`] takes what fits into memory, of that what takes the
+//! least time, and where nothing is known of time the engine that is listed first. Asking an engine for its ways may take
+//! longer than a small question: so once a way is quick nobody else is asked.
+//!
+//! An engine is a file with a function that lists its ways, a word in the enum of its kind, and an arm in the `ways` of its
+//! question; the compiler asks for both.
 
-mod answer;
-mod choose;
-mod impossible;
+use crate::choice::Choice;
+use crate::frontier::Order;
+use crate::run::Control;
+use std::fmt;
 
-pub use crate::count::Engine;
-pub use crate::frontier::Order;
-pub use answer::{count, recount};
-pub use impossible::is_impossible;
+/// What takes no longer than this, in seconds, needs no comparison.
+const QUICK: f64 = 0.05;
 
-use crate::count::Count;
-use crate::problem::UpTo;
-use num_bigint::BigUint;
-
-/// How a count is asked for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CountOptions {
-    /// Count tilings that these symmetries of the board carry into each other once.
-    pub up_to: Option<UpTo>,
-    /// Count separately for every number of copies of every piece.
-    pub by_piece: bool,
-    /// Count modulo this number.
-    pub modulo: Option<BigUint>,
-    /// Use this engine, whatever the estimates say.
-    pub engine: Option<Engine>,
-    /// Use this order, whatever the estimates say.
-    pub order: Option<Order>,
-}
-
-/// How many.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// So many tilings.
-    Total(Count),
-    /// So many tilings with so many copies of each piece, sorted by the copies.
-    ByPiece(Vec<(Vec<u64>, Count)>),
-}
-
-/// One way to answer, with its estimate.
+/// One way to answer, with what it is expected to take.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
+pub struct Candidate<E> {
     /// The engine.
-    pub engine: Engine,
-    /// The order of the cells.
-    pub order: Order,
-    /// States alive at the widest level, estimated.
-    pub states: f64,
+    pub engine: E,
+    /// The order of the cells, for engines that decide cell by cell.
+    pub order: Option<Order>,
+    /// States alive at the widest level, or in all, whichever the engine has to keep, estimated.
+    pub states: Option<f64>,
     /// Bytes of memory, estimated.
-    pub bytes: f64,
+    pub bytes: Option<f64>,
+    /// Whether it takes so much memory in the worst case only.
+    pub at_most: bool,
     /// Seconds on one thread, estimated.
-    pub seconds: f64,
-    /// Why it cannot be used, if it cannot.
+    pub seconds: Option<f64>,
+    /// What else there is to say for it.
+    pub remark: Option<String>,
+    /// Why it cannot or should not be used, if so.
     pub obstacle: Option<String>,
 }
 
-/// The candidates, and the one chosen.
+/// What was considered, and what was chosen.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
-    /// All that were considered.
-    pub candidates: Vec<Candidate>,
-    /// Index of the chosen one.
-    pub chosen: usize,
+pub struct Plan<E> {
+    /// What was found out before an engine was chosen, a line each.
+    pub facts: Vec<String>,
+    /// All ways that were considered.
+    pub candidates: Vec<Candidate<E>>,
+    /// The index of the chosen one; none where no engine is needed.
+    pub chosen: Option<usize>,
     /// Why.
     pub reason: String,
 }
 
-/// An answer, and how it was found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Counted {
-    /// The answer.
-    pub answer: Answer,
-    /// The plan that was followed; nothing when the answer needed no engine.
-    pub plan: Option<Plan>,
-    /// States alive at the widest level.
-    pub peak_states: u64,
+/// A way to answer that is ready to be gone.
+pub struct Way<'q, Q: Planned + ?Sized> {
+    /// What it is expected to take.
+    pub candidate: Candidate<Q::Engine>,
+    run: Option<Run<'q, Q>>,
 }
 
-impl Counted {
-    /// The engine that answered; nothing when none was needed.
-    pub fn engine(&self) -> Option<Engine> {
-        let plan = self.plan.as_ref()?;
-        plan.candidates.get(plan.chosen).map(|candidate| candidate.engine)
+/// An engine that only has to be started.
+pub type Run<'q, Q> = Box<dyn FnOnce(&Control) -> Result<<Q as Planned>::Answer, <Q as Planned>::Error> + 'q>;
+
+/// A question that several engines can answer.
+pub trait Planned {
+    /// The engines for questions of this kind.
+    type Engine: Choice + PartialEq + fmt::Display;
+    /// What an engine gives.
+    type Answer;
+    /// Why it may not.
+    type Error;
+
+    /// All engines, in the order in which they are asked: where nothing is known of time, the first that can answers.
+    fn engines(&self) -> &'static [Self::Engine] {
+        Self::Engine::ALL
+    }
+
+    /// The ways in which `engine` could answer; `asked` says whether it was asked for by name. None where none of what was asked
+    /// for beside it is possible.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    fn ways(
+        &self,
+        engine: Self::Engine,
+        asked: bool,
+        control: &Control,
+    ) -> Result<Vec<Way<'_, Self>>, Self::Error>;
+}
+
+/// The plan, and the engine chosen, to be started; or the plan alone, in which all candidates have an obstacle.
+pub type Decided<'q, Q> = (Plan<<Q as Planned>::Engine>, Option<(<Q as Planned>::Engine, Run<'q, Q>)>);
+
+impl<E> Candidate<E> {
+    /// A candidate of which nothing is known yet.
+    pub fn new(engine: E) -> Self {
+        Candidate {
+            engine,
+            order: None,
+            states: None,
+            bytes: None,
+            at_most: false,
+            seconds: None,
+            remark: None,
+            obstacle: None,
+        }
+    }
+
+    /// How it compares with others, the best first: whether it fits into memory, then how little time it takes.
+    fn rank(&self, budget: f64) -> (u8, f64) {
+        let seconds = self.seconds.unwrap_or(f64::INFINITY);
+        match self.bytes {
+            Some(bytes) if bytes <= budget => (0, seconds),
+            // What is not known, or known for the worst case only, may fit.
+            None => (1, seconds),
+            Some(_) if self.at_most => (1, seconds),
+            Some(bytes) => (2, bytes),
+        }
+    }
+}
+
+impl<'q, Q: Planned + ?Sized> Way<'q, Q> {
+    /// A way that can be gone.
+    pub fn open(
+        candidate: Candidate<Q::Engine>,
+        run: impl FnOnce(&Control) -> Result<Q::Answer, Q::Error> + 'q,
+    ) -> Self {
+        Way { candidate, run: Some(Box::new(run)) }
+    }
+
+    /// One that cannot.
+    pub fn barred(candidate: Candidate<Q::Engine>, obstacle: impl Into<String>) -> Self {
+        Way { candidate: Candidate { obstacle: Some(obstacle.into()), ..candidate }, run: None }
+    }
+}
+
+impl<E: Copy> Plan<E> {
+    /// The plan where the answer follows without an engine.
+    pub fn without_engine(reason: impl Into<String>) -> Self {
+        Plan { facts: Vec::new(), candidates: Vec::new(), chosen: None, reason: reason.into() }
+    }
+
+    /// Thinks again of the way of an engine, now that more is known of it: it is chosen if nothing stands in its way any more.
+    pub fn reconsider(&mut self, candidate: Candidate<E>, reason: &str)
+    where
+        E: PartialEq,
+    {
+        let index = self.candidates.iter().position(|c| c.engine == candidate.engine);
+        let index = index.unwrap_or(self.candidates.len());
+        if candidate.obstacle.is_none() {
+            self.chosen = Some(index);
+            reason.clone_into(&mut self.reason);
+        }
+        if index == self.candidates.len() {
+            self.candidates.push(candidate);
+        } else {
+            self.candidates[index] = candidate;
+        }
+    }
+
+    /// The way that was chosen.
+    pub fn choice(&self) -> Option<&Candidate<E>> {
+        self.candidates.get(self.chosen?)
+    }
+
+    /// The engine that was chosen; none where none is needed.
+    pub fn engine(&self) -> Option<E> {
+        self.choice().map(|candidate| candidate.engine)
+    }
+
+    /// What stands in the way of each candidate, with its order where it has one.
+    pub fn obstacles(&self) -> impl Iterator<Item = (E, Option<Order>, &str)> {
+        let barred = |candidate: &'_ Candidate<E>| (candidate.engine, candidate.order);
+        self.candidates.iter().filter_map(move |candidate| {
+            let (engine, order) = barred(candidate);
+            Some((engine, order, candidate.obstacle.as_deref()?))
+        })
+    }
+}
+
+/// Chooses how to answer `question`, by the engine `asked` for if there is one.
+///
+/// # Errors
+/// When `control` says stop while the engines are asked for their ways.
+pub fn decide<'q, Q: Planned>(
+    question: &'q Q,
+    asked: Option<Q::Engine>,
+    control: &Control,
+) -> Result<Decided<'q, Q>, Q::Error> {
+    let budget = control.memory_budget() as f64;
+    let (mut candidates, mut runs) = (Vec::new(), Vec::new());
+    let mut quick = false;
+    for &engine in question.engines() {
+        if quick || asked.is_some_and(|asked| asked != engine) {
+            continue;
+        }
+        for Way { candidate, run } in question.ways(engine, asked.is_some(), control)? {
+            let (memory, seconds) = candidate.rank(budget);
+            quick |= run.is_some() && memory == 0 && seconds < QUICK;
+            candidates.push(candidate);
+            runs.push(run);
+        }
+    }
+    let open = (0..candidates.len()).filter(|&i| runs[i].is_some());
+    let rank = |i: &usize| candidates[*i].rank(budget);
+    let best = open.min_by(|i, j| {
+        let ((memory, cost), (other_memory, other_cost)) = (rank(i), rank(j));
+        memory.cmp(&other_memory).then(cost.total_cmp(&other_cost))
+    });
+    let reason =
+        best.map_or_else(String::new, |best| reason(&candidates, best, asked.is_some(), quick, budget));
+    let run = best.and_then(|best| Some((candidates[best].engine, runs.swap_remove(best)?)));
+    Ok((Plan { facts: Vec::new(), candidates, chosen: best, reason }, run))
+}
+
+/// Why the candidate `best` is the best of `candidates`.
+fn reason<E: PartialEq + fmt::Display>(
+    candidates: &[Candidate<E>],
+    best: usize,
+    asked: bool,
+    quick: bool,
+    budget: f64,
+) -> String {
+    let chosen = &candidates[best];
+    let others = candidates.iter().enumerate().filter(|(i, c)| *i != best && c.obstacle.is_none());
+    let next = others.map(|(_, c)| c).min_by(|a, b| {
+        let seconds = |c: &Candidate<E>| c.seconds.unwrap_or(f64::INFINITY);
+        seconds(a).total_cmp(&seconds(b))
+    });
+    let fits = chosen.rank(budget).0 == 0;
+    let Some(next) = next else {
+        return if asked {
+            "asked for"
+        } else if quick {
+            "so quick that no other was asked"
+        } else {
+            "the only one that applies"
+        }
+        .to_owned();
+    };
+    match (chosen.seconds, next.seconds) {
+        (Some(least), Some(seconds)) if seconds > least => {
+            let order = next.order.map_or_else(String::new, |order| format!(" by {order}"));
+            format!(
+                "about {:.1} times faster than {}{order}",
+                seconds / least.max(f64::MIN_POSITIVE),
+                next.engine
+            )
+        }
+        (Some(_), Some(_)) => "the fastest that fits into memory".to_owned(),
+        _ if fits && chosen.at_most => "it fits into memory, whatever comes".to_owned(),
+        _ if fits => "it fits into memory".to_owned(),
+        _ if chosen.bytes.is_some() => "no engine is sure to fit into memory: it will show".to_owned(),
+        _ => "the first that applies".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choice::choice;
+    use std::convert::Infallible;
+
+    choice! {
+        enum Engine {
+            One = "one", "The first";
+            Two = "two", "The second";
+            Three = "three", "The third";
+        }
+    }
+
+    /// Ways with bytes, seconds and obstacles as they are given, by engine.
+    struct Question(Vec<Candidate<Engine>>);
+
+    impl Planned for Question {
+        type Engine = Engine;
+        type Answer = Engine;
+        type Error = Infallible;
+
+        fn ways(&self, engine: Engine, _: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, Infallible> {
+            let of = self.0.iter().filter(|candidate| candidate.engine == engine).cloned();
+            Ok(of
+                .map(|candidate| match candidate.obstacle.clone() {
+                    Some(obstacle) => Way::barred(candidate, obstacle),
+                    None => Way::open(candidate, move |_| Ok(engine)),
+                })
+                .collect())
+        }
+    }
+
+    fn candidate(engine: Engine, bytes: f64, seconds: f64) -> Candidate<Engine> {
+        Candidate { bytes: Some(bytes), seconds: Some(seconds), ..Candidate::new(engine) }
+    }
+
+    fn decided(question: &Question, asked: Option<Engine>) -> (Option<Engine>, String, usize) {
+        let control = Control::default().memory(1000);
+        let (plan, run) = decide(question, asked, &control).unwrap();
+        let answer = run.map(|(_, run)| run(&control).unwrap());
+        assert_eq!(answer, plan.engine());
+        (answer, plan.reason, plan.candidates.len())
+    }
+
+    #[test]
+    fn the_fastest_that_fits_is_chosen() {
+        use Engine::{One, Three, Two};
+        let question = Question(vec![
+            candidate(One, 10.0, 3.0),
+            candidate(Two, 2000.0, 1.0),
+            Candidate { obstacle: Some("no".to_owned()), ..candidate(Three, 1.0, 0.1) },
+        ]);
+        assert_eq!(decided(&question, None), (Some(One), "the fastest that fits into memory".to_owned(), 3));
+        assert_eq!(decided(&question, Some(Two)), (Some(Two), "asked for".to_owned(), 1));
+        assert_eq!(decided(&question, Some(Three)), (None, String::new(), 1));
+        let faster = Question(vec![candidate(One, 10.0, 3.0), candidate(Two, 20.0, 1.0)]);
+        assert_eq!(decided(&faster, None).1, "about 3.0 times faster than one");
+    }
+
+    #[test]
+    fn nobody_is_asked_after_a_quick_one() {
+        let question = Question(vec![candidate(Engine::One, 1.0, 0.01), candidate(Engine::Two, 1.0, 0.001)]);
+        let so_quick = "so quick that no other was asked".to_owned();
+        assert_eq!(decided(&question, None), (Some(Engine::One), so_quick, 1));
+    }
+
+    #[test]
+    fn what_may_fit_comes_before_what_does_not() {
+        let worst = Candidate { at_most: true, seconds: None, ..candidate(Engine::One, 5000.0, 0.0) };
+        let too_much = Candidate { seconds: None, ..candidate(Engine::Two, 2000.0, 0.0) };
+        let question = Question(vec![too_much.clone(), worst.clone()]);
+        assert_eq!(decided(&question, None).0, Some(Engine::One));
+        let fits = Candidate { bytes: Some(100.0), ..too_much };
+        assert_eq!(decided(&Question(vec![worst, fits]), None).0, Some(Engine::Two));
     }
 }

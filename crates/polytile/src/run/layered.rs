@@ -29,15 +29,12 @@ pub use disk::Disk;
 pub use disk::is_used;
 pub use key::{Key, Wide};
 
-use super::{Control, Progress, Stopped, parallel};
+use super::{Control, LevelsError, Progress, Stopped, parallel};
 use key::sort;
 use level::{Level, Place, Seal, Writer, Written, subtract};
 #[cfg(feature = "files")]
 use serde::{Serialize, de::DeserializeOwned};
-use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use thiserror::Error;
 
 /// What can be written into a checkpoint, where there are any.
 #[cfg(feature = "files")]
@@ -93,132 +90,6 @@ pub trait Layered: Sync {
     fn contradiction(&self, levels: &[u64], tally: &Self::Tally) -> Option<String>;
 }
 
-/// Why a loop ended before its answer.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum LayeredError {
-    /// It was stopped.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// A file cannot be read.
-    #[error("{path} cannot be read: {why}", path = .path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        why: String,
-    },
-    /// A file cannot be written; what was finished before is safe.
-    #[error("{path} cannot be written: {why}; {}", safe_levels(*safe), path = .path.display())]
-    Unwritable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        why: String,
-        /// The last level of the checkpoint, if there is one.
-        safe: Option<u64>,
-    },
-    /// There is no such directory, or no files can be made in it.
-    #[error("{path} cannot be used: {why}", path = .path.display())]
-    Unusable {
-        /// The directory, or the file in it.
-        path: PathBuf,
-        /// What the system says.
-        why: String,
-    },
-    /// Another process is at work in the directory.
-    #[error("{path} is in use: another process keeps its levels there", path = .path.display())]
-    Busy {
-        /// The directory.
-        path: PathBuf,
-    },
-    /// A file is not what was written.
-    #[error("{path} is damaged: it was removed, cut short or changed", path = .path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A file says what cannot be, though its checksums are right.
-    #[error("{path} is wrong: {why}", path = .path.display())]
-    Wrong {
-        /// The file.
-        path: PathBuf,
-        /// What cannot be.
-        why: String,
-    },
-    /// Something else has the name of a file that is needed.
-    #[error("{path} is not a file that polytile wrote: {why}", path = .path.display())]
-    NotOurs {
-        /// What has the name.
-        path: PathBuf,
-        /// How that is known.
-        why: String,
-    },
-    /// A checkpoint of something else.
-    #[error("{path}: {why}", path = .path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// What it is.
-        why: String,
-    },
-    /// A directory that holds a checkpoint, though none was to be resumed.
-    #[error("{path} holds the checkpoint of a run that was not finished", path = .path.display())]
-    InUse {
-        /// The directory.
-        path: PathBuf,
-    },
-    /// A directory without a checkpoint.
-    #[error("{path} holds no checkpoint", path = .path.display())]
-    NoCheckpoint {
-        /// The directory.
-        path: PathBuf,
-    },
-}
-
-impl LayeredError {
-    fn unreadable(path: &Path, error: &io::Error) -> Self {
-        if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::UnexpectedEof) {
-            return LayeredError::Damaged { path: path.to_owned() };
-        }
-        LayeredError::Unreadable { path: path.to_owned(), why: error.to_string() }
-    }
-
-    fn unwritable(path: &Path, error: &io::Error) -> Self {
-        match error.kind() {
-            ErrorKind::AlreadyExists
-            | ErrorKind::NotADirectory
-            | ErrorKind::NotFound
-            | ErrorKind::PermissionDenied
-            | ErrorKind::ReadOnlyFilesystem
-            | ErrorKind::InvalidInput
-            | ErrorKind::Unsupported => LayeredError::unusable(path, error),
-            _ => LayeredError::Unwritable { path: path.to_owned(), why: error.to_string(), safe: None },
-        }
-    }
-
-    fn unusable(path: &Path, error: &io::Error) -> Self {
-        LayeredError::Unusable { path: path.to_owned(), why: error.to_string() }
-    }
-
-    /// The same where the levels up to `last` are safe.
-    fn after(self, last: Option<u64>) -> Self {
-        match self {
-            LayeredError::Unwritable { path, why, .. } => LayeredError::Unwritable { path, why, safe: last },
-            other => other,
-        }
-    }
-}
-
-/// What is safe, in words.
-fn safe_levels(last: Option<u64>) -> String {
-    match last {
-        None => "no new level was finished".to_owned(),
-        Some(0) => "level 0 is safe".to_owned(),
-        Some(last) => format!("levels 0 to {last} are safe"),
-    }
-}
-
 /// What a loop found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walked<K, T> {
@@ -228,6 +99,21 @@ pub struct Walked<K, T> {
     pub tally: T,
     /// The smallest key of the last level.
     pub last: K,
+}
+
+/// Runs the loop from `roots`, at least one, in memory.
+///
+/// # Errors
+/// When it is stopped, or has not enough memory.
+pub fn walk_in_memory<L: Layered>(
+    layered: &L,
+    roots: Vec<L::Key>,
+    control: &Control,
+) -> Result<Walked<L::Key, L::Tally>, Stopped> {
+    walk(layered, roots, None, None, control).map_err(|error| match error {
+        LevelsError::Stopped(stopped) => stopped,
+        other => unreachable!("no file is touched without a directory: {other}"),
+    })
 }
 
 /// Runs the loop from `roots`, at least one, of which nobody expects more than `expected` states to be found. What there
@@ -241,7 +127,7 @@ pub fn walk<L: Layered>(
     expected: Option<u64>,
     disk: Option<&Disk>,
     control: &Control,
-) -> Result<Walked<L::Key, L::Tally>, LayeredError> {
+) -> Result<Walked<L::Key, L::Tally>, LevelsError> {
     let mut roots = roots;
     roots.sort_unstable();
     roots.dedup();
@@ -322,7 +208,7 @@ impl<'a, L: Layered> Walk<'a, L> {
         expected: Option<u64>,
         control: &'a Control,
         roots: &[L::Key],
-    ) -> Result<Self, LayeredError> {
+    ) -> Result<Self, LevelsError> {
         let mut walk = Walk {
             layered,
             disk,
@@ -372,13 +258,13 @@ impl<'a, L: Layered> Walk<'a, L> {
     }
 
     /// Finds all levels that are still to come.
-    fn finish(&mut self) -> Result<(), LayeredError> {
+    fn finish(&mut self) -> Result<(), LevelsError> {
         while self.step()? {}
         Ok(())
     }
 
     /// Finds the next level; false if there is none.
-    fn step(&mut self) -> Result<bool, LayeredError> {
+    fn step(&mut self) -> Result<bool, LevelsError> {
         let place = self.disk.map(|disk| disk.level::<L>(self.levels.len() as u64));
         let next = self.next(place)?;
         if next.states == 0 {
@@ -389,14 +275,14 @@ impl<'a, L: Layered> Walk<'a, L> {
     }
 
     /// Takes the next level for the level, and writes a checkpoint.
-    fn advance(&mut self, next: Level<L::Key>) -> Result<(), LayeredError> {
+    fn advance(&mut self, next: Level<L::Key>) -> Result<(), LevelsError> {
         self.levels.push(next.states);
         if let (Some(disk), Some(most)) = (self.disk, self.expected)
             && self.levels.iter().sum::<u64>() > most
         {
             // Whatever was believed when the loop was resumed, it ends.
             let why = format!("it leads to more states than the {most} that can be");
-            return Err(LayeredError::Wrong { path: disk.checkpoint(), why });
+            return Err(LevelsError::Wrong { path: disk.checkpoint(), why });
         }
         let level = std::mem::replace(&mut self.level, next);
         let oldest = std::mem::replace(&mut self.before, level);
@@ -424,7 +310,7 @@ impl<'a, L: Layered> Walk<'a, L> {
     }
 
     /// The states next to the level that are neither in it nor before it, put into `place`.
-    fn next(&mut self, place: Option<Place>) -> Result<Level<L::Key>, LayeredError> {
+    fn next(&mut self, place: Option<Place>) -> Result<Level<L::Key>, LevelsError> {
         let mut runs = Vec::new();
         let next = self.next_by(&mut runs, place);
         // Whatever became of it, and all the more if there is no room.
@@ -437,7 +323,7 @@ impl<'a, L: Layered> Walk<'a, L> {
         &mut self,
         runs: &mut Vec<Level<L::Key>>,
         mut target: Option<Place>,
-    ) -> Result<Level<L::Key>, LayeredError> {
+    ) -> Result<Level<L::Key>, LevelsError> {
         let number = self.levels.len() as u64;
         let states = self.level.states;
         let threads = if states < NARROW { 1 } else { self.control.thread_count() };
@@ -519,7 +405,7 @@ impl<'a, L: Layered> Walk<'a, L> {
         threads: usize,
         table: &Table<L::Key>,
         filled: Vec<Buckets<L::Key>>,
-    ) -> Result<Vec<Buckets<L::Key>>, LayeredError> {
+    ) -> Result<Vec<Buckets<L::Key>>, LevelsError> {
         let buckets = table.splits.len() + 1;
         let mut given = filled;
         // Buckets of an earlier level or run are emptied and filled again.
@@ -571,7 +457,7 @@ impl<'a, L: Layered> Walk<'a, L> {
                     }
                 }
             }
-            Ok::<_, LayeredError>((buffers, tally))
+            Ok::<_, LevelsError>((buffers, tally))
         };
         let done = parallel::map(threads, threads, work);
         let mut filled = Vec::with_capacity(threads);
@@ -593,7 +479,7 @@ impl<'a, L: Layered> Walk<'a, L> {
         place: Option<Place>,
         taken: u64,
         threads: usize,
-    ) -> Result<Level<L::Key>, LayeredError> {
+    ) -> Result<Level<L::Key>, LevelsError> {
         let buckets = splits.len() + 1;
         let one = |bucket: usize| {
             let from = bucket.checked_sub(1).map(|i| splits[i]);
@@ -619,7 +505,7 @@ impl<'a, L: Layered> Walk<'a, L> {
                     return Err(self.back());
                 }
             }
-            Ok::<_, LayeredError>(Written::new(&keys))
+            Ok::<_, LevelsError>(Written::new(&keys))
         };
         let mut writer = Writer::new(place)?;
         // A few at a time, so that what is written need not wait in memory.

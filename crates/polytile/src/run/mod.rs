@@ -2,11 +2,12 @@
 
 mod buckets;
 #[cfg(feature = "serde")]
-pub mod checkpoint;
+pub(crate) mod checkpoint;
 pub mod clock;
 mod control;
 pub(crate) mod in_order;
-pub mod layered;
+pub(crate) mod layered;
+mod levels_error;
 pub(crate) mod parallel;
 mod pulse;
 mod refused;
@@ -14,7 +15,10 @@ pub(crate) mod room;
 pub(crate) mod sync;
 
 pub(crate) use buckets::bucketed;
+#[cfg(feature = "serde")]
+pub use checkpoint::CheckpointError;
 pub use control::{Control, Progress, Stopped};
+pub use levels_error::LevelsError;
 pub(crate) use pulse::Pulse;
 pub use refused::Refused;
 

@@ -7,18 +7,18 @@
 //!
 //! Cost: for each unit of a move, the cells of all pieces.
 
-use super::moves::{Direction, Metric, Move};
+use super::direction::Direction;
+use super::moves::{Metric, Move};
 use super::puzzle::{Axis, Puzzle};
 use crate::board::Cell;
 use std::collections::BTreeSet;
-use thiserror::Error;
+use std::fmt;
 
 /// What is wrong with a solution.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolutionFault {
     /// A move of a piece that does not exist.
-    #[error("move {number} is of piece number {piece}, and there are only {pieces}")]
     NoPiece {
         /// Which move, from 1.
         number: usize,
@@ -28,7 +28,6 @@ pub enum SolutionFault {
         pieces: usize,
     },
     /// A move without a way.
-    #[error("move {number} does not move '{piece}' at all")]
     NoWay {
         /// Which move, from 1.
         number: usize,
@@ -36,7 +35,6 @@ pub enum SolutionFault {
         piece: char,
     },
     /// More than one move in this metric.
-    #[error("move {number} of '{piece}' is more than one move in the {metric} metric: {why}")]
     NotOneMove {
         /// Which move, from 1.
         number: usize,
@@ -48,7 +46,6 @@ pub enum SolutionFault {
         why: &'static str,
     },
     /// A piece leaves its axis.
-    #[error("move {number} takes '{piece}' {}, and it moves along its axis only", .direction.name())]
     Axis {
         /// Which move, from 1.
         number: usize,
@@ -58,7 +55,6 @@ pub enum SolutionFault {
         direction: Direction,
     },
     /// A piece leaves the board.
-    #[error("move {number} takes '{piece}' {} into a wall beside {cell}", .direction.name())]
     Wall {
         /// Which move, from 1.
         number: usize,
@@ -70,7 +66,6 @@ pub enum SolutionFault {
         cell: Cell,
     },
     /// Two pieces on one cell.
-    #[error("move {number} takes '{piece}' {} onto {cell}, where '{other}' stands", .direction.name())]
     Overlap {
         /// Which move, from 1.
         number: usize,
@@ -84,7 +79,6 @@ pub enum SolutionFault {
         other: char,
     },
     /// The last position is no goal.
-    #[error("after the last of {moves} moves no goal is met: '{piece}' does not stand where it should")]
     NoGoal {
         /// How many moves there are.
         moves: usize,
@@ -92,8 +86,41 @@ pub enum SolutionFault {
         piece: char,
     },
     /// There is nothing to reach.
-    #[error("the puzzle has no goal that could be reached")]
     GoalLess,
+}
+
+impl fmt::Display for SolutionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolutionFault::NoPiece { number, piece, pieces } => {
+                write!(f, "move {number} is of piece number {piece}, and there are only {pieces}")
+            }
+            SolutionFault::NoWay { number, piece } => {
+                write!(f, "move {number} does not move '{piece}' at all")
+            }
+            SolutionFault::NotOneMove { number, piece, metric, why } => {
+                write!(f, "move {number} of '{piece}' is more than one move in the {metric} metric: {why}")
+            }
+            SolutionFault::Axis { number, piece, direction } => write!(
+                f,
+                "move {number} takes '{piece}' {}, and it moves along its axis only",
+                direction.name()
+            ),
+            SolutionFault::Wall { number, piece, direction, cell } => {
+                write!(f, "move {number} takes '{piece}' {} into a wall beside {cell}", direction.name())
+            }
+            SolutionFault::Overlap { number, piece, direction, cell, other } => write!(
+                f,
+                "move {number} takes '{piece}' {} onto {cell}, where '{other}' stands",
+                direction.name()
+            ),
+            SolutionFault::NoGoal { moves, piece } => write!(
+                f,
+                "after the last of {moves} moves no goal is met: '{piece}' does not stand where it should"
+            ),
+            SolutionFault::GoalLess => f.write_str("the puzzle has no goal that could be reached"),
+        }
+    }
 }
 
 /// Checks that `moves` lead from the start of `puzzle` to a goal, each of them one move in this metric.

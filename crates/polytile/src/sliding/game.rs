@@ -17,7 +17,8 @@
 //! # Ok::<(), polytile::format::FormatError>(())
 //! ```
 
-use super::moves::{Direction, Metric, Move};
+use super::direction::Direction;
+use super::moves::{Metric, Move};
 use super::position::Position;
 use super::puzzle::Puzzle;
 use super::solve::Outlook;

@@ -332,7 +332,7 @@ impl<B: Word> Symbol<B> {
         let class = &puzzle.classes()[classes[0]];
         let offset = |&(row, col): &(i32, i32)| row * width as i32 + col;
         let offsets: Vec<i32> = class.shape.iter().map(offset).collect();
-        let steps = super::moves::Direction::ALL.into_iter().filter(|&d| class.axis.allows(d)).map(|d| {
+        let steps = super::direction::Direction::ALL.into_iter().filter(|&d| class.axis.allows(d)).map(|d| {
             let delta = offset(&d.offset());
             let needs = offsets.iter().map(|o| o + delta).filter(|o| !offsets.contains(o)).collect();
             Step { delta, needs }

@@ -10,6 +10,7 @@
 //! metric, so the states and moves form an undirected graph.
 
 mod check;
+mod direction;
 pub mod explore;
 pub mod game;
 mod layout;
@@ -20,13 +21,15 @@ mod position;
 mod puzzle;
 mod rank;
 mod solve;
+mod states;
 mod word;
 
 pub use check::{SolutionFault, check_solution};
+pub use direction::Direction;
 pub use explore::{Engine, ExploreOptions, Explored, explore};
 #[cfg(feature = "formats")]
 pub(crate) use moves::way;
-pub use moves::{Direction, IllegalMove, Metric, Move};
+pub use moves::{IllegalMove, Metric, Move};
 pub use position::Position;
 pub use puzzle::{Axis, Class, Goal, MAX_CELLS, Piece, Puzzle, PuzzleError};
-pub use solve::{Answer, Distances, Method, Outlook, Solutions, SolveError, Unsolvable, solve};
+pub use solve::{Answer, Distances, Method, Outlook, Solutions, SolveError, Solved, Unsolvable, solve};

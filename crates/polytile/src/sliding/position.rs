@@ -1,11 +1,10 @@
-//! Where the pieces stand, and whether that is a goal.
+//! Where the pieces stand.
 
-use super::puzzle::Puzzle;
 use crate::board::Cell;
 
 /// Where every piece stands: the place of its first cell, the first one row by row.
 ///
-/// Positions that differ by an exchange of pieces that are alike are one state; [`Puzzle::state_of`] tells them apart no
+/// Positions that differ by an exchange of pieces that are alike are one state; [`Puzzle::state_of`](super::Puzzle::state_of) tells them apart no
 /// longer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
@@ -33,59 +32,5 @@ impl Position {
     pub(super) fn with(mut self, piece: usize, first: Cell) -> Self {
         self.first_cells[piece] = first;
         self
-    }
-}
-
-impl Puzzle {
-    /// The state of a position: the position in which the pieces of each class stand in the order of their numbers. Two
-    /// positions are the same state exactly if these are equal.
-    #[must_use]
-    pub fn state_of(&self, position: &Position) -> Position {
-        let mut first_cells = position.first_cells.clone();
-        for class in self.classes() {
-            let mut places: Vec<Cell> = class.pieces.iter().map(|&piece| first_cells[piece]).collect();
-            places.sort_unstable();
-            for (&piece, place) in class.pieces.iter().zip(places) {
-                first_cells[piece] = place;
-            }
-        }
-        Position { first_cells }
-    }
-
-    /// Whether a goal is met: one of its class stands wherever it names a piece.
-    pub fn is_solved(&self, position: &Position) -> bool {
-        let stands = |&(piece, first): &(usize, Cell)| {
-            self.class(piece).pieces.iter().any(|&alike| position.first_cells[alike] == first)
-        };
-        self.goals().iter().any(|goal| goal.places.iter().all(stands))
-    }
-
-    /// The piece on every cell of the rectangle around the board, row by row; nothing on empty cells and walls.
-    pub fn occupied(&self, position: &Position) -> Vec<Option<usize>> {
-        let cols = self.board().cols() as usize;
-        let mut grid = vec![None; self.board().rows() as usize * cols];
-        for piece in 0..self.pieces().len() {
-            for cell in self.placed(piece, position.first_cell(piece)).unwrap_or_default() {
-                grid[cell.row as usize * cols + cell.col as usize] = Some(piece);
-            }
-        }
-        grid
-    }
-
-    /// Draws a position: every piece with its letter, `.` for an empty cell, `#` for a wall.
-    pub fn text(&self, position: &Position) -> String {
-        let cols = self.board().cols();
-        let mut text = String::new();
-        for (row, line) in (0..).zip(self.occupied(position).chunks(cols as usize)) {
-            for (col, piece) in (0..).zip(line) {
-                text.push(match piece {
-                    Some(piece) => self.pieces()[*piece].name,
-                    None if self.board().contains(Cell::new(row, col)) => '.',
-                    None => '#',
-                });
-            }
-            text.push('\n');
-        }
-        text
     }
 }

@@ -7,7 +7,7 @@
 //! then the goal is met by any piece of its class. A piece never turns, so a shape is a set of offsets from its first
 //! cell, the first one row by row.
 
-use super::moves::Direction;
+use super::direction::Direction;
 use super::position::Position;
 use crate::board::{Cell, Region, Topology};
 use crate::pieces::Colour;

@@ -8,61 +8,91 @@
 //! the bitboards if they can hold it, and an exact cover of unknown origin if it looks like a tiling: no secondary items,
 //! and no more than 128 items in all.
 
-use super::prepare::{Candidate, Engine};
+use super::question::Engine;
 use crate::exact_cover::bits::Unfit;
 use crate::exact_cover::sparse::Sparse;
 use crate::exact_cover::tree::{Walk, Walker};
 use crate::exact_cover::{ExactCover, bits};
+use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::run::{Control, Refused, Stopped};
 
-/// The walker of an engine, all that were considered, and the one chosen.
-type Chosen = (Box<dyn Walker>, Vec<Candidate>, Engine);
+/// A walker, what was considered, and the engine whose it is.
+type Chosen = (Box<dyn Walker>, Plan<Engine>, Engine);
 
-/// The engine asked for, or the one that is likely to be quickest on `cover`, and all that were considered.
+/// The engine asked for, or the one that is likely to be quickest on `cover`: its walker, what was considered, and its name.
 pub(super) fn choose(
     cover: &ExactCover,
     is_tiling: bool,
     asked: Option<Engine>,
     control: &Control,
 ) -> Result<Chosen, Refused> {
-    let bitboard = match asked {
-        Some(Engine::Zdd) => {
-            return Err(Refused::Question(
-                "a diagram of all solutions is no search; use the bitboard or the sparse engine".to_owned(),
-            ));
-        }
-        Some(Engine::Sparse) => Err("another engine was asked for".to_owned()),
-        None if !(is_tiling || looks_like_a_tiling(cover)) => {
-            Err("lists are quicker where items are secondary, or more than 128".to_owned())
-        }
-        _ => match bits::walker(cover, control) {
-            Err(Unfit::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => {
-                return Err(stopped.into());
-            }
-            found => found.map_err(|unfit| unfit.to_string()),
-        },
+    let searching = Searching { cover, is_tiling };
+    let (plan, run) = decide(&searching, asked, control)?;
+    let Some((engine, run)) = run else {
+        let obstacles: Vec<String> = plan.obstacles().map(|(engine, _, why)| refusal(engine, why)).collect();
+        return Err(Refused::Question(obstacles.join("; ")));
     };
-    let obstacle = match bitboard {
-        Ok(walker) => {
-            let candidates = vec![
-                Candidate { engine: Engine::Bitboard, obstacle: None },
-                Candidate { engine: Engine::Sparse, obstacle: None },
-            ];
-            return Ok((walker, candidates, Engine::Bitboard));
-        }
-        Err(obstacle) => obstacle,
-    };
-    if asked == Some(Engine::Bitboard) {
-        return Err(Refused::Question(format!(
-            "the bitboard engine cannot search this: {obstacle}; use the sparse engine, which can"
-        )));
+    Ok((run(control)?, plan, engine))
+}
+
+/// That an engine cannot do what it was asked for, and which can.
+fn refusal(engine: Engine, why: &str) -> String {
+    match engine {
+        Engine::Zdd => format!("{why}; use the bitboard or the sparse engine"),
+        _ => format!("the {engine} engine cannot search this: {why}; use the sparse engine, which can"),
     }
-    let candidates = vec![
-        Candidate { engine: Engine::Bitboard, obstacle: Some(obstacle) },
-        Candidate { engine: Engine::Sparse, obstacle: None },
-    ];
-    let walker = Walk::new(Sparse::new(cover, control)?);
-    Ok((Box::new(walker), candidates, Engine::Sparse))
+}
+
+/// A cover that is to be searched.
+struct Searching<'a> {
+    cover: &'a ExactCover,
+    is_tiling: bool,
+}
+
+impl Planned for Searching<'_> {
+    type Engine = Engine;
+    type Answer = Box<dyn Walker>;
+    type Error = Refused;
+
+    fn ways(&self, engine: Engine, asked: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
+        Ok(vec![match engine {
+            Engine::Bitboard => self.bitboard(asked, control)?,
+            Engine::Sparse => self.sparse(),
+            Engine::Zdd => Way::barred(Candidate::new(engine), "a diagram of all solutions is no search"),
+        }])
+    }
+}
+
+impl Searching<'_> {
+    fn bitboard(&self, asked: bool, control: &Control) -> Result<Way<'_, Self>, Refused> {
+        let candidate = Candidate {
+            remark: Some("masks of items: tens of nanoseconds a node".to_owned()),
+            ..Candidate::new(Engine::Bitboard)
+        };
+        if !asked && !self.is_tiling && !looks_like_a_tiling(self.cover) {
+            let why = "lists are quicker where items are secondary, or more than 128";
+            return Ok(Way::barred(candidate, why));
+        }
+        // Whether they fit shows when they are made.
+        match bits::walker(self.cover, control) {
+            Ok(walker) => Ok(Way::open(candidate, |_| Ok(walker))),
+            Err(Unfit::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => {
+                Err(stopped.into())
+            }
+            Err(unfit) => Ok(Way::barred(candidate, unfit.to_string())),
+        }
+    }
+
+    fn sparse(&self) -> Way<'_, Self> {
+        let candidate = Candidate {
+            remark: Some("lists of options: about a microsecond a node".to_owned()),
+            ..Candidate::new(Engine::Sparse)
+        };
+        Way::open(candidate, |control| {
+            let walk: Box<dyn Walker> = Box::new(Walk::new(Sparse::new(self.cover, control)?));
+            Ok(walk)
+        })
+    }
 }
 
 fn looks_like_a_tiling(cover: &ExactCover) -> bool {

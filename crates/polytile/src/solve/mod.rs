@@ -18,6 +18,7 @@ mod choose;
 mod inspect;
 mod judge;
 mod prepare;
+mod question;
 mod restart;
 mod run;
 mod solutions;
@@ -26,6 +27,7 @@ pub use crate::exact_cover::crew::Reply;
 #[cfg(feature = "serde")]
 pub use checkpoint::Saved;
 pub use inspect::Inspection;
-pub use prepare::{Candidate, Engine, Options, Question, Search};
+pub use prepare::Search;
+pub use question::{Engine, Options, Question};
 pub use run::{Remaining, Report};
 pub use solutions::{Solutions, Tilings};

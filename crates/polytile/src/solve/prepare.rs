@@ -2,68 +2,16 @@
 
 use super::choose::choose;
 use super::judge::{Classes, Judge};
-use crate::choice::choice;
+use super::question::{Engine, Options, Question};
 use crate::condition::{Condition, Relation};
 use crate::exact_cover::tree::{Cursor, Walker};
 use crate::exact_cover::{Demand, Encoded, ExactCover, Symmetries, crew};
+use crate::plan::Plan;
 use crate::problem::{Problem, UpTo};
 use crate::run::{Control, Pulse, Refused, Stopped, fnv, room};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::sync::Arc;
-
-choice! {
-    /// What finds solutions: an engine that searches, or a diagram of them all.
-    #[non_exhaustive]
-    pub enum Engine {
-        /// Options as masks of items, for up to 256 items without colours, each covered at most once.
-        Bitboard = "bitboard", "Masks of items; for plain exact covers of up to 256 items";
-        /// Lists of options for every item, for every exact cover.
-        Sparse = "sparse", "Lists of options; for every exact cover";
-        /// No search, but a diagram: [`crate::zdd::cover`].
-        Zdd = "zdd", "A decision diagram that holds all solutions; for every exact cover";
-    }
-}
-
-impl Engine {
-    /// Those that search.
-    pub const SEARCHING: &'static [Engine] = &[Engine::Bitboard, Engine::Sparse];
-}
-
-/// What is asked about.
-#[derive(Clone, Debug)]
-pub enum Question {
-    /// The tilings of a puzzle, which has been encoded.
-    Tilings(Arc<Problem>, Arc<Encoded>),
-    /// The solutions of an exact cover.
-    Covers(Arc<ExactCover>),
-}
-
-/// What is asked.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// Solutions will only be counted, so that one of each class can stand for all.
-    pub counting: bool,
-    /// One solution of each class that these make, which only tilings have.
-    pub up_to: Option<UpTo>,
-    /// What the tilings must be like.
-    pub conditions: Vec<Condition>,
-    /// Try options in an order that this number determines, rather than in their own.
-    pub seed: Option<u64>,
-    /// Share `k` of `n`: a part of the solutions. The shares have none in common and are all of them together.
-    pub share: Option<(usize, usize)>,
-    /// Use this engine.
-    pub engine: Option<Engine>,
-}
-
-/// An engine considered, and why it cannot be used, if it cannot.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// Which.
-    pub engine: Engine,
-    /// Why not.
-    pub obstacle: Option<String>,
-}
 
 /// A search, prepared.
 pub struct Search {
@@ -83,24 +31,12 @@ pub struct Search {
     pub(super) nodes_at_once: u64,
     /// Items and options that are searched.
     pub size: (usize, usize),
-    /// The engines considered.
-    pub candidates: Vec<Candidate>,
-    /// The one chosen.
+    /// What was considered.
+    pub plan: Plan<Engine>,
+    /// The engine chosen.
     pub engine: Engine,
     /// A number that another search hardly ever has: what a checkpoint is told by.
     pub fingerprint: u64,
-}
-
-impl Question {
-    /// The tilings of `problem`, which has been encoded.
-    pub fn tilings(problem: impl Into<Arc<Problem>>, encoded: impl Into<Arc<Encoded>>) -> Self {
-        Question::Tilings(problem.into(), encoded.into())
-    }
-
-    /// The solutions of `cover`.
-    pub fn covers(cover: impl Into<Arc<ExactCover>>) -> Self {
-        Question::Covers(cover.into())
-    }
 }
 
 impl Search {
@@ -172,7 +108,7 @@ impl Search {
         let order = order(whole_cover.option_count() as u32, shuffle);
         let source = sieve.extended.as_ref().unwrap_or(whole_cover);
         let (cover, kept) = source.restricted(order, |o| sieve.keep[o as usize], control)?;
-        let (walker, candidates, engine) = choose(&cover, encoded.is_some(), options.engine, control)?;
+        let (walker, plan, engine) = choose(&cover, encoded.is_some(), options.engine, control)?;
         let fingerprint = fingerprint(&cover, engine, options);
         let parts = match options.share {
             Some((k, n)) if k == 0 || k > n => {
@@ -199,7 +135,7 @@ impl Search {
             counting: options.counting,
             nodes_at_once: crew::nodes_at_once(cover.items().len(), cover.options().map(<[_]>::len).sum()),
             size: (cover.items().len(), cover.option_count()),
-            candidates,
+            plan,
             engine,
             fingerprint,
         })

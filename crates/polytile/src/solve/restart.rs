@@ -13,7 +13,8 @@
 //! there is none, and the first order is as good as any. Cost: at most 80 times the unit below, which is little beside a
 //! search that is longer than that.
 
-use super::prepare::{Engine, Options, Question, Search, Shuffle};
+use super::prepare::{Search, Shuffle};
+use super::question::{Engine, Options, Question};
 use crate::exact_cover::tree::Step;
 use crate::run::{Control, Progress, Refused, Stopped};
 use rand_chacha::ChaCha8Rng;

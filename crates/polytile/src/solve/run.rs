@@ -5,13 +5,13 @@ use super::prepare::Search;
 use crate::exact_cover::crew::{Crew, Hands, Left, Outcome, Reply};
 use crate::exact_cover::tree::{Lost, Step};
 use crate::run::clock::Instant;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Refused, Stopped};
 
 /// What is left of a search, and what was had: all that a checkpoint keeps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Remaining {
     /// The parts left, and solutions found but not yet handed out.
-    pub left: Vec<Left>,
+    pub(crate) left: Vec<Left>,
     /// Solutions handed out, or counted.
     pub found: u64,
 }
@@ -48,14 +48,14 @@ impl Search {
     /// Goes on where `from` was, and comes back at `pause` if it is not finished by then.
     ///
     /// # Errors
-    /// [`Lost`] when `from` is no part of this search.
+    /// [`Refused::Question`] when `from` is no part of this search.
     pub fn list(
         &self,
         from: Remaining,
         pause: Option<Instant>,
         control: &Control,
         sink: &mut (dyn FnMut(&[u32]) -> Reply + Send),
-    ) -> Result<Report, Lost> {
+    ) -> Result<Report, Refused> {
         self.belongs(&from)?;
         let mut found = from.found;
         let mut chosen = Vec::new();
@@ -75,8 +75,13 @@ impl Search {
     /// and comes back at `pause` if it is not finished by then.
     ///
     /// # Errors
-    /// [`Lost`] when `from` is no part of this search.
-    pub fn count(&self, from: Remaining, pause: Option<Instant>, control: &Control) -> Result<Report, Lost> {
+    /// [`Refused::Question`] when `from` is no part of this search.
+    pub fn count(
+        &self,
+        from: Remaining,
+        pause: Option<Instant>,
+        control: &Control,
+    ) -> Result<Report, Refused> {
         let hands = || Judging { search: self, chosen: Vec::new(), counts: true };
         self.belongs(&from)?;
         let crew = self.crew(control, pause, from.found);

@@ -9,7 +9,7 @@ use super::prepare::Search;
 use super::run::Remaining;
 use crate::exact_cover::Encoded;
 use crate::exact_cover::crew::Left;
-use crate::exact_cover::tree::{Lost, Step, Walker};
+use crate::exact_cover::tree::{Step, Walker};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Refused, Stopped};
 use crate::solve::{Options, Question};
@@ -43,8 +43,8 @@ impl Search {
     /// The solutions that are left in `from`, in the order of the search tree.
     ///
     /// # Errors
-    /// [`Lost`] when `from` is not a part of this search.
-    pub fn solutions(self: &Arc<Self>, from: Remaining, control: &Control) -> Result<Solutions, Lost> {
+    /// [`Refused::Question`] when `from` is not a part of this search.
+    pub fn solutions(self: &Arc<Self>, from: Remaining, control: &Control) -> Result<Solutions, Refused> {
         let mut walker = self.walker.another();
         for part in &from.left {
             if let Left::Part(cursor) = part {
@@ -178,8 +178,8 @@ impl Tilings {
     /// The tilings of the same search that were left in `from`.
     ///
     /// # Errors
-    /// [`Lost`] when `from` comes from another search.
-    pub fn resumed(&self, from: Remaining) -> Result<Self, Lost> {
+    /// [`Refused::Question`] when `from` comes from another search.
+    pub fn resumed(&self, from: Remaining) -> Result<Self, Refused> {
         let solutions = self.solutions.search.solutions(from, &self.solutions.control)?;
         Ok(Tilings { encoded: Arc::clone(&self.encoded), solutions })
     }

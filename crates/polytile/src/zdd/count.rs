@@ -8,8 +8,8 @@
 
 use super::limbs;
 use super::{Diagram, Node, NodeId, UNIT};
-use crate::count::Count;
 use crate::frontier::merge::number;
+use crate::number::Count;
 use crate::run::{Control, Progress, Stopped};
 use std::collections::BTreeMap;
 

@@ -11,12 +11,12 @@
 //! A sweep need not remember everything: of every level the smallest child is known, so what no level above looks at
 //! any more can be forgotten (see `sweep`).
 
+use super::ZddError;
 use crate::run::{Control, Progress, Stopped};
 use bytemuck::{Pod, Zeroable};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
-use thiserror::Error;
 
 /// Bytes that somebody keeps for as long as they are needed: a file mapped into memory, or read.
 pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
@@ -53,7 +53,7 @@ pub struct Node {
 /// let zero = levels.push(vec![Node { lo: one, hi: one + 1 }])?;
 /// let diagram = levels.finish(zero)?;
 /// assert_eq!(diagram.nodes(), 6); // terminals included
-/// # Ok::<(), polytile::zdd::Malformed>(())
+/// # Ok::<(), polytile::zdd::ZddError>(())
 /// ```
 #[derive(Clone)]
 pub struct Diagram {
@@ -95,40 +95,6 @@ impl fmt::Debug for Diagram {
             .field("levels", &levels.collect::<std::collections::BTreeMap<_, _>>())
             .finish_non_exhaustive()
     }
-}
-
-/// Why some nodes are no diagram.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Malformed {
-    /// A child does not stand on a level below its parent.
-    #[error("a node of variable {variable} points to node {child}, which is not below it")]
-    NotBelow {
-        /// The variable.
-        variable: usize,
-        /// The child.
-        child: NodeId,
-    },
-    /// A node whose `hi` is [`EMPTY`].
-    #[error("a node of variable {variable} has no set with the variable")]
-    NotSuppressed {
-        /// The variable.
-        variable: usize,
-    },
-    /// More levels than variables were pushed, or fewer.
-    #[error("there are {pushed} levels for {variables} variables")]
-    Levels {
-        /// Levels pushed.
-        pushed: usize,
-        /// Variables announced.
-        variables: usize,
-    },
-    /// The root is no node.
-    #[error("the root, node {0}, does not exist")]
-    NoRoot(NodeId),
-    /// More nodes than there are numbers for them.
-    #[error("a diagram has at most 2^32 - 1 nodes")]
-    TooMany,
 }
 
 impl Diagram {
@@ -290,13 +256,13 @@ fn span(start: usize, first: NodeId, size: u32) -> Range<usize> {
 /// Why there is no diagram in some bytes.
 pub(super) enum Unsound {
     /// They are none.
-    Malformed(Malformed),
+    Malformed(ZddError),
     /// The control stopped it.
     Stopped(Stopped),
 }
 
-impl From<Malformed> for Unsound {
-    fn from(malformed: Malformed) -> Self {
+impl From<ZddError> for Unsound {
+    fn from(malformed: ZddError) -> Self {
         Unsound::Malformed(malformed)
     }
 }
@@ -334,18 +300,18 @@ impl Levels {
     /// That no two nodes are equal is the caller's business: the family is right without it, but larger than need be.
     ///
     /// # Errors
-    /// [`Malformed`] when a node may not stand here.
-    pub fn push(&mut self, nodes: Vec<Node>) -> Result<NodeId, Malformed> {
+    /// [`ZddError`] when a node may not stand here.
+    pub fn push(&mut self, nodes: Vec<Node>) -> Result<NodeId, ZddError> {
         let first = self.examine(&nodes)?;
         self.done.push(nodes.into_boxed_slice());
         Ok(first)
     }
 
     /// Adds a level whose nodes are kept elsewhere: the number of the first.
-    fn examine(&mut self, nodes: &[Node]) -> Result<NodeId, Malformed> {
+    fn examine(&mut self, nodes: &[Node]) -> Result<NodeId, ZddError> {
         let pushed = self.first.len();
         let Some(variable) = self.variables.checked_sub(pushed + 1) else {
-            return Err(Malformed::Levels { pushed: pushed + 1, variables: self.variables });
+            return Err(ZddError::Levels { pushed: pushed + 1, variables: self.variables });
         };
         let first = self.next;
         let mut lowest = NodeId::MAX;
@@ -358,13 +324,13 @@ impl Levels {
             suppressed &= node.hi != EMPTY;
         }
         if highest >= first {
-            return Err(Malformed::NotBelow { variable, child: highest });
+            return Err(ZddError::NotBelow { variable, child: highest });
         }
         if !suppressed {
-            return Err(Malformed::NotSuppressed { variable });
+            return Err(ZddError::NotSuppressed { variable });
         }
-        let count = u32::try_from(nodes.len()).map_err(|_| Malformed::TooMany)?;
-        self.next = first.checked_add(count).ok_or(Malformed::TooMany)?;
+        let count = u32::try_from(nodes.len()).map_err(|_| ZddError::TooLarge)?;
+        self.next = first.checked_add(count).ok_or(ZddError::TooLarge)?;
         self.first.push(first);
         self.lowest.push(if lowest >= NodeId::MAX - 1 { NodeId::MAX } else { lowest + 2 });
         Ok(first)
@@ -373,13 +339,13 @@ impl Levels {
     /// The diagram, once every variable has its level.
     ///
     /// # Errors
-    /// [`Malformed`] when levels are missing, or `root` is no node.
-    pub fn finish(mut self, root: NodeId) -> Result<Diagram, Malformed> {
+    /// [`ZddError`] when levels are missing, or `root` is no node.
+    pub fn finish(mut self, root: NodeId) -> Result<Diagram, ZddError> {
         if self.first.len() < self.variables {
-            return Err(Malformed::Levels { pushed: self.first.len(), variables: self.variables });
+            return Err(ZddError::Levels { pushed: self.first.len(), variables: self.variables });
         }
         if root >= self.next {
-            return Err(Malformed::NoRoot(root));
+            return Err(ZddError::NoRoot(root));
         }
         self.done.reverse();
         self.first.reverse();
@@ -402,13 +368,13 @@ mod tests {
     fn nodes_that_are_no_diagram_are_refused() {
         let node = |lo, hi| Node { lo, hi };
         let mut levels = Levels::new(2);
-        assert_eq!(levels.push(vec![node(0, 2)]), Err(Malformed::NotBelow { variable: 1, child: 2 }));
-        assert_eq!(levels.push(vec![node(1, 0)]), Err(Malformed::NotSuppressed { variable: 1 }));
+        assert_eq!(levels.push(vec![node(0, 2)]), Err(ZddError::NotBelow { variable: 1, child: 2 }));
+        assert_eq!(levels.push(vec![node(1, 0)]), Err(ZddError::NotSuppressed { variable: 1 }));
         assert_eq!(levels.push(vec![node(0, 1)]), Ok(2));
-        assert_eq!(levels.clone().finish(2), Err(Malformed::Levels { pushed: 1, variables: 2 }));
+        assert_eq!(levels.clone().finish(2), Err(ZddError::Levels { pushed: 1, variables: 2 }));
         assert_eq!(levels.push(vec![node(2, 2), node(1, 2)]), Ok(3));
-        assert_eq!(levels.push(vec![]), Err(Malformed::Levels { pushed: 3, variables: 2 }));
-        assert_eq!(levels.clone().finish(5), Err(Malformed::NoRoot(5)));
+        assert_eq!(levels.push(vec![]), Err(ZddError::Levels { pushed: 3, variables: 2 }));
+        assert_eq!(levels.clone().finish(5), Err(ZddError::NoRoot(5)));
         let diagram = levels.finish(4).unwrap();
         assert_eq!(diagram.node(4), Some((0, node(1, 2))));
         assert_eq!(diagram.node(2), Some((1, node(0, 1))));

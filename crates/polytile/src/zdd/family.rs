@@ -1,7 +1,7 @@
 //! A diagram and what its variables stand for: a [`Family`].
 
-use super::Diagram;
 use super::build::build;
+use super::{Diagram, ZddError};
 use crate::board::Cell;
 use crate::frontier::Order;
 use crate::frontier::cover::Cover;
@@ -11,7 +11,6 @@ use crate::run::{Control, Pulse, Refused, Stopped, room};
 use crate::tiling::{Laid, Tiling};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
-use thiserror::Error;
 
 /// The puzzle whose tilings the sets of a family are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +31,7 @@ pub struct Puzzle {
 /// `name#2`, and so on.
 ///
 /// ```
-/// use polytile::{board::Region, pieces::{Freedom, PieceSet}, plan::Order, problem::Problem, run::Control, zdd::Family};
+/// use polytile::{board::Region, pieces::{Freedom, PieceSet}, count::Order, problem::Problem, run::Control, zdd::Family};
 /// let problem = Problem::new(Region::rectangle(8, 8)?, PieceSet::all(2, Freedom::Free));
 /// let control = Control::default();
 /// let family = Family::tilings(&problem, Some(Order::Rows), &control)?;
@@ -68,16 +67,6 @@ pub(super) enum Meaning {
     Tilings(Box<Puzzle>, Vec<Laid>),
     /// Numbers of so many digits: the option `3=7` is the digit 7 at the third position.
     Numbers { length: usize },
-}
-
-/// There is no option of this name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no option '{name}'")]
-pub struct UnknownOption {
-    /// What was asked for.
-    pub name: String,
-    /// Some names there are, nearest first.
-    pub instead: Vec<String>,
 }
 
 /// The number of cells and counters that the widest level looks at, for each order of the cells.
@@ -278,7 +267,7 @@ impl Family {
     ///
     /// # Errors
     /// When there is no option for one of them.
-    pub fn set_of_number(&self, number: &str) -> Result<Vec<u32>, UnknownOption> {
+    pub fn set_of_number(&self, number: &str) -> Result<Vec<u32>, ZddError> {
         let options = (1..).zip(number.chars()).map(|(at, digit)| self.option(&format!("{at}={digit}")));
         let mut set: Vec<u32> = options.collect::<Result<_, _>>()?;
         set.sort_unstable();
@@ -289,7 +278,7 @@ impl Family {
     ///
     /// # Errors
     /// When there is none of this name.
-    pub fn option(&self, called: &str) -> Result<u32, UnknownOption> {
+    pub fn option(&self, called: &str) -> Result<u32, ZddError> {
         let canonical = split(called).map(|(label, mut cells)| {
             cells.sort_unstable();
             name(label, &cells)
@@ -299,7 +288,7 @@ impl Family {
             at.ok().map(|at| self.by_name[at])
         };
         let found = is(called).or_else(|| is(canonical.as_deref()?));
-        found.ok_or_else(|| UnknownOption { name: called.to_owned(), instead: self.near(called) })
+        found.ok_or_else(|| ZddError::UnknownOption { name: called.to_owned(), instead: self.near(called) })
     }
 
     /// Up to five names: those that name the same cells, or else those that begin like `called` for longest.

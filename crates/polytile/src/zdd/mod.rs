@@ -94,7 +94,10 @@ pub mod cover;
 #[cfg(feature = "serde")]
 mod describe;
 mod diagram;
+mod error;
 mod family;
+#[cfg(feature = "serde")]
+mod file_error;
 mod limbs;
 mod picture;
 mod ranks;
@@ -106,10 +109,10 @@ mod sound;
 mod store;
 
 pub use best::Goal;
-pub use diagram::{Bytes, Diagram, EMPTY, Levels, Malformed, Node, NodeId, UNIT};
-pub use family::{Family, Puzzle, UnknownOption, frontier_widths};
-pub use picture::TooManyNodes;
+pub use diagram::{Bytes, Diagram, EMPTY, Levels, Node, NodeId, UNIT};
+pub use error::ZddError;
+pub use family::{Family, Puzzle, frontier_widths};
+#[cfg(feature = "serde")]
+pub use file_error::{FileError, Place};
 pub use ranks::Counted;
 pub use sets::Sets;
-#[cfg(feature = "serde")]
-pub use store::{LoadError, Place, SaveError};

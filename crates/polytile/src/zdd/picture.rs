@@ -3,14 +3,8 @@
 //! Solid lines lead to `hi`, dashed ones to `lo`. The SVG puts every level on a row of its own, its nodes below the middle of
 //! their parents, and leaves out ⊥: a node without a dashed line has nothing below its `lo`.
 
-use super::{EMPTY, Family, NodeId, UNIT};
+use super::{EMPTY, Family, NodeId, UNIT, ZddError};
 use std::fmt::Write;
-use thiserror::Error;
-
-/// More nodes than a picture can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the diagram has {0} nodes, and a picture of more than {max} cannot be read", max = Family::DRAWN)]
-pub struct TooManyNodes(pub u64);
 
 /// Distance of rows and of nodes in a row, and the radius of a node.
 const ROW: f64 = 44.0;
@@ -23,16 +17,16 @@ impl Family {
     /// How many nodes are drawn at most.
     pub const DRAWN: u64 = 500;
 
-    fn drawable(&self) -> Result<(), TooManyNodes> {
+    fn drawable(&self) -> Result<(), ZddError> {
         let nodes = self.diagram().nodes();
-        if nodes > Self::DRAWN { Err(TooManyNodes(nodes)) } else { Ok(()) }
+        if nodes > Self::DRAWN { Err(ZddError::TooManyNodes { nodes, most: Self::DRAWN }) } else { Ok(()) }
     }
 
     /// The diagram in the language of Graphviz.
     ///
     /// # Errors
     /// When it has more than [`Family::DRAWN`] nodes.
-    pub fn dot(&self) -> Result<String, TooManyNodes> {
+    pub fn dot(&self) -> Result<String, ZddError> {
         self.drawable()?;
         let diagram = self.diagram();
         let mut text = "digraph {\n  0 [shape=box, label=\"⊥\"];\n  1 [shape=box, label=\"⊤\"];\n".to_owned();
@@ -56,7 +50,7 @@ impl Family {
     ///
     /// # Errors
     /// When it has more than [`Family::DRAWN`] nodes.
-    pub fn svg(&self) -> Result<String, TooManyNodes> {
+    pub fn svg(&self) -> Result<String, ZddError> {
         self.drawable()?;
         let diagram = self.diagram();
         let rows: Vec<(usize, Vec<NodeId>)> = self.arranged();

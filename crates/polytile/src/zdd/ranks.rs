@@ -6,9 +6,9 @@
 
 use super::limbs;
 use super::{Diagram, EMPTY, NodeId, UNIT};
-use crate::count::Count;
 use crate::frontier::merge::number;
 use crate::frontier::sample::uniform;
+use crate::number::Count;
 use crate::run::{Control, Progress, Stopped};
 use std::ops::Range;
 

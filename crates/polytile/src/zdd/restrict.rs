@@ -1,6 +1,6 @@
 //! The sets with some variables and without others.
 
-use super::{Diagram, EMPTY, Levels, Malformed, Node, NodeId, UNIT};
+use super::{Diagram, EMPTY, Levels, Node, NodeId, UNIT, ZddError};
 use crate::run::{Control, Progress, Stopped};
 
 /// What is asked of a variable.
@@ -66,16 +66,16 @@ impl Diagram {
                     found.push((Node { lo, hi }, id));
                 }
             }
-            let nodes =
-                distinct(found, levels.next(), |id, node| renamed.push((id, node))).map_err(too_large)?;
+            let nodes = distinct(found, levels.next(), |id, node| renamed.push((id, node)))
+                .map_err(ZddError::stopped)?;
             for (id, node) in renamed {
                 new[id as usize] = node;
             }
-            levels.push(nodes).map_err(too_large)?;
+            levels.push(nodes).map_err(ZddError::stopped)?;
         }
         let passes = due[0] < self.variable(self.root());
         let root = if passes { EMPTY } else { new[self.root() as usize] };
-        levels.finish(root).map_err(too_large)
+        levels.finish(root).map_err(ZddError::stopped)
     }
 
     /// Which nodes a path leads to that does as is asked.
@@ -104,7 +104,7 @@ pub(super) fn distinct<T: Ord>(
     mut found: Vec<(Node, T)>,
     first: NodeId,
     mut each: impl FnMut(T, NodeId),
-) -> Result<Vec<Node>, Malformed> {
+) -> Result<Vec<Node>, ZddError> {
     found.sort_unstable();
     let different = found.chunk_by(|a, b| a.0 == b.0).count();
     let mut nodes: Vec<Node> = Vec::with_capacity(different);
@@ -112,12 +112,8 @@ pub(super) fn distinct<T: Ord>(
         if nodes.last() != Some(&node) {
             nodes.push(node);
         }
-        let above = u32::try_from(nodes.len() - 1).map_err(|_| Malformed::TooMany)?;
-        each(whose, first.checked_add(above).ok_or(Malformed::TooMany)?);
+        let above = u32::try_from(nodes.len() - 1).map_err(|_| ZddError::TooLarge)?;
+        each(whose, first.checked_add(above).ok_or(ZddError::TooLarge)?);
     }
     Ok(nodes)
-}
-
-pub(super) fn too_large(malformed: Malformed) -> Stopped {
-    Stopped::TooLarge(malformed.to_string())
 }

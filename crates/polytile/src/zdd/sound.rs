@@ -21,7 +21,7 @@
 
 use super::describe::Described;
 use super::family::{Family, NamedOptions, Puzzle, digit_of, named_options};
-use super::store::LoadError;
+use super::file_error::FileError;
 use super::{Diagram, EMPTY, NodeId, UNIT};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Pulse, Stopped, room};
@@ -37,7 +37,7 @@ pub(super) fn family(
     diagram: Diagram,
     description: Described,
     control: &Control,
-) -> Result<Family, LoadError> {
+) -> Result<Family, FileError> {
     let Described { names, restricted, digits, puzzle } = description;
     let (named, variables) = (names.len(), diagram.variables());
     if named != variables {
@@ -48,7 +48,7 @@ pub(super) fn family(
         return wrong(&format!("two options are called '{twice}'"));
     }
     if !all_reached(&diagram, control)? {
-        return Err(LoadError::Damaged("some of its nodes cannot be reached from its root".to_owned()));
+        return Err(FileError::Damaged("some of its nodes cannot be reached from its root".to_owned()));
     }
     let family = match (puzzle, digits) {
         (Some(_), Some(_)) => return wrong("its sets are both tilings and numbers"),
@@ -65,7 +65,7 @@ fn numbers(
     names: &[String],
     length: usize,
     control: &Control,
-) -> Result<Family, LoadError> {
+) -> Result<Family, FileError> {
     let mut digits = Vec::with_capacity(names.len());
     for name in names {
         match digit_of(name) {
@@ -79,7 +79,7 @@ fn numbers(
     let of_options: Vec<u32> = digits.iter().map(|(at, _)| random(*at as u64)).collect();
     let whole = (0..names.len().min(length) as u64).map(random).fold(0, u32::wrapping_add);
     if !all_sum_to(&diagram, &of_options, whole, control)? {
-        return Err(LoadError::Damaged(format!("some of its sets are no numbers of {length} digits")));
+        return Err(FileError::Damaged(format!("some of its sets are no numbers of {length} digits")));
     }
     Ok(Family::numbers(diagram, length, &digits))
 }
@@ -90,7 +90,7 @@ fn tilings(
     names: &[String],
     puzzle: Puzzle,
     control: &Control,
-) -> Result<Family, LoadError> {
+) -> Result<Family, FileError> {
     let named = names.len();
     let problem = &puzzle.problem;
     if let Err(meaningless) = problem.meaningful() {
@@ -110,7 +110,7 @@ fn tilings(
     if let Some((name, right)) = names.iter().zip(&options.names).find(|(name, right)| name != right) {
         return wrong(&format!("an option is called '{name}' where '{right}' should be"));
     }
-    let damaged = |what: &str| Err(LoadError::Damaged(format!("some of its sets {what}")));
+    let damaged = |what: &str| Err(FileError::Damaged(format!("some of its sets {what}")));
     let (numbers, whole) = sums(problem, &options, control)?;
     if !all_sum_to(&diagram, &numbers, whole, control)? {
         return damaged("are no tilings of its board");
@@ -210,8 +210,8 @@ fn demands_met(
     Ok(true)
 }
 
-fn wrong<T>(what: &str) -> Result<T, LoadError> {
-    Err(LoadError::Damaged(format!("in its description, {what}")))
+fn wrong<T>(what: &str) -> Result<T, FileError> {
+    Err(FileError::Damaged(format!("in its description, {what}")))
 }
 
 /// Whether a path from the root leads to every node: from another root it does not.

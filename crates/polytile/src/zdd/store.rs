@@ -9,91 +9,18 @@
 use super::describe::described;
 use super::diagram::Unsound;
 use super::family::Family;
-use super::{Bytes, Diagram, Malformed, Node, sound};
-use crate::run::{Control, Progress, Stopped};
+use super::file_error::{FileError, Place, VERSION};
+use super::{Bytes, Diagram, Node, ZddError, sound};
+use crate::run::{Control, Progress};
 use crc32fast::Hasher;
-use std::fmt;
 use std::io::{self, Write};
-use thiserror::Error;
 
 /// The first bytes of a file.
 const MAGIC: [u8; 8] = *b"polyzdd\n";
-/// The version written, and the only one read.
-const VERSION: u32 = 1;
 /// Bytes read or written at once.
 const CHUNK: usize = 1 << 20;
 /// Bytes that a byte of JSON becomes at most, when it is read into names and lists.
 const UNFOLDED: u64 = 32;
-
-/// Why a file is not written.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum SaveError {
-    /// The system says so.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    /// More options than 32 bits can number, or more bytes of names than that.
-    #[error("a saved diagram has at most 2^32 - 1 options, and names of as many bytes")]
-    TooLarge,
-    /// A limit was reached.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
-/// Why a file is not read.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum LoadError {
-    /// Something else altogether.
-    #[error("this is not a saved diagram: it does not begin with \"polyzdd\"")]
-    NotADiagram,
-    /// Written by a later version of this library, or damaged in its first bytes.
-    #[error(
-        "the file says it is of version {0}, and only version {VERSION} can be read: a newer polytile wrote it, or it is damaged"
-    )]
-    Version(u32),
-    /// The file ends too early.
-    #[error("the file is cut short: it ends {0}")]
-    CutShort(Place),
-    /// What is there cannot be right.
-    #[error("the file is damaged: {0}")]
-    Damaged(String),
-    /// A limit was reached.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
-/// A place in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// The numbers at its start.
-    Start,
-    /// The list of its levels.
-    Levels,
-    /// The names of its options, and the puzzle.
-    Description,
-    /// The nodes of a level, counted from 1 at the bottom.
-    Nodes {
-        /// The level,
-        level: usize,
-        /// of so many.
-        of: u32,
-    },
-    /// The last checksum.
-    End,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::Start => f.write_str("in its first bytes"),
-            Place::Levels => f.write_str("in the list of its levels"),
-            Place::Description => f.write_str("in the names of its options"),
-            Place::Nodes { level, of } => write!(f, "among its nodes, on level {level} of {of} from below"),
-            Place::End => f.write_str("before its last checksum"),
-        }
-    }
-}
 
 impl Family {
     /// Writes the family into a file of this format.
@@ -125,14 +52,14 @@ impl Family {
     ///
     /// # Errors
     /// When it cannot be written, or `control` says stop.
-    pub fn save(&self, out: &mut impl Write, control: &Control) -> Result<(), SaveError> {
+    pub fn save(&self, out: &mut impl Write, control: &Control) -> Result<(), FileError> {
         let diagram = self.diagram();
         let mut description = self.description().map_err(io::Error::from)?;
         let head = MAGIC.len() + 4 * 4 + 4 * diagram.variables();
         let end = (head + description.len() + 4).next_multiple_of(size_of::<Node>());
         description.extend(std::iter::repeat_n(' ', end - head - description.len() - 4));
-        let length = u32::try_from(description.len()).map_err(|_| SaveError::TooLarge)?;
-        let variables = u32::try_from(diagram.variables()).map_err(|_| SaveError::TooLarge)?;
+        let length = u32::try_from(description.len()).map_err(|_| FileError::TooLarge)?;
+        let variables = u32::try_from(diagram.variables()).map_err(|_| FileError::TooLarge)?;
         let sizes = diagram.upward().map(|(_, _, nodes)| nodes.len() as u32);
         let mut head = MAGIC.to_vec();
         for number in [VERSION, variables, diagram.root(), length].into_iter().chain(sizes) {
@@ -174,19 +101,19 @@ impl Family {
     /// stopped by the system. [`Family::save`] to another file and renaming it is safe: the old bytes stay.
     ///
     /// # Errors
-    /// [`LoadError`], when the bytes are not what [`Family::save`] writes, or a limit of `control` is reached.
-    pub fn load(bytes: Bytes, control: &Control) -> Result<Self, LoadError> {
+    /// [`FileError`], when the bytes are not what [`Family::save`] writes, or a limit of `control` is reached.
+    pub fn load(bytes: Bytes, control: &Control) -> Result<Self, FileError> {
         let whole = (*bytes).as_ref();
         let mut input = Input { bytes: whole, at: 0, place: Place::Start };
         let short = whole.len() < MAGIC.len() && Self::is_saved(whole);
         if !whole.starts_with(&MAGIC) && !short {
-            let wrong = || LoadError::Damaged("its first eight bytes are wrong".to_owned());
-            return Err(if Self::is_saved(whole) { wrong() } else { LoadError::NotADiagram });
+            let wrong = || FileError::Damaged("its first eight bytes are wrong".to_owned());
+            return Err(if Self::is_saved(whole) { wrong() } else { FileError::NotADiagram });
         }
         input.take(MAGIC.len() as u64)?;
         let version = input.number()?;
         if version != VERSION {
-            return Err(LoadError::Version(version));
+            return Err(FileError::Version(version));
         }
         let (variables, root, length) = (input.number()?, input.number()?, input.number()?);
         input.place = Place::Levels;
@@ -203,12 +130,12 @@ impl Family {
         input.place = Place::End;
         input.checksum(start, "the nodes", control)?;
         if input.at < whole.len() {
-            return Err(LoadError::Damaged("there is more behind its end".to_owned()));
+            return Err(FileError::Damaged("there is more behind its end".to_owned()));
         }
         let lists = 16 * u64::from(variables);
         control.reserve(lists + UNFOLDED * u64::from(length), "the names of the options")?;
         let described = described(description);
-        let description = described.map_err(|e| LoadError::Damaged(format!("in its description, {e}")))?;
+        let description = described.map_err(|e| FileError::Damaged(format!("in its description, {e}")))?;
         let sizes: Vec<u32> = sizes.collect();
         let diagram = Diagram::in_bytes(bytes, start, &sizes, root, control).map_err(|e| match e {
             Unsound::Malformed(malformed) => damaged(&malformed),
@@ -218,8 +145,8 @@ impl Family {
     }
 }
 
-fn damaged(malformed: &Malformed) -> LoadError {
-    LoadError::Damaged(malformed.to_string())
+fn damaged(malformed: &ZddError) -> FileError {
+    FileError::Damaged(malformed.to_string())
 }
 
 /// A file being read.
@@ -232,20 +159,20 @@ struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    fn take(&mut self, length: u64) -> Result<&'a [u8], LoadError> {
+    fn take(&mut self, length: u64) -> Result<&'a [u8], FileError> {
         let rest = &self.bytes[self.at..];
         let length = usize::try_from(length).ok().filter(|&length| length <= rest.len());
-        let taken = &rest[..length.ok_or(LoadError::CutShort(self.place))?];
+        let taken = &rest[..length.ok_or(FileError::CutShort(self.place))?];
         self.at += taken.len();
         Ok(taken)
     }
 
-    fn number(&mut self) -> Result<u32, LoadError> {
+    fn number(&mut self) -> Result<u32, FileError> {
         Ok(self.take(4)?.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte)))
     }
 
     /// Compares what has been read from `from` on with the checksum that follows.
-    fn checksum(&mut self, from: usize, of: &str, control: &Control) -> Result<(), LoadError> {
+    fn checksum(&mut self, from: usize, of: &str, control: &Control) -> Result<(), FileError> {
         let mut hasher = Hasher::new();
         for chunk in self.bytes[from..self.at].chunks(CHUNK) {
             control.check(Progress::Levels { done: 0, total: 1, states: 0 })?;
@@ -254,6 +181,6 @@ impl<'a> Input<'a> {
         if hasher.finalize() == self.number()? {
             return Ok(());
         }
-        Err(LoadError::Damaged(format!("the checksum of {of} is wrong")))
+        Err(FileError::Damaged(format!("the checksum of {of} is wrong")))
     }
 }

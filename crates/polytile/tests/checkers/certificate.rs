@@ -3,7 +3,7 @@
 
 use crate::puzzles::{has_no_tiling, problem, puzzles};
 use polytile::board::{Cell, Region, Symmetry};
-use polytile::certificate::{Certificate, Possible, Proof, Unproved};
+use polytile::certificate::{Certificate, CertificateError, Possible, Proof};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::Problem;
 use polytile::run::{Control, Progress};
@@ -16,7 +16,11 @@ fn chessboard(region: &Region) -> Vec<i64> {
     region.cells().map(|c| if (c.row + c.col) % 2 == 0 { 1 } else { -1 }).collect()
 }
 
-fn checked(weights: Vec<i64>, modulus: Option<i64>, problem: &Problem) -> Result<Vec<String>, Unproved> {
+fn checked(
+    weights: Vec<i64>,
+    modulus: Option<i64>,
+    problem: &Problem,
+) -> Result<Vec<String>, CertificateError> {
     let certificate = Certificate::new(weights, modulus).unwrap();
     let proof = certificate.check(problem, &Control::default())?;
     Ok(proof.explain(&certificate, problem))
@@ -196,7 +200,7 @@ fn progress_counts_the_copies_added() {
     });
     // Any number of I3, and three dominoes, one by one; the L3 are being added.
     let checked = Certificate::new(weights, Some(5)).unwrap().check(&problem(region, &pieces), &control);
-    assert!(!matches!(checked, Err(Unproved::Stopped(_))));
+    assert!(!matches!(checked, Err(CertificateError::Stopped(_))));
     assert_eq!(most.load(Ordering::Relaxed), 4);
 }
 
@@ -281,7 +285,7 @@ proptest! {
     #[test]
     fn no_weights_are_accepted_where_there_is_a_tiling((puzzle, weights, modulus) in tilings()) {
         let checked = Certificate::new(weights, modulus).unwrap().check(&puzzle, &Control::default());
-        let possible = matches!(checked, Err(Unproved::Possible { .. }));
+        let possible = matches!(checked, Err(CertificateError::Possible { .. }));
         prop_assert!(possible, "{:?}", checked);
     }
 
@@ -316,7 +320,7 @@ proptest! {
                 prop_assert!(has_no_tiling(&puzzle));
                 prop_assert!(differs(&proof));
             }
-            Err(Unproved::Possible { board, choice, .. }) => {
+            Err(CertificateError::Possible { board, choice, .. }) => {
                 // The choice covers the board, within the copies, and weighs as much.
                 let (mut area, mut weight) = (0, 0);
                 for (name, each, times) in &choice {

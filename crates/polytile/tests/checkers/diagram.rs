@@ -1,12 +1,12 @@
 //! Saved diagrams. Their checksums are right here; what is wrong is the family, or what is said about it.
 
 use polytile::board::{Cell, Region};
+use polytile::count::Order;
 use polytile::format::pieces;
 use polytile::pieces::{Freedom, PieceSet};
-use polytile::plan::Order;
 use polytile::problem::{Problem, Rules};
 use polytile::run::{Control, Progress};
-use polytile::zdd::{Diagram, EMPTY, Family, Levels, LoadError, Node, UNIT};
+use polytile::zdd::{Diagram, EMPTY, Family, FileError, Levels, Node, UNIT};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -88,7 +88,7 @@ fn file(words: &str, diagram: &Diagram) -> Vec<u8> {
     file
 }
 
-fn load(words: &str, diagram: &Diagram, control: &Control) -> Result<Family, LoadError> {
+fn load(words: &str, diagram: &Diagram, control: &Control) -> Result<Family, FileError> {
     Family::load(Arc::new(file(words, diagram)), control)
 }
 

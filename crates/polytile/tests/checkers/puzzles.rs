@@ -3,8 +3,8 @@
 
 use polytile::board::{Cell, Region, Topology};
 use polytile::count::Count;
+use polytile::count::{Answer, CountOptions, count};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
-use polytile::plan::{Answer, CountOptions, count};
 use polytile::problem::Problem;
 use polytile::run::Control;
 use proptest::prelude::*;

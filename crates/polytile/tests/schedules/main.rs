@@ -20,13 +20,15 @@ mod run {
     pub(crate) use crate::sync;
     pub use polytile::run::{Control, Progress, Stopped};
 }
-use polytile::exact_cover::tree;
+mod tree {
+    pub use polytile::internals::{Cursor, Lost, Refined, Step, Walk, Walker};
+}
 
 use crew::{Crew, Hands, Left, Outcome, Reply};
 use in_order::in_order;
 use polytile::board::Region;
 use polytile::exact_cover::Encoded;
-use polytile::exact_cover::sparse::Sparse;
+use polytile::internals::Sparse;
 use polytile::pieces::{Freedom, PieceSet};
 use polytile::problem::Problem;
 use run::{Control, Progress, Stopped};

@@ -53,7 +53,7 @@ fn solves(puzzle: &Puzzle, metric: Metric, found: &Found) {
     let (length, count) = (found.length().map(|length| length as usize), found.solutions());
     for method in [None, Some(Method::FromStart), Some(Method::BothEnds), Some(Method::Tiles)] {
         let control = Control::default().threads(1 + usize::from(method.is_none()));
-        match (solve(puzzle, metric, method, &control), length) {
+        match (solve(puzzle, metric, method, &control).map(|solved| solved.answer), length) {
             (Ok(Answer::Solved(solutions)), Some(length)) => {
                 assert_eq!(solutions.length(), length, "{method:?}");
                 assert_eq!(solutions.count(&control).unwrap(), count.into(), "{method:?}");
@@ -90,7 +90,7 @@ fn agrees(puzzle: &Puzzle, states: usize) {
         let options = ExploreOptions { metric, ..ExploreOptions::default() };
         let mirror = explore(&mirrored(puzzle), &options, &Control::default()).unwrap();
         assert_eq!((&mirror.levels, mirror.edges), (&explored.levels, explored.edges));
-        assert_eq!((mirror.solved_in, mirror.plan.legal), (explored.solved_in, explored.plan.legal));
+        assert_eq!((mirror.solved_in, mirror.legal), (explored.solved_in, explored.legal));
     }
 }
 
@@ -188,7 +188,7 @@ proptest! {
         let all = components(&puzzle, &Control::default()).unwrap();
         let explored = explore(&puzzle, &ExploreOptions::default(), &Control::default()).unwrap();
         prop_assert_eq!(all.start, explored.states);
-        prop_assert_eq!(Some(u128::from(all.legal)), explored.plan.legal);
+        prop_assert_eq!(Some(u128::from(all.legal)), explored.legal);
         prop_assert_eq!(all.sizes.iter().map(|(size, count)| size * count).sum::<u64>(), all.legal);
     }
 

@@ -3,7 +3,7 @@
 pub mod pictures;
 pub mod relation;
 
-use crate::args::{PuzzleOptions, RunArgs};
+use crate::args::{Explain, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output::{self, write_file};
@@ -61,6 +61,8 @@ pub struct Args {
     #[arg(long, help_heading = "Running")]
     cross_check: bool,
     #[command(flatten)]
+    explain: Explain,
+    #[command(flatten)]
     run: RunArgs,
 }
 
@@ -100,7 +102,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.pictures.check(args.of.is_some())?;
     let run = Run::start(&args.run)?;
     let tiled = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
-    let question = Classes { relation: args.relation.options(), of: None, cross_check: args.cross_check };
+    let question =
+        Classes { relation: args.relation.options(), of: None, graph: false, cross_check: args.cross_check };
     let relatives = run.unfailed(question.relatives(&tiled, &run.control))?;
     let placed =
         |text: &str| relatives.placed(&relation::given(text, &tiled.problem)?).map_err(Failure::from);
@@ -108,6 +111,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let found = question.classify(relatives, &run.control);
     run.hide();
     let found = found?;
+    args.explain.say(&found.relations.plan);
     if let Some(second) = found.second.filter(|_| !args.run.quiet) {
         say_line(&format!("cross-check: {} and {second} agree", found.relations.method));
     }

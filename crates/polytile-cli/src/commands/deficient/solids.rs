@@ -6,8 +6,9 @@ use crate::run::Run;
 use crate::screen::{Form, Screen};
 use polytile::ask::deficient::{Cubed, Seated, Subject};
 use polytile::draw::PALETTE;
+use polytile::golomb::GolombError;
 use polytile::golomb::chair::Chair;
-use polytile::golomb::cube::{Cube, SpreadError};
+use polytile::golomb::cube::Cube;
 use polytile::pieces::{Piece, PieceSet};
 use polytile::problem::Problem;
 
@@ -72,7 +73,7 @@ pub(super) fn cube(
     shown.fits_as_letters(spread(across))?;
     shown.say("its layers from left to right, then from top to bottom:")?;
     let (problem, tiling) = cube.spread(across, &run.control).map_err(|e| match e {
-        SpreadError::Stopped(stopped) => stopped.into(),
+        GolombError::Stopped(stopped) => stopped.into(),
         too_large => Failure::limit(too_large.to_string(), "draw a smaller cube; --json has no such limit"),
     })?;
     let title = format!("a cube of side {side} without {layer},{row},{col}, layer by layer");

@@ -4,7 +4,7 @@ use super::{Ask, refused, unwritten};
 use crate::failure::Failure;
 use crate::output::{Unwritten, stream_file};
 use polytile::ask::golomb::drawable;
-use polytile::draw::{Gif, GifError};
+use polytile::draw::{DrawError, Gif};
 use polytile::golomb::{Board, Coordinate, Look, Window};
 use polytile::run::Progress;
 use std::io::{BufWriter, Write};
@@ -133,10 +133,10 @@ impl Ask<'_> {
     }
 }
 
-fn unanimated(error: GifError) -> Unwritten {
+fn unanimated(error: DrawError) -> Unwritten {
     match error {
-        GifError::Io(error) => Unwritten::Refused(error),
-        GifError::Colours => Unwritten::Unmade(Failure::limit(
+        DrawError::Unwritten { error, .. } => Unwritten::Refused(error),
+        DrawError::Colours => Unwritten::Unmade(Failure::limit(
             error.to_string(),
             "leave out --levels, which takes a colour for each level",
         )),

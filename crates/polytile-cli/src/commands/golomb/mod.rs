@@ -214,6 +214,7 @@ impl Args {
             steps: self.steps,
             cell: self.words.cell.as_ref().map(pair),
             proof: self.words.proof,
+            letters: false,
             colours: Some(self.colours.colours),
             levels: self.colours.levels,
         }

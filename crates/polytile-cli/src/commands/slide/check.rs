@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let solutions = question.solutions(&puzzle)?;
         Ok::<_, Failure>((puzzle, question, solutions))
     })?;
-    let checked = run.bounded("checking", || question.checked(&puzzle, &solutions));
+    let checked = run.bounded("checking", || question.checked(&puzzle, &solutions, &run.control))?;
     if args.json {
         output::print_json(&ask::json(&checked))?;
     } else {

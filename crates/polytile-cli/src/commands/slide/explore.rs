@@ -1,20 +1,18 @@
 //! `polytile slide explore`: all states that can be reached.
 
 use super::load;
-use crate::args::RunArgs;
+use crate::args::{Explain, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
 use crate::run::Run;
-use crate::say::say;
 use crate::source::{Report, Severity};
 use crate::values::choice;
 use clap::ValueHint;
-use polytile::ask;
-use polytile::ask::explore::{Explore, Explored, Unfound};
+use polytile::ask::explore::{Explore, Explored};
+use polytile::ask::{self, Unanswered};
 use polytile::format::sliding::{self, SlidingPuzzle};
-use polytile::run::Stopped;
-use polytile::run::layered::LayeredError;
+use polytile::run::{LevelsError, Stopped};
 use polytile::sliding::explore::{graph, tidy};
 use polytile::sliding::{Engine, ExploreOptions, Metric};
 use std::path::PathBuf;
@@ -57,9 +55,8 @@ pub struct Args {
     /// Use this engine
     #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
     engine: Option<Engine>,
-    /// Say on standard error which engine was taken, and why
-    #[arg(long, help_heading = "Running")]
-    explain: bool,
+    #[command(flatten)]
+    explain: Explain,
     /// Keep levels in this directory instead of memory; every finished level is a checkpoint, and all is removed when the
     /// whole answer is out
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Running")]
@@ -110,14 +107,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut explored = explored.map_err(|e| failure(e, args))?;
     let sought = question.besides(&read, &mut explored, &run.control);
     run.hide();
-    if args.explain {
-        say(&explored.explained());
-    }
+    args.explain.say(&explored.plan);
     run.account(|| explored.account());
     // What was found is printed whatever comes of the rest, and the checkpoint kept until all is done.
     let printed =
         if args.json { output::print_json(&ask::json(&explored)) } else { output::print(&explored.text()) };
-    sought.map_err(|Unfound { option, why }| besides(why, args, option))?;
+    sought.map_err(|unanswered| match unanswered {
+        Unanswered::Besides { option, why } => besides(why, args, option),
+        other => other.into(),
+    })?;
     write(args, &read, &explored, &run)?;
     printed?;
     args.disk.as_ref().map_or(Ok(()), |directory| tidy(directory).map_err(|e| failure(e, args)))
@@ -146,8 +144,7 @@ fn write(args: &Args, read: &SlidingPuzzle, explored: &Explored, run: &Run) -> R
 }
 
 /// The failure of what `option` asks for besides. A directory would not help it.
-fn besides(error: LayeredError, args: &Args, option: &str) -> Failure {
-    let LayeredError::Stopped(stopped) = error else { return failure(error, args) };
+fn besides(stopped: Stopped, args: &Args, option: &str) -> Failure {
     let failure = Failure::from(stopped).saying(&format!(", for {option}"));
     if args.disk.is_none() {
         return failure;
@@ -159,10 +156,10 @@ fn besides(error: LayeredError, args: &Args, option: &str) -> Failure {
 }
 
 /// The failure of an exploration, with what can be done about it.
-fn failure(error: LayeredError, args: &Args) -> Failure {
+fn failure(error: LevelsError, args: &Args) -> Failure {
     let message = error.to_string();
     match error {
-        LayeredError::Stopped(stopped) => {
+        LevelsError::Stopped(stopped) => {
             let out_of_memory = matches!(stopped, Stopped::OutOfMemory { .. } | Stopped::OverBudget { .. });
             let failure = Failure::from(stopped);
             match &args.disk {
@@ -173,42 +170,40 @@ fn failure(error: LayeredError, args: &Args) -> Failure {
                 _ => failure,
             }
         }
-        LayeredError::Unwritable { safe: Some(_), .. } => {
+        LevelsError::Unwritable { safe: Some(_), .. } => {
             Failure::other(message).advising("make room, and give the same command with --resume")
         }
-        LayeredError::Unwritable { safe: None, .. } => {
+        LevelsError::Unwritable { safe: None, .. } => {
             Failure::other(message).advising("make room, and give the same command again")
         }
-        LayeredError::Unusable { .. } => {
+        LevelsError::Unusable { .. } => {
             Failure::usage(message, "name a directory in which files can be written")
         }
-        LayeredError::Busy { .. } => {
+        LevelsError::Busy { .. } => {
             Failure::usage(message, "wait until it has ended, or choose another directory")
         }
-        LayeredError::Unreadable { .. } => {
-            Failure::usage(message, "see to it that the directory can be read")
-        }
-        LayeredError::Damaged { .. } => Failure::usage(
+        LevelsError::Unreadable { .. } => Failure::usage(message, "see to it that the directory can be read"),
+        LevelsError::Damaged { .. } => Failure::usage(
             message,
             "nothing in the directory can be resumed: remove `checkpoint` and the files `level-*.keys` in it, or choose \
              another directory, and begin again without --resume",
         ),
-        LayeredError::Wrong { .. } => Failure::usage(
+        LevelsError::Wrong { .. } => Failure::usage(
             message,
             "it was changed by hand, or memory or disk failed: remove `checkpoint` and the files `level-*.keys` in the \
              directory, or choose another one, and begin again without --resume",
         ),
-        LayeredError::NotOurs { .. } => {
+        LevelsError::NotOurs { .. } => {
             Failure::usage(message, "move it away, or choose another directory; it was not touched")
         }
-        LayeredError::Foreign { .. } => Failure::usage(
+        LevelsError::Foreign { .. } => Failure::usage(
             message,
             "give the puzzle and metric that it was made with, to the release that made it, or another directory",
         ),
-        LayeredError::InUse { .. } => {
+        LevelsError::InUse { .. } => {
             Failure::usage(message, "finish it with --resume, or choose another directory")
         }
-        LayeredError::NoCheckpoint { .. } => {
+        LevelsError::NoCheckpoint { .. } => {
             Failure::usage(message, "begin without --resume, or name the directory that was given to --disk")
         }
         _ => Failure::other(message),

@@ -1,7 +1,7 @@
 //! `polytile slide solve`: shortest solutions.
 
 use super::{load, position};
-use crate::args::RunArgs;
+use crate::args::{Explain, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
@@ -67,6 +67,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Pictures")]
     gif: Option<PathBuf>,
     #[command(flatten)]
+    explain: Explain,
+    #[command(flatten)]
     run: RunArgs,
 }
 
@@ -106,7 +108,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let puzzle = question.start(puzzle)?;
         Ok::<_, Failure>((question, puzzle))
     })?;
-    let found = question.search(puzzle, &run.control).map_err(|e| no_answer(&args.puzzle, e))?;
+    let found = question.search(puzzle, &run.control);
+    run.hide();
+    let found = found.map_err(|e| no_answer(&args.puzzle, e))?;
+    if let Some(plan) = &found.common.plan {
+        args.explain.say(plan);
+    }
     if found.common.proof.is_some() {
         run.hide();
         return print(args, &found.common, &found.common.text());

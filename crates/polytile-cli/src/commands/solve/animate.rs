@@ -1,8 +1,8 @@
 //! The search for the first solution, as an animated picture. Its last frame is the answer.
 
-use super::show::not_drawn;
 use crate::failure::Failure;
 use crate::output::write_file;
+use crate::pictures::not_drawn;
 use crate::run::Run;
 use polytile::ask::subject::{Kind, Subject};
 use polytile::draw::{Animation, Scene, Steps};

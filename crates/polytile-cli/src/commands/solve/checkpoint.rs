@@ -6,7 +6,7 @@
 use crate::failure::Failure;
 use crate::input;
 use crate::output::write_file;
-use polytile::run::checkpoint::CheckpointError;
+use polytile::run::CheckpointError;
 use polytile::run::{Control, Progress};
 use polytile::solve::{Remaining, Saved, Search};
 use std::fs::File;

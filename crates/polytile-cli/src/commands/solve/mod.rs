@@ -5,13 +5,13 @@ mod checkpoint;
 mod show;
 
 use super::why;
-use crate::args::{Classes, PuzzleOptions, RunArgs};
+use crate::args::{Classes, Explain, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
-use crate::say::{say, say_line};
+use crate::say::say_line;
 use crate::values::{choice, share, word};
 use clap::ValueHint;
 use polytile::ask::solve::{Failed, List, Prepared, Share, Wanted, Way};
@@ -23,7 +23,6 @@ use polytile::exact_cover::certify;
 use polytile::run::Stopped;
 use polytile::solve::Engine;
 use show::Show;
-pub use show::not_drawn;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -87,9 +86,8 @@ pub struct Args {
     /// With --count, count by a second engine that has nothing in common with the first, and compare
     #[arg(long, help_heading = "Running", requires = "count")]
     cross_check: bool,
-    /// Say on standard error which engines were considered, and which was taken
-    #[arg(long, help_heading = "Running")]
-    explain: bool,
+    #[command(flatten)]
+    explain: Explain,
     /// Write what is left to do into this file, every ten seconds and at the end
     #[arg(long, value_name = "FILE", help_heading = "Running")]
     checkpoint: Option<PathBuf>,
@@ -162,9 +160,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let question = args.question();
     let prepared = question.wanted.prepare(&subject, args.count, args.beside(), &run.control)?;
-    if args.explain {
-        say(&prepared.explained);
-    }
+    args.explain.say(&prepared.plan);
     if let (Some(seed), Some(_)) = (prepared.seed, prepared.search()) {
         run.account(|| format!("seed {seed}"));
     }

@@ -4,6 +4,7 @@ use super::Args;
 use super::checkpoint::Checkpoints;
 use crate::failure::Failure;
 use crate::output;
+use crate::pictures::not_drawn;
 use crate::run::Run;
 use crate::screen::Screen;
 use crate::style::Style;
@@ -13,6 +14,7 @@ use polytile::ask::subject::{Kind, Subject};
 use polytile::draw::Scene;
 use polytile::format::tiling::to_letters;
 use polytile::solve::{Remaining, Saved, Search};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Shows solutions one after the other.
@@ -156,9 +158,10 @@ impl<'a> Show<'a> {
 impl Taker for Show<'_> {
     type Failure = Failure;
 
-    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
+    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<ControlFlow<()>, Failure> {
         self.run.hide();
-        self.solution(number, chosen)
+        self.solution(number, chosen)?;
+        Ok(ControlFlow::Continue(()))
     }
 
     fn pause(&self) -> Option<Instant> {
@@ -176,11 +179,3 @@ const TEXT: usize = 11;
 
 /// What shows a solution that a terminal is too narrow for.
 const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or a pipe gets all of it";
-
-/// The failure of drawing what is no tiling.
-pub fn not_drawn() -> Failure {
-    Failure::usage(
-        "there is nothing to draw: an exact cover has no board",
-        "leave --svg, --png and --gif out, or give the puzzle as a board and pieces",
-    )
-}

@@ -9,7 +9,7 @@ use crate::run::Run;
 use crate::screen::Screen;
 use polytile::ask::zdd::{Asking, Held};
 use polytile::format::subject::Given;
-use polytile::zdd::{Counted, Goal, TooManyNodes};
+use polytile::zdd::{Counted, Goal, ZddError};
 use std::path::Path;
 
 /// Draws what is to be drawn.
@@ -18,7 +18,7 @@ use std::path::Path;
 /// When the diagram is too large for a picture, or a file cannot be written.
 pub fn pictures(args: &Args, held: &Held) -> Result<(), Failure> {
     let family = &held.family;
-    let too_large = |e: TooManyNodes| {
+    let too_large = |e: ZddError| {
         let help =
             "narrow it down using --with and --without, ask for a smaller board, or draw its --profile";
         Failure::limit(e.to_string(), help)

@@ -9,19 +9,18 @@ mod mapped;
 mod show;
 mod subject;
 
-use crate::args::{PuzzleOptions, RunArgs};
+use crate::args::{Explain, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output::{self, Unwritten};
 use crate::run::Run;
-use crate::say::say;
 use crate::values::{natural, word};
 use clap::ValueHint;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use num_bigint::BigUint;
 use polytile::choice::Choice;
 use polytile::frontier::Order;
-use polytile::zdd::SaveError;
+use polytile::zdd::FileError;
 use std::path::PathBuf;
 
 /// Hold all solutions of a puzzle in a diagram, and ask about them
@@ -118,9 +117,8 @@ pub struct Args {
     json: bool,
     #[command(flatten)]
     options: PuzzleOptions,
-    /// Say on standard error how wide the frontier is in each order, and which was taken
-    #[arg(long, help_heading = "Running")]
-    explain: bool,
+    #[command(flatten)]
+    explain: Explain,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -187,15 +185,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let from = run.bounded(READING, || subject::open(args))?;
     let held = subject::held(from, args, &run.control)?;
-    if args.explain {
-        say(&held.explained);
-    }
+    args.explain.say(&held.plan);
     if let Some(path) = &args.save {
         let family = &held.family;
         output::stream_file(path, |mut out| {
             family.save(&mut out, &run.control).map_err(|e| match e {
-                SaveError::Io(e) => e.into(),
-                SaveError::Stopped(stopped) => Unwritten::Unmade(stopped.into()),
+                FileError::Io(e) => e.into(),
+                FileError::Stopped(stopped) => Unwritten::Unmade(stopped.into()),
                 too_large => {
                     Unwritten::Unmade(Failure::limit(too_large.to_string(), "ask about a smaller puzzle"))
                 }

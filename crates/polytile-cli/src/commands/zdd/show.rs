@@ -8,10 +8,12 @@ use crate::say::{say, say_line};
 use crate::screen::Screen;
 use crate::style::Style;
 use polytile::ask;
+use polytile::ask::Named;
 use polytile::ask::subject::contradicting_lines;
 use polytile::ask::zdd::{Asker, Fact, Held, Member};
 use polytile::draw::Scene;
 use polytile::format::tiling::to_letters;
+use std::ops::ControlFlow;
 
 /// What shows a tiling that a terminal is too narrow for.
 const WIDE: &str = "`polytile solve --svg FILE` draws tilings, --json has it in numbers, and a file or a pipe gets all of it";
@@ -34,12 +36,11 @@ impl<'a> Show<'a> {
     /// A set, below its caption unless it goes where only tilings are read.
     fn member(&mut self, member: &Member) -> Result<String, Failure> {
         let family = &self.held.family;
-        let text = match family.tiling(&member.set).zip(family.puzzle()) {
+        let text = match &member.tiling {
             None => member.text(),
-            Some((tiling, puzzle)) => {
-                let (problem, cols) = (&puzzle.problem, puzzle.problem.region.cols());
-                let scene = || Scene::new(problem, &tiling);
-                Screen::find().board(self.style, scene, cols, || to_letters(&tiling, problem), WIDE)?
+            Some(Named { tiling, problem }) => {
+                let (scene, cols) = (|| Scene::new(problem, tiling), problem.region.cols());
+                Screen::find().board(self.style, scene, cols, || to_letters(tiling, problem), WIDE)?
             }
         };
         let apart = if self.shown > 0 && family.puzzle().is_some() { "\n" } else { "" };
@@ -53,17 +54,18 @@ impl<'a> Show<'a> {
 impl Asker for Show<'_> {
     type Failure = Failure;
 
-    fn fact(&mut self, fact: Fact) -> Result<(), Failure> {
+    fn fact(&mut self, fact: Fact) -> Result<ControlFlow<()>, Failure> {
         self.run.hide();
         if self.style == Style::Json {
-            return output::print_json(&ask::json(&fact));
+            output::print_json(&ask::json(&fact))?;
+            return Ok(ControlFlow::Continue(()));
         }
         let text = if let Some(member) = fact.member() { self.member(member)? } else { fact.text() };
         output::print(&text)?;
         if let Some(lines) = fact.contradiction().filter(|_| !self.quiet) {
             say(&contradicting_lines(lines));
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 
     fn remark(&mut self, text: String) {

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input;
 use polytile::ask::zdd::{Held, Source};
 use polytile::run::Control;
-use polytile::zdd::LoadError;
+use polytile::zdd::FileError;
 
 /// Where a family comes from.
 pub enum From {
@@ -54,10 +54,10 @@ pub fn held(from: From, args: &Args, control: &Control) -> Result<Held, Failure>
 }
 
 /// The failure of reading the file `name`.
-fn unreadable(name: &str, error: LoadError) -> Failure {
+fn unreadable(name: &str, error: FileError) -> Failure {
     let help = match error {
-        LoadError::Stopped(stopped) => return stopped.into(),
-        LoadError::Version(_) => "read it with the polytile that wrote it, or build the diagram again",
+        FileError::Stopped(stopped) => return stopped.into(),
+        FileError::Version(_) => "read it with the polytile that wrote it, or build the diagram again",
         _ => "build the diagram again, and save it with --save",
     };
     Failure::usage(format!("{name}: {error}"), help)

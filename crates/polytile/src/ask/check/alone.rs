@@ -7,7 +7,7 @@ use super::super::Unanswered;
 use super::super::unanswered::misused;
 use super::several;
 use crate::board::{Cell, RegionError};
-use crate::format::FormatError;
+use crate::format::json::located;
 use crate::format::source::Source;
 use crate::golomb::chair::Chair;
 use crate::golomb::deficient::Rectangle;
@@ -46,6 +46,7 @@ struct Hole {
 }
 
 const AT_ANY_SIZE: &str = "a picture with one pixel per cell can be checked at any size";
+const WHOLE_NUMBERS: &str = "n, scale and the sides of a board are whole numbers";
 const PUZZLE: &str = "name the puzzle before it, or give --board and --pieces";
 
 /// The puzzle whose tiling a text is.
@@ -69,8 +70,10 @@ pub fn named_problem(source: &Source, control: &Control) -> Result<Problem, Unan
             PUZZLE,
         ));
     }
-    let named: Named =
-        serde_json::from_str(text).map_err(|e| source.misread(located(text, &e).moved_by(mark)))?;
+    let named: Named = serde_json::from_str(text).map_err(|e| {
+        let mend = if e.is_data() { WHOLE_NUMBERS } else { "give the text as it was printed" };
+        source.misread(located(text, &e, mend).moved_by(mark))
+    })?;
     let other = [
         (named.side.is_some(), "this is a cube, and flat boards are checked", "check a flat board"),
         (named.step.is_some(), "this is a step of the induction, and no whole tiling", "leave out --steps"),
@@ -132,22 +135,4 @@ pub fn named_problem(source: &Source, control: &Control) -> Result<Problem, Unan
     };
     let board = whole.with_hole(hole).map_err(|e| refused(&e.to_string(), "choose a cell of the board"))?;
     board.problem().map_err(too_large)
-}
-
-/// What the JSON reader found, where it stopped.
-fn located(text: &str, error: &serde_json::Error) -> FormatError {
-    let whole = error.to_string();
-    let said = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(message, _)| message);
-    let before: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    let mut end = text.len().min(before + error.column());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let start = text[..end].char_indices().next_back().map_or(0, |(start, _)| start);
-    let error = if error.is_data() {
-        FormatError::new(said).with_help("n, scale and the sides of a board are whole numbers")
-    } else {
-        FormatError::new(format!("this is not JSON: {said}")).with_help("give the text as it was printed")
-    };
-    error.at(start..end)
 }

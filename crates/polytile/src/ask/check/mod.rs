@@ -5,11 +5,11 @@
 //! with every fault. Nothing is shared with the engines that find tilings. A picture is no text, and has functions of its own.
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question =
 //!     r#"{"question": "check", "board": "2x3", "pieces": "trominoes", "tiling": "LLA\nLLA"}"#.parse()?;
-//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert_eq!(answer.json()["total"], 2);
 //! assert_eq!(
 //!     answer.text(),
@@ -25,10 +25,11 @@ mod picture;
 pub use alone::named_problem;
 pub use picture::{picture, pictured};
 
-use super::Unanswered;
-use crate::certificate::{Certificate, Proof, Unproved};
+use super::options::Ask;
+use super::{Listener, Unanswered, Words, answered};
+use crate::certificate::{Certificate, CertificateError, Proof};
 use crate::draw::Weights;
-use crate::format::source::Source;
+use crate::format::source::{Misread, Source};
 use crate::format::subject::Given;
 use crate::format::tiling::{self, Reading};
 use crate::format::{Unread, brief, certificate};
@@ -156,6 +157,34 @@ impl Check {
     }
 }
 
+impl Ask for Check {
+    type Answer = Checked;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Checked, Unanswered> {
+        let tiled = if is_alone(about)? { None } else { Some(answered::tiled(about, control, listener)?) };
+        self.answer(tiled.as_ref().map(|tiled| &tiled.problem), control)
+    }
+}
+
+/// Whether the words are about no puzzle, so that a tiling has to say itself what it is one of.
+fn is_alone(about: &Words) -> Result<bool, Misread> {
+    if about.puzzle.is_some() || about.board.is_some() {
+        return Ok(false);
+    }
+    if *about != Words::default() {
+        return Err(Misread::new(
+            "what names its board itself is checked as it is, and options would change it",
+            "name the puzzle beside the tiling",
+        ));
+    }
+    Ok(true)
+}
+
 impl Claim {
     /// What the text looks like.
     pub fn of(source: Source) -> Self {
@@ -275,7 +304,7 @@ fn judged_proof(source: &Source, problem: &Problem, control: &Control) -> Result
     };
     let proof = match certificate.check(problem, control) {
         Ok(proof) => proof,
-        Err(Unproved::Stopped(stopped)) => return Err(stopped.into()),
+        Err(CertificateError::Stopped(stopped)) => return Err(stopped.into()),
         Err(wrong) => return no_proof(wrong.to_string()),
     };
     let explanation = proof.explain(&certificate, problem);
@@ -367,7 +396,7 @@ mod tests {
     use serde_json::json;
 
     fn ask(question: &serde_json::Value) -> Result<Answer, Unanswered> {
-        question.to_string().parse::<Question>()?.ask(&Control::default(), &mut |_| {})
+        question.to_string().parse::<Question>()?.ask(&Control::default(), &mut crate::ask::nobody)
     }
 
     #[test]

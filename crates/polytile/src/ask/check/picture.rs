@@ -4,7 +4,7 @@ use super::super::Unanswered;
 use super::super::unanswered::misused;
 use super::Checked;
 use crate::format::tiling::{self, Reading};
-use crate::golomb::{PictureError, PictureFault, Recognised, recognise};
+use crate::golomb::{GolombError, PictureFault, Recognised, recognise};
 use crate::problem::Problem;
 use crate::run::Control;
 use std::io::{BufRead, Seek};
@@ -28,12 +28,12 @@ fn go_through(
     recognise(file, control, each_row).map_err(|error| {
         let message = format!("{name}: {error}");
         let help = match error {
-            PictureError::Stopped(stopped) => return stopped.into(),
-            PictureError::Interlaced => "save it without interlacing",
-            PictureError::Colours => {
+            GolombError::Stopped(stopped) => return stopped.into(),
+            GolombError::Interlaced => "save it without interlacing",
+            GolombError::Colours => {
                 "a picture of a tiling has one pixel per cell and a few colours, unsmoothed"
             }
-            PictureError::Transparent => "save it without transparency, holes being black",
+            GolombError::Transparent => "save it without transparency, holes being black",
             _ => "make the file anew",
         };
         misused(message, help)

@@ -5,11 +5,11 @@
 //! pictures and graphs are made of as well: all tilings ([`Relatives`]), and what was found of them ([`Classification`]).
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question =
 //!     r#"{"question": "classes", "board": "2x3", "pieces": "dominoes", "rules": "S", "of": "AAB/CCB"}"#.parse()?;
-//! let answer = question.ask(&Control::default(), &mut |_| {})?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert_eq!((&answer.json()["class"], &answer.json()["members"]), (&1.into(), &vec![1, 2].into()));
 //! assert!(answer.text().starts_with("tiling 1 is in class 1, of 2 tilings: 1 2\n┌───────┬───┐\n"));
 //! # Ok::<(), polytile::ask::Unanswered>(())
@@ -21,10 +21,12 @@ mod report;
 
 pub use family::{Family, Laid, Moved, Relative, Shown, Way};
 pub use relatives::{Placed, Relatives};
-pub use report::{Report, TwoPieces};
+pub use report::{Relationships, Report, TwoPieces};
 
+use super::compare::By;
+use super::options::Ask;
 use super::unanswered::misused;
-use super::{Unanswered, is_false};
+use super::{Listener, Unanswered, Words, answered, is_false};
 use crate::board::Topology;
 use crate::classes::{self, Method, Neighbour, Options, Relations};
 use crate::format::relations::Graph;
@@ -34,6 +36,9 @@ use crate::problem::Problem;
 use crate::run::Control;
 use crate::run::clock::{Duration, Instant};
 use serde::{Deserialize, Serialize};
+
+/// Bytes of a tiling in a list of them, besides its cells, and of a related pair.
+const EACH: u64 = 512;
 
 /// Which tilings are relatives?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +52,9 @@ pub struct Classes {
     /// [`tiling`](crate::format::tiling) reads it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<Given>,
+    /// Also list all tilings and all related pairs.
+    #[serde(skip_serializing_if = "is_false")]
+    pub graph: bool,
     /// Find the relations by the other engine too, which has nothing in common with the first, and compare.
     #[serde(skip_serializing_if = "is_false")]
     pub cross_check: bool,
@@ -58,7 +66,7 @@ pub struct Classes {
 #[serde(untagged)]
 pub enum Classified {
     /// About all tilings.
-    Report(Report),
+    Report(Box<Report>),
     /// About one.
     Family(Family),
 }
@@ -83,13 +91,32 @@ impl Classes {
     /// # Errors
     /// When the puzzle has no tiling, the question means nothing for it, `control` says stop, or two engines differ.
     pub fn answer(&self, tiled: &Tiled, control: &Control) -> Result<Classified, Unanswered> {
+        self.of(&self.found(tiled, control)?, control)
+    }
+
+    /// All tilings and their classes.
+    ///
+    /// # Errors
+    /// As of [`Classes::answer`].
+    pub fn found(&self, tiled: &Tiled, control: &Control) -> Result<Classification, Unanswered> {
         let relatives = self.relatives(tiled, control)?;
-        let of = self.of.as_ref().map(|given| relatives.placed(given)).transpose()?;
-        let found = self.classify(relatives, control)?;
-        Ok(match of {
-            Some(placed) => Classified::Family(found.family(&placed, control)?),
-            None => Classified::Report(found.report()),
-        })
+        if let Some(given) = &self.of {
+            // It is refused before anything is compared.
+            relatives.placed(given)?;
+        }
+        self.classify(relatives, control)
+    }
+
+    /// What there is to say, of what has been found already by a question with the same relations.
+    ///
+    /// # Errors
+    /// When the tiling that is asked about is none, or `control` says stop.
+    pub fn of(&self, found: &Classification, control: &Control) -> Result<Classified, Unanswered> {
+        if let Some(given) = &self.of {
+            return Ok(Classified::Family(found.family(&found.relatives.placed(given)?, control)?));
+        }
+        let graph = if self.graph { Some(found.relationships(control)?) } else { None };
+        Ok(Classified::Report(Box::new(Report { graph, ..found.report() })))
     }
 
     /// All tilings.
@@ -123,6 +150,19 @@ impl Classes {
     }
 }
 
+impl Ask for Classes {
+    type Answer = Classified;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Classified, Unanswered> {
+        self.answer(&answered::tiled(about, control, listener)?, control)
+    }
+}
+
 /// Why the engine that compares pairs cannot, if it cannot.
 fn obstacle(problem: &Problem) -> Option<&'static str> {
     let repeats = |piece: &Piece| {
@@ -144,17 +184,27 @@ fn checked(relatives: &Relatives, first: &Relations, control: &Control) -> Resul
         Method::Construct => Method::Pairs,
     };
     let second = relatives.relations(Some(other), control)?;
-    if second.links() == first.links() {
-        return Ok(other);
-    }
-    let found = |by: &Relations| format!("{} finds {} relations\n", by.method, by.links().len());
-    Err(Unanswered::Differ(format!("{}but {}", found(first), found(&second))))
+    let found = |by: &Relations| By::new(Some(by.method), by.links().to_vec());
+    found(first).agrees(&found(&second), |links| format!("{} relations\n", links.len()))?;
+    Ok(other)
 }
 
 impl Classification {
     /// All that there is to say.
     pub fn report(&self) -> Report {
         Report::new(self)
+    }
+
+    /// All tilings and all related pairs.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub fn relationships(&self, control: &Control) -> Result<Relationships, Unanswered> {
+        let tilings = self.relatives.tilings.len() as u64;
+        let cells = self.relatives.tilings.problem().region.len() as u64;
+        let bytes = tilings * (2 * cells + EACH) + self.relations.links().len() as u64 * EACH;
+        control.reserve(bytes, "the list of related pairs")?;
+        Ok(Relationships::new(self))
     }
 
     /// The class of one tiling, and its neighbours.
@@ -207,7 +257,7 @@ mod tests {
     use serde_json::json;
 
     fn ask(question: &str) -> Result<super::super::Answer, Unanswered> {
-        question.parse::<Question>()?.ask(&Control::default(), &mut |_| {})
+        question.parse::<Question>()?.ask(&Control::default(), &mut crate::ask::nobody)
     }
 
     #[test]

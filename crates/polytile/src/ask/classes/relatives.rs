@@ -3,10 +3,10 @@
 use super::super::Unanswered;
 use super::super::unanswered::misused;
 use crate::classes::{Maker, Method, Options, Relations, Tilings};
+use crate::count;
 use crate::format::source::Source;
 use crate::format::subject::{Given, Tiled};
 use crate::format::tiling;
-use crate::plan;
 use crate::run::clock::{Duration, Instant};
 use crate::run::{Control, Refused, Stopped};
 
@@ -49,7 +49,7 @@ impl Relatives {
                 "`polytile why` looks for a reason; change the board, the pieces or the rules",
             )
         };
-        if plan::is_impossible(problem, control)? {
+        if count::is_impossible(problem, control)? {
             return Err(none());
         }
         let tilings = Tilings::find(problem, control)?;

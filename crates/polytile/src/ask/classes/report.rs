@@ -3,7 +3,9 @@
 use super::super::amounts::rounded;
 use super::Classification;
 use crate::classes::{Method, Options, Relations, Rule, Rules, Step, Tilings, rules_of};
+use crate::format::relations::Edge;
 use crate::pieces::{Freedom, PieceSet};
+use crate::plan::Plan;
 use crate::problem::{Problem, Rules as PuzzleRules};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -57,9 +59,27 @@ pub struct Report {
     pub search_seconds: f64,
     /// The time that finding and joining the relations took.
     pub analysis_seconds: f64,
+    /// All tilings and all related pairs, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph: Option<Relationships>,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Plan<Method>,
     /// Where a paper counts otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+}
+
+/// All tilings, and how they are related.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Relationships {
+    /// The tilings in letters, rows parted by `/`.
+    pub tilings: Vec<String>,
+    /// The class of each, from 1, the largest first.
+    pub classes: Vec<usize>,
+    /// The related pairs.
+    pub pairs: Vec<Edge>,
 }
 
 /// Two pieces that are rearranged.
@@ -72,12 +92,25 @@ pub struct TwoPieces {
     pub pairs: u64,
 }
 
-/// What the paper says that cannot be held against these numbers.
+/// What the paper says that cannot be held against these numbers. It is about the puzzle, however that is given, and about the
+/// rules that are asked for; a puzzle's file knows of neither `--board 10x6` nor these, and so it is no place for it.
 const OF_THE_PAPER: [&str; 3] = [
     "Hansen (1991) counts 1550 symmetric subsets and 433 swaps among these pairs, and 199 shapes of moved regions. The",
     "program stopped at the first relation it found between two tilings, so these numbers depend on the order in which",
     "it met them. They cannot be compared with the numbers above, which count every pair for each kind it is of.",
 ];
+
+impl Relationships {
+    /// Those of what was found.
+    pub(super) fn new(found: &Classification) -> Self {
+        let (graph, tilings) = (found.graph(), 0..found.relatives.tilings.len());
+        Relationships {
+            tilings: tilings.clone().map(|tiling| graph.letters(tiling)).collect(),
+            classes: tilings.map(|tiling| found.classes.of(tiling) + 1).collect(),
+            pairs: graph.edges().collect(),
+        }
+    }
+}
 
 impl Report {
     pub(super) fn new(found: &Classification) -> Self {
@@ -118,8 +151,10 @@ impl Report {
             half_boards: options.half_boards,
             engine: relations.method,
             steps: relations.steps.clone(),
+            plan: found.relations.plan.clone(),
             search_seconds: rounded(relatives.searched),
             analysis_seconds: rounded(found.analysed),
+            graph: None,
             note: of_the_paper.then(|| OF_THE_PAPER.join(" ")),
         }
     }

@@ -10,17 +10,19 @@ mod found;
 pub use found::{CornerPiece, Cubed, Cut, Found, Judged, Mapped, Piece, Seated, Sides};
 
 use super::number::Integer;
+use super::options::Ask;
 use super::seed::seed_of;
-use super::{Unanswered, is_false};
+use super::{Listener, Unanswered, is_false, place};
 use crate::board::{Cell, RegionError, Symmetry};
 use crate::count::Count;
+use crate::count::{self, CountOptions};
 use crate::format::source::{Misread, Source};
 use crate::format::subject::{Given, Words};
 use crate::format::{FormatError, board};
+use crate::golomb::GolombError;
 use crate::golomb::chair::Chair;
-use crate::golomb::cube::{Cube, CubeError};
-use crate::golomb::deficient::{LayError, Rectangle, Theorem, Tromino};
-use crate::plan::{self, CountOptions};
+use crate::golomb::cube::Cube;
+use crate::golomb::deficient::{Rectangle, Theorem, Tromino};
 use crate::problem::Problem;
 use crate::run::{Control, Progress};
 use serde::{Deserialize, Serialize};
@@ -43,7 +45,8 @@ const WRITTEN_CORNER: f64 = 95.0;
 #[serde(default, deny_unknown_fields)]
 pub struct Deficient {
     /// The missing cell: its row and column from 0, as in `2,3`; in a cube its layer, row and column.
-    #[serde(rename = "remove", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "remove", deserialize_with = "place::text", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub hole: Option<String>,
     /// Take away one of the cells that can be missing, the one that this whole number below 2^64 determines.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,15 +71,6 @@ pub enum Subject {
     Chair(Chair),
     /// A cube.
     Cube(Cube),
-}
-
-impl From<LayError> for Unanswered {
-    fn from(error: LayError) -> Self {
-        match error {
-            LayError::Stopped(stopped) => stopped.into(),
-            LayError::Impossible(obstacle) => Unanswered::Question(obstacle.to_string()),
-        }
-    }
 }
 
 /// The kinds of boards.
@@ -153,11 +147,11 @@ impl Deficient {
             Form::Cube(n) => {
                 let hole = self.cell(board::cell_of_cube)?.unwrap_or([0; 3]);
                 Cube::new(n, hole).map(Subject::Cube).map_err(|e| match e {
-                    CubeError::TooLarge { .. } => {
+                    GolombError::Cube { .. } => {
                         let help = "write N for a cube of side 2^N, as in cube:3";
                         source.misread(FormatError::new(e.to_string()).with_help(help).at(whole))
                     }
-                    CubeError::Outside { .. } => self.outside(&e.to_string()),
+                    _ => self.outside(&e.to_string()),
                 })
             }
         }
@@ -197,6 +191,16 @@ impl Deficient {
         }
         let subject = self.subject(&Source::new("--board", board.as_str()))?;
         if self.count { subject.counted(control) } else { subject.tiled(control) }
+    }
+}
+
+impl Ask for Deficient {
+    type Answer = Found;
+
+    const HOLED: bool = true;
+
+    fn ask(&self, about: &Words, control: &Control, _: &mut Listener<'_>) -> Result<Found, Unanswered> {
+        self.answer(about, control)
     }
 }
 
@@ -366,10 +370,7 @@ pub fn problem(rectangle: &Rectangle) -> Result<Problem, Unanswered> {
 
 /// In how many ways `problem` can be tiled.
 fn count(problem: &Problem, control: &Control) -> Result<Count, Unanswered> {
-    match plan::count(problem, &CountOptions::default(), control)?.answer {
-        plan::Answer::Total(count) => Ok(count),
-        plan::Answer::ByPiece(terms) => Ok(terms.into_iter().map(|(_, count)| count).sum()),
-    }
+    Ok(count::count(problem, &CountOptions::default(), control)?.answer.total())
 }
 
 /// The number of tilings: without an engine where the verdict says that there is none.
@@ -426,7 +427,7 @@ mod tests {
 
     fn asked(options: &str) -> Answer {
         let question: Question = format!(r#"{{"question": "deficient", {options}}}"#).parse().unwrap();
-        question.ask(&Control::default(), &mut |_| {}).unwrap()
+        question.ask(&Control::default(), &mut crate::ask::nobody).unwrap()
     }
 
     #[test]

@@ -1,26 +1,31 @@
 //! Which solutions are there?
 
+use super::Wanted;
 use super::stream::{Failed, Taker};
-use super::{Solution, Wanted};
 use crate::ask::amounts::rounded;
+use crate::ask::options::Ask;
 use crate::ask::subject::Subject;
-use crate::ask::{Integer, Listener, Part, Unanswered, is_false, misused};
+use crate::ask::{Integer, Listener, Part, Unanswered, Words, answered, is_false, misused};
+use crate::plan::Plan;
 use crate::run::Control;
 use crate::run::clock::Instant;
 use crate::solve::Engine;
 use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
 
-/// Which solutions are there? Each is a [`Part`], a [`Solution`].
+/// Which solutions are there? Each is a [`Part`], a [`Solution`](super::Solution).
 ///
 /// ```
 /// use polytile::ask::{Part, Question};
 /// use polytile::run::Control;
+/// use std::ops::ControlFlow;
 /// let text = r#"{"question": "list", "board": "2x3", "pieces": "dominoes", "up_to": "rotations"}"#;
 /// let mut found = Vec::new();
 /// let answer = text.parse::<Question>()?.ask(&Control::default(), &mut |part| {
 ///     if let Part::Solution(solution) = part {
 ///         found.push(polytile::ask::json(&solution).to_string());
 ///     }
+///     ControlFlow::Continue(())
 /// })?;
 /// assert_eq!(answer.text(), "2 solutions\n");
 /// assert!(found[0].starts_with(r#"{"number":1,"pieces":[{"cells":[[0,0],"#));
@@ -58,6 +63,9 @@ pub struct Listed {
     pub nodes: Integer,
     /// The time that it took.
     pub seconds: f64,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Plan<Engine>,
 }
 
 impl List {
@@ -96,7 +104,21 @@ impl List {
             engine: prepared.engine(),
             nodes: streamed.nodes.into(),
             seconds: rounded(begun.elapsed()),
+            plan: prepared.plan,
         })
+    }
+}
+
+impl Ask for List {
+    type Answer = Listed;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Listed, Unanswered> {
+        self.answer(&answered::subject(about, control, listener)?, control, listener)
     }
 }
 
@@ -120,9 +142,7 @@ struct Telling<'a, 'b> {
 impl Taker for Telling<'_, '_> {
     type Failure = Unanswered;
 
-    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<(), Unanswered> {
-        let solution: Solution = self.subject.solution(number, chosen);
-        (self.listener)(Part::Solution(solution));
-        Ok(())
+    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<ControlFlow<()>, Unanswered> {
+        Ok((self.listener)(Part::Solution(self.subject.solution(number, chosen))))
     }
 }

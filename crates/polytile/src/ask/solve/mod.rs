@@ -5,29 +5,28 @@
 //! (`diagram`). What was decided is [`Prepared`], of which each question asks what it needs. Who keeps checkpoints of a search is a
 //! [`Taker`], and asks [`Prepared`] without a question in between.
 
-pub(super) mod diagram;
+mod first;
 mod list;
-mod solution;
 mod solutions;
 mod stream;
 mod unique;
 mod wanted;
 
-pub use diagram::All;
+pub use super::diagram::All;
+pub use super::solution::{Meaning, Solution};
+pub use first::First;
 pub use list::{List, Listed};
-pub use solution::{Meaning, Solution};
-pub(super) use solutions::searched;
 pub use solutions::{Solutions, Total};
 pub use stream::{Failed, Streamed, Taker};
 pub use unique::{Unique, Verdict};
 pub use wanted::{Share, Wanted};
 
-use super::Unanswered;
 use super::subject::Subject;
-use crate::plan;
+use super::{Unanswered, diagram};
+use crate::count;
+use crate::plan::{Candidate, Plan};
 use crate::run::Control;
 use crate::solve::{Engine, Options, Remaining, Search};
-use std::fmt::Write as _;
 
 /// Who answers.
 pub enum Way {
@@ -49,8 +48,8 @@ pub struct Prepared<'a> {
     pub seed: Option<u64>,
     /// The first option, if any, that asks for what only a search can do.
     pub only_searched: Option<String>,
-    /// What was considered, in words.
-    pub explained: String,
+    /// What was considered.
+    pub plan: Plan<Engine>,
 }
 
 impl Wanted {
@@ -77,18 +76,12 @@ impl Wanted {
         };
         let only_searched = self.only_searched().or_else(|| beside.map(str::to_owned));
         let searched = only_searched.clone();
-        let prepared = |way, explained| Prepared {
-            subject,
-            wanted: self,
-            way,
-            seed,
-            only_searched: searched,
-            explained,
-        };
-        let impossible = subject.problem().map(|problem| plan::is_impossible(problem, control));
+        let prepared =
+            |way, plan| Prepared { subject, wanted: self, way, seed, only_searched: searched, plan };
+        let impossible = subject.problem().map(|problem| count::is_impossible(problem, control));
         if impossible.transpose()? == Some(true) {
-            let text = "no engine is needed: areas or colours rule every tiling out\n";
-            return Ok(prepared(Way::RuledOut, text.to_owned()));
+            let plan = Plan::without_engine("areas or colours rule every tiling out");
+            return Ok(prepared(Way::RuledOut, plan));
         }
         let cover = subject.cover();
         if self.engine == Some(Engine::Zdd) {
@@ -98,27 +91,43 @@ impl Wanted {
                     "leave it out, or let another engine search",
                 ));
             }
-            let text = format!(
-                "a diagram of {} items, {} options\n* zdd       asked for: all solutions at once\n",
-                cover.items().len(),
-                cover.option_count()
-            );
-            return Ok(prepared(Way::Diagram(None), text));
+            let plan = Plan {
+                facts: vec![format!(
+                    "a diagram of {} items, {} options",
+                    cover.items().len(),
+                    cover.option_count()
+                )],
+                candidates: vec![Candidate::new(Engine::Zdd)],
+                chosen: Some(0),
+                reason: "asked for".to_owned(),
+            };
+            return Ok(prepared(Way::Diagram(None), plan));
         }
         let search = Search::with_restarts(&subject.question(), &options, control)?;
-        let (all, judgement) = if self.engine.is_some() {
-            (None, "a diagram of all solutions: not tried, an engine was asked for".to_owned())
+        let (all, diagram) = if self.engine.is_some() {
+            (None, None)
         } else if !counting || only_searched.is_some() {
-            (None, "a diagram of all solutions: tried unasked for a plain --count only".to_owned())
+            let why = "a diagram of all solutions: tried unasked for a plain --count only";
+            (None, Some(Candidate { obstacle: Some(why.to_owned()), ..Candidate::new(Engine::Zdd) }))
         } else {
-            diagram::attempt(cover, &search, control)?
+            let (all, candidate) = diagram::attempt(cover, &search, control)?;
+            (all, Some(candidate))
         };
-        let explained = explained(&search, all.is_some(), &judgement);
+        let mut plan = search.plan.clone();
+        if let Some(diagram) = diagram {
+            plan.reconsider(diagram, "the search is long, and the diagram is made");
+        }
+        let (items, options) = search.size;
+        plan.facts.push(format!("searching {items} items, {options} options"));
+        if search.breaks_symmetry() {
+            let once = "symmetry is broken by one item: solutions are found as one of each class";
+            plan.facts.push(once.to_owned());
+        }
         let way = match all {
             Some(all) => Way::Diagram(Some(all)),
             None => Way::Search(Box::new(search)),
         };
-        Ok(prepared(way, explained))
+        Ok(prepared(way, plan))
     }
 }
 
@@ -171,30 +180,11 @@ impl Prepared<'_> {
     }
 }
 
-/// What will be searched, and by which engine, unless a diagram has answered; and what was thought of one.
-fn explained(search: &Search, diagram: bool, judgement: &str) -> String {
-    let (items, options) = search.size;
-    let mut text = format!("searching {items} items, {options} options\n");
-    if search.breaks_symmetry() {
-        text += "symmetry is broken by one item: solutions are found as one of each class\n";
-    }
-    for candidate in &search.candidates {
-        let mark = if candidate.engine == search.engine && !diagram { "*" } else { " " };
-        let why = candidate.obstacle.as_deref().unwrap_or(match candidate.engine {
-            Engine::Bitboard => "masks of items: tens of nanoseconds a node",
-            _ => "lists of options: about a microsecond a node",
-        });
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{mark} {:10}{why}", candidate.engine);
-    }
-    let mark = if diagram { "*" } else { " " };
-    text + &format!("{mark} {:10}{judgement}\n", "zdd")
-}
-
 #[cfg(test)]
 mod tests {
     use crate::ask::{Answer, Part, Question, Unanswered, json};
     use crate::run::Control;
+    use std::ops::ControlFlow;
 
     fn ask(question: &str) -> Result<(Answer, Vec<String>), Unanswered> {
         let mut parts = Vec::new();
@@ -203,6 +193,7 @@ mod tests {
             if let Part::Solution(solution) = part {
                 parts.push(json(&solution).to_string());
             }
+            ControlFlow::Continue(())
         })?;
         Ok((answer, parts))
     }

@@ -3,26 +3,27 @@
 use super::stream::{self, Failed, Taker};
 use super::{All, Prepared, Streamed, Wanted, Way};
 use crate::ask::amounts::rounded;
+use crate::ask::compare::{By, without_a_diagram};
+use crate::ask::options::Ask;
 use crate::ask::subject::Subject;
-use crate::ask::{Integer, Listener, Unanswered, is_false, misused};
+use crate::ask::{Integer, Listener, Unanswered, Words, answered, is_false, misused};
 use crate::count::Count;
-use crate::exact_cover::ExactCover;
-use crate::plan::{self, CountOptions};
-use crate::problem::{Problem, UpTo};
+use crate::plan::Plan;
+use crate::problem::UpTo;
 use crate::run::Control;
 use crate::run::clock::{Duration, Instant};
-use crate::solve::{Engine, Options, Question, Remaining, Search};
+use crate::solve::{Engine, Remaining};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::ops::ControlFlow;
 
 /// How many solutions are there? They are found one by one, or held in a diagram: so it can be asked which ones count.
 ///
 /// ```
-/// use polytile::ask::Question;
+/// use polytile::ask::{Question, nobody};
 /// use polytile::run::Control;
 /// let question: Question = r#"{"question": "solutions", "puzzle": "pentominoes-3x20", "up_to": "symmetries"}"#.parse()?;
-/// let answer = question.ask(&Control::default(), &mut |_| {})?;
+/// let answer = question.ask(&Control::default(), &mut nobody)?;
 /// assert_eq!(answer.text(), "2\n");
 /// assert_eq!(answer.json()["engine"], "bitboard");
 /// # Ok::<(), polytile::ask::Unanswered>(())
@@ -65,6 +66,9 @@ pub struct Total {
     pub nodes: Integer,
     /// The time that it took.
     pub seconds: f64,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Plan<Engine>,
 }
 
 impl Solutions {
@@ -99,6 +103,19 @@ impl Solutions {
             total.contradiction = subject.why_none(control, listener);
         }
         Ok(total)
+    }
+}
+
+impl Ask for Solutions {
+    type Answer = Total;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Total, Unanswered> {
+        self.answer(&answered::subject(about, control, listener)?, control, listener)
     }
 }
 
@@ -139,6 +156,7 @@ impl Prepared<'_> {
             options,
             nodes: nodes.into(),
             seconds: rounded(time),
+            plan: self.plan.clone(),
         }
     }
 
@@ -157,52 +175,17 @@ impl Prepared<'_> {
                 "leave out --cross-check, or --distinct, --where and --subtree",
             ));
         }
-        let (second, engine) = match (&self.way, self.subject.problem()) {
-            (Way::RuledOut, _) => return Ok(None),
-            (Way::Search(_), _) => {
-                (All::new(self.subject.cover(), control)?.count(control)?, Engine::Zdd.to_string())
+        let second = match &self.way {
+            Way::RuledOut => return Ok(None),
+            Way::Search(_) => {
+                By::new(Some(Engine::Zdd), All::new(self.subject.cover(), control)?.count(control)?)
             }
-            (Way::Diagram(_), Some(problem)) => by_states(problem, control)?,
-            (Way::Diagram(_), None) => by_search(&self.subject.question(), control)?,
+            Way::Diagram(_) => without_a_diagram(&self.subject.question(), control)?.0,
         };
-        let first = self.engine().map_or_else(String::new, |engine| engine.to_string());
-        if Integer::from(&second) == total.count {
-            return Ok(Some(engine));
-        }
-        Err(Unanswered::Differ(format!("{first} finds\n{}\nbut {engine} finds\n{second}\n", total.count.0)))
+        let second = By { engine: second.engine, found: Integer::from(&second.found) };
+        By::new(self.engine(), total.count.clone()).agrees(&second, |count| format!("{}\n", count.0))?;
+        Ok(Some(second.engine.unwrap_or_else(|| "no engine".to_owned())))
     }
-}
-
-/// The number of tilings, and the engine that counts them state by state.
-fn by_states(problem: &Problem, control: &Control) -> Result<(Count, String), Unanswered> {
-    let counted = plan::count(problem, &CountOptions::default(), control)?;
-    let engine = counted.engine().map_or("no engine".to_owned(), |engine| engine.to_string());
-    match counted.answer {
-        plan::Answer::Total(total) => Ok((total, engine)),
-        plan::Answer::ByPiece(_) => Err(Unanswered::Failed("a count by pieces".to_owned())),
-    }
-}
-
-/// The number of solutions, and the engine that searches them.
-fn by_search(question: &Question, control: &Control) -> Result<(Count, String), Unanswered> {
-    let options = Options { counting: true, ..Options::default() };
-    let search = Search::new(question, &options, control)?;
-    let report = search.count(search.beginning(), None, control)?;
-    match report.stopped {
-        Some(stopped) => Err(stopped.into()),
-        None => Ok((report.found.into(), search.engine.to_string())),
-    }
-}
-
-/// The number of solutions of an exact cover, and the engine that searches them.
-///
-/// # Errors
-/// When `control` says stop.
-pub(in crate::ask) fn searched(
-    cover: &Arc<ExactCover>,
-    control: &Control,
-) -> Result<(Count, String), Unanswered> {
-    by_search(&Question::covers(Arc::clone(cover)), control)
 }
 
 impl Total {
@@ -223,7 +206,7 @@ struct Counting;
 impl Taker for Counting {
     type Failure = Unanswered;
 
-    fn take(&mut self, _: u64, _: &[u32]) -> Result<(), Unanswered> {
-        Ok(())
+    fn take(&mut self, _: u64, _: &[u32]) -> Result<ControlFlow<()>, Unanswered> {
+        Ok(ControlFlow::Continue(()))
     }
 }

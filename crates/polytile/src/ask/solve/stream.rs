@@ -3,24 +3,24 @@
 //! Who wants them is a [`Taker`]. It is told of every solution, says when the search should rest, and is shown what is left
 //! of it then: so that it can be kept.
 
-use super::diagram::All;
+use super::All;
 use crate::ask::Unanswered;
 use crate::exact_cover::crew::add_levels;
-use crate::exact_cover::tree::Lost;
 use crate::run::clock::Instant;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Refused, Stopped};
 use crate::solve::{Remaining, Reply, Report, Search};
+use std::ops::ControlFlow;
 
 /// Who takes solutions.
 pub trait Taker: Send {
     /// Why it cannot.
     type Failure: From<Unanswered> + Send;
 
-    /// Takes the solution of this number, as options.
+    /// Takes the solution of this number, as options, and says whether it wants more.
     ///
     /// # Errors
     /// When it cannot: then it gets no more.
-    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<(), Self::Failure>;
+    fn take(&mut self, number: u64, chosen: &[u32]) -> Result<ControlFlow<()>, Self::Failure>;
 
     /// When the search should rest next.
     fn pause(&self) -> Option<Instant> {
@@ -85,13 +85,16 @@ pub fn search<T: Taker>(
             if limit == Some(taken) {
                 return Reply::Refused;
             }
-            untaken = taker.take(number + 1, chosen).err();
-            if untaken.is_some() {
-                return Reply::Refused;
-            }
+            let going = match taker.take(number + 1, chosen) {
+                Ok(going) => going,
+                Err(failure) => {
+                    untaken = Some(failure);
+                    return Reply::Refused;
+                }
+            };
             number += 1;
             taken += 1;
-            if limit == Some(taken) { Reply::Enough } else { Reply::More }
+            if going.is_break() || limit == Some(taken) { Reply::Enough } else { Reply::More }
         })
     })?;
     streamed.failed = untaken.map(Failed::Untaken).or(streamed.failed);
@@ -116,7 +119,7 @@ fn shifts<T: Taker>(
     search: &Search,
     mut from: Remaining,
     taker: &mut T,
-    mut shift: impl FnMut(&mut T, Remaining, Option<Instant>) -> Result<Report, Lost>,
+    mut shift: impl FnMut(&mut T, Remaining, Option<Instant>) -> Result<Report, Refused>,
 ) -> Result<Streamed<T::Failure>, T::Failure> {
     // Before the work: what cannot be kept is told of at once.
     taker.rest(search, &from)?;
@@ -145,20 +148,23 @@ pub fn diagram<T: Taker>(
     control: &Control,
     taker: &mut T,
 ) -> Streamed<T::Failure> {
-    let (mut found, mut failed) = (0, None);
+    let (mut found, mut failed, mut going) = (0, None, ControlFlow::Continue(()));
     let mut solutions = all.solutions();
     let complete = loop {
         let Some(chosen) = solutions.next() else { break true };
-        if limit == Some(found) {
+        if limit == Some(found) || going.is_break() {
             break false;
         }
         let taken = match control.check(Progress::Solutions { found }) {
             Ok(()) => taker.take(found + 1, &chosen).map_err(Failed::Untaken),
             Err(stopped) => Err(Failed::Stopped(stopped)),
         };
-        if let Err(reason) = taken {
-            failed = Some(reason);
-            break false;
+        match taken {
+            Ok(wanted) => going = wanted,
+            Err(reason) => {
+                failed = Some(reason);
+                break false;
+            }
         }
         found += 1;
     };

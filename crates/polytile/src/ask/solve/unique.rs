@@ -2,18 +2,22 @@
 
 use super::stream::{Failed, Taker};
 use super::{Prepared, Solution, Streamed, Wanted};
+use crate::ask::options::Ask;
 use crate::ask::subject::Subject;
-use crate::ask::{Listener, Unanswered, misused};
+use crate::ask::{Listener, Unanswered, Words, answered, misused};
+use crate::plan::Plan;
 use crate::run::Control;
+use crate::solve::Engine;
 use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
 
 /// Is there exactly one solution?
 ///
 /// ```
-/// use polytile::ask::Question;
+/// use polytile::ask::{Question, nobody};
 /// use polytile::run::Control;
 /// let question: Question = r#"{"question": "unique", "puzzle": "sudoku"}"#.parse()?;
-/// let answer = question.ask(&Control::default(), &mut |_| {})?;
+/// let answer = question.ask(&Control::default(), &mut nobody)?;
 /// assert_eq!(answer.text(), "unique\n");
 /// assert_eq!(answer.json()["solutions"][0]["number"], 1);
 /// # Ok::<(), polytile::ask::Unanswered>(())
@@ -44,6 +48,9 @@ pub struct Verdict {
     /// Nodes of the search, or of the diagram.
     #[serde(skip)]
     pub nodes: u64,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Plan<Engine>,
 }
 
 impl Unique {
@@ -71,6 +78,19 @@ impl Unique {
     }
 }
 
+impl Ask for Unique {
+    type Answer = Verdict;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Verdict, Unanswered> {
+        self.answer(&answered::subject(about, control, listener)?, control, listener)
+    }
+}
+
 impl Prepared<'_> {
     /// Looks for two solutions.
     ///
@@ -87,7 +107,8 @@ impl Prepared<'_> {
         let chosen = found.0;
         let solutions = (1..).zip(&chosen).map(|(number, chosen)| self.subject.solution(number, chosen));
         let solutions = solutions.collect();
-        Ok(Verdict { unique: chosen.len() == 1, solutions, contradiction: None, chosen, nodes })
+        let plan = self.plan.clone();
+        Ok(Verdict { unique: chosen.len() == 1, solutions, contradiction: None, chosen, nodes, plan })
     }
 }
 
@@ -109,8 +130,8 @@ struct Collected(Vec<Vec<u32>>);
 impl Taker for Collected {
     type Failure = Unanswered;
 
-    fn take(&mut self, _: u64, chosen: &[u32]) -> Result<(), Unanswered> {
+    fn take(&mut self, _: u64, chosen: &[u32]) -> Result<ControlFlow<()>, Unanswered> {
         self.0.push(chosen.to_vec());
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 }

@@ -3,18 +3,20 @@
 use super::facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Stats, share};
 use super::{Held, misused};
 use crate::ask::amounts::rounded;
+use crate::ask::compare::{by_states, without_a_diagram};
 use crate::ask::seed;
-use crate::ask::solve::searched;
 use crate::ask::subject::{contradicting, not_found_out};
 use crate::ask::{Integer, Unanswered};
 use crate::count::Count;
 use crate::format::subject::Given;
-use crate::plan::{self, CountOptions};
-use crate::problem::Problem;
 use crate::run::{Control, Progress};
+use crate::solve::Question;
 use crate::zdd::{Counted, EMPTY, Goal};
 use num_bigint::BigInt;
+use std::cell::OnceCell;
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Lines of a plot at most; levels side by side share one where there are more.
 const PLOT_LINES: usize = 60;
@@ -26,11 +28,11 @@ pub trait Asker {
     /// Why nothing more need be told.
     type Failure: From<Unanswered>;
 
-    /// Something was found out.
+    /// Something was found out. The answer says whether more is wanted.
     ///
     /// # Errors
     /// When it cannot be told: then nothing more is.
-    fn fact(&mut self, fact: Fact) -> Result<(), Self::Failure>;
+    fn fact(&mut self, fact: Fact) -> Result<ControlFlow<()>, Self::Failure>;
 
     /// Something should be known beside the facts.
     fn remark(&mut self, _text: String) {}
@@ -39,18 +41,28 @@ pub trait Asker {
     fn account(&mut self, _text: String) {}
 }
 
-/// Somebody asks about a family.
+/// Somebody asks about a family. Where the asker wants to be told nothing more, nothing more is looked for.
 pub struct Asking<'a, A> {
     held: &'a Held,
     control: &'a Control,
-    /// Who asks.
-    pub asker: A,
+    asker: A,
+    /// Whether the asker wants to be told nothing more.
+    ended: bool,
+    /// The number of sets, once it is known.
+    number: Option<Count>,
+    /// The lines of guesses that contradict each other, if some do, once that is known.
+    contradiction: OnceCell<Option<Vec<u32>>>,
 }
 
 impl<'a, A: Asker> Asking<'a, A> {
     /// `asker` asks about `held`.
     pub fn new(held: &'a Held, control: &'a Control, asker: A) -> Self {
-        Asking { held, control, asker }
+        Asking { held, control, asker, ended: false, number: None, contradiction: OnceCell::new() }
+    }
+
+    fn tell(&mut self, fact: Fact) -> Result<(), A::Failure> {
+        self.ended = self.asker.fact(fact)?.is_break();
+        Ok(())
     }
 
     /// The numbers of variables, nodes and sets.
@@ -58,16 +70,20 @@ impl<'a, A: Asker> Asking<'a, A> {
     /// # Errors
     /// When `control` says stop, or the asker does.
     pub fn stats(&mut self) -> Result<(), A::Failure> {
+        if self.ended {
+            return Ok(());
+        }
         let stats = self.found_stats()?;
-        self.asker.fact(stats)
+        self.tell(stats)
     }
 
     pub(super) fn found_stats(&mut self) -> Result<Fact, A::Failure> {
         let (family, diagram) = (&self.held.family, self.held.family.diagram());
+        let count = (&self.number()?).into();
         Ok(Fact::Stats(Stats {
             variables: diagram.variables(),
             nodes: diagram.nodes(),
-            count: (&self.number()?).into(),
+            count,
             order: self.held.order(),
             restricted: family.is_restricted(),
             bytes: diagram.bytes(),
@@ -82,22 +98,33 @@ impl<'a, A: Asker> Asking<'a, A> {
     /// # Errors
     /// When `control` says stop, or the asker does.
     pub fn count(&mut self) -> Result<(), A::Failure> {
+        if self.ended {
+            return Ok(());
+        }
         let count = (&self.number()?).into();
         let contradiction = self.contradiction();
-        self.asker.fact(Fact::Count(NumberOf { count, contradiction }))
+        self.tell(Fact::Count(NumberOf { count, contradiction }))
     }
 
-    fn number(&self) -> Result<Count, Unanswered> {
-        Ok(self.held.family.diagram().count(self.control)?)
+    fn number(&mut self) -> Result<Count, Unanswered> {
+        if let Some(number) = &self.number {
+            return Ok(number.clone());
+        }
+        let number = self.held.family.diagram().count(self.control)?;
+        Ok(self.number.insert(number).clone())
     }
 
     /// The lines of guesses that contradict each other, where there is no number for that reason.
     fn contradiction(&mut self) -> Option<Vec<u32>> {
         let mind = self.held.mind.as_ref().filter(|_| self.held.family.diagram().root() == EMPTY)?;
-        contradicting(mind, self.control).unwrap_or_else(|stopped| {
+        if let Some(known) = self.contradiction.get() {
+            return known.clone();
+        }
+        let lines = contradicting(mind, self.control).unwrap_or_else(|stopped| {
             self.asker.remark(not_found_out(&stopped));
             None
-        })
+        });
+        self.contradiction.get_or_init(|| lines).clone()
     }
 
     /// The number of sets of each size.
@@ -105,11 +132,17 @@ impl<'a, A: Asker> Asking<'a, A> {
     /// # Errors
     /// When `control` says stop, or the asker does.
     pub fn by_size(&mut self) -> Result<(), A::Failure> {
+        if self.ended {
+            return Ok(());
+        }
         let counts = self.held.family.diagram().count_by_size(self.control).map_err(Unanswered::from)?;
-        let mut counts = counts.iter();
-        counts.try_for_each(|(&size, count)| {
-            self.asker.fact(Fact::BySize(OfSize { size, count: count.into() }))
-        })
+        for (&size, count) in &counts {
+            self.tell(Fact::BySize(OfSize { size, count: count.into() }))?;
+            if self.ended {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Nodes on every level.
@@ -117,6 +150,9 @@ impl<'a, A: Asker> Asking<'a, A> {
     /// # Errors
     /// When the asker says stop.
     pub fn profile(&mut self) -> Result<(), A::Failure> {
+        if self.ended {
+            return Ok(());
+        }
         let levels: Vec<usize> = self.held.family.profile().collect();
         let share = levels.len().div_ceil(PLOT_LINES).max(1);
         let most = levels.iter().copied().max().unwrap_or(0).max(1);
@@ -133,7 +169,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         if share > 1 {
             let _ = writeln!(plot, "one line for {share} variables: the first, and the nodes of the largest");
         }
-        self.asker.fact(Fact::Profile(Levels { levels, plot }))
+        self.tell(Fact::Profile(Levels { levels, plot }))
     }
 
     /// The first sets, so many.
@@ -143,10 +179,13 @@ impl<'a, A: Asker> Asking<'a, A> {
     pub fn list(&mut self, number: u64) -> Result<(), A::Failure> {
         let most = usize::try_from(number).unwrap_or(usize::MAX);
         for (i, set) in (0_u64..).zip(self.held.family.diagram().sets().take(most)) {
+            if self.ended {
+                break;
+            }
             let share = (u128::from(i) * 1_000_000 / u128::from(number)) as u32;
             let going = self.control.check(Progress::Search { share, found: i });
             going.map_err(Unanswered::from)?;
-            self.asker.fact(Fact::List(self.held.member(i + 1, set)))?;
+            self.tell(Fact::List(self.held.member(i + 1, set)))?;
         }
         Ok(())
     }
@@ -158,11 +197,14 @@ impl<'a, A: Asker> Asking<'a, A> {
     pub fn marginals(&mut self, counted: &Counted, frequencies: &[Count]) -> Result<(), A::Failure> {
         let (total, nodes) = (frequencies.len() as u64, self.held.family.diagram().nodes());
         for (done, (name, count)) in (0..).zip(self.held.family.names().iter().zip(frequencies)) {
+            if self.ended {
+                break;
+            }
             let going = self.control.check(Progress::Operations { done, total, nodes });
             going.map_err(Unanswered::from)?;
             let share = share(count, counted.total());
             let frequency = Frequency { option: name.clone(), count: count.into(), share };
-            self.asker.fact(Fact::Marginals(frequency))?;
+            self.tell(Fact::Marginals(frequency))?;
         }
         Ok(())
     }
@@ -172,21 +214,26 @@ impl<'a, A: Asker> Asking<'a, A> {
     /// # Errors
     /// When `control` says stop, or the asker does.
     pub fn sample(&mut self, counted: &Counted, number: u64, seed: Option<u64>) -> Result<(), A::Failure> {
+        if self.ended {
+            return Ok(());
+        }
         let seed = seed.unwrap_or_else(seed::fresh);
+        self.number.get_or_insert_with(|| counted.total().clone());
         let (mut drawn, mut failed) = (0_u64, None);
         let done = counted.sample(number, seed, self.control, |set| {
             drawn += 1;
             let member = Member { seed: Some(seed.into()), ..self.held.member(drawn, set) };
-            failed = self.asker.fact(Fact::Sample(member)).err();
-            failed.is_none()
+            failed = self.tell(Fact::Sample(member)).err();
+            failed.is_none() && !self.ended
         });
         if let Some(failed) = failed {
             return Err(failed);
         }
         done.map_err(Unanswered::from)?;
-        if drawn < number {
+        if drawn == 0 && number > 0 {
             self.asker.remark(format!("there is no {} to draw", self.held.noun()));
         }
+        let number = if self.ended { drawn } else { number };
         self.asker.account(format!("{number} drawn from {}, seed {seed}", counted.total()));
         Ok(())
     }
@@ -196,8 +243,11 @@ impl<'a, A: Asker> Asking<'a, A> {
     /// # Errors
     /// When there is none, or the asker says stop.
     pub fn kth(&mut self, counted: &Counted, k: &Count) -> Result<(), A::Failure> {
+        if self.ended {
+            return Ok(());
+        }
         let fact = self.held.kth(counted, k)?;
-        self.asker.fact(fact)
+        self.tell(fact)
     }
 
     /// The number of a set.
@@ -205,8 +255,11 @@ impl<'a, A: Asker> Asking<'a, A> {
     /// # Errors
     /// When there is no such set, or the asker says stop.
     pub fn rank(&mut self, counted: &Counted, set: &Given) -> Result<(), A::Failure> {
+        if self.ended {
+            return Ok(());
+        }
         let fact = self.held.rank(counted, set)?;
-        self.asker.fact(fact)
+        self.tell(fact)
     }
 
     /// The best set by these weights of the variables, or so many.
@@ -214,19 +267,23 @@ impl<'a, A: Asker> Asking<'a, A> {
     /// # Errors
     /// When `control` says stop, or the asker does.
     pub fn best(&mut self, weights: &[BigInt], goal: Goal, best: Option<u64>) -> Result<(), A::Failure> {
+        if self.ended {
+            return Ok(());
+        }
+        let (held, control) = (self.held, self.control);
         let (mut number, mut failed) = (0_u64, None);
         let each = |set: Vec<u32>, weight: BigInt| {
             number += 1;
-            let member = Member { weight: Some(Integer(weight)), ..self.held.member(number, set) };
+            let member = Member { weight: Some(Integer(weight)), ..held.member(number, set) };
             let fact = match goal {
                 Goal::Lightest => Fact::Lightest(member),
                 Goal::Heaviest => Fact::Heaviest(member),
             };
-            failed = self.asker.fact(fact).err();
-            failed.is_none()
+            failed = self.tell(fact).err();
+            failed.is_none() && !self.ended
         };
         let asked = best.unwrap_or(1);
-        let done = self.held.family.diagram().best(weights, goal, asked, self.control, each);
+        let done = held.family.diagram().best(weights, goal, asked, control, each);
         if let Some(failed) = failed {
             return Err(failed);
         }
@@ -237,11 +294,14 @@ impl<'a, A: Asker> Asking<'a, A> {
         Ok(())
     }
 
-    /// The number that another engine counts, and whether that is the number of sets.
+    /// The number that another engine counts, and whether that is the number of sets, unless nothing more is wanted.
     ///
     /// # Errors
     /// When nothing else can count them, `control` says stop, or the asker does.
     pub fn cross_check(&mut self) -> Result<bool, A::Failure> {
+        if self.ended {
+            return Ok(true);
+        }
         let family = &self.held.family;
         if family.is_restricted() {
             return Err(misused(
@@ -251,12 +311,9 @@ impl<'a, A: Asker> Asking<'a, A> {
             .into());
         }
         let found = self.number()?;
-        let (engine, other) = match (family.puzzle(), &self.held.cover) {
-            (Some(puzzle), _) => tilings(&puzzle.problem, self.control)?,
-            (None, Some(cover)) => {
-                let (count, engine) = searched(cover, self.control)?;
-                (format!("a search by the {engine} engine"), count)
-            }
+        let (second, engine) = match (family.puzzle(), &self.held.cover) {
+            (Some(puzzle), _) => by_states(&puzzle.problem, self.control)?,
+            (None, Some(cover)) => without_a_diagram(&Question::covers(Arc::clone(cover)), self.control)?,
             (None, None) => {
                 return Err(misused(
                     "the diagram of an exact cover is saved without it, so nothing else can count its sets",
@@ -265,20 +322,9 @@ impl<'a, A: Asker> Asking<'a, A> {
                 .into());
             }
         };
+        let other = second.found;
         let agrees = other == found;
-        self.asker.fact(Fact::CrossCheck(Agreement { engine, count: (&other).into(), agrees }))?;
+        self.tell(Fact::CrossCheck(Agreement { engine, count: (&other).into(), agrees }))?;
         Ok(agrees)
     }
-}
-
-/// Another engine, and the number of tilings it finds.
-fn tilings(problem: &Problem, control: &Control) -> Result<(String, Count), Unanswered> {
-    let counted = plan::count(problem, &CountOptions::default(), control)?;
-    let plan::Answer::Total(other) = counted.answer else {
-        return Err(Unanswered::Failed("a count by pieces".to_owned()));
-    };
-    let engine = counted.plan.as_ref().and_then(|plan| plan.candidates.get(plan.chosen));
-    let engine =
-        engine.map_or("areas and colours".to_owned(), |c| format!("the {} engine by {}", c.engine, c.order));
-    Ok((engine, other))
 }

@@ -1,7 +1,7 @@
 //! What is found out about a diagram, one thing at a time.
 
-use crate::ask::Integer;
-use crate::ask::sample::Named;
+use crate::ask::named::Named;
+use crate::ask::{Integer, Later};
 use crate::count::Count;
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -150,7 +150,7 @@ pub struct Member {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weight: Option<Integer>,
     /// The names of its options.
-    pub options: Vec<String>,
+    pub options: Later<Vec<String>>,
     /// The number it is, of a Number Mind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digits: Option<String>,

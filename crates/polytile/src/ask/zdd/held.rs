@@ -2,25 +2,26 @@
 
 use super::facts::{Fact, Member, Ranked};
 use super::misused;
-use crate::ask::sample::Named;
+use crate::ask::named::Named;
 use crate::ask::subject::option_names;
-use crate::ask::{Integer, Unanswered};
-use crate::count::Count;
+use crate::ask::{Integer, Later, Unanswered};
+use crate::count::{Count, Engine};
 use crate::exact_cover::ExactCover;
 use crate::format::number_mind::NumberMind;
 use crate::format::subject::{Given, Subject, Tiled};
 use crate::frontier::Order;
+use crate::plan::{Candidate, Plan};
 use crate::problem::Problem;
 use crate::run::Control;
 use crate::run::clock::{Duration, Instant};
 use crate::zdd::cover::{build, narrow};
-use crate::zdd::{Bytes, Counted, Family, LoadError, UnknownOption, frontier_widths};
+use crate::zdd::{Bytes, Counted, Family, FileError, ZddError, frontier_widths};
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// How the options of exact covers are put in order.
-const BY_ITEMS: &str = "options by their first items, the items in an order that keeps few of them open; --marginals lists them\n";
+const BY_ITEMS: &str =
+    "options by their first items, the items in an order that keeps few of them open; --marginals lists them";
 
 /// Where a family is built from.
 pub enum Source {
@@ -78,15 +79,15 @@ fn different(names: Vec<String>) -> Vec<String> {
 #[derive(Clone, Debug)]
 pub struct Held {
     /// The family.
-    pub family: Family,
+    pub family: Arc<Family>,
     /// What the sets are tilings of, if they are.
     problem: Option<Arc<Problem>>,
     /// The exact cover it was built from, if it was built from one.
     pub(super) cover: Option<Arc<ExactCover>>,
     /// The Number Mind it was built from, if it was built from one.
     pub(super) mind: Option<NumberMind>,
-    /// How the order was chosen, in words.
-    pub explained: String,
+    /// How the order was chosen.
+    pub plan: Plan<Engine>,
     /// The time it took to build or read it.
     pub time: Duration,
     /// Whether it was read.
@@ -101,13 +102,13 @@ impl Held {
     pub fn new(source: Source, order: Option<Order>, control: &Control) -> Result<Self, Unanswered> {
         let started = Instant::now();
         let (mut kept, mut guesses) = (None, None);
-        let (family, explained) = match source {
+        let (family, plan) = match source {
             Source::Cover(cover, names) => {
                 let order = narrow(&cover, control)?;
                 let diagram = build(&cover, &order, control)?;
                 let names = order.iter().map(|&option| names[option as usize].clone()).collect();
                 kept = Some(Arc::new(cover));
-                (Family::new(diagram, names), BY_ITEMS.to_owned())
+                (Family::new(diagram, names), alone(BY_ITEMS))
             }
             Source::NumberMind(mind) => {
                 let (cover, digits) = (mind.cover(), mind.options());
@@ -116,41 +117,42 @@ impl Held {
                 let digits: Vec<_> = order.iter().map(|&option| digits[option as usize]).collect();
                 let family = Family::numbers(diagram, mind.length(), &digits);
                 (kept, guesses) = (Some(Arc::new(cover)), Some(mind));
-                (family, BY_ITEMS.to_owned())
+                (family, alone(BY_ITEMS))
             }
             Source::Puzzle(tiled) => {
                 let Tiled { about, problem } = *tiled;
-                let (order, explained) = if let Some(order) = order {
-                    (order, format!("order by {order}: asked for\n"))
-                } else {
-                    let widths = frontier_widths(&problem, control)?;
-                    let best = widths.iter().min_by_key(|(_, width)| width);
-                    let order = best.map_or(Order::Rows, |(order, _)| *order);
-                    (order, explained(&widths, order))
+                let plan = match order {
+                    Some(order) => Plan {
+                        candidates: vec![Candidate { order: Some(order), ..Candidate::new(Engine::Zdd) }],
+                        ..alone("asked for")
+                    },
+                    None => narrowest(&frontier_widths(&problem, control)?),
                 };
-                let family = Family::tilings(&problem, Some(order), control)?.titled(about.title);
-                (family, explained)
+                let order = plan.choice().and_then(|chosen| chosen.order);
+                let family = Family::tilings(&problem, order, control)?.titled(about.title);
+                (family, plan)
             }
         };
         let time = started.elapsed();
-        Ok(Held { cover: kept, mind: guesses, time, saved: false, ..Held::of(family, explained) })
+        Ok(Held { cover: kept, mind: guesses, time, saved: false, ..Held::of(family, plan) })
     }
 
     /// Reads a family that was saved.
     ///
     /// # Errors
     /// When the bytes are none, or `control` says stop.
-    pub fn load(bytes: Bytes, control: &Control) -> Result<Self, LoadError> {
+    pub fn load(bytes: Bytes, control: &Control) -> Result<Self, FileError> {
         let started = Instant::now();
         let family = Family::load(bytes, control)?;
-        let explained = "the diagram was read: nothing was chosen\n".to_owned();
-        Ok(Held { time: started.elapsed(), ..Held::of(family, explained) })
+        let plan = alone("the diagram was read: there was nothing to choose");
+        Ok(Held { time: started.elapsed(), ..Held::of(family, plan) })
     }
 
     /// A family that was read in no time.
-    fn of(family: Family, explained: String) -> Self {
+    fn of(family: Family, plan: Plan<Engine>) -> Self {
         let problem = family.puzzle().map(|puzzle| Arc::new(puzzle.problem.clone()));
-        Held { family, problem, cover: None, mind: None, explained, time: Duration::ZERO, saved: true }
+        let family = Arc::new(family);
+        Held { family, problem, cover: None, mind: None, plan, time: Duration::ZERO, saved: true }
     }
 
     /// What is left where these options are used, and those are not.
@@ -169,7 +171,7 @@ impl Held {
         };
         let (with, without) = (options(with)?, options(without)?);
         if !with.is_empty() || !without.is_empty() {
-            self.family = self.family.restricted(&with, &without, control)?;
+            self.family = Arc::new(self.family.restricted(&with, &without, control)?);
         }
         self.time += started.elapsed();
         Ok(self)
@@ -211,13 +213,15 @@ impl Held {
     pub(super) fn member(&self, number: impl Into<Integer>, set: Vec<u32>) -> Member {
         let family = &self.family;
         let tiling = family.tiling(&set).zip(self.problem.clone());
+        let (named, chosen) = (Arc::clone(family), set.clone());
+        let options = move || chosen.iter().map(|&v| named.names()[v as usize].clone()).collect();
         Member {
             number: number.into(),
             seed: None,
             of: None,
             order: None,
             weight: None,
-            options: set.iter().map(|&v| family.names()[v as usize].clone()).collect(),
+            options: Later::new(options),
             digits: family.number(&set),
             tiling: tiling.map(|(tiling, problem)| Named { tiling, problem }),
             set,
@@ -259,28 +263,40 @@ impl Held {
     }
 }
 
-fn explained(widths: &[(Order, usize)], chosen: Order) -> String {
-    let mut text = format!("  {:11}{:>12}\n", "order", "frontier");
-    for (order, width) in widths {
-        let mark = if *order == chosen { "*" } else { " " };
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{mark} {order:11}{width:>12}");
+/// The plan where there is one order of the options only, and why it is that one.
+fn alone(reason: &str) -> Plan<Engine> {
+    let candidates = vec![Candidate::new(Engine::Zdd)];
+    Plan { facts: Vec::new(), candidates, chosen: Some(0), reason: reason.to_owned() }
+}
+
+/// The order with the narrowest frontier, and why.
+fn narrowest(widths: &[(Order, usize)]) -> Plan<Engine> {
+    let candidate = |&(order, width): &(Order, usize)| Candidate {
+        order: Some(order),
+        remark: Some(format!("{width:>3} cells and demands on the widest level")),
+        ..Candidate::new(Engine::Zdd)
+    };
+    let best = widths.iter().enumerate().min_by_key(|(_, (_, width))| width);
+    Plan {
+        facts: Vec::new(),
+        candidates: widths.iter().map(candidate).collect(),
+        chosen: best.map(|(i, _)| i),
+        reason: "the fewest cells and demands to look at on the widest level".to_owned(),
     }
-    text.push_str("* chosen: the fewest cells and demands to look at on the widest level\n");
-    text
 }
 
 /// An option does not exist.
-pub(super) fn unknown(error: &UnknownOption) -> Unanswered {
+pub(super) fn unknown(error: &ZddError) -> Unanswered {
     named(error.to_string(), error)
 }
 
 /// The same in other words.
-pub(super) fn named(message: String, error: &UnknownOption) -> Unanswered {
-    let help = if error.instead.is_empty() {
-        "--marginals lists all options".to_owned()
-    } else {
-        format!("some that come near: {}; --marginals lists all", error.instead.join(" "))
+pub(super) fn named(message: String, error: &ZddError) -> Unanswered {
+    let help = match error {
+        ZddError::UnknownOption { instead, .. } if !instead.is_empty() => {
+            format!("some that come near: {}; --marginals lists all", instead.join(" "))
+        }
+        _ => "--marginals lists all options".to_owned(),
     };
     misused(message, help)
 }

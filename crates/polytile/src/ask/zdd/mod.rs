@@ -6,9 +6,9 @@
 //! `zdd` asks several at once, `kth` and `rank` one each:
 //!
 //! ```
-//! use polytile::ask::Question;
+//! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
-//! let ask = |text: &str| text.parse::<Question>()?.ask(&Control::default(), &mut |_| {});
+//! let ask = |text: &str| text.parse::<Question>()?.ask(&Control::default(), &mut nobody);
 //! let first = ask(r#"{"question": "kth", "board": "2x2", "pieces": "dominoes", "kth": 1}"#)?;
 //! assert_eq!(
 //!     first.json()["options"].to_string(),
@@ -30,9 +30,10 @@ pub use asking::{Asker, Asking};
 pub use facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Ranked, Stats, share};
 pub use held::{Held, Source};
 
+use super::options::Ask;
 use super::seed::seed_of;
 use super::subject::remark;
-use super::{Integer, Listener, Part, Unanswered, is_false, misused};
+use super::{Integer, Listener, Part, Unanswered, Words, answered, is_false, misused};
 use crate::format::source;
 use crate::format::subject::{Given, Subject};
 use crate::frontier::Order;
@@ -40,6 +41,7 @@ use crate::run::Control;
 use crate::zdd::Goal;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
 
 /// How the diagram is made, and which of its sets are asked about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,6 +180,12 @@ impl Zdd {
         if self.best.is_some() && self.weights.is_none() {
             return Err(misused("the best sets are those of a weight, and none is given", "add --weights"));
         }
+        if self.cross_check && !(self.holding.with.is_empty() && self.holding.without.is_empty()) {
+            return Err(misused(
+                "--with and --without leave some of the sets, and --cross-check would count all of them by another engine",
+                "leave --cross-check out, or --with and --without",
+            ));
+        }
         self.seed.as_ref().map(seed_of).transpose()?;
         self.kth.as_ref().map(natural).transpose()?;
         Ok(())
@@ -261,6 +269,50 @@ impl Rank {
     }
 }
 
+impl Ask for Zdd {
+    type Answer = Box<Fact>;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Box<Fact>, Unanswered> {
+        self.expect_sense()?;
+        let held = self.holding.held(answered::read(about, control, listener)?, control)?;
+        self.answer(&held, control, listener).map(Box::new)
+    }
+}
+
+impl Ask for Kth {
+    type Answer = Box<Fact>;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Box<Fact>, Unanswered> {
+        self.number()?;
+        let held = self.holding.held(answered::read(about, control, listener)?, control)?;
+        self.answer(&held, control).map(Box::new)
+    }
+}
+
+impl Ask for Rank {
+    type Answer = Box<Fact>;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Box<Fact>, Unanswered> {
+        let held = self.holding.held(answered::read(about, control, listener)?, control)?;
+        self.answer(&held, control).map(Box::new)
+    }
+}
+
 fn natural(number: &Integer) -> Result<BigUint, Unanswered> {
     BigUint::try_from(&number.0)
         .map_err(|_| misused(format!("nothing has the number {}", number.0), "they are counted from 1"))
@@ -274,9 +326,8 @@ struct Telling<'a, 'b> {
 impl Asker for Telling<'_, '_> {
     type Failure = Unanswered;
 
-    fn fact(&mut self, fact: Fact) -> Result<(), Unanswered> {
-        (self.listener)(Part::Fact(Box::new(fact)));
-        Ok(())
+    fn fact(&mut self, fact: Fact) -> Result<ControlFlow<()>, Unanswered> {
+        Ok((self.listener)(Part::Fact(Box::new(fact))))
     }
 
     fn remark(&mut self, text: String) {
@@ -288,6 +339,26 @@ impl Asker for Telling<'_, '_> {
 mod tests {
     use crate::ask::{Part, Question, json};
     use crate::run::Control;
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[test]
+    fn what_is_known_is_not_looked_for_again() {
+        let reports = |asked: &str| {
+            let mind = r#""puzzle": {"name": "none.mind", "text": "34 ;0\n12 ;2\n13 ;2\n"}"#;
+            let question: Question = format!(r#"{{"question": "zdd", {mind}{asked}}}"#).parse().unwrap();
+            let told = Arc::new(AtomicU64::new(0));
+            let seen = Arc::clone(&told);
+            let control = Control::default().on_progress(move |_| _ = seen.fetch_add(1, Ordering::Relaxed));
+            let answer = question.ask(&control, &mut crate::ask::nobody).unwrap();
+            assert_eq!(answer.json()["contradiction"].to_string(), "[2,3]");
+            told.load(Ordering::Relaxed)
+        };
+        let once = reports("");
+        assert!(once > 0);
+        assert_eq!(reports(r#", "count": true"#), once);
+    }
 
     #[test]
     fn several_questions_have_as_many_answers() {
@@ -301,6 +372,7 @@ mod tests {
             if let Part::Fact(fact) = part {
                 parts.push(json(&fact).to_string());
             }
+            ControlFlow::Continue(())
         });
         let [lying, lower] = ["domino@0,0+0,1", "domino@1,0+1,1"];
         let pieces =

@@ -7,6 +7,7 @@ use crate::ask::Unanswered;
 use crate::format::source::Source;
 use crate::format::subject::Given;
 use crate::format::{FormatError, tiling};
+use crate::zdd::ZddError;
 use num_bigint::BigInt;
 use std::collections::{HashMap, HashSet};
 
@@ -57,12 +58,12 @@ impl Held {
             _ => {
                 let names = source.text.split_whitespace().map(|name| family.option(name));
                 let names: Vec<_> = names.collect();
-                if let (true, Some(Err(first)), true) =
+                if let (true, Some(Err(first @ ZddError::UnknownOption { name, .. })), true) =
                     (inline, names.first(), names.iter().all(Result::is_err))
                 {
                     // A name of a file that is mistyped looks like this too.
                     return Err(named(
-                        format!("there is neither a file '{}' nor an option '{}'", source.text, first.name),
+                        format!("there is neither a file '{}' nor an option '{}'", source.text, name),
                         first,
                     ));
                 }
@@ -118,10 +119,11 @@ impl Held {
                 continue;
             }
             let variable = family.option(option).map_err(|error| {
-                let help = if error.instead.is_empty() {
-                    "--marginals lists all options".to_owned()
-                } else {
-                    format!("some that come near: {}", error.instead.join(" "))
+                let help = match &error {
+                    ZddError::UnknownOption { instead, .. } if !instead.is_empty() => {
+                        format!("some that come near: {}", instead.join(" "))
+                    }
+                    _ => "--marginals lists all options".to_owned(),
                 };
                 wrong(format!("there is neither an option nor a piece '{option}'"), &help)
             })?;

@@ -3,14 +3,14 @@
 //! The pieces that are about to move are taken up, all others staying as they are, and laid down again.
 
 use crate::classes::{Neighbour, Tilings};
-use crate::draw::{Animation, GifError, Scene};
+use crate::draw::{Animation, DrawError, Scene};
 use std::time::Duration;
 
 /// The GIF of a tiling, by its placements, that becomes others, step by step.
 ///
 /// # Errors
 /// When the board is too large for it.
-pub fn animation(tilings: &Tilings, first: &[u32], steps: &[Neighbour]) -> Result<Vec<u8>, GifError> {
+pub fn animation(tilings: &Tilings, first: &[u32], steps: &[Neighbour]) -> Result<Vec<u8>, DrawError> {
     let (problem, encoded) = (tilings.problem(), tilings.encoded());
     let picture = |placements: &[u32]| Scene::by_piece(problem, &encoded.tiling(placements));
     let mut animation = Animation::new(Vec::new(), &picture(first))?;

@@ -20,10 +20,7 @@ mod search;
 mod state;
 
 use super::adjacency::Adjacency;
-use super::scene::Scene;
-use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
-use crate::tiling::Tiling;
 use search::Outcome;
 
 /// A proper colouring of a graph, its colours numbered from 0 in the order in which they are first needed.
@@ -44,20 +41,6 @@ pub struct Colouring {
 }
 
 impl Colouring {
-    /// A colouring of the pieces of `tiling`, in its order, such that pieces that share an edge, over the wrap too,
-    /// differ. It depends on nothing but where the pieces lie.
-    pub fn of_tiling(problem: &Problem, tiling: &Tiling) -> Self {
-        unstopped(Self::within(problem, tiling, &Control::default()))
-    }
-
-    /// The same, as long as `control` allows; progress counts pieces, anew for each attempt.
-    ///
-    /// # Errors
-    /// When `control` says stop.
-    pub fn within(problem: &Problem, tiling: &Tiling, control: &Control) -> Result<Self, Stopped> {
-        Self::of(&Scene::owned(&problem.region, tiling).adjacency(tiling.laid().len()), control)
-    }
-
     /// A colouring of the graph with vertices `0..count` and these edges; one that is repeated, or has both ends in one
     /// vertex, is taken once, or not at all.
     ///

@@ -1,4 +1,5 @@
 use super::*;
+use crate::draw::Scene;
 use proptest::prelude::*;
 
 /// A map: the piece of every cell, row by row, grown cell by cell to at most `size` cells each by a small generator.

@@ -3,13 +3,14 @@
 //! Under each number is the position after so many moves, and in it an arrow for the move that follows. Cost: linear in
 //! what is drawn; all of it is in memory.
 
+use super::super::Scene;
 use super::super::colour::ink_on;
+use super::super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
 use super::super::font;
-use super::super::png::{MAX_PIXELS, MAX_SIDE, PngError, write_rows};
+use super::super::png::write_rows;
 use super::super::raster::{Inks, side};
 use super::super::surface::{Anchor, Pixels, Surface, Svg, Text};
-use super::super::{GifError, Scene};
-use super::{colours, motion, placed};
+use super::{colours, placed};
 use crate::board::Cell;
 use crate::pieces::Colour;
 use crate::sliding::{IllegalMove, Move, Position, Puzzle};
@@ -82,12 +83,12 @@ impl<'a> Film<'a> {
     /// All positions as a PNG file.
     ///
     /// # Errors
-    /// [`PngError::TooLarge`] when there are too many.
-    pub fn png(&self) -> Result<Vec<u8>, PngError> {
+    /// [`DrawError::TooLarge`] when there are too many.
+    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
         let Places { width, height, .. } = self.places();
         let pixels = u64::from(width) * u64::from(height);
         if u64::from(width.max(height)) > MAX_SIDE || pixels > MAX_PIXELS {
-            return Err(PngError::TooLarge { width: width.into(), height: height.into() });
+            return Err(DrawError::TooLarge { width: width.into(), height: height.into() });
         }
         let mut inks = Inks::default();
         let mut page = Pixels::new(width, height, &mut inks);
@@ -98,14 +99,6 @@ impl<'a> Film<'a> {
             Ok(())
         })?;
         Ok(file)
-    }
-
-    /// The solution as an animated GIF, in which pieces slide.
-    ///
-    /// # Errors
-    /// [`GifError`] when the board is too large.
-    pub fn gif(&self) -> Result<Vec<u8>, GifError> {
-        motion::gif(self)
     }
 
     fn places(&self) -> Places {

@@ -3,9 +3,10 @@
 //! Between two positions a piece is drawn a few times on its way, off the grid; everything else stands still. Pieces look
 //! as a [`Scene`] draws them, wherever they are. Of each picture the file holds what changed.
 
+use super::super::error::DrawError;
 use super::super::raster::{BLACK, Inks, MIN_CELL, line_width, side};
 use super::super::surface::{Pixels, Surface, Text};
-use super::super::{Gif, GifError, Scene, font};
+use super::super::{Gif, Scene, font};
 use super::film::letter;
 use super::{Film, placed};
 use crate::board::Cell;
@@ -23,15 +24,25 @@ const FIRST: Duration = Duration::from_millis(1500);
 /// How long the last one is.
 const LAST: Duration = Duration::from_secs(4);
 
+impl Film<'_> {
+    /// The solution as an animated GIF, in which pieces slide.
+    ///
+    /// # Errors
+    /// [`DrawError::Animation`] when the board is too large.
+    pub fn gif(&self) -> Result<Vec<u8>, DrawError> {
+        gif(self)
+    }
+}
+
 /// Draws the film as a GIF.
-pub(super) fn gif(film: &Film<'_>) -> Result<Vec<u8>, GifError> {
+fn gif(film: &Film<'_>) -> Result<Vec<u8>, DrawError> {
     let board = film.puzzle.board();
     let cell = (640 / board.rows().max(board.cols())).clamp(MIN_CELL, 48);
     let width = side(board.cols(), cell);
     let foot = side(board.rows(), cell) + 4;
     let height = foot + u64::from(2 * font::HEIGHT) + 2;
     let (Ok(w), Ok(h)) = (u32::try_from(width), u32::try_from(height)) else {
-        return Err(GifError::Size { width, height });
+        return Err(DrawError::Animation { width, height });
     };
     let mut camera = Camera { film, cell, width: w, height: h, foot: foot as u32, inks: Inks::default() };
     // Once drawn, the first picture has named all colours.

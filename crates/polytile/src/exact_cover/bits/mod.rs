@@ -33,20 +33,18 @@ use crate::run::{Control, Stopped};
 use choose::choose;
 use mask::{Mask, Quad};
 use plain::Plain;
-use thiserror::Error;
+use std::fmt;
 
 /// Why a cover is not for this engine.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unfit {
     /// Colours are more than sets can say.
-    #[error("item `{item}` has colours, which a bitboard has no place for")]
     Colour {
         /// The item.
         item: String,
     },
     /// So are numbers.
-    #[error("item `{item}` is to be covered {}, and a bitboard cannot count", times(*lo, *hi))]
     Multiplicity {
         /// The item.
         item: String,
@@ -56,11 +54,32 @@ pub enum Unfit {
         hi: u32,
     },
     /// Too many items.
-    #[error("{0} items are more than the {most} of the largest bitboard", most = Unfit::MOST_ITEMS)]
     Items(u32),
     /// The tables do not fit the memory budget.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(Stopped),
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfit::Colour { item } => {
+                write!(f, "item `{item}` has colours, which a bitboard has no place for")
+            }
+            Unfit::Multiplicity { item, lo, hi } => {
+                write!(f, "item `{item}` is to be covered {}, and a bitboard cannot count", times(*lo, *hi))
+            }
+            Unfit::Items(items) => {
+                write!(f, "{items} items are more than the {} of the largest bitboard", Unfit::MOST_ITEMS)
+            }
+            Unfit::Stopped(stopped) => stopped.fmt(f),
+        }
+    }
+}
+
+impl From<Stopped> for Unfit {
+    fn from(stopped: Stopped) -> Self {
+        Unfit::Stopped(stopped)
+    }
 }
 
 fn times(lo: u32, hi: u32) -> String {
@@ -79,14 +98,14 @@ impl Unfit {
 /// A walk through all solutions of `cover`.
 ///
 /// ```
-/// use polytile::exact_cover::tree::{Step, Walker};
-/// use polytile::exact_cover::{Encoded, bits};
+/// use polytile::exact_cover::Encoded;
+/// use polytile::internals::{Step, Walker, bitboard};
 /// use polytile::pieces::{Freedom, PieceSet};
 /// use polytile::{board::Region, problem::Problem, run::Control};
 /// let board = Problem::new(Region::rectangle(4, 4)?, PieceSet::all(2, Freedom::Free));
 /// let control = Control::default();
 /// let encoded = Encoded::new(&board, &control)?;
-/// let mut walker = bits::walker(encoded.cover(), &control)?;
+/// let Ok(mut walker) = bitboard(encoded.cover(), &control) else { panic!("every cell once") };
 /// let mut tilings = 0;
 /// while walker.advance(u64::MAX) == Step::Solution {
 ///     assert_eq!(encoded.cover().check(walker.solution()), Ok(()));

@@ -18,6 +18,7 @@
 //! Farkas. Cost: about a hundred checks; an elimination for each modulus: placements times the square of the cells that a
 //! piece and the rows it lies in span; a linear program.
 
+mod contradictions;
 mod counts;
 mod echelon;
 mod equations;
@@ -27,7 +28,7 @@ mod simplex;
 #[cfg(test)]
 mod tests;
 
-use crate::certificate::{Certificate, Proof, Unproved};
+use crate::certificate::{Certificate, CertificateError, Proof};
 use crate::problem::Problem;
 use crate::run::{Control, Stopped, room};
 use crate::sums::Sums;
@@ -121,7 +122,7 @@ impl Finder<'_> {
         };
         match certificate.check(self.problem, &self.control.unwatched()) {
             Ok(proof) => Ok(Some((certificate, proof))),
-            Err(Unproved::Stopped(stopped)) => Err(stopped),
+            Err(CertificateError::Stopped(stopped)) => Err(stopped),
             Err(_) => Ok(None),
         }
     }
@@ -138,12 +139,12 @@ impl Finder<'_> {
             let Ok(certificate) = Certificate::new(weights?, modulus.map(|m| m as i64)) else { continue };
             match certificate.check(self.problem, &patient) {
                 Ok(proof) => return Ok(Some((certificate, proof))),
-                Err(Unproved::Stopped(refused @ Stopped::OutOfMemory { .. })) => {
+                Err(CertificateError::Stopped(refused @ Stopped::OutOfMemory { .. })) => {
                     if self.control.memory_budget() < patience {
                         self.refused.get_or_insert(refused);
                     }
                 }
-                Err(Unproved::Stopped(stopped)) => return Err(stopped),
+                Err(CertificateError::Stopped(stopped)) => return Err(stopped),
                 Err(_) => {}
             }
         }

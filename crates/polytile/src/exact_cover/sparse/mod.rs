@@ -39,8 +39,7 @@ const NO_MORE: u32 = u32::MAX;
 /// The search tree of an exact cover problem, and a place in it.
 ///
 /// ```
-/// use polytile::exact_cover::sparse::Sparse;
-/// use polytile::exact_cover::tree::{Step, Walk, Walker};
+/// use polytile::internals::{Sparse, Step, Walk, Walker};
 /// use polytile::exact_cover::{Demand, Entry, ExactCover};
 /// use polytile::run::Control;
 /// // Two of four, but not the first two together.

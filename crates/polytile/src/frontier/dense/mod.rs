@@ -15,8 +15,8 @@ mod layout;
 mod moves;
 mod pass;
 
-use crate::count::prime::primes;
-use crate::count::{Count, Residues};
+use crate::number::prime::primes;
+use crate::number::{Count, Residues};
 use crate::pieces::{Piece, PieceSet};
 use crate::run::{Control, Stopped};
 use layout::Layout;

@@ -19,7 +19,7 @@
 
 use super::Recurrence;
 use super::modular::{Fraction, berlekamp_massey, residue};
-use crate::count::prime::{inverse, multiply, primes};
+use crate::number::prime::{inverse, multiply, primes};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::fmt;
@@ -341,6 +341,7 @@ impl Lift {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::Control;
     use std::collections::BTreeMap;
     use std::convert::Infallible;
 
@@ -437,7 +438,7 @@ mod tests {
         let (r, evidence) = find(engine(dominoes(), 8), &known(256, 4.0)).unwrap();
         assert_eq!((r.order(), r.transients()), (16, 0));
         assert!(evidence.is_proof());
-        assert_eq!(r.nth(8), BigInt::from(12_988_816));
+        assert_eq!(r.nth(8, &Control::default()), Ok(BigInt::from(12_988_816)));
         let brief = Search { max_proof_terms: 1000, ..known(256, 4.0) };
         let (same, evidence) = find(engine(dominoes(), 8), &brief).unwrap();
         let states = Some(256);

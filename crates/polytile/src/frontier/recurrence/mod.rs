@@ -18,6 +18,7 @@
 //! ```
 //! use num_bigint::BigUint;
 //! use polytile::frontier::recurrence::{find, Search};
+//! use polytile::run::Control;
 //!
 //! // Dominoes on 2 columns: the Fibonacci numbers, here from a two-state transfer matrix.
 //! let engine = |p: u64, count: usize| {
@@ -32,9 +33,9 @@
 //! assert!(evidence.is_proof());
 //!
 //! let googol = BigUint::from(10_u32).pow(100);
-//! let last_digit = recurrence.nth_modulo(&googol, &BigUint::from(10_u32));
+//! let last_digit = recurrence.nth_modulo(&googol, &BigUint::from(10_u32), &Control::default())?;
 //! assert_eq!(last_digit, Some(BigUint::from(1_u32)));
-//! # Ok::<(), polytile::frontier::recurrence::FindError<std::convert::Infallible>>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
 
@@ -45,6 +46,7 @@ mod modular;
 pub use find::{Evidence, FindError, Search, find};
 pub use growth::{Growth, growth};
 
+use crate::run::{Control, Progress, Stopped};
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -127,38 +129,67 @@ impl Recurrence {
 
     /// The exact a(n), by running through all terms before it: n * `order` products of numbers as
     /// long as the terms.
-    #[must_use]
-    pub fn nth(&self, n: u64) -> BigInt {
-        let last = (0..=n).zip(self.terms()).last();
-        last.map(|(_, term)| term).unwrap_or_default()
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn nth(&self, n: u64, control: &Control) -> Result<BigInt, Stopped> {
+        let mut looks = Looks::new(control);
+        let mut latest = BigInt::ZERO;
+        for (row, term) in (0..=n).zip(self.terms()) {
+            let words = term.bits() / 64 + 1;
+            looks.after(words * (self.order() as u64 + 1), Progress::Rows { done: row, total: n })?;
+            latest = term;
+        }
+        Ok(latest)
     }
 
     /// a(n) modulo any `modulus`, in 0..modulus, for n of any size; `None` when the modulus is zero.
     ///
     /// No division occurs but by Q(0) = 1, so the modulus need not be prime.  O(log n) products of
     /// polynomials whose degree is about `order`.
-    #[must_use]
-    pub fn nth_modulo(&self, n: &BigUint, modulus: &BigUint) -> Option<BigUint> {
+    ///
+    /// # Errors
+    /// When `control` says stop. A single product asks nobody; one that may take long is told to whoever watches
+    /// ([`Control::unasked`]).
+    pub fn nth_modulo(
+        &self,
+        n: &BigUint,
+        modulus: &BigUint,
+        control: &Control,
+    ) -> Result<Option<BigUint>, Stopped> {
         if modulus.is_zero() {
-            return None;
+            return Ok(None);
         }
+        let mut looks = Looks::new(control);
         let ring = Packing::new(modulus, self.first_index() + 1);
         let mut p = ring.residues(&self.numerator);
         let mut q = ring.residues(&self.denominator);
-        for bit in 0..n.bits() {
+        // Products take somewhat more time than in proportion to the length of what they multiply.
+        let length = (ring.words as u64).saturating_mul(self.first_index() as u64 + 1);
+        let work = length.saturating_mul(length.isqrt());
+        let halve = |bit: u64, p: &mut Vec<BigUint>, q: &mut Vec<BigUint>| {
             // With P = P0(x^2) + x P1(x^2) and Q likewise, P(x)Q(-x) has the even part P0 Q0 - x P1 Q1
             // and the odd part P1 Q0 - P0 Q1, and Q(x)Q(-x) is Q0^2 - x Q1^2, all at x^2.
             let minus: Vec<BigUint> = q.iter().map(|c| (modulus - c) % modulus).collect();
-            let (p0, p1) = (ring.pack(&p, 0), ring.pack(&p, 1));
-            let (q0, q1, minus_q1) = (ring.pack(&q, 0), ring.pack(&q, 1), ring.pack(&minus, 1));
-            p = ring.unpack(&if n.bit(bit) {
+            let (p0, p1) = (ring.pack(p, 0), ring.pack(p, 1));
+            let (q0, q1, minus_q1) = (ring.pack(q, 0), ring.pack(q, 1), ring.pack(&minus, 1));
+            *p = ring.unpack(&if n.bit(bit) {
                 &p1 * &q0 + &p0 * &minus_q1
             } else {
                 &p0 * &q0 + ring.times_x(&p1 * &minus_q1)
             });
-            q = ring.unpack(&(&q0 * &q0 + ring.times_x(&q1 * &minus_q1)));
+            *q = ring.unpack(&(&q0 * &q0 + ring.times_x(&q1 * &minus_q1)));
+        };
+        let (total, states) = (n.bits(), self.first_index() as u64);
+        for bit in 0..total {
+            if work > LONG {
+                control.unasked("computing the term", || halve(bit, &mut p, &mut q));
+            } else {
+                halve(bit, &mut p, &mut q);
+            }
+            looks.after(work, Progress::Levels { done: bit + 1, total, states })?;
         }
-        Some(p.into_iter().next().unwrap_or_default())
+        Ok(Some(p.into_iter().next().unwrap_or_default()))
     }
 
     /// The generating function, as in `(1 - x^2) / (1 - x - 2x^2 + x^3)`.
@@ -228,6 +259,33 @@ fn trimmed(mut coefficients: Vec<BigInt>) -> Vec<BigInt> {
     coefficients
 }
 
+/// Words that are multiplied between two looks at the control.
+const LOOK: u64 = 1 << 24;
+/// Words of a single product that may take a second or more.
+const LONG: u64 = 1 << 30;
+
+/// Looks at the control, as often as the work asks for it.
+struct Looks<'a> {
+    control: &'a Control,
+    work: u64,
+}
+
+impl<'a> Looks<'a> {
+    fn new(control: &'a Control) -> Self {
+        Looks { control, work: 0 }
+    }
+
+    /// So much more work is done, and now all is so far.
+    fn after(&mut self, work: u64, progress: Progress) -> Result<(), Stopped> {
+        self.work = self.work.saturating_add(work);
+        if self.work < LOOK {
+            return Ok(());
+        }
+        self.work = 0;
+        self.control.check(progress)
+    }
+}
+
 /// Polynomials modulo m as single integers (Kronecker substitution), so that the fast products of
 /// `num-bigint` serve for every modulus.
 struct Packing<'a> {
@@ -275,6 +333,8 @@ impl<'a> Packing<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     fn recurrence(numerator: &[i64], denominator: &[i64]) -> Recurrence {
         let big = |row: &[i64]| row.iter().copied().map(BigInt::from).collect();
@@ -318,7 +378,7 @@ mod tests {
 
     #[test]
     fn exact_terms_are_residues_of_themselves() {
-        let mut state = 1;
+        let (mut state, free) = (1, Control::default());
         for round in 0..200 {
             let row = |length: u64, state: &mut u64| -> Vec<BigInt> {
                 (0..length).map(|_| BigInt::from(random(state) % 21) - 10).collect()
@@ -334,12 +394,12 @@ mod tests {
             for (n, term) in (0_u64..).zip(r.terms().take(round)) {
                 for m in [&small, &word, &huge, &BigUint::one()] {
                     let expected = term.mod_floor(&BigInt::from(m.clone()));
-                    let found = r.nth_modulo(&BigUint::from(n), m).unwrap();
+                    let found = r.nth_modulo(&BigUint::from(n), m, &free).unwrap().unwrap();
                     assert_eq!(BigInt::from(found), expected, "a({n}) modulo {m} of {r}");
                 }
             }
-            assert_eq!(Some(r.nth(20)), r.terms().nth(20));
-            assert_eq!(r.nth_modulo(&BigUint::one(), &BigUint::zero()), None);
+            assert_eq!(r.nth(20, &free).ok(), r.terms().nth(20));
+            assert_eq!(r.nth_modulo(&BigUint::one(), &BigUint::zero(), &free), Ok(None));
         }
     }
 
@@ -372,18 +432,34 @@ mod tests {
     }
 
     #[test]
-    fn astronomical_indices_agree_with_matrix_powers() {
+    fn both_ways_to_a_term_stop_on_their_way() {
         let r = tromino_rows();
+        let stopped = |until: u64| {
+            let stop = Arc::new(AtomicBool::new(false));
+            let (seen, flag) = (AtomicU64::new(0), Arc::clone(&stop));
+            Control::default().stopped_by(stop).on_progress(move |_| {
+                flag.store(seen.fetch_add(1, Ordering::Relaxed) + 1 >= until, Ordering::Relaxed);
+            })
+        };
+        assert!(matches!(r.nth(1 << 40, &stopped(3)), Err(Stopped::Interrupted(Progress::Rows { .. }))));
+        let ten = BigUint::from(10_u32);
+        let found = r.nth_modulo(&ten.pow(100_000), &ten.pow(300), &stopped(3));
+        assert!(matches!(found, Err(Stopped::Interrupted(Progress::Levels { done: 1..100_000, .. }))));
+    }
+
+    #[test]
+    fn astronomical_indices_agree_with_matrix_powers() {
+        let (r, free) = (tromino_rows(), Control::default());
         let exact = BigUint::from(10_u32).pow(40) + BigUint::one();
         for n in [1_000_000_000_000_000_000, u64::MAX, (1 << 62) - 1] {
             for m in [1, 2, 1000, 998_244_353, (1 << 62) - 57, u64::MAX] {
-                let found = r.nth_modulo(&BigUint::from(n), &BigUint::from(m));
+                let found = r.nth_modulo(&BigUint::from(n), &BigUint::from(m), &free).unwrap();
                 assert_eq!(found, Some(BigUint::from(by_matrix(&r, n, m))), "a({n}) modulo {m}");
             }
             // A modulus above 2^64 must agree with its factors.
             let factor = 10_u64.pow(19);
             let wide = &exact * factor;
-            let found = r.nth_modulo(&BigUint::from(n), &wide).unwrap() % factor;
+            let found = r.nth_modulo(&BigUint::from(n), &wide, &free).unwrap().unwrap() % factor;
             assert_eq!(found, BigUint::from(by_matrix(&r, n, factor)));
         }
     }

@@ -5,7 +5,7 @@
 //! that failed (Massey 1969).  *Cost*: O(terms * complexity), sixteen products per division.
 
 use super::Recurrence;
-use crate::count::prime::{inverse, multiply};
+use crate::number::prime::{inverse, multiply};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
@@ -109,7 +109,7 @@ fn low(value: u128) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::prime::primes;
+    use crate::number::prime::primes;
 
     #[test]
     fn convolutions_stand_the_largest_residues() {

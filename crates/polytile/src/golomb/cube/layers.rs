@@ -5,24 +5,12 @@
 //! right, then from top to bottom, with a row or column without cells between. Cost: linear in the cells.
 
 use super::{Corner, Cube};
-use crate::board::{Cell, Region, RegionError};
+use crate::board::{Cell, Region};
+use crate::golomb::GolombError;
 use crate::pieces::{Copies, Piece, PieceSet};
 use crate::problem::Problem;
-use crate::run::{Control, Stopped};
+use crate::run::Control;
 use crate::tiling::{Laid, Tiling};
-use thiserror::Error;
-
-/// Why a cube cannot be spread out.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum SpreadError {
-    /// There is no board that large.
-    #[error(transparent)]
-    Region(#[from] RegionError),
-    /// A limit was reached, or the work was told to stop.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
 
 /// Bytes for a piece on the board, and for its seven cells.
 const BYTES_LAID: u64 = 32 + 56 + 16;
@@ -36,7 +24,7 @@ impl Cube {
     ///
     /// # Panics
     /// When `across` is 0.
-    pub fn spread(&self, across: u32, control: &Control) -> Result<(Problem, Tiling), SpreadError> {
+    pub fn spread(&self, across: u32, control: &Control) -> Result<(Problem, Tiling), GolombError> {
         let side = self.side();
         let down = side.div_ceil(across);
         let long = |layers: u32| u64::from(layers) * (u64::from(side) + 1) - 1;

@@ -20,6 +20,7 @@ pub use cut::Block;
 pub use tromino::Tromino;
 pub use verdict::{Obstacle, Theorem};
 
+use super::GolombError;
 use crate::board::{Cell, Region, RegionError};
 use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use crate::problem::Problem;
@@ -28,7 +29,6 @@ use crate::tiling::{Laid, Tiling};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::fmt;
-use thiserror::Error;
 
 /// A rectangle, with or without one of its cells.
 ///
@@ -48,18 +48,6 @@ pub struct Rectangle {
     rows: u32,
     cols: u32,
     hole: Option<Cell>,
-}
-
-/// Why there is no tiling.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum LayError {
-    /// There is none.
-    #[error(transparent)]
-    Impossible(#[from] Obstacle),
-    /// A limit was reached, or the work was told to stop.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
 }
 
 impl Rectangle {
@@ -159,8 +147,8 @@ impl Rectangle {
     /// A tiling by L-trominoes, one by one in no particular order, constructed from blocks.
     ///
     /// # Errors
-    /// [`LayError::Impossible`] when there is none, [`LayError::Stopped`] when `control` says so.
-    pub fn lay(&self, control: &Control, mut each: impl FnMut(Tromino)) -> Result<(), LayError> {
+    /// [`GolombError::Impossible`] when there is none, [`GolombError::Stopped`] when `control` says so.
+    pub fn lay(&self, control: &Control, mut each: impl FnMut(Tromino)) -> Result<(), GolombError> {
         let blocks = self.blocks()?;
         let mut done = 0;
         let total = self.len() / 3;
@@ -178,7 +166,7 @@ impl Rectangle {
     ///
     /// # Errors
     /// As [`Rectangle::lay`]; also when the tiling does not fit the memory that `control` allows.
-    pub fn tiling(&self, control: &Control) -> Result<Tiling, LayError> {
+    pub fn tiling(&self, control: &Control) -> Result<Tiling, GolombError> {
         self.verdict()?;
         collected(self.len() / 3, control, |laid| self.lay(control, laid))
     }

@@ -11,7 +11,6 @@
 use super::Rectangle;
 use crate::board::Cell;
 use std::fmt;
-use thiserror::Error;
 
 /// Why a board can be tiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,23 +80,17 @@ impl fmt::Display for Theorem {
 }
 
 /// Why a board cannot be tiled: a proof in a sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstacle {
     /// The number of cells is no multiple of 3.
-    #[error("{cells} cells are no multiple of 3, and a tromino covers three")]
     Area {
         /// Number of cells, without the hole.
         cells: u64,
     },
     /// One side is 1.
-    #[error("an L-tromino needs two rows and two columns")]
     Line,
     /// A full rectangle of 3 by an odd number.
-    #[error(
-        "the {marked} cells in even rows and even columns (from 0) need a tromino each, since no tromino covers two of \
-         them, but there is room for {room} trominoes only"
-    )]
     ThreeByOdd {
         /// Cells of which no two fit into one tromino.
         marked: u64,
@@ -105,16 +98,8 @@ pub enum Obstacle {
         room: u64,
     },
     /// 5x5 with the hole in an odd row or column.
-    #[error(
-        "the 9 cells in even rows and even columns (from 0) are all there and need a tromino each, since no tromino \
-         covers two of them, but there is room for 8 trominoes only"
-    )]
     FiveByFive,
     /// Two rows, and a number of columns on both sides of the hole that is no multiple of 3.
-    #[error(
-        "the tromino on {beside} takes two cells on one side of it; the other side keeps all of its {before} or {after} \
-         cells, and both numbers leave 1 when divided by 3"
-    )]
     Two {
         /// The cell beside the hole, across the board.
         beside: Cell,
@@ -124,11 +109,6 @@ pub enum Obstacle {
         after: u64,
     },
     /// Five rows, and the hole in the middle row, second from an end.
-    #[error(
-        "the tromino on {edge}, between the missing cell and the edge, must cover {} and {} or else {} and {}; then \
-         the corner {} or {} has only one free neighbour left, and no tromino fits there",
-        .first[0], .first[1], .second[0], .second[1], .corners[0], .corners[1]
-    )]
     Five {
         /// The cell between the hole and the edge.
         edge: Cell,
@@ -139,6 +119,24 @@ pub enum Obstacle {
         /// The corner that the one and that the other cuts off.
         corners: [Cell; 2],
     },
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::Area { cells } => write!(f, "{cells} cells are no multiple of 3, and a tromino covers three"),
+            Obstacle::Line => f.write_str("an L-tromino needs two rows and two columns"),
+            Obstacle::ThreeByOdd { marked, room } => write!(f, "the {marked} cells in even rows and even columns (from 0) need a tromino each, since no tromino covers two of \
+         them, but there is room for {room} trominoes only"),
+            Obstacle::FiveByFive => f.write_str("the 9 cells in even rows and even columns (from 0) are all there and need a tromino each, since no tromino \
+         covers two of them, but there is room for 8 trominoes only"),
+            Obstacle::Two { beside, before, after } => write!(f, "the tromino on {beside} takes two cells on one side of it; the other side keeps all of its {before} or {after} \
+         cells, and both numbers leave 1 when divided by 3"),
+            Obstacle::Five { edge, first, second, corners } => write!(f, "the tromino on {edge}, between the missing cell and the edge, must cover {} and {} or else {} and {}; then \
+         the corner {} or {} has only one free neighbour left, and no tromino fits there",
+        first[0], first[1], second[0], second[1], corners[0], corners[1]),
+        }
+    }
 }
 
 /// Whether a hole makes a board of five rows, and a `length` of 8 or more, impossible: `across` from the side, `along`

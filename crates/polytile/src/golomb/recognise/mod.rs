@@ -13,10 +13,11 @@ mod check;
 mod tests;
 mod unpack;
 
-use crate::run::{Control, Progress, Stopped};
+use super::GolombError;
+use crate::run::{Control, Progress};
 use check::Checker;
+use std::fmt;
 use std::io::{BufRead, Seek};
-use thiserror::Error;
 use unpack::Unpack;
 
 /// What a picture shows.
@@ -40,54 +41,41 @@ pub struct Recognised {
 }
 
 /// What is wrong with a cell of a picture. Cells are row and column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PictureFault {
     /// One or two cells.
-    #[error("{},{} is in a piece of fewer than three cells", cell.0, cell.1)]
     Small {
         /// The cell.
         cell: (u64, u64),
     },
     /// No L-tromino.
-    #[error("{},{} is in no L-tromino: the cells of its colour form another shape, or two pieces of one colour touch", cell.0, cell.1)]
     Shape {
         /// The cell.
         cell: (u64, u64),
     },
     /// A board has one hole at most.
-    #[error("{},{} is a second hole", cell.0, cell.1)]
     SecondHole {
         /// The cell.
         cell: (u64, u64),
     },
 }
 
-/// Why a picture cannot be read as a tiling.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum PictureError {
-    /// Not a PNG file, or a damaged one.
-    #[error("this PNG file cannot be read: {0}")]
-    Format(String),
-    /// Rows that do not come one after the other.
-    #[error("the picture is interlaced, and rows are needed one after the other")]
-    Interlaced,
-    /// More colours than any tiling needs.
-    #[error("the picture has more than {max} colours", max = MAX_COLOURS)]
-    Colours,
-    /// A pixel that lets through what is behind it, and is not black.
-    #[error("the picture has a pixel that is not opaque")]
-    Transparent,
-    /// More in the file than the picture.
-    #[error("something follows the picture in the file")]
-    Surplus,
-    /// A limit was reached, or somebody said stop.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
+impl fmt::Display for PictureFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PictureFault::Small { cell } => {
+                write!(f, "{},{} is in a piece of fewer than three cells", cell.0, cell.1)
+            }
+            PictureFault::Shape { cell } => write!(
+                f,
+                "{},{} is in no L-tromino: the cells of its colour form another shape, or two pieces of one colour touch",
+                cell.0, cell.1
+            ),
+            PictureFault::SecondHole { cell } => write!(f, "{},{} is a second hole", cell.0, cell.1),
+        }
+    }
 }
-
-const MAX_COLOURS: usize = 254;
 
 /// The number of black.
 const HOLE: u8 = 0;
@@ -114,13 +102,13 @@ pub fn recognise(
     mut file: impl BufRead + Seek,
     control: &Control,
     mut each_row: impl FnMut(&[u8]),
-) -> Result<Recognised, PictureError> {
-    let damaged = |error: png::DecodingError| PictureError::Format(error.to_string());
+) -> Result<Recognised, GolombError> {
+    let damaged = |error: png::DecodingError| GolombError::Unreadable(error.to_string());
     let mut decoder = png::Decoder::new(&mut file);
     let header = decoder.read_header_info().map_err(damaged)?;
     let (rows, cols) = (u64::from(header.height), u64::from(header.width));
     if header.interlaced {
-        return Err(PictureError::Interlaced);
+        return Err(GolombError::Interlaced);
     }
     let indexed = header.color_type == png::ColorType::Indexed;
     decoder.set_transformations(if indexed {
@@ -149,8 +137,8 @@ pub fn recognise(
         done += 1;
     }
     reader.finish().map_err(damaged)?;
-    if !file.fill_buf().map_err(|error| PictureError::Format(error.to_string()))?.is_empty() {
-        return Err(PictureError::Surplus);
+    if !file.fill_buf().map_err(|error| GolombError::Unreadable(error.to_string()))?.is_empty() {
+        return Err(GolombError::Surplus);
     }
     Ok(Recognised { colours: unpack.finish()?, ..checker.finish() })
 }

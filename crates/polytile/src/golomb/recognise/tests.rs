@@ -41,7 +41,7 @@ fn packed(cols: usize, numbers: &[u8], depth: u8) -> Vec<u8> {
     numbers.chunks(cols).flat_map(|row| row.chunks(8 / depth as usize).map(byte)).collect()
 }
 
-fn seen(file: Vec<u8>) -> Result<Recognised, PictureError> {
+fn seen(file: Vec<u8>) -> Result<Recognised, GolombError> {
     recognise(Cursor::new(file), &Control::default(), |_| ())
 }
 

@@ -4,7 +4,8 @@
 //! byte of a picture with a palette holds up to eight cells, and what it holds is looked up in a table; which bytes there
 //! were says in the end which colours. Cost: linear.
 
-use super::{HOLE, MAX_COLOURS, PictureError};
+use super::HOLE;
+use crate::golomb::{GolombError, MAX_COLOURS};
 use std::collections::BTreeMap;
 
 /// The number of what the palette does not have.
@@ -16,19 +17,19 @@ pub(super) struct Colours(BTreeMap<[u16; 3], u8>);
 
 impl Colours {
     /// The number of a colour, which must be opaque unless it is black.
-    fn number(&mut self, colour: [u16; 3], opaque: bool) -> Result<u8, PictureError> {
+    fn number(&mut self, colour: [u16; 3], opaque: bool) -> Result<u8, GolombError> {
         if colour == [0, 0, 0] {
             return Ok(HOLE);
         }
         if !opaque {
-            return Err(PictureError::Transparent);
+            return Err(GolombError::Transparent);
         }
         let next = self.0.len() + 1;
         if let Some(&number) = self.0.get(&colour) {
             return Ok(number);
         }
         if next > MAX_COLOURS {
-            return Err(PictureError::Colours);
+            return Err(GolombError::Colours);
         }
         self.0.insert(colour, next as u8);
         Ok(next as u8)
@@ -57,7 +58,7 @@ pub(super) struct Palette {
 
 impl Unpack {
     /// For a picture with the palette of `info`.
-    pub(super) fn indexed(info: &png::Info<'_>) -> Result<Self, PictureError> {
+    pub(super) fn indexed(info: &png::Info<'_>) -> Result<Self, GolombError> {
         let mut colours = Colours::default();
         let mut numbers = [UNKNOWN; 256];
         let palette = info.palette.as_deref().unwrap_or_default();
@@ -88,7 +89,7 @@ impl Unpack {
     ///
     /// # Errors
     /// When there are too many colours, or one that is not opaque.
-    pub(super) fn row(&mut self, bytes: &[u8], numbers: &mut [u8]) -> Result<(), PictureError> {
+    pub(super) fn row(&mut self, bytes: &[u8], numbers: &mut [u8]) -> Result<(), GolombError> {
         match self {
             Unpack::Palette(palette) => match palette.each {
                 8 => palette.row::<8>(bytes, numbers),
@@ -122,7 +123,7 @@ impl Unpack {
     ///
     /// # Errors
     /// When a pixel had none.
-    pub(super) fn finish(self) -> Result<usize, PictureError> {
+    pub(super) fn finish(self) -> Result<usize, GolombError> {
         let Palette { each, cells, met, mut present } = match self {
             Unpack::Samples(_, _, colours) => return Ok(colours.0.len()),
             Unpack::Palette(palette) => *palette,
@@ -131,7 +132,7 @@ impl Unpack {
             cells[..each].iter().for_each(|&number| present[usize::from(number)] = true);
         }
         if present[usize::from(UNKNOWN)] {
-            return Err(PictureError::Format("a pixel has a colour that the palette lacks".to_owned()));
+            return Err(GolombError::Unreadable("a pixel has a colour that the palette lacks".to_owned()));
         }
         Ok(present[usize::from(HOLE) + 1..].iter().filter(|&&present| present).count())
     }

@@ -21,7 +21,7 @@
 use super::key::Key;
 use super::level::{Level, Place, Seal};
 use super::own::{self, Kind, Lock, Part};
-use super::{Known, Layered, LayeredError, Resumed};
+use super::{Known, Layered, LevelsError, Resumed};
 use crate::run::checkpoint::{self, CheckpointError};
 use crate::run::{Control, fnv};
 use serde::{Deserialize, Serialize};
@@ -111,11 +111,11 @@ impl Disk {
     }
 
     /// Makes the directory, and sees to it that nobody else works in it.
-    pub(super) fn lock(&self) -> Result<Lock, LayeredError> {
+    pub(super) fn lock(&self) -> Result<Lock, LevelsError> {
         if self.resume && !own::is_there(&self.checkpoint(), Kind::Checkpoint)? {
-            return Err(LayeredError::NoCheckpoint { path: self.directory.clone() });
+            return Err(LevelsError::NoCheckpoint { path: self.directory.clone() });
         }
-        let unusable = |e: std::io::Error| LayeredError::unwritable(&self.directory, &e);
+        let unusable = |e: std::io::Error| LevelsError::unwritable(&self.directory, &e);
         fs::create_dir_all(&self.directory).map_err(unusable)?;
         Lock::take(self.directory.join(LOCK))
     }
@@ -127,33 +127,33 @@ impl Disk {
         roots: &[L::Key],
         expected: Option<u64>,
         control: &Control,
-    ) -> Result<Option<ResumedOf<L>>, LayeredError> {
+    ) -> Result<Option<ResumedOf<L>>, LevelsError> {
         let path = self.checkpoint();
         if !self.resume {
             if own::is_there(&path, Kind::Checkpoint)? {
                 self.expect_kind()?;
-                return Err(LayeredError::InUse { path: self.directory.clone() });
+                return Err(LevelsError::InUse { path: self.directory.clone() });
             }
             self.sweep(&[])?;
             return Ok(None);
         }
         let mut bytes = Vec::new();
         let read = File::open(&path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
-        read.map_err(|e| LayeredError::unreadable(&path, &e))?;
+        read.map_err(|e| LevelsError::unreadable(&path, &e))?;
         let body = self.read(layered, &bytes, &path)?;
         if expected.is_some_and(|most| body.levels.iter().sum::<u64>() > most) {
             let why = "it speaks of more states than can be".to_owned();
-            return Err(LayeredError::Wrong { path, why });
+            return Err(LevelsError::Wrong { path, why });
         }
         let last = body.levels.len() as u64 - 1;
         let open = |number: u64, digest: u64| {
             let path = self.level_path(number);
             if !own::is_there(&path, Kind::Level)? {
-                return Err(LayeredError::Damaged { path });
+                return Err(LevelsError::Damaged { path });
             }
-            let file = File::open(&path).map_err(|e| LayeredError::unreadable(&path, &e))?;
+            let file = File::open(&path).map_err(|e| LevelsError::unreadable(&path, &e))?;
             let level = Level::open(layered, &path, file, &self.title::<L>(number), control)?;
-            let wrong = |why: &str| Err(LayeredError::Wrong { path: path.clone(), why: why.to_owned() });
+            let wrong = |why: &str| Err(LevelsError::Wrong { path: path.clone(), why: why.to_owned() });
             let said = if number == last { level.digest } else { level.whole() };
             if level.states != body.levels[number as usize] || said != digest {
                 return wrong("it is not the level that the checkpoint speaks of");
@@ -177,25 +177,22 @@ impl Disk {
         };
         if level.meets(&before, control)? {
             let why = format!("it has states of level {}, too", last.saturating_sub(1));
-            return Err(LayeredError::Wrong { path: self.level_path(last), why });
+            return Err(LevelsError::Wrong { path: self.level_path(last), why });
         }
         self.sweep(&[&self.level_path(last), &self.level_path(last.saturating_sub(1))])?;
         Ok(Some(Resumed { levels: body.levels, tally: body.tally, before, level }))
     }
 
     /// Sees to it that the checkpoint that is there is no other kind of run's.
-    fn expect_kind(&self) -> Result<(), LayeredError> {
+    fn expect_kind(&self) -> Result<(), LevelsError> {
         let path = self.checkpoint();
         let mut head = Vec::new();
         let read = File::open(&path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-        read.map_err(|e| LayeredError::unreadable(&path, &e))?;
+        read.map_err(|e| LevelsError::unreadable(&path, &e))?;
         match checkpoint::kind(&head).filter(|kind| *kind != KIND) {
             Some(found) => {
                 let (found, expected) = (found.to_owned(), KIND.to_owned());
-                Err(LayeredError::Foreign {
-                    path,
-                    why: CheckpointError::Kind { found, expected }.to_string(),
-                })
+                Err(LevelsError::Foreign { path, why: CheckpointError::Kind { found, expected }.to_string() })
             }
             None => Ok(()),
         }
@@ -207,13 +204,13 @@ impl Disk {
         layered: &L,
         bytes: &[u8],
         path: &Path,
-    ) -> Result<Body<L::Tally>, LayeredError> {
-        let foreign = |why: String| LayeredError::Foreign { path: path.to_owned(), why };
-        let wrong = |why: String| LayeredError::Wrong { path: path.to_owned(), why };
+    ) -> Result<Body<L::Tally>, LevelsError> {
+        let foreign = |why: String| LevelsError::Foreign { path: path.to_owned(), why };
+        let wrong = |why: String| LevelsError::Wrong { path: path.to_owned(), why };
         let body: Body<L::Tally> = checkpoint::read(KIND, bytes).map_err(|e| match e {
             CheckpointError::Contradiction(why) => wrong(why),
             e @ (CheckpointError::Version { .. } | CheckpointError::Kind { .. }) => foreign(e.to_string()),
-            _ => LayeredError::Damaged { path: path.to_owned() },
+            _ => LevelsError::Damaged { path: path.to_owned() },
         })?;
         if body.what != self.what::<L>() {
             return Err(foreign("this is a checkpoint of another puzzle or metric".to_owned()));
@@ -238,11 +235,7 @@ impl Disk {
     ///
     /// # Errors
     /// When it is not one of this loop, or says what cannot be.
-    pub fn look_at_checkpoint<L: Layered>(
-        &self,
-        layered: &L,
-        bytes: &[u8],
-    ) -> Result<Vec<u64>, LayeredError> {
+    pub fn look_at_checkpoint<L: Layered>(&self, layered: &L, bytes: &[u8]) -> Result<Vec<u64>, LevelsError> {
         self.read(layered, bytes, &self.checkpoint()).map(|body| body.levels)
     }
 
@@ -256,7 +249,7 @@ impl Disk {
         number: u64,
         bytes: &[u8],
         control: &Control,
-    ) -> Result<u64, LayeredError> {
+    ) -> Result<u64, LevelsError> {
         let (path, title) = (self.level_path(number), self.title::<L>(number));
         Level::open(layered, &path, Cursor::new(bytes), &title, control)
             .map(|level: Level<L::Key>| level.states)
@@ -278,7 +271,7 @@ impl Disk {
     }
 
     /// Writes a checkpoint.
-    pub(super) fn save<L: Layered>(&self, known: &Known<'_, L>) -> Result<(), LayeredError> {
+    pub(super) fn save<L: Layered>(&self, known: &Known<'_, L>) -> Result<(), LevelsError> {
         let text = checkpoint::write(KIND, &self.body(known));
         Part::begin(self.checkpoint(), Kind::Checkpoint, &text)?.finish(false)
     }
@@ -288,21 +281,21 @@ impl Disk {
     ///
     /// # Errors
     /// When there is nothing, or it cannot be removed.
-    pub fn tidy(&self) -> Result<(), LayeredError> {
+    pub fn tidy(&self) -> Result<(), LevelsError> {
         let _lock = match self.lock() {
-            Err(LayeredError::Busy { .. }) => return Ok(()),
+            Err(LevelsError::Busy { .. }) => return Ok(()),
             lock => lock?,
         };
         self.expect_kind()?;
         let path = self.checkpoint();
-        fs::remove_file(&path).map_err(|e| LayeredError::unusable(&path, &e))?;
+        fs::remove_file(&path).map_err(|e| LevelsError::unusable(&path, &e))?;
         self.sweep(&[])
     }
 
     /// Removes levels and runs that are not among `needed`, and what was not finished: a loop that died left them. Before
     /// that, sees to it that no file of somebody else has a name that the loop may need.
-    fn sweep(&self, needed: &[&PathBuf]) -> Result<(), LayeredError> {
-        let unreadable = |e: std::io::Error| LayeredError::unreadable(&self.directory, &e);
+    fn sweep(&self, needed: &[&PathBuf]) -> Result<(), LevelsError> {
+        let unreadable = |e: std::io::Error| LevelsError::unreadable(&self.directory, &e);
         let mut left = Vec::new();
         for entry in fs::read_dir(&self.directory).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
@@ -316,7 +309,7 @@ impl Disk {
             }
         }
         for path in left {
-            fs::remove_file(&path).map_err(|e| LayeredError::unusable(&path, &e))?;
+            fs::remove_file(&path).map_err(|e| LevelsError::unusable(&path, &e))?;
         }
         Ok(())
     }
@@ -326,7 +319,7 @@ impl Disk {
 /// in nobody's way.
 ///
 /// ```
-/// use polytile::run::layered::is_used;
+/// use polytile::sliding::explore::is_used;
 /// use std::path::Path;
 /// assert!(is_used(Path::new("levels/level-7.keys")) && is_used(Path::new("lock")));
 /// assert!(!is_used(Path::new("levels/level-7.toml")));

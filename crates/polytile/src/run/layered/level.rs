@@ -11,7 +11,7 @@
 
 use super::key::{Key, put, take};
 use super::own::{self, Kind, Part};
-use super::{Layered, LayeredError};
+use super::{Layered, LevelsError};
 use crate::run::{Control, Progress, fnv, fnv_on, parallel};
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
@@ -146,10 +146,10 @@ impl<K: Key> Level<K> {
         mut file: impl Read + Seek,
         title: &str,
         control: &Control,
-    ) -> Result<Self, LayeredError> {
-        let unreadable = |e| LayeredError::unreadable(path, &e);
-        let damaged = || LayeredError::Damaged { path: path.to_owned() };
-        let wrong = |why: &str| LayeredError::Wrong { path: path.to_owned(), why: why.to_owned() };
+    ) -> Result<Self, LevelsError> {
+        let unreadable = |e| LevelsError::unreadable(path, &e);
+        let damaged = || LevelsError::Damaged { path: path.to_owned() };
+        let wrong = |why: &str| LevelsError::Wrong { path: path.to_owned(), why: why.to_owned() };
         let length = file.seek(SeekFrom::End(0)).and_then(|length| file.rewind().map(|()| length));
         let length = length.map_err(unreadable)?;
         let mut head = vec![0; title.len()];
@@ -220,7 +220,7 @@ impl<K: Key> Level<K> {
     ///
     /// # Errors
     /// As [`Reader::block`].
-    pub fn holds(&self, key: K) -> Result<bool, LayeredError> {
+    pub fn holds(&self, key: K) -> Result<bool, LevelsError> {
         let mut keys = Vec::new();
         let block = self.blocks.partition_point(|block| block.last < key);
         if let Some(block) = self.blocks.get(block).filter(|block| block.first <= key) {
@@ -238,7 +238,7 @@ impl<K: Key> Level<K> {
         other: &Self,
         place: Option<Place>,
         control: &Control,
-    ) -> Result<Self, LayeredError> {
+    ) -> Result<Self, LevelsError> {
         let mut writer = Writer::new(place)?;
         let (mut reader, mut others) = (self.reader(), other.reader());
         let (mut keys, mut theirs) = (Vec::new(), Vec::new());
@@ -261,7 +261,7 @@ impl<K: Key> Level<K> {
     ///
     /// # Errors
     /// As [`Reader::block`], or when `control` says stop.
-    pub fn meets(&self, other: &Self, control: &Control) -> Result<bool, LayeredError> {
+    pub fn meets(&self, other: &Self, control: &Control) -> Result<bool, LevelsError> {
         let (mut reader, mut others) = (self.reader(), other.reader());
         let (mut keys, mut theirs) = (Vec::new(), Vec::new());
         for block in &self.blocks {
@@ -341,14 +341,14 @@ impl<K: Key> Reader<'_, K> {
     ///
     /// # Errors
     /// When its file cannot be read, or is damaged.
-    pub fn block(&mut self, block: &Block<K>, keys: &mut Vec<K>) -> Result<(), LayeredError> {
+    pub fn block(&mut self, block: &Block<K>, keys: &mut Vec<K>) -> Result<(), LevelsError> {
         let mut bytes = match &self.level.bytes {
             Bytes::Memory(parts) => {
                 let start = block.within as usize;
                 &parts[block.place as usize][start..start + block.length as usize]
             }
             Bytes::File(path) => {
-                let unreadable = |e| LayeredError::unreadable(path, &e);
+                let unreadable = |e| LevelsError::unreadable(path, &e);
                 let mut file = match self.file.take() {
                     Some(file) => file,
                     None => File::open(path).map_err(unreadable)?,
@@ -359,7 +359,7 @@ impl<K: Key> Reader<'_, K> {
                     .map_err(unreadable)?;
                 self.file = Some(file);
                 if checksum(block, &self.buffer) != block.within {
-                    return Err(LayeredError::Damaged { path: path.clone() });
+                    return Err(LevelsError::Damaged { path: path.clone() });
                 }
                 &self.buffer[..]
             }
@@ -370,7 +370,7 @@ impl<K: Key> Reader<'_, K> {
             let Some(gap) = take::<K>(&mut bytes) else {
                 // In memory nothing is ever lost.
                 let path = self.level.path().map(Path::to_owned).unwrap_or_default();
-                return Err(LayeredError::Damaged { path });
+                return Err(LevelsError::Damaged { path });
             };
             key = key.plus(gap);
             keys.push(key);
@@ -382,7 +382,7 @@ impl<K: Key> Reader<'_, K> {
     ///
     /// # Errors
     /// As [`Reader::block`].
-    pub fn range(&mut self, from: Option<K>, to: Option<K>, keys: &mut Vec<K>) -> Result<(), LayeredError> {
+    pub fn range(&mut self, from: Option<K>, to: Option<K>, keys: &mut Vec<K>) -> Result<(), LevelsError> {
         let level = self.level;
         let start = from.map_or(0, |from| level.blocks.partition_point(|block| block.last < from));
         for block in &level.blocks[start..] {
@@ -428,7 +428,7 @@ impl<K: Key> Writer<K> {
     ///
     /// # Errors
     /// When the file cannot be made.
-    pub fn new(place: Option<Place>) -> Result<Self, LayeredError> {
+    pub fn new(place: Option<Place>) -> Result<Self, LevelsError> {
         let Some(Place { path, kind, title }) = place else {
             return Ok(Writer { level: Level::empty(), file: None });
         };
@@ -442,7 +442,7 @@ impl<K: Key> Writer<K> {
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn add(&mut self, written: Written<K>) -> Result<(), LayeredError> {
+    pub fn add(&mut self, written: Written<K>) -> Result<(), LevelsError> {
         let Written { bytes, blocks } = written;
         self.level.states += blocks.iter().map(|block| u64::from(block.count)).sum::<u64>();
         match (&mut self.level.bytes, &mut self.file) {
@@ -478,7 +478,7 @@ impl<K: Key> Writer<K> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn finish(mut self, seal: impl FnOnce(&Level<K>) -> Seal) -> Result<Level<K>, LayeredError> {
+    pub fn finish(mut self, seal: impl FnOnce(&Level<K>) -> Seal) -> Result<Level<K>, LevelsError> {
         if let Some((mut part, length)) = self.file.take() {
             self.level.seal = seal(&self.level);
             for number in [self.level.states, self.level.digest, self.level.seal] {

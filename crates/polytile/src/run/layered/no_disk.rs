@@ -1,7 +1,7 @@
 //! Where there are no files, there is no directory to keep levels in.
 
 use super::level::{Place, Seal};
-use super::{Control, Known, Layered, LayeredError, Resumed};
+use super::{Control, Known, Layered, LevelsError, Resumed};
 use std::path::PathBuf;
 
 /// A directory for one loop: there is none without the feature `files`.
@@ -23,7 +23,7 @@ impl Disk {
         match *self {}
     }
 
-    pub(super) fn lock(&self) -> Result<(), LayeredError> {
+    pub(super) fn lock(&self) -> Result<(), LevelsError> {
         match *self {}
     }
 
@@ -33,7 +33,7 @@ impl Disk {
         _: &[L::Key],
         _: Option<u64>,
         _: &Control,
-    ) -> Result<Option<ResumedOf<L>>, LayeredError> {
+    ) -> Result<Option<ResumedOf<L>>, LevelsError> {
         match *self {}
     }
 
@@ -41,7 +41,7 @@ impl Disk {
         match *self {}
     }
 
-    pub(super) fn save<L: Layered>(&self, _: &Known<'_, L>) -> Result<(), LayeredError> {
+    pub(super) fn save<L: Layered>(&self, _: &Known<'_, L>) -> Result<(), LevelsError> {
         match *self {}
     }
 }

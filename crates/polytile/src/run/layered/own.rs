@@ -6,7 +6,7 @@
 //! that was there and no link is followed; its mark is the first that is written into it. It takes its own name when it is whole,
 //! and is removed if that never happens.
 
-use super::LayeredError;
+use super::LevelsError;
 use std::fs::{self, File, OpenOptions};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
@@ -40,13 +40,13 @@ impl Kind {
 /// Whether there is something at `path`, which then is our own.
 ///
 /// # Errors
-/// [`LayeredError::NotOurs`] when it is not, and [`LayeredError::Unreadable`] when that cannot be told.
-pub(super) fn is_there(path: &Path, kind: Kind) -> Result<bool, LayeredError> {
+/// [`LevelsError::NotOurs`] when it is not, and [`LevelsError::Unreadable`] when that cannot be told.
+pub(super) fn is_there(path: &Path, kind: Kind) -> Result<bool, LevelsError> {
     match why_not(path, kind) {
         Ok(None) => Ok(true),
-        Ok(Some(why)) => Err(LayeredError::NotOurs { path: path.to_owned(), why: why.to_owned() }),
+        Ok(Some(why)) => Err(LevelsError::NotOurs { path: path.to_owned(), why: why.to_owned() }),
         Err(e) if e.kind() == ErrorKind::NotFound => Ok(false),
-        Err(e) => Err(LayeredError::unreadable(path, &e)),
+        Err(e) => Err(LevelsError::unreadable(path, &e)),
     }
 }
 
@@ -89,8 +89,8 @@ impl Part {
     ///
     /// # Errors
     /// When no file can be made beside `target`, or not be written.
-    pub fn begin(target: PathBuf, kind: Kind, head: &str) -> Result<Self, LayeredError> {
-        let failed = |e: &io::Error| LayeredError::unwritable(&target, e);
+    pub fn begin(target: PathBuf, kind: Kind, head: &str) -> Result<Self, LevelsError> {
+        let failed = |e: &io::Error| LevelsError::unwritable(&target, e);
         let (path, file) = loop {
             // A hash by a key that the system draws, and that is another one every time.
             let number = RandomState::new().hash_one(&target);
@@ -113,7 +113,7 @@ impl Part {
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn write(&mut self, bytes: &[u8]) -> Result<(), LayeredError> {
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), LevelsError> {
         self.out.write_all(bytes).map_err(|e| self.failed(&e))
     }
 
@@ -121,7 +121,7 @@ impl Part {
     ///
     /// # Errors
     /// When it cannot be written, or something else has the name.
-    pub fn finish(mut self, sync: bool) -> Result<(), LayeredError> {
+    pub fn finish(mut self, sync: bool) -> Result<(), LevelsError> {
         let flushed = self.out.flush();
         let synced = flushed.and_then(|()| if sync { self.out.get_ref().sync_data() } else { Ok(()) });
         synced.map_err(|e| self.failed(&e))?;
@@ -131,8 +131,8 @@ impl Part {
         Ok(())
     }
 
-    fn failed(&self, error: &io::Error) -> LayeredError {
-        LayeredError::unwritable(&self.target, error)
+    fn failed(&self, error: &io::Error) -> LevelsError {
+        LevelsError::unwritable(&self.target, error)
     }
 }
 
@@ -160,9 +160,9 @@ impl Lock {
     ///
     /// # Errors
     /// When somebody else has it, something that is not a lock stands there, or no file can be made.
-    pub fn take(path: PathBuf) -> Result<Self, LayeredError> {
-        let unusable = |e: &io::Error| LayeredError::unwritable(&path, e);
-        let busy = || LayeredError::Busy { path: path.parent().unwrap_or(&path).to_owned() };
+    pub fn take(path: PathBuf) -> Result<Self, LevelsError> {
+        let unusable = |e: &io::Error| LevelsError::unwritable(&path, e);
+        let busy = || LevelsError::Busy { path: path.parent().unwrap_or(&path).to_owned() };
         let mut options = OpenOptions::new();
         options.read(true).write(true);
         let made = options.clone().create_new(true).open(&path);

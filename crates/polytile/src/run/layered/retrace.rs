@@ -15,14 +15,14 @@
 //! Cost: one level expanded again and written down once or twice, and what lies behind read again with every level.
 
 use super::level::Level;
-use super::{Disk, Layered, LayeredError, Walk};
+use super::{Disk, Layered, LevelsError, Walk};
 
 impl<L: Layered> Walk<'_, L> {
     /// Holds what was resumed against the neighbours of the last level but one, and finds what lies behind.
     ///
     /// # Errors
-    /// [`LayeredError::Wrong`] when it cannot be, or as for any level.
-    pub(super) fn retrace(&mut self) -> Result<(), LayeredError> {
+    /// [`LevelsError::Wrong`] when it cannot be, or as for any level.
+    pub(super) fn retrace(&mut self) -> Result<(), LevelsError> {
         let last = self.levels.len() - 1;
         let Some(disk) = self.disk.filter(|_| last > 0) else { return Ok(()) };
         let place = self.run();
@@ -43,7 +43,7 @@ impl<L: Layered> Walk<'_, L> {
         let behind = beside.without(&self.level, place, self.control);
         beside.discard();
         self.behind = behind?;
-        let wrong = |path, why| Err(LayeredError::Wrong { path, why });
+        let wrong = |path, why| Err(LevelsError::Wrong { path, why });
         let path = disk.level::<L>(last as u64).path;
         if self.behind.states + self.level.states != beside.states {
             return wrong(path, format!("it has states that are not next to level {}", last - 1));
@@ -65,9 +65,9 @@ impl<L: Layered> Walk<'_, L> {
     }
 
     /// The error of a level in which something lies that must be behind.
-    pub(super) fn back(&self) -> LayeredError {
+    pub(super) fn back(&self) -> LevelsError {
         let path = self.disk.map(Disk::checkpoint).unwrap_or_default();
         let why = format!("level {} finds states that an earlier level should have had", self.levels.len());
-        LayeredError::Wrong { path, why }
+        LevelsError::Wrong { path, why }
     }
 }

@@ -7,8 +7,7 @@
 //! Memory: an eighth of a byte for each legal placement, the diagram, and the stack. Time: a number for every edge.
 
 use super::{Layout, WithWords, with_words};
-use crate::run::layered::LayeredError;
-use crate::run::{Control, Progress};
+use crate::run::{Control, Progress, Stopped};
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::rank::Ranks;
@@ -37,11 +36,12 @@ impl Components {
 ///
 /// # Errors
 /// When it is stopped, there is not enough memory, or the puzzle is too large.
-pub fn components(puzzle: &Puzzle, control: &Control) -> Result<Components, LayeredError> {
+pub fn components(puzzle: &Puzzle, control: &Control) -> Result<Components, Stopped> {
     struct Work<'a>(&'a Puzzle, &'a Control);
     impl WithWords for Work<'_> {
         type Output = Components;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Components, LayeredError> {
+        type Error = Stopped;
+        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Components, Stopped> {
             all::<B, K>(self.0, layout, self.1)
         }
     }
@@ -55,7 +55,7 @@ fn all<B: Word, K: Word>(
     puzzle: &Puzzle,
     layout: &Layout<B>,
     control: &Control,
-) -> Result<Components, LayeredError> {
+) -> Result<Components, Stopped> {
     let ranks = Ranks::new(layout, puzzle, control)?;
     let taken = ranks.total.div_ceil(8).saturating_add(ranks.memory());
     control.reserve(taken, "one bit for every legal placement")?;

@@ -7,8 +7,8 @@
 
 use super::sorted::{Neighbourhood, fingerprint};
 use super::{Layout, WithWords, with_words};
-use crate::run::Control;
-use crate::run::layered::{Disk, LayeredError};
+use crate::run::layered::Disk;
+use crate::run::{Control, LevelsError};
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::word::Word;
@@ -19,7 +19,8 @@ use std::marker::PhantomData;
 ///
 /// ```
 /// use polytile::format::sliding;
-/// use polytile::sliding::{Metric, explore::look_at_checkpoint};
+/// use polytile::internals::look_at_checkpoint;
+/// use polytile::sliding::Metric;
 /// let puzzle = sliding::parse("start = '''\nAAb.\nAcd.\nefgh\n'''")?.puzzle;
 /// let error = look_at_checkpoint(&puzzle, Metric::Step, b"polytile checkpoint 2 slide").unwrap_err();
 /// assert_eq!(error.to_string(), "checkpoint is damaged: it was removed, cut short or changed");
@@ -28,11 +29,12 @@ use std::marker::PhantomData;
 ///
 /// # Errors
 /// When it is not one, is damaged, or says what cannot be.
-pub fn look_at_checkpoint(puzzle: &Puzzle, metric: Metric, bytes: &[u8]) -> Result<Vec<u64>, LayeredError> {
+pub fn look_at_checkpoint(puzzle: &Puzzle, metric: Metric, bytes: &[u8]) -> Result<Vec<u64>, LevelsError> {
     struct Work<'a>(&'a Puzzle, Metric, &'a [u8]);
     impl WithWords for Work<'_> {
         type Output = Vec<u64>;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Vec<u64>, LayeredError> {
+        type Error = LevelsError;
+        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Vec<u64>, LevelsError> {
             let Work(puzzle, metric, bytes) = self;
             let key = PhantomData::<fn(K)>;
             let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key };
@@ -52,11 +54,12 @@ pub fn look_at_level(
     number: u64,
     bytes: &[u8],
     control: &Control,
-) -> Result<u64, LayeredError> {
+) -> Result<u64, LevelsError> {
     struct Work<'a>(&'a Puzzle, Metric, u64, &'a [u8], &'a Control);
     impl WithWords for Work<'_> {
         type Output = u64;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<u64, LayeredError> {
+        type Error = LevelsError;
+        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<u64, LevelsError> {
             let Work(puzzle, metric, number, bytes, control) = self;
             let key = PhantomData::<fn(K)>;
             let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key };

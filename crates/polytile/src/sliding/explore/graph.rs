@@ -10,7 +10,7 @@
 
 use super::sorted::Neighbourhood;
 use super::{Layout, WithWords, with_words};
-use crate::run::layered::{LayeredError, walk};
+use crate::run::layered::walk_in_memory;
 use crate::run::{Control, Progress, Stopped};
 use crate::sliding::layout::Neighbour;
 use crate::sliding::moves::Metric;
@@ -226,11 +226,12 @@ impl<K: Word> Arcs<K> {
 ///
 /// # Errors
 /// When it is stopped, or there is not enough memory.
-pub fn graph(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Graph, LayeredError> {
+pub fn graph(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Graph, Stopped> {
     struct Work<'a>(&'a Puzzle, Metric, &'a Control);
     impl WithWords for Work<'_> {
         type Output = Graph;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Graph, LayeredError> {
+        type Error = Stopped;
+        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Graph, Stopped> {
             let Work(puzzle, metric, control) = self;
             let arcs = Arcs::<K>::new(puzzle, layout, metric, control)?;
             // Keys, positions and neighbours; then the file as a whole, at worst as JSON values and their text.
@@ -257,19 +258,20 @@ pub fn graph(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Graph
 /// thousands of sweeps, depending on its size, suffice; bounds otherwise.
 ///
 /// # Errors
-/// As [`super::explore`].
-pub fn diameter(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Diameter, LayeredError> {
+/// When it is stopped, there is not enough memory, or the puzzle is too large for the keys.
+pub fn diameter(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Diameter, Stopped> {
     struct Work<'a>(&'a Puzzle, Metric, &'a Control);
     impl WithWords for Work<'_> {
         type Output = Diameter;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Diameter, LayeredError> {
+        type Error = Stopped;
+        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Diameter, Stopped> {
             let Work(puzzle, metric, control) = self;
             match Arcs::<K>::new(puzzle, layout, metric, control) {
-                Ok(arcs) => Ok(arcs.diameter(control)?),
+                Ok(arcs) => arcs.diameter(control),
                 Err(Stopped::OutOfMemory { .. } | Stopped::OverBudget { .. }) => {
                     two_sweeps::<B, K>(puzzle, layout, metric, control)
                 }
-                Err(stopped) => Err(stopped.into()),
+                Err(stopped) => Err(stopped),
             }
         }
     }
@@ -282,11 +284,11 @@ fn two_sweeps<B: Word, K: Word>(
     layout: &Layout<B>,
     metric: Metric,
     control: &Control,
-) -> Result<Diameter, LayeredError> {
+) -> Result<Diameter, Stopped> {
     let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key: PhantomData::<fn(K)> };
     let eccentricity = |from: K| {
-        let walked = walk(&neighbourhood, vec![from], None, None, control)?;
-        Ok::<_, LayeredError>((walked.levels.len() as u64 - 1, walked.last))
+        let walked = walk_in_memory(&neighbourhood, vec![from], control)?;
+        Ok::<_, Stopped>((walked.levels.len() as u64 - 1, walked.last))
     };
     let (first, farthest) = eccentricity(layout.key(puzzle, &puzzle.start()))?;
     let (second, _) = eccentricity(farthest)?;

@@ -6,8 +6,8 @@
 
 use super::sorted::Neighbourhood;
 use super::{Layout, WithWords, with_words};
-use crate::run::Control;
-use crate::run::layered::{LayeredError, walk};
+use crate::run::layered::walk_in_memory;
+use crate::run::{Control, Stopped};
 use crate::sliding::moves::Metric;
 use crate::sliding::position::Position;
 use crate::sliding::puzzle::Puzzle;
@@ -30,17 +30,18 @@ pub struct Hardest {
 /// The position from which the nearest goal is farthest, among those that can be reached; nothing when no goal can be.
 ///
 /// # Errors
-/// As [`super::explore`].
-pub fn hardest(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Option<Hardest>, LayeredError> {
+/// When it is stopped, there is not enough memory, or the puzzle is too large for the keys.
+pub fn hardest(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Option<Hardest>, Stopped> {
     struct Work<'a>(&'a Puzzle, Metric, &'a Control);
     impl WithWords for Work<'_> {
         type Output = Option<Hardest>;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, LayeredError> {
+        type Error = Stopped;
+        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, Stopped> {
             let Work(puzzle, metric, control) = self;
             let mut neighbourhood =
                 Neighbourhood { puzzle, layout, metric, collect: true, key: PhantomData::<fn(K)> };
             let start: K = layout.key(puzzle, &puzzle.start());
-            let found = walk(&neighbourhood, vec![start], None, None, control)?.tally.goals;
+            let found = walk_in_memory(&neighbourhood, vec![start], control)?.tally.goals;
             if found.is_empty() {
                 return Ok(None);
             }
@@ -54,7 +55,7 @@ pub fn hardest(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Opt
             drop(found);
             let number = goals.len() as u64;
             neighbourhood.collect = false;
-            let walked = walk(&neighbourhood, goals, None, None, control)?;
+            let walked = walk_in_memory(&neighbourhood, goals, control)?;
             let mut state = layout.state();
             layout.read::<K>(walked.last, &mut state);
             Ok(Some(Hardest {

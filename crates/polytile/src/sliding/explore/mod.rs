@@ -1,25 +1,24 @@
 //! Exploring a puzzle completely: all states that can be reached, by their distance from the start.
 //!
-//! Two engines answer, and agree. `sorted` keeps the levels at hand as sorted keys ([`crate::run::layered`]), in memory or
+//! Two engines answer, and agree. `sorted` keeps the levels at hand as sorted keys (`run::layered`), in memory or
 //! in a directory; `ranked` numbers all legal placements and keeps two bits for each, whatever the levels are like. Which
-//! one is taken follows from the number of legal placements, known beforehand ([`Plan`]). The `graph` of a small puzzle
+//! one is taken follows from the number of legal placements, known beforehand. The `graph` of a small puzzle
 //! answers the rest: its diameter, its picture.
 
 mod components;
 #[cfg(feature = "files")]
-mod files;
+pub(crate) mod files;
 mod graph;
 mod hardest;
 mod plan;
 mod ranked;
 mod sorted;
 
-pub use components::{Components, components};
 #[cfg(feature = "files")]
-pub use files::{look_at_checkpoint, look_at_level};
+pub use crate::run::layered::is_used;
+pub use components::{Components, components};
 pub use graph::{Diameter, Graph, diameter, graph};
 pub use hardest::{Hardest, hardest};
-pub use plan::Plan;
 
 use super::layout::{Layout, Widths};
 use super::moves::Metric;
@@ -27,10 +26,11 @@ use super::position::Position;
 use super::puzzle::Puzzle;
 use super::word::Word;
 use crate::choice::choice;
-use crate::run::Control;
+use crate::plan::Plan;
 #[cfg(feature = "files")]
 use crate::run::layered::Disk;
-use crate::run::layered::{LayeredError, Wide};
+use crate::run::layered::Wide;
+use crate::run::{Control, LevelsError, Stopped};
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
 
@@ -70,12 +70,16 @@ impl ExploreOptions {
 }
 
 /// What an exploration found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Explored {
     /// What counted as one move.
     pub metric: Metric,
-    /// What explored, and why.
-    pub plan: Plan,
+    /// What explored.
+    pub engine: Engine,
+    /// Why it did.
+    pub plan: Plan<Engine>,
+    /// Legal placements of the pieces, whether they can be reached or not; nothing where counting them would take long.
+    pub legal: Option<u128>,
     /// States that can be reached, the start included.
     pub states: u64,
     /// States at every distance from the start; the last number is the eccentricity.
@@ -95,6 +99,15 @@ impl Explored {
     pub fn eccentricity(&self) -> u64 {
         self.levels.len() as u64 - 1
     }
+}
+
+/// What an engine found.
+struct Reached {
+    /// States at every distance from the start.
+    levels: Vec<u64>,
+    tally: Tally,
+    /// One of the positions that are farthest from the start.
+    farthest: Position,
 }
 
 /// What is counted while states are expanded.
@@ -154,17 +167,14 @@ pub fn explore(
     puzzle: &Puzzle,
     options: &ExploreOptions,
     control: &Control,
-) -> Result<Explored, LayeredError> {
+) -> Result<Explored, LevelsError> {
     struct Work<'a>(&'a Puzzle, &'a ExploreOptions, &'a Control);
     impl WithWords for Work<'_> {
         type Output = Explored;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Explored, LayeredError> {
+        type Error = LevelsError;
+        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Explored, LevelsError> {
             let Work(puzzle, options, control) = self;
-            let plan = Plan::new(puzzle, layout, options, control)?;
-            match plan.engine {
-                Engine::Sorted => sorted::explore::<B, K>(puzzle, layout, options, plan, control),
-                Engine::Ranked => ranked::explore::<B, K>(puzzle, layout, options.metric, plan, control),
-            }
+            plan::explore::<B, K>(puzzle, layout, options, control)
         }
     }
     with_words(puzzle, Work(puzzle, options, control))
@@ -176,7 +186,7 @@ pub fn explore(
 /// # Errors
 /// When there is no exploration in the directory, or its files cannot be removed.
 #[cfg(feature = "files")]
-pub fn tidy(directory: &Path) -> Result<(), LayeredError> {
+pub fn tidy(directory: &Path) -> Result<(), LevelsError> {
     // Whatever was explored.
     Disk::new(directory, 0, true).tidy()
 }
@@ -184,11 +194,12 @@ pub fn tidy(directory: &Path) -> Result<(), LayeredError> {
 /// Something to be done with boards and keys of some width.
 trait WithWords {
     type Output;
-    fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, LayeredError>;
+    type Error: From<Stopped>;
+    fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, Self::Error>;
 }
 
 /// Does `work` with the narrowest boards and keys that hold the puzzle.
-fn with_words<W: WithWords>(puzzle: &Puzzle, work: W) -> Result<W::Output, LayeredError> {
+fn with_words<W: WithWords>(puzzle: &Puzzle, work: W) -> Result<W::Output, W::Error> {
     match Widths::of(puzzle) {
         Widths { board: ..=64, key: ..=64 } => work.run::<u64, u64>(&Layout::new(puzzle)?),
         Widths { board: ..=64, key: ..=128 } => work.run::<u64, u128>(&Layout::new(puzzle)?),

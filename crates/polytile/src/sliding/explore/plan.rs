@@ -1,57 +1,95 @@
 //! Which engine explores a puzzle, and why.
+//!
+//! The number of legal placements, known beforehand where a small diagram of them can be made, bounds what either engine
+//! takes: `sorted` some bytes for each state that is reached, which may be all of them, `ranked` two bits for every one, reached
+//! or not.
 
-use super::{Engine, ExploreOptions};
-use crate::run::{Control, Stopped};
+use super::{Engine, ExploreOptions, Explored, Reached, ranked, sorted};
+use crate::plan::{Candidate, Plan, Planned, Way, decide};
+use crate::run::{Control, LevelsError, Stopped};
 use crate::sliding::layout::Layout;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::rank;
 use crate::sliding::word::Word;
+use std::marker::PhantomData;
 
 /// The diagram of legal placements may have so many nodes when it is only made to count them.
 const NODES: usize = 1 << 19;
 
 /// Bytes of memory that `sorted` takes for each state of a puzzle, at worst: three levels that hold most states, and the
 /// neighbours that are looked at together.
-const SORTED: u128 = 8;
+const SORTED: f64 = 8.0;
 
-/// The engine that was chosen, and what was known beforehand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// The engine.
-    pub engine: Engine,
+/// Bytes for each legal placement that `ranked` takes.
+const RANKED: f64 = 0.25;
+
+/// A puzzle that is to be explored.
+struct Exploring<'a, B: Word, K> {
+    puzzle: &'a Puzzle,
+    layout: &'a Layout<B>,
+    options: &'a ExploreOptions,
     /// Legal placements of the pieces, whether they can be reached or not; nothing where counting them would take long.
-    pub legal: Option<u128>,
-    /// Bytes of memory that `sorted` was expected to need at most.
-    pub sorted_bytes: Option<u128>,
-    /// Bytes of memory that `ranked` was expected to need.
-    pub ranked_bytes: Option<u128>,
-    /// Why this engine.
-    pub reason: String,
+    legal: Option<u128>,
+    key: PhantomData<fn(K)>,
 }
 
-impl Plan {
-    pub(super) fn new<B: Word>(
-        puzzle: &Puzzle,
-        layout: &Layout<B>,
-        options: &ExploreOptions,
-        control: &Control,
-    ) -> Result<Self, Stopped> {
-        let legal = rank::count(layout, puzzle, NODES, control)?;
-        let sorted_bytes = legal.map(|legal| legal.saturating_mul(SORTED));
-        let ranked_bytes = legal.map(|legal| legal.div_ceil(4));
-        let budget = u128::from(control.memory_budget());
-        let fits = |bytes: Option<u128>| bytes.is_some_and(|bytes| bytes <= budget);
-        let (engine, reason) = match (options.engine, options.keeps()) {
-            (Some(engine), _) => (engine, "it was asked for"),
-            (None, true) => (Engine::Sorted, "it keeps its levels on a disk"),
-            _ if fits(sorted_bytes) => {
-                (Engine::Sorted, "it is the fastest, and fits even if everything can be reached")
+/// Explores by the engine that is asked for, or else by the one that is expected to be best.
+pub(super) fn explore<B: Word, K: Word>(
+    puzzle: &Puzzle,
+    layout: &Layout<B>,
+    options: &ExploreOptions,
+    control: &Control,
+) -> Result<Explored, LevelsError> {
+    let legal = rank::count(layout, puzzle, NODES, control)?;
+    let exploring = Exploring::<B, K> { puzzle, layout, options, legal, key: PhantomData };
+    let (plan, run) = decide(&exploring, options.engine, control)?;
+    let Some((engine, run)) = run else {
+        let why: Vec<&str> = plan.obstacles().map(|(_, _, why)| why).collect();
+        return Err(Stopped::TooLarge(why.join("; ")).into());
+    };
+    let counted = legal.map_or("not counted: too many cases".to_owned(), |legal| legal.to_string());
+    let facts = vec![format!("legal placements: {counted}")];
+    let Reached { levels, tally, farthest } = run(control)?;
+    Ok(Explored {
+        metric: options.metric,
+        engine,
+        plan: Plan { facts, ..plan },
+        legal,
+        states: levels.iter().sum(),
+        levels,
+        edges: tally.degrees / 2,
+        one_neighbour: tally.one_neighbour,
+        solved_in: tally.solved_in,
+        farthest,
+    })
+}
+
+impl<B: Word, K: Word> Planned for Exploring<'_, B, K> {
+    type Engine = Engine;
+    type Answer = Reached;
+    type Error = LevelsError;
+
+    fn ways(&self, engine: Engine, asked: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, LevelsError> {
+        let Exploring { puzzle, layout, options, legal, .. } = *self;
+        let states = legal.map(|legal| legal as f64);
+        let known = Candidate { states, ..Candidate::new(engine) };
+        Ok(vec![match engine {
+            Engine::Sorted => {
+                let bytes = states.map(|states| states * SORTED);
+                let remark = Some("the quickest".to_owned());
+                let candidate = Candidate { bytes, at_most: true, remark, ..known };
+                Way::open(candidate, move |control| {
+                    sorted::explore::<B, K>(puzzle, layout, options, legal, control)
+                })
             }
-            _ if fits(ranked_bytes) => {
-                (Engine::Ranked, "two bits for every legal placement fit, sorted levels may not")
+            Engine::Ranked if options.keeps() && !asked => Way::barred(known, "it keeps nothing on a disk"),
+            Engine::Ranked => {
+                let bytes = states.map(|states| (states * RANKED).ceil());
+                let remark = Some("two bits for every placement, reached or not".to_owned());
+                Way::open(Candidate { bytes, remark, ..known }, move |control| {
+                    Ok(ranked::explore::<B, K>(puzzle, layout, options.metric, control)?)
+                })
             }
-            _ => (Engine::Sorted, "no engine is sure to fit: how wide the levels are will show"),
-        };
-        Ok(Plan { engine, legal, sorted_bytes, ranked_bytes, reason: reason.to_owned() })
+        }])
     }
 }

@@ -8,8 +8,8 @@
 //! Memory: a quarter of a byte for each legal placement, and the diagram. Time: a number for every edge, found from that of
 //! the state it leaves, and for every level a pass over its chunks.
 
-use super::{Engine, Explored, Plan, Tally};
-use crate::run::layered::LayeredError;
+use super::{Reached, Tally};
+use crate::run::Stopped;
 use crate::run::{Control, Progress, parallel, room};
 use crate::sliding::layout::Layout;
 use crate::sliding::moves::Metric;
@@ -35,9 +35,8 @@ pub(super) fn explore<B: Word, K: Word>(
     puzzle: &Puzzle,
     layout: &Layout<B>,
     metric: Metric,
-    plan: Plan,
     control: &Control,
-) -> Result<Explored, LayeredError> {
+) -> Result<Reached, Stopped> {
     let ranks = Ranks::new(layout, puzzle, control)?;
     let words = ranks.total.div_ceil(PER_WORD);
     control.reserve(
@@ -128,16 +127,7 @@ pub(super) fn explore<B: Word, K: Word>(
     }
     let mut state = layout.state();
     layout.read::<K>(farthest, &mut state);
-    Ok(Explored {
-        metric,
-        plan: Plan { engine: Engine::Ranked, ..plan },
-        states: levels.iter().sum(),
-        levels,
-        edges: tally.degrees / 2,
-        one_neighbour: tally.one_neighbour,
-        solved_in: tally.solved_in,
-        farthest: layout.position(puzzle, &state),
-    })
+    Ok(Reached { levels, tally, farthest: layout.position(puzzle, &state) })
 }
 
 /// The lower bit of every pair that is `value`, 1 or 2.

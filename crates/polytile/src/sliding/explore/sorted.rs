@@ -1,8 +1,8 @@
 //! The engine `sorted`: the level loop over keys of states.
 
-use super::{Engine, ExploreOptions, Explored, Plan, Tally};
-use crate::run::layered::{Disk, Layered, LayeredError, walk};
-use crate::run::{Control, fnv};
+use super::{ExploreOptions, Reached, Tally};
+use crate::run::layered::{Disk, Layered, walk};
+use crate::run::{Control, LevelsError, fnv};
 use crate::sliding::layout::{Layout, State};
 use crate::sliding::legal::Legal;
 use crate::sliding::moves::Metric;
@@ -116,9 +116,9 @@ pub(super) fn explore<B: Word, K: Word>(
     puzzle: &Puzzle,
     layout: &Layout<B>,
     options: &ExploreOptions,
-    plan: Plan,
+    legal: Option<u128>,
     control: &Control,
-) -> Result<Explored, LayeredError> {
+) -> Result<Reached, LevelsError> {
     let metric = options.metric;
     let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key: PhantomData::<fn(K)> };
     #[cfg(not(feature = "files"))]
@@ -129,21 +129,12 @@ pub(super) fn explore<B: Word, K: Word>(
         .as_ref()
         .map(|directory| Disk::new(directory, fingerprint(puzzle, metric), options.resume));
     let start = layout.key(puzzle, &puzzle.start());
-    let expected = plan.legal.and_then(|legal| u64::try_from(legal).ok());
+    let expected = legal.and_then(|legal| u64::try_from(legal).ok());
     let walked = walk(&neighbourhood, vec![start], expected, disk.as_ref(), control)?;
     let mut state = layout.state();
     layout.read::<K>(walked.last, &mut state);
-    let Tally { degrees, one_neighbour, solved_in, .. } = walked.tally;
-    Ok(Explored {
-        metric,
-        plan: Plan { engine: Engine::Sorted, ..plan },
-        states: walked.levels.iter().sum(),
-        levels: walked.levels,
-        edges: degrees / 2,
-        one_neighbour,
-        solved_in,
-        farthest: layout.position(puzzle, &state),
-    })
+    let farthest = layout.position(puzzle, &state);
+    Ok(Reached { levels: walked.levels, tally: walked.tally, farthest })
 }
 
 /// What tells one exploration from another.

@@ -15,6 +15,7 @@ mod distances;
 mod goals;
 mod levels;
 mod paths;
+mod plan;
 mod search;
 mod space;
 mod tiles;
@@ -24,16 +25,15 @@ pub use distances::{Distances, Outlook};
 use super::layout::Widths;
 use super::moves::{Metric, Move};
 use super::puzzle::Puzzle;
-use super::word::Word;
 use crate::choice::choice;
+use crate::plan::Plan;
 use crate::run::layered::Wide;
 use crate::run::{Control, Progress, Stopped};
 use num_bigint::BigUint;
-use paths::{Layers, Paths};
-use search::End;
-use space::Space;
+use paths::Layers;
+use plan::Solving;
 use thiserror::Error;
-use tiles::{Solver, Tiles, Walk};
+use tiles::{Solver, Walk};
 
 choice! {
     /// How to search.
@@ -73,6 +73,15 @@ pub enum Answer {
     Unsolvable(Unsolvable),
 }
 
+/// The answer, and how it was found.
+#[derive(Debug)]
+pub struct Solved {
+    /// The answer.
+    pub answer: Answer,
+    /// What searched, and why.
+    pub plan: Plan<Method>,
+}
+
 /// Why a puzzle cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
@@ -85,9 +94,6 @@ pub enum Unsolvable {
     Parity,
 }
 
-/// Steps that the search for goal positions is worth.
-const STEPS: u64 = 1 << 17;
-
 /// The nearest goal from the start of `puzzle`, and the shortest solutions.
 ///
 /// Without a method, tiles on twelve cells or more are solved by iterative deepening; other puzzles from both ends where
@@ -98,7 +104,7 @@ const STEPS: u64 = 1 << 17;
 /// use polytile::run::Control;
 /// use polytile::sliding::{Answer, Metric, solve};
 /// let puzzle = sliding::parse("start = '''\nAAB\n..C\n'''\ngoal = '''\n.AA\n...\n'''")?.puzzle;
-/// let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, None, &Control::default())? else {
+/// let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, None, &Control::default())?.answer else {
 ///     return Err("it can be solved".into());
 /// };
 /// assert_eq!(solutions.length(), 3);
@@ -112,63 +118,23 @@ pub fn solve(
     metric: Metric,
     method: Option<Method>,
     control: &Control,
-) -> Result<Answer, SolveError> {
+) -> Result<Solved, SolveError> {
     if puzzle.goals().is_empty() {
         return Err(SolveError::NoGoal);
     }
-    match (method, Tiles::of(puzzle)) {
-        (Some(Method::Tiles), None) => return Err(SolveError::NotTiles),
-        (Some(Method::Tiles), Some(tiles)) => return Ok(solve_tiles(puzzle, metric, &tiles, control)?),
-        (None, Some(tiles)) if tiles.are_many() => {
-            return Ok(solve_tiles(puzzle, metric, &tiles, control)?);
+    let (answer, plan) = match Widths::of(puzzle) {
+        Widths { board: ..=64, key: ..=64 } => {
+            Solving::<u64, u64>::new(puzzle, metric).solve(method, control)
         }
-        _ => {}
-    }
-    match Widths::of(puzzle) {
-        Widths { board: ..=64, key: ..=64 } => run::<u64, u64>(puzzle, metric, method, control),
-        Widths { board: ..=128, key: ..=128 } => run::<u128, u128>(puzzle, metric, method, control),
-        Widths { board: ..=512, key: ..=512 } => run::<Wide, Wide>(puzzle, metric, method, control),
-        widths => Err(widths.too_large().into()),
-    }
-}
-
-fn run<B: Word, K: Word>(
-    puzzle: &Puzzle,
-    metric: Metric,
-    method: Option<Method>,
-    control: &Control,
-) -> Result<Answer, SolveError> {
-    let space = Space::<B>::new(puzzle, metric)?;
-    // What finding the goal positions is worth.
-    let steps = match method {
-        Some(Method::FromStart) => 0,
-        None | Some(Method::Tiles) => STEPS,
-        Some(Method::BothEnds) => u64::MAX,
-    };
-    let goals: Option<Vec<K>> = goals::all(&space, steps, control)?;
-    Ok(match search::search(&space, goals, control)? {
-        End::NoneFromStart(states) => Answer::Unsolvable(Unsolvable::FromStart(states)),
-        End::NoneFromGoals(states) => Answer::Unsolvable(Unsolvable::FromGoals(states)),
-        End::Met { from_start, from_goals, states } => {
-            let seen = from_start.states + from_goals.as_ref().map_or(0, |side| side.states);
-            let paths = Paths::new(space, &from_start, from_goals.as_ref(), states, control)?;
-            let length = paths.len() - 1;
-            let ways = Ways::Layers(Box::new(paths));
-            let puzzle = puzzle.clone();
-            Answer::Solved(Box::new(Solutions { puzzle, metric, length, seen, ways }))
+        Widths { board: ..=128, key: ..=128 } => {
+            Solving::<u128, u128>::new(puzzle, metric).solve(method, control)
         }
-    })
-}
-
-fn solve_tiles(puzzle: &Puzzle, metric: Metric, tiles: &Tiles, control: &Control) -> Result<Answer, Stopped> {
-    if !tiles.is_solvable(&tiles.start) {
-        return Ok(Answer::Unsolvable(Unsolvable::Parity));
-    }
-    let solver = Solver::new(tiles, control)?;
-    let found = solver.solve(&tiles.start, control)?;
-    let ways = Ways::Tiles(Box::new(solver), tiles.start.clone());
-    let (puzzle, length) = (puzzle.clone(), found.steps.len());
-    Ok(Answer::Solved(Box::new(Solutions { puzzle, metric, length, seen: found.visited, ways })))
+        Widths { board: ..=512, key: ..=512 } => {
+            Solving::<Wide, Wide>::new(puzzle, metric).solve(method, control)
+        }
+        widths => return Err(widths.too_large().into()),
+    }?;
+    Ok(Solved { answer, plan })
 }
 
 /// The shortest solutions of a puzzle.

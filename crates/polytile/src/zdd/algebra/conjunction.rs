@@ -4,12 +4,12 @@
 //! neighbours first: families that constrain the same variables shrink each other while they are small, and only the
 //! last few operations are large. What is left to choose is who is whose neighbour.
 
-use super::AlgebraError;
 use super::family::{Family, Manager};
 use super::machine::Machine;
 use super::rules::{Op, Task};
 use super::store::{EMPTY, Id, Marks, UNIT};
 use crate::run::Stopped;
+use crate::zdd::ZddError;
 
 impl Manager {
     /// The intersection of all, in an order chosen here; of none, it is the power set.
@@ -19,7 +19,7 @@ impl Manager {
     ///
     /// # Errors
     /// When a family lives in another manager, or the manager is stopped.
-    pub fn intersection_of(&self, mut families: Vec<Family>) -> Result<Family, AlgebraError> {
+    pub fn intersection_of(&self, mut families: Vec<Family>) -> Result<Family, ZddError> {
         if families.is_empty() {
             return self.power_set();
         }
@@ -35,7 +35,7 @@ impl Manager {
     ///
     /// # Errors
     /// When a family lives in another manager, or the manager is stopped.
-    pub fn intersection_in_order(&self, families: Vec<Family>) -> Result<Family, AlgebraError> {
+    pub fn intersection_in_order(&self, families: Vec<Family>) -> Result<Family, ZddError> {
         if families.is_empty() {
             return self.power_set();
         }
@@ -46,16 +46,16 @@ impl Manager {
     ///
     /// # Errors
     /// When a family lives in another manager, or the manager is stopped.
-    pub fn union_of(&self, families: Vec<Family>) -> Result<Family, AlgebraError> {
+    pub fn union_of(&self, families: Vec<Family>) -> Result<Family, ZddError> {
         self.fold_all(Op::Union, EMPTY, families)
     }
 
-    fn own(&self, families: &[Family]) -> Result<(), AlgebraError> {
-        if families.iter().all(|f| f.manager().is(self)) { Ok(()) } else { Err(AlgebraError::Foreign) }
+    fn own(&self, families: &[Family]) -> Result<(), ZddError> {
+        if families.iter().all(|f| f.manager().is(self)) { Ok(()) } else { Err(ZddError::Foreign) }
     }
 
     /// The callers' handles are given up first, so that the tree can drop what it has used.
-    fn fold_all(&self, op: Op, none: Id, families: Vec<Family>) -> Result<Family, AlgebraError> {
+    fn fold_all(&self, op: Op, none: Id, families: Vec<Family>) -> Result<Family, ZddError> {
         self.own(&families)?;
         let places = {
             let mut machine = self.lock();

@@ -1,10 +1,10 @@
 //! Managers and families as their user sees them.
 
-use super::AlgebraError;
 use super::machine::Machine;
 use super::rules::{Op, Task};
 use super::store::{EMPTY, Id, Marks, UNIT};
 use crate::run::{Control, Stopped};
+use crate::zdd::ZddError;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Holds families over the same variables, and computes with them.
@@ -21,8 +21,8 @@ pub struct Manager {
 ///
 /// As long as it lives, its nodes do; when the last handle is gone they become garbage. Cloning and comparing take
 /// constant time: two families of one manager are equal when they are the same node. Every operation is an error when
-/// the two families come from different managers ([`AlgebraError::Foreign`]), when a variable does not exist
-/// ([`AlgebraError::UnknownVariable`]), and when the manager's control says stop ([`AlgebraError::Stopped`]); after an
+/// the two families come from different managers ([`ZddError::Foreign`]), when a variable does not exist
+/// ([`ZddError::UnknownVariable`]), and when the manager's control says stop ([`ZddError::Stopped`]); after an
 /// error the manager and all its families are as good as before.
 #[derive(Debug)]
 pub struct Family {
@@ -105,7 +105,7 @@ impl Manager {
     ///
     /// # Errors
     /// When there is no such variable, or the manager is stopped.
-    pub fn singleton(&self, v: u32) -> Result<Family, AlgebraError> {
+    pub fn singleton(&self, v: u32) -> Result<Family, ZddError> {
         self.set(&[v])
     }
 
@@ -113,7 +113,7 @@ impl Manager {
     ///
     /// # Errors
     /// When it has an unknown variable, or the manager is stopped.
-    pub fn set(&self, set: &[u32]) -> Result<Family, AlgebraError> {
+    pub fn set(&self, set: &[u32]) -> Result<Family, ZddError> {
         self.from_sets([set])
     }
 
@@ -121,7 +121,7 @@ impl Manager {
     pub(super) fn compute(
         &self,
         work: impl FnOnce(&mut Machine) -> Result<Id, Stopped>,
-    ) -> Result<Family, AlgebraError> {
+    ) -> Result<Family, ZddError> {
         let mut machine = self.lock();
         (machine.done, machine.total) = (0, 1);
         let result = work(&mut machine);
@@ -129,11 +129,11 @@ impl Manager {
         Ok(self.wrap(&mut machine, id))
     }
 
-    pub(super) fn known(&self, v: u32) -> Result<(), AlgebraError> {
+    pub(super) fn known(&self, v: u32) -> Result<(), ZddError> {
         if v < self.variables {
             return Ok(());
         }
-        Err(AlgebraError::UnknownVariable { variable: v, variables: self.variables })
+        Err(ZddError::UnknownVariable { variable: v, variables: self.variables })
     }
 
     pub(super) fn is(&self, other: &Manager) -> bool {
@@ -158,7 +158,7 @@ macro_rules! operations {
         ///
         /// # Errors
         /// When the families live in different managers, or the manager is stopped.
-        pub fn $name(&self, other: &Family) -> Result<Family, AlgebraError> {
+        pub fn $name(&self, other: &Family) -> Result<Family, ZddError> {
             self.binary(Op::$op, other)
         })*
     };
@@ -226,12 +226,12 @@ impl Family {
         /// f ⊔ g = {a ∪ b | a ∈ f, b ∈ g}.
         ///
         /// ```
-        /// # use polytile::{run::Control, zdd::algebra::{AlgebraError, Manager}};
+        /// # use polytile::{run::Control, zdd::{ZddError, algebra::Manager}};
         /// let manager = Manager::new(4, &Control::default());
         /// let f = manager.from_sets([&[0, 1][..], &[2]])?;
         /// let g = manager.from_sets([&[1][..], &[3]])?;
         /// assert_eq!(f.join(&g)?, manager.from_sets([&[0, 1][..], &[0, 1, 3], &[1, 2], &[2, 3]])?);
-        /// # Ok::<(), AlgebraError>(())
+        /// # Ok::<(), ZddError>(())
         /// ```
         join: Join;
         /// f ⊓ g = {a ∩ b | a ∈ f, b ∈ g}.
@@ -247,7 +247,7 @@ impl Family {
     ///
     /// # Errors
     /// When the families live in different managers, or the manager is stopped.
-    pub fn quotient(&self, divisor: &Family) -> Result<Family, AlgebraError> {
+    pub fn quotient(&self, divisor: &Family) -> Result<Family, ZddError> {
         self.same_manager(divisor)?;
         if divisor.is_empty() {
             return self.manager.power_set();
@@ -259,7 +259,7 @@ impl Family {
     ///
     /// # Errors
     /// When the families live in different managers, or the manager is stopped.
-    pub fn remainder(&self, divisor: &Family) -> Result<Family, AlgebraError> {
+    pub fn remainder(&self, divisor: &Family) -> Result<Family, ZddError> {
         self.same_manager(divisor)?;
         self.manager.compute(|machine| {
             let (f, g) = (self.id(machine), divisor.id(machine));
@@ -278,7 +278,7 @@ impl Family {
     ///
     /// # Errors
     /// When the manager is stopped.
-    pub fn minimal(&self) -> Result<Family, AlgebraError> {
+    pub fn minimal(&self) -> Result<Family, ZddError> {
         self.unary(Op::Minimal, EMPTY)
     }
 
@@ -286,7 +286,7 @@ impl Family {
     ///
     /// # Errors
     /// When the manager is stopped.
-    pub fn maximal(&self) -> Result<Family, AlgebraError> {
+    pub fn maximal(&self) -> Result<Family, ZddError> {
         self.unary(Op::Maximal, EMPTY)
     }
 
@@ -295,7 +295,7 @@ impl Family {
     ///
     /// # Errors
     /// When the manager is stopped.
-    pub fn hitting_sets(&self) -> Result<Family, AlgebraError> {
+    pub fn hitting_sets(&self) -> Result<Family, ZddError> {
         self.unary(Op::HittingSets, EMPTY)
     }
 
@@ -303,7 +303,7 @@ impl Family {
     ///
     /// # Errors
     /// When there is no such variable, or the manager is stopped.
-    pub fn subset0(&self, v: u32) -> Result<Family, AlgebraError> {
+    pub fn subset0(&self, v: u32) -> Result<Family, ZddError> {
         self.manager.known(v)?;
         self.unary(Op::Without, v)
     }
@@ -312,7 +312,7 @@ impl Family {
     ///
     /// # Errors
     /// When there is no such variable, or the manager is stopped.
-    pub fn subset1(&self, v: u32) -> Result<Family, AlgebraError> {
+    pub fn subset1(&self, v: u32) -> Result<Family, ZddError> {
         self.manager.known(v)?;
         self.unary(Op::With, v)
     }
@@ -321,16 +321,16 @@ impl Family {
     ///
     /// # Errors
     /// When there is no such variable, or the manager is stopped.
-    pub fn change(&self, v: u32) -> Result<Family, AlgebraError> {
+    pub fn change(&self, v: u32) -> Result<Family, ZddError> {
         self.manager.known(v)?;
         self.unary(Op::Toggle, v)
     }
 
-    pub(super) fn same_manager(&self, other: &Family) -> Result<(), AlgebraError> {
-        if self.manager.is(&other.manager) { Ok(()) } else { Err(AlgebraError::Foreign) }
+    pub(super) fn same_manager(&self, other: &Family) -> Result<(), ZddError> {
+        if self.manager.is(&other.manager) { Ok(()) } else { Err(ZddError::Foreign) }
     }
 
-    fn binary(&self, op: Op, other: &Family) -> Result<Family, AlgebraError> {
+    fn binary(&self, op: Op, other: &Family) -> Result<Family, ZddError> {
         self.same_manager(other)?;
         self.manager.compute(|machine| {
             let (f, g) = (self.id(machine), other.id(machine));
@@ -338,7 +338,7 @@ impl Family {
         })
     }
 
-    fn unary(&self, op: Op, g: u32) -> Result<Family, AlgebraError> {
+    fn unary(&self, op: Op, g: u32) -> Result<Family, ZddError> {
         self.manager.compute(|machine| {
             let f = self.id(machine);
             machine.run(&[Task::Eval(op, f, g)])

@@ -1,13 +1,11 @@
 //! Families made from nothing: explicit sets, symmetric functions, and diagrams at rest; and the way back.
 
-use super::AlgebraError;
 use super::family::{Family, Manager};
 use super::machine::Machine;
 use super::rules::Op;
 use super::store::{EMPTY, Id, Marks, UNIT};
-use crate::count::Count;
-use crate::run::Stopped;
-use crate::zdd::{self, Diagram, Levels, Malformed, Sets};
+use crate::number::Count;
+use crate::zdd::{self, Diagram, Levels, Sets, ZddError};
 use std::ops::RangeInclusive;
 
 impl Manager {
@@ -15,10 +13,7 @@ impl Manager {
     ///
     /// # Errors
     /// When a set has an unknown variable, or the manager is stopped.
-    pub fn from_sets<S: AsRef<[u32]>>(
-        &self,
-        sets: impl IntoIterator<Item = S>,
-    ) -> Result<Family, AlgebraError> {
+    pub fn from_sets<S: AsRef<[u32]>>(&self, sets: impl IntoIterator<Item = S>) -> Result<Family, ZddError> {
         let mut sorted = Vec::new();
         for set in sets {
             let mut set = set.as_ref().to_vec();
@@ -45,7 +40,7 @@ impl Manager {
     ///
     /// # Errors
     /// When the manager is stopped.
-    pub fn power_set(&self) -> Result<Family, AlgebraError> {
+    pub fn power_set(&self) -> Result<Family, ZddError> {
         self.compute(|machine| {
             machine.values.push(UNIT);
             for v in (0..self.variables()).rev() {
@@ -62,16 +57,16 @@ impl Manager {
     /// `manager.symmetric(&items, k..=k)` is `S_k`. At most items · (largest size + 1) nodes.
     ///
     /// ```
-    /// # use polytile::{run::Control, zdd::algebra::{AlgebraError, Manager}};
+    /// # use polytile::{run::Control, zdd::{ZddError, algebra::Manager}};
     /// let manager = Manager::new(3, &Control::default());
     /// let pairs = manager.symmetric(&[0, 1, 2], 2..=2)?;
     /// assert_eq!(pairs, manager.from_sets([[0, 1], [0, 2], [1, 2]])?);
-    /// # Ok::<(), AlgebraError>(())
+    /// # Ok::<(), ZddError>(())
     /// ```
     ///
     /// # Errors
     /// When there is an unknown variable among the items, or the manager is stopped.
-    pub fn symmetric(&self, items: &[u32], sizes: RangeInclusive<u32>) -> Result<Family, AlgebraError> {
+    pub fn symmetric(&self, items: &[u32], sizes: RangeInclusive<u32>) -> Result<Family, ZddError> {
         self.sized(items, &sizes, false)
     }
 
@@ -80,12 +75,12 @@ impl Manager {
     ///
     /// # Errors
     /// When there is an unknown variable among the items, or the manager is stopped.
-    pub fn covering(&self, items: &[u32], sizes: RangeInclusive<u32>) -> Result<Family, AlgebraError> {
+    pub fn covering(&self, items: &[u32], sizes: RangeInclusive<u32>) -> Result<Family, ZddError> {
         self.sized(items, &sizes, true)
     }
 
     /// From the last variable up: one family for every number of items taken so far.
-    fn sized(&self, items: &[u32], sizes: &RangeInclusive<u32>, free: bool) -> Result<Family, AlgebraError> {
+    fn sized(&self, items: &[u32], sizes: &RangeInclusive<u32>, free: bool) -> Result<Family, ZddError> {
         let mut items = items.to_vec();
         items.iter().try_for_each(|&v| self.known(v))?;
         items.sort_unstable();
@@ -125,11 +120,11 @@ impl Manager {
     ///
     /// # Errors
     /// When the diagram has more variables than the manager, or the manager is stopped.
-    pub fn import(&self, diagram: &Diagram) -> Result<Family, AlgebraError> {
+    pub fn import(&self, diagram: &Diagram) -> Result<Family, ZddError> {
         if diagram.variables() > self.variables() as usize {
             let variable = diagram.variables() as u64 - 1;
             let variable = u32::try_from(variable).unwrap_or(u32::MAX);
-            return Err(AlgebraError::UnknownVariable { variable, variables: self.variables() });
+            return Err(ZddError::UnknownVariable { variable, variables: self.variables() });
         }
         self.compute(|machine| {
             // The values are the new numbers, in the order of the old ones.
@@ -154,7 +149,7 @@ impl Family {
     ///
     /// # Errors
     /// When the memory budget does not allow another copy of it.
-    pub fn to_diagram(&self) -> Result<Diagram, AlgebraError> {
+    pub fn to_diagram(&self) -> Result<Diagram, ZddError> {
         let machine = self.manager().lock();
         let root = self.id(&machine);
         let len = machine.store.len();
@@ -162,14 +157,14 @@ impl Family {
         let copy = 16 * len as u64 + len as u64 / 8;
         machine.control.reserve(machine.bytes() + copy, "copying a family out of its manager")?;
         let frozen = freeze(&machine, root, self.manager().variables() as usize);
-        frozen.map_err(|malformed| Stopped::TooLarge(malformed.to_string()).into())
+        frozen.map_err(|error| error.stopped().into())
     }
 
     /// The number of sets. Copies the family, and looks at each node once.
     ///
     /// # Errors
     /// When the manager is stopped, or its memory budget does not allow a copy and the counts.
-    pub fn count(&self) -> Result<Count, AlgebraError> {
+    pub fn count(&self) -> Result<Count, ZddError> {
         let diagram = self.to_diagram()?;
         let control = self.manager().lock().control.clone();
         Ok(diagram.count(&control)?)
@@ -180,22 +175,22 @@ impl Family {
     /// each set.
     ///
     /// ```
-    /// # use polytile::{run::Control, zdd::algebra::{AlgebraError, Manager}};
+    /// # use polytile::{run::Control, zdd::{ZddError, algebra::Manager}};
     /// let manager = Manager::new(4, &Control::default());
     /// let pairs = manager.symmetric(&[0, 1, 3], 2..=2)?;
     /// assert_eq!(pairs.count()?, 3_u8.into());
     /// assert_eq!(pairs.sets()?.collect::<Vec<_>>(), [[0, 1], [0, 3], [1, 3]]);
-    /// # Ok::<(), AlgebraError>(())
+    /// # Ok::<(), ZddError>(())
     /// ```
     ///
     /// # Errors
     /// When the memory budget of the manager does not allow the copy.
-    pub fn sets(&self) -> Result<Sets<Diagram>, AlgebraError> {
+    pub fn sets(&self) -> Result<Sets<Diagram>, ZddError> {
         Ok(self.to_diagram()?.into_sets())
     }
 }
 
-fn freeze(machine: &Machine, root: Id, variables: usize) -> Result<Diagram, Malformed> {
+fn freeze(machine: &Machine, root: Id, variables: usize) -> Result<Diagram, ZddError> {
     let store = &machine.store;
     let mut marks = Marks::new(store.len());
     marks.set(root);

@@ -23,7 +23,7 @@
 //!
 //! ```
 //! use polytile::run::Control;
-//! use polytile::zdd::algebra::{AlgebraError, Manager};
+//! use polytile::zdd::{ZddError, algebra::Manager};
 //! // Dominoes on 2 x 3 cells, lying 0 1 2 3 (rows, from the left), standing 4 5 6.
 //! let cells = [[0, 4, 9], [0, 1, 5], [1, 6, 9], [2, 4, 9], [2, 3, 5], [3, 6, 9]];
 //! let manager = Manager::new(7, &Control::default());
@@ -37,7 +37,7 @@
 //! // To spoil every tiling, two dominoes are enough.
 //! let spoilers = tilings.hitting_sets()?;
 //! assert!(spoilers.contains(&[0, 4]) && spoilers.contains(&[6, 1]));
-//! # Ok::<(), AlgebraError>(())
+//! # Ok::<(), ZddError>(())
 //! ```
 //!
 //! # How, and at what cost
@@ -69,26 +69,3 @@ mod rules;
 mod store;
 
 pub use family::{Family, Manager};
-
-use crate::run::Stopped;
-use thiserror::Error;
-
-/// Why an operation has no result.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum AlgebraError {
-    /// The manager's control stopped it.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// Nodes of one manager mean nothing to another.
-    #[error("the families live in different managers; move one by `to_diagram` and `import`")]
-    Foreign,
-    /// A variable the manager does not have.
-    #[error("there is no variable {variable}: the manager has {variables}, numbered from 0")]
-    UnknownVariable {
-        /// The variable.
-        variable: u32,
-        /// Number of variables there are.
-        variables: u32,
-    },
-}

@@ -7,8 +7,7 @@
 use super::backward::{Part, Watch, shared};
 use crate::frontier::spec::Spec;
 use crate::run::{Control, Progress, Stopped};
-use crate::zdd::restrict::too_large;
-use crate::zdd::{Diagram, EMPTY, Levels, Node, NodeId, UNIT};
+use crate::zdd::{Diagram, EMPTY, Levels, Node, NodeId, UNIT, ZddError};
 
 /// States between two looks at the control.
 const STRIDE: usize = 1 << 10;
@@ -58,12 +57,12 @@ impl Diagram {
             }
             let parts = vec![part];
             watch.share(&parts, options.len())?;
-            let parts = shared(parts, options.len(), &mut diagram).map_err(too_large)?;
+            let parts = shared(parts, options.len(), &mut diagram).map_err(ZddError::stopped)?;
             heads = parts.into_iter().flat_map(|part| part.heads).collect();
             bytes -= weigh(spec, &below);
             below = layer;
         }
-        diagram.finish(heads.first().copied().unwrap_or(EMPTY)).map_err(too_large)
+        diagram.finish(heads.first().copied().unwrap_or(EMPTY)).map_err(ZddError::stopped)
     }
 }
 

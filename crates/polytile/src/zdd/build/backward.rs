@@ -11,8 +11,8 @@ use crate::frontier::key::Key;
 use crate::frontier::lanes::{Lanes, Work, dispatch};
 use crate::frontier::level::{Counters, Level, Transition};
 use crate::run::{Control, Progress, Stopped, parallel, room};
-use crate::zdd::restrict::{distinct, too_large};
-use crate::zdd::{EMPTY, Levels, Malformed, Node, NodeId, UNIT};
+use crate::zdd::restrict::distinct;
+use crate::zdd::{EMPTY, Levels, Node, NodeId, UNIT, ZddError};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -128,7 +128,7 @@ impl<K: Key> Below<K> {
             chained(parts, placements.len(), diagram, threads)
         } else {
             watch.share(&parts, placements.len())?;
-            shared(parts, placements.len(), diagram).map_err(too_large)
+            shared(parts, placements.len(), diagram).map_err(ZddError::stopped)
         }?;
         let live = |i: usize| {
             let live = chunks[i].iter().copied().zip(parts[i].heads.iter().copied());
@@ -164,8 +164,8 @@ fn chained(
     let mut next = diagram.next();
     for option in (0..options).rev() {
         let nodes: usize = parts.iter().map(|part| part.options[option].len()).sum();
-        let nodes = u32::try_from(nodes).map_err(|_| too_large(Malformed::TooMany))?;
-        next = next.checked_add(nodes).ok_or_else(|| too_large(Malformed::TooMany))?;
+        let nodes = u32::try_from(nodes).map_err(|_| ZddError::TooLarge.stopped())?;
+        next = next.checked_add(nodes).ok_or_else(|| ZddError::TooLarge.stopped())?;
         let bytes = u64::from(nodes) * size_of::<Node>() as u64;
         let refused = |()| Stopped::NoMemory { what: WHAT.to_owned(), needed: bytes };
         levels.push(bytemuck::try_zeroed_vec(nodes as usize).map_err(refused)?);
@@ -198,7 +198,7 @@ fn chained(
         |task: Mutex<(Part, _)>| task.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).0;
     let parts = tasks.into_iter().map(into_part).collect();
     for nodes in levels {
-        diagram.push(nodes).map_err(too_large)?;
+        diagram.push(nodes).map_err(ZddError::stopped)?;
     }
     Ok(parts)
 }
@@ -208,7 +208,7 @@ pub(super) fn shared(
     mut parts: Vec<Part>,
     options: usize,
     diagram: &mut Levels,
-) -> Result<Vec<Part>, Malformed> {
+) -> Result<Vec<Part>, ZddError> {
     for option in (0..options).rev() {
         let mut found: Vec<(Node, (u32, u32))> = Vec::new();
         for (i, part) in parts.iter_mut().enumerate() {

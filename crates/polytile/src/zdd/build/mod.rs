@@ -20,8 +20,7 @@ mod any;
 mod backward;
 mod packed;
 
-use super::restrict::too_large;
-use super::{Diagram, Levels};
+use super::{Diagram, Levels, ZddError};
 use crate::frontier::cover::{Cover, Item};
 use crate::frontier::key::Key;
 use crate::frontier::level::{Counters, Level, compiled};
@@ -107,6 +106,6 @@ impl Building<'_> {
             drop(layer);
             below = below.joined(level, &keys, placements, reduced, &mut diagram, &watch)?;
         }
-        diagram.finish(below.root()).map_err(too_large)
+        diagram.finish(below.root()).map_err(ZddError::stopped)
     }
 }

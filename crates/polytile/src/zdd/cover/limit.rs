@@ -6,10 +6,9 @@
 //! made in vain; a last sweep up makes them, equal ones once. Every sweep follows the numbers of the nodes. (Intersection
 //! with a symmetric function, TAOCP 7.1.4, does the same pair by pair, with a hash look-up each, and meets dead ends.)
 
-use super::topdown::malformed;
 use super::unique::Unique;
 use crate::run::{Control, Progress, Stopped};
-use crate::zdd::{Diagram, EMPTY, Levels, Node, UNIT};
+use crate::zdd::{Diagram, EMPTY, Levels, Node, UNIT, ZddError};
 
 /// Numbers of items that can be told apart: 0 to 63.
 pub(super) const MOST: u32 = 63;
@@ -127,9 +126,9 @@ impl Limit {
                     made.push(unique.node(Node { lo, hi }));
                 }
             }
-            levels.push(unique.take()).map_err(malformed)?;
+            levels.push(unique.take()).map_err(ZddError::stopped)?;
         }
         let root = find(&starts, &made, diagram.root(), 0);
-        levels.finish(root).map_err(malformed)
+        levels.finish(root).map_err(ZddError::stopped)
     }
 }

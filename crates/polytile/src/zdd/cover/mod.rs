@@ -25,35 +25,17 @@ mod order;
 mod topdown;
 mod unique;
 
-use super::Diagram;
+use super::{Diagram, ZddError};
 use crate::exact_cover::{Demand, ExactCover};
 use crate::run::{Control, Progress, Pulse, Stopped, room};
 use layout::Layout;
 use limit::Limit;
 pub use order::narrow;
-use thiserror::Error;
 
 /// The part of the order over which an item must be open to be put on afterwards. Pentominoes on 6x10, their cells
 /// column by column: with three quarters only the pieces are left for afterwards, and it takes a second; with one half
 /// some cells are as well, and it takes a minute. A guess of Number Mind is open for nine tenths or more.
 const WIDE: f64 = 0.75;
-
-/// Why there is no diagram of an exact cover.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum BuildError {
-    /// The order does not name every option once.
-    #[error("an order of {options} options must name each of them once: {what}")]
-    Order {
-        /// Number of options.
-        options: usize,
-        /// What is wrong.
-        what: String,
-    },
-    /// The control stopped it.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
 
 /// The order of the options by their first item in the order in which items were added, that is, by the smallest number of an item they hold; among equals as
 /// they were added. For a tiling whose items are cells, row by row, that is the order of the placements' first cells.
@@ -120,9 +102,9 @@ fn divides(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<Vec<(
 /// ```
 ///
 /// # Errors
-/// [`BuildError::Order`] when `order` is no permutation of the options; [`BuildError::Stopped`] when `control` says so, or
+/// [`ZddError::Order`] when `order` is no permutation of the options; [`ZddError::Stopped`] when `control` says so, or
 /// when the items open at once need more than 4096 bits.
-pub fn build(cover: &ExactCover, order: &[u32], control: &Control) -> Result<Diagram, BuildError> {
+pub fn build(cover: &ExactCover, order: &[u32], control: &Control) -> Result<Diagram, ZddError> {
     check_order(cover, order)?;
     let pulse = Pulse::preparing(control);
     let (keep, mut limits) = divide(cover, order, &pulse)?;
@@ -153,9 +135,9 @@ pub fn build(cover: &ExactCover, order: &[u32], control: &Control) -> Result<Dia
     Ok(diagram)
 }
 
-fn check_order(cover: &ExactCover, order: &[u32]) -> Result<(), BuildError> {
+fn check_order(cover: &ExactCover, order: &[u32]) -> Result<(), ZddError> {
     let options = cover.option_count();
-    let wrong = |what| Err(BuildError::Order { options, what });
+    let wrong = |what| Err(ZddError::Order { options, what });
     let mut seen = vec![false; options];
     for &option in order {
         match seen.get_mut(option as usize) {

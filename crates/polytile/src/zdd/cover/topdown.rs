@@ -10,7 +10,7 @@
 use super::layout::{Layout, State};
 use super::unique::Unique;
 use crate::run::{Control, Progress, Pulse, Stopped};
-use crate::zdd::{Diagram, EMPTY, Levels, Malformed, Node, NodeId, UNIT};
+use crate::zdd::{Diagram, EMPTY, Levels, Node, NodeId, UNIT, ZddError};
 
 /// States between two looks at the control.
 const STRIDE: usize = 1 << 14;
@@ -185,12 +185,8 @@ fn reduce(
         }
         let nodes = unique.take();
         bytes += (nodes.capacity() * size_of::<Node>()) as u64;
-        made.push(nodes).map_err(malformed)?;
+        made.push(nodes).map_err(ZddError::stopped)?;
     }
     let root: NodeId = now(&children, root);
-    made.finish(root).map_err(malformed)
-}
-
-pub(super) fn malformed(malformed: Malformed) -> Stopped {
-    Stopped::TooLarge(malformed.to_string())
+    made.finish(root).map_err(ZddError::stopped)
 }

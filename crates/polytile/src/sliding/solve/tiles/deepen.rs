@@ -3,7 +3,7 @@
 //! A walk is a list of moves that never takes back the last one. It is followed as long as its length and the bound of
 //! what is left are within the length asked for. Ways to begin are split among threads.
 
-use super::super::super::moves::Direction;
+use super::super::super::direction::Direction;
 use super::{EMPTY, Solver};
 use crate::run::{Control, Progress, Stopped, parallel};
 use num_bigint::BigUint;

@@ -14,7 +14,8 @@
 mod deepen;
 mod pattern;
 
-use super::super::moves::{Direction, Move};
+use super::super::direction::Direction;
+use super::super::moves::Move;
 use super::super::position::Position;
 use super::super::puzzle::{Axis, Class, Puzzle};
 use crate::board::Cell;

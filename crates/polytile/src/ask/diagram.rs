@@ -8,9 +8,11 @@
 use crate::ask::Unanswered;
 use crate::count::Count;
 use crate::exact_cover::ExactCover;
+use crate::plan::Candidate;
 use crate::run::{Control, Stopped};
 use crate::solve::{Engine, Search};
-use crate::zdd::cover::{BuildError, build, narrow};
+use crate::zdd::ZddError;
+use crate::zdd::cover::{build, narrow};
 use crate::zdd::{Diagram, EMPTY};
 
 /// Nodes of the search that are looked at to guess how many there are.
@@ -36,7 +38,7 @@ impl All {
         Ok(Self::build(cover, control)?)
     }
 
-    fn build(cover: &ExactCover, control: &Control) -> Result<Self, BuildError> {
+    fn build(cover: &ExactCover, control: &Control) -> Result<Self, ZddError> {
         let order = narrow(cover, control)?;
         Ok(All { diagram: build(cover, &order, control)?, order })
     }
@@ -65,8 +67,8 @@ impl All {
     }
 }
 
-/// The diagram of the solutions of `cover`, if `search` for them has very many nodes and it takes little memory; and why
-/// or why not.
+/// The diagram of the solutions of `cover`, if `search` for them has very many nodes and it takes little memory; and what it
+/// is as a candidate for the count.
 ///
 /// # Errors
 /// When `control` says stop.
@@ -74,23 +76,25 @@ pub fn attempt(
     cover: &ExactCover,
     search: &Search,
     control: &Control,
-) -> Result<(Option<All>, String), Stopped> {
+) -> Result<(Option<All>, Candidate<Engine>), Stopped> {
     let nodes = search.expected_nodes(LOOK, control)?;
     let expected = format!("the search has {} nodes", about(nodes));
+    let zdd = Candidate::new(Engine::Zdd);
+    let barred = |why: String| Candidate { obstacle: Some(why), ..zdd.clone() };
     let few = if search.engine == Engine::Bitboard { FEW.0 } else { FEW.1 };
     if nodes <= few {
-        return Ok((None, format!("a diagram of all solutions: not tried, {expected}")));
+        return Ok((None, barred(format!("a diagram of all solutions: not tried, {expected}"))));
     }
     let little = control.clone().memory(control.memory_budget().min(ATTEMPT));
     match All::build(cover, &little) {
         Ok(all) => {
-            let why = format!("a diagram of all solutions: {} nodes, and {expected}", all.nodes());
-            Ok((Some(all), why))
+            let remark = format!("a diagram of all solutions: {} nodes, and {expected}", all.nodes());
+            Ok((Some(all), Candidate { remark: Some(remark), ..zdd }))
         }
-        Err(BuildError::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => Err(stopped),
+        Err(ZddError::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => Err(stopped),
         Err(_) => {
-            let why = format!("a diagram of all solutions: given up at {} MiB; {expected}", ATTEMPT >> 20);
-            Ok((None, why))
+            let mib = ATTEMPT >> 20;
+            Ok((None, barred(format!("a diagram of all solutions: given up at {mib} MiB; {expected}"))))
         }
     }
 }

@@ -1,26 +1,28 @@
 //! Answering: from the question to as many runs of an engine as it takes.
 
-use super::choose::{Chosen, choose, transposed};
+use super::counting::{ByCopies, Counting, total};
+use super::dense::transposed;
 use super::impossible::is_impossible;
-use super::{Answer, Candidate, CountOptions, Counted, Engine, Order, Plan};
-use crate::count::Count;
+use super::{Answer, CountOptions, Counted, Engine, Order};
 use crate::frontier::count as frontier;
 use crate::frontier::cover::Cover;
 use crate::frontier::fault_free::fault_free;
 use crate::frontier::level::{Counters, widest};
-use crate::frontier::probe::laid;
 use crate::frontier::series::Strip;
-use crate::problem::{Placements, Problem, Rules, UpTo};
-use crate::run::{Control, Refused};
-use crate::zdd::build::build;
-use num_traits::{ToPrimitive, Zero};
-use std::collections::BTreeMap;
+use crate::number::Count;
+use crate::plan::{Candidate, Plan, decide};
+use crate::problem::{Problem, Rules, UpTo};
+use crate::run::{Control, Refused, Stopped};
+use num_traits::Zero;
+
+/// What a state of a strip takes: a key and its weight.
+const BYTES_PER_STATE: f64 = 16.0;
 
 /// Counts the tilings of `problem`.
 ///
 /// ```
 /// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
-/// use polytile::plan::{Answer, CountOptions, count};
+/// use polytile::count::{Answer, CountOptions, count};
 /// let problem = Problem::new(Region::rectangle(9, 12)?, PieceSet::all(3, Freedom::Free));
 /// let counted = count(&problem, &CountOptions::default(), &Control::default())?;
 /// assert_eq!(counted.answer, Answer::Total(20574308184277971_u64.into()));
@@ -36,7 +38,8 @@ pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Re
     if is_impossible(problem, control)? {
         let answer =
             if options.by_piece { Answer::ByPiece(Vec::new()) } else { Answer::Total(Count::zero()) };
-        return Ok(Counted { answer, plan: None, peak_states: 0 });
+        let plan = Plan::without_engine("areas or colours rule every tiling out");
+        return Ok(Counted { answer, plan, peak_states: 0 });
     }
     run(problem, options, control)
 }
@@ -49,13 +52,13 @@ pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Re
 ///
 /// ```
 /// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
-/// use polytile::plan::{CountOptions, Engine, count, recount};
+/// use polytile::count::{CountOptions, Engine, count, recount};
 /// let problem = Problem::new(Region::rectangle(9, 12)?, PieceSet::all(3, Freedom::Free));
 /// let (options, control) = (CountOptions::default(), Control::default());
 /// let first = count(&problem, &options, &control)?;
 /// let second = recount(&problem, &options, &first, &control)?;
-/// assert_eq!(first.engine(), Some(Engine::Dense));
-/// assert_eq!(second.engine(), Some(Engine::Merge));
+/// assert_eq!(first.plan.engine(), Some(Engine::Dense));
+/// assert_eq!(second.plan.engine(), Some(Engine::Merge));
 /// assert_eq!(second.answer, first.answer);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -68,7 +71,7 @@ pub fn recount(
     first: &Counted,
     control: &Control,
 ) -> Result<Counted, Refused> {
-    let others: &[Engine] = match first.engine() {
+    let others: &[Engine] = match first.plan.engine() {
         Some(Engine::Merge) => &[Engine::Dense, Engine::Zdd],
         Some(Engine::Zdd) => &[Engine::Dense, Engine::Merge],
         Some(Engine::Dense) | None => &[Engine::Merge],
@@ -84,7 +87,7 @@ pub fn recount(
 }
 
 fn run(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, Refused> {
-    let mut asking = Asking { problem, options, control, placements: None, peak: 0 };
+    let mut asking = Asking { counting: &Counting::new(problem, options), control, peak: 0 };
     let (mut by_copies, plan) = asking.all()?;
     if let Some(up_to) = options.up_to {
         asking.average(up_to, &mut by_copies)?;
@@ -115,11 +118,7 @@ impl Problem {
     /// # Errors
     /// When the rules have no meaning on this board, or the count is too large for this machine.
     pub fn count(&self) -> Result<Count, Refused> {
-        let counted = count(self, &CountOptions::default(), &Control::default())?;
-        Ok(match counted.answer {
-            Answer::Total(count) => count,
-            Answer::ByPiece(terms) => terms.into_iter().map(|(_, count)| count).sum(),
-        })
+        Ok(count(self, &CountOptions::default(), &Control::default())?.answer.total())
     }
 }
 
@@ -145,73 +144,47 @@ fn answerable(problem: &Problem, options: &CountOptions, control: &Control) -> R
     Ok(())
 }
 
-type ByCopies = BTreeMap<Vec<u64>, Count>;
-
 /// One question while it is being answered.
 struct Asking<'a> {
-    problem: &'a Problem,
-    options: &'a CountOptions,
+    counting: &'a Counting<'a>,
     control: &'a Control,
-    placements: Option<Placements>,
+    /// States alive at the widest level that any run met.
     peak: u64,
 }
 
 impl Asking<'_> {
     /// All tilings.
-    fn all(&mut self) -> Result<(ByCopies, Option<Plan>), Refused> {
-        let problem = self.problem;
-        let forced = self.options.engine.is_some() || self.options.order.is_some();
+    fn all(&mut self) -> Result<(ByCopies, Plan<Engine>), Refused> {
+        let Counting { problem, options, .. } = self.counting;
+        let forced = options.engine.is_some() || options.order.is_some();
         let blocks = problem.rules == Rules { fault_free: true, tatami: false }
             && problem.region.is_rectangle()
             && !problem.pieces.is_limited()
-            && !self.options.by_piece
+            && !options.by_piece
             && !forced;
         if blocks {
             let (count, plan) = self.by_blocks()?;
-            return Ok((total(count), Some(plan)));
+            return Ok((total(count), plan));
         }
-        let (chosen, plan) = choose(problem, &mut self.placements, self.options, self.control)?;
-        let small = self.options.modulo.as_ref().and_then(ToPrimitive::to_u64).filter(|&m| m < 1 << 63);
-        let modulo = small.filter(|_| self.options.up_to.is_none());
-        let counts = match chosen {
-            Chosen::Dense { engine, rows } => {
-                self.peak = engine.states();
-                total(match modulo {
-                    Some(m) => Count::from(engine.last_modulo(rows, m, self.control)?),
-                    None => engine.last(rows, self.control)?,
-                })
-            }
-            Chosen::Merge(cover) => {
-                let counters = Counters::new(problem, self.options.by_piece, 1);
-                let expected = plan.candidates[plan.chosen].bytes as u64;
-                let outcome = frontier::count(&cover, &counters, modulo, self.control);
-                let outcome = outcome.map_err(|stopped| stopped.expecting(expected))?;
-                self.peak = outcome.peak;
-                self.asked(outcome.by_copies)
-            }
-            Chosen::Zdd(cover) => {
-                let counters = Counters::new(problem, false, 1);
-                let diagram = build(&cover, &counters, self.control)?;
-                self.peak = diagram.upward().map(|(_, _, nodes)| nodes.len() as u64).max().unwrap_or(0);
-                total(diagram.count(self.control)?)
-            }
-        };
-        Ok((counts, Some(plan)))
-    }
-
-    /// Counts by copies if they were asked for; copies that were only counted to keep their limits are forgotten.
-    fn asked(&self, by_copies: ByCopies) -> ByCopies {
-        if self.options.by_piece { by_copies } else { total(by_copies.into_values().sum()) }
+        let (mut plan, run) = decide(self.counting, options.engine, self.control)?;
+        let Some((_, run)) = run else { return Err(unanswerable(&plan, options)) };
+        if options.up_to.is_some() {
+            plan.reason += "; tilings that a symmetry leaves as they are are counted by the merge";
+        }
+        let found = run(self.control)?;
+        self.peak = found.peak;
+        Ok((found.counts, plan))
     }
 
     /// The fault-free tilings of a rectangle.
-    fn by_blocks(&mut self) -> Result<(Count, Plan), Refused> {
-        let (rows, cols) = (u64::from(self.problem.region.rows()), u64::from(self.problem.region.cols()));
+    fn by_blocks(&mut self) -> Result<(Count, Plan<Engine>), Refused> {
+        let problem = self.counting.problem;
+        let (rows, cols) = (u64::from(problem.region.rows()), u64::from(problem.region.cols()));
         let (long, short, order) =
             if rows >= cols { (rows, cols, Order::Rows) } else { (cols, rows, Order::Columns) };
         let pieces = match order {
-            Order::Columns => transposed(&self.problem.pieces),
-            _ => self.problem.pieces.clone(),
+            Order::Columns => transposed(&problem.pieces),
+            _ => problem.pieces.clone(),
         };
         let mut tilings = Vec::new();
         let mut widest = None;
@@ -223,31 +196,31 @@ impl Asking<'_> {
             widest = Some(found.engine);
         }
         let candidate = Candidate {
-            engine: widest.unwrap_or(Engine::Merge),
-            order,
-            states: self.peak as f64,
-            bytes: self.peak as f64 * 16.0,
-            seconds: 0.0,
-            obstacle: None,
+            order: Some(order),
+            states: Some(self.peak as f64),
+            bytes: Some(self.peak as f64 * BYTES_PER_STATE),
+            ..Candidate::new(widest.unwrap_or(Engine::Merge))
         };
         let reason =
             "fault-free tilings of a rectangle follow from the numbers of all tilings of all smaller ones";
-        let plan = Plan { candidates: vec![candidate], chosen: 0, reason: reason.to_owned() };
+        let plan = Plan {
+            facts: Vec::new(),
+            candidates: vec![candidate],
+            chosen: Some(0),
+            reason: reason.to_owned(),
+        };
         Ok((fault_free(long as usize, &tilings, self.control)?, plan))
     }
 
     /// Turns numbers of tilings into numbers of classes under a group of symmetries: the average over all of them of the
     /// tilings that each leaves as they are (Burnside).
     fn average(&mut self, up_to: UpTo, by_copies: &mut ByCopies) -> Result<(), Refused> {
-        let problem = self.problem;
+        let Counting { problem, options, .. } = self.counting;
         let mut symmetries = problem.symmetries_within(self.control)?;
         symmetries.retain(|(symmetry, _)| up_to.has(*symmetry));
         for (symmetry, pieces) in symmetries.iter().skip(1) {
             let Some(cells) = problem.region.permutation_within(*symmetry, self.control)? else { continue };
-            let placements = match &self.placements {
-                Some(placements) => placements,
-                None => self.placements.insert(laid(problem, self.control)?),
-            };
+            let placements = self.counting.placements(self.control)?;
             // The order with the narrowest frontier.
             let mut best: Option<(usize, Cover)> = None;
             for order in [Order::Rows, Order::Columns, Order::Diagonals] {
@@ -259,10 +232,10 @@ impl Asking<'_> {
                 }
             }
             let Some((_, cover)) = best else { continue };
-            let counters = Counters::new(problem, self.options.by_piece, cover.largest_orbit());
+            let counters = Counters::new(problem, options.by_piece, cover.largest_orbit());
             let outcome = frontier::count(&cover, &counters, None, self.control)?;
             self.peak = self.peak.max(outcome.peak);
-            for (copies, count) in self.asked(outcome.by_copies) {
+            for (copies, count) in self.counting.asked(outcome.by_copies) {
                 *by_copies.entry(copies).or_default() += count;
             }
         }
@@ -274,6 +247,22 @@ impl Asking<'_> {
     }
 }
 
-fn total(count: Count) -> ByCopies {
-    BTreeMap::from([(Vec::new(), count)])
+/// Why no candidate can answer.
+fn unanswerable(plan: &Plan<Engine>, options: &CountOptions) -> Refused {
+    let told = |(engine, order, why): (Engine, Option<Order>, &str)| match order {
+        Some(order) => format!("{engine} by {order}: {why}"),
+        None => format!("{engine}: {why}"),
+    };
+    let obstacles: Vec<String> = plan.obstacles().map(told).collect();
+    if options.engine.is_none() {
+        // The merge applies to everything, unless it is too large.
+        let merge = plan.obstacles().filter(|(engine, ..)| *engine == Engine::Merge).map(told).last();
+        return Stopped::TooLarge(merge.unwrap_or_default()).into();
+    }
+    let why = if obstacles.is_empty() {
+        "the dense engine goes by rows or by columns only".to_owned()
+    } else {
+        obstacles.join("; ")
+    };
+    Refused::Question(format!("the engine asked for cannot answer this: {why}"))
 }

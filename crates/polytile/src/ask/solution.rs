@@ -1,7 +1,7 @@
 //! Solutions as they are written.
 
 use crate::ask::Integer;
-use crate::ask::sample::Named;
+use crate::ask::named::Named;
 use crate::format::tiling::to_letters;
 use serde::Serialize;
 

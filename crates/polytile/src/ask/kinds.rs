@@ -1,0 +1,153 @@
+//! Every kind of question, a line each: its name in JSON, its options, and its answer.
+//!
+//! In: the lines below. Out: [`Asked`] and [`Answer`], which hold any of them; how each is read, named, answered, written and
+//! shown; and its schemas. So a new kind is a file for its options, which are [`Ask`], and a line here.
+
+use super::options::Ask;
+use super::{Listener, Unanswered, Words};
+use super::{check, classes, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate};
+use super::{sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, why, zdd};
+use crate::run::Control;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// How a kind of question is read.
+pub(super) struct Kind {
+    /// The value of the key `question`.
+    pub name: &'static str,
+    /// As of [`Ask::HOLED`].
+    pub holed: bool,
+    /// Reads its options.
+    pub read: fn(Map<String, Value>) -> Result<Asked, serde_json::Error>,
+}
+
+/// All kinds, sorted by name: what is asked, the name, the options, the answer, and perhaps what may come before the answer.
+macro_rules! kinds {
+    ($(
+        #[doc = $doc:literal]
+        $name:literal $Kind:ident($Options:ty) -> $Answer:ident($Answered:ty) $(, after $Part:ty)?;
+    )+) => {
+        /// What can be asked, each with its options.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        #[non_exhaustive]
+        pub enum Asked {
+            $(#[doc = $doc] $Kind($Options),)+
+        }
+
+        /// What the answer is.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        #[non_exhaustive]
+        pub enum Answer {
+            $(#[doc = concat!("Of [`Asked::", stringify!($Kind), "`].")] $Answer($Answered),)+
+        }
+
+        /// The kinds of question, by name.
+        pub(super) const KINDS: &[Kind] = &[$(Kind {
+            name: $name,
+            holed: <$Options as Ask>::HOLED,
+            read: |options| serde_json::from_value(Value::Object(options)).map(Asked::$Kind),
+        }),+];
+
+        impl Asked {
+            /// What kind of question it is: the value of the key `question`.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Asked::$Kind(_) => $name,)+
+                }
+            }
+
+            pub(super) fn ask(
+                &self,
+                about: &Words,
+                control: &Control,
+                listener: &mut Listener<'_>,
+            ) -> Result<Answer, Unanswered> {
+                Ok(match self {
+                    $(Asked::$Kind(options) => Answer::$Answer(options.ask(about, control, listener)?),)+
+                })
+            }
+        }
+
+        impl Answer {
+            /// The answer as it is printed, without what came before it; boards in letters, or in words.
+            pub fn text(&self) -> String {
+                match self {
+                    $(Answer::$Answer(answer) => answer.text(),)+
+                }
+            }
+        }
+
+        /// The schemas of all kinds.
+        #[cfg(feature = "schema")]
+        pub(super) fn schemas() -> Vec<super::schema::Schemas> {
+            vec![$(super::schema::of::<$Options, $Answered>($name)$(.with_part::<$Part>())?),+]
+        }
+    };
+}
+
+kinds! {
+    /// Is this a tiling?
+    "check" Check(check::Check) -> Checked(check::Checked);
+    /// Which tilings are relatives, and which classes do they form?
+    "classes" Classes(classes::Classes) -> Classified(classes::Classified);
+    /// In how many ways can the board be tiled?
+    "count" Count(count::Count) -> Counted(count::Counted);
+    /// Do L-trominoes tile this board?
+    "deficient" Deficient(deficient::Deficient) -> Deficient(deficient::Found);
+    /// How many states of a sliding-block puzzle can be reached, and how far away are they?
+    "explore" Explore(explore::Explore) -> Explored(Box<explore::Explored>), after explore::Explored;
+    /// Which solution is found first?
+    "first" First(solve::First) -> First(solve::Listed), after solve::Solution;
+    /// Tile a board of side 2^n with one cell missing by L-trominoes.
+    "golomb" Golomb(golomb::Golomb) -> Golomb(golomb::Found), after golomb::Step;
+    /// What to lay next?
+    "hint" Hint(hint::Hint) -> Hinted(hint::Hinted);
+    /// What do all solutions say about a puzzle?
+    "inspect" Inspect(inspect::Inspect) -> Inspected(inspect::Inspected);
+    /// Which set is the k-th?
+    "kth" Kth(zdd::Kth) -> Kth(Box<zdd::Fact>);
+    /// Which solutions are there?
+    "list" List(solve::List) -> Listed(solve::Listed), after solve::Solution;
+    /// Which pieces are there?
+    "pieces" Pieces(pieces::Pieces) -> Catalogued(pieces::Catalogued);
+    /// Which puzzles are there?
+    "puzzles" Puzzles(puzzles::Puzzles) -> Collection(puzzles::Collection);
+    /// Which number has a set?
+    "rank" Rank(zdd::Rank) -> Rank(Box<zdd::Fact>);
+    /// How are two tilings related?
+    "relate" Relate(relate::Relate) -> Related(relate::Related);
+    /// Draw tilings at random.
+    "sample" Sample(sample::Sample) -> Sampled(sample::Sampled), after sample::Drawn;
+    /// In how many ways can boards of one width and every height be tiled?
+    "series" Series(series::Series) -> Followed(series::Followed);
+    /// What does a puzzle consist of?
+    "show" Show(show::Show) -> Shown(show::Shown);
+    /// Are these solutions of a sliding-block puzzle right?
+    "slide_check" SlideCheck(slide_check::SlideCheck) -> SlideChecked(slide_check::SlideChecked);
+    /// Which states of a sliding-block puzzle are there, and which are one move apart?
+    "slide_graph" SlideGraph(slide_graph::SlideGraph) -> SlideMap(slide_graph::SlideMap);
+    /// Which moves of a sliding-block puzzle are there?
+    "slide_moves" SlideMoves(slide_moves::SlideMoves) -> SlideMoved(slide_moves::SlideMoved);
+    /// How is a sliding-block puzzle solved in as few moves as possible?
+    "slide_solve" SlideSolve(slide_solve::SlideSolve) -> SlideSolved(slide_solve::SlideSolved), after slide_solve::SlideSolved;
+    /// How many solutions are there?
+    "solutions" Solutions(solve::Solutions) -> Total(solve::Total);
+    /// Is there exactly one solution?
+    "unique" Unique(solve::Unique) -> Verdict(solve::Verdict);
+    /// Why is there no tiling?
+    "why" Why(why::Why) -> Reason(why::Reason);
+    /// Several questions to a diagram of all solutions.
+    "zdd" Zdd(zdd::Zdd) -> Zdd(Box<zdd::Fact>), after zdd::Fact;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_sorted_by_name() {
+        assert!(KINDS.is_sorted_by(|a, b| a.name < b.name));
+    }
+}

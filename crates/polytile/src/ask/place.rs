@@ -1,0 +1,94 @@
+//! Cells in a question: written `"2,3"`, as where the board is a puzzle's, and read as `[2,3]` too.
+
+use super::Integer;
+use crate::format::number;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serializer};
+
+/// How a cell is written.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Place"))]
+#[serde(untagged, expecting = "expected a cell, as in \"2,3\"")]
+pub(super) enum Written {
+    /// Its coordinates with commas between them.
+    Text(String),
+    /// Its coordinates.
+    Numbers(Vec<Integer>),
+}
+
+impl Written {
+    fn text(self) -> String {
+        match self {
+            Written::Text(text) => text,
+            Written::Numbers(numbers) => {
+                numbers.iter().map(|number| number.0.to_string()).collect::<Vec<_>>().join(",")
+            }
+        }
+    }
+}
+
+/// A cell as a text, which is read where it is known of what kind the board is.
+pub(super) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    Ok(Option::deserialize(from)?.map(Written::text))
+}
+
+/// A row and a column of any size.
+pub(super) mod pair {
+    use super::*;
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[Integer; 2]>, D::Error> {
+        let Some(written) = Option::<Written>::deserialize(from)? else { return Ok(None) };
+        let wrong = || D::Error::custom("a cell is a row and a column, as in \"2,3\"");
+        let numbers = match written {
+            Written::Numbers(numbers) => numbers,
+            Written::Text(text) => {
+                let read = |part: &str| number::natural(part.trim()).map(|number| Integer::from(&number));
+                text.split(',').map(read).collect::<Result<_, _>>().map_err(|_| wrong())?
+            }
+        };
+        <[Integer; 2]>::try_from(numbers).map(Some).map_err(|_| wrong())
+    }
+
+    #[expect(clippy::ref_option, reason = "serde hands references")]
+    pub fn serialize<S: Serializer>(cell: &Option<[Integer; 2]>, to: S) -> Result<S::Ok, S::Error> {
+        match cell {
+            Some([row, col]) => to.collect_str(&format_args!("{},{}", row.0, col.0)),
+            None => to.serialize_none(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::Question;
+
+    #[test]
+    fn a_cell_is_read_in_both_forms_and_written_in_one() {
+        for (read, written) in [
+            (
+                r#"{"n":3,"question":"golomb","remove":[2,5]}"#,
+                r#"{"n":3,"question":"golomb","remove":"2,5"}"#,
+            ),
+            (
+                r#"{"cell":["18446744073709551616",7],"n":70,"question":"golomb"}"#,
+                r#"{"cell":"18446744073709551616,7","n":70,"question":"golomb"}"#,
+            ),
+            (
+                r#"{"board":"5x8","question":"deficient","remove":[2,3]}"#,
+                r#"{"board":"5x8","question":"deficient","remove":"2,3"}"#,
+            ),
+            (
+                r#"{"board":"cube:3","question":"deficient","remove":[0,5,2]}"#,
+                r#"{"board":"cube:3","question":"deficient","remove":"0,5,2"}"#,
+            ),
+        ] {
+            let question: Question = read.parse().unwrap();
+            assert_eq!(serde_json::to_string(&question).unwrap(), written);
+            assert_eq!(written.parse(), Ok(question));
+        }
+        for wrong in ["3", "[1]", "[1,2,3]", r#""1""#, r#""1,x""#, r#""-1,2""#, "{}"] {
+            let text = format!(r#"{{"n":3,"question":"golomb","remove":{wrong}}}"#);
+            assert!(text.parse::<Question>().unwrap_err().message.contains("cell"), "{wrong}");
+        }
+    }
+}

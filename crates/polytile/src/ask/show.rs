@@ -1,0 +1,238 @@
+//! What a puzzle consists of, for whoever draws it and lets it be played.
+//!
+//! In: a board and pieces, and whether all placements are wanted. Out: the cells as polygons, the pieces with every orientation
+//! as polygons too and what turning and turning over make of it, and the placements as numbers of cells. So a page needs no
+//! geometry: it draws polygons, and lays a piece by choosing the placement that is nearest. Cost: that of the placements.
+//!
+//! ```
+//! use polytile::ask::{Question, nobody};
+//! use polytile::run::Control;
+//! let question: Question =
+//!     r#"{"question": "show", "board": "2x2", "pieces": "0..1:L3", "placements": true}"#.parse()?;
+//! let json = question.ask(&Control::default(), &mut nobody)?.json();
+//! assert_eq!(json["polygons"][1].to_string(), "[[1.0,0.0],[2.0,0.0],[2.0,1.0],[1.0,1.0]]");
+//! assert_eq!(json["placements"][0].to_string(), r#"{"cells":[0,1,2],"orientation":0,"piece":0}"#);
+//! # Ok::<(), polytile::ask::Unanswered>(())
+//! ```
+
+use super::options::Ask;
+use super::{Listener, Unanswered, Words, answered, is_false};
+use crate::board::{Cell, Symmetry, Topology};
+use crate::format::subject::Tiled;
+use crate::pieces::{Piece, Polyomino};
+use crate::run::{Control, Pulse};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+
+/// Bytes that a cell takes in an answer, and a placement besides its cells.
+const CELL: u64 = 512;
+const PLACEMENT: u64 = 256;
+
+/// A corner: x to the right, y down, a cell of a square lattice being 1 wide.
+type Point = [f64; 2];
+
+/// What does a puzzle consist of?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Show {
+    /// Also list every placement.
+    #[serde(skip_serializing_if = "is_false")]
+    pub placements: bool,
+}
+
+/// What it consists of.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Shown {
+    /// What the puzzle is called.
+    pub title: Option<String>,
+    /// The cells, row and column of each; they are numbered from 0 in this order.
+    pub cells: Vec<[u32; 2]>,
+    /// Their corners, in the same order.
+    pub polygons: Vec<Vec<Point>>,
+    /// Whether some opposite edges of the board are joined.
+    pub wraps: bool,
+    /// The pieces.
+    pub pieces: Vec<ShownPiece>,
+    /// The placements, by piece and orientation, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placements: Option<Vec<ShownPlacement>>,
+}
+
+/// A piece.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ShownPiece {
+    /// Its name.
+    pub name: String,
+    /// Its cells.
+    pub size: usize,
+    /// The fewest copies.
+    pub min: u32,
+    /// The most copies; none when there may be any number.
+    pub max: Option<u32>,
+    /// In which ways it may lie.
+    pub orientations: Vec<Orientation>,
+}
+
+/// A way in which a piece may lie.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Orientation {
+    /// The corners of its cells, as near to the origin as it can lie.
+    pub polygons: Vec<Vec<Point>>,
+    /// The orientation that a quarter turn clockwise makes of it, if the piece may lie like that.
+    pub turned: Option<usize>,
+    /// The one that turning over, left to right, makes of it, if it may.
+    pub flipped: Option<usize>,
+}
+
+/// A piece on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ShownPlacement {
+    /// The number of the piece, from 0.
+    pub piece: usize,
+    /// Its orientation, from 0.
+    pub orientation: usize,
+    /// The numbers of the cells that it covers.
+    pub cells: Vec<u32>,
+}
+
+impl Show {
+    /// What there is.
+    ///
+    /// # Errors
+    /// When `control` says stop, or there is too much of it.
+    pub fn answer(&self, tiled: &Tiled, control: &Control) -> Result<Shown, Unanswered> {
+        let problem = &tiled.problem;
+        control.reserve((problem.region.len() as u64).saturating_mul(CELL), "the cells of the board")?;
+        let cells: Vec<Cell> = problem.region.cells().collect();
+        Ok(Shown {
+            title: tiled.about.title.clone(),
+            polygons: cells.iter().copied().map(square).collect(),
+            cells: cells.iter().map(|cell| [cell.row, cell.col]).collect(),
+            wraps: problem.region.topology() != Topology::Plane,
+            pieces: problem.pieces.iter().map(ShownPiece::new).collect(),
+            placements: self.placements.then(|| placements(tiled, control)).transpose()?,
+        })
+    }
+}
+
+impl Ask for Show {
+    type Answer = Shown;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Shown, Unanswered> {
+        self.answer(&answered::tiled(about, control, listener)?, control)
+    }
+}
+
+/// The placements, each with its orientation. On a board that wraps two orientations may cover the same cells.
+fn placements(tiled: &Tiled, control: &Control) -> Result<Vec<ShownPlacement>, Unanswered> {
+    let problem = &tiled.problem;
+    let each = |piece: &Piece| piece.orientations.len() as u64 * (PLACEMENT + 8 * piece.size() as u64);
+    let each: u64 = problem.pieces.iter().map(each).sum();
+    control.reserve((problem.region.len() as u64).saturating_mul(each), "the list of placements")?;
+    let pulse = Pulse::preparing(control);
+    let (mut placements, mut cells) = (Vec::new(), Vec::new());
+    for (number, piece) in problem.pieces.iter().enumerate() {
+        for (orientation, shape) in piece.orientations.iter().enumerate() {
+            for first in problem.region.cells() {
+                pulse.beat()?;
+                if problem.lay(shape, first, &mut cells) {
+                    placements.push(ShownPlacement { piece: number, orientation, cells: cells.clone() });
+                }
+            }
+        }
+    }
+    Ok(placements)
+}
+
+/// The corners of a cell.
+fn square(cell: Cell) -> Vec<Point> {
+    let (x, y) = (f64::from(cell.col), f64::from(cell.row));
+    vec![[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
+}
+
+impl ShownPiece {
+    fn new(piece: &Piece) -> Self {
+        let like = |shape: &Polyomino, symmetry| {
+            let image = shape.image(symmetry);
+            piece.orientations.iter().position(|other| *other == image)
+        };
+        let orientation = |shape: &Polyomino| Orientation {
+            polygons: shape.cells().iter().copied().map(square).collect(),
+            turned: like(shape, Symmetry::ROTATIONS[1]),
+            // The first of the reflections.
+            flipped: like(shape, Symmetry::ALL[4]),
+        };
+        ShownPiece {
+            name: piece.name.clone(),
+            size: piece.size(),
+            min: piece.copies.min(),
+            max: piece.copies.max(),
+            orientations: piece.orientations.iter().map(orientation).collect(),
+        }
+    }
+}
+
+impl Shown {
+    /// A line for the board, and one for each piece.
+    pub fn text(&self) -> String {
+        let mut text = format!("cells {}\n", self.cells.len());
+        for ShownPiece { name, size, min, max, orientations } in &self.pieces {
+            let max = max.map_or("any".to_owned(), |max| max.to_string());
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{name}: {size} cells, {} orientations, {min}..{max}", orientations.len());
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::{Question, nobody};
+    use crate::run::Control;
+
+    fn shown(options: &str) -> serde_json::Value {
+        let question: Question = format!(r#"{{"question": "show", {options}}}"#).parse().unwrap();
+        question.ask(&Control::default(), &mut nobody).unwrap().json()
+    }
+
+    #[test]
+    fn turning_four_times_and_over_twice_is_nothing() {
+        let json = shown(r#""puzzle": "pentominoes-6x10", "placements": true"#);
+        assert_eq!(json["cells"].as_array().map(Vec::len), Some(60));
+        // TAOCP 7.2.2.1: 2056 options, before the symmetry is broken.
+        assert_eq!(json["placements"].as_array().map(Vec::len), Some(2056));
+        for piece in json["pieces"].as_array().unwrap() {
+            let to = |from: usize, how: &str| piece["orientations"][from][how].as_u64().unwrap() as usize;
+            for i in 0..piece["orientations"].as_array().unwrap().len() {
+                assert_eq!((0..4).fold(i, |at, _| to(at, "turned")), i, "{piece}");
+                assert_eq!(to(to(i, "flipped"), "flipped"), i, "{piece}");
+            }
+        }
+        let placed = |piece: usize| {
+            let all = json["placements"].as_array().unwrap().iter();
+            all.filter(|one| one["piece"] == piece).count()
+        };
+        let x = (0..12)
+            .find(|&i| json["pieces"][i]["name"].as_str().is_some_and(|name| name.starts_with('X')))
+            .unwrap();
+        assert_eq!(placed(x), 32);
+    }
+
+    #[test]
+    fn what_may_not_be_turned_says_so() {
+        let json = shown(r#""board": "3x3", "pieces": "L3", "turns": false"#);
+        let only = &json["pieces"][0]["orientations"];
+        assert_eq!((only.as_array().map(Vec::len), only[0]["turned"].is_null()), (Some(1), true));
+        assert!(json.get("placements").is_none());
+    }
+}

@@ -1,0 +1,75 @@
+//! The dense engine as a way to count: one array of column heights, for the rows of a full rectangle, or for its columns.
+//!
+//! It knows its cost beforehand: states, additions and passes.
+
+use super::counting::{Counting, Tally, total};
+use super::{Engine, Order};
+use crate::board::Symmetry;
+use crate::frontier::dense::Dense;
+use crate::number::Count;
+use crate::pieces::{Piece, PieceSet};
+use crate::plan::{Candidate, Way};
+use crate::problem::Rules;
+
+/// Half a bit for each cell is about what trominoes and dominoes give, and a pass is good for 62.
+const PASSES_PER_CELL: f64 = 0.55 / 62.0;
+/// Passes that there are in any case: the first, one for what the bound leaves open, and one that confirms.
+const PASSES: f64 = 3.0;
+/// What is to be done before the first addition.
+const SECONDS: f64 = 1e-3;
+
+/// By rows and by columns.
+pub(super) fn ways<'q, 'a>(counting: &'q Counting<'a>) -> Vec<Way<'q, Counting<'a>>> {
+    counting.orders(&[Order::Rows, Order::Columns]).into_iter().map(|order| way(counting, order)).collect()
+}
+
+fn way<'q, 'a>(counting: &'q Counting<'a>, order: Order) -> Way<'q, Counting<'a>> {
+    let Counting { problem, options, .. } = counting;
+    let region = &problem.region;
+    let blank = Candidate { order: Some(order), ..Candidate::new(Engine::Dense) };
+    if !region.is_rectangle() {
+        return Way::barred(blank, "the board is not a full rectangle");
+    }
+    if problem.rules != Rules::default() {
+        return Way::barred(blank, "column heights do not show whether the rules are kept");
+    }
+    if options.by_piece {
+        return Way::barred(blank, "column heights do not tell the pieces apart");
+    }
+    let (rows, cols) = (u64::from(region.rows()), u64::from(region.cols()));
+    let built = match order {
+        Order::Columns => Dense::new(&transposed(&problem.pieces), rows as usize),
+        _ => Dense::new(&problem.pieces, cols as usize),
+    };
+    let dense = match built {
+        Err(obstacle) => return Way::barred(blank, obstacle),
+        Ok(dense) => dense,
+    };
+    let rows = if order == Order::Columns { cols } else { rows };
+    let cells = region.len() as f64;
+    let passes = if options.modulo.is_some() { 1.0 } else { PASSES + (PASSES_PER_CELL * cells).floor() };
+    let candidate = Candidate {
+        states: Some(dense.states() as f64),
+        bytes: Some(dense.bytes() as f64),
+        seconds: Some(dense.additions(rows) * passes * dense.seconds_per_addition() + SECONDS),
+        ..blank
+    };
+    Way::open(candidate, move |control| {
+        let count = match counting.modulus() {
+            Some(m) => Count::from(dense.last_modulo(rows, m, control)?),
+            None => dense.last(rows, control)?,
+        };
+        Ok(Tally { counts: total(count), peak: dense.states() })
+    })
+}
+
+/// The pieces, rows and columns exchanged.
+pub(super) fn transposed(pieces: &PieceSet) -> PieceSet {
+    let transpose = Symmetry::ALL[5];
+    let turned = pieces.iter().map(|piece| {
+        let mut orientations: Vec<_> = piece.orientations.iter().map(|o| o.image(transpose)).collect();
+        orientations.sort_unstable();
+        Piece { orientations, ..piece.clone() }
+    });
+    PieceSet::new(turned.collect())
+}

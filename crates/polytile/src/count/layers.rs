@@ -1,0 +1,105 @@
+//! Merge and diagram as ways to count, level by level, for every problem and in every order of the cells.
+//!
+//! What the merge will meet is found by a probe ([`crate::frontier::probe`]). The diagram takes the levels twice, forward and
+//! back, and keeps all it meets. Estimates are for choosing; a factor of two is a good one.
+
+use super::counting::{Counting, Levels, Tally, total};
+use super::{Engine, Order};
+use crate::frontier::count as merged;
+use crate::frontier::level::Counters;
+use crate::frontier::probe::Found;
+use crate::plan::{Candidate, Way};
+use crate::run::{Control, Refused};
+use crate::zdd::build::build;
+
+/// What the merge takes for a state, and for each transition that it tries on it.
+const SECONDS_PER_STATE: f64 = 6e-9;
+/// See `SECONDS_PER_STATE`.
+const SECONDS_PER_RUN: f64 = 0.4e-9;
+/// And for each limb of its weight.
+const SECONDS_PER_LIMB: f64 = 1.2e-9;
+/// An estimate for diagonals is taken to be so many times too small, unless all was seen: small squares tell little about the
+/// diagonals of large ones.
+const DOUBT: f64 = 4.0;
+/// What a state of a diagram takes: its packed key, then its nodes.
+const BYTES_PER_NODE: f64 = 10.0;
+/// The bits of a count for each cell, about what trominoes give.
+const BITS_PER_CELL: f64 = 0.5;
+
+const ORDERS: [Order; 3] = [Order::Rows, Order::Columns, Order::Diagonals];
+
+/// The merge.
+pub(super) fn merge<'q, 'a>(
+    counting: &'q Counting<'a>,
+    control: &Control,
+) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
+    each(counting, Engine::Merge, control, |blank, Levels { cover, .. }, found| {
+        let bytes = bytes(found);
+        let (states, seconds) = (Some(found.peak), Some(seconds(counting, found, blank.order)));
+        let candidate = Candidate { states, bytes: Some(bytes), seconds, ..blank };
+        Way::open(candidate, move |control| {
+            let counters = Counters::new(counting.problem, counting.options.by_piece, 1);
+            let outcome = merged::count(&cover, &counters, counting.modulus(), control);
+            let outcome = outcome.map_err(|stopped| stopped.expecting(bytes as u64))?;
+            Ok(Tally { counts: counting.asked(outcome.by_copies), peak: outcome.peak })
+        })
+    })
+}
+
+/// The diagram.
+pub(super) fn zdd<'q, 'a>(
+    counting: &'q Counting<'a>,
+    control: &Control,
+) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
+    each(counting, Engine::Zdd, control, |blank, Levels { cover, .. }, found| {
+        if counting.options.by_piece {
+            return Way::barred(blank, "the sets of a diagram are counted without looking into them");
+        }
+        let candidate = Candidate {
+            states: Some(found.peak),
+            bytes: Some(bytes(found) + found.total * BYTES_PER_NODE),
+            seconds: Some(2.0 * seconds(counting, found, blank.order)),
+            ..blank
+        };
+        Way::open(candidate, move |control| {
+            let counters = Counters::new(counting.problem, false, 1);
+            let diagram = build(&cover, &counters, control)?;
+            let peak = diagram.upward().map(|(_, _, nodes)| nodes.len() as u64).max().unwrap_or(0);
+            Ok(Tally { counts: total(diagram.count(control)?), peak })
+        })
+    })
+}
+
+/// The way of an engine in each order, unless a probe found that no key is wide enough.
+fn each<'q, 'a>(
+    counting: &'q Counting<'a>,
+    engine: Engine,
+    control: &Control,
+    way: impl Fn(Candidate<Engine>, Levels, &Found) -> Way<'q, Counting<'a>>,
+) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
+    let ways = counting.orders(&ORDERS).into_iter().map(|order| {
+        let blank = Candidate { order: Some(order), ..Candidate::new(engine) };
+        let levels = counting.levels(order, control)?;
+        Ok(match &*levels.found.clone() {
+            Ok(found) => way(blank, levels, found),
+            Err(why) => Way::barred(blank, why),
+        })
+    });
+    ways.collect()
+}
+
+fn bytes(found: &Found) -> f64 {
+    2.0 * found.peak * found.bytes_per_state
+}
+
+fn seconds(counting: &Counting<'_>, found: &Found, order: Option<Order>) -> f64 {
+    let doubt = if order == Some(Order::Diagonals) && !found.seen { DOUBT } else { 1.0 };
+    // Weights grow along the way, up to about half a bit for each cell.
+    let limbs = if counting.options.modulo.is_some() {
+        1.0
+    } else {
+        1.0 + BITS_PER_CELL * counting.problem.region.len() as f64 / 128.0
+    };
+    let per_state = SECONDS_PER_STATE + SECONDS_PER_RUN * found.runs + SECONDS_PER_LIMB * limbs;
+    found.total * per_state * doubt
+}

@@ -1,0 +1,71 @@
+//! Exact counts of any size, put together from residues.
+//!
+//! An engine that counts modulo several numbers at once hands their residues to [`Residues`]. The answer is the one
+//! number below the product of the moduli that leaves them all (Chinese remainders, by Garner's mixed radix: TAOCP
+//! 4.3.2). It is right only while the true answer is below that product: so every engine proves a bound first, and
+//! one more prime than the bound needs must confirm it.
+
+pub(crate) mod prime;
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+use prime::{inverse, multiply};
+
+/// An exact number of tilings.
+pub type Count = BigUint;
+
+/// A number known by its residues.
+#[derive(Clone, Debug)]
+pub struct Residues {
+    value: BigUint,
+    product: BigUint,
+}
+
+impl Default for Residues {
+    fn default() -> Self {
+        Residues { value: BigUint::zero(), product: BigUint::one() }
+    }
+}
+
+impl Residues {
+    /// A number that leaves `residue` modulo `2^64`.
+    pub fn modulo_word(residue: u64) -> Self {
+        Residues { value: BigUint::from(residue), product: BigUint::one() << 64 }
+    }
+
+    /// The product of the moduli so far: the number is known modulo this.
+    pub fn product(&self) -> &BigUint {
+        &self.product
+    }
+
+    /// The smallest number that leaves all residues.
+    pub fn value(&self) -> &BigUint {
+        &self.value
+    }
+
+    /// Learns that the number leaves `residue` modulo the prime `p`, which does not divide the product so far.
+    pub fn learn(&mut self, residue: u64, p: u64) {
+        let low = |n: &BigUint| (n % p).iter_u64_digits().next().unwrap_or(0);
+        let (have, step) = (low(&self.value), low(&self.product));
+        let missing = (residue % p + (p - have)) % p;
+        let times = multiply(missing, inverse(step, p), p);
+        self.value += &self.product * BigUint::from(times);
+        self.product *= p;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn residues_determine_the_number() {
+        let number = BigUint::from(3_u8).pow(200);
+        let mut residues = Residues::modulo_word(number.iter_u64_digits().next().unwrap());
+        for p in prime::primes().take(6) {
+            residues.learn((&number % p).try_into().unwrap(), p);
+        }
+        assert_eq!(residues.value(), &number);
+        assert!(residues.product() > &number);
+    }
+}

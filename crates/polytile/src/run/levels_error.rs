@@ -1,0 +1,135 @@
+//! Why the level loop has no answer, where it may keep its levels in a directory.
+//!
+//! Whoever runs it can act on each: give it more time or room and resume, name another directory, wait, or begin again. A loop
+//! that keeps nothing fails by [`Stopped`] alone.
+
+use super::Stopped;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a loop that may keep its levels in a directory ended before its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LevelsError {
+    /// It was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A file cannot be read.
+    #[error("{path} cannot be read: {why}", path = .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// A file cannot be written; what was finished before is safe.
+    #[error("{path} cannot be written: {why}; {}", safe_levels(*safe), path = .path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+        /// The last level of the checkpoint, if there is one.
+        safe: Option<u64>,
+    },
+    /// There is no such directory, or no files can be made in it.
+    #[error("{path} cannot be used: {why}", path = .path.display())]
+    Unusable {
+        /// The directory, or the file in it.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// Another process is at work in the directory.
+    #[error("{path} is in use: another process keeps its levels there", path = .path.display())]
+    Busy {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// A file is not what was written.
+    #[error("{path} is damaged: it was removed, cut short or changed", path = .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file says what cannot be, though its checksums are right.
+    #[error("{path} is wrong: {why}", path = .path.display())]
+    Wrong {
+        /// The file.
+        path: PathBuf,
+        /// What cannot be.
+        why: String,
+    },
+    /// Something else has the name of a file that is needed.
+    #[error("{path} is not a file that polytile wrote: {why}", path = .path.display())]
+    NotOurs {
+        /// What has the name.
+        path: PathBuf,
+        /// How that is known.
+        why: String,
+    },
+    /// A checkpoint of something else.
+    #[error("{path}: {why}", path = .path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        why: String,
+    },
+    /// A directory that holds a checkpoint, though none was to be resumed.
+    #[error("{path} holds the checkpoint of a run that was not finished", path = .path.display())]
+    InUse {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// A directory without a checkpoint.
+    #[error("{path} holds no checkpoint", path = .path.display())]
+    NoCheckpoint {
+        /// The directory.
+        path: PathBuf,
+    },
+}
+
+impl LevelsError {
+    pub(super) fn unreadable(path: &Path, error: &io::Error) -> Self {
+        if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::UnexpectedEof) {
+            return LevelsError::Damaged { path: path.to_owned() };
+        }
+        LevelsError::Unreadable { path: path.to_owned(), why: error.to_string() }
+    }
+
+    pub(super) fn unwritable(path: &Path, error: &io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::AlreadyExists
+            | ErrorKind::NotADirectory
+            | ErrorKind::NotFound
+            | ErrorKind::PermissionDenied
+            | ErrorKind::ReadOnlyFilesystem
+            | ErrorKind::InvalidInput
+            | ErrorKind::Unsupported => LevelsError::unusable(path, error),
+            _ => LevelsError::Unwritable { path: path.to_owned(), why: error.to_string(), safe: None },
+        }
+    }
+
+    pub(super) fn unusable(path: &Path, error: &io::Error) -> Self {
+        LevelsError::Unusable { path: path.to_owned(), why: error.to_string() }
+    }
+
+    /// The same where the levels up to `last` are safe.
+    pub(super) fn after(self, last: Option<u64>) -> Self {
+        match self {
+            LevelsError::Unwritable { path, why, .. } => LevelsError::Unwritable { path, why, safe: last },
+            other => other,
+        }
+    }
+}
+
+/// What is safe, in words.
+fn safe_levels(last: Option<u64>) -> String {
+    match last {
+        None => "no new level was finished".to_owned(),
+        Some(0) => "level 0 is safe".to_owned(),
+        Some(last) => format!("levels 0 to {last} are safe"),
+    }
+}

@@ -1,0 +1,63 @@
+//! What a search is asked: about what, for which solutions, and by which engine.
+
+use crate::choice::choice;
+use crate::condition::Condition;
+use crate::exact_cover::{Encoded, ExactCover};
+use crate::problem::{Problem, UpTo};
+use std::sync::Arc;
+
+choice! {
+    /// What finds solutions: an engine that searches, or a diagram of them all.
+    #[non_exhaustive]
+    pub enum Engine {
+        /// Options as masks of items, for up to 256 items without colours, each covered at most once.
+        Bitboard = "bitboard", "Masks of items; for plain exact covers of up to 256 items";
+        /// Lists of options for every item, for every exact cover.
+        Sparse = "sparse", "Lists of options; for every exact cover";
+        /// No search, but a diagram: [`crate::zdd::cover`].
+        Zdd = "zdd", "A decision diagram that holds all solutions; for every exact cover";
+    }
+}
+
+impl Engine {
+    /// Those that search.
+    pub const SEARCHING: &'static [Engine] = &[Engine::Bitboard, Engine::Sparse];
+}
+
+/// What is asked about.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// The tilings of a puzzle, which has been encoded.
+    Tilings(Arc<Problem>, Arc<Encoded>),
+    /// The solutions of an exact cover.
+    Covers(Arc<ExactCover>),
+}
+
+/// What is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Solutions will only be counted, so that one of each class can stand for all.
+    pub counting: bool,
+    /// One solution of each class that these make, which only tilings have.
+    pub up_to: Option<UpTo>,
+    /// What the tilings must be like.
+    pub conditions: Vec<Condition>,
+    /// Try options in an order that this number determines, rather than in their own.
+    pub seed: Option<u64>,
+    /// Share `k` of `n`: a part of the solutions. The shares have none in common and are all of them together.
+    pub share: Option<(usize, usize)>,
+    /// Use this engine.
+    pub engine: Option<Engine>,
+}
+
+impl Question {
+    /// The tilings of `problem`, which has been encoded.
+    pub fn tilings(problem: impl Into<Arc<Problem>>, encoded: impl Into<Arc<Encoded>>) -> Self {
+        Question::Tilings(problem.into(), encoded.into())
+    }
+
+    /// The solutions of `cover`.
+    pub fn covers(cover: impl Into<Arc<ExactCover>>) -> Self {
+        Question::Covers(cover.into())
+    }
+}

@@ -1,0 +1,181 @@
+/**
+ * The engines as WebAssembly, each lane in a worker of its own.
+ *
+ * In: questions. A lane answers one at a time; a newer one supersedes those before it. One that is being answered gets a short
+ * while to end, so that a stream of quick questions needs one worker; then its worker is ended, which frees its memory too, and
+ * another takes its place. The module is compiled once, and handed to every worker.
+ */
+import wasm from "../../engines/polytile_wasm_bg.wasm?url";
+import { type Answered, type Backend, Cancelled, type Job, type Kind, type Listener, type Question, Refusal } from "./ask.ts";
+
+/** How long a superseded question may go on before its worker is ended, in milliseconds. */
+const PATIENCE = 120;
+
+/** What a worker may take: a module that has grown never shrinks, and telephones have little. */
+function memory(): number {
+  const gibibytes = (navigator as { deviceMemory?: number }).deviceMemory ?? 4;
+  return Math.min(1, gibibytes / 4) * 2 ** 30;
+}
+
+/** What a worker says; texts are JSON of the library. */
+export type Said =
+  | { last: false; part: unknown; text: string }
+  | { last: false; progress: string }
+  | { last: true; answer: unknown; text: string }
+  | { last: true; error: string; help: string | null };
+
+interface Waiting {
+  question: unknown;
+  listener: Listener<Kind>;
+  begun: number;
+  settle(answered: Answered<Kind>): void;
+  fail(reason: Error): void;
+  over: boolean;
+}
+
+class Lane {
+  private worker: Worker | null = null;
+  private current: Waiting | null = null;
+  private next: Waiting | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly module: () => Promise<WebAssembly.Module>) {}
+
+  ask(waiting: Waiting): void {
+    this.drop(this.next);
+    this.drop(this.current);
+    if (this.current === null) this.begin(waiting);
+    else {
+      this.next = waiting;
+      this.hurry();
+    }
+  }
+
+  cancel(waiting: Waiting): void {
+    this.drop(waiting);
+    if (this.next === waiting) this.next = null;
+    else if (this.current === waiting) this.hurry();
+  }
+
+  private drop(waiting: Waiting | null): void {
+    if (waiting === null || waiting.over) return;
+    waiting.over = true;
+    waiting.fail(new Cancelled("nobody waits for it any more"));
+  }
+
+  /** Ends the worker, if what it does is still going on in a while. */
+  private hurry(): void {
+    if (this.timer !== undefined) return;
+    this.timer = setTimeout(() => this.end(), PATIENCE);
+  }
+
+  private end(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    this.proceed();
+  }
+
+  private proceed(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.current = null;
+    const next = this.next;
+    this.next = null;
+    if (next !== null) this.begin(next);
+  }
+
+  private async begin(waiting: Waiting): Promise<void> {
+    this.current = waiting;
+    try {
+      const worker = this.worker ?? (await this.start());
+      if (this.current !== waiting) return;
+      worker.onmessage = (event: MessageEvent<Said>) => this.hear(waiting, event.data);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        this.fail(waiting, new Error(`the engine broke down: ${event.message}`));
+      };
+      worker.postMessage({ question: JSON.stringify(waiting.question), memory: memory() });
+    } catch (error) {
+      this.fail(waiting, error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  private async start(): Promise<Worker> {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.worker = worker;
+    worker.postMessage({ module: await this.module() });
+    return worker;
+  }
+
+  private fail(waiting: Waiting, error: Error): void {
+    if (this.current !== waiting) return;
+    if (!waiting.over) {
+      waiting.over = true;
+      waiting.fail(error);
+    }
+    this.end();
+  }
+
+  private hear(waiting: Waiting, said: Said): void {
+    if (!said.last) {
+      if (waiting.over) return;
+      if ("progress" in said) waiting.listener.progress?.(said.progress);
+      else if (isWarning(said.part)) waiting.listener.warning?.(said.part.warning);
+      else waiting.listener.part?.(said.part as never, said.text);
+      return;
+    }
+    if (!waiting.over) {
+      waiting.over = true;
+      if ("error" in said) waiting.fail(new Refusal(said.error, said.help));
+      else {
+        const milliseconds = performance.now() - waiting.begun;
+        waiting.settle({ answer: said.answer as never, text: said.text, milliseconds });
+      }
+    }
+    this.proceed();
+  }
+}
+
+function isWarning(part: unknown): part is { warning: string } {
+  return typeof part === "object" && part !== null && "warning" in part && Object.keys(part).length === 1;
+}
+
+export class WorkerBackend implements Backend {
+  private readonly lanes = new Map<string, Lane>();
+  private compiled: Promise<WebAssembly.Module> | null = null;
+
+  /** Fetches and compiles the engines; the first question does so too. */
+  readonly module = (): Promise<WebAssembly.Module> => {
+    this.compiled ??= fetch(wasm).then(async (response) => {
+      if (!response.ok) throw new Error("the engines could not be loaded");
+      try {
+        return await WebAssembly.compileStreaming(response.clone());
+      } catch {
+        // A host that sends another media type than application/wasm.
+        return WebAssembly.compile(await response.arrayBuffer());
+      }
+    });
+    this.compiled.catch(() => {
+      this.compiled = null;
+    });
+    return this.compiled;
+  };
+
+  ask<K extends Kind>(lane: string, question: Question<K> & { question: K }, listener: Listener<K> = {}): Job<K> {
+    const line = this.lanes.get(lane) ?? new Lane(this.module);
+    this.lanes.set(lane, line);
+    let waiting!: Waiting;
+    const answered = new Promise<Answered<K>>((resolve, reject) => {
+      waiting = {
+        question,
+        listener: listener as Listener<Kind>,
+        begun: performance.now(),
+        settle: resolve as (answered: Answered<Kind>) => void,
+        fail: reject,
+        over: false,
+      };
+    });
+    line.ask(waiting);
+    return { answered, cancel: () => line.cancel(waiting) };
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * What all views share: who answers, where we are, and undo.
+ *
+ * The address is the state. A view reads its values and changes them; changes that belong together (a drag) replace each other,
+ * others are steps that can be taken back, here or by the browser.
+ */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { type Address, read, write } from "./address.ts";
+import { type Answered, type Backend, Cancelled, type Kind, type Listener, type Question, Refusal } from "./ask/ask.ts";
+import { WorkerBackend } from "./ask/worker-backend.ts";
+import * as trail from "./trail.ts";
+
+export const backend: Backend & { module?: () => Promise<unknown> } = new WorkerBackend();
+
+type Values = Readonly<Record<string, string>>;
+
+export interface Place {
+  values: Values;
+  /** Changes values; `quietly` where many changes follow each other, which are one step then, and none for the browser's Back. */
+  change(values: Record<string, string>, quietly?: boolean): void;
+  undo(): void;
+  redo(): void;
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+/** The address of the page. */
+export function useAddress(): [Address, (address: Address, replace?: boolean) => void] {
+  const [address, set] = useState(() => read(location.hash));
+  useEffect(() => {
+    const moved = () => set(read(location.hash));
+    addEventListener("popstate", moved);
+    addEventListener("hashchange", moved);
+    return () => {
+      removeEventListener("popstate", moved);
+      removeEventListener("hashchange", moved);
+    };
+  }, []);
+  const go = useCallback((next: Address, replace = false) => {
+    const fragment = write(next);
+    if (fragment !== location.hash) history[replace ? "replaceState" : "pushState"](null, "", fragment);
+    set(next);
+  }, []);
+  return [address, go];
+}
+
+/** Quiet changes that follow each other so soon are one step, in milliseconds. */
+const TOGETHER = 1500;
+
+/** The values of a view in the address, with undo and redo. */
+export function usePlace(address: Address, go: (address: Address, replace?: boolean) => void): Place {
+  const latest = useRef(address);
+  latest.current = address;
+  const [way, setWay] = useState(() => trail.begin(write(address)));
+  const own = useRef(write(address));
+  const changed = useRef(-TOGETHER);
+  // Somebody went back, or followed a link: that is a state as any other.
+  useEffect(() => {
+    const here = write(address);
+    if (here === own.current) return;
+    // Each view has a trail of its own.
+    const elsewhere = read(own.current).view !== address.view;
+    own.current = here;
+    setWay((way) => (elsewhere ? trail.begin(here) : trail.go(way, here)));
+  }, [address]);
+  const show = (fragment: string, replace: boolean) => {
+    own.current = fragment;
+    latest.current = read(fragment);
+    go(latest.current, replace);
+  };
+  return {
+    values: address.values,
+    change(values, quietly = false) {
+      const { view, values: before } = latest.current;
+      const next = write({ view, values: { ...before, ...values } });
+      if (next === write(latest.current)) return;
+      const together = quietly && performance.now() - changed.current < TOGETHER;
+      changed.current = performance.now();
+      setWay((way) => (together ? { ...way, now: next } : trail.go(way, next)));
+      show(next, quietly);
+    },
+    undo() {
+      const next = trail.undo(way);
+      setWay(next);
+      show(next.now, true);
+    },
+    redo() {
+      const next = trail.redo(way);
+      setWay(next);
+      show(next.now, true);
+    },
+    canUndo: way.past.length > 0,
+    canRedo: way.future.length > 0,
+  };
+}
+
+export interface Reply<K extends Kind> {
+  answered: Answered<K> | null;
+  /** The question that was answered. */
+  key: string;
+  refusal: Refusal | null;
+  progress: string | null;
+  warnings: string[];
+  busy: boolean;
+}
+
+const NOTHING = { answered: null, key: "", refusal: null, progress: null, warnings: [], busy: false };
+
+/**
+ * Asks whenever the question is another one. The last answer stays until the next one is there, so that nothing flickers; `busy`
+ * says that it is an old one. Without a question nothing is asked.
+ */
+export function useAnswer<K extends Kind>(
+  lane: string,
+  question: (Question<K> & { question: K }) | null,
+  listener?: Listener<K>,
+): Reply<K> & { cancel(): void } {
+  const key = question === null ? "" : JSON.stringify(question);
+  const [reply, set] = useState<Reply<K>>(NOTHING);
+  const job = useRef<{ cancel(): void } | null>(null);
+  useEffect(() => {
+    if (question === null) {
+      set(NOTHING);
+      return;
+    }
+    let mine = true;
+    set((reply) => ({ ...reply, refusal: null, progress: null, warnings: [], busy: true }));
+    const asked = backend.ask(lane, question, {
+      ...listener,
+      progress: (progress) => mine && set((reply) => ({ ...reply, progress })),
+      warning: (warning) => mine && set((reply) => ({ ...reply, warnings: [...reply.warnings, warning] })),
+    });
+    job.current = asked;
+    asked.answered.then(
+      (answered) => mine && set((reply) => ({ ...reply, answered, key, refusal: null, progress: null, busy: false })),
+      (error: unknown) => {
+        if (!mine) return;
+        const refusal = error instanceof Refusal ? error : new Refusal(String((error as Error).message ?? error), null);
+        set((reply) => ({ ...reply, answered: null, refusal: error instanceof Cancelled ? null : refusal, progress: null, busy: false }));
+      },
+    );
+    return () => {
+      mine = false;
+      asked.cancel();
+    };
+  }, [lane, key]);
+  return { ...reply, cancel: () => job.current?.cancel() };
+}

@@ -1,0 +1,81 @@
+/**
+ * A region that is painted: cells of a rectangle, on or off; strokes under symmetries; as a text for the address and for questions.
+ */
+export interface Region {
+  rows: number;
+  cols: number;
+  on: readonly boolean[];
+}
+
+export const LARGEST = 24;
+
+export const rectangle = (rows: number, cols: number): Region => ({ rows, cols, on: Array<boolean>(rows * cols).fill(true) });
+
+/** The Aztec diamond: the cells whose middles are near the middle, by steps along rows and columns. */
+export function aztec(n: number): Region {
+  const side = 2 * n;
+  const far = (i: number): number => Math.abs(i + 0.5 - n);
+  return { rows: side, cols: side, on: Array.from({ length: side * side }, (_, i) => far(Math.floor(i / side)) + far(i % side) <= n) };
+}
+
+/** A drawing: `#` and letters are cells, `.` and blanks are none; rows by line or `/`. Nothing if there is no cell. */
+export function drawn(text: string): Region | null {
+  const size = /^(\d{1,2})x(\d{1,2})$/.exec(text.trim());
+  if (size) {
+    const [rows, cols] = [Number(size[1]), Number(size[2])];
+    return rows >= 1 && cols >= 1 && rows <= LARGEST && cols <= LARGEST ? rectangle(rows, cols) : null;
+  }
+  const lines = text.replace(/\r/g, "").split(/[\n/]/).map((line) => line.trimEnd());
+  while (lines.length > 0 && lines[0] === "") lines.shift();
+  while (lines.at(-1) === "") lines.pop();
+  const cols = Math.max(0, ...lines.map((line) => line.length));
+  if (lines.length === 0 || cols === 0 || lines.length > LARGEST || cols > LARGEST) return null;
+  const on = lines.flatMap((line) => Array.from({ length: cols }, (_, i) => !". ".includes(line[i] ?? " ")));
+  return on.includes(true) ? { rows: lines.length, cols, on } : null;
+}
+
+/** The text of it: `RxC` for a full rectangle, rows with `between` otherwise. */
+export function text({ rows, cols, on }: Region, between: string): string {
+  if (on.every(Boolean)) return `${rows}x${cols}`;
+  const row = (r: number): string => on.slice(r * cols, (r + 1) * cols).map((cell) => (cell ? "#" : ".")).join("");
+  return Array.from({ length: rows }, (_, r) => row(r)).join(between);
+}
+
+/** The same with another size; cells that are new are on. */
+export function sized({ rows, cols, on }: Region, newRows: number, newCols: number): Region {
+  const cell = (r: number, c: number): boolean => (r < rows && c < cols ? (on[r * cols + c] as boolean) : true);
+  return { rows: newRows, cols: newCols, on: Array.from({ length: newRows * newCols }, (_, i) => cell(Math.floor(i / newCols), i % newCols)) };
+}
+
+export type Mirror = "none" | "sides" | "both" | "turn";
+
+/** The cells that a stroke on one cell means. */
+export function images({ rows, cols }: Region, cell: number, mirror: Mirror): number[] {
+  const [r, c] = [Math.floor(cell / cols), cell % cols];
+  const at = (row: number, col: number): number => row * cols + col;
+  const all = {
+    none: [cell],
+    sides: [cell, at(r, cols - 1 - c)],
+    both: [cell, at(r, cols - 1 - c), at(rows - 1 - r, c), at(rows - 1 - r, cols - 1 - c)],
+    turn: rows === cols ? [cell, at(c, rows - 1 - r), at(rows - 1 - r, cols - 1 - c), at(cols - 1 - c, r)] : [cell, at(rows - 1 - r, cols - 1 - c)],
+  }[mirror];
+  return [...new Set(all)];
+}
+
+/** The region after a stroke. At least one cell stays. */
+export function painted(region: Region, cells: readonly number[], on: boolean): Region {
+  const next = [...region.on];
+  for (const cell of cells) next[cell] = on;
+  return next.includes(true) ? { ...region, on: next } : region;
+}
+
+/** What the area says: how many pieces, if all have one size. */
+export function account(cells: number, sizes: readonly number[]): string {
+  const different = [...new Set(sizes)].sort((a, b) => a - b);
+  const size = different[0];
+  if (size === undefined) return `${cells} cells`;
+  if (different.length > 1) return `${cells} cells; pieces of ${different.slice(0, -1).join(", ")} and ${different.at(-1)}`;
+  const left = cells % size;
+  if (left === 0) return `${cells} cells: ${cells / size} pieces`;
+  return `${cells} cells: ${left} too many for pieces of ${size}, or ${size - left} too few`;
+}

@@ -1,0 +1,249 @@
+/**
+ * Paint a region, pick pieces, and read in how many ways they cover it, while you paint: with a random tiling on it, all tilings as
+ * they are found, and where there is none the reason, drawn.
+ */
+import type { JSX } from "preact";
+import { useMemo, useRef, useState } from "preact/hooks";
+import { grouped, type Part } from "../ask/ask.ts";
+import type { Polygon } from "../geometry.ts";
+import { Board } from "../parts/board.tsx";
+import { About, Busy, Choice, Figure, Refused, save, saveSvg, Select, Slider, Toggle, Tools } from "../parts/panel.tsx";
+import { type Place, useAnswer } from "../state.ts";
+import { Gallery, laid, type Tiling } from "./paint-gallery.tsx";
+import { account, aztec, drawn, images, LARGEST, type Mirror, painted, rectangle, type Region, sized, text } from "./paint-logic.ts";
+import { Picker } from "./paint-picker.tsx";
+
+const PRESETS: readonly (readonly [string, string])[] = [
+  ["8x8", "Chessboard"],
+  [text(aztec(5), "/"), "Aztec diamond"],
+  [text(painted(rectangle(8, 8), [0, 63], false), "/"), "Chessboard without two corners"],
+  [text(painted(rectangle(8, 8), [27, 28, 35, 36], false), "/"), "Chessboard with a hole"],
+  ["6x10", "6 × 10"],
+  [".###.###./#########/#########/.#######./..#####../...###.../....#....", "Heart"],
+  ["####..../####..../########/########", "Chair"],
+];
+
+const START = text(aztec(5), "/");
+
+export default function Paint({ place }: { place: Place }): JSX.Element {
+  const { values } = place;
+  const region = useMemo(() => drawn(values.board ?? START) ?? rectangle(8, 8), [values.board]);
+  const [stroke, setStroke] = useState<Region | null>(null);
+  const shown = stroke ?? region;
+  const names = (values.pieces ?? "domino").split(",").filter(Boolean);
+  const once = values.copies === "once";
+  const flips = values.flips !== "no";
+  const seed = values.seed ?? "1";
+  const mirror = (["sides", "both", "turn"].includes(values.mirror ?? "") ? values.mirror : "none") as Mirror;
+  const board = text(shown, "\n") + (shown.on.every(Boolean) ? "" : "\n");
+  const pieces = names.map((name) => (once ? `0..1:${name}` : name)).join(",");
+  const about = { board, pieces, ...(flips ? {} : { flips: false }) };
+  const able = names.length > 0;
+
+  const catalogue = useAnswer("paint.pieces", { question: "pieces" });
+  const grid = useAnswer("paint.grid", { question: "show", board: `${shown.rows}x${shown.cols}`, pieces: "monomino" });
+  // Pieces that lie once at most are searched for, others counted by their boundaries.
+  const counted = useAnswer("paint", !able || once ? null : { question: "count", ...about });
+  const searched = useAnswer("paint", able && once ? { question: "solutions", ...about } : null);
+  const count = (once ? searched : counted).answered?.answer.count;
+  const busy = counted.busy || searched.busy;
+  const none = count !== undefined && String(count) === "0" && !busy;
+  const [drawnTiling, setDrawn] = useState<{ board: string; tiling: Tiling } | null>(null);
+  const told = (part: Tiling) => setDrawn({ board, tiling: part });
+  const some = count !== undefined && !none && stroke === null;
+  const sample = useAnswer("paint.sample", some && !once ? { question: "sample", ...about, seed } : null, { part: (part: Part<"sample">) => told(part) });
+  const first = useAnswer("paint.sample", some && once ? { question: "list", ...about, random: true, seed, limit: 1 } : null, {
+    part: (part: Part<"list">) => "pieces" in part && told(part as Tiling),
+  });
+  const why = useAnswer("paint.why", none ? { question: "why", ...about } : null);
+  const reason = why.answered?.answer;
+  const weights = none && reason && "board" in reason ? reason : null;
+
+  const cells = grid.answered?.answer;
+  const polygons = useMemo(() => (cells?.polygons ?? []) as unknown as Polygon[], [cells]);
+  const fitting = cells !== undefined && polygons.length === shown.rows * shown.cols;
+  const index = ([row, col]: readonly number[]): number => (row as number) * shown.cols + (col as number);
+  const beside = (cell: number): number[] => {
+    const [r, c] = [Math.floor(cell / shown.cols), cell % shown.cols];
+    return [...(r > 0 ? [cell - shown.cols] : []), ...(c > 0 ? [cell - 1] : []), ...(c < shown.cols - 1 ? [cell + 1] : []), cell + shown.cols];
+  };
+  const lying = useMemo(() => {
+    if (drawnTiling === null || !fitting || drawnTiling.board !== board || none) return [];
+    return laid(drawnTiling.tiling, polygons, index, beside, once ? names : null);
+  }, [drawnTiling, polygons, board, none, once]);
+
+  // The stroke that is being made, and whether it takes cells or gives them.
+  const making = useRef<{ region: Region; on: boolean } | null>(null);
+  const touch = (cell: number) => {
+    if (making.current === null) return;
+    making.current.region = painted(making.current.region, images(region, cell, mirror), making.current.on);
+    setStroke(making.current.region);
+  };
+  const drag = {
+    start(cell: number) {
+      making.current = { region, on: !region.on[cell] };
+      touch(cell);
+    },
+    over: touch,
+    end() {
+      if (making.current) place.change({ board: text(making.current.region, "/") });
+      making.current = null;
+      setStroke(null);
+    },
+  };
+  const choose = (cell: number) => place.change({ board: text(painted(region, images(region, cell, mirror), !region.on[cell]), "/") });
+  const resize = (rows: number, cols: number) => place.change({ board: text(sized(region, rows, cols), "/") }, true);
+  const area = shown.on.filter(Boolean).length;
+  const shapes = catalogue.answered?.answer.pieces ?? [];
+  const sizes = names.flatMap((name) => shapes.find((shape) => shape.name === name)?.size ?? []);
+  const stage = useRef<HTMLElement>(null);
+  const digits = String(count ?? "").length;
+  const engine = once ? searched.answered?.answer.engine : counted.answered?.answer.engine;
+  const seconds = (once ? searched : counted).answered?.answer.seconds;
+  const time = seconds === undefined ? undefined : seconds * 1000;
+  const varied = weights !== null && new Set(weights.weights.flat()).size > 1;
+
+  return (
+    <div class="view">
+      <h1>
+        Paint a board
+        <small>Tap or drag to take cells away and to put them back. The number of tilings follows every stroke, exact to the last digit.</small>
+      </h1>
+      <section class="stage" aria-label="Board" ref={stage}>
+        {fitting && (
+          <Board
+            label={`Board of ${shown.rows} rows and ${shown.cols} columns: choose cells to take them away or put them back`}
+            look="paint"
+            polygons={polygons}
+            lying={lying}
+            cell={(i) => {
+              const weight = weights?.weights[Math.floor(i / shown.cols)]?.[i % shown.cols];
+              return {
+                look: shown.on[i] ? (varied && weight ? (weight > 0 ? "plus" : "minus") : "") : "off",
+                label: `row ${Math.floor(i / shown.cols)}, column ${i % shown.cols}: ${shown.on[i] ? "on" : "off"}`,
+                mark: shown.on[i] && varied ? String(weight ?? 0) : undefined,
+              };
+            }}
+            choose={choose}
+            pressed={(i) => shown.on[i] as boolean}
+            drag={drag}
+          />
+        )}
+        <p class="status" role="status">
+          {able ? `${account(area, sizes)}.` : "Pick a piece."}
+        </p>
+      </section>
+      <aside>
+        <Tools place={place}>
+          <span class="space" />
+          <button type="button" onClick={() => saveSvg("board.svg", stage.current?.querySelector(".board") ?? null)}>
+            SVG
+          </button>
+          <button type="button" onClick={() => save("board.txt", `${text(shown, "\n")}\n`)}>
+            Text
+          </button>
+        </Tools>
+        <div class={`card ${digits > 16 ? "many" : ""}`}>
+          <Figure
+            value={count === undefined ? (able ? "…" : "–") : grouped(count)}
+            busy={busy}
+            label={count === undefined ? "tilings" : `tiling${String(count) === "1" ? "" : "s"}${engine ? `, by ${engine === "dense" || engine === "merge" ? `the ${engine} engine` : engine}` : ""}${time === undefined ? "" : ` in ${time < 1 ? "less than 1" : Math.round(time)} ms`}`}
+          />
+          {busy && (counted.progress ?? searched.progress) && (
+            <Busy progress={counted.progress ?? searched.progress} says="Counting …" cancel={(once ? searched : counted).cancel} />
+          )}
+          <Refused refusal={counted.refusal ?? searched.refusal ?? sample.refusal ?? first.refusal} />
+          {some && (
+            <button type="button" class="main" onClick={() => place.change({ seed: String(Number(seed) + 1) }, true)}>
+              Another one at random
+            </button>
+          )}
+          {none && why.busy && <p class="hint">Looking for a reason …</p>}
+          {none && weights && (
+            <p class="caption explained">{weights.explanation.join("\n")}</p>
+          )}
+          {none && reason && !weights && <p class="hint">No short reason was found.</p>}
+        </div>
+        <div class="card">
+          <h2>Pieces</h2>
+          <Picker shapes={shapes} names={names} change={(names) => place.change({ pieces: names.join(",") || "," })} />
+          <Choice
+            legend="Copies of each"
+            value={once ? "once" : "any"}
+            options={[
+              ["any", "Any number"],
+              ["once", "One at most"],
+            ]}
+            change={(copies) => place.change({ copies: copies === "any" ? "" : copies })}
+          />
+          <Toggle label="Pieces may be turned over" on={flips} change={(on) => place.change({ flips: on ? "" : "no" })} />
+        </div>
+        <div class="card">
+          <h2>Board</h2>
+          <Select
+            label="Begin with"
+            value={PRESETS.find(([value]) => value === text(region, "/"))?.[0] ?? ""}
+            options={[["", "…"], ...PRESETS]}
+            change={(board) => board && place.change({ board })}
+          />
+          <Slider label={<>Rows <b>{shown.rows}</b></>} value={shown.rows} min={1} max={LARGEST} change={(rows) => resize(rows, region.cols)} />
+          <Slider label={<>Columns <b>{shown.cols}</b></>} value={shown.cols} min={1} max={LARGEST} change={(cols) => resize(region.rows, cols)} />
+          <Select
+            label="Strokes are mirrored"
+            value={mirror}
+            options={[
+              ["none", "No"],
+              ["sides", "Left and right"],
+              ["both", "Left and right, up and down"],
+              ["turn", "Turned"],
+            ]}
+            change={(mirror) => place.change({ mirror: mirror === "none" ? "" : mirror }, true)}
+          />
+          <Paste place={place} region={region} />
+        </div>
+        {shown.on.every(Boolean) && able && !once && <Strip about={about} width={shown.cols} />}
+        <About source={<>Donald E. Knuth, “The Art of Computer Programming”, 7.1.4 and 7.2.2.1.</>}>
+          In how many ways can pieces cover a board, each cell once? Trying them one by one takes for ever: the page goes through the board cell by cell, and keeps only how many
+          ways lead to each shape of boundary. Where there is no tiling it looks for weights on the cells that no pieces can add up to.
+        </About>
+      </aside>
+      <section class="below" aria-label="Tilings">
+        <Gallery place={place} about={able && count !== undefined && !none ? about : null} polygons={polygons} index={index} beside={beside} names={once ? names : null} />
+      </section>
+    </div>
+  );
+}
+
+function Paste({ place, region }: { place: Place; region: Region }): JSX.Element {
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = typed ?? text(region, "\n");
+  const read = drawn(value);
+  return (
+    <details class="about">
+      <summary>As text</summary>
+      <label class="hint" for="drawing">
+        # is a cell, a dot is none; or 9x12.
+      </label>
+      <textarea id="drawing" rows={6} spellcheck={false} value={value} onInput={(event) => setTyped(event.currentTarget.value)} />
+      {read === null && <Refused refusal={{ message: "This is no board", help: `Draw rows of # and dots, ${LARGEST} by ${LARGEST} at most, or write its size, as in 9x12.` }} />}
+      <button type="button" disabled={read === null} onClick={() => read && (place.change({ board: text(read, "/") }), setTyped(null))}>
+        Take it
+      </button>
+    </details>
+  );
+}
+
+/** Boards of this width and every height: their numbers of tilings, and the rule behind them. */
+function Strip({ about, width }: { about: { pieces: string; flips?: boolean }; width: number }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const { pieces, flips } = about;
+  const same = flips === undefined ? { pieces } : { pieces, flips };
+  const terms = useAnswer("paint.series", open ? { question: "series", width, to: 12, ...same } : null);
+  return (
+    <details class="about" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Longer boards of {width} columns</summary>
+      <pre class="series">{terms.answered?.text ?? (terms.busy ? "…" : "")}</pre>
+      <Refused refusal={terms.refusal} />
+    </details>
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * Sliding blocks for a hand: how a piece follows a finger, how moves are counted, and when two positions are one state.
+ *
+ * Where a piece may go, the library says; here is only what a pointer means by it.
+ */
+export type Offset = readonly [number, number];
+
+/** The nearest point to where a finger wants a piece, on the lines between places that are one unit apart. */
+export function follow(places: readonly Offset[], [x, y]: Offset): Offset {
+  let best: Offset = [0, 0];
+  let least = Infinity;
+  const look = (point: Offset): void => {
+    const far = (point[0] - x) ** 2 + (point[1] - y) ** 2;
+    if (far < least) [best, least] = [point, far];
+  };
+  const all: Offset[] = [[0, 0], ...places];
+  const there = new Set(all.map(String));
+  for (const [a, b] of all) {
+    look([a, b]);
+    if (there.has(`${a + 1},${b}`)) look([Math.min(a + 1, Math.max(a, x)), b]);
+    if (there.has(`${a},${b + 1}`)) look([a, Math.min(b + 1, Math.max(b, y))]);
+  }
+  return best;
+}
+
+/** The place that is nearest. */
+export function nearest(places: readonly Offset[], [x, y]: Offset): Offset {
+  const far = ([a, b]: Offset): number => (a - x) ** 2 + (b - y) ** 2;
+  return [[0, 0] as Offset, ...places].reduce((best, one) => (far(one) < far(best) ? one : best));
+}
+
+/** How much a way adds to the count of moves; `same` says that the piece was moved last, too. */
+export function counted(metric: string, path: readonly string[], same: boolean): number {
+  if (metric === "step") return path.length;
+  if (metric === "slide") return path.filter((direction, i) => direction !== path[i - 1]).length;
+  return same ? 0 : 1;
+}
+
+/** What two positions have in common if pieces that are alike have changed places. */
+export function state(position: string, kinds: ReadonlyMap<string, number>): string {
+  return [...position].map((letter) => (kinds.has(letter) ? String.fromCharCode(0x100 + (kinds.get(letter) as number)) : letter)).join("");
+}
+
+/**
+ * A map of states: `x` by the distance from the start, `y` within a distance by the mean of the neighbours that are nearer, so
+ * that ways run side by side. Both from 0 to 1.
+ */
+export function map(distances: readonly number[], edges: readonly (readonly [number, number])[]): { x: Float32Array; y: Float32Array } {
+  const count = distances.length;
+  const farthest = distances[count - 1] ?? 0;
+  const [x, y] = [new Float32Array(count), new Float32Array(count)];
+  const [sums, numbers] = [new Float32Array(count), new Uint32Array(count)];
+  const nearer: number[][] = Array.from({ length: count }, () => []);
+  for (const [a, b] of edges) {
+    if ((distances[a] as number) < (distances[b] as number)) nearer[b]?.push(a);
+    else if ((distances[b] as number) < (distances[a] as number)) nearer[a]?.push(b);
+  }
+  let widest = 1;
+  const levels: number[][] = Array.from({ length: farthest + 1 }, () => []);
+  distances.forEach((distance, i) => levels[distance]?.push(i));
+  for (const level of levels) widest = Math.max(widest, level.length);
+  for (const [distance, level] of levels.entries()) {
+    for (const i of level) {
+      for (const j of nearer[i] ?? []) {
+        sums[i] = (sums[i] as number) + (y[j] as number);
+        numbers[i] = (numbers[i] as number) + 1;
+      }
+      sums[i] = (numbers[i] as number) > 0 ? (sums[i] as number) / (numbers[i] as number) : 0.5;
+    }
+    level.sort((a, b) => (sums[a] as number) - (sums[b] as number));
+    // As wide as the level is full, on a scale on which small levels are seen too.
+    const spread = 0.96 * Math.sqrt(level.length / widest);
+    level.forEach((i, at) => {
+      x[i] = farthest === 0 ? 0.5 : distance / farthest;
+      y[i] = 0.5 + spread * (level.length === 1 ? 0 : at / (level.length - 1) - 0.5);
+    });
+  }
+  return { x, y };
+}

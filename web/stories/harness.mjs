@@ -1,0 +1,49 @@
+// What stories stand on: the built page behind a plain file server under a sub-path, and Debian's chromium.
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const FOLDER = fileURLToPath(new URL("../dist/", import.meta.url));
+const PREFIX = "/some/where/";
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+
+/** Serves the folder as any web host would. */
+export async function serve() {
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://x").pathname);
+    if (!path.startsWith(PREFIX)) return response.writeHead(404).end();
+    const file = normalize(path.slice(PREFIX.length)) || "index.html";
+    try {
+      const body = await readFile(join(FOLDER, file === "." || file === "./" ? "index.html" : file));
+      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/html" }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return { address: `http://127.0.0.1:${server.address().port}${PREFIX}`, close: () => server.close() };
+}
+
+export function launch() {
+  const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [...quiet, "--disable-component-update", "--disable-sync"],
+  });
+}
+
+/** A page that remembers what went wrong in it: errors on its console, and requests that leave the origin. */
+export async function open(browser, address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 860 }, ...options });
+  const page = await context.newPage();
+  page.wrong = [];
+  page.on("console", (message) => message.type() === "error" && page.wrong.push(message.text()));
+  page.on("pageerror", (error) => page.wrong.push(String(error)));
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== new URL(address).origin) page.wrong.push(`asked ${request.url()}`);
+  });
+  return page;
+}

@@ -1,0 +1,308 @@
+// What people do with the page, in a real browser, on the static build under a sub-path.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { launch, open, serve } from "./harness.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const VIEWS = ["golomb", "golomb?form=rectangle", "paint", "play", "slide", "relatives?puzzle=pentominoes-8x8-holed"];
+
+let server;
+let browser;
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** A story: a fresh page at an address, on which nothing may go wrong. */
+function story(name, view, options, live) {
+  test(name, async () => {
+    const page = await open(browser, server.address, { reducedMotion: "reduce", ...options });
+    try {
+      await page.goto(`${server.address}#/${view}`);
+      await live(page);
+      assert.deepEqual(page.wrong, []);
+    } finally {
+      await page.context().close();
+    }
+  });
+}
+
+/** Waits until a text is there; digits are grouped by thin spaces. */
+const says = (page, text) => page.getByText(text).first().waitFor({ timeout: 20_000 });
+const values = (page) => new URLSearchParams(new URL(page.url()).hash.split("?")[1]);
+
+/** The colours in the middles of all cells of Golomb's board, as numbers. */
+const colours = (page, side) =>
+  page.locator(".map canvas").evaluate((canvas, side) => {
+    const context = canvas.getContext("2d");
+    const ratio = canvas.width / canvas.clientWidth;
+    const scale = (Math.min(canvas.clientWidth, canvas.clientHeight) * 0.95) / side;
+    const [left, top] = [canvas.clientWidth / 2 - (side * scale) / 2, canvas.clientHeight / 2 - (side * scale) / 2];
+    return Array.from({ length: side }, (_, row) =>
+      Array.from({ length: side }, (_, col) => {
+        const [x, y] = [(left + (col + 0.5) * scale) * ratio, (top + (row + 0.5) * scale) * ratio];
+        return [...context.getImageData(x, y, 1, 1).data.slice(0, 3)].join();
+      }),
+    );
+  }, side);
+
+/** Whether neighbours of one colour are trominoes, three to each, and the hole alone is different. */
+function assertTiled(grid, [holeRow, holeCol]) {
+  const side = grid.length;
+  const known = new Set(["86,180,233", "230,159,0", "0,114,178"]);
+  const seen = new Set();
+  let pieces = 0;
+  for (let row = 0; row < side; row += 1)
+    for (let col = 0; col < side; col += 1) {
+      const hole = row === holeRow && col === holeCol;
+      assert.equal(known.has(grid[row][col]), !hole, `row ${row}, column ${col}: ${grid[row][col]}`);
+      if (hole || seen.has(`${row},${col}`)) continue;
+      const stack = [[row, col]];
+      seen.add(`${row},${col}`);
+      let size = 0;
+      for (let at = stack.pop(); at; at = stack.pop()) {
+        size += 1;
+        for (const [r, c] of [[at[0] + 1, at[1]], [at[0] - 1, at[1]], [at[0], at[1] + 1], [at[0], at[1] - 1]]) {
+          if (grid[r]?.[c] !== grid[row][col] || seen.has(`${r},${c}`)) continue;
+          seen.add(`${r},${c}`);
+          stack.push([r, c]);
+        }
+      }
+      assert.equal(size, 3, `around row ${row}, column ${col}`);
+      pieces += 1;
+    }
+  assert.equal(pieces, (side * side - 1) / 3);
+}
+
+/** Until what is drawn is a tiling. */
+async function tiled(page, n, hole) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return assertTiled(await colours(page, 2 ** n), hole);
+    } catch (error) {
+      if (tries === 40) throw error;
+      await page.waitForTimeout(100);
+    }
+  }
+}
+
+story("Golomb: the hole is dragged, moved by keys, and found again", "golomb?n=4&hole=3,3", {}, async (page) => {
+  await tiled(page, 4, [3, 3]);
+  const box = await page.locator(".map canvas").boundingBox();
+  const at = (row, col) => {
+    const scale = (Math.min(box.width, box.height) * 0.95) / 16;
+    return [box.x + box.width / 2 + (col - 7.5) * scale, box.y + box.height / 2 + (row - 7.5) * scale];
+  };
+  await page.mouse.move(...at(3, 3));
+  await page.mouse.down();
+  await page.mouse.move(...at(9, 12), { steps: 12 });
+  await page.mouse.up();
+  assert.equal(values(page).get("hole"), "9,12");
+  await tiled(page, 4, [9, 12]);
+  await page.locator('.cells [data-cell="156"]').focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(values(page).get("hole"), "8,11");
+  await tiled(page, 4, [8, 11]);
+  await page.reload();
+  await tiled(page, 4, [8, 11]);
+  await page.mouse.click(...at(0, 0));
+  await tiled(page, 4, [0, 0]);
+  await page.keyboard.press("Control+z");
+  await tiled(page, 4, [8, 11]);
+  await page.keyboard.press("Control+y");
+  await tiled(page, 4, [0, 0]);
+});
+
+story("Golomb: pixels of a board of side 2^6, and its induction", "golomb?n=6&hole=17,40", {}, async (page) => {
+  await tiled(page, 6, [17, 40]);
+  await page.getByRole("button", { name: "Play the induction" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  while (!(await page.getByRole("button", { name: "Step on" }).isDisabled())) await page.getByRole("button", { name: "Step on" }).click();
+  await says(page, /Step 6:/);
+  await tiled(page, 6, [17, 40]);
+});
+
+story("Golomb: from all of a board of side 2^60 to single cells", "golomb?n=60&hole=123456789012345678,987654321098765432", {}, async (page) => {
+  await says(page, "a square: 2");
+  await page.locator(".map canvas").focus();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  for (let i = 0; i < 8; i += 1) await page.keyboard.press("+");
+  await page.getByRole("button", { name: "To the hole" }).click();
+  for (let i = 0; i < 120; i += 1) await page.keyboard.press("+");
+  await page.getByRole("button", { name: "To the hole" }).click();
+  await page.waitForFunction(() => !document.querySelector(".map .scale"));
+  await page.keyboard.press("0");
+});
+
+story("Golomb: which cells of a rectangle can be missing, and why not the others", "golomb?form=rectangle&rows=5&cols=8", {}, async (page) => {
+  await says(page, "38 of 40");
+  await says(page, "It can be tiled");
+  await page.locator('[data-cell="17"]').focus();
+  await page.keyboard.press("Enter");
+  await says(page, "It cannot be tiled");
+});
+
+story("Paint: exact to the last digit, a reason where there is none", "paint?board=12x12&pieces=I3,L3", {}, async (page) => {
+  const count = () => page.locator(".figure strong").first();
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "17735061025562799941630");
+  await page.locator(".piece").nth(47).waitFor();
+  await page.goto(`${server.address}#/paint?board=8x8&pieces=domino`);
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "12988816");
+  await page.locator('[data-cell="0"]').focus();
+  await page.keyboard.press("Enter");
+  await page.locator('[data-cell="63"]').focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent === "0");
+  await page.locator(".explained").waitFor();
+  await page.locator(".mark").first().waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "12988816");
+  assert.match(await count().textContent(), /^12/);
+});
+
+story("Paint: a stroke of the pointer, all tilings, wrong input", "paint?board=4x4&pieces=domino", {}, async (page) => {
+  await page.getByRole("button", { name: "Show the tilings" }).click();
+  await says(page, "These are all 9.");
+  assert.equal(await page.locator(".thumb").count(), 9);
+  await page.locator('[data-cell="0"]').scrollIntoViewIfNeeded();
+  const [from, to] = [await page.locator('[data-cell="0"]').boundingBox(), await page.locator('[data-cell="3"]').boundingBox()];
+  const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(...middle(from));
+  await page.mouse.down();
+  await page.mouse.move(...middle(to), { steps: 9 });
+  await page.mouse.up();
+  assert.equal(values(page).get("board"), "..../####/####/####");
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent === "11");
+  await page.getByText("As text").click();
+  await page.locator("#drawing").fill("99x99");
+  await says(page, "This is no board");
+  await page.locator("#drawing").fill("###\n###\n");
+  await page.getByRole("button", { name: "Take it" }).click();
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent === "3");
+});
+
+story("Play: the light is exact, hints lead to the end", "play?laid=.", {}, async (page) => {
+  await page.waitForFunction(() => document.querySelector(".light")?.textContent.replace(/\D/g, "") === "9356");
+  for (let laid = 1; laid <= 12; laid += 1) {
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.getByRole("button", { name: "Do it" }).click();
+    await page.waitForFunction((laid) => document.querySelector(".pair strong")?.textContent === String(laid), laid);
+    assert.doesNotMatch(await page.locator(".light").textContent(), /No solution/);
+  }
+  await says(page, "Well laid!");
+});
+
+story("Play: by keys alone, and by dragging", "play?puzzle=pentominoes-6x10&laid=.", {}, async (page) => {
+  await page.waitForFunction(() => document.querySelector(".light")?.textContent.replace(/\D/g, "") === "9356");
+  // One cell of the board is in the order of Tab.
+  for (let tabs = 0; !(await page.evaluate(() => document.activeElement.matches(".board .touch"))); tabs += 1) {
+    assert.ok(tabs < 20);
+    await page.keyboard.press("Tab");
+  }
+  await page.getByRole("button", { name: /^I/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("r");
+  await page.locator('.board [data-cell="22"]').focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".pair strong")?.textContent === "1");
+  const tile = await page.getByRole("button", { name: /^X/ }).boundingBox();
+  const cell = await page.locator('.board [data-cell="45"]').boundingBox();
+  await page.mouse.move(tile.x + tile.width / 2, tile.y + tile.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(cell.x + cell.width / 2, cell.y + cell.height / 2 - 2, { steps: 8 });
+  await page.locator(".piece.ghost").waitFor();
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelector(".pair strong")?.textContent === "2");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".pair strong")?.textContent === "2");
+  await page.locator('.board [data-cell="22"]').click();
+  await page.waitForFunction(() => document.querySelector(".pair strong")?.textContent === "1");
+});
+
+story("Slide: keys and drags, a hint, the solution to its end", "slide?puzzle=euler-766-small&metric=step", {}, async (page) => {
+  await page.locator(".block").first().waitFor();
+  await page.goto(`${server.address}#/slide?puzzle=klotski&metric=move`);
+  await says(page, "81 moves to the goal.");
+  while (!(await page.evaluate(() => document.activeElement.matches('[data-piece="6"]')))) await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => location.hash.includes("made=1"));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await says(page, "81 moves to the goal.");
+  await page.getByRole("button", { name: /^Piece G, row 3/ }).waitFor();
+  const piece = await page.getByRole("button", { name: /^Piece H/ }).boundingBox();
+  await page.mouse.move(piece.x + 20, piece.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(piece.x + 20, piece.y + 20 + piece.height * 0.9, { steps: 10 });
+  await page.mouse.up();
+  await page.waitForFunction(() => location.hash.includes("last=H"));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await says(page, /^Hint: /);
+  await page.getByRole("button", { name: "Watch the solution" }).click();
+  const scrubber = page.getByRole("slider", { name: "Step of the solution" });
+  await scrubber.waitFor();
+  await scrubber.press("End");
+  await says(page, "Solved!");
+});
+
+story("Slide: the map of all positions; one's own puzzle; wrong input", "slide", {}, async (page) => {
+  await page.locator("canvas.states").waitFor({ timeout: 30_000 });
+  await says(page, /positions can be reached; the farthest is 124 moves/);
+  await page.getByText("Draw your own").click();
+  await page.locator("#own").fill("AAB\n..C\n\n.AA\n...\n");
+  await page.getByRole("button", { name: "Play it" }).click();
+  await says(page, "3 moves to the goal.");
+  await page.locator("#own").fill("start = 3\n");
+  await page.getByRole("button", { name: "Play it" }).click();
+  await page.locator(".refused").first().waitFor();
+});
+
+story("Slide: what takes too long is stopped, and the next question answered", "slide?puzzle=15-puzzle&map=1", {}, async (page) => {
+  await page.getByRole("button", { name: "Stop" }).click({ timeout: 20_000 });
+  await page.goto(`${server.address}#/slide?puzzle=dads-puzzle&metric=move`);
+  await says(page, "59 moves to the goal.");
+});
+
+story("Relatives: Hansen's numbers; pieces travel to a neighbour", "relatives?class=1", {}, async (page) => {
+  await page.locator("canvas.scatter").waitFor({ timeout: 60_000 });
+  const numbers = await page.locator(".numbers dd").allTextContents();
+  assert.deepEqual(numbers.map((number) => number.replace(/\D/g, "")), ["2339", "2074", "911"]);
+  assert.equal(await page.locator(".member").count(), 50);
+  await page.locator(".relation.mine").first().dispatchEvent("click");
+  await says(page, /It becomes tiling/);
+  const to = values(page).get("to");
+  await page.getByRole("button", { name: "Stay there" }).click();
+  await page.getByRole("img", { name: `Tiling ${to}` }).waitFor();
+});
+
+for (const view of VIEWS)
+  for (const colorScheme of ["light", "dark"])
+    story(`${view}: nothing in the way of anybody, ${colorScheme}, on a telephone too`, view, { colorScheme, viewport: { width: 360, height: 780 }, hasTouch: true }, async (page) => {
+      await page.locator(".board, canvas").first().waitFor({ timeout: 20_000 });
+      await page.waitForTimeout(1500);
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 200))]), []);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 360, `${wide} pixels wide`);
+    });
+
+test("without a network, after the first visit", async () => {
+  const page = await open(browser, server.address);
+  await page.goto(server.address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await page.context().setOffline(true);
+  await page.goto(`${server.address}#/paint?board=6x6&pieces=domino`);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "6728");
+  await page.context().close();
+});

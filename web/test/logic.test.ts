@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as address from "../src/address.ts";
+import { grouped } from "../src/ask/ask.ts";
+import { loops, middle, path, type Polygon, towards } from "../src/geometry.ts";
+import { numbers } from "../src/palette.ts";
+import * as trail from "../src/trail.ts";
+import { cellAt, kept, levelOf, screen, seen, trominoes, whole, zoomed } from "../src/views/golomb-map.ts";
+import { account, aztec, drawn, images, painted, rectangle, text } from "../src/views/paint-logic.ts";
+import { apart, layout, pieces, travel } from "../src/views/relatives-logic.ts";
+import { counted, follow, map, nearest, state } from "../src/views/slide-logic.ts";
+
+const square = (row: number, col: number): Polygon => [[col, row], [col + 1, row], [col + 1, row + 1], [col, row + 1]];
+
+test("an address is read as it was written", () => {
+  const here = { view: "golomb", values: { n: "5", hole: "11,20", board: "##./###", text: "a b&c\nd" } };
+  assert.deepEqual(address.read(address.write(here)), here);
+  assert.equal(address.write({ view: "golomb", values: { n: "5", hole: "1,2", gone: "" } }), "#/golomb?n=5&hole=1,2");
+  assert.deepEqual(address.read(""), { view: "", values: {} });
+  assert.equal(address.integer("99999", 1, 60, 4), 60);
+  assert.equal(address.integer("1e3", 1, 60, 4), 4);
+});
+
+test("what is undone can be done again, until something else is done", () => {
+  let way = trail.go(trail.go(trail.begin(1), 2), 3);
+  way = trail.undo(trail.undo(way));
+  assert.equal(way.now, 1);
+  assert.equal(trail.undo(way).now, 1);
+  assert.equal(trail.redo(trail.redo(trail.redo(way))).now, 3);
+  assert.deepEqual(trail.go(trail.redo(way), 9), { past: [1, 2], now: 9, future: [] });
+});
+
+test("digits in groups", () => {
+  assert.equal(grouped("17735061025562799941630").replaceAll("\u2009", " "), "17 735 061 025 562 799 941 630");
+  assert.equal(grouped(999), "999");
+});
+
+test("outlines of cells of any lattice", () => {
+  const [loop] = loops([square(0, 0), square(0, 1), square(1, 0)]);
+  assert.equal(loop?.length, 6);
+  const ring = [0, 1, 2].flatMap((r) => [0, 1, 2].flatMap((c) => (r === 1 && c === 1 ? [] : [square(r, c)])));
+  assert.equal(loops(ring).length, 2);
+  const h = Math.sqrt(3) / 2;
+  const up: Polygon = [[0, h], [0.5, 0], [1, h]];
+  const down: Polygon = [[0.5, 0], [1.5, 0], [1, h]];
+  assert.equal(loops([up, down])[0]?.length, 4);
+  assert.match(path([square(0, 0)], 0.1, 0.2), /^M0\.1 0\.3Q0\.1 0\.1 /);
+  assert.deepEqual(middle([square(1, 2)]), [2.5, 1.5]);
+  const middles = [square(0, 0), square(0, 1), square(1, 0)].map((one) => middle([one]));
+  assert.equal(towards(middles, middles[0] ?? [0, 0], [1, 0]), 1);
+  assert.equal(towards(middles, middles[0] ?? [0, 0], [0, 1]), 2);
+  assert.equal(towards(middles, middles[0] ?? [0, 0], [-1, 0]), null);
+});
+
+test("neighbours have different numbers", () => {
+  const line = [[0, 1], [2, 3], [4, 5]];
+  assert.deepEqual(numbers(line, (cell) => [cell - 1, cell + 1]), [0, 1, 0]);
+});
+
+test("the map of a board of side 2^60 is exact to the cell", () => {
+  const [n, width, height] = [60, 700, 600];
+  let camera = whole(n, width, height);
+  assert.equal(levelOf(camera.scale, n), 54);
+  const hole = [123456789012345678n, 987654321098765432n] as const;
+  for (let i = 0; i < 80; i += 1) {
+    const { x, y } = screen(camera, 0, ...hole);
+    const half = camera.scale / 2;
+    camera = kept(zoomed({ ...camera }, 2, x + half, y + half), n, width, height);
+    // The hole stays where it is.
+    const after = screen(camera, 0, ...hole);
+    assert.ok(Math.abs(after.x) <= width && Math.abs(after.y) <= height, `${i}: ${after.x}, ${after.y}`);
+  }
+  assert.equal(camera.scale, 84);
+  const { x, y } = screen(camera, 0, ...hole);
+  assert.deepEqual(cellAt(camera, n, x + 40, y + 40), [...hole]);
+  const part = seen(camera, n, width, height);
+  assert.equal(part.level, 0);
+  assert.ok(part.rows <= 9 && part.cols <= 10);
+  assert.equal(trominoes(1), 1n);
+  assert.equal(trominoes(60) * 3n + 1n, 1n << 120n);
+});
+
+test("nothing beside the board is asked for", () => {
+  for (const n of [1, 4, 9, 30, 60]) {
+    let camera = whole(n, 360, 360);
+    for (let i = 0; i < 70; i += 1) {
+      const part = seen(camera, n, 360, 360);
+      const side = 1n << BigInt(n - part.level);
+      assert.ok(part.row >= 0n && part.row + BigInt(part.rows) <= side, `${n} ${i}`);
+      assert.ok(part.col >= 0n && part.col + BigInt(part.cols) <= side, `${n} ${i}`);
+      assert.ok(part.rows * part.cols <= 800 * 800);
+      camera = kept(zoomed(camera, 1.9, 170, -150), n, 360, 360);
+    }
+  }
+});
+
+test("regions as texts and under symmetries", () => {
+  assert.equal(aztec(5).on.filter(Boolean).length, 60);
+  assert.deepEqual(drawn(text(aztec(3), "/")), aztec(3));
+  assert.deepEqual(drawn("9x12"), rectangle(9, 12));
+  assert.equal(drawn("99x12"), null);
+  assert.equal(drawn("...\n..."), null);
+  assert.equal(drawn("##\n#\n")?.on.join(), "true,true,true,false");
+  assert.deepEqual(images(rectangle(4, 4), 1, "turn").sort((a, b) => a - b), [1, 7, 8, 14]);
+  assert.deepEqual(images(rectangle(3, 5), 1, "sides"), [1, 3]);
+  const one = rectangle(1, 1);
+  assert.equal(painted(one, [0], false), one);
+  assert.equal(account(60, [5, 5]), "60 cells: 12 pieces");
+  assert.equal(account(52, [5]), "52 cells: 2 too many for pieces of 5, or 3 too few");
+  assert.equal(account(7, [3, 2, 4]), "7 cells; pieces of 2, 3 and 4");
+});
+
+test("a piece follows a finger along the ways there are", () => {
+  const corner = [[1, 0], [1, 1]] as const;
+  assert.deepEqual(follow(corner, [0.4, 0.1]), [0.4, 0]);
+  assert.deepEqual(follow(corner, [1.3, 0.6]), [1, 0.6]);
+  assert.deepEqual(follow([], [3, 3]), [0, 0]);
+  assert.deepEqual(nearest(corner, [0.9, 0.8]), [1, 1]);
+});
+
+test("moves are counted in each metric", () => {
+  const way = ["down", "down", "left"];
+  assert.deepEqual(["step", "slide", "move"].map((metric) => counted(metric, way, false)), [3, 2, 1]);
+  assert.equal(counted("move", way, true), 0);
+});
+
+test("positions that differ by pieces that are alike are one state", () => {
+  const kinds = new Map([["A", 0], ["B", 0], ["C", 1]]);
+  assert.equal(state("AB.\nC..\n", kinds), state("BA.\nC..\n", kinds));
+  assert.notEqual(state("AB.\nC..\n", kinds), state("AC.\nB..\n", kinds));
+});
+
+test("a map of states goes by distance", () => {
+  const { x, y } = map([0, 1, 1, 2], [[0, 1], [0, 2], [1, 3], [2, 3]]);
+  assert.deepEqual([...x], [0, 0.5, 0.5, 1]);
+  assert.ok((y[1] as number) !== (y[2] as number));
+  assert.deepEqual([...map([0], []).x], [0.5]);
+});
+
+test("the graph of a class has room, and is the same every time", () => {
+  const edges = Array.from({ length: 49 }, (_, i) => [i, i + 1] as const);
+  const at = layout(50, edges);
+  assert.deepEqual(at, layout(50, edges));
+  const placed = apart(at.map(([x, y]) => [x * 600, y * 400]), 60, 40);
+  for (const [i, a] of placed.entries())
+    for (const b of placed.slice(0, i)) assert.ok(Math.abs(a[0] - b[0]) > 59 || Math.abs(a[1] - b[1]) > 39, `${a} ${b}`);
+});
+
+test("pieces of letters, and their way to another place", () => {
+  const found = pieces("AAB/CCB", (row, col) => row * 3 + col);
+  assert.deepEqual(found.map(({ letter, cells }) => [letter, cells.sort().join()]), [["A", "0,1"], ["B", "2,5"], ["C", "3,4"]]);
+  assert.equal(pieces("AA.A", (_, col) => col).length, 2);
+  const l = [square(0, 0), square(1, 0), square(2, 0), square(2, 1)];
+  const turned = [square(5, 5), square(5, 6), square(5, 7), square(6, 5)];
+  const mirrored = [square(0, 1), square(1, 1), square(2, 1), square(2, 0)];
+  const { matrix } = travel(l, turned);
+  assert.deepEqual(matrix.map((value) => Math.round(value) + 0), [0, 1, -1, 0]);
+  assert.equal(travel(l, mirrored).matrix.reduce((sum, value, i) => sum + value * (i === 0 || i === 3 ? 1 : 0), 0), 0);
+});
