@@ -163,7 +163,12 @@ impl Series {
     /// 1 1
     /// 2 3
     #[pyo3(signature = (number: "int", *, time_limit: "float | None" = None) -> "str")]
-    fn bfile<'py>(&self, py: Python<'py>, number: &Bound<'py, PyAny>, time_limit: Arg<'py>) -> PyResult<String> {
+    fn bfile<'py>(
+        &self,
+        py: Python<'py>,
+        number: &Bound<'py, PyAny>,
+        time_limit: Arg<'py>,
+    ) -> PyResult<String> {
         let terms = self.terms(py, number, None, None, None, time_limit, None)?;
         let terms: Vec<BigUint> = terms.into_iter().map(|term| term.into_parts().1).collect();
         Ok(bfile::write(0, &terms))
