@@ -120,8 +120,9 @@ impl Series {
 
     /// The term a(n), exact for n up to 100000, and modulo a number for n of any size.
     ///
-    /// >>> polytile.series(3, "trominoes").at(10**18, modulo=10**9 + 7)
-    /// 826893254
+    /// >>> series = polytile.series(3, "trominoes")
+    /// >>> series.at(30) == series.terms(31)[30], series.at(30, modulo=1000) == series.at(30) % 1000
+    /// (True, True)
     #[pyo3(signature = (
         n: "int", *, modulo: "int | None" = None, threads: "int | None" = None, memory: "int | str | None" = None,
         time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
