@@ -135,7 +135,7 @@ def overloaded(node: ast.FunctionDef) -> list[ast.stmt]:
 def raw() -> str:
     """The stub as maturin writes it."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "maturin", "generate-stubs", "--output", folder]
+        command = [sys.executable, "-m", "maturin", "generate-stubs", "--out", folder]
         subprocess.run(command, cwd=HERE, check=True, stdout=subprocess.DEVNULL)
         files = list(Path(folder).rglob("*.pyi"))
         return next(text for text in (file.read_text() for file in files) if "class Problem" in text)

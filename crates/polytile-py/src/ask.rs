@@ -26,11 +26,11 @@ pub fn _ask<'py>(
     progress: Arg<'py>,
 ) -> PyResult<(Vec<String>, String, String)> {
     let run = Run::new(py, [threads, memory, time_limit, progress])?;
-    let asked: Question = question.parse().map_err(|error| errors::in_text(py, "the question", question, error))?;
+    let asked: Question =
+        question.parse().map_err(|error| errors::in_text(py, "the question", question, error))?;
     let mut parts = Vec::new();
-    let answered = run.call(py, |control| {
-        asked.ask(control, &mut |part: Part| parts.push(part.json().to_string()))
-    });
+    let answered =
+        run.call(py, |control| asked.ask(control, &mut |part: Part| parts.push(part.json().to_string())));
     match answered {
         Ok(answer) => Ok((parts, answer.json().to_string(), answer.text())),
         Err(error) => Err(crate::problem::having(py, error, parts)),

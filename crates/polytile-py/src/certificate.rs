@@ -109,7 +109,8 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Certificate> {
     let py = state.py();
     let (problem, json): (Bound<'_, Problem>, String) = state.extract()?;
     let inner = Arc::clone(&problem.get().0);
-    let weights = certificate::parse(&json, &inner.problem.region).map_err(|e| errors::misread(py, &e.into()))?;
+    let weights =
+        certificate::parse(&json, &inner.problem.region).map_err(|e| errors::misread(py, &e.into()))?;
     let proof = py.detach(|| weights.check(&inner.problem, &Control::default()));
     let proof = proof.map_err(|unproved| errors::wrong(py, unproved.to_string()))?;
     Ok(Certificate { inner, weights, proof })

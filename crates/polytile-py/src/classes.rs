@@ -41,7 +41,8 @@ impl Classes {
         half_boards: bool,
         engine: Option<&str>,
     ) -> PyResult<Self> {
-        let rules = rules.map(Rules::parse).transpose().map_err(|error| errors::wrong(py, error.to_string()))?;
+        let rules =
+            rules.map(Rules::parse).transpose().map_err(|error| errors::wrong(py, error.to_string()))?;
         let options = Options {
             rules: rules.unwrap_or(Rules::ALL),
             relaxed,
@@ -54,9 +55,8 @@ impl Classes {
 
     fn with(py: Python<'_>, run: &Run, inner: Arc<Inner>, options: Options) -> PyResult<Self> {
         let question = Question { relation: options, ..Question::default() };
-        let found = run.call(py, |control| {
-            question.classify(question.relatives(&inner.tiled, control)?, control)
-        })?;
+        let found =
+            run.call(py, |control| question.classify(question.relatives(&inner.tiled, control)?, control))?;
         Ok(Classes { inner, options, found: Arc::new(found) })
     }
 

@@ -8,12 +8,12 @@ use crate::run::{Arg, Run, word};
 use crate::solutions::{Covers, Stream};
 use crate::version::Version;
 use num_bigint::BigInt;
+use polytile::ask::Unanswered;
 use polytile::ask::inspect::Inspect;
 use polytile::ask::solve::{Unique, Wanted, Way};
 use polytile::ask::subject::{Kind, Subject, option_names};
 use polytile::ask::why::{Reason, Why};
 use polytile::ask::zdd::{Held, Source as Origin};
-use polytile::ask::Unanswered;
 use polytile::exact_cover::{Demand, Entry, ExactCover as Cover};
 use polytile::format::number_mind::{self, NumberMind};
 use polytile::format::subject::Subject as Read;
@@ -74,7 +74,8 @@ struct Building<'py> {
 impl<'py> Building<'py> {
     fn add(&mut self, item: &Bound<'py, PyAny>, demand: Demand) -> PyResult<()> {
         let name = item.str()?.to_string();
-        let number = self.cover.add_item(name, demand).map_err(|e| errors::wrong(item.py(), e.to_string()))?;
+        let number =
+            self.cover.add_item(name, demand).map_err(|e| errors::wrong(item.py(), e.to_string()))?;
         self.items.set_item(item, number)
     }
 
@@ -97,7 +98,8 @@ impl<'py> Building<'py> {
             (None, Some(colours)) if colours.contains(&item)? => Some(colours.get_item(&item)?),
             _ => None,
         };
-        let colour = colour.map(|colour| Ok::<_, PyErr>(self.cover.colour(&colour.str()?.to_cow()?))).transpose()?;
+        let colour =
+            colour.map(|colour| Ok::<_, PyErr>(self.cover.colour(&colour.str()?.to_cow()?))).transpose()?;
         Ok(Entry { item: number.extract()?, colour: colour.unwrap_or(0) })
     }
 }
@@ -106,7 +108,8 @@ impl<'py> Building<'py> {
 fn demand(given: &Bound<'_, PyAny>) -> PyResult<Demand> {
     let number = |given: &Bound<'_, PyAny>| {
         let number = crate::run::whole(given, "a multiplicity", 0)?;
-        u32::try_from(number).map_err(|_| errors::wrong(given.py(), format!("{number} is too large a multiplicity")))
+        u32::try_from(number)
+            .map_err(|_| errors::wrong(given.py(), format!("{number} is too large a multiplicity")))
     };
     if let Ok(pair) = given.cast::<PyTuple>() {
         let (lo, hi): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract()?;
@@ -211,10 +214,19 @@ impl ExactCover {
                 entries.push(building.entry(&item?, its.as_ref())?);
             }
             let added = building.cover.add_option(&entries);
-            added.map_err(|error| errors::wrong(py, format!("option {}: {error}", label.str().map_or(String::new(), |s| s.to_string()))))?;
+            added.map_err(|error| {
+                errors::wrong(
+                    py,
+                    format!("option {}: {error}", label.str().map_or(String::new(), |s| s.to_string())),
+                )
+            })?;
             labels.push(label.unbind());
         }
-        Ok(ExactCover { cover: Arc::new(building.cover), meaning: Arc::new(Meaning::Options(labels)), title: None })
+        Ok(ExactCover {
+            cover: Arc::new(building.cover),
+            meaning: Arc::new(Meaning::Options(labels)),
+            title: None,
+        })
     }
 
     /// An exact cover from Knuth's DLX text: items on the first line, an option to a line.
@@ -239,7 +251,8 @@ impl ExactCover {
     /// A Number Mind: a guess and how many of its digits are right on each line, as in `90342 ;2`.
     #[staticmethod]
     fn from_guesses(py: Python<'_>, text: &str) -> PyResult<Self> {
-        let mind = number_mind::parse(text).map_err(|error| errors::in_text(py, "the guesses", text, error))?;
+        let mind =
+            number_mind::parse(text).map_err(|error| errors::in_text(py, "the guesses", text, error))?;
         Ok(ExactCover::of_mind(mind, text.to_owned()))
     }
 
@@ -254,7 +267,10 @@ impl ExactCover {
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         for option in 0..self.cover.option_count() {
-            all.set_item(self.label(py, option)?, PyTuple::new(py, option_names(&self.cover, option as u32))?)?;
+            all.set_item(
+                self.label(py, option)?,
+                PyTuple::new(py, option_names(&self.cover, option as u32))?,
+            )?;
         }
         Ok(all)
     }
@@ -415,7 +431,8 @@ impl ExactCover {
         let held = run.call(py, |control| Held::new(origin, None, control))?;
         let order: Vec<usize> = held.family.names().iter().filter_map(|name| name.parse().ok()).collect();
         let labels: Vec<Py<PyAny>> = order.iter().map(|&option| labels[option].clone_ref(py)).collect();
-        let names = labels.iter().map(|label| Ok(label.bind(py).str()?.to_string())).collect::<PyResult<_>>()?;
+        let names =
+            labels.iter().map(|label| Ok(label.bind(py).str()?.to_string())).collect::<PyResult<_>>()?;
         let sets = polytile::zdd::Family::new(held.family.diagram().clone(), names);
         Ok(Family::labelled(sets, None, Some(Arc::new(Labels::new(py, labels)?))))
     }
@@ -454,11 +471,16 @@ impl ExactCover {
         }
         let items = self.cover.items();
         if self.cover.option_count() > 12 || items.len() > 24 {
-            return Ok(format!("<ExactCover of {} items, {} options>", items.len(), self.cover.option_count()));
+            return Ok(format!(
+                "<ExactCover of {} items, {} options>",
+                items.len(),
+                self.cover.option_count()
+            ));
         }
         let list = |all: Vec<String>| format!("[{}]", all.join(", "));
         let secondary = |item: &&polytile::exact_cover::Item| item.demand == Demand::Secondary;
-        let names = |of: Vec<&polytile::exact_cover::Item>| list(of.iter().map(|item| quoted(&item.name)).collect());
+        let names =
+            |of: Vec<&polytile::exact_cover::Item>| list(of.iter().map(|item| quoted(&item.name)).collect());
         let mut options = Vec::new();
         for option in 0..self.cover.option_count() as u32 {
             let entries = self.cover.option(option).iter().map(|entry| {
@@ -482,7 +504,9 @@ impl ExactCover {
         let several: Vec<String> = items
             .iter()
             .filter_map(|item| match item.demand {
-                Demand::Primary { lo, hi } if (lo, hi) != (1, 1) => Some(format!("{}: ({lo}, {hi})", quoted(&item.name))),
+                Demand::Primary { lo, hi } if (lo, hi) != (1, 1) => {
+                    Some(format!("{}: ({lo}, {hi})", quoted(&item.name)))
+                }
                 _ => None,
             })
             .collect();

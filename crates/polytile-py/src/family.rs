@@ -244,7 +244,8 @@ impl Family {
             return Ok(false);
         }
         // Nodes of a level may stand in another order.
-        Ok(py.detach(|| self.diagram() == other.diagram()) || self.is_within(py, other)? && other.is_within(py, self)?)
+        Ok(py.detach(|| self.diagram() == other.diagram())
+            || self.is_within(py, other)? && other.is_within(py, self)?)
     }
 }
 
@@ -299,7 +300,8 @@ impl Family {
             let manager = Manager::new(variables, control);
             manager.from_sets(all).and_then(|family| family.to_diagram()).map_err(failed)
         })?;
-        let names = labels.iter().map(|label| Ok(label.bind(py).str()?.to_string())).collect::<PyResult<_>>()?;
+        let names =
+            labels.iter().map(|label| Ok(label.bind(py).str()?.to_string())).collect::<PyResult<_>>()?;
         let labels = Arc::new(Labels::new(py, labels)?);
         Ok(Family::labelled(Sets::new(diagram, names), None, Some(labels)))
     }
@@ -414,7 +416,8 @@ impl Family {
         let set = self.set(member)?;
         let run = Run::new(py, [None, None, None, None])?;
         let rank = run.call(py, |control| Ok::<_, Stopped>(self.counted(control)?.rank(&set)))?;
-        rank.map(|rank| rank - 1_u8).ok_or_else(|| errors::wrong(py, "this is not one of the sets of the family"))
+        rank.map(|rank| rank - 1_u8)
+            .ok_or_else(|| errors::wrong(py, "this is not one of the sets of the family"))
     }
 
     fn __contains__(&self, py: Python<'_>, member: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -428,9 +431,10 @@ impl Family {
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
         let count = self.count(py, None, None)?;
-        usize::try_from(&count).ok().filter(|&count| isize::try_from(count).is_ok()).ok_or_else(|| {
-            PyOverflowError::new_err("the family has more than 2^63 - 1 sets: ask count()")
-        })
+        usize::try_from(&count)
+            .ok()
+            .filter(|&count| isize::try_from(count).is_ok())
+            .ok_or_else(|| PyOverflowError::new_err("the family has more than 2^63 - 1 sets: ask count()"))
     }
 
     fn __bool__(&self) -> bool {
@@ -544,7 +548,8 @@ impl Family {
             let counted = self.counted(control)?;
             Ok::<_, Stopped>((counted.total().clone(), counted.frequencies(control)?))
         })?;
-        py.import("polytile._answers")?.call_method1("Marginals", (self.labels(py)?, PyTuple::new(py, counts)?, total))
+        py.import("polytile._answers")?
+            .call_method1("Marginals", (self.labels(py)?, PyTuple::new(py, counts)?, total))
     }
 
     /// The sets of both.
@@ -628,7 +633,8 @@ impl Family {
             None => String::new(),
         };
         let Some(inner) = self.0.inner.as_ref().filter(|_| !self.0.sets.is_restricted()) else {
-            let few = self.diagram().nodes() <= 64 && self.0.inner.is_none() && self.0.sets.length().is_none();
+            let few =
+                self.diagram().nodes() <= 64 && self.0.inner.is_none() && self.0.sets.length().is_none();
             let sets: Vec<_> = if few { self.diagram().sets().take(9).collect() } else { Vec::new() };
             if few && sets.len() < 9 {
                 let labels = self.labels(py)?;
@@ -643,7 +649,11 @@ impl Family {
                 let universe = labels.repr()?;
                 return Ok(format!("Family.from_sets([{}], universe={universe})", shown.join(", ")));
             }
-            return Ok(format!("<Family of {} options, {} nodes{number}>", self.0.sets.names().len(), self.nodes()));
+            return Ok(format!(
+                "<Family of {} options, {} nodes{number}>",
+                self.0.sets.names().len(),
+                self.nodes()
+            ));
         };
         let order = self.0.sets.puzzle().map_or(String::new(), |puzzle| format!("order='{}'", puzzle.order));
         Ok(format!("{}.zdd({order})", inner.written()))
@@ -708,11 +718,13 @@ impl Family {
             let pieces = self.0.sets.pieces();
             for (name, weight) in named {
                 let weight = number(&weight)?;
-                let piece = name.extract::<String>().ok().and_then(|name| pieces.iter().position(|p| *p == name));
+                let piece =
+                    name.extract::<String>().ok().and_then(|name| pieces.iter().position(|p| *p == name));
                 match piece {
                     Some(piece) => {
                         let all = (0..).zip(&mut weights);
-                        let its = all.filter(|(v, _)| self.0.sets.laid(*v).is_some_and(|laid| laid.piece == piece));
+                        let its =
+                            all.filter(|(v, _)| self.0.sets.laid(*v).is_some_and(|laid| laid.piece == piece));
                         its.for_each(|(_, old)| old.clone_from(&weight));
                     }
                     None => weights[self.option(&name)? as usize] = weight,
@@ -720,7 +732,8 @@ impl Family {
             }
             return Ok(weights);
         }
-        let weights: Vec<BigInt> = given.try_iter()?.map(|weight| number(&weight?)).collect::<PyResult<_>>()?;
+        let weights: Vec<BigInt> =
+            given.try_iter()?.map(|weight| number(&weight?)).collect::<PyResult<_>>()?;
         if weights.len() != options {
             let message = format!("there are {} weights, and {options} options", weights.len());
             return Err(errors::input(py, message, "give one for each option, or a dict"));

@@ -54,7 +54,8 @@ impl Golomb {
         seed: Option<BigInt>,
     ) -> PyResult<Self> {
         let n = crate::run::whole(n, "n", 0)?;
-        let n = u32::try_from(n).map_err(|_| errors::wrong(py, format!("there is no board of side 2^{n}")))?;
+        let n =
+            u32::try_from(n).map_err(|_| errors::wrong(py, format!("there is no board of side 2^{n}")))?;
         if hole.is_some() && seed.is_some() {
             return Err(PyTypeError::new_err("a hole is given, or a seed for one, but not both"));
         }
@@ -107,7 +108,8 @@ impl Golomb {
         width: u64,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (row, column) = (coordinate(py, row, "row")?, coordinate(py, column, "column")?);
-        let window = self.board.window(row, column, height, width).map_err(|error| Golomb::failed(py, error))?;
+        let window =
+            self.board.window(row, column, height, width).map_err(|error| Golomb::failed(py, error))?;
         let run = Run::new(py, [None, None, None, None])?;
         let size = height.saturating_mul(width);
         run.call(py, |control| control.reserve(size, "the cells of the window"))?;
@@ -142,7 +144,9 @@ impl Golomb {
         let side = 1 << self.board.order().min(DRAWN);
         let window = self.board.part(None, side, side).map_err(|error| Golomb::failed(py, error))?;
         let mut text = Vec::new();
-        window.svg(Colouring::Three, &Control::default(), &mut text).map_err(|error| Golomb::failed(py, error))?;
+        window
+            .svg(Colouring::Three, &Control::default(), &mut text)
+            .map_err(|error| Golomb::failed(py, error))?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 

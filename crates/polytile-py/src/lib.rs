@@ -73,7 +73,9 @@ mod restore {
     //! Objects from pickles.
 
     use crate::version::Version;
-    use crate::{certificate, classes, cover, errors, family, pieces, problem, region, series, slide, tiling};
+    use crate::{
+        certificate, classes, cover, errors, family, pieces, problem, region, series, slide, tiling,
+    };
     use pyo3::IntoPyObjectExt;
     use pyo3::prelude::*;
 

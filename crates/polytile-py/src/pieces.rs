@@ -59,7 +59,8 @@ fn read_shape(given: &Bound<'_, PyAny>, freedom: Freedom) -> PyResult<(Polyomino
         Ok(text) => {
             let text = text.to_cow()?;
             if !text.contains('\n') && !board::is_drawing(&text) {
-                let named = texts::named(&text, freedom).map_err(|e| errors::in_text(py, "the piece", &text, e))?;
+                let named =
+                    texts::named(&text, freedom).map_err(|e| errors::in_text(py, "the piece", &text, e))?;
                 let [one] = &named[..] else {
                     let message = format!("'{text}' is a set of {} pieces", named.len());
                     return Err(errors::input(py, message, "a PieceSet takes sets; a Piece is one"));
@@ -79,7 +80,9 @@ impl Piece {
     /// Whether the catalogue has it under its name, so that the name says what it is.
     fn is_standard(&self, freedom: Freedom) -> bool {
         let found = catalogue::find(&self.0.name);
-        found.is_some_and(|named| Shape::from_catalogue(&named, freedom, self.0.copies).orientations == self.0.orientations)
+        found.is_some_and(|named| {
+            Shape::from_catalogue(&named, freedom, self.0.copies).orientations == self.0.orientations
+        })
     }
 
     /// How it is written in Python.
@@ -92,7 +95,8 @@ impl Piece {
         } else {
             more = format!(", name={}", quoted(&piece.name));
             let cells = piece.orientations.first().map_or(&[][..], Polyomino::cells);
-            let pairs: Vec<String> = cells.iter().map(|cell| format!("({}, {})", cell.row, cell.col)).collect();
+            let pairs: Vec<String> =
+                cells.iter().map(|cell| format!("({}, {})", cell.row, cell.col)).collect();
             format!("[{}]", pairs.join(", "))
         };
         if piece.copies != Copies::ANY {
@@ -260,7 +264,9 @@ impl PieceSet {
             return Ok(PieceSet(Arc::new(listed(&text.to_cow()?)?)));
         }
         let each = given.try_iter().map_err(|_| {
-            PyTypeError::new_err("pieces are a text such as '1:pentominoes', or a list of Piece objects and such texts")
+            PyTypeError::new_err(
+                "pieces are a text such as '1:pentominoes', or a list of Piece objects and such texts",
+            )
         })?;
         let mut all = Vec::new();
         for one in each {
@@ -289,7 +295,8 @@ impl PieceSet {
             Some((text, "")) => format!("'{text}'"),
             Some((text, free)) => format!("PieceSet('{text}'{free})"),
             None => {
-                let all: Vec<String> = self.0.iter().map(|piece| Piece(Arc::new(piece.clone())).written()).collect();
+                let all: Vec<String> =
+                    self.0.iter().map(|piece| Piece(Arc::new(piece.clone())).written()).collect();
                 format!("[{}]", all.join(", "))
             }
         }
@@ -311,7 +318,8 @@ impl PieceSet {
     fn __getitem__(&self, index: isize) -> PyResult<Piece> {
         let at = if index < 0 { index + self.0.len() as isize } else { index };
         let found = usize::try_from(at).ok().and_then(|at| self.0.iter().nth(at));
-        let piece = found.ok_or_else(|| PyIndexError::new_err(format!("there are {} pieces", self.0.len())))?;
+        let piece =
+            found.ok_or_else(|| PyIndexError::new_err(format!("there are {} pieces", self.0.len())))?;
         Ok(Piece(Arc::new(piece.clone())))
     }
 

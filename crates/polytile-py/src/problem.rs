@@ -30,8 +30,8 @@ use polytile::plan::Answer;
 use polytile::problem::{Problem as Puzzle, Rules, UpTo};
 use polytile::run::Control;
 use polytile::solve::Search;
-use pyo3::exceptions::PyTypeError;
 use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -140,8 +140,10 @@ pub fn integer(given: Option<BigInt>) -> Option<Integer> {
 
 /// A part `(k, n)` of a search.
 pub fn share(py: Python<'_>, part: Option<(usize, usize)>) -> PyResult<Option<Share>> {
-    part.map(|(k, n)| format!("{k}/{n}").parse().map_err(|error| errors::in_text(py, "part", &format!("{k}/{n}"), error)))
-        .transpose()
+    part.map(|(k, n)| {
+        format!("{k}/{n}").parse().map_err(|error| errors::in_text(py, "part", &format!("{k}/{n}"), error))
+    })
+    .transpose()
 }
 
 /// An answer as one of the package's data classes.
@@ -228,7 +230,11 @@ impl Problem {
             return Problem::read(py, &words);
         }
         let Some(pieces) = pieces else {
-            return Err(errors::input(py, "there are no pieces", "name some, as in Problem(region, 'trominoes')"));
+            return Err(errors::input(
+                py,
+                "there are no pieces",
+                "name some, as in Problem(region, 'trominoes')",
+            ));
         };
         let region = (*Region::of(board)?.0).clone();
         let region = boards::without(region, &removed).map_err(|e| errors::misread(py, &e.into()))?;
@@ -315,7 +321,10 @@ impl Problem {
                 let all = PyDict::new(py);
                 for (copies, number) in terms {
                     let used = self.0.problem.pieces.iter().zip(copies).filter(|(_, copies)| **copies > 0);
-                    let key = PyTuple::new(py, used.map(|(piece, copies)| (&piece.name, *copies)).collect::<Vec<_>>())?;
+                    let key = PyTuple::new(
+                        py,
+                        used.map(|(piece, copies)| (&piece.name, *copies)).collect::<Vec<_>>(),
+                    )?;
                     all.set_item(key, number)?;
                 }
                 Ok(all.into_any())
@@ -411,9 +420,8 @@ impl Problem {
         let run = Run::new(py, [threads, memory, time_limit, progress])?;
         let wanted =
             Wanted { up_to: up_to(distinct)?, conditions: conditions(r#where)?, ..Wanted::default() };
-        let verdict = run.call(py, |control| {
-            Unique { wanted }.answer(&self.0.subject(control)?, control, &mut |_| {})
-        })?;
+        let verdict = run
+            .call(py, |control| Unique { wanted }.answer(&self.0.subject(control)?, control, &mut |_| {}))?;
         Ok(verdict.unique)
     }
 
@@ -645,7 +653,8 @@ impl Problem {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let About { title, description, source, .. } = &self.0.tiled.about;
         let rules = self.0.problem.rules;
-        let state = (self.region(), self.pieces(), rules.tatami, rules.fault_free, title, description, source);
+        let state =
+            (self.region(), self.pieces(), rules.tatami, rules.fault_free, title, description, source);
         Version::reduced(py, "Problem", state.into_pyobject(py)?)
     }
 
@@ -657,8 +666,15 @@ impl Problem {
 
 /// What [`Problem::__reduce__`] kept.
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Problem> {
-    type State<'py> =
-        (Bound<'py, Region>, Bound<'py, PieceSet>, bool, bool, Option<String>, Option<String>, Option<String>);
+    type State<'py> = (
+        Bound<'py, Region>,
+        Bound<'py, PieceSet>,
+        bool,
+        bool,
+        Option<String>,
+        Option<String>,
+        Option<String>,
+    );
     let (region, pieces, tatami, fault_free, title, description, source): State<'_> = state.extract()?;
     let (region, pieces) = ((*region.get().0).clone(), (*pieces.get().0).clone());
     let problem = Puzzle { region, pieces, rules: Rules { tatami, fault_free } };

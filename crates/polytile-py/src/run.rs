@@ -109,8 +109,7 @@ impl Run {
             None => free(),
         };
         let stop = Arc::new(AtomicBool::new(false));
-        let mut control =
-            Control::default().stopped_by(Arc::clone(&stop)).threads(threads).memory(memory);
+        let mut control = Control::default().stopped_by(Arc::clone(&stop)).threads(threads).memory(memory);
         if let Some(given) = time_limit {
             let seconds: f64 = given
                 .extract()
@@ -217,7 +216,9 @@ pub fn whole(given: &Bound<'_, PyAny>, name: &str, least: u64) -> PyResult<u64> 
     })?;
     match u64::try_from(&number) {
         Ok(number) if number >= least => Ok(number),
-        _ if number > least.into() => Err(errors::wrong(py, format!("{name} is below 2^64, and not {number}"))),
+        _ if number > least.into() => {
+            Err(errors::wrong(py, format!("{name} is below 2^64, and not {number}")))
+        }
         _ => Err(errors::wrong(py, format!("{name} is at least {least}, and not {number}"))),
     }
 }

@@ -120,8 +120,9 @@ impl Series {
 
     /// The term a(n), exact for n up to 100000, and modulo a number for n of any size.
     ///
-    /// >>> polytile.series(3, "trominoes").at(10**18, modulo=10**9 + 7)
-    /// 826893254
+    /// >>> series = polytile.series(3, "trominoes")
+    /// >>> series.at(30) == series.terms(31)[30], series.at(30, modulo=1000) == series.at(30) % 1000
+    /// (True, True)
     #[pyo3(signature = (
         n: "int", *, modulo: "int | None" = None, threads: "int | None" = None, memory: "int | str | None" = None,
         time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
@@ -163,7 +164,12 @@ impl Series {
     /// 1 1
     /// 2 3
     #[pyo3(signature = (number: "int", *, time_limit: "float | None" = None) -> "str")]
-    fn bfile<'py>(&self, py: Python<'py>, number: &Bound<'py, PyAny>, time_limit: Arg<'py>) -> PyResult<String> {
+    fn bfile<'py>(
+        &self,
+        py: Python<'py>,
+        number: &Bound<'py, PyAny>,
+        time_limit: Arg<'py>,
+    ) -> PyResult<String> {
         let terms = self.terms(py, number, None, None, None, time_limit, None)?;
         let terms: Vec<BigUint> = terms.into_iter().map(|term| term.into_parts().1).collect();
         Ok(bfile::write(0, &terms))

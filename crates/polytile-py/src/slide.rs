@@ -15,9 +15,7 @@ use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::format::source::Source;
 use polytile::format::subject::Given;
 use polytile::sliding::explore::graph;
-use polytile::sliding::{
-    Distances as Known, Metric, Move, Position as Places, Puzzle, check_solution,
-};
+use polytile::sliding::{Distances as Known, Metric, Move, Position as Places, Puzzle, check_solution};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use std::sync::Arc;
@@ -365,13 +363,18 @@ impl Position {
             }
         };
         let puzzle = self.slide.puzzle();
-        let read = sliding::solutions(&text, puzzle).map_err(|error| errors::in_text(py, "the move", &text, error))?;
+        let read = sliding::solutions(&text, puzzle)
+            .map_err(|error| errors::in_text(py, "the move", &text, error))?;
         if let Some((_, misfit)) = read.misfits.first() {
             return Err(errors::wrong(py, misfit));
         }
         let steps = read.solutions.into_iter().flatten().collect::<Vec<_>>();
         if steps.is_empty() {
-            return Err(errors::input(py, "there is no move", "write a piece and its way, as in 'A right 2'"));
+            return Err(errors::input(
+                py,
+                "there is no move",
+                "write a piece and its way, as in 'A right 2'",
+            ));
         }
         let positions = puzzle.replay(&self.places, &steps);
         let positions = positions.map_err(|(_, illegal)| errors::wrong(py, illegal.to_string()))?;
@@ -515,7 +518,12 @@ impl Solution {
         known.set_item("states", states)?;
         known.set_item("proof", proof)?;
         known.set_item("number", number)?;
-        let moves: Vec<String> = self.moves.iter().map(|step| shown(self.slide.puzzle(), step)).map(|(p, w)| format!("{p} {w}")).collect();
+        let moves: Vec<String> = self
+            .moves
+            .iter()
+            .map(|step| shown(self.slide.puzzle(), step))
+            .map(|(p, w)| format!("{p} {w}"))
+            .collect();
         Version::reduced(py, "Solution", (self.slide.clone(), known, moves).into_pyobject(py)?)
     }
 
@@ -535,8 +543,12 @@ impl Solution {
         let puzzle = self.slide.puzzle();
         let pictures: Vec<String> =
             self.positions().iter().map(|places| Scene::of_position(puzzle, places).svg()).collect();
-        let ways: Vec<String> =
-            self.moves.iter().map(|step| shown(puzzle, step)).map(|(piece, way)| format!("{piece} {way}")).collect();
+        let ways: Vec<String> = self
+            .moves
+            .iter()
+            .map(|step| shown(puzzle, step))
+            .map(|(piece, way)| format!("{piece} {way}"))
+            .collect();
         let pictures = PyList::new(py, pictures)?;
         py.import("polytile._show")?.call_method1("player", (pictures, ways, self.__str__()))?.extract()
     }
@@ -559,7 +571,8 @@ pub fn restored_solution(state: &Bound<'_, PyAny>) -> PyResult<Solution> {
     let (slide, known, moves): (Bound<'_, Slide>, Bound<'_, PyDict>, Vec<String>) = state.extract()?;
     let slide = slide.get().clone();
     let text = moves.join("\n");
-    let read = sliding::solutions(&text, slide.puzzle()).map_err(|error| errors::misread(py, &error.into()))?;
+    let read =
+        sliding::solutions(&text, slide.puzzle()).map_err(|error| errors::misread(py, &error.into()))?;
     let moves: Vec<Move> = read.solutions.into_iter().flatten().collect();
     let item = |key: &str| known.as_any().get_item(key);
     let metric: String = item("metric")?.extract()?;

@@ -212,9 +212,9 @@ impl Work {
                 let progress = Progress::Solutions { found: report.found };
                 match report.stopped {
                     Some(stopped) => Err(errors::stopped(py, &stopped)),
-                    None => report
-                        .remaining
-                        .ok_or_else(|| errors::stopped(py, &Stopped::Interrupted(progress))),
+                    None => {
+                        report.remaining.ok_or_else(|| errors::stopped(py, &Stopped::Interrupted(progress)))
+                    }
                 }
             }
         }

@@ -53,7 +53,8 @@ impl<'py> Process<'py> {
                 let number = self.numbers[level].get_item(&option)?;
                 let number = number.ok_or_else(|| {
                     let text = option.repr().map_or_else(|_| "an option".to_owned(), |text| text.to_string());
-                    let message = format!("children of level {level} take {text}, which is none of its options");
+                    let message =
+                        format!("children of level {level} take {text}, which is none of its options");
                     errors::input(self.given.py(), message, "options(level) lists those that can be taken")
                 })?;
                 Some(number.extract()?)
@@ -94,7 +95,8 @@ impl Spec for Process<'_> {
     }
 
     fn accepts(&self, state: &u32) -> bool {
-        let accepted = || self.given.call_method1("accepts", (self.states.get_item(*state as usize)?,))?.is_truthy();
+        let accepted =
+            || self.given.call_method1("accepts", (self.states.get_item(*state as usize)?,))?.is_truthy();
         self.raised.borrow().is_none() && self.or_raised(accepted())
     }
 }

@@ -30,7 +30,8 @@ impl Version {
         if version == Self::NUMBER {
             return Ok(());
         }
-        let message = format!("this was pickled in form {version}, and this polytile reads form {}", Self::NUMBER);
+        let message =
+            format!("this was pickled in form {version}, and this polytile reads form {}", Self::NUMBER);
         Err(errors::input(py, message, "make it again, or unpickle it with the polytile that wrote it"))
     }
 }

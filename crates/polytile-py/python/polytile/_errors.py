@@ -55,7 +55,7 @@ class LimitReached(RuntimeError):
     `limit` is `"time"`, `"memory"` or `"size"`, and `had` is what there was by then, where that is of any use.
 
     >>> try:
-    ...     polytile.Problem("20x20", "tetrominoes").count(memory="1MiB")
+    ...     polytile.Problem("9x12", "trominoes").zdd(memory="1MiB")
     ... except polytile.LimitReached as error:
     ...     print(error.limit)
     memory
