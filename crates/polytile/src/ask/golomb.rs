@@ -28,6 +28,7 @@ const PIECE: u64 = 512;
 const NUMBERS: u64 = 6;
 
 /// Tile a board of side 2^n with one cell missing by L-trominoes.
+#[expect(clippy::struct_excessive_bools, reason = "one for each option")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -29,6 +29,9 @@ use crate::sums::Sums;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
+/// Why nothing can be laid: the cells it is about, and the same in a sentence.
+type Obstacle = (Reason, Vec<[u32; 2]>, String);
+
 /// What to lay next?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -117,13 +120,11 @@ impl Hint {
         if let Some(dead) = left.dead(control)? {
             return self.taken_back(dead, solution);
         }
-        match solution(options.len())? {
-            Some(solution) => Ok(left.next(&solution)),
-            None => {
-                let sentence = "However the rest is laid, it does not come out.".to_owned();
-                self.taken_back((Reason::NoSolution, Vec::new(), sentence), solution)
-            }
+        if let Some(solution) = solution(options.len())? {
+            return Ok(left.next(&solution));
         }
+        let sentence = "However the rest is laid, it does not come out.".to_owned();
+        self.taken_back((Reason::NoSolution, Vec::new(), sentence), solution)
     }
 
     /// The options that were chosen.
@@ -171,7 +172,7 @@ impl Hint {
     /// The answer where something is wrong: with one piece less after the other, until there is a solution.
     fn taken_back(
         &self,
-        (reason, cells, sentence): (Reason, Vec<[u32; 2]>, String),
+        (reason, cells, sentence): Obstacle,
         solution: impl Fn(usize) -> Result<Option<Vec<u32>>, Unanswered>,
     ) -> Result<Hinted, Unanswered> {
         let all = self.placed.len();
@@ -257,7 +258,7 @@ impl<'a> Left<'a> {
     }
 
     /// What rules out every solution, if that can be seen.
-    fn dead(&self, control: &Control) -> Result<Option<(Reason, Vec<[u32; 2]>, String)>, Unanswered> {
+    fn dead(&self, control: &Control) -> Result<Option<Obstacle>, Unanswered> {
         let ways = self.ways();
         if let Some(cell) = (0..self.free.len()).find(|&cell| self.free[cell] && ways[cell] == 0) {
             let at = self.cells(&[cell as u32]);
