@@ -44,6 +44,10 @@ page-setup:
 site:
     web/site
 
+# What people do with the page, in a real browser (after page-setup and site).
+page-test:
+    PAGE=1 cargo test --workspace --test page
+
 # The engines as WebAssembly: the same answers in node as natively (needs node, and the target wasm32-unknown-unknown).
 wasm:
     crates/polytile-wasm/check
