@@ -41,7 +41,9 @@ fn agreed(puzzle: &Puzzle, metric: Metric) -> Explored {
     let control = Control::default();
     let sorted = by(puzzle, metric, Engine::Sorted, &control);
     let ranked = by(puzzle, metric, Engine::Ranked, &control.clone().threads(2));
-    let same = |other: Explored| assert_eq!(Explored { plan: sorted.plan.clone(), ..other }, sorted);
+    let same = |other: Explored| {
+        assert_eq!(Explored { engine: sorted.engine, plan: sorted.plan.clone(), ..other }, sorted)
+    };
     same(ranked);
     same(by(puzzle, metric, Engine::Sorted, &control.threads(3)));
     sorted

@@ -35,7 +35,7 @@ fn explores(puzzle: &Puzzle, metric: Metric, found: &Found) -> Explored {
     for (engine, threads) in [(Engine::Ranked, 1), (Engine::Ranked, 2), (Engine::Sorted, 3)] {
         let other = explored(engine, threads);
         assert_eq!(
-            Explored { plan: sorted.plan.clone(), ..other },
+            Explored { engine: sorted.engine, plan: sorted.plan.clone(), ..other },
             sorted,
             "{engine} with {threads} threads"
         );
