@@ -59,7 +59,7 @@ pub fn explained<E: Choice>(plan: &Plan<E>) -> String {
                 }
             }
         }
-        for said in candidate.obstacle.iter().chain(&candidate.remark) {
+        if let Some(said) = candidate.obstacle.as_ref().or(candidate.remark.as_ref()) {
             let _ = write!(line, "  {said}");
         }
         text += line.trim_end();
