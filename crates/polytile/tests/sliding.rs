@@ -42,7 +42,7 @@ fn agreed(puzzle: &Puzzle, metric: Metric) -> Explored {
     let sorted = by(puzzle, metric, Engine::Sorted, &control);
     let ranked = by(puzzle, metric, Engine::Ranked, &control.clone().threads(2));
     let same = |other: Explored| {
-        assert_eq!(Explored { engine: sorted.engine, plan: sorted.plan.clone(), ..other }, sorted)
+        assert_eq!(Explored { engine: sorted.engine, plan: sorted.plan.clone(), ..other }, sorted);
     };
     same(ranked);
     same(by(puzzle, metric, Engine::Sorted, &control.threads(3)));
