@@ -170,11 +170,7 @@ impl<E: Copy> Plan<E> {
 
     /// What stands in the way of each candidate, with its order where it has one.
     pub fn obstacles(&self) -> impl Iterator<Item = (E, Option<Order>, &str)> {
-        let barred = |candidate: &'_ Candidate<E>| (candidate.engine, candidate.order);
-        self.candidates.iter().filter_map(move |candidate| {
-            let (engine, order) = barred(candidate);
-            Some((engine, order, candidate.obstacle.as_deref()?))
-        })
+        self.candidates.iter().filter_map(|c| Some((c.engine, c.order, c.obstacle.as_deref()?)))
     }
 }
 
