@@ -83,7 +83,6 @@ pub struct Words {
 
 /// What a question is about.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Subject {
     /// How a board is tiled.
     Tiling(Tiled),
