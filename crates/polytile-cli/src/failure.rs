@@ -131,7 +131,6 @@ impl From<Refused> for Failure {
         match error {
             Refused::Stopped(stopped) => stopped.into(),
             Refused::Question(message) => Failure::input(Report::new(Severity::Error, message)),
-            other => Failure::other(other.to_string()),
         }
     }
 }
