@@ -86,6 +86,13 @@ pub enum Progress {
         /// Relations found.
         relations: u64,
     },
+    /// Through the primes modulo which a number is found.
+    Primes {
+        /// Primes begun.
+        done: u64,
+        /// Primes in all.
+        total: u64,
+    },
     /// Through the rows of a board.
     Rows {
         /// Rows finished.
@@ -110,6 +117,7 @@ impl fmt::Display for Progress {
                 let s = if nodes == 1 { "" } else { "s" };
                 write!(f, "{done} of {total} operations, with {nodes} node{s}")
             }
+            Progress::Primes { done, total } => write!(f, "{done} of {total} primes"),
             Progress::Rows { done, total } => write!(f, "{done} of {total} rows"),
             Progress::States { levels, found, expected } => {
                 let (s, t) = (if levels == 1 { "" } else { "s" }, if found == 1 { "" } else { "s" });
