@@ -87,6 +87,7 @@ impl Search {
             }
             Question::Covers(cover) => (&**cover, None),
         };
+        let control = &control.holding(question.bytes());
         let mut sieve = Sieve::new(whole_cover);
         let mut late = Vec::new();
         if let Some((problem, encoded)) = encoded {
@@ -108,7 +109,8 @@ impl Search {
         let order = order(whole_cover.option_count() as u32, shuffle);
         let source = sieve.extended.as_ref().unwrap_or(whole_cover);
         let (cover, kept) = source.restricted(order, |o| sieve.keep[o as usize], control)?;
-        let (walker, plan, engine) = choose(&cover, encoded.is_some(), options.engine, control)?;
+        let beside = control.holding(cover.bytes());
+        let (walker, plan, engine) = choose(&cover, encoded.is_some(), options.engine, &beside)?;
         let fingerprint = fingerprint(&cover, engine, options);
         let parts = match options.share {
             Some((k, n)) if k == 0 || k > n => {
