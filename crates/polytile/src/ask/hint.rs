@@ -325,7 +325,7 @@ impl<'a> Left<'a> {
             first.filter(|_| needed && places == 1)
         });
         let pulse = Pulse::preparing(control);
-        let mut covering = |options: &[u32]| -> Result<Option<u32>, Stopped> {
+        let covering = |options: &[u32]| -> Result<Option<u32>, Stopped> {
             for &option in options {
                 let cells = self.encoded.placement(option).cells;
                 pulse.beats(cells.len() as u64)?;
@@ -384,9 +384,12 @@ impl Hinted {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::ask::{Question, nobody};
-    use crate::run::Control;
+    use crate::pieces::{Freedom, PieceSet};
     use serde_json::{Value, json};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     fn hint(puzzle: &Value, placed: &[Value]) -> Result<Value, String> {
         let mut question = puzzle.clone();
@@ -432,6 +435,23 @@ mod tests {
         assert!(hint(&missing, &[]).unwrap()["reason"] == "no-place");
         let mutilated = json!({ "puzzle": "mutilated-chessboard" });
         assert_eq!(said(&mutilated, &[]), ("no-solution".to_owned(), json!(0)));
+    }
+
+    #[test]
+    fn every_look_at_what_is_left_asks_the_control() {
+        let region = crate::board::Region::rectangle(100, 100).unwrap();
+        let problem = Problem::new(region, PieceSet::all(2, Freedom::Free));
+        let free = Control::default();
+        let encoded = Encoded::new(&problem, &free).unwrap();
+        let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+        let left = Left::new(&problem, &encoded, &[], &free).unwrap();
+        let stops = |unanswered: Unanswered| {
+            assert!(matches!(unanswered, Unanswered::Stopped(Stopped::Interrupted(_))), "{unanswered}");
+        };
+        stops(Left::new(&problem, &encoded, &[], &stopped).err().unwrap());
+        stops(left.dead(&stopped).unwrap_err());
+        // Thousands of dominoes that do not cover the cell.
+        stops(left.next(&(5_000..9_000).collect::<Vec<_>>(), &stopped).unwrap_err());
     }
 
     #[test]

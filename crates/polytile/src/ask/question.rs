@@ -3,6 +3,7 @@
 //! Which keys are words is known from [`Words`], which ones are options from the kind of question; any other key is an error
 //! that names it, for an option that is misspelt must not pass for one that was not given.
 
+use super::distinct::Members;
 use super::kinds::KINDS;
 use super::{Question, Words};
 use crate::format::FormatError;
@@ -73,7 +74,7 @@ impl Serialize for Question {
 
 impl<'de> Deserialize<'de> for Question {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Question::from_members(Map::deserialize(from)?).map_err(|wrong| match wrong.help {
+        Question::from_members(Members::deserialize(from)?.0).map_err(|wrong| match wrong.help {
             Some(help) => D::Error::custom(format!("{}: {help}", wrong.message)),
             None => D::Error::custom(wrong.message),
         })
@@ -87,7 +88,7 @@ impl FromStr for Question {
     fn from_str(text: &str) -> Result<Self, FormatError> {
         let wrong = |e| located(text, &e, FORM);
         // What is wrong with the text, and how deep it is, is known from reading it as any JSON.
-        let _: Map<String, Value> = serde_json::from_str(text).map_err(wrong)?;
+        let Members(_) = serde_json::from_str(text).map_err(wrong)?;
         let members: BTreeMap<String, &RawValue> = serde_json::from_str(text).map_err(wrong)?;
         let members = members.into_iter().map(|(key, value)| Ok((key, exact(value)?)));
         Question::from_members(members.collect::<Result<_, _>>().map_err(wrong)?)
@@ -175,6 +176,31 @@ mod tests {
         let mut known = WORDS;
         known.sort_unstable();
         assert_eq!(words.keys().collect::<Vec<_>>(), known.iter().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn no_key_stands_twice() {
+        for (twice, second) in [
+            (r#"{"question": "count", "question": "list"}"#, r#""question""#),
+            (r#"{"question": "count", "board": "9x12", "board": "2x2", "pieces": "L3"}"#, r#""board""#),
+            (r#"{"question": "count", "puzzle": {"name": "a", "text": "", "name": "b"}}"#, r#""name""#),
+            (
+                r#"{"question": "hint", "placed": [{"piece": "L3", "piece": "I3", "cells": []}]}"#,
+                r#""piece""#,
+            ),
+        ] {
+            let wrong = twice.parse::<Question>().unwrap_err();
+            let said = format!("`{}` stands twice: leave one of them out", second.trim_matches('"'));
+            assert_eq!((&wrong.message, &wrong.help), (&said, &Some(FORM.to_owned())));
+            let at = wrong.span.unwrap();
+            assert_eq!((&twice[at.clone()], at.end), (second, twice.rfind(second).unwrap() + second.len()));
+            let read = serde_json::from_str::<Question>(twice).unwrap_err().to_string();
+            assert!(read.starts_with(&said), "{read}");
+        }
+        // In objects of their own keys may be the same.
+        let all =
+            r#"{"question": "hint", "placed": [{"piece": "L3", "cells": []}, {"piece": "L3", "cells": []}]}"#;
+        assert_eq!(serde_json::from_str::<Question>(all).unwrap(), all.parse().unwrap());
     }
 
     #[test]

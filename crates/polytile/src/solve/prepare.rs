@@ -269,3 +269,25 @@ fn order(count: u32, shuffle: Option<Shuffle>) -> Vec<u32> {
     }
     order
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Region;
+    use crate::exact_cover::sparse::Sparse;
+    use crate::pieces::{Freedom, PieceSet};
+    use crate::solve::Engine;
+
+    #[test]
+    fn what_is_searched_is_in_the_budget_of_the_search() {
+        let problem = Problem::new(Region::rectangle(20, 20).unwrap(), PieceSet::all(2, Freedom::Free));
+        let encoded = Encoded::new(&problem, &Control::default()).unwrap();
+        let tables = Sparse::bytes_needed(encoded.cover());
+        let question = Question::tilings(problem, encoded);
+        let options = Options { engine: Some(Engine::Sparse), ..Options::default() };
+        let search = |budget| Search::new(&question, &options, &Control::default().memory(budget));
+        // The tables alone would fit.
+        assert!(matches!(search(tables).err(), Some(Refused::Stopped(Stopped::OutOfMemory { .. }))));
+        assert!(search(tables + 3 * question.bytes()).is_ok());
+    }
+}
