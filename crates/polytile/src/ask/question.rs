@@ -1,7 +1,7 @@
 //! Questions in JSON: one object, `question` beside the words of what it is about and the options of what is asked.
 //!
-//! Which keys are words is known from [`Words`], which ones are options from the kind of question; any other key is an error
-//! that names it, for an option that is misspelt must not pass for one that was not given.
+//! Which keys are words, of those of [`Words`], and which ones are options is known from the kind of question; any other key is
+//! an error that names it, for an option that is misspelt must not pass for one that was not given.
 
 use super::distinct::Members;
 use super::kinds::KINDS;
@@ -15,10 +15,6 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::str::FromStr;
-
-/// The keys of [`Words`].
-const WORDS: [&str; 9] =
-    ["puzzle", "kind", "board", "pieces", "flips", "turns", "remove", "tatami", "fault_free"];
 
 /// What a question looks like.
 const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x12", "pieces": "trominoes"}"#;
@@ -46,8 +42,7 @@ impl Question {
             let wrong = FormatError::new(format!("there is no question '{kind}'"));
             return Err(wrong.with_help(did_you_mean(&kind, &kinds())));
         };
-        let is_word = |key: &str| WORDS.contains(&key) && !(key == "remove" && asked.holed);
-        let (words, options) = members.into_iter().partition(|(key, _)| is_word(key));
+        let (words, options) = members.into_iter().partition(|(key, _)| asked.words.contains(&key.as_str()));
         let wrong = |e: serde_json::Error| FormatError::new(e.to_string());
         let about: Words = serde_json::from_value(Value::Object(words)).map_err(wrong)?;
         if about.kind.is_some() && about.puzzle.is_none() {
@@ -117,6 +112,7 @@ fn exact(value: &RawValue) -> serde_json::Result<Value> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::options::TILING;
     use super::*;
 
     #[test]
@@ -173,7 +169,7 @@ mod tests {
         }) else {
             panic!("words are an object")
         };
-        let mut known = WORDS;
+        let mut known = TILING.to_vec();
         known.sort_unstable();
         assert_eq!(words.keys().collect::<Vec<_>>(), known.iter().collect::<Vec<_>>());
     }
@@ -224,6 +220,9 @@ mod tests {
                 r#"{"question": "list", "frist": true}"#,
                 r#"{"question": "unique", "limit": 2}"#,
                 r#"{"question": "solutions", "subtree": "3/2"}"#,
+                r#"{"question": "puzzles", "board": "9x12"}"#,
+                r#"{"question": "pieces", "tatami": true}"#,
+                r#"{"question": "slide_moves", "puzzle": "klotski", "remove": ["0,0"]}"#,
             ]
             .map(said)
             .join("\n")

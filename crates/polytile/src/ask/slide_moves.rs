@@ -14,7 +14,7 @@
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
-use super::options::Ask;
+use super::options::{Ask, SLIDING};
 use super::{Listener, Unanswered, Words, answered, is_default};
 use crate::board::Cell;
 use crate::format::sliding::{SlidingPuzzle, starting_from};
@@ -161,6 +161,8 @@ impl SlideMoves {
 
 impl Ask for SlideMoves {
     type Answer = SlideMoved;
+
+    const WORDS: &'static [&'static str] = SLIDING;
 
     fn ask(
         &self,
