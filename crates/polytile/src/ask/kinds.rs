@@ -81,8 +81,8 @@ macro_rules! kinds {
 
         /// The schemas of all kinds.
         #[cfg(feature = "schema")]
-        pub(super) fn schemas() -> Vec<super::schema::Schemas> {
-            vec![$(super::schema::of::<$Options, $Answered>($name, <$Options as Ask>::WORDS)$(.with_part::<$Part>())?),+]
+        pub(super) fn schemas() -> Vec<super::schema::made::Schemas> {
+            vec![$(super::schema::made::of::<$Options, $Answered>($name, <$Options as Ask>::WORDS)$(.with_part::<$Part>())?),+]
         }
     };
 }

@@ -17,7 +17,7 @@
 
 use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered, is_false};
-use crate::board::{Point, Symmetry, Topology};
+use crate::board::{Symmetry, Topology};
 use crate::format::subject::Tiled;
 use crate::pieces::{Piece, Polyomino};
 use crate::run::{Control, Pulse, Stopped, room};
@@ -29,6 +29,9 @@ use std::fmt::Write as _;
 const CELL: u64 = 1280;
 const PLACEMENT: u64 = 1152;
 const COVERED: u64 = 64;
+
+/// A corner: x to the right, y down, a cell of a square lattice being 1 wide.
+type Point = [f64; 2];
 
 /// What does a puzzle consist of?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,9 +2,6 @@
 
 use std::fmt;
 
-/// A point of the plane: x to the right, y down, a unit square being 1 wide.
-pub(crate) type Point = [f64; 2];
-
 /// One unit square: its row and its column, both counted from 0 at the top left.
 ///
 /// Cells are ordered row by row.
@@ -22,8 +19,8 @@ impl Cell {
         Cell { row, col }
     }
 
-    /// Its corners, one after the other around it.
-    pub(crate) fn corners(self) -> Vec<Point> {
+    /// Its corners, one after the other around it: x to the right, y down, the square being 1 wide.
+    pub(crate) fn corners(self) -> Vec<[f64; 2]> {
         let (x, y) = (f64::from(self.col), f64::from(self.row));
         vec![[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
     }

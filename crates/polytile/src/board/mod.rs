@@ -8,7 +8,6 @@ mod region;
 mod symmetry;
 
 pub use cell::Cell;
-pub(crate) use cell::Point;
 pub(crate) use region::Block;
 pub use region::{Region, RegionError, Topology};
 pub use symmetry::Symmetry;

@@ -1,10 +1,8 @@
-//! The schema of every question and every answer, in JSON.
+//! How schemas are made: those of what is posted and of what is written, from the types.
 //!
-//! Out: for each kind of question what may be posted, what the answer is, and what may come before it, as JSON Schema (draft
-//! 2020-12). The schemas are made from the types, so they say what is read and what is written; `docs/schema` keeps them,
-//! and a test of the command holds what it prints with `--json` against them.
+//! In: the options of a kind of question, the words that say what it is about, and its answer. Out: its [`Schemas`].
 
-use super::{Words, kinds};
+use crate::ask::Words;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
@@ -23,18 +21,13 @@ pub struct Schemas {
     pub answer: Value,
 }
 
-/// The schemas of all questions, sorted by name.
-pub fn schemas() -> Vec<Schemas> {
-    kinds::schemas()
-}
-
 impl Schemas {
-    pub(super) fn with_part<P: JsonSchema>(self) -> Self {
+    pub(in crate::ask) fn with_part<P: JsonSchema>(self) -> Self {
         Schemas { part: Some(written::<P>()), ..self }
     }
 }
 
-pub(super) fn of<Q: JsonSchema, A: JsonSchema>(kind: &'static str, words: &[&str]) -> Schemas {
+pub(in crate::ask) fn of<Q: JsonSchema, A: JsonSchema>(kind: &'static str, words: &[&str]) -> Schemas {
     Schemas { kind, question: posted::<Q>(kind, words), part: None, answer: written::<A>() }
 }
 
@@ -185,17 +178,5 @@ fn object(schema: Schema) -> Map<String, Value> {
     match schema.to_value() {
         Value::Object(members) => members,
         _ => Map::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_has_them() {
-        let kinds: Vec<&str> = schemas().iter().map(|schemas| schemas.kind).collect();
-        let wrong = r#"{"question": "none of these"}"#.parse::<super::super::Question>().unwrap_err();
-        assert_eq!(wrong.help, Some(format!("it can be: {}", kinds.join(", "))));
     }
 }
