@@ -5,7 +5,7 @@
 //! put and the answers as they are shown.
 
 use super::number::{self, Integer};
-use super::options::Ask;
+use super::options::{Ask, UNPLACED};
 use super::{Listener, Unanswered, Words, answered, is_false, subject};
 use crate::format::bfile;
 use crate::format::source::Misread;
@@ -292,6 +292,8 @@ impl Series {
 
 impl Ask for Series {
     type Answer = Followed;
+
+    const WORDS: &'static [&'static str] = UNPLACED;
 
     fn ask(
         &self,

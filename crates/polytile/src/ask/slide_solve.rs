@@ -5,7 +5,7 @@
 //! object, which says what all of them have in common too.
 
 use super::number::{self, Integer};
-use super::options::Ask;
+use super::options::{Ask, SLIDING};
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::format::sliding::{SlidingPuzzle, starting_from};
 use crate::format::source::Misread;
@@ -174,6 +174,8 @@ impl SlideSolve {
 
 impl Ask for SlideSolve {
     type Answer = SlideSolved;
+
+    const WORDS: &'static [&'static str] = SLIDING;
 
     fn ask(
         &self,

@@ -9,16 +9,16 @@
 mod answer;
 mod counting;
 mod dense;
-mod engine;
+
 mod impossible;
 mod kasteleyn;
 mod layers;
 mod ways;
 
 pub use crate::frontier::Order;
+pub use crate::frontier::engine::Engine;
 pub use crate::number::Count;
 pub use answer::{count, recount};
-pub use engine::Engine;
 pub use impossible::is_impossible;
 
 use crate::plan::Plan;

@@ -1,4 +1,4 @@
-//! The engines that count, by name.
+//! The engines that count, by name; each goes through a frontier, the last from both ends.
 
 use crate::choice::choice;
 
