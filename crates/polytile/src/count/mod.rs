@@ -16,7 +16,8 @@ mod ways;
 
 pub use crate::frontier::Order;
 pub use crate::number::Count;
-pub use answer::{count, recount};
+pub(crate) use answer::by_engine;
+pub use answer::count;
 pub use engine::Engine;
 pub use impossible::is_impossible;
 
