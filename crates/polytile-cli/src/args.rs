@@ -94,7 +94,7 @@ impl Explain {
 
 impl RunArgs {
     /// Says which two engines found the same, where two were asked.
-    pub fn say_agreed(&self, agreed: Option<&Agreed>) {
+    pub fn say_agreed(&self, agreed: Option<Agreed>) {
         if let Some(agreed) = agreed.filter(|_| !self.quiet) {
             say_line(&format!("cross-check: {agreed}"));
         }

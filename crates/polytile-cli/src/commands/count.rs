@@ -89,6 +89,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         run.hide();
         compared?;
     }
-    args.run.say_agreed(counted.cross_check.as_ref());
+    args.run.say_agreed(counted.cross_check);
     if args.json { output::print_json(&ask::json(&counted)) } else { output::print(&counted.text()) }
 }

@@ -87,7 +87,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         run.unfailed(question.recount(&subject, &mut inspected, &run.control))?;
         run.hide();
     }
-    args.run.say_agreed(inspected.cross_check.as_ref());
+    args.run.say_agreed(inspected.cross_check);
     if args.pictures.asked() {
         args.pictures.write_heat(&heat(&subject, &inspected.found)?)?;
     }

@@ -94,7 +94,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     run.hide();
     let chain = chain?;
     args.explain.say(&chain.plan);
-    args.run.say_agreed(chain.cross_check.as_ref());
+    args.run.say_agreed(chain.cross_check);
     let related = chain.related(&relatives);
     if let Some(path) = &args.gif {
         let Some(steps) = chain.steps.as_ref().filter(|steps| !steps.is_empty()) else {

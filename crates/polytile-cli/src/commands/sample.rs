@@ -99,7 +99,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let sampled = sampled?;
     args.explain.say(&sampled.plan);
-    args.run.say_agreed(sampled.cross_check.as_ref());
+    args.run.say_agreed(sampled.cross_check);
     if !sampled.is_empty() {
         run.account(|| sampled.account());
     } else if !args.run.quiet {

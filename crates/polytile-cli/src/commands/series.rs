@@ -106,7 +106,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(warning) = followed.warning().filter(|_| !args.run.quiet) {
         Report::new(Severity::Warning, warning).print();
     }
-    args.run.say_agreed(followed.cross_check.as_ref());
+    args.run.say_agreed(followed.cross_check);
     run.account(|| format!("{:.3} s", time.as_secs_f64()));
     if args.json { output::print_json(&ask::json(&followed)) } else { output::print(&followed.text()) }
 }

@@ -7,6 +7,7 @@
 
 use super::Unanswered;
 use super::unanswered::misused;
+use crate::choice::Choice;
 use crate::count::{self, Count, CountOptions, Engine};
 use crate::problem::Problem;
 use crate::run::{Control, LevelsError, Refused, Stopped, Unable};
@@ -15,24 +16,27 @@ use crate::solve::{Options, Question, Search};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
+/// Who answers where no engine is needed.
+const NOBODY: &str = "no engine";
+
 /// Two engines that have found the same. In JSON it is the name of the second, for the first is in the answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreed {
     /// Who answered; none where no engine was needed.
-    pub first: Option<String>,
+    pub first: Option<&'static str>,
     /// Who answered again.
-    pub second: String,
+    pub second: &'static str,
 }
 
 impl fmt::Display for Agreed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} and {} agree", self.first.as_deref().unwrap_or("no engine"), self.second)
+        write!(f, "{} and {} agree", self.first.unwrap_or(NOBODY), self.second)
     }
 }
 
 impl Serialize for Agreed {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&self.second)
+        to.serialize_str(self.second)
     }
 }
 
@@ -54,26 +58,26 @@ impl schemars::JsonSchema for Agreed {
 /// An answer, and who gave it.
 pub(super) struct By<A> {
     /// The engine; none where none was needed.
-    pub engine: Option<String>,
+    pub engine: Option<&'static str>,
     pub found: A,
 }
 
 impl<A: PartialEq> By<A> {
-    pub fn new(engine: Option<impl ToString>, found: A) -> Self {
-        By { engine: engine.map(|engine| engine.to_string()), found }
+    pub fn new(engine: Option<impl Choice>, found: A) -> Self {
+        By { engine: engine.map(Choice::name), found }
     }
 
     /// That both found the same; `told` says what an answer is, in whole lines.
     ///
     /// # Errors
     /// [`Unanswered::Differ`] when they did not.
-    pub fn agrees(self, other: By<A>, told: impl Fn(&A) -> String) -> Result<Agreed, Unanswered> {
-        let name = |by: &By<A>| by.engine.clone().unwrap_or_else(|| "no engine".to_owned());
+    pub fn agrees(&self, other: &By<A>, told: impl Fn(&A) -> String) -> Result<Agreed, Unanswered> {
+        let name = |by: &By<A>| by.engine.unwrap_or(NOBODY);
         if self.found == other.found {
-            return Ok(Agreed { second: name(&other), first: self.engine });
+            return Ok(Agreed { first: self.engine, second: name(other) });
         }
         let finds = |by: &By<A>| format!("{} finds\n{}", name(by), told(&by.found));
-        Err(Unanswered::Differ(format!("{}but {}", finds(&self), finds(&other))))
+        Err(Unanswered::Differ(format!("{}but {}", finds(self), finds(other))))
     }
 }
 
@@ -90,8 +94,8 @@ pub(super) enum Unfound {
 ///
 /// # Errors
 /// When none of them can, the two differ, or `ask` fails.
-pub(super) fn recount<A: PartialEq, E: Copy + fmt::Display>(
-    first: By<A>,
+pub(super) fn recount<A: PartialEq, E: Choice>(
+    first: &By<A>,
     others: &[E],
     told: impl Fn(&A) -> String,
     mut ask: impl FnMut(E) -> Result<A, Unfound>,
@@ -99,7 +103,7 @@ pub(super) fn recount<A: PartialEq, E: Copy + fmt::Display>(
     let mut obstacles = Vec::new();
     for &engine in others {
         match ask(engine) {
-            Ok(found) => return first.agrees(By::new(Some(engine), found), told),
+            Ok(found) => return first.agrees(&By::new(Some(engine), found), told),
             Err(Unfound::Unable(unable)) => obstacles.push(unable.message),
             Err(Unfound::Ended(ended)) => return Err(ended),
         }
@@ -130,7 +134,7 @@ pub(super) fn recount_tilings(
         Some(Engine::Zdd) => &[Engine::Dense, Engine::Merge],
         Some(Engine::Dense) | None => &[Engine::Merge],
     };
-    recount(By::new(engine, first), others, told, |engine| {
+    recount(&By::new(engine, first), others, told, |engine| {
         let options = CountOptions { engine: Some(engine), order: None, ..options.clone() };
         Ok(count::by_engine(problem, &options, control)?.answer)
     })
@@ -234,15 +238,24 @@ impl From<Unfound> for Unanswered {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::choice::choice;
     use crate::run::Progress;
+
+    choice! {
+        enum Who {
+            Zero = "zero", "The first";
+            One = "one", "The second";
+            Two = "two", "The third";
+            Three = "three", "The fourth";
+        }
+    }
 
     /// Three engines asked in turn, after the first has found 7.
     fn asked(answers: [Result<u64, &str>; 3]) -> (String, usize) {
-        let mut asked = 0;
+        let mut answers = answers.into_iter();
         let told = |n: &u64| format!("{n}\n");
-        let agreed = recount(By::new(Some("zero"), 7), &[0, 1, 2], told, |engine: usize| {
-            asked += 1;
-            answers[engine].map_err(|why| {
+        let agreed = recount(&By::new(Some(Who::Zero), 7), &Who::ALL[1..], told, |_| {
+            answers.next().unwrap().map_err(|why| {
                 if why == "stop" {
                     Stopped::OutOfTime(Progress::Preparation { steps: 0 }).into()
                 } else {
@@ -254,17 +267,17 @@ mod tests {
             Ok(agreed) => agreed.to_string(),
             Err(unanswered) => unanswered.to_string(),
         };
-        (said, asked)
+        (said, answers.len())
     }
 
     #[test]
     fn the_first_that_can_is_held_against_the_answer() {
-        assert_eq!(asked([Err("no"), Ok(7), Ok(8)]), ("zero and 1 agree".to_owned(), 2));
-        let differ = "the engines differ: zero finds\n7\nbut 0 finds\n8\nthis is an error in polytile: please report it";
-        assert_eq!(asked([Ok(8), Ok(7), Ok(7)]), (differ.to_owned(), 1));
+        assert_eq!(asked([Err("no"), Ok(7), Ok(8)]), ("zero and two agree".to_owned(), 1));
+        let differ = "the engines differ: zero finds\n7\nbut one finds\n8\nthis is an error in polytile: please report it";
+        assert_eq!(asked([Ok(8), Ok(7), Ok(7)]), (differ.to_owned(), 2));
         let none =
             "no second engine can answer this question, so nothing can be compared: no; never; nowhere";
-        assert_eq!(asked([Err("no"), Err("never"), Err("nowhere")]), (none.to_owned(), 3));
-        assert_eq!(asked([Err("no"), Err("stop"), Ok(7)]).1, 2);
+        assert_eq!(asked([Err("no"), Err("never"), Err("nowhere")]), (none.to_owned(), 0));
+        assert_eq!(asked([Err("no"), Err("stop"), Ok(7)]).1, 1);
     }
 }

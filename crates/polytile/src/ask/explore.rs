@@ -247,7 +247,7 @@ impl Explore {
             Engine::Ranked => Engine::Sorted,
         };
         let first = By::new(Some(explored.engine), Numbers::of(explored));
-        let agreed = recount(first, &[other], Numbers::text, |engine| {
+        let agreed = recount(&first, &[other], Numbers::text, |engine| {
             let options = ExploreOptions { engine: Some(engine), ..self.options() };
             Ok(Numbers::of(&self.reached(read, &options, control)?))
         })?;

@@ -142,7 +142,7 @@ impl Inspect {
             format!("{solutions} solutions, which use {} options together\n", uses.iter().sum::<Count>())
         };
         let first = By::new(Some(inspected.engine), of(&inspected.found));
-        let agreed = recount(first, &others, told, |engine| match engine {
+        let agreed = recount(&first, &others, told, |engine| match engine {
             Engine::Zdd => Ok(All::new(subject.cover(), control)?.uses(control)?),
             _ => Ok(of(&self.search(subject, engine, control)?.inspect(control)?)),
         })?;
@@ -163,8 +163,8 @@ impl Inspect {
     pub fn inspect(&self, subject: &Subject, control: &Control) -> Result<Inspected, Unanswered> {
         let mut search = self.search(subject, self.engine.unwrap_or(Engine::Sparse), control)?;
         if self.engine.is_none() {
-            search.plan.reason =
-                "unless another is asked for, so that difficulties can be compared".to_owned();
+            "unless another is asked for, so that difficulties can be compared"
+                .clone_into(&mut search.plan.reason);
         }
         let found = search.inspect(control)?;
         let cover = subject.cover();

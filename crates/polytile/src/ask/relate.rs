@@ -155,7 +155,7 @@ impl Chain {
             related: self.steps.is_some(),
             shown: Shown::new(&self.first.placements, &relatives.tilings),
             steps: self.steps.iter().flatten().map(step).collect(),
-            cross_check: self.cross_check.clone(),
+            cross_check: self.cross_check,
             plan: self.plan.clone(),
         }
     }

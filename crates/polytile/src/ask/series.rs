@@ -188,7 +188,7 @@ impl Series {
             engines.reverse();
         }
         let [first, second] = engines;
-        recount(By::new(Some(first), found.clone()), &[second], Found::text, |engine| {
+        recount(&By::new(Some(first), found.clone()), &[second], Found::text, |engine| {
             let strip = strip()?;
             let strip = if engine == Engine::Dense { strip.by_dense()? } else { strip.by_merge() };
             Ok(self.found(wanted, &strip, control)?)

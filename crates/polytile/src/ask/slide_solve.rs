@@ -25,6 +25,7 @@ use std::fmt::Write as _;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each option")]
 pub struct SlideSolve {
     /// What counts as one move.
     #[serde(skip_serializing_if = "is_default")]
@@ -242,7 +243,7 @@ impl Found<'_> {
             let solutions = solutions.as_ref().map(|n| format!(", solutions {}", n.0)).unwrap_or_default();
             format!("{length}{solutions}\n")
         };
-        let agreed = recount(By::new(engine, self.replayed(control)?), &others, told, |method| {
+        let agreed = recount(&By::new(engine, self.replayed(control)?), &others, told, |method| {
             let again = self.question.search_by(Some(method), self.puzzle.clone(), control)?;
             again.replayed(control)
         })?;
@@ -421,7 +422,7 @@ mod tests {
         let (question, control) = (SlideSolve::default(), Control::default());
         let mut found = question.search(read.puzzle, &control).unwrap();
         found.recount(&control).unwrap();
-        assert_eq!(found.common.cross_check.as_ref().map(|agreed| agreed.second.as_str()), Some("tiles"));
+        assert_eq!(found.common.cross_check.map(|agreed| agreed.second), Some("tiles"));
         found.common.solutions = Some(0.into());
         let wrong = found.recount(&control).unwrap_err().to_string();
         assert!(wrong.contains("solutions 0\nbut tiles finds\nlength"), "{wrong}");

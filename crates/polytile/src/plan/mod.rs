@@ -13,7 +13,7 @@
 use crate::choice::Choice;
 use crate::frontier::Order;
 use crate::run::{Control, Stopped, Unable};
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// What takes no longer than this, in seconds, needs no comparison.
 const QUICK: f64 = 0.05;
@@ -207,7 +207,8 @@ fn listed(names: &[impl fmt::Display], last: &str) -> String {
             _ if i + 1 == names.len() => format!(" {last} "),
             _ => ", ".to_owned(),
         };
-        text += &format!("{separator}{name}");
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{separator}{name}");
     }
     text
 }
@@ -255,12 +256,11 @@ pub fn decide<'q, Q: Planned>(
         memory.cmp(&other_memory).then(cost.total_cmp(&other_cost))
     });
     let Some((best, run)) = best.and_then(|best| Some((best, runs.swap_remove(best)?))) else {
-        return Err(match asked {
-            Some(asked) => unable(asked, &candidates, question.engines()).into(),
-            None => {
-                let why = obstacles(&candidates, false);
-                Stopped::TooLarge(format!("no engine can answer this:{why}")).into()
-            }
+        return Err(if let Some(asked) = asked {
+            unable(asked, &candidates, question.engines()).into()
+        } else {
+            let why = obstacles(&candidates, false);
+            Stopped::TooLarge(format!("no engine can answer this:{why}")).into()
         });
     };
     let reason = reason(&candidates, best, asked.is_some(), quick, budget);

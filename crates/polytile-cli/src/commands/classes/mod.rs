@@ -111,7 +111,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     run.hide();
     let found = found?;
     args.explain.say(&found.relations.plan);
-    args.run.say_agreed(found.cross_check.as_ref());
+    args.run.say_agreed(found.cross_check);
     args.pictures.write(&found, of.as_ref(), &run.control)?;
     if let Some(path) = &args.csv {
         write_file(path, found.graph().csv().as_bytes())?;

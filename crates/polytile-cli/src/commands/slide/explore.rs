@@ -117,7 +117,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let sought = question.besides(&read, &mut explored, &run.control);
     run.hide();
     args.explain.say(&explored.plan);
-    args.run.say_agreed(explored.cross_check.as_ref());
+    args.run.say_agreed(explored.cross_check);
     run.account(|| explored.account());
     // What was found is printed whatever comes of the rest, and the checkpoint kept until all is done.
     let printed =

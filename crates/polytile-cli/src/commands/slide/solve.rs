@@ -123,7 +123,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         run.hide();
         compared?;
     }
-    args.run.say_agreed(found.common.cross_check.as_ref());
+    args.run.say_agreed(found.common.cross_check);
     if found.common.proof.is_some() {
         run.hide();
         return print(args, &found.common, &found.common.text());

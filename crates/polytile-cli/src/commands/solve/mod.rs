@@ -272,7 +272,7 @@ impl Job<'_> {
         if args.cross_check {
             self.prepared.recount(&mut total, control)?;
             self.run.hide();
-            args.run.say_agreed(total.cross_check.as_ref());
+            args.run.say_agreed(total.cross_check);
         }
         if !args.json {
             output::print(&total.text())?;

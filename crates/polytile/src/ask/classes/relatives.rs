@@ -150,7 +150,7 @@ impl Relatives {
         };
         let links = By::new(Some(first.method), first.links().to_vec());
         let told = |links: &Vec<Link>| format!("{} relations\n", links.len());
-        let agreed = recount(links, &[other], told, |method| {
+        let agreed = recount(&links, &[other], told, |method| {
             let options = Options { method: Some(method), ..self.options };
             Ok(Relations::find(&self.tilings, &options, control)?.links().to_vec())
         })?;

@@ -154,7 +154,7 @@ impl Report {
             max_pieces: options.max_pieces,
             half_boards: options.half_boards,
             engine: relations.method,
-            cross_check: found.cross_check.clone(),
+            cross_check: found.cross_check,
             steps: relations.steps.clone(),
             plan: found.relations.plan.clone(),
             search_seconds: rounded(relatives.searched),

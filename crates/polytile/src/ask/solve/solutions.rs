@@ -188,7 +188,7 @@ impl Prepared<'_> {
         };
         let second = By { engine: second.engine, found: Integer::from(&second.found) };
         let first = By::new(self.engine(), total.count.clone());
-        total.cross_check = Some(first.agrees(second, |count| format!("{}\n", count.0))?);
+        total.cross_check = Some(first.agrees(&second, |count| format!("{}\n", count.0))?);
         Ok(())
     }
 }

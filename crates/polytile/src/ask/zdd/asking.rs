@@ -7,7 +7,7 @@ use crate::ask::compare::{By, by_states, without_a_diagram};
 use crate::ask::seed;
 use crate::ask::subject::{contradicting, not_found_out};
 use crate::ask::{Integer, Unanswered};
-use crate::count::Count;
+use crate::count::{Count, Engine};
 use crate::format::subject::Given;
 use crate::run::{Control, Progress};
 use crate::solve::Question;
@@ -310,7 +310,7 @@ impl<'a, A: Asker> Asking<'a, A> {
             )
             .into());
         }
-        let first = By::new(Some("zdd"), self.number()?);
+        let first = By::new(Some(Engine::Zdd), self.number()?);
         let (second, engine) = match (family.puzzle(), &self.held.cover) {
             (Some(puzzle), _) => by_states(&puzzle.problem, self.control)?,
             (None, Some(cover)) => without_a_diagram(&Question::covers(Arc::clone(cover)), self.control)?,
@@ -324,7 +324,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         };
         let (count, agrees) = ((&second.found).into(), second.found == first.found);
         self.tell(Fact::CrossCheck(Agreement { engine, count, agrees }))?;
-        first.agrees(second, |count| format!("{count}\n"))?;
+        first.agrees(&second, |count| format!("{count}\n"))?;
         Ok(())
     }
 }
