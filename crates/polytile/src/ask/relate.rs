@@ -16,7 +16,7 @@
 use super::classes::{Placed, Relative, Relatives, Shown};
 use super::compare::Agreed;
 use super::options::Ask;
-use super::{Listener, Unanswered, Words, answered, is_false};
+use super::{Listener, Unanswered, Words, answered, is_false, numbered};
 use crate::classes::{Method, Neighbour, Options};
 use crate::format::subject::{Given, Tiled};
 use crate::plan::Plan;
@@ -30,8 +30,12 @@ use std::convert::Infallible;
 #[serde(deny_unknown_fields)]
 pub struct Relate {
     /// The one.
+    #[serde(deserialize_with = "numbered::required")]
+    #[cfg_attr(feature = "schema", schemars(with = "numbered::Written"))]
     pub first: Given,
     /// The other.
+    #[serde(deserialize_with = "numbered::required")]
+    #[cfg_attr(feature = "schema", schemars(with = "numbered::Written"))]
     pub second: Given,
     /// What counts as a relation.
     #[serde(flatten)]

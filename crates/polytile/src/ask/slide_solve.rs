@@ -5,7 +5,7 @@
 //! object, which says what all of them have in common too.
 
 use super::compare::{Agreed, By, Unfound, recount};
-use super::number::Integer;
+use super::number::{self, Integer};
 use super::options::Ask;
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::choice::Choice;
@@ -37,7 +37,8 @@ pub struct SlideSolve {
     #[serde(skip_serializing_if = "is_default")]
     pub all: bool,
     /// List at most so many of them.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub limit: Option<u64>,
     /// Only the first move.
     #[serde(skip_serializing_if = "is_default")]
