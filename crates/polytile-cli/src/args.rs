@@ -1,9 +1,9 @@
 //! The arguments that several commands share.
 
-use crate::say::say;
+use crate::say::{say, say_line};
 use crate::values::{YesNo, choice, duration, memory, threads};
 use clap::{Args, ValueHint};
-use polytile::ask::explained;
+use polytile::ask::{Agreed, explained};
 use polytile::choice::Choice;
 use polytile::plan::Plan;
 use polytile::problem::UpTo;
@@ -88,6 +88,15 @@ impl Explain {
     pub fn say<E: Choice>(self, plan: &Plan<E>) {
         if self.explain {
             say(&explained(plan));
+        }
+    }
+}
+
+impl RunArgs {
+    /// Says which two engines found the same, where two were asked.
+    pub fn say_agreed(&self, agreed: Option<Agreed>) {
+        if let Some(agreed) = agreed.filter(|_| !self.quiet) {
+            say_line(&format!("cross-check: {agreed}"));
         }
     }
 }

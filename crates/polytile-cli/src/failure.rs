@@ -3,7 +3,7 @@
 use crate::begun::abandon_and_exit;
 use crate::source::{Report, Severity};
 use polytile::ask::Unanswered;
-use polytile::run::{Refused, Stopped};
+use polytile::run::{Refused, Stopped, Unable};
 use std::io;
 use std::process::ExitCode;
 
@@ -131,6 +131,7 @@ impl From<Refused> for Failure {
         match error {
             Refused::Stopped(stopped) => stopped.into(),
             Refused::Question(message) => Failure::input(Report::new(Severity::Error, message)),
+            Refused::Unable(Unable { message, help }) => Failure::usage(message, help),
         }
     }
 }

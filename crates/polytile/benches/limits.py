@@ -123,6 +123,7 @@ def questions():
     yield ["series", "--width", "4", "--pieces", "1:dodecominoes", "--to", "20"]
     yield ["series", "--width", "30", "--pieces", "octominoes", "--to", "20"]
     yield ["series", "--width", "40", "--pieces", "trominoes", "--tatami", "--to", "20"]
+    yield ["series", "--width", "12", "--pieces", "dominoes", "--to", "2000", "--cross-check"]
 
     yield with_board("sample", "30x30", "dominoes")
     yield with_board("sample", "11x12", "trominoes", "--memory", "50MiB")
@@ -131,6 +132,7 @@ def questions():
     yield with_board("sample", "12x12", "trominoes", "--engine", "zdd")
     yield with_board("sample", "8x8", "dominoes", "--engine", "zdd", "--number", "10000000")
     yield with_board("sample", "2x500000", "dominoes")
+    yield with_board("sample", "20x20", "dominoes", "--cross-check", "--explain")
 
     yield with_board("solve", "40x40", "dominoes", "--random", "--first", "--seed", "7")
     yield with_board("solve", "100x100", "dominoes", "--count", "--distinct")
@@ -150,6 +152,7 @@ def questions():
     yield with_board("inspect", "40x40", "dominoes")
     yield with_board("inspect", "8x8", "dominoes", "--map")
     yield with_board("inspect", "100x100", "dominoes", "--svg", "map.svg")
+    yield with_board("inspect", "6x6", "dominoes", "--cross-check", "--explain")
     for file in ("wide.dlx", "tangle.dlx", "long.dlx", "guesses.mind", "cover.json"):
         yield ["solve", file]
         yield ["solve", file, "--count"]
@@ -192,6 +195,7 @@ def questions():
     yield with_board("classes", "6x6", "dominoes", "--svg", "graph.svg", "--draw", "graph")
     for engine in ("pairs", "construct"):
         yield ["relate", "--engine", engine, "tiling.txt", "other.txt", *with_board("", square, "dominoes")[1:]]
+    yield ["relate", "--cross-check", "--explain", "pentominoes-6x10", "1", "2"]
     yield ["relate", "--gif", "relate.gif", "tiling.txt", "other.txt", *with_board("", square, "dominoes")[1:]]
 
     yield ["golomb", "60", "--remove", "0,0", "--window", "0,0,100000,100000", "--force"]
@@ -224,10 +228,12 @@ def questions():
             if puzzle != "crowd.toml":
                 yield ["slide", "solve", puzzle, "--metric", metric]
     for more in (["--all-components"], ["--diameter"], ["--hardest", "hardest.toml"], ["--graph", "graph.json"],
-                 ["--engine", "ranked"], ["--engine", "sorted"], ["--disk", "levels"]):
+                 ["--engine", "ranked"], ["--engine", "sorted"], ["--cross-check"], ["--disk", "levels"]):
         yield ["slide", "explore", "singles.toml", *more]
         yield ["slide", "explore", "15-puzzle", *more]
     yield ["slide", "solve", "singles.toml", "--all"]
+    yield ["slide", "solve", "singles.toml", "--cross-check"]
+    yield ["slide", "solve", "klotski", "--cross-check"]
     yield ["slide", "solve", "singles.toml", "--svg", "moves.svg"]
     yield ["slide", "check", "singles.toml", "back.txt"]
 

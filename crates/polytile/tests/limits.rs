@@ -25,7 +25,7 @@ fn counted<T>(result: Result<T, Refused>) -> Ended {
     match result {
         Ok(_) => Ok(()),
         Err(Refused::Stopped(stopped)) => Err(stopped),
-        Err(Refused::Question(why)) => panic!("{why}"),
+        Err(refused) => panic!("{refused}"),
     }
 }
 

@@ -49,7 +49,7 @@ fn all_ways(problem: &Problem) -> (Vec<BigUint>, usize) {
                 dense += usize::from(engine == Some(Engine::Dense));
                 Some(total(counted))
             }
-            Err(Refused::Question(_) | Refused::Stopped(Stopped::OutOfMemory { .. }))
+            Err(Refused::Unable(_) | Refused::Stopped(Stopped::OutOfMemory { .. }))
                 if engine == Some(Engine::Dense) =>
             {
                 None

@@ -5,7 +5,6 @@ use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
 use crate::run::Run;
-use crate::say::say_line;
 use crate::values::{choice, modulus};
 use clap::ValueHint;
 use num_bigint::BigUint;
@@ -90,10 +89,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         run.hide();
         compared?;
     }
-    if let Some(second) = counted.cross_check.as_ref().filter(|_| !args.run.quiet) {
-        let first = counted.engine.map_or("no engine".to_owned(), |engine| engine.to_string());
-        let second = if second == "none" { "no engine" } else { second };
-        say_line(&format!("cross-check: {first} and {second} agree"));
-    }
+    args.run.say_agreed(counted.cross_check);
     if args.json { output::print_json(&ask::json(&counted)) } else { output::print(&counted.text()) }
 }

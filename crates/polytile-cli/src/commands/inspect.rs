@@ -1,6 +1,6 @@
 //! `polytile inspect`: what the solutions of a puzzle say about it.
 
-use crate::args::{PuzzleOptions, RunArgs};
+use crate::args::{Explain, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
@@ -41,9 +41,14 @@ pub struct Args {
     options: PuzzleOptions,
     #[command(flatten)]
     pictures: Pictures,
-    /// Search with this engine; the tree, and so the difficulty, is that of the engine
-    #[arg(long, value_parser = choice_of(Engine::SEARCHING), help_heading = "Running", default_value = "sparse")]
-    engine: Engine,
+    /// Search with this engine; the tree, and so the difficulty, is that of the engine [default: sparse]
+    #[arg(long, value_parser = choice_of(Engine::SEARCHING), help_heading = "Running")]
+    engine: Option<Engine>,
+    /// Find out with another engine too how many solutions there are, and how many use each placement, and compare
+    #[arg(long, help_heading = "Running")]
+    cross_check: bool,
+    #[command(flatten)]
+    explain: Explain,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -60,7 +65,8 @@ options left, as a person would; the bitboard engine is quicker, and its tree is
 engine. --svg and --png draw what --map prints.
 
 JSON: {\"title\", \"solutions\", \"engine\", \"nodes\", \"levels\": [NODES], \"difficulty\", \"only_one\": [ITEM], \
-\"placements\": [{\"piece\", \"cells\", \"solutions\"}]}, for an exact cover \"options\": [{\"items\", \"solutions\"}].";
+\"placements\": [{\"piece\", \"cells\", \"solutions\"}]}, for an exact cover \"options\": [{\"items\", \"solutions\"}]; \
+\"cross_check\" where it is asked for.";
 
 /// Inspects, and prints what was found.
 ///
@@ -70,12 +76,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let asked = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
     let subject = Subject::new(asked, &run.control)?;
-    let question = Inspect { conditions: args.conditions.clone(), engine: Some(args.engine) };
-    let inspected = question.answer(&subject, &run.control);
+    let question =
+        Inspect { conditions: args.conditions.clone(), engine: args.engine, cross_check: args.cross_check };
+    let inspected = question.inspect(&subject, &run.control);
     let time = run.finish();
-    let inspected = inspected?;
+    let mut inspected = inspected?;
+    args.explain.say(&inspected.plan);
     let (nodes, engine) = (inspected.found.nodes(), inspected.engine);
     run.account(|| format!("{nodes} nodes, {engine} engine, {:.3} s", time.as_secs_f64()));
+    if args.cross_check {
+        run.unfailed(question.recount(&subject, &mut inspected, &run.control))?;
+        run.hide();
+    }
+    args.run.say_agreed(inspected.cross_check);
     if args.pictures.asked() {
         args.pictures.write_heat(&heat(&subject, &inspected.found, &run.control)?)?;
     }

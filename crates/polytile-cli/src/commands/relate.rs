@@ -2,7 +2,7 @@
 
 use super::classes::pictures::write_animation;
 use super::classes::relation::{RelationArgs, drawn, given};
-use crate::args::{PuzzleOptions, RunArgs};
+use crate::args::{Explain, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
@@ -39,6 +39,11 @@ pub struct Args {
     relation: RelationArgs,
     #[command(flatten)]
     options: PuzzleOptions,
+    /// Find the relations by a second engine that has nothing in common with the first, and compare
+    #[arg(long, help_heading = "Running")]
+    cross_check: bool,
+    #[command(flatten)]
+    explain: Explain,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -53,7 +58,8 @@ Examples:
   polytile relate --board 2x3 --pieces dominoes ABB/ACC ABC/ABC
 
 JSON: {\"a\": I, \"b\": J, \"same\", \"related\", \"steps\": [{\"tiling\", \"ways\": [{\"rule\", \"isometries\", \"moved\": \
-[{\"piece\", \"from\": [CELL], \"to\": [CELL]}]}], \"pieces\"}]}; no step when A and B are one tiling or not related.";
+[{\"piece\", \"from\": [CELL], \"to\": [CELL]}]}], \"pieces\"}]}; no step when A and B are one tiling or not related; \
+\"cross_check\" where it is asked for.";
 
 /// Relates two tilings.
 ///
@@ -79,13 +85,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let run = Run::start(&args.run)?;
     let tiled = run.bounded(READING, || input::load(puzzle, &args.options))?;
-    let relatives = run.unfailed(Relatives::find(&tiled, &args.relation.options(), &run.control))?;
+    let options = args.relation.options();
+    let relatives = run.unfailed(Relatives::find(&tiled, &options, args.cross_check, &run.control))?;
     let placed = |name: &str| relatives.placed(&given(name, &tiled.problem)?).map_err(Failure::from);
     let read = |name: &str| run.bounded(READING, || placed(name));
     let (a, b) = (read(a)?, read(b)?);
     let chain = Chain::find(&relatives, a, &b, &run.control);
     run.hide();
     let chain = chain?;
+    args.explain.say(&chain.plan);
+    args.run.say_agreed(chain.cross_check);
     let related = chain.related(&relatives);
     if let Some(path) = &args.gif {
         let Some(steps) = chain.steps.as_ref().filter(|steps| !steps.is_empty()) else {

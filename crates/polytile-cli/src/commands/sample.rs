@@ -1,6 +1,6 @@
 //! `polytile sample`: tilings drawn at random, every one as likely as any other.
 
-use crate::args::{PuzzleOptions, RunArgs};
+use crate::args::{Explain, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
@@ -45,9 +45,14 @@ pub struct Args {
     options: PuzzleOptions,
     #[command(flatten)]
     pictures: Pictures,
-    /// Draw by this engine: with one seed, every engine draws other tilings
-    #[arg(long, default_value = "merge", value_parser = choice::<Engine>(), help_heading = "Running")]
-    engine: Engine,
+    /// Draw by this engine: with one seed, every engine draws other tilings [default: merge]
+    #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
+    engine: Option<Engine>,
+    /// Count with another engine too, before anything is drawn, and compare the numbers of tilings there are
+    #[arg(long, help_heading = "Running")]
+    cross_check: bool,
+    #[command(flatten)]
+    explain: Explain,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -69,8 +74,12 @@ JSON: {\"number\": I, \"seed\": S, \"pieces\": [{\"piece\": NAME, \"cells\": [[R
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let loaded = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
-    let question =
-        Sample { number: Some(args.number), seed: args.seed.map(Into::into), engine: Some(args.engine) };
+    let question = Sample {
+        number: Some(args.number),
+        seed: args.seed.map(Into::into),
+        engine: args.engine,
+        cross_check: args.cross_check,
+    };
     let style = Style::of(args.json, args.ascii, args.pictures.asked());
     let show = Show { args, loaded: &loaded, style, control: &run.control };
     let mut failed = None;
@@ -89,6 +98,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(failure);
     }
     let sampled = sampled?;
+    args.explain.say(&sampled.plan);
+    args.run.say_agreed(sampled.cross_check);
     if !sampled.is_empty() {
         run.account(|| sampled.account());
     } else if !args.run.quiet {

@@ -56,6 +56,9 @@ pub struct Args {
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
+    /// Count with another engine too, from the first row on, and compare what follows from the numbers
+    #[arg(long, help_heading = "Running")]
+    cross_check: bool,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -71,7 +74,7 @@ JSON: always \"width\" and \"pieces\": [NAME]; with --to \"from\", \"modulo\" an
 \"recurrence\", \"coefficients\", \"first_index\" (it holds from there on), \"initial\" (the terms before), \
 \"generating_function\", \"numerator\", \"denominator\", \"proved\" and \"evidence\"; with --at \"n\", \"modulo\", \"value\", \
 \"proved\" and \"evidence\"; with --growth \"entropy\", \"digits\", \"lambda\" and \"period\" (null where nothing \
-settles). Integers beyond 2^53 are strings.";
+settles); \"cross_check\" where it is asked for. Integers beyond 2^53 are strings.";
 
 /// Answers a question about a series.
 ///
@@ -95,6 +98,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         at: args.at.as_ref().map(Into::into),
         growth: args.growth,
         modulo: args.modulo.as_ref().map(Into::into),
+        cross_check: args.cross_check,
     };
     let followed = question.answer(&pieces, rules, &run.control);
     let time = run.finish();
@@ -102,6 +106,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(warning) = followed.warning().filter(|_| !args.run.quiet) {
         Report::new(Severity::Warning, warning).print();
     }
+    args.run.say_agreed(followed.cross_check);
     run.account(|| format!("{:.3} s", time.as_secs_f64()));
     if args.json { output::print_json(&ask::json(&followed)) } else { output::print(&followed.text()) }
 }

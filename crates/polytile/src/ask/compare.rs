@@ -1,41 +1,143 @@
 //! Two engines that answer one question, held against each other.
 //!
 //! Whoever asks for a cross-check gets the first answer only if a second engine, one with as little as possible in common with
-//! the first, finds the same. Which that is each question knows; what it means that they differ is the
-//! same for all of them: one of the two is wrong.
+//! the first, finds the same ([`recount`]). Which engines those are each question knows, and in which order they are asked; what
+//! it means that there is none, or that two differ, is the same for all of them: nothing can be compared, or one of the two is
+//! wrong.
 
 use super::Unanswered;
-use crate::count::{self, Count, CountOptions};
+use super::unanswered::misused;
+use crate::choice::Choice;
+use crate::count::{self, Count, CountOptions, Engine};
 use crate::problem::Problem;
-use crate::run::Control;
+use crate::run::{Control, LevelsError, Refused, Stopped, Unable};
+use crate::sliding::SolveError;
 use crate::solve::{Options, Question, Search};
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// Who answers where no engine is needed.
+const NOBODY: &str = "no engine";
+
+/// Two engines that have found the same. In JSON it is the name of the second, for the first is in the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Agreed {
+    /// Who answered; none where no engine was needed.
+    pub first: Option<&'static str>,
+    /// Who answered again.
+    pub second: &'static str,
+}
+
+impl fmt::Display for Agreed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} and {} agree", self.first.unwrap_or(NOBODY), self.second)
+    }
+}
+
+impl Serialize for Agreed {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.second)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Agreed {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Agreed".into()
+    }
+
+    fn json_schema(of: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(of)
+    }
+}
 
 /// An answer, and who gave it.
 pub(super) struct By<A> {
     /// The engine; none where none was needed.
-    pub engine: Option<String>,
+    pub engine: Option<&'static str>,
     pub found: A,
 }
 
 impl<A: PartialEq> By<A> {
-    pub fn new(engine: Option<impl ToString>, found: A) -> Self {
-        By { engine: engine.map(|engine| engine.to_string()), found }
+    pub fn new(engine: Option<impl Choice>, found: A) -> Self {
+        By { engine: engine.map(Choice::name), found }
     }
 
     /// That both found the same; `told` says what an answer is, in whole lines.
     ///
     /// # Errors
     /// [`Unanswered::Differ`] when they did not.
-    pub fn agrees(&self, other: &By<A>, told: impl Fn(&A) -> String) -> Result<(), Unanswered> {
+    pub fn agrees(&self, other: &By<A>, told: impl Fn(&A) -> String) -> Result<Agreed, Unanswered> {
+        let name = |by: &By<A>| by.engine.unwrap_or(NOBODY);
         if self.found == other.found {
-            return Ok(());
+            return Ok(Agreed { first: self.engine, second: name(other) });
         }
-        let finds = |by: &By<A>| {
-            let engine = by.engine.as_deref().unwrap_or("no engine");
-            format!("{engine} finds\n{}", told(&by.found))
-        };
+        let finds = |by: &By<A>| format!("{} finds\n{}", name(by), told(&by.found));
         Err(Unanswered::Differ(format!("{}but {}", finds(self), finds(other))))
     }
+}
+
+/// Why an engine that was asked again has no answer.
+pub(super) enum Unfound {
+    /// It cannot answer this question: another one may.
+    Unable(Unable),
+    /// Something ends the whole comparison.
+    Ended(Unanswered),
+}
+
+/// The first of `others` that can answer as well, and that it finds what `first` is. They stand in order, the one least like
+/// the first engine before the others; `told` is as of [`By::agrees`].
+///
+/// # Errors
+/// When none of them can, the two differ, or `ask` fails.
+pub(super) fn recount<A: PartialEq, E: Choice>(
+    first: &By<A>,
+    others: &[E],
+    told: impl Fn(&A) -> String,
+    mut ask: impl FnMut(E) -> Result<A, Unfound>,
+) -> Result<Agreed, Unanswered> {
+    let mut obstacles = Vec::new();
+    for &engine in others {
+        match ask(engine) {
+            Ok(found) => return first.agrees(&By::new(Some(engine), found), told),
+            Err(Unfound::Unable(unable)) => obstacles.push(unable.message),
+            Err(Unfound::Ended(ended)) => return Err(ended),
+        }
+    }
+    let why = obstacles.join("; ");
+    let message = format!("no second engine can answer this question, so nothing can be compared: {why}");
+    Err(misused(message, "leave out --cross-check"))
+}
+
+/// Counts tilings again, which the engine of `first` has counted, or none where none was needed.
+///
+/// The dense engine and the determinants share nothing with the merge but the problem. Where neither can be used, merge and diagram are held
+/// against each other: they share how a level is described and which states it leads to, but neither the numbers nor
+/// how they are added up. An answer that needed no engine is held against the merge.
+///
+/// # Errors
+/// As [`recount`].
+pub(super) fn recount_tilings(
+    problem: &Problem,
+    options: &CountOptions,
+    engine: Option<Engine>,
+    first: count::Answer,
+    told: impl Fn(&count::Answer) -> String,
+    control: &Control,
+) -> Result<Agreed, Unanswered> {
+    let others: &[Engine] = match engine {
+        Some(Engine::Merge) => &[Engine::Dense, Engine::Kasteleyn, Engine::Zdd],
+        Some(Engine::Zdd) => &[Engine::Dense, Engine::Kasteleyn, Engine::Merge],
+        Some(Engine::Dense | Engine::Kasteleyn) | None => &[Engine::Merge],
+    };
+    recount(&By::new(engine, first), others, told, |engine| {
+        let options = CountOptions { engine: Some(engine), order: None, ..options.clone() };
+        Ok(count::by_engine(problem, &options, control)?.answer)
+    })
 }
 
 /// The number of all solutions by what has nothing in common with a diagram, and what that is, in words: tilings are counted
@@ -77,4 +179,105 @@ fn by_search(question: &Question, control: &Control) -> Result<(By<Count>, Strin
     }
     let engine = search.engine;
     Ok((By::new(Some(engine), report.found.into()), format!("a search by the {engine} engine")))
+}
+
+impl From<Unable> for Unfound {
+    fn from(unable: Unable) -> Self {
+        Unfound::Unable(unable)
+    }
+}
+
+impl From<Refused> for Unfound {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Unable(unable) => Unfound::Unable(unable),
+            other => Unfound::Ended(other.into()),
+        }
+    }
+}
+
+impl From<LevelsError> for Unfound {
+    fn from(error: LevelsError) -> Self {
+        match error {
+            LevelsError::Unable(unable) => Unfound::Unable(unable),
+            other => Unfound::Ended(other.into()),
+        }
+    }
+}
+
+impl From<SolveError> for Unfound {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Unable(unable) => Unfound::Unable(unable),
+            other => Unfound::Ended(other.into()),
+        }
+    }
+}
+
+impl From<Stopped> for Unfound {
+    fn from(stopped: Stopped) -> Self {
+        Unfound::Ended(stopped.into())
+    }
+}
+
+impl From<Unanswered> for Unfound {
+    fn from(ended: Unanswered) -> Self {
+        Unfound::Ended(ended)
+    }
+}
+
+impl From<Unfound> for Unanswered {
+    fn from(unfound: Unfound) -> Self {
+        match unfound {
+            Unfound::Unable(unable) => unable.into(),
+            Unfound::Ended(ended) => ended,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choice::choice;
+    use crate::run::Progress;
+
+    choice! {
+        enum Who {
+            Zero = "zero", "The first";
+            One = "one", "The second";
+            Two = "two", "The third";
+            Three = "three", "The fourth";
+        }
+    }
+
+    /// Three engines asked in turn, after the first has found 7.
+    fn asked(answers: [Result<u64, &str>; 3]) -> (String, usize) {
+        let mut answers = answers.into_iter();
+        let told = |n: &u64| format!("{n}\n");
+        let agreed = recount(&By::new(Some(Who::Zero), 7), &Who::ALL[1..], told, |_| {
+            answers.next().unwrap().map_err(|why| {
+                if why == "stop" {
+                    Stopped::OutOfTime(Progress::Preparation { steps: 0 }).into()
+                } else {
+                    Unfound::Unable(Unable { message: why.to_owned(), help: String::new() })
+                }
+            })
+        });
+        let said = match agreed {
+            Ok(agreed) => agreed.to_string(),
+            Err(unanswered) => unanswered.to_string(),
+        };
+        (said, answers.len())
+    }
+
+    #[test]
+    fn the_first_that_can_is_held_against_the_answer() {
+        assert_eq!(asked([Err("no"), Ok(7), Ok(8)]), ("zero and two agree".to_owned(), 1));
+        let differ = "the engines differ: zero finds\n7\nbut one finds\n8\nthis is an error in polytile: please report it";
+        assert_eq!(asked([Ok(8), Ok(7), Ok(7)]), (differ.to_owned(), 2));
+        let none =
+            "no second engine can answer this question, so nothing can be compared: no; never; nowhere";
+        assert_eq!(asked([Err("no"), Err("never"), Err("nowhere")]), (none.to_owned(), 0));
+        assert_eq!(asked([Err("no"), Err("stop"), Ok(7)]).1, 1);
+    }
 }

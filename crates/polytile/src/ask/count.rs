@@ -3,7 +3,7 @@
 //! The engines are the planner's ([`crate::plan`]); here are the question as it is put and the answer as it is shown.
 
 use super::amounts::{rounded, time};
-use super::compare::By;
+use super::compare::{Agreed, recount_tilings};
 use super::number::Integer;
 use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered, is_false};
@@ -76,8 +76,8 @@ pub struct Counted {
     pub order: Option<Order>,
     /// States alive at the widest level.
     pub states: Integer,
-    /// The engine that answered again, or `none`, where that was asked for.
-    pub cross_check: Option<String>,
+    /// The engine that answered again, where that was asked for.
+    pub cross_check: Option<Agreed>,
     /// The time that it took.
     pub seconds: f64,
     /// The same as the planner says it.
@@ -191,12 +191,10 @@ impl Count {
     /// # Errors
     /// When there is no other, the two differ, or `control` says stop.
     pub fn recount(&self, tiled: &Tiled, counted: &mut Counted, control: &Control) -> Result<(), Unanswered> {
-        let first = &counted.found;
-        let second = count::recount(&tiled.problem, &self.options()?, first, control)?;
-        let by = |counted: &count::Counted| By::new(counted.plan.engine(), counted.answer.clone());
-        let (first, second) = (by(first), by(&second));
-        first.agrees(&second, |answer| in_text(answer, &tiled.problem.pieces))?;
-        counted.cross_check = Some(second.engine.unwrap_or_else(|| "none".to_owned()));
+        let (problem, first) = (&tiled.problem, counted.found.answer.clone());
+        let told = |answer: &_| in_text(answer, &problem.pieces);
+        let agreed = recount_tilings(problem, &self.options()?, counted.engine, first, told, control)?;
+        counted.cross_check = Some(agreed);
         Ok(())
     }
 }

@@ -56,6 +56,19 @@ impl All {
         self.diagram.count(control)
     }
 
+    /// How many there are, and how many of them use each option.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn uses(&self, control: &Control) -> Result<(Count, Vec<Count>), Stopped> {
+        let counted = self.diagram.counted(control)?;
+        let mut uses = vec![Count::ZERO; self.order.len()];
+        for (&option, frequency) in self.order.iter().zip(counted.frequencies(control)?) {
+            uses[option as usize] = frequency;
+        }
+        Ok((counted.total().clone(), uses))
+    }
+
     /// Nodes of the diagram.
     pub fn nodes(&self) -> u64 {
         self.diagram.nodes()

@@ -5,6 +5,7 @@
 //! engine explores, and what it keeps in files, is its own affair ([`ExploreOptions`]); a question keeps nothing.
 
 use super::amounts::rounded;
+use super::compare::{Agreed, By, recount};
 use super::number::Integer;
 use super::options::{Ask, SLIDING};
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
@@ -42,6 +43,9 @@ pub struct Explore {
     /// Use this engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Engine>,
+    /// Explore with the other engine too, in memory, and compare.
+    #[serde(skip_serializing_if = "is_default")]
+    pub cross_check: bool,
 }
 
 /// What is known about all states.
@@ -79,6 +83,9 @@ pub struct Explored {
     pub hardest: Option<Option<Hardest>>,
     /// The engine that answered.
     pub engine: Engine,
+    /// The engine that found the same, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<Agreed>,
     /// The time that it took, without what was found besides.
     pub seconds: f64,
     /// What was considered.
@@ -149,7 +156,7 @@ impl Explore {
     /// Explores, and finds what is asked for besides. What is known when a limit ends that is told to the listener.
     ///
     /// # Errors
-    /// When the question means nothing for this puzzle, or `control` says stop.
+    /// When the question means nothing for this puzzle, `control` says stop, or two engines differ.
     pub fn answer(
         &self,
         read: &SlidingPuzzle,
@@ -158,6 +165,9 @@ impl Explore {
     ) -> Result<Box<Explored>, Unanswered> {
         self.expect_goal(read)?;
         let mut explored = Box::new(self.reached(read, &self.options(), control)?);
+        if self.cross_check {
+            self.recount(read, &mut explored, control)?;
+        }
         match self.besides(read, &mut explored, control) {
             Ok(()) => Ok(explored),
             Err(unfound) => {
@@ -214,11 +224,35 @@ impl Explore {
             diameter: None,
             hardest: None,
             engine: found.engine,
+            cross_check: None,
             seconds: rounded(begun.elapsed()),
             plan: found.plan,
             histogram: self.histogram,
             has_goal: !puzzle.goals().is_empty(),
         })
+    }
+
+    /// Explores again by the other engine, in memory, and puts down which.
+    ///
+    /// # Errors
+    /// When the two differ, or `control` says stop.
+    pub fn recount(
+        &self,
+        read: &SlidingPuzzle,
+        explored: &mut Explored,
+        control: &Control,
+    ) -> Result<(), Unanswered> {
+        let other = match explored.engine {
+            Engine::Sorted => Engine::Ranked,
+            Engine::Ranked => Engine::Sorted,
+        };
+        let first = By::new(Some(explored.engine), Numbers::of(explored));
+        let agreed = recount(&first, &[other], Numbers::text, |engine| {
+            let options = ExploreOptions { engine: Some(engine), ..self.options() };
+            Ok(Numbers::of(&self.reached(read, &options, control)?))
+        })?;
+        explored.cross_check = Some(agreed);
+        Ok(())
     }
 
     /// Finds what is asked for besides, in memory, and puts it into the answer, one after the other.
@@ -258,6 +292,35 @@ impl Explore {
             }));
         }
         Ok(())
+    }
+}
+
+/// What any engine must find: the farthest position may be any of those that are as far away.
+#[derive(PartialEq)]
+struct Numbers {
+    levels: Vec<Integer>,
+    edges: Integer,
+    one_neighbour: Integer,
+    solved_in: Option<u64>,
+}
+
+impl Numbers {
+    fn of(explored: &Explored) -> Self {
+        let Explored { depth_histogram, edges, one_neighbour, solved_in, .. } = explored;
+        Numbers {
+            levels: depth_histogram.clone(),
+            edges: edges.clone(),
+            one_neighbour: one_neighbour.clone(),
+            solved_in: *solved_in,
+        }
+    }
+
+    fn text(&self) -> String {
+        let Numbers { levels, edges, one_neighbour, solved_in } = self;
+        let levels: Vec<String> = levels.iter().map(|states| states.0.to_string()).collect();
+        let goal = solved_in.map_or("no goal".to_owned(), |length| format!("solved in {length}"));
+        let (levels, edges, one) = (levels.join(" "), &edges.0, &one_neighbour.0);
+        format!("states by distance {levels}\nedges {edges}, one neighbour {one}, {goal}\n")
     }
 }
 
@@ -359,6 +422,7 @@ impl Explored {
 
 #[cfg(test)]
 mod tests {
+    use super::Explore;
     use crate::ask::{Answer, Question, Unanswered, nobody};
     use crate::format::sliding;
     use crate::format::subject::Words;
@@ -445,6 +509,22 @@ mod tests {
         let mut alone = alone.json();
         alone["seconds"] = had[0]["seconds"].clone();
         assert_eq!(had[0], alone);
+    }
+
+    #[test]
+    fn both_engines_find_the_same() {
+        let asked = |engine: &str| {
+            let small = r#""puzzle": "A..\n\n..A\n", "cross_check": true"#;
+            asked(&format!(r#"{{"question": "explore", {small}, "engine": "{engine}"}}"#)).json()
+        };
+        let both = [&asked("sorted")["cross_check"], &asked("ranked")["cross_check"]];
+        assert_eq!(both, [&json!("ranked"), &json!("sorted")]);
+        let (read, _) = Words::shipped("klotski").sliding().unwrap();
+        let (question, control) = (Explore::default(), Control::default());
+        let mut explored = question.reached(&read, &question.options(), &control).unwrap();
+        explored.edges = 1.into();
+        let wrong = question.recount(&read, &mut explored, &control).unwrap_err();
+        assert!(matches!(wrong, Unanswered::Differ(_)), "{wrong}");
     }
 
     #[test]

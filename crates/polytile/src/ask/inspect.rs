@@ -1,10 +1,14 @@
 //! What do the solutions of a puzzle say about it: what is forced, what is useless, how hard is it?
 
+use super::compare::{Agreed, By, Unfound, recount};
+use super::diagram::All;
 use super::options::Ask;
 use super::subject::{Subject, option_names};
-use super::{Integer, Later, Listener, Unanswered, Words, answered};
+use super::{Integer, Later, Listener, Unanswered, Words, answered, is_false};
 use crate::board::Cell;
 use crate::exact_cover::{Demand, Encoded, ExactCover, Item};
+use crate::number::Count;
+use crate::plan::Plan;
 use crate::problem::Problem;
 use crate::run::Control;
 use crate::solve::{Engine, Inspection, Options, Question, Search};
@@ -36,6 +40,9 @@ pub struct Inspect {
     /// Search with this engine, or else with lists of options; the tree, and so the difficulty, is that of the engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Engine>,
+    /// Find out with another engine too how many solutions there are, and how many use each option, and compare.
+    #[serde(skip_serializing_if = "is_false")]
+    pub cross_check: bool,
 }
 
 /// What they say.
@@ -48,6 +55,9 @@ pub struct Inspected {
     pub solutions: Integer,
     /// The engine that searched.
     pub engine: Engine,
+    /// The engine that found the same, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<Agreed>,
     /// Nodes of its search tree.
     pub nodes: Integer,
     /// Nodes of each level, the root being the first.
@@ -71,6 +81,9 @@ pub struct Inspected {
     /// The same by numbers.
     #[serde(skip)]
     pub found: Inspection,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Plan<Engine>,
 }
 
 /// How many solutions use a placement.
@@ -99,17 +112,69 @@ impl Inspect {
     /// Goes through all solutions.
     ///
     /// # Errors
-    /// When the question means nothing for `subject`, or `control` says stop before all solutions are seen.
+    /// When the question means nothing for `subject`, `control` says stop before all solutions are seen, or two engines differ.
     pub fn answer(&self, subject: &Subject, control: &Control) -> Result<Inspected, Unanswered> {
+        let mut inspected = self.inspect(subject, control)?;
+        if self.cross_check {
+            self.recount(subject, &mut inspected, control)?;
+        }
+        Ok(inspected)
+    }
+
+    /// Goes through them again by another engine, and puts down which: by a diagram of all solutions, unless only some of them
+    /// are looked at, or else by another search.
+    ///
+    /// # Errors
+    /// When there is no other, the two differ, or `control` says stop.
+    pub fn recount(
+        &self,
+        subject: &Subject,
+        inspected: &mut Inspected,
+        control: &Control,
+    ) -> Result<(), Unanswered> {
+        let of = |found: &Inspection| -> (Count, Vec<Count>) {
+            (found.solutions.into(), found.uses.iter().map(|&uses| uses.into()).collect())
+        };
+        let diagram = Some(Engine::Zdd).filter(|_| self.conditions.is_empty());
+        let searches = Engine::SEARCHING.iter().copied().filter(|&engine| engine != inspected.engine);
+        let others: Vec<Engine> = diagram.into_iter().chain(searches).collect();
+        let told = |(solutions, uses): &(Count, Vec<Count>)| {
+            format!("{solutions} solutions, which use {} options together\n", uses.iter().sum::<Count>())
+        };
+        let first = By::new(Some(inspected.engine), of(&inspected.found));
+        let question = subject.encoded(control)?;
+        let agreed = recount(&first, &others, told, |engine| match engine {
+            Engine::Zdd => Ok(All::new(question.cover(), control)?.uses(control)?),
+            _ => Ok(of(&self.search(subject, &question, engine, control)?.inspect(control)?)),
+        })?;
+        inspected.cross_check = Some(agreed);
+        Ok(())
+    }
+
+    fn search(
+        &self,
+        subject: &Subject,
+        question: &Question,
+        engine: Engine,
+        control: &Control,
+    ) -> Result<Search, Unfound> {
+        let conditions = subject.conditions(&self.conditions).map_err(Unanswered::from)?;
+        let options = Options { conditions, engine: Some(engine), ..Options::default() };
+        Ok(Search::new(question, &options, control)?)
+    }
+
+    /// Goes through them once, whether or not two engines are to be compared.
+    ///
+    /// # Errors
+    /// When the question means nothing for `subject`, or `control` says stop before all solutions are seen.
+    pub fn inspect(&self, subject: &Subject, control: &Control) -> Result<Inspected, Unanswered> {
         // Every option is told of, whether or not there is a solution.
         let question = subject.encoded(control)?;
-        let cover = question.cover();
-        let options = Options {
-            conditions: subject.conditions(&self.conditions)?,
-            engine: Some(self.engine.unwrap_or(Engine::Sparse)),
-            ..Options::default()
-        };
-        let search = Search::new(&question, &options, control)?;
+        let mut search = self.search(subject, &question, self.engine.unwrap_or(Engine::Sparse), control)?;
+        if self.engine.is_none() {
+            "unless another is asked for, so that difficulties can be compared"
+                .clone_into(&mut search.plan.reason);
+        }
         let found = search.inspect(control)?;
         let uses = found.uses.clone();
         let (mut placements, mut options) = (None, None);
@@ -137,15 +202,17 @@ impl Inspect {
             title: subject.title.clone(),
             solutions: found.solutions.into(),
             engine: search.engine,
+            cross_check: None,
             nodes: found.nodes().into(),
             levels: found.profile.iter().map(|&nodes| nodes.into()).collect(),
             difficulty: (found.difficulty() * 1e4).round() / 1e4,
-            only_one: only_one(cover).into_iter().map(str::to_owned).collect(),
+            only_one: only_one(question.cover()).into_iter().map(str::to_owned).collect(),
             placements,
             options,
-            items: cover.items().len(),
+            items: question.cover().items().len(),
             forced,
             found,
+            plan: search.plan,
         })
     }
 }
@@ -236,4 +303,37 @@ fn listed(names: impl ExactSizeIterator<Item = impl std::fmt::Display>) -> Strin
         let _ = write!(text, "{separator}{name}");
     }
     if count > LISTED { text + ", ..." } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Question;
+
+    #[test]
+    fn another_engine_finds_the_same() {
+        let asked = |about: &str| {
+            let question = format!(r#"{{"question": "inspect", "cross_check": true, {about}}}"#);
+            let answer =
+                question.parse::<Question>().unwrap().ask(&Control::default(), &mut crate::ask::nobody);
+            answer.map(|answer| answer.json()["cross_check"].clone())
+        };
+        assert_eq!(asked(r#""board": "4x4", "pieces": "dominoes""#).unwrap(), "zdd");
+        let corner = r#""board": "2x3", "pieces": "trominoes", "where": ["L3 at 0,0"]"#;
+        assert_eq!(asked(corner).unwrap(), "bitboard");
+        assert_eq!(asked(&format!(r#"{corner}, "engine": "bitboard""#)).unwrap(), "sparse");
+    }
+
+    #[test]
+    fn a_difference_is_told() {
+        let control = Control::default();
+        let words = Words::shipped("queens-8");
+        let subject = Subject::new(words.read().unwrap().subject, &control).unwrap();
+        let inspect = Inspect::default();
+        let mut inspected = inspect.inspect(&subject, &control).unwrap();
+        inspect.recount(&subject, &mut inspected, &control).unwrap();
+        inspected.found.uses[3] += 1;
+        let wrong = inspect.recount(&subject, &mut inspected, &control).unwrap_err();
+        assert!(matches!(wrong, Unanswered::Differ(_)), "{wrong}");
+    }
 }

@@ -68,6 +68,7 @@ pub mod why;
 pub mod zdd;
 
 pub use crate::format::subject::Words;
+pub use compare::Agreed;
 pub use explain::explained;
 pub use kinds::{Answer, Asked};
 pub use later::Later;
@@ -175,6 +176,8 @@ impl Answer {
             Answer::Counted(counted) => Some(explained(counted.plan())),
             Answer::Explored(explored) => Some(explained(&explored.plan)),
             Answer::First(listed) | Answer::Listed(listed) => Some(explained(&listed.plan)),
+            Answer::Inspected(inspected) => Some(explained(&inspected.plan)),
+            Answer::Related(related) => Some(explained(&related.plan)),
             Answer::Sampled(sampled) => Some(explained(&sampled.plan)),
             Answer::SlideSolved(solved) => solved.plan.as_ref().map(explained),
             Answer::Total(total) => Some(explained(&total.plan)),

@@ -14,10 +14,12 @@
 //! ```
 
 use super::classes::{Placed, Relative, Relatives, Shown};
+use super::compare::Agreed;
 use super::options::Ask;
-use super::{Listener, Unanswered, Words, answered, numbered};
-use crate::classes::{Neighbour, Options};
+use super::{Listener, Unanswered, Words, answered, is_false, numbered};
+use crate::classes::{Method, Neighbour, Options};
 use crate::format::subject::{Given, Tiled};
+use crate::plan::Plan;
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
@@ -38,10 +40,13 @@ pub struct Relate {
     /// What counts as a relation.
     #[serde(flatten)]
     pub relation: Options,
+    /// Find the relations by the other engine too, which has nothing in common with the first, and compare.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub cross_check: bool,
 }
 
 /// A chain of transformations between two tilings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Chain {
     /// Where it begins.
     pub first: Placed,
@@ -50,6 +55,10 @@ pub struct Chain {
     /// What each transformation makes, the first of the tiling as it lies, each of what the one before made; nothing where
     /// there is no chain.
     pub steps: Option<Vec<Neighbour>>,
+    /// The two engines, where relations were found by both, and the same.
+    pub cross_check: Option<Agreed>,
+    /// How relations were found, and why so.
+    pub plan: Plan<Method>,
 }
 
 /// How two tilings are related.
@@ -69,15 +78,22 @@ pub struct Related {
     pub shown: Shown,
     /// The transformations; none where they are one tiling, or not related.
     pub steps: Vec<Relative>,
+    /// The engine that found the same relations, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<Agreed>,
+    /// What was considered.
+    #[serde(skip)]
+    pub plan: Plan<Method>,
 }
 
 impl Relate {
     /// The shortest chain between the two.
     ///
     /// # Errors
-    /// When one of them is no tiling of the puzzle, the question means nothing for it, or `control` says stop.
+    /// When one of them is no tiling of the puzzle, the question means nothing for it, `control` says stop, or two engines
+    /// differ.
     pub fn answer(&self, tiled: &Tiled, control: &Control) -> Result<Related, Unanswered> {
-        let relatives = Relatives::find(tiled, &self.relation, control)?;
+        let relatives = Relatives::find(tiled, &self.relation, self.cross_check, control)?;
         let (first, second) = (relatives.placed(&self.first)?, relatives.placed(&self.second)?);
         Ok(Chain::find(&relatives, first, &second, control)?.related(&relatives))
     }
@@ -100,7 +116,7 @@ impl Chain {
     /// The shortest one; of several transformations between two tilings it has that which moves the fewest pieces.
     ///
     /// # Errors
-    /// When the engine that is asked for cannot find relations of these tilings, or `control` says stop.
+    /// When the engine that is asked for cannot find relations of these tilings, `control` says stop, or two engines differ.
     pub fn find(
         relatives: &Relatives,
         first: Placed,
@@ -108,10 +124,13 @@ impl Chain {
         control: &Control,
     ) -> Result<Self, Unanswered> {
         let (tilings, options) = (&relatives.tilings, &relatives.options);
-        let relations = relatives.relations(options.method, control)?;
+        let relations = relatives.relations(control)?;
+        let cross_check = relatives.agreed(&relations, control)?;
         let last = second.number;
-        let Some(chain) = relations.chain(tilings.len(), options.rules, first.number, last) else {
-            return Ok(Chain { first, last, steps: None });
+        let chain = relations.chain(tilings.len(), options.rules, first.number, last);
+        let plan = relations.plan;
+        let Some(chain) = chain else {
+            return Ok(Chain { first, last, steps: None, cross_check, plan });
         };
         let maker = relatives.maker(control)?;
         let mut at = first.placements.clone();
@@ -127,7 +146,7 @@ impl Chain {
             at.clone_from(&step.placements);
             steps.push(step);
         }
-        Ok(Chain { first, last, steps: Some(steps) })
+        Ok(Chain { first, last, steps: Some(steps), cross_check, plan })
     }
 
     /// What it says.
@@ -140,6 +159,8 @@ impl Chain {
             related: self.steps.is_some(),
             shown: Shown::new(&self.first.placements, &relatives.tilings),
             steps: self.steps.iter().flatten().map(step).collect(),
+            cross_check: self.cross_check,
+            plan: self.plan.clone(),
         }
     }
 }

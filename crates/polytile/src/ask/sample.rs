@@ -4,13 +4,14 @@
 //! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns what it needs, so that it can be kept.
 
 use super::amounts::rounded;
+use super::compare::{Agreed, recount_tilings};
 use super::named::Named;
 use super::number::{self, Integer};
 use super::options::Ask;
 use super::seed::{self, seed_of};
-use super::{Listener, Part, Unanswered, Words, answered};
+use super::{Listener, Part, Unanswered, Words, answered, is_false};
 use crate::choice::{Choice, choice};
-use crate::count::{Count, is_impossible};
+use crate::count::{self, Count, CountOptions, is_impossible};
 use crate::format::subject::Tiled;
 use crate::format::tiling::to_letters;
 use crate::frontier::sample as merge;
@@ -40,6 +41,9 @@ pub struct Sample {
     /// Draw by this engine: with one seed, every engine draws other tilings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Engine>,
+    /// Count with another engine too, before anything is drawn, and compare the numbers of tilings there are.
+    #[serde(skip_serializing_if = "is_false")]
+    pub cross_check: bool,
 }
 
 choice! {
@@ -71,12 +75,15 @@ pub struct Drawn {
 pub struct Sampled {
     /// The number of tilings there are.
     pub count: Integer,
-    /// How many were drawn, unless there is none.
+    /// How many were drawn: none where there is none.
     pub number: u64,
     /// What determines them.
     pub seed: Integer,
     /// The engine that drew them.
     pub engine: Engine,
+    /// The engine that counted them again, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<Agreed>,
     /// The time that it took.
     pub seconds: f64,
     /// What was considered.
@@ -145,10 +152,7 @@ impl Sampler {
     pub fn new(problem: &Problem, engine: Option<Engine>, control: &Control) -> Result<Self, Refused> {
         problem.meaningful()?;
         let drawing = Drawing(problem);
-        let (plan, run) = decide(&drawing, engine, control)?;
-        let Some((engine, run)) = run else {
-            return Err(Refused::Question("nothing draws from this".to_owned()));
-        };
+        let (plan, engine, run) = decide(&drawing, engine, control)?;
         // What areas and colours rule out is not laid anywhere: of a large board that would be gigabytes.
         let by =
             if is_impossible(problem, control)? { By::Nothing(engine, Count::ZERO) } else { run(control)? };
@@ -216,6 +220,9 @@ impl Sample {
         let seed = self.seed.as_ref().map(seed_of).transpose()?.unwrap_or_else(seed::fresh);
         let problem = Arc::new(tiled.problem.clone());
         let mut sampler = Sampler::new(&problem, self.engine, control)?;
+        let (engine, count) = (sampler.engine(), sampler.total().clone());
+        let cross_check =
+            if self.cross_check { Some(recounted(&problem, engine, &count, control)?) } else { None };
         let (mut drawn, mut going) = (0, ControlFlow::Continue(()));
         sampler.draw(0..number, seed, control, |tiling| {
             let tiling = Named { tiling, problem: Arc::clone(&problem) };
@@ -223,10 +230,26 @@ impl Sample {
             going = listener(Part::Drawn(Drawn { number: drawn, seed: seed.into(), tiling }));
             going.is_continue()
         })?;
-        let number = if going.is_break() { drawn } else { number };
-        let (count, engine, plan) = (sampler.total().into(), sampler.engine(), sampler.plan);
-        Ok(Sampled { count, number, seed: seed.into(), engine, seconds: rounded(begun.elapsed()), plan })
+        let number = if going.is_break() || count == Count::ZERO { drawn } else { number };
+        let (count, seed, plan) = ((&count).into(), seed.into(), sampler.plan);
+        Ok(Sampled { count, number, seed, engine, cross_check, seconds: rounded(begun.elapsed()), plan })
     }
+}
+
+/// That the tilings are as many by another engine.
+fn recounted(
+    problem: &Problem,
+    engine: Engine,
+    total: &Count,
+    control: &Control,
+) -> Result<Agreed, Unanswered> {
+    let engine = match engine {
+        Engine::Merge => count::Engine::Merge,
+        Engine::Zdd => count::Engine::Zdd,
+    };
+    let (options, first) = (CountOptions::default(), count::Answer::Total(total.clone()));
+    let told = |answer: &count::Answer| format!("{}\n", answer.clone().total());
+    recount_tilings(problem, &options, Some(engine), first, told, control)
 }
 
 impl Ask for Sample {
@@ -291,6 +314,22 @@ mod tests {
         assert_eq!(answer.unwrap().json()["count"], 3);
         let tiling = r#""pieces":[{"cells":[[0,0],[0,1],[1,0]],"piece":"L3"},{"cells":[[0,2],[1,1],[1,2]],"piece":"L3"}],"seed":2"#;
         assert_eq!(lines, [format!(r#"{{"number":1,{tiling}}}"#), format!(r#"{{"number":2,{tiling}}}"#)]);
+    }
+
+    #[test]
+    fn tilings_are_counted_again() {
+        let asked = |engine: &str| {
+            let question = format!(
+                r#"{{"question": "sample", "board": "4x6", "pieces": "trominoes", "engine": "{engine}", "cross_check": true}}"#
+            );
+            let answer =
+                question.parse::<Question>().unwrap().ask(&Control::default(), &mut crate::ask::nobody);
+            answer.unwrap().json()["cross_check"].clone()
+        };
+        assert_eq!([asked("merge"), asked("zdd")], ["dense", "dense"]);
+        let problem = Problem::new("2x3".parse().unwrap(), "trominoes".parse().unwrap());
+        let wrong = recounted(&problem, Engine::Zdd, &4_u32.into(), &Control::default()).unwrap_err();
+        assert!(wrong.to_string().contains("zdd finds\n4\nbut dense finds\n3\n"), "{wrong}");
     }
 
     #[test]

@@ -4,16 +4,18 @@
 //! number for one height, however great, or how fast they grow. The work is [`Strip`]'s; here are the questions as they are
 //! put and the answers as they are shown.
 
+use super::compare::{Agreed, By, recount};
 use super::number::{self, Integer};
 use super::options::{Ask, UNPLACED};
 use super::{Listener, Unanswered, Words, answered, is_false, subject};
+use crate::count::Engine;
 use crate::format::bfile;
 use crate::format::source::Misread;
 use crate::frontier::recurrence::{Evidence, Recurrence};
 use crate::frontier::series::Strip;
 use crate::pieces::PieceSet;
 use crate::problem::Rules;
-use crate::run::Control;
+use crate::run::{Control, Refused};
 use num_bigint::{BigInt, BigUint};
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +52,9 @@ pub struct Series {
     /// Count modulo this number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub modulo: Option<Integer>,
+    /// Count with another engine too, from the first row on, and compare what follows from the numbers.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub cross_check: bool,
 }
 
 /// What is known about a series.
@@ -63,6 +68,9 @@ pub struct Followed {
     /// What was asked.
     #[serde(flatten)]
     pub found: Found,
+    /// The engine that found the same, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<Agreed>,
 }
 
 /// What was asked about a series.
@@ -159,12 +167,40 @@ impl Series {
     /// Answers about the boards tiled by `pieces`.
     ///
     /// # Errors
-    /// When the options contradict each other or mean nothing for these pieces, `control` says stop, or no recurrence is
-    /// found within reach.
+    /// When the options contradict each other or mean nothing for these pieces, `control` says stop, no recurrence is
+    /// found within reach, or two engines differ.
     pub fn answer(&self, pieces: &PieceSet, rules: Rules, control: &Control) -> Result<Followed, Unanswered> {
         let wanted = self.wanted()?;
         let names = pieces.iter().map(|piece| piece.name.clone()).collect();
-        let strip = Strip::new(self.width, pieces.clone(), rules)?;
+        let strip = || Strip::new(self.width, pieces.clone(), rules);
+        let found = self.found(&wanted, &strip()?, control)?;
+        let cross_check =
+            if self.cross_check { Some(self.recount(&found, &wanted, strip, control)?) } else { None };
+        Ok(Followed { width: self.width.into(), pieces: names, found, cross_check })
+    }
+
+    /// That the other engine finds the same on the same boards.
+    fn recount(
+        &self,
+        found: &Found,
+        wanted: &Wanted,
+        strip: impl Fn() -> Result<Strip, Refused>,
+        control: &Control,
+    ) -> Result<Agreed, Unanswered> {
+        let mut engines = [Engine::Dense, Engine::Merge];
+        if !strip()?.is_dense(control)? {
+            engines.reverse();
+        }
+        let [first, second] = engines;
+        recount(&By::new(Some(first), found.clone()), &[second], Found::text, |engine| {
+            let strip = strip()?;
+            let strip = if engine == Engine::Dense { strip.by_dense()? } else { strip.by_merge() };
+            Ok(self.found(wanted, &strip, control)?)
+        })
+    }
+
+    /// What is asked, of the boards of this strip.
+    fn found(&self, wanted: &Wanted, strip: &Strip, control: &Control) -> Result<Found, Unanswered> {
         let term = |value: BigUint, evidence: &Evidence| {
             Found::Term(Term {
                 n: self.at.clone().unwrap_or_default(),
@@ -174,9 +210,9 @@ impl Series {
                 evidence: evidence.to_string(),
             })
         };
-        let found = match wanted {
+        Ok(match wanted {
             Wanted::Terms { from, to, modulo } => {
-                Found::Terms(self.terms(from, to, modulo.as_ref(), &strip, control)?)
+                Found::Terms(self.terms(*from, *to, modulo.as_ref(), strip, control)?)
             }
             Wanted::Recurrence => {
                 let (recurrence, evidence) = strip.recurrence(control)?;
@@ -184,11 +220,11 @@ impl Series {
             }
             Wanted::At(n) => {
                 let (recurrence, evidence) = strip.recurrence(control)?;
-                term(recurrence.nth(n, control)?.into_parts().1, &evidence)
+                term(recurrence.nth(*n, control)?.into_parts().1, &evidence)
             }
             Wanted::Residue { n, modulo } => {
                 let (recurrence, evidence) = strip.recurrence(control)?;
-                let value = recurrence.nth_modulo(&n, &modulo, control)?;
+                let value = recurrence.nth_modulo(n, modulo, control)?;
                 term(value.unwrap_or_default(), &evidence)
             }
             Wanted::Growth => {
@@ -200,8 +236,7 @@ impl Series {
                     period: growth.map(|g| g.period),
                 })
             }
-        };
-        Ok(Followed { width: self.width.into(), pieces: names, found })
+        })
     }
 
     /// What is asked, if it is one thing that has an answer.
@@ -356,15 +391,22 @@ impl Growth {
     }
 }
 
-impl Followed {
+impl Found {
     /// The lines `n a(n)`, or what was asked for instead.
-    pub fn text(&self) -> String {
-        match &self.found {
+    fn text(&self) -> String {
+        match self {
             Found::Terms(terms) => terms.lines(),
             Found::Recurrence(linear) => linear.text(),
             Found::Term(term) => format!("{}\n", term.value.0),
             Found::Growth(growth) => growth.text(),
         }
+    }
+}
+
+impl Followed {
+    /// The lines `n a(n)`, or what was asked for instead.
+    pub fn text(&self) -> String {
+        self.found.text()
     }
 
     /// What should be known about a term whose recurrence is not proved.
@@ -380,7 +422,8 @@ impl Followed {
 
 #[cfg(test)]
 mod tests {
-    use crate::ask::{Question, Unanswered};
+    use super::*;
+    use crate::ask::Question;
     use crate::run::Control;
 
     fn asked(options: &str) -> Result<(String, String), Unanswered> {
@@ -406,6 +449,27 @@ mod tests {
         let growth = asked(r#""width": 3, "pieces": "O4", "growth": true"#).unwrap();
         assert_eq!(growth.0, "none: almost all terms are 0\n");
         assert!(growth.1.starts_with(r#"{"digits":null,"entropy":null,"lambda":null,"period":null,"#));
+    }
+
+    #[test]
+    fn two_engines_are_compared() {
+        for what in [r#""to": 20"#, r#""recurrence": true"#, r#""at": 50"#, r#""growth": true"#] {
+            let strip = format!(r#""width": 4, "pieces": "trominoes", "cross_check": true, {what}"#);
+            assert!(asked(&strip).unwrap().1.contains(r#""cross_check":"merge""#), "{what}");
+        }
+        let tatami = r#""width": 4, "pieces": "dominoes", "tatami": true, "to": 9, "cross_check": true"#;
+        let alone = asked(tatami).unwrap_err().to_string();
+        let none = "no second engine can answer this question, so nothing can be compared: the dense engine cannot answer \
+                    this: column heights do not show whether the rules are kept";
+        assert_eq!(alone, none);
+        let series = Series { width: 3, to: Some(4), ..Series::default() };
+        let strip = || Strip::new(3, "trominoes".parse().unwrap(), Rules::default());
+        let (wanted, control) = (series.wanted().unwrap(), Control::default());
+        let mut found = series.found(&wanted, &strip().unwrap(), &control).unwrap();
+        let Found::Terms(terms) = &mut found else { panic!("they are terms") };
+        terms.terms[4] = 24.into();
+        let wrong = series.recount(&found, &wanted, strip, &control).unwrap_err().to_string();
+        assert!(wrong.contains("3 10\n4 24\nbut merge finds\n0 1\n"), "{wrong}");
     }
 
     #[test]

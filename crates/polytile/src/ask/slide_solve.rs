@@ -4,16 +4,19 @@
 //! ([`Found`]), then solutions one after the other, for there may be more of them than anybody waits for. Each is one
 //! object, which says what all of them have in common too.
 
+use super::compare::{Agreed, By, Unfound, recount};
 use super::number::{self, Integer};
 use super::options::{Ask, SLIDING};
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
+use crate::choice::Choice;
 use crate::format::sliding::{SlidingPuzzle, starting_from};
 use crate::format::source::Misread;
 use crate::format::subject::Given;
 use crate::plan::Plan;
 use crate::run::{Control, Stopped};
 use crate::sliding::{
-    Answer, Direction, Method, Metric, Move, Puzzle, Solutions, SolveError, Solved, Unsolvable, solve, way,
+    Answer, Direction, Method, Metric, Move, Puzzle, Solutions, SolveError, Solved, Unsolvable,
+    check_solution, solve, way,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -22,6 +25,7 @@ use std::fmt::Write as _;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each option")]
 pub struct SlideSolve {
     /// What counts as one move.
     #[serde(skip_serializing_if = "is_default")]
@@ -45,6 +49,9 @@ pub struct SlideSolve {
     /// How to search; where nothing is said, as is best for the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Method>,
+    /// Search in another way too, compare lengths and numbers of solutions, and replay a solution of each.
+    #[serde(skip_serializing_if = "is_default")]
+    pub cross_check: bool,
 }
 
 /// A solution, what all of them have in common, or why there is none.
@@ -75,6 +82,9 @@ pub struct SlideSolved {
     /// The positions from the start on, drawn, where that is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub boards: Option<Vec<String>>,
+    /// The way that found the same, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<Agreed>,
     /// What was considered.
     #[serde(skip)]
     pub plan: Option<Plan<Method>>,
@@ -107,7 +117,7 @@ impl SlideSolve {
     /// Solves. The listener is told solutions where all are asked for; a single one is in the answer.
     ///
     /// # Errors
-    /// When the question means nothing for this puzzle, or `control` says stop.
+    /// When the question means nothing for this puzzle, `control` says stop, or two engines differ.
     pub fn answer(
         &self,
         read: &SlidingPuzzle,
@@ -121,7 +131,10 @@ impl SlideSolve {
         if self.limit.is_some() && !self.all {
             return Err(Misread::new("--limit is about all solutions", "add --all").into());
         }
-        let found = self.search(self.start(read.puzzle.clone())?, control)?;
+        let mut found = self.search(self.start(read.puzzle.clone())?, control)?;
+        if self.cross_check {
+            found.recount(control)?;
+        }
         for solved in found.solutions(control) {
             if !self.all {
                 return Ok(solved?);
@@ -149,8 +162,17 @@ impl SlideSolve {
     /// # Errors
     /// As [`solve`].
     pub fn search(&self, puzzle: Puzzle, control: &Control) -> Result<Found<'_>, SolveError> {
+        self.search_by(self.engine, puzzle, control)
+    }
+
+    fn search_by(
+        &self,
+        engine: Option<Method>,
+        puzzle: Puzzle,
+        control: &Control,
+    ) -> Result<Found<'_>, SolveError> {
         let metric = self.metric;
-        let Solved { answer, plan } = solve(&puzzle, metric, self.engine, control)?;
+        let Solved { answer, plan } = solve(&puzzle, metric, engine, control)?;
         let (common, solutions) = match answer {
             Answer::Solved(solutions) => {
                 let count = if self.hint { None } else { Some((&solutions.count(control)?).into()) };
@@ -206,7 +228,49 @@ fn proof(why: Unsolvable) -> (u64, String) {
     }
 }
 
+/// How long a solution is, and how many there are where they were counted.
+type Lengths = (Option<usize>, Option<Integer>);
+
 impl Found<'_> {
+    /// Searches in another way, one with as little in common as there is, and puts down which; what either found is replayed.
+    ///
+    /// # Errors
+    /// When there is no other way, the two differ, moves cannot be made, or `control` says stop.
+    pub fn recount(&mut self, control: &Control) -> Result<(), Unanswered> {
+        let engine = self.common.plan.as_ref().and_then(Plan::engine);
+        // Deepening shares nothing with levels.
+        let others = [Method::Tiles, Method::BothEnds, Method::FromStart];
+        let others: Vec<Method> = others.into_iter().filter(|&method| Some(method) != engine).collect();
+        let told = |(length, solutions): &Lengths| {
+            let length = length.map_or("no solution".to_owned(), |length| format!("length {length}"));
+            let solutions = solutions.as_ref().map(|n| format!(", solutions {}", n.0)).unwrap_or_default();
+            format!("{length}{solutions}\n")
+        };
+        let agreed = recount(&By::new(engine, self.replayed(control)?), &others, told, |method| {
+            let again = self.question.search_by(Some(method), self.puzzle.clone(), control)?;
+            again.replayed(control)
+        })?;
+        self.common.cross_check = Some(agreed);
+        Ok(())
+    }
+
+    /// The lengths, which the moves of the first solution have been held against.
+    fn replayed(&self, control: &Control) -> Result<Lengths, Unfound> {
+        let SlideSolved { metric, length, solutions, .. } = &self.common;
+        if let Some(first) = self.solutions.iter().flat_map(|solutions| solutions.iter_within(control)).next()
+        {
+            let moves = first?;
+            let fault = check_solution(&self.puzzle, *metric, &moves).err().map(|fault| fault.to_string());
+            let long = (Some(moves.len()) != *length).then(|| format!("it has {} moves", moves.len()));
+            if let Some(why) = fault.or(long) {
+                let engine = self.common.plan.as_ref().and_then(Plan::engine).map_or("", Choice::name);
+                let wrong = format!("{engine} finds what is no shortest solution: {why}\n");
+                return Err(Unanswered::Differ(wrong).into());
+            }
+        }
+        Ok((*length, solutions.clone()))
+    }
+
     /// The solutions that are asked for, an error instead of one when `control` says stop.
     pub fn solutions(&self, control: &Control) -> impl Iterator<Item = Result<SlideSolved, Stopped>> {
         let SlideSolve { all, limit, .. } = *self.question;
@@ -291,7 +355,7 @@ impl From<SolveError> for Unanswered {
         let help = match error {
             SolveError::Stopped(stopped) => return stopped.into(),
             SolveError::NoGoal => "draw one, goal = '''...''', or explore how far positions are",
-            SolveError::NotTiles => "leave out --engine",
+            SolveError::Unable(unable) => return unable.into(),
         };
         Misread::new(error.to_string(), help).into()
     }
@@ -299,7 +363,9 @@ impl From<SolveError> for Unanswered {
 
 #[cfg(test)]
 mod tests {
+    use super::SlideSolve;
     use crate::ask::{Part, Question, Unanswered, json};
+    use crate::format::subject::Words;
     use crate::run::Control;
     use std::ops::ControlFlow;
 
@@ -348,11 +414,32 @@ mod tests {
     }
 
     #[test]
+    fn another_way_finds_the_same() {
+        let way = |options: &str| {
+            let (_, json, _) = asked(&format!(r#", "cross_check": true{options}"#)).unwrap();
+            serde_json::from_str::<serde_json::Value>(&json).unwrap()["cross_check"].clone()
+        };
+        assert_eq!(way(r#", "engine": "both""#), "start");
+        assert_eq!(way(r#", "engine": "start", "hint": true"#), "both");
+        let (read, _) = Words::shipped("8-puzzle").sliding().unwrap();
+        let (question, control) = (SlideSolve::default(), Control::default());
+        let mut found = question.search(read.puzzle, &control).unwrap();
+        found.recount(&control).unwrap();
+        assert_eq!(found.common.cross_check.map(|agreed| agreed.second), Some("tiles"));
+        found.common.solutions = Some(0.into());
+        let wrong = found.recount(&control).unwrap_err().to_string();
+        assert!(wrong.contains("solutions 0\nbut tiles finds\nlength"), "{wrong}");
+        found.common.length = Some(1);
+        let wrong = found.recount(&control).unwrap_err().to_string();
+        assert!(wrong.contains("what is no shortest solution: it has"), "{wrong}");
+    }
+
+    #[test]
     fn what_cannot_be_asked() {
         let said = |options| asked(options).unwrap_err().to_string();
         assert_eq!(
             said(r#", "engine": "tiles""#).split(',').next(),
-            Some("the puzzle is not one of tiles that differ")
+            Some("the tiles engine cannot answer this: its pieces are not tiles that differ")
         );
         assert_eq!(
             said(r#", "from": "AA.""#),

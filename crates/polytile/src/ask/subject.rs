@@ -195,7 +195,7 @@ pub fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<
         let search = Search::new(&Question::covers(Arc::clone(&cover)), &Options::default(), control);
         let search = search.map_err(|refused| match refused {
             Refused::Stopped(stopped) => stopped,
-            Refused::Question(message) => Stopped::TooLarge(message),
+            refused => Stopped::TooLarge(refused.to_string()),
         })?;
         if let Some(all) = diagram::attempt(&cover, &search, control)?.0 {
             return Ok(all.is_any());

@@ -2,7 +2,7 @@
 
 use crate::format::FormatError;
 use crate::format::source::Misread;
-use crate::run::{LevelsError, Refused, Stopped};
+use crate::run::{LevelsError, Refused, Stopped, Unable};
 use crate::zdd::ZddError;
 use thiserror::Error;
 
@@ -80,7 +80,14 @@ impl From<Refused> for Unanswered {
         match refused {
             Refused::Stopped(stopped) => Unanswered::Stopped(stopped),
             Refused::Question(why) => Unanswered::Question(why),
+            Refused::Unable(unable) => unable.into(),
         }
+    }
+}
+
+impl From<Unable> for Unanswered {
+    fn from(Unable { message, help }: Unable) -> Self {
+        misused(message, help)
     }
 }
 
@@ -88,6 +95,7 @@ impl From<LevelsError> for Unanswered {
     fn from(error: LevelsError) -> Self {
         match error {
             LevelsError::Stopped(stopped) => Unanswered::Stopped(stopped),
+            LevelsError::Unable(unable) => unable.into(),
             // Of files, which no question names.
             other => Unanswered::Question(other.to_string()),
         }

@@ -32,18 +32,14 @@ impl Relations {
     ///
     /// # Errors
     /// When the control says stop, the relations do not fit into its memory, or there are 2^32 tilings or more;
-    /// [`Refused::Question`] when pairs are to be compared where pieces are repeated or the board wraps.
+    /// [`Refused::Unable`] when pairs are to be compared where pieces are repeated or the board wraps.
     pub fn find(tilings: &Tilings, options: &Options, control: &Control) -> Result<Self, Refused> {
         if u32::try_from(tilings.len()).is_err() {
             let message = format!("{} tilings are more than there are numbers for", tilings.len());
             return Err(Stopped::TooLarge(message).into());
         }
         let relating = Relating { tilings, options };
-        let (plan, run) = decide(&relating, options.method, control)?;
-        let Some((_, run)) = run else {
-            let why: Vec<&str> = plan.obstacles().map(|(_, _, why)| why).collect();
-            return Err(Refused::Question(why.join("; ")));
-        };
+        let (plan, _, run) = decide(&relating, options.method, control)?;
         Ok(run(control)?.by(plan))
     }
 }

@@ -13,7 +13,7 @@ use crate::frontier::series::Strip;
 use crate::number::Count;
 use crate::plan::{Candidate, Plan, decide};
 use crate::problem::{Problem, Rules, UpTo};
-use crate::run::{Control, Refused, Stopped};
+use crate::run::{Control, Refused};
 use num_traits::Zero;
 
 /// What a state of a strip takes: a key and its weight.
@@ -31,8 +31,8 @@ const BYTES_PER_STATE: f64 = 16.0;
 /// ```
 ///
 /// # Errors
-/// [`Refused::Question`] when the question has no meaning for this puzzle or the engine asked for cannot answer it,
-/// [`Refused::Stopped`] when `control` says stop or a limit is reached.
+/// [`Refused::Question`] when the question has no meaning for this puzzle, [`Refused::Unable`] when the engine asked for cannot
+/// answer it, [`Refused::Stopped`] when `control` says stop or a limit is reached.
 pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, Refused> {
     problem.meaningful()?;
     answerable(problem, options, control)?;
@@ -42,52 +42,18 @@ pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Re
         let plan = Plan::without_engine("areas or colours rule every tiling out");
         return Ok(Counted { answer, plan, peak_states: 0 });
     }
-    run(problem, options, control)
+    by_engine(problem, options, control)
 }
 
-/// Asks another engine what `first` answers, by one that has as little in common with the first as can be.
-///
-/// The dense engine and the determinants share nothing with the merge but the problem. Where neither can be used, merge and diagram are held
-/// against each other: they share how a level is described and which states it leads to, but neither the numbers nor
-/// how they are added up. An answer that needed no engine is held against the merge.
-///
-/// ```
-/// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
-/// use polytile::count::{CountOptions, Engine, count, recount};
-/// let problem = Problem::new(Region::rectangle(9, 12)?, PieceSet::all(3, Freedom::Free));
-/// let (options, control) = (CountOptions::default(), Control::default());
-/// let first = count(&problem, &options, &control)?;
-/// let second = recount(&problem, &options, &first, &control)?;
-/// assert_eq!(first.plan.engine(), Some(Engine::Dense));
-/// assert_eq!(second.plan.engine(), Some(Engine::Merge));
-/// assert_eq!(second.answer, first.answer);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// Counts by an engine, even where areas or colours rule every tiling out.
 ///
 /// # Errors
-/// As [`count()`]; [`Refused::Question`] also when no other engine can answer the question.
-pub fn recount(
+/// As [`count()`].
+pub(crate) fn by_engine(
     problem: &Problem,
     options: &CountOptions,
-    first: &Counted,
     control: &Control,
 ) -> Result<Counted, Refused> {
-    let others: &[Engine] = match first.plan.engine() {
-        Some(Engine::Merge) => &[Engine::Dense, Engine::Kasteleyn, Engine::Zdd],
-        Some(Engine::Zdd) => &[Engine::Dense, Engine::Kasteleyn, Engine::Merge],
-        Some(Engine::Dense | Engine::Kasteleyn) | None => &[Engine::Merge],
-    };
-    for &engine in others {
-        let options = CountOptions { engine: Some(engine), order: None, ..options.clone() };
-        match run(problem, &options, control) {
-            Err(Refused::Question(_)) => {}
-            answered => return answered,
-        }
-    }
-    Err(Refused::Question("no second engine can answer this question, so nothing can be compared".to_owned()))
-}
-
-fn run(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, Refused> {
     let mut asking = Asking { counting: &Counting::new(problem, options), control, peak: 0 };
     let (mut by_copies, plan) = asking.all()?;
     if let Some(up_to) = options.up_to {
@@ -167,8 +133,7 @@ impl Asking<'_> {
             let (count, plan) = self.by_blocks()?;
             return Ok((total(count), plan));
         }
-        let (mut plan, run) = decide(self.counting, options.engine, self.control)?;
-        let Some((_, run)) = run else { return Err(unanswerable(&plan, options)) };
+        let (mut plan, _, run) = decide(self.counting, options.engine, self.control)?;
         if options.up_to.is_some() && plan.engine() != Some(Engine::Kasteleyn) {
             plan.reason += "; tilings that a symmetry leaves as they are are counted by the merge";
         }
@@ -258,24 +223,4 @@ impl Asking<'_> {
         }
         Ok(())
     }
-}
-
-/// Why no candidate can answer.
-fn unanswerable(plan: &Plan<Engine>, options: &CountOptions) -> Refused {
-    let told = |(engine, order, why): (Engine, Option<Order>, &str)| match order {
-        Some(order) => format!("{engine} by {order}: {why}"),
-        None => format!("{engine}: {why}"),
-    };
-    let obstacles: Vec<String> = plan.obstacles().map(told).collect();
-    if options.engine.is_none() {
-        // The merge applies to everything, unless it is too large.
-        let merge = plan.obstacles().filter(|(engine, ..)| *engine == Engine::Merge).map(told).last();
-        return Stopped::TooLarge(merge.unwrap_or_default()).into();
-    }
-    let why = if obstacles.is_empty() {
-        "the dense engine goes by rows or by columns only".to_owned()
-    } else {
-        obstacles.join("; ")
-    };
-    Refused::Question(format!("the engine asked for cannot answer this: {why}"))
 }

@@ -20,7 +20,12 @@ const SECONDS: f64 = 1e-3;
 
 /// By rows and by columns.
 pub(super) fn ways<'q, 'a>(counting: &'q Counting<'a>) -> Vec<Way<'q, Counting<'a>>> {
-    counting.orders(&[Order::Rows, Order::Columns]).into_iter().map(|order| way(counting, order)).collect()
+    let orders = counting.orders(&[Order::Rows, Order::Columns]);
+    if orders.is_empty() {
+        let asked = Candidate { order: counting.options.order, ..Candidate::new(Engine::Dense) };
+        return vec![Way::barred(asked, "column heights are those of rows or of columns only")];
+    }
+    orders.into_iter().map(|order| way(counting, order)).collect()
 }
 
 fn way<'q, 'a>(counting: &'q Counting<'a>, order: Order) -> Way<'q, Counting<'a>> {

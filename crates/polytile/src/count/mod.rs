@@ -18,7 +18,8 @@ mod ways;
 pub use crate::frontier::Order;
 pub use crate::frontier::engine::Engine;
 pub use crate::number::Count;
-pub use answer::{count, recount};
+pub(crate) use answer::by_engine;
+pub use answer::count;
 pub use impossible::is_impossible;
 
 use crate::plan::Plan;

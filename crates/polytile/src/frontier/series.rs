@@ -19,7 +19,7 @@ use crate::frontier::Order;
 use crate::number::Count;
 use crate::pieces::{Piece, PieceSet};
 use crate::problem::{Problem, Rules};
-use crate::run::{Control, Refused, Stopped};
+use crate::run::{Control, Refused, Stopped, Unable};
 use num_traits::ToPrimitive;
 use std::collections::BTreeSet;
 
@@ -41,7 +41,10 @@ pub struct Strip {
     width: u64,
     pieces: PieceSet,
     rules: Rules,
-    dense: Option<Dense>,
+    /// The array, or why there is none.
+    dense: Result<Dense, String>,
+    /// Whether the array is taken whatever the merge would do with.
+    forced: bool,
 }
 
 impl Strip {
@@ -59,8 +62,39 @@ impl Strip {
             ));
         }
         Region::rectangle(1, width).map_err(|e| refused(&e))?;
-        let dense = if rules == Rules::default() { Dense::new(&pieces, width as usize).ok() } else { None };
-        Ok(Strip { width, pieces, rules, dense })
+        let dense = if rules == Rules::default() {
+            Dense::new(&pieces, width as usize)
+        } else {
+            Err("column heights do not show whether the rules are kept".to_owned())
+        };
+        Ok(Strip { width, pieces, rules, dense, forced: false })
+    }
+
+    /// Whether the dense engine scans these boards, and not the merge.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub(crate) fn is_dense(&self, control: &Control) -> Result<bool, Refused> {
+        Ok(self.dense_for(1, control)?.is_some())
+    }
+
+    /// The same boards, scanned by the dense engine.
+    ///
+    /// # Errors
+    /// When it cannot scan them.
+    pub(crate) fn by_dense(self) -> Result<Self, Unable> {
+        match &self.dense {
+            Ok(_) => Ok(Strip { forced: true, ..self }),
+            Err(why) => Err(Unable {
+                message: format!("the dense engine cannot answer this: {why}"),
+                help: "take the merge".to_owned(),
+            }),
+        }
+    }
+
+    /// The same boards, scanned by the merge.
+    pub(crate) fn by_merge(self) -> Self {
+        Strip { dense: Err("the merge was asked for".to_owned()), ..self }
     }
 
     /// The numbers of tilings of 0, 1, ..., `to` rows.
@@ -106,9 +140,13 @@ impl Strip {
     /// The dense engine, if it applies and the merge would not do with far fewer states.
     fn dense_for(&self, to: u64, control: &Control) -> Result<Option<&Dense>, Refused> {
         Region::rectangle(to.max(1), self.width).map_err(|e| refused(&e))?;
-        let Some(dense) = self.dense.as_ref().filter(|d| d.bytes() <= control.memory_budget()) else {
+        let Ok(dense) = &self.dense else { return Ok(None) };
+        if self.forced {
+            return Ok(Some(dense));
+        }
+        if dense.bytes() > control.memory_budget() {
             return Ok(None);
-        };
+        }
         if dense.states() <= SMALL_ARRAY {
             return Ok(Some(dense));
         }

@@ -4,15 +4,16 @@
 //! of the cells, with how many states, bytes and seconds, or what stands in its way. Out: the [`Plan`], with all that was
 //! considered, and the way that was chosen, ready to be gone. [`decide`] takes what fits into memory, of that what takes the
 //! least time, and where nothing is known of time the engine that is listed first. Asking an engine for its ways may take
-//! longer than a small question: so once a way is quick nobody else is asked.
+//! longer than a small question: so once a way is quick nobody else is asked. Where no way is open, why that is so is said
+//! here too, the same for every question.
 //!
 //! An engine is a file with a function that lists its ways, a word in the enum of its kind, and an arm in the `ways` of its
 //! question; the compiler asks for both.
 
 use crate::choice::Choice;
 use crate::frontier::Order;
-use crate::run::Control;
-use std::fmt;
+use crate::run::{Control, Stopped, Unable};
+use std::fmt::{self, Write as _};
 
 /// What takes no longer than this, in seconds, needs no comparison.
 const QUICK: f64 = 0.05;
@@ -68,15 +69,15 @@ pub trait Planned {
     /// What an engine gives.
     type Answer;
     /// Why it may not.
-    type Error;
+    type Error: From<Stopped> + From<Unable>;
 
     /// All engines, in the order in which they are asked: where nothing is known of time, the first that can answers.
     fn engines(&self) -> &'static [Self::Engine] {
         Self::Engine::ALL
     }
 
-    /// The ways in which `engine` could answer; `asked` says whether it was asked for by name. None where none of what was asked
-    /// for beside it is possible.
+    /// The ways in which `engine` could answer, at least one, or what stands in its way; `asked` says whether it was asked for by
+    /// name.
     ///
     /// # Errors
     /// When `control` says stop.
@@ -88,8 +89,8 @@ pub trait Planned {
     ) -> Result<Vec<Way<'_, Self>>, Self::Error>;
 }
 
-/// The plan, and the engine chosen, to be started; or the plan alone, in which all candidates have an obstacle.
-pub type Decided<'q, Q> = (Plan<<Q as Planned>::Engine>, Option<(<Q as Planned>::Engine, Run<'q, Q>)>);
+/// The plan, and the engine chosen, to be started.
+pub type Decided<'q, Q> = (Plan<<Q as Planned>::Engine>, <Q as Planned>::Engine, Run<'q, Q>);
 
 impl<E> Candidate<E> {
     /// A candidate of which nothing is known yet.
@@ -167,17 +168,68 @@ impl<E: Copy> Plan<E> {
     pub fn engine(&self) -> Option<E> {
         self.choice().map(|candidate| candidate.engine)
     }
+}
 
-    /// What stands in the way of each candidate, with its order where it has one.
-    pub fn obstacles(&self) -> impl Iterator<Item = (E, Option<Order>, &str)> {
-        self.candidates.iter().filter_map(|c| Some((c.engine, c.order, c.obstacle.as_deref()?)))
+/// What stands in the way of candidates, each once: `engines by orders: why`, or without the engines where one `alone` was
+/// asked.
+fn obstacles<E: PartialEq + fmt::Display>(candidates: &[Candidate<E>], alone: bool) -> String {
+    type Hindered<'a, E> = (Vec<&'a E>, Vec<Order>, &'a str);
+    let mut each: Vec<Hindered<'_, E>> = Vec::new();
+    for Candidate { engine, order, obstacle, .. } in candidates {
+        let why = obstacle.as_deref().unwrap_or_default();
+        match each.iter_mut().find(|(engines, _, known)| engines[0] == engine && *known == why) {
+            Some((_, orders, _)) => orders.extend(*order),
+            None => each.push((vec![engine], order.iter().copied().collect(), why)),
+        }
+    }
+    let mut together: Vec<Hindered<'_, E>> = Vec::new();
+    for (engines, orders, why) in each {
+        match together.iter_mut().find(|(_, others, known)| *others == orders && *known == why) {
+            Some((alike, ..)) => alike.extend(engines),
+            None => together.push((engines, orders, why)),
+        }
+    }
+    let told = |(engines, orders, why): &Hindered<'_, E>| {
+        let engines = if alone { String::new() } else { format!(" {}", listed(engines, "and")) };
+        let orders: Vec<String> = orders.iter().map(|order| format!("by {order}")).collect();
+        let orders = if orders.is_empty() { String::new() } else { format!(" {}", listed(&orders, "or")) };
+        format!("{engines}{orders}: {why}")
+    };
+    together.iter().map(told).collect::<Vec<_>>().join(";")
+}
+
+/// `a, b or c`.
+fn listed(names: &[impl fmt::Display], last: &str) -> String {
+    let mut text = String::new();
+    for (i, name) in names.iter().enumerate() {
+        let separator = match i {
+            0 => String::new(),
+            _ if i + 1 == names.len() => format!(" {last} "),
+            _ => ", ".to_owned(),
+        };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{separator}{name}");
+    }
+    text
+}
+
+/// Why the engine `asked` for cannot answer in any of these ways, and which `engines` there are besides.
+fn unable<E: Copy + PartialEq + fmt::Display>(
+    asked: E,
+    candidates: &[Candidate<E>],
+    engines: &[E],
+) -> Unable {
+    let others: Vec<E> = engines.iter().copied().filter(|engine| *engine != asked).collect();
+    Unable {
+        message: format!("the {asked} engine cannot answer this{}", obstacles(candidates, true)),
+        help: format!("leave out --engine, or take another: {}", listed(&others, "or")),
     }
 }
 
 /// Chooses how to answer `question`, by the engine `asked` for if there is one.
 ///
 /// # Errors
-/// When `control` says stop while the engines are asked for their ways.
+/// When `control` says stop while the engines are asked for their ways, or none can answer: [`Unable`] where one is asked for.
 pub fn decide<'q, Q: Planned>(
     question: &'q Q,
     asked: Option<Q::Engine>,
@@ -203,10 +255,17 @@ pub fn decide<'q, Q: Planned>(
         let ((memory, cost), (other_memory, other_cost)) = (rank(i), rank(j));
         memory.cmp(&other_memory).then(cost.total_cmp(&other_cost))
     });
-    let reason =
-        best.map_or_else(String::new, |best| reason(&candidates, best, asked.is_some(), quick, budget));
-    let run = best.and_then(|best| Some((candidates[best].engine, runs.swap_remove(best)?)));
-    Ok((Plan { facts: Vec::new(), candidates, chosen: best, reason }, run))
+    let Some((best, run)) = best.and_then(|best| Some((best, runs.swap_remove(best)?))) else {
+        return Err(if let Some(asked) = asked {
+            unable(asked, &candidates, question.engines()).into()
+        } else {
+            let why = obstacles(&candidates, false);
+            Stopped::TooLarge(format!("no engine can answer this:{why}")).into()
+        });
+    };
+    let reason = reason(&candidates, best, asked.is_some(), quick, budget);
+    let engine = candidates[best].engine;
+    Ok((Plan { facts: Vec::new(), candidates, chosen: Some(best), reason }, engine, run))
 }
 
 /// Why the candidate `best` is the best of `candidates`.
@@ -237,11 +296,13 @@ fn reason<E: PartialEq + fmt::Display>(
     match (chosen.seconds, next.seconds) {
         (Some(least), Some(seconds)) if seconds > least => {
             let order = next.order.map_or_else(String::new, |order| format!(" by {order}"));
-            format!(
-                "about {:.1} times faster than {}{order}",
-                seconds / least.max(f64::MIN_POSITIVE),
-                next.engine
-            )
+            let times = seconds / least.max(f64::MIN_POSITIVE);
+            // What would be rounded to 1.0 times is no difference.
+            if times < 1.05 {
+                format!("about as fast as {}{order}", next.engine)
+            } else {
+                format!("about {times:.1} times faster than {}{order}", next.engine)
+            }
         }
         (Some(_), Some(_)) => "the fastest that fits into memory".to_owned(),
         _ if fits && chosen.at_most => "it fits into memory, whatever comes".to_owned(),
@@ -255,7 +316,7 @@ fn reason<E: PartialEq + fmt::Display>(
 mod tests {
     use super::*;
     use crate::choice::choice;
-    use std::convert::Infallible;
+    use crate::run::Refused;
 
     choice! {
         enum Engine {
@@ -271,9 +332,9 @@ mod tests {
     impl Planned for Question {
         type Engine = Engine;
         type Answer = Engine;
-        type Error = Infallible;
+        type Error = Refused;
 
-        fn ways(&self, engine: Engine, _: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, Infallible> {
+        fn ways(&self, engine: Engine, _: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
             let of = self.0.iter().filter(|candidate| candidate.engine == engine).cloned();
             Ok(of
                 .map(|candidate| match candidate.obstacle.clone() {
@@ -290,10 +351,10 @@ mod tests {
 
     fn decided(question: &Question, asked: Option<Engine>) -> (Option<Engine>, String, usize) {
         let control = Control::default().memory(1000);
-        let (plan, run) = decide(question, asked, &control).unwrap();
-        let answer = run.map(|(_, run)| run(&control).unwrap());
-        assert_eq!(answer, plan.engine());
-        (answer, plan.reason, plan.candidates.len())
+        let (plan, engine, run) = decide(question, asked, &control).unwrap();
+        let answer = run(&control).unwrap();
+        assert_eq!((answer, Some(answer)), (engine, plan.engine()));
+        (Some(answer), plan.reason, plan.candidates.len())
     }
 
     #[test]
@@ -306,9 +367,45 @@ mod tests {
         ]);
         assert_eq!(decided(&question, None), (Some(One), "the fastest that fits into memory".to_owned(), 3));
         assert_eq!(decided(&question, Some(Two)), (Some(Two), "asked for".to_owned(), 1));
-        assert_eq!(decided(&question, Some(Three)), (None, String::new(), 1));
         let faster = Question(vec![candidate(One, 10.0, 3.0), candidate(Two, 20.0, 1.0)]);
         assert_eq!(decided(&faster, None).1, "about 3.0 times faster than one");
+        let alike = Question(vec![candidate(One, 10.0, 1.04), candidate(Two, 20.0, 1.0)]);
+        assert_eq!(decided(&alike, None).1, "about as fast as one");
+    }
+
+    #[test]
+    fn what_stands_in_the_way_is_said_once() {
+        use Engine::{One, Three, Two};
+        let barred = |engine, order: Option<Order>, why: &str| Candidate {
+            order,
+            obstacle: Some(why.to_owned()),
+            ..Candidate::new(engine)
+        };
+        let orders = [Order::Rows, Order::Columns, Order::Diagonals].map(Some);
+        let mut ways = vec![barred(One, None, "it is tired")];
+        ways.extend(orders.map(|order| barred(Two, order, "it is full")));
+        ways.extend(orders.map(|order| barred(Three, order, "it is full")));
+        let refused = |ways: Vec<_>, asked| {
+            let Err(refused) = decide(&Question(ways), asked, &Control::default()) else { panic!("it can") };
+            refused
+        };
+        let nobody = "no engine can answer this: one: it is tired; two and three by rows, by columns or by diagonals: \
+                      it is full";
+        assert_eq!(refused(ways.clone(), None), Stopped::TooLarge(nobody.to_owned()).into());
+        let unable = |message: &str, help: &str| {
+            Refused::from(Unable { message: message.to_owned(), help: help.to_owned() })
+        };
+        let two = unable(
+            "the two engine cannot answer this by rows, by columns or by diagonals: it is full",
+            "leave out --engine, or take another: one or three",
+        );
+        assert_eq!(refused(ways.clone(), Some(Two)), two);
+        ways[3] = barred(Two, Some(Order::Diagonals), "it is slow");
+        let two = unable(
+            "the two engine cannot answer this by rows or by columns: it is full; by diagonals: it is slow",
+            "leave out --engine, or take another: one or three",
+        );
+        assert_eq!(refused(ways, Some(Two)), two);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Whoever runs it can act on each: give it more time or room and resume, name another directory, wait, or begin again. A loop
 //! that keeps nothing fails by [`Stopped`] alone.
 
-use super::Stopped;
+use super::{Stopped, Unable};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -15,6 +15,9 @@ pub enum LevelsError {
     /// It was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// The engine that was asked for cannot run it.
+    #[error(transparent)]
+    Unable(#[from] Unable),
     /// A file cannot be read.
     #[error("{path} cannot be read: {why}", path = .path.display())]
     Unreadable {

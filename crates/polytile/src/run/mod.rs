@@ -20,7 +20,7 @@ pub use checkpoint::CheckpointError;
 pub use control::{Control, Progress, Stopped};
 pub use levels_error::LevelsError;
 pub(crate) use pulse::Pulse;
-pub use refused::Refused;
+pub use refused::{Refused, Unable};
 
 /// What every checkpoint begins with.
 const MARK: &str = "polytile checkpoint ";

@@ -3,13 +3,26 @@
 use super::Stopped;
 use thiserror::Error;
 
+/// Why the engine that was asked for cannot answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct Unable {
+    /// What stands in its way.
+    pub message: String,
+    /// What to ask for instead.
+    pub help: String,
+}
+
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refused {
     /// A limit was reached, or the engine was told to stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// The question means nothing for this puzzle, or this engine cannot answer it: says what and how to mend it.
+    /// The question means nothing for this puzzle: says what and how to mend it.
     #[error("{0}")]
     Question(String),
+    /// The engine asked for cannot answer it.
+    #[error(transparent)]
+    Unable(#[from] Unable),
 }

@@ -27,20 +27,8 @@ pub(super) fn choose(
     control: &Control,
 ) -> Result<Chosen, Refused> {
     let searching = Searching { cover, is_tiling };
-    let (plan, run) = decide(&searching, asked, control)?;
-    let Some((engine, run)) = run else {
-        let obstacles: Vec<String> = plan.obstacles().map(|(engine, _, why)| refusal(engine, why)).collect();
-        return Err(Refused::Question(obstacles.join("; ")));
-    };
+    let (plan, engine, run) = decide(&searching, asked, control)?;
     Ok((run(control)?, plan, engine))
-}
-
-/// That an engine cannot do what it was asked for, and which can.
-fn refusal(engine: Engine, why: &str) -> String {
-    match engine {
-        Engine::Zdd => format!("{why}; use the bitboard or the sparse engine"),
-        _ => format!("the {engine} engine cannot search this: {why}; use the sparse engine, which can"),
-    }
 }
 
 /// A cover that is to be searched.

@@ -8,7 +8,6 @@ use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output::{self, write_file};
 use crate::run::Run;
-use crate::say::say_line;
 use crate::style::Style;
 use clap::ValueHint;
 use pictures::PictureArgs;
@@ -112,9 +111,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     run.hide();
     let found = found?;
     args.explain.say(&found.relations.plan);
-    if let Some(second) = found.second.filter(|_| !args.run.quiet) {
-        say_line(&format!("cross-check: {} and {second} agree", found.relations.method));
-    }
+    args.run.say_agreed(found.cross_check);
     args.pictures.write(&found, of.as_ref(), &run.control)?;
     if let Some(path) = &args.csv {
         write_file(path, found.graph().csv().as_bytes())?;

@@ -55,6 +55,9 @@ pub struct Args {
     /// Use this engine
     #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
     engine: Option<Engine>,
+    /// Explore with the other engine too, in memory, and compare
+    #[arg(long, help_heading = "Running")]
+    cross_check: bool,
     #[command(flatten)]
     explain: Explain,
     /// Keep levels in this directory instead of memory; every finished level is a checkpoint, and all is removed when the
@@ -77,8 +80,8 @@ Examples:
 JSON: {\"title\", \"metric\", \"states\", \"eccentricity\", \"edges\", \"one_neighbour\", \"solved_in\", \
 \"legal\", \"depth_histogram\": [STATES], \"farthest\", \"components\": {\"count\", \"legal\", \"sizes\": \
 [{\"size\", \"count\"}]}, \"diameter\": {\"lower\", \"upper\", \"exact\", \"sweeps\"}, \"hardest\": \
-{\"distance\", \"states\", \"goals\", \"position\"}, \"engine\", \"seconds\"}. `components`, `diameter` and \
-`hardest` are there only when asked for; `solved_in` is null when no goal can be reached, `legal` when counting would \
+{\"distance\", \"states\", \"goals\", \"position\"}, \"engine\", \"cross_check\", \"seconds\"}. `components`, `diameter`, \
+`hardest` and `cross_check` are there only when asked for; `solved_in` is null when no goal can be reached, `legal` when counting would \
 take long; integers beyond 2^53 are strings.";
 
 /// Explores, and prints what was found.
@@ -95,6 +98,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         diameter: args.diameter,
         hardest: args.hardest.is_some(),
         engine: args.engine,
+        cross_check: args.cross_check,
     };
     question.expect_goal(&read)?;
     if args.disk.is_some() && args.engine == Some(Engine::Ranked) {
@@ -105,9 +109,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let explored = question.reached(&read, &kept, &run.control);
     run.hide();
     let mut explored = explored.map_err(|e| failure(e, args))?;
+    if args.cross_check {
+        let compared = question.recount(&read, &mut explored, &run.control);
+        run.hide();
+        compared?;
+    }
     let sought = question.besides(&read, &mut explored, &run.control);
     run.hide();
     args.explain.say(&explored.plan);
+    args.run.say_agreed(explored.cross_check);
     run.account(|| explored.account());
     // What was found is printed whatever comes of the rest, and the checkpoint kept until all is done.
     let printed =

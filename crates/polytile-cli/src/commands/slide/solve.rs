@@ -53,6 +53,9 @@ pub struct Args {
     /// How to search [default: tiles, on twelve cells or more; both, where the goal positions are few; else start]
     #[arg(long, value_name = "ENGINE", value_parser = choice::<Method>())]
     engine: Option<Method>,
+    /// Search in another way too, compare lengths and numbers of solutions, and replay a solution of each
+    #[arg(long)]
+    cross_check: bool,
     /// Print JSON instead: {"metric", "length", "solutions", "states" (seen), "moves": [{"piece", "path"}], ...}, with
     /// "length": null where there is no solution; with --all one object to a line; with --hint no "solutions", and
     /// "hint": {"piece", "path"}, null at the goal, in place of "moves"
@@ -104,16 +107,23 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             hint: args.hint,
             boards: args.boards && args.json,
             engine: args.engine,
+            cross_check: args.cross_check,
         };
         let puzzle = question.start(puzzle)?;
         Ok::<_, Failure>((question, puzzle))
     })?;
     let found = question.search(puzzle, &run.control);
     run.hide();
-    let found = found.map_err(|e| no_answer(&args.puzzle, e))?;
+    let mut found = found.map_err(|e| no_answer(&args.puzzle, e))?;
     if let Some(plan) = &found.common.plan {
         args.explain.say(plan);
     }
+    if args.cross_check {
+        let compared = found.recount(&run.control);
+        run.hide();
+        compared?;
+    }
+    args.run.say_agreed(found.common.cross_check);
     if found.common.proof.is_some() {
         run.hide();
         return print(args, &found.common, &found.common.text());

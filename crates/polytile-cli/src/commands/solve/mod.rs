@@ -270,11 +270,9 @@ impl Job<'_> {
         self.account(&found, nodes, time);
         let mut total = self.prepared.total(&found, nodes, time);
         if args.cross_check {
-            let second = self.prepared.recount(&total, control)?;
+            self.prepared.recount(&mut total, control)?;
             self.run.hide();
-            if let (Some(first), Some(second)) = (total.engine, second) {
-                self.say(&format!("cross-check: {first} and {second} agree"));
-            }
+            args.run.say_agreed(total.cross_check);
         }
         if !args.json {
             output::print(&total.text())?;

@@ -23,16 +23,12 @@ pub use family::{Family, Laid, Moved, Relative, Shown, Way};
 pub use relatives::{Placed, Relatives};
 pub use report::{Relationships, Report, TwoPieces};
 
-use super::compare::By;
+use super::compare::Agreed;
 use super::options::Ask;
-use super::unanswered::misused;
 use super::{Listener, Unanswered, Words, answered, is_false, numbered};
-use crate::board::Topology;
-use crate::classes::{self, Method, Neighbour, Options, Relations};
+use crate::classes::{self, Neighbour, Options, Relations};
 use crate::format::relations::Graph;
 use crate::format::subject::{Given, Tiled};
-use crate::pieces::Piece;
-use crate::problem::Problem;
 use crate::run::Control;
 use crate::run::clock::{Duration, Instant};
 use serde::{Deserialize, Serialize};
@@ -80,8 +76,8 @@ pub struct Classification {
     pub relations: Relations,
     /// What hangs together.
     pub classes: classes::Classes,
-    /// The other engine, where it was asked too, and found the same.
-    pub second: Option<Method>,
+    /// The two engines, where the other was asked too, and found the same.
+    pub cross_check: Option<Agreed>,
     /// How long it took to find and to join the relations.
     analysed: Duration,
 }
@@ -123,18 +119,9 @@ impl Classes {
     /// All tilings.
     ///
     /// # Errors
-    /// As [`Relatives::find`]; also when there is no second engine to ask.
+    /// As [`Relatives::find`].
     pub fn relatives(&self, tiled: &Tiled, control: &Control) -> Result<Relatives, Unanswered> {
-        tiled.problem.meaningful()?;
-        if let Some(obstacle) = obstacle(&tiled.problem).filter(|_| self.cross_check) {
-            let message = format!(
-                "there is no second engine for this puzzle to check the first one by, because {obstacle}"
-            );
-            let help = "leave out --cross-check: the engine 'pairs' compares tilings of plane boards that use no piece \
-                twice";
-            return Err(misused(message, help));
-        }
-        Relatives::find(tiled, &self.relation, control)
+        Relatives::find(tiled, &self.relation, self.cross_check, control)
     }
 
     /// Their classes.
@@ -143,11 +130,11 @@ impl Classes {
     /// When the engine that is asked for cannot find relations of them, `control` says stop, or two engines differ.
     pub fn classify(&self, relatives: Relatives, control: &Control) -> Result<Classification, Unanswered> {
         let begun = Instant::now();
-        let relations = relatives.relations(relatives.options.method, control)?;
+        let relations = relatives.relations(control)?;
         let classes = relations.classes(relatives.tilings.len(), relatives.options.rules);
         let analysed = begun.elapsed();
-        let second = if self.cross_check { Some(checked(&relatives, &relations, control)?) } else { None };
-        Ok(Classification { relatives, relations, classes, second, analysed })
+        let cross_check = relatives.agreed(&relations, control)?;
+        Ok(Classification { relatives, relations, classes, cross_check, analysed })
     }
 }
 
@@ -162,32 +149,6 @@ impl Ask for Classes {
     ) -> Result<Classified, Unanswered> {
         self.answer(&answered::tiled(about, control, listener)?, control)
     }
-}
-
-/// Why the engine that compares pairs cannot, if it cannot.
-fn obstacle(problem: &Problem) -> Option<&'static str> {
-    let repeats = |piece: &Piece| {
-        piece.copies.max().is_none_or(|max| max > 1) && 2 * piece.size() <= problem.region.len()
-    };
-    if problem.region.topology() != Topology::Plane {
-        Some("the board wraps")
-    } else if problem.pieces.iter().any(repeats) {
-        Some("a piece may be used twice")
-    } else {
-        None
-    }
-}
-
-/// The other engine, which finds the same relations.
-fn checked(relatives: &Relatives, first: &Relations, control: &Control) -> Result<Method, Unanswered> {
-    let other = match first.method {
-        Method::Pairs => Method::Construct,
-        Method::Construct => Method::Pairs,
-    };
-    let second = relatives.relations(Some(other), control)?;
-    let found = |by: &Relations| By::new(Some(by.method), by.links().to_vec());
-    found(first).agrees(&found(&second), |links| format!("{} relations\n", links.len()))?;
-    Ok(other)
 }
 
 impl Classification {
@@ -268,7 +229,7 @@ mod tests {
         let found = report.json();
         assert_eq!((&found["tilings"], &found["class_sizes"]), (&json!(2), &json!({"2": 1})));
         assert_eq!(found["pairs_by_any_of"]["S+P"], 1);
-        assert_eq!(found["engine"], "pairs");
+        assert_eq!((&found["engine"], &found["cross_check"]), (&json!("pairs"), &json!("construct")));
         let sizes = "size   classes\n   2         1\n";
         assert!(report.text().starts_with("tilings               2, up to 4 symmetries\n"));
         assert!(report.text().contains(sizes), "{}", report.text());
@@ -298,7 +259,7 @@ mod tests {
         unknown field `ruels`
         there is no rule 'X'; the rules are S (symmetric subset), W (congruent swap) and P (two pieces), written as in S,W
         a relation moves at least 2 pieces
-        pairs can only be compared where no piece is used twice
+        the pairs engine cannot answer this: pairs can only be compared where no piece is used twice
         there is no second engine for this puzzle to check the first one by, because a piece may be used twice
         the puzzle has no tiling, so there is nothing to relate
         there is no tiling 3: they go from 1 to 2

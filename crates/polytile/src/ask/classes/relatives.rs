@@ -1,14 +1,18 @@
 //! The tilings of a puzzle, and one of them that somebody names.
 
 use super::super::Unanswered;
+use super::super::compare::{Agreed, By, recount};
 use super::super::unanswered::misused;
-use crate::classes::{Maker, Method, Options, Relations, Tilings};
+use crate::board::Topology;
+use crate::classes::{Link, Maker, Method, Options, Relations, Tilings};
 use crate::count;
 use crate::format::source::Source;
 use crate::format::subject::{Given, Tiled};
 use crate::format::tiling;
+use crate::pieces::Piece;
+use crate::problem::Problem;
 use crate::run::clock::{Duration, Instant};
-use crate::run::{Control, Refused, Stopped};
+use crate::run::{Control, Stopped};
 
 /// All tilings of a puzzle, one of each symmetry class, and what counts as a relation between them.
 pub struct Relatives {
@@ -18,6 +22,8 @@ pub struct Relatives {
     pub tilings: Tilings,
     /// What counts as a relation.
     pub options: Options,
+    /// Whether relations are to be found by two engines.
+    pub cross_check: bool,
     /// How long the search took.
     pub(super) searched: Duration,
 }
@@ -35,13 +41,28 @@ impl Relatives {
     /// Finds them.
     ///
     /// # Errors
-    /// When there is none, the question means nothing for the puzzle, or `control` says stop.
-    pub fn find(tiled: &Tiled, options: &Options, control: &Control) -> Result<Self, Unanswered> {
+    /// When there is none, the question means nothing for the puzzle, there is no second engine where two are to be compared, or
+    /// `control` says stop.
+    pub fn find(
+        tiled: &Tiled,
+        options: &Options,
+        cross_check: bool,
+        control: &Control,
+    ) -> Result<Self, Unanswered> {
         if options.max_pieces.is_some_and(|most| most < 2) {
             return Err(Unanswered::Question("a relation moves at least 2 pieces".to_owned()));
         }
         let problem = &tiled.problem;
         problem.meaningful()?;
+        // It is refused before anything is searched.
+        if let Some(obstacle) = obstacle(problem).filter(|_| cross_check) {
+            let message = format!(
+                "there is no second engine for this puzzle to check the first one by, because {obstacle}"
+            );
+            let help = "leave out --cross-check: the engine 'pairs' compares tilings of plane boards that use no piece \
+                twice";
+            return Err(misused(message, help));
+        }
         let begun = Instant::now();
         let none = || {
             misused(
@@ -57,7 +78,7 @@ impl Relatives {
             return Err(none());
         }
         let title = tiled.about.title.clone();
-        Ok(Relatives { title, tilings, options: *options, searched: begun.elapsed() })
+        Ok(Relatives { title, tilings, options: *options, cross_check, searched: begun.elapsed() })
     }
 
     /// The tiling that is given: by a number from 1, in rows of letters with `/` between them, or as a text.
@@ -107,19 +128,33 @@ impl Relatives {
         })
     }
 
-    /// How they are related, found by this engine or by the one that is quicker.
+    /// How they are related, found by the engine that is asked for or by the one that is quicker.
     ///
     /// # Errors
     /// When that engine cannot find relations of them, or `control` says stop.
-    pub fn relations(&self, method: Option<Method>, control: &Control) -> Result<Relations, Unanswered> {
-        let options = Options { method, ..self.options };
-        Relations::find(&self.tilings, &options, control).map_err(|refused| match refused {
-            Refused::Question(obstacle) => {
-                let help = "leave out --engine, or take --engine construct, which serves every puzzle";
-                misused(obstacle, help)
-            }
-            Refused::Stopped(stopped) => stopped.into(),
-        })
+    pub fn relations(&self, control: &Control) -> Result<Relations, Unanswered> {
+        Ok(Relations::find(&self.tilings, &self.options, control)?)
+    }
+
+    /// That the other engine, which has nothing in common with the `first`, finds the same, where that is asked for.
+    ///
+    /// # Errors
+    /// When it does not, it cannot find relations of them, or `control` says stop.
+    pub fn agreed(&self, first: &Relations, control: &Control) -> Result<Option<Agreed>, Unanswered> {
+        if !self.cross_check {
+            return Ok(None);
+        }
+        let other = match first.method {
+            Method::Pairs => Method::Construct,
+            Method::Construct => Method::Pairs,
+        };
+        let links = By::new(Some(first.method), first.links().to_vec());
+        let told = |links: &Vec<Link>| format!("{} relations\n", links.len());
+        let agreed = recount(&links, &[other], told, |method| {
+            let options = Options { method: Some(method), ..self.options };
+            Ok(Relations::find(&self.tilings, &options, control)?.links().to_vec())
+        })?;
+        Ok(Some(agreed))
     }
 
     /// What makes the tilings that one is related to.
@@ -128,5 +163,19 @@ impl Relatives {
     /// When `control` says stop.
     pub fn maker(&self, control: &Control) -> Result<Maker<'_>, Stopped> {
         Maker::new(&self.tilings, &self.options, control)
+    }
+}
+
+/// Why the engine that compares pairs cannot, if it cannot.
+fn obstacle(problem: &Problem) -> Option<&'static str> {
+    let repeats = |piece: &Piece| {
+        piece.copies.max().is_none_or(|max| max > 1) && 2 * piece.size() <= problem.region.len()
+    };
+    if problem.region.topology() != Topology::Plane {
+        Some("the board wraps")
+    } else if problem.pieces.iter().any(repeats) {
+        Some("a piece may be used twice")
+    } else {
+        None
     }
 }

@@ -1,6 +1,7 @@
 //! What is said about the classes of a puzzle, in words and in JSON.
 
 use super::super::amounts::rounded;
+use super::super::compare::Agreed;
 use super::Classification;
 use crate::classes::{Method, Options, Relations, Rule, Rules, Step, Tilings, rules_of};
 use crate::format::relations::Edge;
@@ -53,6 +54,9 @@ pub struct Report {
     pub half_boards: bool,
     /// The engine that found the relations.
     pub engine: Method,
+    /// The engine that found the same, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<Agreed>,
     /// How many candidates it had at each step.
     pub steps: Vec<Step>,
     /// The time that the search of the tilings took.
@@ -150,6 +154,7 @@ impl Report {
             max_pieces: options.max_pieces,
             half_boards: options.half_boards,
             engine: relations.method,
+            cross_check: found.cross_check,
             steps: relations.steps.clone(),
             plan: found.relations.plan.clone(),
             search_seconds: rounded(relatives.searched),

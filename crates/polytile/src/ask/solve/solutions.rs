@@ -3,7 +3,7 @@
 use super::stream::{self, Failed, Taker};
 use super::{All, Prepared, Streamed, Wanted, Way};
 use crate::ask::amounts::rounded;
-use crate::ask::compare::{By, without_a_diagram};
+use crate::ask::compare::{Agreed, By, without_a_diagram};
 use crate::ask::options::Ask;
 use crate::ask::subject::Subject;
 use crate::ask::{Integer, Listener, Unanswered, Words, answered, is_false, misused};
@@ -58,6 +58,9 @@ pub struct Total {
     pub title: Option<String>,
     /// The engine that counted; none where none was needed.
     pub engine: Option<Engine>,
+    /// The engine that counted again, where that was asked for and one was needed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<Agreed>,
     /// Items that were searched.
     pub items: Option<usize>,
     /// Options that were searched.
@@ -97,7 +100,7 @@ impl Solutions {
             Way::Diagram(None) | Way::RuledOut => prepared.total(&BigUint::ZERO, 0, Duration::ZERO),
         };
         if self.cross_check {
-            prepared.recount(&total, control)?;
+            prepared.recount(&mut total, control)?;
         }
         if total.is_none() && self.wanted.is_all() {
             total.contradiction = subject.why_none(control, listener);
@@ -155,6 +158,7 @@ impl Prepared<'_> {
             up_to: up_to.filter(|&up_to| up_to != UpTo::Symmetries),
             title: self.subject.title.clone(),
             engine: self.engine(),
+            cross_check: None,
             items,
             options,
             nodes: nodes.into(),
@@ -163,13 +167,13 @@ impl Prepared<'_> {
         }
     }
 
-    /// Counts once more: by a diagram what was searched, tilings state by state, anything else by a search. Says by what, if
-    /// anything was counted at all.
+    /// Counts once more: by a diagram what was searched, tilings state by state, anything else by a search. Puts down by what,
+    /// if anything was counted at all.
     ///
     /// # Errors
     /// When not all solutions were counted, `control` says stop, or the engines differ.
-    pub fn recount(&self, total: &Total, control: &Control) -> Result<Option<String>, Unanswered> {
-        let Some(question) = self.subject.question() else { return Ok(None) };
+    pub fn recount(&self, total: &mut Total, control: &Control) -> Result<(), Unanswered> {
+        let Some(question) = self.subject.question() else { return Ok(()) };
         if !self.wanted.is_all() {
             return Err(misused(
                 "only the number of all solutions can be counted by a second engine",
@@ -177,15 +181,16 @@ impl Prepared<'_> {
             ));
         }
         let second = match &self.way {
-            Way::RuledOut => return Ok(None),
+            Way::RuledOut => return Ok(()),
             Way::Search(_) => {
                 By::new(Some(Engine::Zdd), All::new(question.cover(), control)?.count(control)?)
             }
             Way::Diagram(_) => without_a_diagram(&question, control)?.0,
         };
         let second = By { engine: second.engine, found: Integer::from(&second.found) };
-        By::new(self.engine(), total.count.clone()).agrees(&second, |count| format!("{}\n", count.0))?;
-        Ok(Some(second.engine.unwrap_or_else(|| "no engine".to_owned())))
+        let first = By::new(self.engine(), total.count.clone());
+        total.cross_check = Some(first.agrees(&second, |count| format!("{}\n", count.0))?);
+        Ok(())
     }
 }
 

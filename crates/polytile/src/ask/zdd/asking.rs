@@ -3,11 +3,11 @@
 use super::facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Stats, share};
 use super::{Held, misused};
 use crate::ask::amounts::rounded;
-use crate::ask::compare::{by_states, without_a_diagram};
+use crate::ask::compare::{By, by_states, without_a_diagram};
 use crate::ask::seed;
 use crate::ask::subject::{contradicting, not_found_out};
 use crate::ask::{Integer, Unanswered};
-use crate::count::Count;
+use crate::count::{Count, Engine};
 use crate::format::subject::Given;
 use crate::run::{Control, Progress};
 use crate::solve::Question;
@@ -297,10 +297,10 @@ impl<'a, A: Asker> Asking<'a, A> {
     /// The number that another engine counts, and whether that is the number of sets, unless nothing more is wanted.
     ///
     /// # Errors
-    /// When nothing else can count them, `control` says stop, or the asker does.
-    pub fn cross_check(&mut self) -> Result<bool, A::Failure> {
+    /// When it is not, nothing else can count them, `control` says stop, or the asker does.
+    pub fn cross_check(&mut self) -> Result<(), A::Failure> {
         if self.ended {
-            return Ok(true);
+            return Ok(());
         }
         let family = &self.held.family;
         if family.is_restricted() {
@@ -310,7 +310,7 @@ impl<'a, A: Asker> Asking<'a, A> {
             )
             .into());
         }
-        let found = self.number()?;
+        let first = By::new(Some(Engine::Zdd), self.number()?);
         let (second, engine) = match (family.puzzle(), &self.held.cover) {
             (Some(puzzle), _) => by_states(&puzzle.problem, self.control)?,
             (None, Some(cover)) => without_a_diagram(&Question::covers(Arc::clone(cover)), self.control)?,
@@ -322,9 +322,9 @@ impl<'a, A: Asker> Asking<'a, A> {
                 .into());
             }
         };
-        let other = second.found;
-        let agrees = other == found;
-        self.tell(Fact::CrossCheck(Agreement { engine, count: (&other).into(), agrees }))?;
-        Ok(agrees)
+        let (count, agrees) = ((&second.found).into(), second.found == first.found);
+        self.tell(Fact::CrossCheck(Agreement { engine, count, agrees }))?;
+        first.agrees(&second, |count| format!("{count}\n"))?;
+        Ok(())
     }
 }

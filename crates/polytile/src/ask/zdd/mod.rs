@@ -237,9 +237,8 @@ impl Zdd {
                 }
             }
         }
-        if self.cross_check && !asking.cross_check()? {
-            let why = "another engine counts another number of solutions\n";
-            return Err(Unanswered::Differ(why.to_owned()));
+        if self.cross_check {
+            asking.cross_check()?;
         }
         asking.found_stats()
     }

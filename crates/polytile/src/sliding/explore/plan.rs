@@ -6,7 +6,7 @@
 
 use super::{Engine, ExploreOptions, Explored, Reached, ranked, sorted};
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
-use crate::run::{Control, LevelsError, Stopped};
+use crate::run::{Control, LevelsError};
 use crate::sliding::layout::Layout;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::rank;
@@ -42,11 +42,7 @@ pub(super) fn explore<B: Word, K: Word>(
 ) -> Result<Explored, LevelsError> {
     let legal = rank::count(layout, puzzle, NODES, control)?;
     let exploring = Exploring::<B, K> { puzzle, layout, options, legal, key: PhantomData };
-    let (plan, run) = decide(&exploring, options.engine, control)?;
-    let Some((engine, run)) = run else {
-        let why: Vec<&str> = plan.obstacles().map(|(_, _, why)| why).collect();
-        return Err(Stopped::TooLarge(why.join("; ")).into());
-    };
+    let (plan, engine, run) = decide(&exploring, options.engine, control)?;
     let counted = legal.map_or("not counted: too many cases".to_owned(), |legal| legal.to_string());
     let facts = vec![format!("legal placements: {counted}")];
     let Reached { levels, tally, farthest } = run(control)?;
@@ -69,7 +65,7 @@ impl<B: Word, K: Word> Planned for Exploring<'_, B, K> {
     type Answer = Reached;
     type Error = LevelsError;
 
-    fn ways(&self, engine: Engine, asked: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, LevelsError> {
+    fn ways(&self, engine: Engine, _: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, LevelsError> {
         let Exploring { puzzle, layout, options, legal, .. } = *self;
         let states = legal.map(|legal| legal as f64);
         let known = Candidate { states, ..Candidate::new(engine) };
@@ -82,7 +78,7 @@ impl<B: Word, K: Word> Planned for Exploring<'_, B, K> {
                     sorted::explore::<B, K>(puzzle, layout, options, legal, control)
                 })
             }
-            Engine::Ranked if options.keeps() && !asked => Way::barred(known, "it keeps nothing on a disk"),
+            Engine::Ranked if options.keeps() => Way::barred(known, "it keeps nothing on a disk"),
             Engine::Ranked => {
                 let bytes = states.map(|states| (states * RANKED).ceil());
                 let remark = Some("two bits for every placement, reached or not".to_owned());

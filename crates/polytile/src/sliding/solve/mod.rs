@@ -28,7 +28,7 @@ use super::puzzle::Puzzle;
 use crate::choice::choice;
 use crate::plan::Plan;
 use crate::run::layered::Wide;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Stopped, Unable};
 use num_bigint::BigUint;
 use paths::Layers;
 use plan::Solving;
@@ -54,11 +54,9 @@ pub enum SolveError {
     /// The puzzle says of no position that it is solved.
     #[error("the puzzle has no goal")]
     NoGoal,
-    /// The method is for tiles.
-    #[error(
-        "the puzzle is not one of tiles that differ, on a full rectangle with one cell empty, all of them in its one goal"
-    )]
-    NotTiles,
+    /// The method that was asked for is not possible.
+    #[error(transparent)]
+    Unable(#[from] Unable),
     /// It was stopped, or a limit was met.
     #[error(transparent)]
     Stopped(#[from] Stopped),

@@ -19,6 +19,9 @@ use std::marker::PhantomData;
 /// Steps that the search for goal positions is worth.
 const STEPS: u64 = 1 << 17;
 
+/// What is no puzzle for iterative deepening.
+const NOT_TILES: &str = "its pieces are not tiles that differ, on a full rectangle with one cell empty, all of them in its one goal";
+
 /// A puzzle that is to be solved, with boards and keys of these widths.
 pub(super) struct Solving<'a, B, K> {
     puzzle: &'a Puzzle,
@@ -41,9 +44,7 @@ impl<'a, B: Word, K: Word> Solving<'a, B, K> {
         asked: Option<Method>,
         control: &Control,
     ) -> Result<(Answer, Plan<Method>), SolveError> {
-        let (plan, run) = decide(self, asked, control)?;
-        // From the start every puzzle can be solved.
-        let Some((_, run)) = run else { return Err(SolveError::NotTiles) };
+        let (plan, _, run) = decide(self, asked, control)?;
         Ok((run(control)?, plan))
     }
 
@@ -108,7 +109,7 @@ impl<B: Word, K: Word> Planned for Solving<'_, B, K> {
         let blank = Candidate::new(engine);
         Ok(vec![match engine {
             Method::Tiles => match &self.tiles {
-                None => Way::barred(blank, "its pieces are not tiles that differ, with one cell empty"),
+                None => Way::barred(blank, NOT_TILES),
                 Some(tiles) if !asked && !tiles.are_many() => {
                     Way::barred(blank, "the tiles are so few that their states can be listed")
                 }
