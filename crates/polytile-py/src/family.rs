@@ -6,15 +6,15 @@
 
 use crate::errors;
 use crate::problem::{Inner, having};
-use crate::run::{Arg, Run, whole};
+use crate::run::{Arg, Limits, Run, whole};
 use crate::tiling::Tiling;
 use crate::version::Version;
 use num_bigint::{BigInt, BigUint};
 use polytile::ask::Unanswered;
 use polytile::format::tiling as texts;
 use polytile::run::{Control, Stopped};
-use polytile::zdd::algebra::{self, AlgebraError, Manager};
-use polytile::zdd::{Counted, Diagram, EMPTY, Family as Sets, Goal, LoadError, SaveError};
+use polytile::zdd::algebra::{self, Manager};
+use polytile::zdd::{Counted, Diagram, EMPTY, Family as Sets, FileError, Goal, ZddError};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyOSError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -57,26 +57,31 @@ impl Labels {
 pub struct Family(Arc<Shared>);
 
 struct Shared {
-    sets: Sets,
+    sets: Arc<Sets>,
     inner: Option<Arc<Inner>>,
     labels: Option<Arc<Labels>>,
     counted: OnceLock<Arc<Counted>>,
 }
 
 /// An operation that failed in the library's algebra.
-fn failed(error: AlgebraError) -> Unanswered {
+fn failed(error: ZddError) -> Unanswered {
     match error {
-        AlgebraError::Stopped(stopped) => stopped.into(),
+        ZddError::Stopped(stopped) => stopped.into(),
         other => Unanswered::Failed(other.to_string()),
     }
 }
 
 impl Family {
-    pub fn new(sets: Sets, inner: Option<Arc<Inner>>) -> Self {
+    pub fn new(sets: impl Into<Arc<Sets>>, inner: Option<Arc<Inner>>) -> Self {
         Family::labelled(sets, inner, None)
     }
 
-    pub fn labelled(sets: Sets, inner: Option<Arc<Inner>>, labels: Option<Arc<Labels>>) -> Self {
+    pub fn labelled(
+        sets: impl Into<Arc<Sets>>,
+        inner: Option<Arc<Inner>>,
+        labels: Option<Arc<Labels>>,
+    ) -> Self {
+        let sets = sets.into();
         Family(Arc::new(Shared { sets, inner, labels, counted: OnceLock::new() }))
     }
 
@@ -130,9 +135,11 @@ impl Family {
             return Err(PyKeyError::new_err(format!("no option is called {}", given.repr()?)));
         };
         self.0.sets.option(&name.to_cow()?).map_err(|unknown| {
-            let help = match &unknown.instead[..] {
-                [] => "`names` lists all options".to_owned(),
-                near => format!("some that come near: {}", near.join(" ")),
+            let help = match &unknown {
+                ZddError::UnknownOption { instead, .. } if !instead.is_empty() => {
+                    format!("some that come near: {}", instead.join(" "))
+                }
+                _ => "`names` lists all options".to_owned(),
             };
             errors::input(py, unknown.to_string(), help)
         })
@@ -145,7 +152,7 @@ impl Family {
     /// The set that anything means: a tiling, a number, or options.
     fn set(&self, given: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
         let Shared { sets, inner, .. } = &*self.0;
-        let unknown = |error: polytile::zdd::UnknownOption| errors::wrong(given.py(), error.to_string());
+        let unknown = |error: ZddError| errors::wrong(given.py(), error.to_string());
         if let Ok(tiling) = given.cast::<Tiling>() {
             let tiling = tiling.get();
             let labels = sets.pieces();
@@ -202,7 +209,7 @@ impl Family {
         py: Python<'_>,
         others: &[&Self],
         run: &Run,
-        work: impl FnOnce(&algebra::Family, &[algebra::Family]) -> Result<algebra::Family, AlgebraError> + Send,
+        work: impl FnOnce(&algebra::Family, &[algebra::Family]) -> Result<algebra::Family, ZddError> + Send,
     ) -> PyResult<Diagram> {
         for other in others {
             self.expect_alike(py, other)?;
@@ -222,16 +229,16 @@ impl Family {
         &self,
         py: Python<'_>,
         other: &Self,
-        work: fn(&algebra::Family, &algebra::Family) -> Result<algebra::Family, AlgebraError>,
+        work: fn(&algebra::Family, &algebra::Family) -> Result<algebra::Family, ZddError>,
     ) -> PyResult<Self> {
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let diagram = self.computed(py, &[other], &run, |one, others| work(one, &others[0]))?;
         Ok(self.with(diagram, self.is_like(other)))
     }
 
     /// Whether there is no set that the other lacks.
     fn is_within(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let more = self.computed(py, &[other], &run, |one, others| one.difference(&others[0]))?;
         Ok(more.root() == EMPTY)
     }
@@ -294,7 +301,7 @@ impl Family {
             members.dedup();
             all.push(members);
         }
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let variables = labels.len() as u32;
         let diagram = run.call(py, |control| {
             let manager = Manager::new(variables, control);
@@ -311,9 +318,9 @@ impl Family {
     ///
     /// Raises `InputError` when the file is not, or not any more, what was saved.
     #[staticmethod]
-    #[pyo3(signature = (path: "str | os.PathLike[str]", *, memory: "int | str | None" = None, time_limit: "float | None" = None) -> "Family")]
-    fn load<'py>(py: Python<'py>, path: PathBuf, memory: Arg<'py>, time_limit: Arg<'py>) -> PyResult<Self> {
-        let run = Run::new(py, [None, memory, time_limit, None])?;
+    #[pyo3(signature = (path: "str | os.PathLike[str]", **limits: "Limits") -> "Family")]
+    fn load<'py>(py: Python<'py>, path: PathBuf, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        let run = Run::new(py, limits)?;
         let bytes = py.detach(|| std::fs::read(&path)).map_err(|error| os_error(py, &path, error))?;
         Family::read(py, bytes, &run, &path.display().to_string())
     }
@@ -321,7 +328,7 @@ impl Family {
     /// Writes it into a file, whole or not at all.
     #[pyo3(signature = (path: "str | os.PathLike[str]"))]
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let mut name = path.file_name().unwrap_or_default().to_os_string();
         name.push(format!(".{}.part", std::process::id()));
         let beside = path.with_file_name(name);
@@ -335,26 +342,26 @@ impl Family {
             // It may not even have been created.
             let _ = std::fs::remove_file(&beside);
         }
-        saved?.map_err(|error: SaveError| match error {
-            SaveError::Stopped(stopped) => errors::stopped(py, &stopped),
-            SaveError::Io(error) => os_error(py, &path, error),
+        saved?.map_err(|error: FileError| match error {
+            FileError::Stopped(stopped) => errors::stopped(py, &stopped),
+            FileError::Io(error) => os_error(py, &path, error),
             other => errors::wrong(py, other.to_string()),
         })
     }
 
     /// The number of sets, an exact integer.
-    #[pyo3(signature = (*, memory: "int | str | None" = None, time_limit: "float | None" = None) -> "int")]
-    fn count<'py>(&self, py: Python<'py>, memory: Arg<'py>, time_limit: Arg<'py>) -> PyResult<BigUint> {
+    #[pyo3(signature = (**limits: "Limits") -> "int")]
+    fn count<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<BigUint> {
         if let Some(counted) = self.0.counted.get() {
             return Ok(counted.total().clone());
         }
-        let run = Run::new(py, [None, memory, time_limit, None])?;
+        let run = Run::new(py, limits)?;
         run.call(py, |control| self.diagram().count(control))
     }
 
     /// The number of sets of each size.
     fn by_size(&self, py: Python<'_>) -> PyResult<std::collections::BTreeMap<usize, BigUint>> {
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         run.call(py, |control| self.diagram().count_by_size(control))
     }
 
@@ -392,7 +399,7 @@ impl Family {
 
     /// Number i, from 0; from the end where i is negative.
     fn __getitem__<'py>(&self, py: Python<'py>, index: BigInt) -> PyResult<Bound<'py, PyAny>> {
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let (total, set) = run.call(py, |control| {
             let counted = self.counted(control)?;
             let total = BigInt::from(counted.total().clone());
@@ -414,7 +421,7 @@ impl Family {
     fn rank(&self, member: &Bound<'_, PyAny>) -> PyResult<BigUint> {
         let py = member.py();
         let set = self.set(member)?;
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let rank = run.call(py, |control| Ok::<_, Stopped>(self.counted(control)?.rank(&set)))?;
         rank.map(|rank| rank - 1_u8)
             .ok_or_else(|| errors::wrong(py, "this is not one of the sets of the family"))
@@ -430,7 +437,7 @@ impl Family {
     }
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
-        let count = self.count(py, None, None)?;
+        let count = self.count(py, None)?;
         usize::try_from(&count)
             .ok()
             .filter(|&count| isize::try_from(count).is_ok())
@@ -447,19 +454,15 @@ impl Family {
 
     /// Sets at random, each as likely as any other; a seed means the same sets everywhere.
     #[pyo3(signature = (
-        number: "int" = None, *, seed: "int | None" = None, memory: "int | str | None" = None,
-        time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "list[typing.Any]")]
+        number: "int" = None, *, seed: "int | None" = None, **limits: "Limits") -> "list[typing.Any]")]
     fn sample<'py>(
         &self,
         py: Python<'py>,
         number: Arg<'py>,
         seed: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let run = Run::new(py, [None, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let number = number.map(|given| whole(&given, "number", 0)).transpose()?.unwrap_or(1);
         let seed = match seed {
             Some(seed) => whole(&seed, "seed", 0)?,
@@ -486,21 +489,16 @@ impl Family {
     /// >>> [weight for weight, tiling in family.best(2, {"L3": 5})]
     /// [0, 10]
     #[pyo3(signature = (
-        k: "int", weights: "Mapping[typing.Any, int] | Iterable[int]", *, heaviest: "bool" = false,
-        memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "list[tuple[int, typing.Any]]")]
+        k: "int", weights: "Mapping[typing.Any, int] | Iterable[int]", *, heaviest: "bool" = false, **limits: "Limits") -> "list[tuple[int, typing.Any]]")]
     fn best<'py>(
         &self,
         py: Python<'py>,
         k: &Bound<'py, PyAny>,
         weights: &Bound<'py, PyAny>,
         heaviest: bool,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let run = Run::new(py, [None, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let k = whole(k, "k", 0)?;
         let weights = self.weights(weights)?;
         let goal = if heaviest { Goal::Heaviest } else { Goal::Lightest };
@@ -532,18 +530,9 @@ impl Family {
     }
 
     /// In how many sets each option is: a `Marginals`.
-    #[pyo3(signature = (
-        *, memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Marginals")]
-    fn marginals<'py>(
-        &self,
-        py: Python<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let run = Run::new(py, [None, memory, time_limit, progress])?;
+    #[pyo3(signature = (**limits: "Limits") -> "Marginals")]
+    fn marginals<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Bound<'py, PyAny>> {
+        let run = Run::new(py, limits)?;
         let (total, counts) = run.call(py, |control| {
             let counted = self.counted(control)?;
             Ok::<_, Stopped>((counted.total().clone(), counted.frequencies(control)?))
@@ -584,19 +573,19 @@ impl Family {
 
     /// The sets that have no other set of the family as a part.
     fn minimal(&self, py: Python<'_>) -> PyResult<Self> {
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         Ok(self.with(self.computed(py, &[], &run, |one, _| one.minimal())?, true))
     }
 
     /// The sets that are part of no other set of the family.
     fn maximal(&self, py: Python<'_>) -> PyResult<Self> {
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         Ok(self.with(self.computed(py, &[], &run, |one, _| one.maximal())?, true))
     }
 
     /// The smallest sets of options that have something in common with every set.
     fn hitting_sets(&self, py: Python<'_>) -> PyResult<Self> {
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         Ok(self.with(self.computed(py, &[], &run, |one, _| one.hitting_sets())?, false))
     }
 
@@ -661,7 +650,7 @@ impl Family {
 
     #[pyo3(signature = () -> "tuple[object, ...]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let bytes = run.outcome(py, |control| {
             let mut bytes = Vec::new();
             self.0.sets.save(&mut bytes, control).map(|()| bytes)
@@ -691,15 +680,15 @@ impl Family {
         &self,
         py: Python<'_>,
         other: &Self,
-        work: fn(&algebra::Family, &algebra::Family) -> Result<algebra::Family, AlgebraError>,
+        work: fn(&algebra::Family, &algebra::Family) -> Result<algebra::Family, ZddError>,
     ) -> PyResult<Self> {
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let diagram = self.computed(py, &[other], &run, |one, others| work(one, &others[0]))?;
         Ok(self.with(diagram, false))
     }
 
     fn narrowed(&self, py: Python<'_>, with: &[u32], without: &[u32]) -> PyResult<Self> {
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let diagram = run.call(py, |control| self.diagram().restricted(with, without, control))?;
         Ok(self.with(diagram, true))
     }
@@ -745,7 +734,7 @@ impl Family {
     fn read(py: Python<'_>, bytes: Vec<u8>, run: &Run, name: &str) -> PyResult<Self> {
         let read = run.outcome(py, |control| Sets::load(Arc::new(bytes), control))?;
         let sets = read.map_err(|error| match error {
-            LoadError::Stopped(stopped) => errors::stopped(py, &stopped),
+            FileError::Stopped(stopped) => errors::stopped(py, &stopped),
             other => errors::wrong(py, format!("{name}: {other}")),
         })?;
         let inner = sets.puzzle().map(|puzzle| {
@@ -773,14 +762,14 @@ fn is_input(py: Python<'_>, error: &PyErr) -> bool {
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Family> {
     let py = state.py();
     let (bytes, labels): (Vec<u8>, Option<Vec<Py<PyAny>>>) = state.extract()?;
-    let run = Run::new(py, [None, None, None, None])?;
+    let run = Run::unlimited(py)?;
     let family = Family::read(py, bytes, &run, "what was pickled")?;
     let Some(labels) = labels else { return Ok(family) };
     if labels.len() != family.0.sets.names().len() {
         return Err(errors::wrong(py, "what was pickled has another number of options"));
     }
     let labels = Arc::new(Labels::new(py, labels)?);
-    Ok(Family::labelled(family.0.sets.clone(), family.0.inner.clone(), Some(labels)))
+    Ok(Family::labelled(Arc::clone(&family.0.sets), family.0.inner.clone(), Some(labels)))
 }
 
 /// The sets of a family, one after the other.

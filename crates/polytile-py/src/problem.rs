@@ -9,7 +9,7 @@ use crate::errors;
 use crate::family::Family;
 use crate::pieces::PieceSet;
 use crate::region::{Region, drawn};
-use crate::run::{Arg, Run, whole, word};
+use crate::run::{Arg, Limits, Run, whole, word};
 use crate::solutions::{Stream, Tilings};
 use crate::tiling::Tiling;
 use crate::version::Version;
@@ -21,12 +21,12 @@ use polytile::ask::solve::{Share, Unique, Wanted, Way};
 use polytile::ask::subject::{Kind, Subject};
 use polytile::ask::why::{Reason, Why};
 use polytile::ask::zdd::{Held, Source as Origin};
-use polytile::ask::{Integer, Part, Unanswered, Words, json};
+use polytile::ask::{Integer, Part, Unanswered, Words, json, nobody};
+use polytile::count::Answer;
 use polytile::exact_cover::Encoded;
 use polytile::format::source::{Misread, Source};
 use polytile::format::subject::{Given, Subject as Read, Tiled};
 use polytile::format::{About, board as boards, puzzle, tiling};
-use polytile::plan::Answer;
 use polytile::problem::{Problem as Puzzle, Rules, UpTo};
 use polytile::run::Control;
 use polytile::solve::Search;
@@ -34,6 +34,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// What a problem is, shared by all that is about it.
@@ -287,10 +288,7 @@ impl Problem {
     /// {(('I3', 2),): 1, (('L3', 2),): 2}
     #[pyo3(signature = (
         *, up_to_symmetry: "bool | str" = None, by_piece: "bool" = false, modulo: "int | None" = None,
-        engine: "str | None" = None, order: "str | None" = None, cross_check: "bool" = false,
-        threads: "int | None" = None, memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "typing.Any")]
+        engine: "str | None" = None, order: "str | None" = None, cross_check: "bool" = false, **limits: "Limits") -> "typing.Any")]
     fn count<'py>(
         &self,
         py: Python<'py>,
@@ -300,12 +298,9 @@ impl Problem {
         engine: Option<&str>,
         order: Option<&str>,
         cross_check: bool,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let count = Count {
             up_to: up_to(up_to_symmetry)?,
             by_piece,
@@ -344,10 +339,7 @@ impl Problem {
     /// 8
     #[pyo3(signature = (
         *, distinct: "bool | str" = None, r#where: "str | Iterable[str]" = None, seed: "int | None" = None,
-        part: "tuple[int, int] | None" = None, resume: "str | None" = None, engine: "str | None" = None,
-        threads: "int | None" = None, memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Tilings")]
+        part: "tuple[int, int] | None" = None, resume: "str | None" = None, engine: "str | None" = None, **limits: "Limits") -> "Tilings")]
     fn solve<'py>(
         &self,
         py: Python<'py>,
@@ -357,12 +349,9 @@ impl Problem {
         part: Option<(usize, usize)>,
         resume: Option<&str>,
         engine: Option<&str>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Tilings> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let wanted = Wanted {
             up_to: up_to(distinct)?,
             conditions: conditions(r#where)?,
@@ -380,20 +369,15 @@ impl Problem {
     /// >>> polytile.Problem("5x5", "dominoes").first() is None
     /// True
     #[pyo3(signature = (
-        *, r#where: "str | Iterable[str]" = None, seed: "int | None" = None,
-        memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Tiling | None")]
+        *, r#where: "str | Iterable[str]" = None, seed: "int | None" = None, **limits: "Limits") -> "Tiling | None")]
     fn first<'py>(
         &self,
         py: Python<'py>,
         r#where: Option<&Bound<'py, PyAny>>,
         seed: Option<BigInt>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Option<Tiling>> {
-        let run = Run::new(py, [None, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let conditions = conditions(r#where)?;
         let wanted = Wanted { conditions, random: seed.is_some(), seed: integer(seed), ..Wanted::default() };
         let (search, encoded) = self.search(py, &run, &wanted, "first")?;
@@ -403,25 +387,19 @@ impl Problem {
 
     /// Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board.
     #[pyo3(signature = (
-        *, distinct: "bool | str" = None, r#where: "str | Iterable[str]" = None,
-        threads: "int | None" = None, memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "bool")]
+        *, distinct: "bool | str" = None, r#where: "str | Iterable[str]" = None, **limits: "Limits") -> "bool")]
     fn unique<'py>(
         &self,
         py: Python<'py>,
         distinct: Option<&Bound<'py, PyAny>>,
         r#where: Option<&Bound<'py, PyAny>>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<bool> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let wanted =
             Wanted { up_to: up_to(distinct)?, conditions: conditions(r#where)?, ..Wanted::default() };
         let verdict = run
-            .call(py, |control| Unique { wanted }.answer(&self.0.subject(control)?, control, &mut |_| {}))?;
+            .call(py, |control| Unique { wanted }.answer(&self.0.subject(control)?, control, &mut nobody))?;
         Ok(verdict.unique)
     }
 
@@ -431,18 +409,9 @@ impl Problem {
     /// Wherever it lies, domino weighs 0.
     /// Pieces that cover 62 cells, within their copies, weigh together 0.
     /// The board weighs 2, so there is no tiling.
-    #[pyo3(signature = (
-        *, memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Certificate | None")]
-    fn why<'py>(
-        &self,
-        py: Python<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
-    ) -> PyResult<Option<Certificate>> {
-        let run = Run::new(py, [None, memory, time_limit, progress])?;
+    #[pyo3(signature = (**limits: "Limits") -> "Certificate | None")]
+    fn why<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Option<Certificate>> {
+        let run = Run::new(py, limits)?;
         let subject = Read::Tiling(self.0.tiled.clone());
         Ok(match run.call(py, |control| Why {}.answer(&subject, control))? {
             Reason::Weights(weighed) => Some(Certificate::new(Arc::clone(&self.0), *weighed)),
@@ -456,21 +425,15 @@ impl Problem {
     /// >>> found.solutions, found.placements[0].piece
     /// (8, 'F')
     #[pyo3(signature = (
-        *, r#where: "str | Iterable[str]" = None, engine: "str | None" = None,
-        threads: "int | None" = None, memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Inspection")]
+        *, r#where: "str | Iterable[str]" = None, engine: "str | None" = None, **limits: "Limits") -> "Inspection")]
     fn inspect<'py>(
         &self,
         py: Python<'py>,
         r#where: Option<&Bound<'py, PyAny>>,
         engine: Option<&str>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let inspect = Inspect { conditions: conditions(r#where)?, engine: word(py, engine)? };
         let found = run.call(py, |control| inspect.answer(&self.0.subject(control)?, control))?;
         answer(py, "Inspection", &found)
@@ -482,22 +445,16 @@ impl Problem {
     /// >>> len(polytile.Problem("8x8", "dominoes").sample(3, seed=1))
     /// 3
     #[pyo3(signature = (
-        number: "int" = None, *, seed: "int | None" = None, engine: "str | None" = None,
-        threads: "int | None" = None, memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "list[Tiling]")]
+        number: "int" = None, *, seed: "int | None" = None, engine: "str | None" = None, **limits: "Limits") -> "list[Tiling]")]
     fn sample<'py>(
         &self,
         py: Python<'py>,
         number: Arg<'py>,
         seed: Option<BigInt>,
         engine: Option<&str>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let number = number.map(|given| whole(&given, "number", 0)).transpose()?;
         let sample = Sample { number, seed: integer(seed), engine: word(py, engine)? };
         let drawn = Mutex::new(Vec::new());
@@ -506,6 +463,7 @@ impl Problem {
                 if let (Part::Drawn(one), Ok(mut drawn)) = (part, drawn.lock()) {
                     drawn.push(one.tiling.tiling);
                 }
+                ControlFlow::Continue(())
             })
         });
         let drawn = drawn.into_inner().unwrap_or_default();
@@ -519,20 +477,15 @@ impl Problem {
 
     /// All tilings, counted once, from which samples are drawn again and again.
     #[pyo3(signature = (
-        *, engine: "str | None" = None, threads: "int | None" = None, memory: "int | str | None" = None,
-        time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Sampler")]
+        *, engine: "str | None" = None, **limits: "Limits") -> "Sampler")]
     fn sampler<'py>(
         &self,
         py: Python<'py>,
         engine: Option<&str>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Sampler> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
-        let engine = word(py, engine)?.unwrap_or(polytile::ask::sample::Engine::Merge);
+        let run = Run::new(py, limits)?;
+        let engine = word(py, engine)?;
         let drawing = run.call(py, |control| Drawing::new(&self.0.problem, engine, control))?;
         Ok(Sampler { inner: Arc::clone(&self.0), drawing: Mutex::new(drawing) })
     }
@@ -580,19 +533,14 @@ impl Problem {
     /// >>> family.count(), family.nodes
     /// (12988816, 2300)
     #[pyo3(signature = (
-        *, order: "str | None" = None, threads: "int | None" = None, memory: "int | str | None" = None,
-        time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Family")]
+        *, order: "str | None" = None, **limits: "Limits") -> "Family")]
     fn zdd<'py>(
         &self,
         py: Python<'py>,
         order: Option<&str>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Family> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let order = word(py, order)?;
         let origin = Origin::Puzzle(Box::new(self.0.tiled.clone()));
         let held = run.call(py, |control| Held::new(origin, order, control))?;
@@ -602,10 +550,7 @@ impl Problem {
     /// Which tilings are relatives, and the classes they form: see `polytile.classes`.
     #[pyo3(signature = (
         *, rules: "str | None" = None, max_pieces: "int | None" = None, relaxed: "bool" = false,
-        half_boards: "bool" = false, engine: "str | None" = None, threads: "int | None" = None,
-        memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Classes")]
+        half_boards: "bool" = false, engine: "str | None" = None, **limits: "Limits") -> "Classes")]
     fn classes<'py>(
         &self,
         py: Python<'py>,
@@ -614,12 +559,9 @@ impl Problem {
         relaxed: bool,
         half_boards: bool,
         engine: Option<&str>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Classes> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         Classes::find(py, &run, Arc::clone(&self.0), rules, max_pieces, relaxed, half_boards, engine)
     }
 
@@ -703,22 +645,16 @@ impl Sampler {
 
     /// So many tilings of the sequence that `seed` determines, from number `start` on.
     #[pyo3(signature = (
-        number: "int", *, seed: "int", start: "int" = 0, threads: "int | None" = None,
-        memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "list[Tiling]")]
+        number: "int", *, seed: "int", start: "int" = 0, **limits: "Limits") -> "list[Tiling]")]
     fn draw<'py>(
         &self,
         py: Python<'py>,
         number: &Bound<'py, PyAny>,
         seed: &Bound<'py, PyAny>,
         start: u64,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let (number, seed) = (whole(number, "number", 0)?, whole(seed, "seed", 0)?);
         let mut drawn = Vec::new();
         let done = run.call(py, |control| {
