@@ -1,8 +1,9 @@
 //! Questions in JSON, as the library's `ask` has them; and texts whose kind is found out.
 
+use crate::arguments::warn;
 use crate::cover::ExactCover;
 use crate::errors;
-use crate::problem::{Problem, warn};
+use crate::problem::Problem;
 use crate::run::{Limits, Run};
 use crate::slide::Slide;
 use polytile::ask::{Part, Question, Words};
@@ -14,8 +15,10 @@ use std::ops::ControlFlow;
 
 /// What comes before the answer, and the answer, as JSON: `polytile.ask`.
 #[pyfunction]
-#[pyo3(signature = (
-    question: "str", **limits: "Limits") -> "tuple[list[str], str, str]")]
+#[pyo3(
+    signature = (question: "str", **limits: "Limits") -> "tuple[list[str], str, str]",
+    text_signature = "(question, *, threads=None, memory=None, time_limit=None, progress=None)"
+)]
 pub fn _ask<'py>(
     py: Python<'py>,
     question: &str,
@@ -33,7 +36,7 @@ pub fn _ask<'py>(
     });
     match answered {
         Ok(answer) => Ok((parts, answer.json().to_string(), answer.text())),
-        Err(error) => Err(crate::problem::having(py, error, parts)),
+        Err(error) => Err(crate::arguments::having(py, error, parts)),
     }
 }
 

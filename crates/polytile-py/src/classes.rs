@@ -1,7 +1,8 @@
 //! `polytile.Classes`: which tilings are relatives.
 
+use crate::arguments::answer;
 use crate::errors;
-use crate::problem::{Inner, Problem, answer};
+use crate::problem::{Inner, Problem};
 use crate::run::{Limits, Run, word};
 use crate::tiling::Tiling;
 use crate::version::Version;
@@ -252,9 +253,13 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Classes> {
 /// the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
 /// `engine` is `"pairs"` or `"construct"`.
 #[pyfunction]
-#[pyo3(signature = (
-    problem: "Problem", *, rules: "str | None" = None, max_pieces: "int | None" = None, relaxed: "bool" = false,
-    half_boards: "bool" = false, engine: "str | None" = None, **limits: "Limits") -> "Classes")]
+#[pyo3(
+    signature = (
+        problem: "Problem", *, rules: "str | None" = None, max_pieces: "int | None" = None, relaxed: "bool" = false,
+        half_boards: "bool" = false, engine: "str | None" = None, **limits: "Limits"
+    ) -> "Classes",
+    text_signature = "(problem, *, rules=None, max_pieces=None, relaxed=False, half_boards=False, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+)]
 #[expect(clippy::too_many_arguments, reason = "one for each option")]
 pub fn classes<'py>(
     py: Python<'py>,

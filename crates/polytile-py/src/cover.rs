@@ -1,9 +1,9 @@
 //! `polytile.ExactCover`: items and options.
 
+use crate::arguments::{answer, integer, share, warn};
 use crate::errors;
 use crate::family::{Family, Labels};
 use crate::pieces::quoted;
-use crate::problem::{answer, integer, share, warn};
 use crate::run::{Limits, Run, word};
 use crate::solutions::{Covers, Stream};
 use crate::version::Version;
@@ -283,9 +283,13 @@ impl ExactCover {
 
     /// An iterator over the solutions: tuples of the names of options, in their order; of a Number Mind, texts of digits.
     /// The arguments are those of `Problem.solve`.
-    #[pyo3(signature = (
-        *, seed: "int | None" = None, part: "tuple[int, int] | None" = None, resume: "str | None" = None,
-        engine: "str | None" = None, **limits: "Limits") -> "Covers")]
+    #[pyo3(
+        signature = (
+            *, seed: "int | None" = None, part: "tuple[int, int] | None" = None, resume: "str | None" = None,
+            engine: "str | None" = None, **limits: "Limits"
+        ) -> "Covers",
+        text_signature = "($self, *, seed=None, part=None, resume=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn solve<'py>(
         &self,
         py: Python<'py>,
@@ -315,7 +319,10 @@ impl ExactCover {
     }
 
     /// The first solution that is found, or None if there is none.
-    #[pyo3(signature = (**limits: "Limits") -> "typing.Any")]
+    #[pyo3(
+        signature = (**limits: "Limits") -> "typing.Any",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn first<'py>(
         &self,
         py: Python<'py>,
@@ -326,8 +333,10 @@ impl ExactCover {
     }
 
     /// The number of solutions, an exact integer: by a search, or by a diagram where a search would take long.
-    #[pyo3(signature = (
-        *, engine: "str | None" = None, **limits: "Limits") -> "int")]
+    #[pyo3(
+        signature = (*, engine: "str | None" = None, **limits: "Limits") -> "int",
+        text_signature = "($self, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn count<'py>(
         &self,
         py: Python<'py>,
@@ -343,7 +352,10 @@ impl ExactCover {
     }
 
     /// Whether there is exactly one solution.
-    #[pyo3(signature = (**limits: "Limits") -> "bool")]
+    #[pyo3(
+        signature = (**limits: "Limits") -> "bool",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn unique<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<bool> {
         let run = Run::new(py, limits)?;
         let subject = self.subject();
@@ -352,8 +364,10 @@ impl ExactCover {
     }
 
     /// What all solutions say: which options are in all of them or in none, and how hard the search is.
-    #[pyo3(signature = (
-        *, engine: "str | None" = None, **limits: "Limits") -> "Inspection")]
+    #[pyo3(
+        signature = (*, engine: "str | None" = None, **limits: "Limits") -> "Inspection",
+        text_signature = "($self, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn inspect<'py>(
         &self,
         py: Python<'py>,
@@ -368,7 +382,10 @@ impl ExactCover {
 
     /// Of a Number Mind without an answer: a smallest set of guesses that contradict each other, by their lines from 1;
     /// None if there is an answer.
-    #[pyo3(signature = (**limits: "Limits") -> "list[int] | None")]
+    #[pyo3(
+        signature = (**limits: "Limits") -> "list[int] | None",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn why<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Option<Vec<u32>>> {
         let Meaning::Digits(mind, _) = &*self.meaning else {
             return Err(PyTypeError::new_err("only boards and Number Minds have reasons that can be told"));
@@ -382,7 +399,10 @@ impl ExactCover {
     }
 
     /// All solutions at once, as a family in a decision diagram.
-    #[pyo3(signature = (**limits: "Limits") -> "Family")]
+    #[pyo3(
+        signature = (**limits: "Limits") -> "Family",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn zdd<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Family> {
         let run = Run::new(py, limits)?;
         let labels = match &*self.meaning {

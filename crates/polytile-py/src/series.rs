@@ -1,8 +1,8 @@
 //! `polytile.Series`: boards of one width and every height.
 
+use crate::arguments::{answer, integer};
 use crate::errors;
 use crate::pieces::PieceSet;
-use crate::problem::{answer, integer};
 use crate::run::{Limits, Run, whole};
 use crate::version::Version;
 use num_bigint::{BigInt, BigUint};
@@ -95,8 +95,10 @@ impl Series {
     }
 
     /// The first `number` terms, a(0), a(1), ..., as exact integers; modulo a number, where one is given.
-    #[pyo3(signature = (
-        number: "int", *, modulo: "int | None" = None, **limits: "Limits") -> "list[int]")]
+    #[pyo3(
+        signature = (number: "int", *, modulo: "int | None" = None, **limits: "Limits") -> "list[int]",
+        text_signature = "($self, number, *, modulo=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn terms<'py>(
         &self,
         py: Python<'py>,
@@ -118,8 +120,10 @@ impl Series {
     /// >>> series = polytile.series(3, "trominoes")
     /// >>> series.at(30) == series.terms(31)[30], series.at(30, modulo=1000) == series.at(30) % 1000
     /// (True, True)
-    #[pyo3(signature = (
-        n: "int", *, modulo: "int | None" = None, **limits: "Limits") -> "int")]
+    #[pyo3(
+        signature = (n: "int", *, modulo: "int | None" = None, **limits: "Limits") -> "int",
+        text_signature = "($self, n, *, modulo=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn at<'py>(
         &self,
         py: Python<'py>,
@@ -153,7 +157,10 @@ impl Series {
     /// 0 1
     /// 1 1
     /// 2 3
-    #[pyo3(signature = (number: "int", **limits: "Limits") -> "str")]
+    #[pyo3(
+        signature = (number: "int", **limits: "Limits") -> "str",
+        text_signature = "($self, number, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn bfile<'py>(
         &self,
         py: Python<'py>,

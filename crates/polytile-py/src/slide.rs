@@ -1,9 +1,9 @@
 //! `polytile.Slide`, `Position`, `Solution` and `Distances`: sliding-block puzzles.
 
+use crate::arguments::{answer, warn};
 use crate::cells::{cells, hash};
 use crate::errors;
 use crate::pieces::quoted;
-use crate::problem::{answer, warn};
 use crate::run::{Arg, Limits, Run, whole, word};
 use crate::version::Version;
 use num_bigint::BigInt;
@@ -125,9 +125,13 @@ impl Slide {
     /// How many states can be reached, and how far away they are: an `Explored`.
     ///
     /// `components`, `diameter` and `hardest` find out more, and take longer.
-    #[pyo3(signature = (
-        *, metric: "str" = None, components: "bool" = false, diameter: "bool" = false, hardest: "bool" = false,
-        engine: "str | None" = None, **limits: "Limits") -> "Explored")]
+    #[pyo3(
+        signature = (
+            *, metric: "str" = None, components: "bool" = false, diameter: "bool" = false, hardest: "bool" = false,
+            engine: "str | None" = None, **limits: "Limits"
+        ) -> "Explored",
+        text_signature = "($self, *, metric=None, components=False, diameter=False, hardest=False, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn explore<'py>(
         &self,
         py: Python<'py>,
@@ -154,8 +158,13 @@ impl Slide {
     /// A shortest solution, with the number of all of them; one without moves and with a proof where there is none.
     ///
     /// `start` is a position to start from: a `Position`, or a drawing.
-    #[pyo3(signature = (
-        *, metric: "str" = None, start: "Position | str | None" = None, engine: "str | None" = None, **limits: "Limits") -> "Solution")]
+    #[pyo3(
+        signature = (
+            *, metric: "str" = None, start: "Position | str | None" = None, engine: "str | None" = None,
+            **limits: "Limits"
+        ) -> "Solution",
+        text_signature = "($self, *, metric=None, start=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn solve<'py>(
         &self,
         py: Python<'py>,
@@ -176,8 +185,13 @@ impl Slide {
     }
 
     /// Shortest solutions, all of them or the first `limit`.
-    #[pyo3(signature = (
-        *, metric: "str" = None, limit: "int | None" = None, start: "Position | str | None" = None, **limits: "Limits") -> "list[Solution]")]
+    #[pyo3(
+        signature = (
+            *, metric: "str" = None, limit: "int | None" = None, start: "Position | str | None" = None,
+            **limits: "Limits"
+        ) -> "list[Solution]",
+        text_signature = "($self, *, metric=None, limit=None, start=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn solutions<'py>(
         &self,
         py: Python<'py>,
@@ -217,8 +231,10 @@ impl Slide {
     }
 
     /// How far every position that can be reached is from the nearest goal.
-    #[pyo3(signature = (
-        *, metric: "str" = None, **limits: "Limits") -> "Distances")]
+    #[pyo3(
+        signature = (*, metric: "str" = None, **limits: "Limits") -> "Distances",
+        text_signature = "($self, *, metric=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn distances<'py>(
         &self,
         py: Python<'py>,
@@ -233,8 +249,10 @@ impl Slide {
 
     /// All states that can be reached and the moves between them, as a graph of networkx: nodes are numbers, 0 the start, with
     /// `board`, `distance` and `goal`.
-    #[pyo3(signature = (
-        *, metric: "str" = None, **limits: "Limits") -> "networkx.Graph")]
+    #[pyo3(
+        signature = (*, metric: "str" = None, **limits: "Limits") -> "networkx.Graph",
+        text_signature = "($self, *, metric=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn graph<'py>(
         &self,
         py: Python<'py>,

@@ -103,8 +103,10 @@ impl Spec for Process<'_> {
 
 /// The family of the solutions of a process: `Spec.family`.
 #[pyfunction]
-#[pyo3(signature = (
-    spec: "object", **limits: "Limits") -> "Family")]
+#[pyo3(
+    signature = (spec: "object", **limits: "Limits") -> "Family",
+    text_signature = "(spec, *, threads=None, memory=None, time_limit=None, progress=None)"
+)]
 pub fn _family<'py>(
     py: Python<'py>,
     spec: &Bound<'py, PyAny>,
