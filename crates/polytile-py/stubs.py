@@ -64,6 +64,14 @@ RESULTS = {
     "Tiling.pieces": "tuple[tuple[str, tuple[Cell, ...]], ...]",
 }
 
+# What `run::Limits` reads, in the place of `**limits`.
+LIMITS = {
+    "threads": "int | None",
+    "memory": "int | str | None",
+    "time_limit": "float | None",
+    "progress": "bool | Callable[[Progress], object] | None",
+}
+
 COUNT = "dict[tuple[tuple[str, int], ...], int]"
 
 
@@ -92,6 +100,11 @@ class Mend(ast.NodeTransformer):
             if arg is not None:
                 arg.annotation = plain(arg.annotation)
         node.returns = plain(node.returns)
+        if node.args.kwarg is not None and ast.unparse(node.args.kwarg.annotation or ast.Constant(None)).strip("'\"") == "Limits":
+            node.args.kwarg = None
+            for limit, kind in LIMITS.items():
+                node.args.kwonlyargs.append(ast.arg(limit, ast.parse(kind, mode="eval").body))
+                node.args.kw_defaults.append(ast.Constant(None))
         # A default of None that is not said to be one.
         pairs = [
             *zip(node.args.args[len(node.args.args) - len(node.args.defaults) :], node.args.defaults, strict=True),

@@ -71,12 +71,14 @@ def test_the_page() -> None:
     code = [block.split("```")[0] for block in text.split("```python\n")[1:]]
     assert len(code) > 5
     globs: dict[str, object] = {}
+    failures = 0
     for number, block in enumerate(code):
         parsed = doctest.DocTestParser().get_doctest(block, globs, f"block {number}", None, None)
         runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
         runner.run(parsed, clear_globs=False)
         globs.update(parsed.globs)
-        assert runner.failures == 0
+        failures += runner.failures
+    assert failures == 0
 
 
 NOTEBOOKS = sorted((HERE / "notebooks").glob("*.ipynb"))

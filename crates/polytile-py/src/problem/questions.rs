@@ -60,7 +60,7 @@ impl Problem {
     /// Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
     ///
     /// >>> polytile.Problem("2x3", "trominoes").count(by_piece=True)
-    /// {(('I3', 2),): 1, (('L3', 2),): 2}
+    /// {(('L3', 2),): 2, (('I3', 2),): 1}
     #[pyo3(
         signature = (
             *, up_to_symmetry: "bool | str" = None, by_piece: "bool" = false, modulo: "int | None" = None,
@@ -200,7 +200,7 @@ impl Problem {
     /// >>> print(polytile.Problem("mutilated-chessboard").why())
     /// Wherever it lies, domino weighs 0.
     /// Pieces that cover 62 cells, within their copies, weigh together 0.
-    /// The board weighs 2, so there is no tiling.
+    /// The board weighs -2: there is no tiling.
     #[pyo3(
         signature = (**limits: "Limits") -> "Certificate | None",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -218,7 +218,7 @@ impl Problem {
     ///
     /// >>> found = polytile.Problem("pentominoes-3x20").inspect()
     /// >>> found.solutions, found.placements[0].piece
-    /// (8, 'F')
+    /// (8, 'F5')
     #[pyo3(
         signature = (
             *, r#where: "str | Iterable[str]" = None, engine: "str | None" = None, **limits: "Limits"
