@@ -22,6 +22,7 @@ HEAD = '''"""The types of the extension: written by `stubs.py`."""
 import os
 import typing
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+IMPORTS
 
 import networkx
 import numpy
@@ -63,6 +64,9 @@ RESULTS = {
     "Tiling.kinds": "numpy.typing.NDArray[numpy.int32]",
     "Tiling.pieces": "tuple[tuple[str, tuple[Cell, ...]], ...]",
 }
+
+# Operators between families: of anything else they are an error, which types can say.
+OPERATORS = {f"Family.__{name}__" for name in ("and", "ge", "gt", "le", "lt", "or", "sub", "xor")}
 
 # What `run::Limits` reads, in the place of `**limits`.
 LIMITS = {
@@ -114,6 +118,8 @@ class Mend(ast.NodeTransformer):
             if isinstance(default, ast.Constant) and default.value is None and arg.annotation is not None:
                 if "None" not in ast.unparse(arg.annotation):
                     arg.annotation = ast.BinOp(arg.annotation, ast.BitOr(), ast.Constant(None))
+        if name in OPERATORS:
+            node.args.posonlyargs[1].annotation = ast.Name("Family")
         if name in RESULTS:
             self.met.add(name)
             node.returns = ast.parse(RESULTS[name], mode="eval").body
@@ -162,10 +168,14 @@ def written() -> str:
     missing = RESULTS.keys() - mend.met
     if missing:
         sys.exit(f"stubs.py names what is not there: {', '.join(sorted(missing))}")
-    tree.body = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
+    # What it says of the module stands in the package; what it imports is used.
+    imports = [ast.unparse(node) for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    tree.body = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom | ast.Expr)]
     text = ast.unparse(ast.fix_missing_locations(tree))
-    text = re.sub(r"\n(?=(@typing.final\n)?(class|def) )", "\n\n", text)
-    return HEAD + text + "\n"
+    text = re.sub(r"\n+(?=@typing.final\n|def )", "\n\n\n", text)
+    text = re.sub(r"\n(@typing.final)\n+", r"\n\1\n", text)
+    text = re.sub(r"\n        \.\.\.\n", " ...\n", re.sub(r":\n        \.\.\.(?=\n)", ": ...", text))
+    return HEAD.replace("IMPORTS\n", "".join(f"{line}\n" for line in imports)) + text + "\n"
 
 
 def main() -> None:

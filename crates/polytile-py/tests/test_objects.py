@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import polytile as pt
+from polytile._polytile import _restore
 
 NAMES = {name: getattr(pt, name) for name in pt.__all__}
 
@@ -101,9 +102,9 @@ def test_a_pickle_of_another_version_is_refused() -> None:
     with pytest.raises(pt.InputError, match="form 99"):
         pickle.loads(text)
     with pytest.raises(pt.InputError):
-        pt._polytile._restore("Nothing", 1, ())
+        _restore("Nothing", 1, ())
     with pytest.raises((TypeError, ValueError)):
-        pt._polytile._restore("Tiling", 1, (1, 2, 3))
+        _restore("Tiling", 1, (1, 2, 3))
 
 
 def test_pictures() -> None:
