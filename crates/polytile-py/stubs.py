@@ -40,6 +40,7 @@ Pieces: typing.TypeAlias = "str | Piece | PieceSet | Iterable[str | Piece | Piec
 
 RESULTS = {
     "Classes.__getitem__": "list[Tiling]",
+    "Classes.to_networkx": "networkx.Graph[int]",
     "Covers.__next__": "typing.Any",
     "ExactCover.items": "tuple[str, ...]",
     "ExactCover.options": "dict[typing.Any, tuple[str, ...]]",
@@ -57,6 +58,7 @@ RESULTS = {
     "Sampler.count": "int",
     "Series.growth": "Growth",
     "Series.recurrence": "Recurrence",
+    "Slide.graph": "networkx.Graph[int]",
     "Slide.pieces": "tuple[tuple[str, tuple[Cell, ...]], ...]",
     "Solution.moves": "tuple[tuple[str, str], ...]",
     "Solution.solutions": "int | None",

@@ -140,6 +140,20 @@ def test_processes_share_the_work() -> None:
         assert sum(pool.map(part, range(1, 5))) == 9356
 
 
+def test_joblib_shares_the_work() -> None:
+    joblib: Any = pytest.importorskip("joblib")
+    problem = pt.Problem("6x10", "1:pentominoes")
+    found = joblib.Parallel(n_jobs=2, backend="multiprocessing")(
+        joblib.delayed(share)(problem, k) for k in (1, 2, 3)
+    )
+    assert sum(map(len, found)) == 9356 and all(problem.is_solution(tilings[0]) for tilings in found)
+
+
+def share(problem: pt.Problem, k: int) -> list[pt.Tiling]:
+    """The tilings of a part, sent back from a process of its own."""
+    return list(problem.solve(part=(k, 3)))
+
+
 cells = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=20)
 
 

@@ -177,7 +177,7 @@ class Classes:
         All tilings, one of each symmetry class.
         """
 
-    def to_networkx(self, /) -> networkx.Graph:
+    def to_networkx(self, /) -> networkx.Graph[int]:
         """
         The relations as a graph of networkx: tilings by their numbers, `rules` and `moved` on its edges.
         """
@@ -1189,7 +1189,7 @@ class Slide:
         `components`, `diameter` and `hardest` find out more, and take longer.
         """
 
-    def graph(self, /, *, metric: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> networkx.Graph:
+    def graph(self, /, *, metric: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> networkx.Graph[int]:
         """
         All states that can be reached and the moves between them, as a graph of networkx: nodes are numbers, 0 the start, with
         `board`, `distance` and `goal`.
