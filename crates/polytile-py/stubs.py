@@ -153,18 +153,18 @@ def overloaded(node: ast.FunctionDef) -> list[ast.stmt]:
     return made
 
 
-def raw() -> str:
-    """The stub as maturin writes it."""
+def raw(profile: str) -> str:
+    """The stub as maturin writes it, of a build with this profile."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "maturin", "generate-stubs", "--out", folder]
+        command = [sys.executable, "-m", "maturin", "generate-stubs", "--profile", profile, "--out", folder]
         subprocess.run(command, cwd=HERE, check=True, stdout=subprocess.DEVNULL)
         files = list(Path(folder).rglob("*.pyi"))
         return next(text for text in (file.read_text() for file in files) if "class Problem" in text)
 
 
-def written() -> str:
+def written(profile: str) -> str:
     """The stub as it should be."""
-    tree = ast.parse(raw())
+    tree = ast.parse(raw(profile))
     mend = Mend()
     tree = mend.visit(tree)
     missing = RESULTS.keys() - mend.met
@@ -183,9 +183,10 @@ def written() -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
-    check = parser.parse_args().check
-    text = written()
-    if not check:
+    parser.add_argument("--profile", default="dev", help="how the extension is built")
+    given = parser.parse_args()
+    text = written(given.profile)
+    if not given.check:
         STUB.write_text(text)
     elif STUB.read_text() != text:
         sys.exit(f"{STUB.relative_to(HERE)} is not what the extension has: run stubs.py")
