@@ -7,13 +7,15 @@
 
 (polyomino pins an older exact_cover that has no list of all solutions, and exact_cover's wheels want numpy 1.) All on one thread;
 a cell is the processor time of the quickest of several runs, from the board to the answer, in a process of its own. A run that takes
-longer than `--limit` seconds is stopped and said to be. Every answer is compared with the known one.
+longer than `--limit` seconds of that is stopped and said to be. Every answer is compared with the known one.
 """
 
 from __future__ import annotations
 
 import argparse
 import multiprocessing
+import resource
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -313,8 +315,9 @@ QUESTIONS: list[Question] = [
 WHO = ["polytile", "graphillion", "exact_cover", "dlx", "python-sat", "polyomino"]
 
 
-def measured(ask: Callable[[], int], send: Any) -> None:
+def measured(ask: Callable[[], int], limit: int, send: Any) -> None:
     """The answer and the processor time, in a process of its own; what it imports is imported before."""
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
     ask_module = {"exact_cover": "exact_cover", "sat": "pysat.solvers", "dlx": "dlx", "polyomino": "polyomino.board"}
     name = ask.__name__.rpartition("_")[0]
     __import__("graphillion" if name == "graphillion" else ask_module.get(name, "polytile"))
@@ -323,23 +326,22 @@ def measured(ask: Callable[[], int], send: Any) -> None:
     send.send((answer, time.process_time() - begun))
 
 
-def best(ask: Callable[[], int], runs: int, limit: float) -> tuple[int | None, float]:
+def best(ask: Callable[[], int], runs: int, limit: int) -> tuple[int | None, float]:
     """The answer and the least time; no answer where it takes too long."""
     least, answer = float("inf"), None
     for _ in range(runs):
         receive, send = multiprocessing.Pipe(duplex=False)
-        process = multiprocessing.get_context("spawn").Process(target=measured, args=(ask, send))
+        process = multiprocessing.get_context("spawn").Process(target=measured, args=(ask, limit, send))
         process.start()
         send.close()
         try:
-            if not receive.poll(limit):
-                return None, limit
             answer, spent = receive.recv()
         except EOFError:
-            sys.exit(f"{ask.__name__} failed")
-        finally:
-            process.terminate()
             process.join()
+            if process.exitcode in (-signal.SIGXCPU, -signal.SIGKILL):
+                return None, limit
+            sys.exit(f"{ask.__name__} failed")
+        process.join()
         least = min(least, spent)
         if spent > 10:
             break
@@ -353,7 +355,7 @@ def shown(seconds: float) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5, help="runs of each, of which the quickest counts")
-    parser.add_argument("--limit", type=float, default=300, help="seconds after which one is stopped")
+    parser.add_argument("--limit", type=int, default=300, help="seconds of processor time after which one is stopped")
     given = parser.parse_args()
     print("| question | " + " | ".join(f"{name} {version(name)}" for name in WHO) + " |")
     print("|---|" + "--:|" * len(WHO))
@@ -365,7 +367,7 @@ def main() -> None:
                 cells.append("")
                 continue
             answer, spent = best(contestants[name], given.runs, given.limit)
-            cells.append(shown(spent) if answer is not None else f"> {given.limit:.0f} s")
+            cells.append(shown(spent) if answer is not None else f"> {given.limit} s")
             if answer is not None:
                 answers.add(answer)
             if len(answers) != 1:

@@ -86,6 +86,9 @@ impl Family {
     }
 
     fn narrowed(&self, py: Python<'_>, with: &[u32], without: &[u32]) -> PyResult<Self> {
+        if with.is_empty() && without.is_empty() {
+            return Ok(self.clone());
+        }
         let run = Run::unlimited(py)?;
         let diagram = run.call(py, |control| self.diagram().restricted(with, without, control))?;
         Ok(self.with(diagram, true))
