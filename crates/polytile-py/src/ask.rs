@@ -12,6 +12,7 @@ use polytile::format::subject::{Given, Subject};
 use polytile::format::{Kind, shipped};
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 /// What comes before the answer, and the answer, as JSON: `polytile.ask`.
 #[pyfunction]
@@ -43,7 +44,7 @@ pub fn _ask<'py>(
 /// The object that a text is: a `Problem`, an `ExactCover` or a `Slide`.
 fn object<'py>(py: Python<'py>, given: Given, kind: Option<Kind>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     let by_text = match &given {
-        Given::Text(source) if source.name.ends_with(".toml") || !source.name.contains('.') => {
+        Given::Text(source) if Path::new(&source.name).extension().is_none_or(|ending| ending == "toml") => {
             Some(Kind::of_text(&source.text)).filter(|&found| found == Kind::Sliding)
         }
         _ => None,

@@ -31,7 +31,6 @@ pub struct Classes {
 
 impl Classes {
     /// Finds them.
-    #[expect(clippy::too_many_arguments, reason = "one for each option")]
     pub fn find(
         py: Python<'_>,
         run: &Run,
@@ -260,7 +259,6 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Classes> {
     ) -> "Classes",
     text_signature = "(problem, *, rules=None, max_pieces=None, relaxed=False, half_boards=False, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
 )]
-#[expect(clippy::too_many_arguments, reason = "one for each option")]
 pub fn classes<'py>(
     py: Python<'py>,
     problem: &Bound<'py, Problem>,

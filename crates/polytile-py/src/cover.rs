@@ -184,7 +184,7 @@ impl ExactCover {
             };
             building.add(&item, asked)?;
         }
-        for item in secondary.map(|items| items.try_iter()).transpose()?.into_iter().flatten() {
+        for item in secondary.map(PyAnyMethods::try_iter).transpose()?.into_iter().flatten() {
             building.add(&item?, Demand::Secondary)?;
         }
         if let Some(asked) = multiplicities {

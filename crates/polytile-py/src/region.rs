@@ -40,12 +40,11 @@ fn read(py: Python<'_>, text: &str) -> PyResult<Board> {
 
 /// Anything as the text of a board: itself, lines, or an array.
 pub fn drawn<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    match given.cast::<PyString>() {
-        Ok(text) => Ok(text.clone()),
-        Err(_) => {
-            let module = given.py().import("polytile._cells")?;
-            Ok(module.call_method1("drawn", (given,))?.cast_into()?)
-        }
+    if let Ok(text) = given.cast::<PyString>() {
+        Ok(text.clone())
+    } else {
+        let module = given.py().import("polytile._cells")?;
+        Ok(module.call_method1("drawn", (given,))?.cast_into()?)
     }
 }
 

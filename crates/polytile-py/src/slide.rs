@@ -350,12 +350,11 @@ impl Position {
     /// Raises `InputError` where the move cannot be made.
     #[pyo3(signature = (r#move: "str | tuple[str, str]") -> "Position")]
     fn r#move(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let text = match r#move.cast::<PyString>() {
-            Ok(text) => text.to_cow()?.into_owned(),
-            Err(_) => {
-                let (piece, way): (String, String) = r#move.extract()?;
-                format!("{piece} {way}")
-            }
+        let text = if let Ok(text) = r#move.cast::<PyString>() {
+            text.to_cow()?.into_owned()
+        } else {
+            let (piece, way): (String, String) = r#move.extract()?;
+            format!("{piece} {way}")
         };
         let puzzle = self.slide.puzzle();
         let read = sliding::solutions(&text, puzzle)
@@ -595,6 +594,9 @@ pub fn restored_solution(state: &Bound<'_, PyAny>) -> PyResult<Solution> {
     Ok(Solution { slide, solved: Arc::new(solved), moves })
 }
 
+/// Moves to the nearest goal, and a first one of them.
+type Ahead = (usize, Option<(String, String)>);
+
 /// How far every position is from the nearest goal: made by `Slide.distances`.
 #[pyclass(frozen, module = "polytile", name = "Distances")]
 pub struct Distances {
@@ -613,11 +615,7 @@ impl Distances {
 
     /// Moves to the nearest goal from a position, and a first one of them, None at a goal; None where no goal can be reached.
     #[pyo3(signature = (position: "Position | str") -> "tuple[int, tuple[str, str] | None] | None")]
-    fn of(
-        &self,
-        py: Python<'_>,
-        position: &Bound<'_, PyAny>,
-    ) -> PyResult<Option<(usize, Option<(String, String)>)>> {
+    fn of(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Option<Ahead>> {
         let places = self.slide.places(py, Some(position))?;
         let run = Run::unlimited(py)?;
         let found = run.call(py, |control| self.known.outlook(&places, control))?;

@@ -157,7 +157,7 @@ impl Family {
 
     /// The number of a member, from 0.
     ///
-    /// Raises ValueError when it is none.
+    /// Raises `ValueError` when it is none.
     #[pyo3(signature = (member: "typing.Any") -> "int")]
     fn rank(&self, member: &Bound<'_, PyAny>) -> PyResult<BigUint> {
         let py = member.py();

@@ -49,7 +49,7 @@ impl Labels {
 /// options are combined by `&`, `|`, `-`, `^` and compared by `<=`, `<`, `==`. Its members are in the order of the
 /// options: `f[i]` is number i, from 0, `f.rank(f[i]) == i`.
 ///
-/// `len(f)` raises OverflowError beyond 2^63 - 1; `f.count()` never does.
+/// `len(f)` raises `OverflowError` beyond 2^63 - 1; `f.count()` never does.
 ///
 /// >>> family = polytile.Problem("2x2", "dominoes").zdd()
 /// >>> family.count(), family.names[0]
