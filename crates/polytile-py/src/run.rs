@@ -146,18 +146,25 @@ impl Run {
             raised: Mutex::new(None),
         });
         let alone = threads == 1;
-        let beating = Arc::clone(&heart);
+        let telling = Arc::clone(&heart);
         control = control.on_progress(move |progress| {
-            if !beating.due() {
-                return;
+            if telling.due() {
+                *lock(&telling.latest) = Some(progress);
+                if !alone {
+                    telling.rest();
+                }
             }
-            if alone {
-                Python::attach(|py| beating.beat(py, Some(progress)));
-            } else {
-                *lock(&beating.latest) = Some(progress);
-            }
-            beating.rest();
         });
+        if alone {
+            let beating = Arc::clone(&heart);
+            control = control.on_asked(move || {
+                if beating.due() {
+                    let latest = lock(&beating.latest).take();
+                    Python::attach(|py| beating.beat(py, latest));
+                    beating.rest();
+                }
+            });
+        }
         Ok(Run { control, heart, alone })
     }
 
