@@ -72,6 +72,10 @@ def grid(n: int) -> list[Edge]:
     return [(v, w) for v in vertices for w in ((v[0], v[1] + 1), (v[0] + 1, v[1])) if max(w) < n]
 
 
+# Seconds that a measurement takes at least.
+SHORT = 0.3
+
+
 # Pentominoes.
 
 
@@ -323,7 +327,15 @@ def measured(ask: Callable[[], int], limit: int, send: Any) -> None:
     __import__("graphillion" if name == "graphillion" else ask_module.get(name, "polytile"))
     begun = time.process_time()
     answer = ask()
-    send.send((answer, time.process_time() - begun))
+    spent = time.process_time() - begun
+    if spent < SHORT:
+        # What takes a few milliseconds is asked again and again.
+        times = int(SHORT / max(spent, 1e-3)) + 1
+        begun = time.process_time()
+        for _ in range(times):
+            ask()
+        spent = (time.process_time() - begun) / times
+    send.send((answer, spent))
 
 
 def best(ask: Callable[[], int], runs: int, limit: int) -> tuple[int | None, float]:
@@ -331,7 +343,7 @@ def best(ask: Callable[[], int], runs: int, limit: int) -> tuple[int | None, flo
     least, answer = float("inf"), None
     for _ in range(runs):
         receive, send = multiprocessing.Pipe(duplex=False)
-        process = multiprocessing.get_context("spawn").Process(target=measured, args=(ask, limit, send))
+        process = multiprocessing.get_context("spawn").Process(target=measured, args=(ask, limit, send), daemon=True)
         process.start()
         send.close()
         try:
@@ -356,10 +368,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5, help="runs of each, of which the quickest counts")
     parser.add_argument("--limit", type=int, default=300, help="seconds of processor time after which one is stopped")
+    parser.add_argument("--only", type=int, nargs="+", help="numbers of questions, from 1")
     given = parser.parse_args()
     print("| question | " + " | ".join(f"{name} {version(name)}" for name in WHO) + " |")
     print("|---|" + "--:|" * len(WHO))
-    for text, known, contestants in QUESTIONS:
+    for number, (text, known, contestants) in enumerate(QUESTIONS, 1):
+        if given.only and number not in given.only:
+            continue
         cells = []
         answers = set() if known is None else {known}
         for name in WHO:

@@ -355,7 +355,7 @@ class Family:
     options are combined by `&`, `|`, `-`, `^` and compared by `<=`, `<`, `==`. Its members are in the order of the
     options: `f[i]` is number i, from 0, `f.rank(f[i]) == i`.
 
-    `len(f)` raises OverflowError beyond 2^63 - 1; `f.count()` never does.
+    `len(f)` raises `OverflowError` beyond 2^63 - 1; `f.count()` never does.
 
     >>> family = polytile.Problem("2x2", "dominoes").zdd()
     >>> family.count(), family.names[0]
@@ -534,7 +534,7 @@ class Family:
         """
         The number of a member, from 0.
 
-        Raises ValueError when it is none.
+        Raises `ValueError` when it is none.
         """
 
     def sample(self, /, number: int | None=None, *, seed: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[typing.Any]:
