@@ -429,6 +429,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn who_is_asked_may_stop_it_at_once() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let pressed = Arc::clone(&stop);
+        let control = Control::default()
+            .stopped_by(Arc::clone(&stop))
+            .on_asked(move || pressed.store(true, Ordering::Relaxed));
+        assert!(control.is_over());
+        stop.store(false, Ordering::Relaxed);
+        let progress = Progress::Preparation { steps: 5 };
+        assert_eq!(control.check(progress), Err(Stopped::Interrupted(progress)));
+    }
+
+    #[test]
     fn what_is_measured_is_held_against_the_budget() {
         let control = Control::default().memory(64 << 20);
         let progress = Progress::Preparation { steps: 5 };
