@@ -3,6 +3,7 @@
 use crate::cells::{array, cell, cells, hash, read_cell, read_cells};
 use crate::errors;
 use crate::version::Version;
+use polytile::ask::json;
 use polytile::board::{Cell, Region as Board, Topology};
 use polytile::draw::Scene;
 use polytile::format::board;
@@ -62,8 +63,7 @@ impl Region {
         let (rows, columns) = (self.0.rows(), self.0.cols());
         let size = match self.0.topology() {
             Topology::Plane => format!("{rows}x{columns}"),
-            Topology::Cylinder => format!("cylinder:{rows}x{columns}"),
-            Topology::Torus => format!("torus:{rows}x{columns}"),
+            _ => format!("{}:{rows}x{columns}", self.topology()),
         };
         (size, self.0.holes().collect())
     }
@@ -108,12 +108,8 @@ impl Region {
 
     /// Which edges are glued: `"plane"`, `"cylinder"` or `"torus"`.
     #[getter]
-    fn topology(&self) -> &'static str {
-        match self.0.topology() {
-            Topology::Plane => "plane",
-            Topology::Cylinder => "cylinder",
-            Topology::Torus => "torus",
-        }
+    fn topology(&self) -> String {
+        json(&self.0.topology()).as_str().unwrap_or_default().to_owned()
     }
 
     /// Its cells, row by row.

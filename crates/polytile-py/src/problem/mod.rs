@@ -11,6 +11,7 @@ use crate::tiling::Tiling;
 use crate::version::Version;
 use polytile::ask::subject::{Kind, Subject};
 use polytile::ask::{Unanswered, Words};
+use polytile::count::is_impossible;
 use polytile::exact_cover::Encoded;
 use polytile::format::source::Source;
 use polytile::format::subject::{Given, Tiled};
@@ -55,7 +56,12 @@ impl Inner {
 
     /// The same as what solutions are of.
     fn subject(&self, control: &Control) -> Result<Subject, Unanswered> {
-        let kind = Kind::Tilings(Arc::clone(&self.problem), self.encoded(control)?);
+        self.problem.meaningful()?;
+        let kind = if is_impossible(&self.problem, control)? {
+            Kind::RuledOut(Arc::clone(&self.problem))
+        } else {
+            Kind::Tilings(Arc::clone(&self.problem), self.encoded(control)?)
+        };
         Ok(Subject { title: self.tiled.about.title.clone(), kind })
     }
 

@@ -6,7 +6,7 @@
 
 use super::amounts::rounded;
 use super::number::Integer;
-use super::options::Ask;
+use super::options::{Ask, SLIDING};
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
@@ -263,6 +263,8 @@ impl Explore {
 
 impl Ask for Explore {
     type Answer = Box<Explored>;
+
+    const WORDS: &'static [&'static str] = SLIDING;
 
     fn ask(
         &self,

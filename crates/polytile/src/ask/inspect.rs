@@ -1,13 +1,13 @@
 //! What do the solutions of a puzzle say about it: what is forced, what is useless, how hard is it?
 
 use super::options::Ask;
-use super::subject::{Kind, Subject, option_names};
+use super::subject::{Subject, option_names};
 use super::{Integer, Later, Listener, Unanswered, Words, answered};
 use crate::board::Cell;
 use crate::exact_cover::{Demand, Encoded, ExactCover, Item};
 use crate::problem::Problem;
 use crate::run::Control;
-use crate::solve::{Engine, Inspection, Options, Search};
+use crate::solve::{Engine, Inspection, Options, Question, Search};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -101,18 +101,20 @@ impl Inspect {
     /// # Errors
     /// When the question means nothing for `subject`, or `control` says stop before all solutions are seen.
     pub fn answer(&self, subject: &Subject, control: &Control) -> Result<Inspected, Unanswered> {
+        // Every option is told of, whether or not there is a solution.
+        let question = subject.encoded(control)?;
+        let cover = question.cover();
         let options = Options {
             conditions: subject.conditions(&self.conditions)?,
             engine: Some(self.engine.unwrap_or(Engine::Sparse)),
             ..Options::default()
         };
-        let search = Search::new(&subject.question(), &options, control)?;
+        let search = Search::new(&question, &options, control)?;
         let found = search.inspect(control)?;
-        let cover = subject.cover();
         let uses = found.uses.clone();
         let (mut placements, mut options) = (None, None);
-        match &subject.kind {
-            Kind::Tilings(problem, encoded) => {
+        match &question {
+            Question::Tilings(problem, encoded) => {
                 let (problem, encoded) = (Arc::clone(problem), Arc::clone(encoded));
                 let used = move |(option, solutions): (u32, u64)| {
                     let (piece, cells) = laid(&problem, &encoded, option);
@@ -120,7 +122,7 @@ impl Inspect {
                 };
                 placements = Some(Later::new(move || (0..).zip(uses).map(used).collect()));
             }
-            Kind::Covers(cover) | Kind::Digits(_, cover) => {
+            Question::Covers(cover) => {
                 let cover = Arc::clone(cover);
                 let used = move |(option, solutions): (u32, u64)| UsedOption {
                     items: option_names(&cover, option),
@@ -130,7 +132,7 @@ impl Inspect {
             }
         }
         let forced = found.used(found.solutions.max(1), u64::MAX);
-        let forced = listed(forced.iter().map(|&option| named(subject, option)));
+        let forced = listed(forced.iter().map(|&option| named(&question, option)));
         Ok(Inspected {
             title: subject.title.clone(),
             solutions: found.solutions.into(),
@@ -205,15 +207,15 @@ impl Inspected {
 }
 
 /// What an option is called: the piece and its cells, or its items.
-fn named(subject: &Subject, option: u32) -> String {
-    match &subject.kind {
-        Kind::Tilings(problem, encoded) => {
+fn named(question: &Question, option: u32) -> String {
+    match question {
+        Question::Tilings(problem, encoded) => {
             let (piece, cells) = laid(problem, encoded, option);
             let cells: Vec<String> =
                 cells.iter().map(|&[row, col]| Cell::new(row, col).to_string()).collect();
             format!("{piece} on {}", cells.join(" "))
         }
-        Kind::Covers(cover) | Kind::Digits(_, cover) => option_names(cover, option).join(" "),
+        Question::Covers(cover) => option_names(cover, option).join(" "),
     }
 }
 

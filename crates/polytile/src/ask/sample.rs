@@ -5,12 +5,12 @@
 
 use super::amounts::rounded;
 use super::named::Named;
-use super::number::Integer;
+use super::number::{self, Integer};
 use super::options::Ask;
 use super::seed::{self, seed_of};
 use super::{Listener, Part, Unanswered, Words, answered};
 use crate::choice::{Choice, choice};
-use crate::count::Count;
+use crate::count::{Count, is_impossible};
 use crate::format::subject::Tiled;
 use crate::format::tiling::to_letters;
 use crate::frontier::sample as merge;
@@ -31,7 +31,8 @@ use std::sync::Arc;
 #[serde(default, deny_unknown_fields)]
 pub struct Sample {
     /// How many tilings; one, where that is not said.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub number: Option<u64>,
     /// What determines the tilings: a whole number below 2^64; another one every time, where that is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,6 +133,8 @@ impl Planned for Drawing<'_> {
 enum By {
     Merge(merge::Sampler),
     Zdd(Family, zdd::Counted),
+    /// There is no tiling, which the engine had no part in finding out.
+    Nothing(Engine, Count),
 }
 
 impl Sampler {
@@ -140,10 +143,16 @@ impl Sampler {
     /// # Errors
     /// When the problem has no meaning, `control` says stop or a limit is reached.
     pub fn new(problem: &Problem, engine: Option<Engine>, control: &Control) -> Result<Self, Refused> {
+        problem.meaningful()?;
         let drawing = Drawing(problem);
         let (plan, run) = decide(&drawing, engine, control)?;
-        let Some((_, run)) = run else { return Err(Refused::Question("nothing draws from this".to_owned())) };
-        Ok(Sampler { by: run(control)?, plan })
+        let Some((engine, run)) = run else {
+            return Err(Refused::Question("nothing draws from this".to_owned()));
+        };
+        // What areas and colours rule out is not laid anywhere: of a large board that would be gigabytes.
+        let by =
+            if is_impossible(problem, control)? { By::Nothing(engine, Count::ZERO) } else { run(control)? };
+        Ok(Sampler { by, plan })
     }
 
     /// What was considered.
@@ -156,6 +165,7 @@ impl Sampler {
         match &self.by {
             By::Merge(_) => Engine::Merge,
             By::Zdd(..) => Engine::Zdd,
+            By::Nothing(engine, _) => *engine,
         }
     }
 
@@ -164,6 +174,7 @@ impl Sampler {
         match &self.by {
             By::Merge(sampler) => sampler.total(),
             By::Zdd(_, counted) => counted.total(),
+            By::Nothing(_, none) => none,
         }
     }
 
@@ -184,6 +195,7 @@ impl Sampler {
             By::Zdd(family, counted) => {
                 counted.draw(numbers, seed, control, |set| family.tiling(&set).is_some_and(&mut each))
             }
+            By::Nothing(..) => Ok(()),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::counting::{ByCopies, Counting, total};
 use super::dense::transposed;
 use super::impossible::is_impossible;
+use super::kasteleyn;
 use super::{Answer, CountOptions, Counted, Engine, Order};
 use crate::frontier::count as frontier;
 use crate::frontier::cover::Cover;
@@ -46,7 +47,7 @@ pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Re
 
 /// Asks another engine what `first` answers, by one that has as little in common with the first as can be.
 ///
-/// The dense engine shares nothing with the merge but the problem. Where it cannot be used, merge and diagram are held
+/// The dense engine and the determinants share nothing with the merge but the problem. Where neither can be used, merge and diagram are held
 /// against each other: they share how a level is described and which states it leads to, but neither the numbers nor
 /// how they are added up. An answer that needed no engine is held against the merge.
 ///
@@ -72,9 +73,9 @@ pub fn recount(
     control: &Control,
 ) -> Result<Counted, Refused> {
     let others: &[Engine] = match first.plan.engine() {
-        Some(Engine::Merge) => &[Engine::Dense, Engine::Zdd],
-        Some(Engine::Zdd) => &[Engine::Dense, Engine::Merge],
-        Some(Engine::Dense) | None => &[Engine::Merge],
+        Some(Engine::Merge) => &[Engine::Dense, Engine::Kasteleyn, Engine::Zdd],
+        Some(Engine::Zdd) => &[Engine::Dense, Engine::Kasteleyn, Engine::Merge],
+        Some(Engine::Dense | Engine::Kasteleyn) | None => &[Engine::Merge],
     };
     for &engine in others {
         let options = CountOptions { engine: Some(engine), order: None, ..options.clone() };
@@ -90,7 +91,7 @@ fn run(problem: &Problem, options: &CountOptions, control: &Control) -> Result<C
     let mut asking = Asking { counting: &Counting::new(problem, options), control, peak: 0 };
     let (mut by_copies, plan) = asking.all()?;
     if let Some(up_to) = options.up_to {
-        asking.average(up_to, &mut by_copies)?;
+        asking.average(up_to, plan.engine(), &mut by_copies)?;
     }
     if let Some(m) = &options.modulo {
         for count in by_copies.values_mut() {
@@ -168,7 +169,7 @@ impl Asking<'_> {
         }
         let (mut plan, run) = decide(self.counting, options.engine, self.control)?;
         let Some((_, run)) = run else { return Err(unanswerable(&plan, options)) };
-        if options.up_to.is_some() {
+        if options.up_to.is_some() && plan.engine() != Some(Engine::Kasteleyn) {
             plan.reason += "; tilings that a symmetry leaves as they are are counted by the merge";
         }
         let found = run(self.control)?;
@@ -214,12 +215,24 @@ impl Asking<'_> {
 
     /// Turns numbers of tilings into numbers of classes under a group of symmetries: the average over all of them of the
     /// tilings that each leaves as they are (Burnside).
-    fn average(&mut self, up_to: UpTo, by_copies: &mut ByCopies) -> Result<(), Refused> {
+    fn average(
+        &mut self,
+        up_to: UpTo,
+        engine: Option<Engine>,
+        by_copies: &mut ByCopies,
+    ) -> Result<(), Refused> {
         let Counting { problem, options, .. } = self.counting;
         let mut symmetries = problem.symmetries_within(self.control)?;
         symmetries.retain(|(symmetry, _)| up_to.has(*symmetry));
         for (symmetry, pieces) in symmetries.iter().skip(1) {
             let Some(cells) = problem.region.permutation_within(*symmetry, self.control)? else { continue };
+            if engine == Some(Engine::Kasteleyn)
+                && let Some(count) =
+                    kasteleyn::left_by(self.counting, *symmetry, &cells, pieces, self.control)?
+            {
+                *by_copies.entry(Vec::new()).or_default() += count;
+                continue;
+            }
             let placements = self.counting.placements(self.control)?;
             // The order with the narrowest frontier.
             let mut best: Option<(usize, Cover)> = None;

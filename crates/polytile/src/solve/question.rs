@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 choice! {
     /// What finds solutions: an engine that searches, or a diagram of them all.
-    #[non_exhaustive]
     pub enum Engine {
         /// Options as masks of items, for up to 256 items without colours, each covered at most once.
         Bitboard = "bitboard", "Masks of items; for plain exact covers of up to 256 items";
@@ -59,5 +58,21 @@ impl Question {
     /// The solutions of `cover`.
     pub fn covers(cover: impl Into<Arc<ExactCover>>) -> Self {
         Question::Covers(cover.into())
+    }
+
+    /// Bytes that it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        match self {
+            Question::Tilings(_, encoded) => encoded.bytes(),
+            Question::Covers(cover) => cover.bytes(),
+        }
+    }
+
+    /// Its items and options.
+    pub fn cover(&self) -> &ExactCover {
+        match self {
+            Question::Tilings(_, encoded) => encoded.cover(),
+            Question::Covers(cover) => cover,
+        }
     }
 }
