@@ -149,7 +149,8 @@ impl Run {
         let alone = threads == 1;
         let telling = Arc::clone(&heart);
         control = control.on_progress(move |progress| {
-            if telling.due() {
+            // With several threads few of them write it down.
+            if alone || telling.due() {
                 *lock(&telling.latest) = Some(progress);
                 if !alone {
                     telling.rest();
@@ -160,7 +161,7 @@ impl Run {
             let beating = Arc::clone(&heart);
             control = control.on_asked(move || {
                 if beating.due() {
-                    let latest = lock(&beating.latest).take();
+                    let latest = *lock(&beating.latest);
                     Python::attach(|py| beating.beat(py, latest));
                     beating.rest();
                 }
@@ -216,7 +217,7 @@ impl Run {
                     found
                 });
                 while waiting.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
-                    let latest = lock(&self.heart.latest).take();
+                    let latest = *lock(&self.heart.latest);
                     Python::attach(|py| self.heart.beat(py, latest));
                 }
                 engine.join()
