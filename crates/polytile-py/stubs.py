@@ -22,6 +22,7 @@ HEAD = '''"""The types of the extension: written by `stubs.py`."""
 import os
 import typing
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+IMPORTS
 
 import networkx
 import numpy
@@ -39,6 +40,7 @@ Pieces: typing.TypeAlias = "str | Piece | PieceSet | Iterable[str | Piece | Piec
 
 RESULTS = {
     "Classes.__getitem__": "list[Tiling]",
+    "Classes.to_networkx": "networkx.Graph[int]",
     "Covers.__next__": "typing.Any",
     "ExactCover.items": "tuple[str, ...]",
     "ExactCover.options": "dict[typing.Any, tuple[str, ...]]",
@@ -56,12 +58,24 @@ RESULTS = {
     "Sampler.count": "int",
     "Series.growth": "Growth",
     "Series.recurrence": "Recurrence",
+    "Slide.graph": "networkx.Graph[int]",
     "Slide.pieces": "tuple[tuple[str, tuple[Cell, ...]], ...]",
     "Solution.moves": "tuple[tuple[str, str], ...]",
     "Solution.solutions": "int | None",
     "Tiling.grid": "numpy.typing.NDArray[numpy.int32]",
     "Tiling.kinds": "numpy.typing.NDArray[numpy.int32]",
     "Tiling.pieces": "tuple[tuple[str, tuple[Cell, ...]], ...]",
+}
+
+# Operators between families: of anything else they are an error, which types can say.
+OPERATORS = {f"Family.__{name}__" for name in ("and", "ge", "gt", "le", "lt", "or", "sub", "xor")}
+
+# What `run::Limits` reads, in the place of `**limits`.
+LIMITS = {
+    "threads": "int | None",
+    "memory": "int | str | None",
+    "time_limit": "float | None",
+    "progress": "bool | Callable[[Progress], object] | None",
 }
 
 COUNT = "dict[tuple[tuple[str, int], ...], int]"
@@ -92,6 +106,11 @@ class Mend(ast.NodeTransformer):
             if arg is not None:
                 arg.annotation = plain(arg.annotation)
         node.returns = plain(node.returns)
+        if node.args.kwarg is not None and ast.unparse(node.args.kwarg.annotation or ast.Constant(None)).strip("'\"") == "Limits":
+            node.args.kwarg = None
+            for limit, kind in LIMITS.items():
+                node.args.kwonlyargs.append(ast.arg(limit, ast.parse(kind, mode="eval").body))
+                node.args.kw_defaults.append(ast.Constant(None))
         # A default of None that is not said to be one.
         pairs = [
             *zip(node.args.args[len(node.args.args) - len(node.args.defaults) :], node.args.defaults, strict=True),
@@ -101,6 +120,8 @@ class Mend(ast.NodeTransformer):
             if isinstance(default, ast.Constant) and default.value is None and arg.annotation is not None:
                 if "None" not in ast.unparse(arg.annotation):
                     arg.annotation = ast.BinOp(arg.annotation, ast.BitOr(), ast.Constant(None))
+        if name in OPERATORS:
+            node.args.posonlyargs[1].annotation = ast.Name("Family")
         if name in RESULTS:
             self.met.add(name)
             node.returns = ast.parse(RESULTS[name], mode="eval").body
@@ -132,35 +153,40 @@ def overloaded(node: ast.FunctionDef) -> list[ast.stmt]:
     return made
 
 
-def raw() -> str:
-    """The stub as maturin writes it."""
+def raw(profile: str) -> str:
+    """The stub as maturin writes it, of a build with this profile."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "maturin", "generate-stubs", "--out", folder]
+        command = [sys.executable, "-m", "maturin", "generate-stubs", "--profile", profile, "--out", folder]
         subprocess.run(command, cwd=HERE, check=True, stdout=subprocess.DEVNULL)
         files = list(Path(folder).rglob("*.pyi"))
         return next(text for text in (file.read_text() for file in files) if "class Problem" in text)
 
 
-def written() -> str:
+def written(profile: str) -> str:
     """The stub as it should be."""
-    tree = ast.parse(raw())
+    tree = ast.parse(raw(profile))
     mend = Mend()
     tree = mend.visit(tree)
     missing = RESULTS.keys() - mend.met
     if missing:
         sys.exit(f"stubs.py names what is not there: {', '.join(sorted(missing))}")
-    tree.body = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
+    # What it says of the module stands in the package; what it imports is used.
+    imports = [ast.unparse(node) for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    tree.body = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom | ast.Expr)]
     text = ast.unparse(ast.fix_missing_locations(tree))
-    text = re.sub(r"\n(?=(@typing.final\n)?(class|def) )", "\n\n", text)
-    return HEAD + text + "\n"
+    text = re.sub(r"\n+(?=@typing.final\n|def )", "\n\n\n", text)
+    text = re.sub(r"\n(@typing.final)\n+", r"\n\1\n", text)
+    text = re.sub(r"\n        \.\.\.\n", " ...\n", re.sub(r":\n        \.\.\.(?=\n)", ": ...", text))
+    return HEAD.replace("IMPORTS\n", "".join(f"{line}\n" for line in imports)) + text + "\n"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
-    check = parser.parse_args().check
-    text = written()
-    if not check:
+    parser.add_argument("--profile", default="dev", help="how the extension is built")
+    given = parser.parse_args()
+    text = written(given.profile)
+    if not given.check:
         STUB.write_text(text)
     elif STUB.read_text() != text:
         sys.exit(f"{STUB.relative_to(HERE)} is not what the extension has: run stubs.py")

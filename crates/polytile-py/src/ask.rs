@@ -1,46 +1,50 @@
 //! Questions in JSON, as the library's `ask` has them; and texts whose kind is found out.
 
+use crate::arguments::warn;
 use crate::cover::ExactCover;
 use crate::errors;
-use crate::problem::{Problem, warn};
-use crate::run::{Arg, Run};
+use crate::problem::Problem;
+use crate::run::{Limits, Run};
 use crate::slide::Slide;
 use polytile::ask::{Part, Question, Words};
 use polytile::format::source::Source;
 use polytile::format::subject::{Given, Subject};
 use polytile::format::{Kind, shipped};
 use pyo3::prelude::*;
+use std::ops::ControlFlow;
+use std::path::Path;
 
 /// What comes before the answer, and the answer, as JSON: `polytile.ask`.
 #[pyfunction]
-#[pyo3(signature = (
-    question: "str", *, threads: "int | None" = None, memory: "int | str | None" = None,
-    time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
-) -> "tuple[list[str], str, str]")]
+#[pyo3(
+    signature = (question: "str", **limits: "Limits") -> "tuple[list[str], str, str]",
+    text_signature = "(question, *, threads=None, memory=None, time_limit=None, progress=None)"
+)]
 pub fn _ask<'py>(
     py: Python<'py>,
     question: &str,
-    threads: Arg<'py>,
-    memory: Arg<'py>,
-    time_limit: Arg<'py>,
-    progress: Arg<'py>,
+    limits: Option<Limits<'py>>,
 ) -> PyResult<(Vec<String>, String, String)> {
-    let run = Run::new(py, [threads, memory, time_limit, progress])?;
+    let run = Run::new(py, limits)?;
     let asked: Question =
         question.parse().map_err(|error| errors::in_text(py, "the question", question, error))?;
     let mut parts = Vec::new();
-    let answered =
-        run.call(py, |control| asked.ask(control, &mut |part: Part| parts.push(part.json().to_string())));
+    let answered = run.call(py, |control| {
+        asked.ask(control, &mut |part: Part| {
+            parts.push(part.json().to_string());
+            ControlFlow::Continue(())
+        })
+    });
     match answered {
         Ok(answer) => Ok((parts, answer.json().to_string(), answer.text())),
-        Err(error) => Err(crate::problem::having(py, error, parts)),
+        Err(error) => Err(crate::arguments::having(py, error, parts)),
     }
 }
 
 /// The object that a text is: a `Problem`, an `ExactCover` or a `Slide`.
 fn object<'py>(py: Python<'py>, given: Given, kind: Option<Kind>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     let by_text = match &given {
-        Given::Text(source) if source.name.ends_with(".toml") || !source.name.contains('.') => {
+        Given::Text(source) if Path::new(&source.name).extension().is_none_or(|ending| ending == "toml") => {
             Some(Kind::of_text(&source.text)).filter(|&found| found == Kind::Sliding)
         }
         _ => None,

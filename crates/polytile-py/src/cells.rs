@@ -8,13 +8,13 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyTuple};
 
 /// `polytile.Cell(row, column)`.
-pub fn cell<'py>(py: Python<'py>, cell: Cell) -> PyResult<Bound<'py, PyAny>> {
+pub fn cell(py: Python<'_>, cell: Cell) -> PyResult<Bound<'_, PyAny>> {
     static CELL: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     errors::python(py, &CELL, "polytile._cells", "Cell")?.call1((cell.row, cell.col))
 }
 
 /// A tuple of cells.
-pub fn cells<'py>(py: Python<'py>, all: impl IntoIterator<Item = Cell>) -> PyResult<Bound<'py, PyTuple>> {
+pub fn cells(py: Python<'_>, all: impl IntoIterator<Item = Cell>) -> PyResult<Bound<'_, PyTuple>> {
     let all: Vec<_> = all.into_iter().map(|one| cell(py, one)).collect::<PyResult<_>>()?;
     PyTuple::new(py, all)
 }

@@ -100,7 +100,7 @@ impl Certificate {
     fn _repr_svg_(&self) -> String {
         let region = &self.inner.problem.region;
         let picture = draw::Weights::new(region, self.weights.weights(), self.weights.modulus());
-        self.sentences().into_iter().fold(picture, |picture, line| picture.line(line)).svg()
+        self.sentences().into_iter().fold(picture, draw::Weights::line).svg()
     }
 }
 

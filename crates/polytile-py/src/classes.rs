@@ -1,8 +1,9 @@
 //! `polytile.Classes`: which tilings are relatives.
 
+use crate::arguments::answer;
 use crate::errors;
-use crate::problem::{Inner, Problem, answer};
-use crate::run::{Arg, Run, word};
+use crate::problem::{Inner, Problem};
+use crate::run::{Limits, Run, word};
 use crate::tiling::Tiling;
 use crate::version::Version;
 use polytile::ask::classes::{Classes as Question, Classification, Placed};
@@ -30,7 +31,6 @@ pub struct Classes {
 
 impl Classes {
     /// Finds them.
-    #[expect(clippy::too_many_arguments, reason = "one for each option")]
     pub fn find(
         py: Python<'_>,
         run: &Run,
@@ -162,7 +162,7 @@ impl Classes {
     #[pyo3(signature = (tiling: "Tiling | int") -> "list[tuple[int, Tiling, str]]")]
     fn neighbours<'py>(&self, py: Python<'py>, tiling: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let placed = self.number(tiling)?;
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let family = run.call(py, |control| self.found.family(&placed, control))?;
         let found: Vec<_> = family
             .neighbours
@@ -197,7 +197,7 @@ impl Classes {
     #[pyo3(signature = (class_, *, title=None))]
     fn graph_svg(&self, py: Python<'_>, class_: usize, title: Option<String>) -> PyResult<String> {
         self.members(class_)?;
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let (tilings, classes) = (&self.found.relatives.tilings, &self.found.classes);
         let title = title.or_else(|| self.inner.tiled.about.title.clone());
         let picture = run.outcome(py, |_| {
@@ -243,7 +243,7 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Classes> {
     let py = state.py();
     let (problem, options): (Bound<'_, Problem>, String) = state.extract()?;
     let options = serde_json::from_str(&options).map_err(|error| errors::wrong(py, error.to_string()))?;
-    Classes::with(py, &Run::new(py, [None, None, None, None])?, Arc::clone(&problem.get().0), options)
+    Classes::with(py, &Run::unlimited(py)?, Arc::clone(&problem.get().0), options)
 }
 
 /// The classes of related tilings of a problem.
@@ -252,13 +252,13 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Classes> {
 /// the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
 /// `engine` is `"pairs"` or `"construct"`.
 #[pyfunction]
-#[pyo3(signature = (
-    problem: "Problem", *, rules: "str | None" = None, max_pieces: "int | None" = None, relaxed: "bool" = false,
-    half_boards: "bool" = false, engine: "str | None" = None, threads: "int | None" = None,
-    memory: "int | str | None" = None, time_limit: "float | None" = None,
-    progress: "bool | Callable[[Progress], object] | None" = None
-) -> "Classes")]
-#[expect(clippy::too_many_arguments, reason = "one for each option")]
+#[pyo3(
+    signature = (
+        problem: "Problem", *, rules: "str | None" = None, max_pieces: "int | None" = None, relaxed: "bool" = false,
+        half_boards: "bool" = false, engine: "str | None" = None, **limits: "Limits"
+    ) -> "Classes",
+    text_signature = "(problem, *, rules=None, max_pieces=None, relaxed=False, half_boards=False, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+)]
 pub fn classes<'py>(
     py: Python<'py>,
     problem: &Bound<'py, Problem>,
@@ -267,12 +267,9 @@ pub fn classes<'py>(
     relaxed: bool,
     half_boards: bool,
     engine: Option<&str>,
-    threads: Arg<'py>,
-    memory: Arg<'py>,
-    time_limit: Arg<'py>,
-    progress: Arg<'py>,
+    limits: Option<Limits<'py>>,
 ) -> PyResult<Classes> {
-    let run = Run::new(py, [threads, memory, time_limit, progress])?;
+    let run = Run::new(py, limits)?;
     let inner = Arc::clone(&problem.get().0);
     Classes::find(py, &run, inner, rules, max_pieces, relaxed, half_boards, engine)
 }

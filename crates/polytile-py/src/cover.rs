@@ -1,19 +1,19 @@
 //! `polytile.ExactCover`: items and options.
 
+use crate::arguments::{answer, integer, share, warn};
 use crate::errors;
 use crate::family::{Family, Labels};
 use crate::pieces::quoted;
-use crate::problem::{answer, integer, share, warn};
-use crate::run::{Arg, Run, word};
+use crate::run::{Limits, Run, word};
 use crate::solutions::{Covers, Stream};
 use crate::version::Version;
 use num_bigint::BigInt;
-use polytile::ask::Unanswered;
 use polytile::ask::inspect::Inspect;
 use polytile::ask::solve::{Unique, Wanted, Way};
 use polytile::ask::subject::{Kind, Subject, option_names};
 use polytile::ask::why::{Reason, Why};
 use polytile::ask::zdd::{Held, Source as Origin};
+use polytile::ask::{Unanswered, nobody};
 use polytile::exact_cover::{Demand, Entry, ExactCover as Cover};
 use polytile::format::number_mind::{self, NumberMind};
 use polytile::format::subject::Subject as Read;
@@ -184,7 +184,7 @@ impl ExactCover {
             };
             building.add(&item, asked)?;
         }
-        for item in secondary.map(|items| items.try_iter()).transpose()?.into_iter().flatten() {
+        for item in secondary.map(PyAnyMethods::try_iter).transpose()?.into_iter().flatten() {
             building.add(&item?, Demand::Secondary)?;
         }
         if let Some(asked) = multiplicities {
@@ -283,11 +283,13 @@ impl ExactCover {
 
     /// An iterator over the solutions: tuples of the names of options, in their order; of a Number Mind, texts of digits.
     /// The arguments are those of `Problem.solve`.
-    #[pyo3(signature = (
-        *, seed: "int | None" = None, part: "tuple[int, int] | None" = None, resume: "str | None" = None,
-        engine: "str | None" = None, threads: "int | None" = None, memory: "int | str | None" = None,
-        time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Covers")]
+    #[pyo3(
+        signature = (
+            *, seed: "int | None" = None, part: "tuple[int, int] | None" = None, resume: "str | None" = None,
+            engine: "str | None" = None, **limits: "Limits"
+        ) -> "Covers",
+        text_signature = "($self, *, seed=None, part=None, resume=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn solve<'py>(
         &self,
         py: Python<'py>,
@@ -295,12 +297,9 @@ impl ExactCover {
         part: Option<(usize, usize)>,
         resume: Option<&str>,
         engine: Option<&str>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Covers> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let wanted = Wanted {
             random: seed.is_some(),
             seed: integer(seed),
@@ -320,70 +319,62 @@ impl ExactCover {
     }
 
     /// The first solution that is found, or None if there is none.
-    #[pyo3(signature = (*, memory: "int | str | None" = None, time_limit: "float | None" = None) -> "typing.Any")]
+    #[pyo3(
+        signature = (**limits: "Limits") -> "typing.Any",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn first<'py>(
         &self,
         py: Python<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let covers = self.solve(py, None, None, None, None, None, memory, time_limit, None)?;
+        let covers = self.solve(py, None, None, None, None, limits)?;
         covers.stream.next(py)?.map(|chosen| self.meaning.solution(py, &chosen)).transpose()
     }
 
     /// The number of solutions, an exact integer: by a search, or by a diagram where a search would take long.
-    #[pyo3(signature = (
-        *, engine: "str | None" = None, threads: "int | None" = None, memory: "int | str | None" = None,
-        time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "int")]
+    #[pyo3(
+        signature = (*, engine: "str | None" = None, **limits: "Limits") -> "int",
+        text_signature = "($self, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn count<'py>(
         &self,
         py: Python<'py>,
         engine: Option<&str>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<BigInt> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let wanted = Wanted { engine: word(py, engine)?, ..Wanted::default() };
         let asked = polytile::ask::solve::Solutions { wanted, ..Default::default() };
         let subject = self.subject();
-        let total = run.call(py, |control| asked.answer(&subject, control, &mut |_| {}))?;
+        let total = run.call(py, |control| asked.answer(&subject, control, &mut nobody))?;
         Ok(total.count.0)
     }
 
     /// Whether there is exactly one solution.
-    #[pyo3(signature = (
-        *, threads: "int | None" = None, memory: "int | str | None" = None, time_limit: "float | None" = None
-    ) -> "bool")]
-    fn unique<'py>(
-        &self,
-        py: Python<'py>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-    ) -> PyResult<bool> {
-        let run = Run::new(py, [threads, memory, time_limit, None])?;
+    #[pyo3(
+        signature = (**limits: "Limits") -> "bool",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn unique<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<bool> {
+        let run = Run::new(py, limits)?;
         let subject = self.subject();
         let asked = Unique::default();
-        Ok(run.call(py, |control| asked.answer(&subject, control, &mut |_| {}))?.unique)
+        Ok(run.call(py, |control| asked.answer(&subject, control, &mut nobody))?.unique)
     }
 
     /// What all solutions say: which options are in all of them or in none, and how hard the search is.
-    #[pyo3(signature = (
-        *, engine: "str | None" = None, threads: "int | None" = None, memory: "int | str | None" = None,
-        time_limit: "float | None" = None
-    ) -> "Inspection")]
+    #[pyo3(
+        signature = (*, engine: "str | None" = None, **limits: "Limits") -> "Inspection",
+        text_signature = "($self, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn inspect<'py>(
         &self,
         py: Python<'py>,
         engine: Option<&str>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let run = Run::new(py, [threads, memory, time_limit, None])?;
+        let run = Run::new(py, limits)?;
         let inspect = Inspect { conditions: Vec::new(), engine: word(py, engine)? };
         let subject = self.subject();
         answer(py, "Inspection", &run.call(py, |control| inspect.answer(&subject, control))?)
@@ -391,12 +382,15 @@ impl ExactCover {
 
     /// Of a Number Mind without an answer: a smallest set of guesses that contradict each other, by their lines from 1;
     /// None if there is an answer.
-    #[pyo3(signature = (*, time_limit: "float | None" = None) -> "list[int] | None")]
-    fn why<'py>(&self, py: Python<'py>, time_limit: Arg<'py>) -> PyResult<Option<Vec<u32>>> {
+    #[pyo3(
+        signature = (**limits: "Limits") -> "list[int] | None",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn why<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Option<Vec<u32>>> {
         let Meaning::Digits(mind, _) = &*self.meaning else {
             return Err(PyTypeError::new_err("only boards and Number Minds have reasons that can be told"));
         };
-        let run = Run::new(py, [None, None, time_limit, None])?;
+        let run = Run::new(py, limits)?;
         let subject = Read::NumberMind((**mind).clone());
         match run.call(py, |control| Why {}.answer(&subject, control))? {
             Reason::Guesses { contradiction } => Ok(contradiction),
@@ -405,18 +399,12 @@ impl ExactCover {
     }
 
     /// All solutions at once, as a family in a decision diagram.
-    #[pyo3(signature = (
-        *, memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Family")]
-    fn zdd<'py>(
-        &self,
-        py: Python<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
-    ) -> PyResult<Family> {
-        let run = Run::new(py, [None, memory, time_limit, progress])?;
+    #[pyo3(
+        signature = (**limits: "Limits") -> "Family",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn zdd<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Family> {
+        let run = Run::new(py, limits)?;
         let labels = match &*self.meaning {
             Meaning::Digits(mind, _) => {
                 let origin = Origin::NumberMind((**mind).clone());

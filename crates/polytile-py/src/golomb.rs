@@ -110,7 +110,7 @@ impl Golomb {
         let (row, column) = (coordinate(py, row, "row")?, coordinate(py, column, "column")?);
         let window =
             self.board.window(row, column, height, width).map_err(|error| Golomb::failed(py, error))?;
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let size = height.saturating_mul(width);
         run.call(py, |control| control.reserve(size, "the cells of the window"))?;
         let length = usize::try_from(size).map_err(|_| errors::wrong(py, "the window is too large"))?;

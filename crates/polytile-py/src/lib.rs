@@ -2,13 +2,11 @@
 //!
 //! In: what Python passes. Out: objects of the library behind an `Arc`, which never change, and what they say. There is
 //! no logic of tilings here: `problem`, `cover`, `slide`, `series`, `golomb` and `classes` put questions to `polytile::ask`
-//! and hand the answers back; `solutions` and `family` hold what the library's iterators and diagrams are; `run` is how an
+//! and hand the answers back; `solutions` and `family` hold what the library's iterators and diagrams are; `arguments` is what words of Python mean; `run` is how an
 //! engine is run while Python goes on; `errors` turns errors into exceptions; `version` is what pickles are made of.
 //! What Python says better stands in `python/polytile` beside: data classes, tables, graphs, pages.
 
-// Each argument of a method in Python is one here.
-#![allow(clippy::too_many_arguments)]
-
+mod arguments;
 mod ask;
 mod cells;
 mod certificate;
@@ -79,14 +77,15 @@ mod restore {
     use pyo3::IntoPyObjectExt;
     use pyo3::prelude::*;
 
+    fn any<'py, T: IntoPyObject<'py>>(py: Python<'py>, made: T) -> PyResult<Bound<'py, PyAny>> {
+        made.into_bound_py_any(py)
+    }
+
     /// The object that `__reduce__` has described.
     #[pyfunction]
     pub fn _restore<'py>(kind: &str, version: u32, state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = state.py();
         Version::expect(py, version)?;
-        fn any<'py, T: IntoPyObject<'py>>(py: Python<'py>, made: T) -> PyResult<Bound<'py, PyAny>> {
-            Ok(made.into_bound_py_any(py)?)
-        }
         match kind {
             "Certificate" => any(py, certificate::restored(state)?),
             "Classes" => any(py, classes::restored(state)?),

@@ -3,6 +3,7 @@
 use crate::cells::{array, cell, cells, hash, read_cell, read_cells};
 use crate::errors;
 use crate::version::Version;
+use polytile::ask::json;
 use polytile::board::{Cell, Region as Board, Topology};
 use polytile::draw::Scene;
 use polytile::format::board;
@@ -40,12 +41,11 @@ fn read(py: Python<'_>, text: &str) -> PyResult<Board> {
 
 /// Anything as the text of a board: itself, lines, or an array.
 pub fn drawn<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    match given.cast::<PyString>() {
-        Ok(text) => Ok(text.clone()),
-        Err(_) => {
-            let module = given.py().import("polytile._cells")?;
-            Ok(module.call_method1("drawn", (given,))?.cast_into()?)
-        }
+    if let Ok(text) = given.cast::<PyString>() {
+        Ok(text.clone())
+    } else {
+        let module = given.py().import("polytile._cells")?;
+        Ok(module.call_method1("drawn", (given,))?.cast_into()?)
     }
 }
 
@@ -63,8 +63,7 @@ impl Region {
         let (rows, columns) = (self.0.rows(), self.0.cols());
         let size = match self.0.topology() {
             Topology::Plane => format!("{rows}x{columns}"),
-            Topology::Cylinder => format!("cylinder:{rows}x{columns}"),
-            Topology::Torus => format!("torus:{rows}x{columns}"),
+            _ => format!("{}:{rows}x{columns}", self.topology()),
         };
         (size, self.0.holes().collect())
     }
@@ -109,12 +108,8 @@ impl Region {
 
     /// Which edges are glued: `"plane"`, `"cylinder"` or `"torus"`.
     #[getter]
-    fn topology(&self) -> &'static str {
-        match self.0.topology() {
-            Topology::Plane => "plane",
-            Topology::Cylinder => "cylinder",
-            Topology::Torus => "torus",
-        }
+    fn topology(&self) -> String {
+        json(&self.0.topology()).as_str().unwrap_or_default().to_owned()
     }
 
     /// Its cells, row by row.

@@ -13,7 +13,7 @@ use polytile::run::{Control, Progress};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyBool, PyDict, PyString};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,6 +30,9 @@ const UNKNOWN_MEMORY: u64 = 4 << 30;
 
 /// An optional argument.
 pub type Arg<'py> = Option<Bound<'py, PyAny>>;
+
+/// The keyword arguments that every long call takes besides its own: they are declared once, in `stubs.py`, and read in [`Run::new`].
+pub type Limits<'py> = Bound<'py, PyDict>;
 
 /// A run to come.
 pub struct Run {
@@ -101,8 +104,24 @@ fn share(progress: Progress) -> Option<f64> {
 }
 
 impl Run {
-    /// What the four arguments say: threads, bytes of memory, seconds, and who is told of progress.
-    pub fn new(py: Python<'_>, [threads, memory, time_limit, progress]: [Arg<'_>; 4]) -> PyResult<Self> {
+    /// What the limits say: `threads`, `memory` in bytes, `time_limit` in seconds, and who is told of `progress`.
+    pub fn new<'py>(py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        let [mut threads, mut memory, mut time_limit, mut progress]: [Arg<'py>; 4] = Default::default();
+        for (name, given) in limits.into_iter().flatten() {
+            let name = name.cast_into::<PyString>()?;
+            let place = match &*name.to_cow()? {
+                "threads" => &mut threads,
+                "memory" => &mut memory,
+                "time_limit" => &mut time_limit,
+                "progress" => &mut progress,
+                other => {
+                    return Err(PyTypeError::new_err(format!(
+                        "got an unexpected keyword argument '{other}'"
+                    )));
+                }
+            };
+            *place = Some(given).filter(|given| !given.is_none());
+        }
         let threads = threads.map(|given| whole(&given, "threads", 1)).transpose()?.unwrap_or(1);
         let threads = usize::try_from(threads).unwrap_or(usize::MAX).min(1 << 16);
         let memory = match memory {
@@ -128,19 +147,32 @@ impl Run {
             raised: Mutex::new(None),
         });
         let alone = threads == 1;
-        let beating = Arc::clone(&heart);
+        let telling = Arc::clone(&heart);
         control = control.on_progress(move |progress| {
-            if !beating.due() {
-                return;
+            // With several threads few of them write it down.
+            if alone || telling.due() {
+                *lock(&telling.latest) = Some(progress);
+                if !alone {
+                    telling.rest();
+                }
             }
-            if alone {
-                Python::attach(|py| beating.beat(py, Some(progress)));
-            } else {
-                *lock(&beating.latest) = Some(progress);
-            }
-            beating.rest();
         });
+        if alone {
+            let beating = Arc::clone(&heart);
+            control = control.on_asked(move || {
+                if beating.due() {
+                    let latest = *lock(&beating.latest);
+                    Python::attach(|py| beating.beat(py, latest));
+                    beating.rest();
+                }
+            });
+        }
         Ok(Run { control, heart, alone })
+    }
+
+    /// One thread, no limit of time, and nobody who is told.
+    pub fn unlimited(py: Python<'_>) -> PyResult<Self> {
+        Run::new(py, None)
     }
 
     /// What `work` gives; the interpreter's lock is released meanwhile.
@@ -185,7 +217,7 @@ impl Run {
                     found
                 });
                 while waiting.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
-                    let latest = lock(&self.heart.latest).take();
+                    let latest = *lock(&self.heart.latest);
                     Python::attach(|py| self.heart.beat(py, latest));
                 }
                 engine.join()

@@ -1,9 +1,9 @@
 //! `polytile.Series`: boards of one width and every height.
 
+use crate::arguments::{answer, integer};
 use crate::errors;
 use crate::pieces::PieceSet;
-use crate::problem::{answer, integer};
-use crate::run::{Arg, Run, whole};
+use crate::run::{Limits, Run, whole};
 use crate::version::Version;
 use num_bigint::{BigInt, BigUint};
 use polytile::ask::series::{Found, Series as Question};
@@ -57,7 +57,7 @@ impl Series {
         if let Some(known) = cell.get(py) {
             return Ok(known.bind(py).clone());
         }
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let found = match self.ask(py, &run, question)? {
             Found::Recurrence(linear) => answer(py, class, &linear)?,
             Found::Growth(growth) => answer(py, class, &growth)?,
@@ -95,21 +95,18 @@ impl Series {
     }
 
     /// The first `number` terms, a(0), a(1), ..., as exact integers; modulo a number, where one is given.
-    #[pyo3(signature = (
-        number: "int", *, modulo: "int | None" = None, threads: "int | None" = None, memory: "int | str | None" = None,
-        time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "list[int]")]
+    #[pyo3(
+        signature = (number: "int", *, modulo: "int | None" = None, **limits: "Limits") -> "list[int]",
+        text_signature = "($self, number, *, modulo=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn terms<'py>(
         &self,
         py: Python<'py>,
         number: &Bound<'py, PyAny>,
         modulo: Option<BigInt>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Vec<BigInt>> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let Some(last) = whole(number, "number", 0)?.checked_sub(1) else { return Ok(Vec::new()) };
         let question = Question { to: Some(last), modulo: integer(modulo), ..self.question() };
         match self.ask(py, &run, &question)? {
@@ -123,21 +120,18 @@ impl Series {
     /// >>> series = polytile.series(3, "trominoes")
     /// >>> series.at(30) == series.terms(31)[30], series.at(30, modulo=1000) == series.at(30) % 1000
     /// (True, True)
-    #[pyo3(signature = (
-        n: "int", *, modulo: "int | None" = None, threads: "int | None" = None, memory: "int | str | None" = None,
-        time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "int")]
+    #[pyo3(
+        signature = (n: "int", *, modulo: "int | None" = None, **limits: "Limits") -> "int",
+        text_signature = "($self, n, *, modulo=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn at<'py>(
         &self,
         py: Python<'py>,
         n: BigInt,
         modulo: Option<BigInt>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<BigInt> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let question = Question { at: integer(Some(n)), modulo: integer(modulo), ..self.question() };
         match self.ask(py, &run, &question)? {
             Found::Term(term) => Ok(term.value.0),
@@ -163,14 +157,17 @@ impl Series {
     /// 0 1
     /// 1 1
     /// 2 3
-    #[pyo3(signature = (number: "int", *, time_limit: "float | None" = None) -> "str")]
+    #[pyo3(
+        signature = (number: "int", **limits: "Limits") -> "str",
+        text_signature = "($self, number, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn bfile<'py>(
         &self,
         py: Python<'py>,
         number: &Bound<'py, PyAny>,
-        time_limit: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<String> {
-        let terms = self.terms(py, number, None, None, None, time_limit, None)?;
+        let terms = self.terms(py, number, None, limits)?;
         let terms: Vec<BigUint> = terms.into_iter().map(|term| term.into_parts().1).collect();
         Ok(bfile::write(0, &terms))
     }

@@ -1,15 +1,15 @@
 //! `polytile.Slide`, `Position`, `Solution` and `Distances`: sliding-block puzzles.
 
+use crate::arguments::{answer, warn};
 use crate::cells::{cells, hash};
 use crate::errors;
 use crate::pieces::quoted;
-use crate::problem::{answer, warn};
-use crate::run::{Arg, Run, whole, word};
+use crate::run::{Arg, Limits, Run, whole, word};
 use crate::version::Version;
 use num_bigint::BigInt;
 use polytile::ask::explore::Explore;
 use polytile::ask::slide_solve::{SlideSolve, SlideSolved};
-use polytile::ask::{Part, Unanswered, Words};
+use polytile::ask::{Part, Unanswered, Words, nobody};
 use polytile::draw::{Film, Scene};
 use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::format::source::Source;
@@ -18,6 +18,7 @@ use polytile::sliding::explore::graph;
 use polytile::sliding::{Distances as Known, Metric, Move, Position as Places, Puzzle, check_solution};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A sliding-block puzzle: the name of a shipped one, or a text; drawn, or in any format that the command reads.
@@ -124,11 +125,13 @@ impl Slide {
     /// How many states can be reached, and how far away they are: an `Explored`.
     ///
     /// `components`, `diameter` and `hardest` find out more, and take longer.
-    #[pyo3(signature = (
-        *, metric: "str" = None, components: "bool" = false, diameter: "bool" = false, hardest: "bool" = false,
-        engine: "str | None" = None, threads: "int | None" = None, memory: "int | str | None" = None,
-        time_limit: "float | None" = None, progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Explored")]
+    #[pyo3(
+        signature = (
+            *, metric: "str" = None, components: "bool" = false, diameter: "bool" = false, hardest: "bool" = false,
+            engine: "str | None" = None, **limits: "Limits"
+        ) -> "Explored",
+        text_signature = "($self, *, metric=None, components=False, diameter=False, hardest=False, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn explore<'py>(
         &self,
         py: Python<'py>,
@@ -137,12 +140,9 @@ impl Slide {
         diameter: bool,
         hardest: bool,
         engine: Option<&str>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let explore = Explore {
             metric: word(py, metric)?.unwrap_or_default(),
             histogram: true,
@@ -151,58 +151,56 @@ impl Slide {
             hardest,
             engine: word(py, engine)?,
         };
-        let explored = run.call(py, |control| explore.answer(&self.0, control))?;
+        let explored = run.call(py, |control| explore.answer(&self.0, control, &mut nobody))?;
         answer(py, "Explored", &explored)
     }
 
     /// A shortest solution, with the number of all of them; one without moves and with a proof where there is none.
     ///
     /// `start` is a position to start from: a `Position`, or a drawing.
-    #[pyo3(signature = (
-        *, metric: "str" = None, start: "Position | str | None" = None, engine: "str | None" = None,
-        threads: "int | None" = None, memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Solution")]
+    #[pyo3(
+        signature = (
+            *, metric: "str" = None, start: "Position | str | None" = None, engine: "str | None" = None,
+            **limits: "Limits"
+        ) -> "Solution",
+        text_signature = "($self, *, metric=None, start=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn solve<'py>(
         &self,
         py: Python<'py>,
         metric: Option<&str>,
         start: Option<&Bound<'py, PyAny>>,
         engine: Option<&str>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Solution> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let question = SlideSolve {
             metric: word(py, metric)?.unwrap_or_default(),
             engine: word(py, engine)?,
             ..SlideSolve::default()
         };
         let slide = self.starting(py, start)?;
-        let solved = run.call(py, |control| question.answer(&slide.0, control, &mut |_| {}))?;
+        let solved = run.call(py, |control| question.answer(&slide.0, control, &mut nobody))?;
         Ok(slide.solution(solved))
     }
 
     /// Shortest solutions, all of them or the first `limit`.
-    #[pyo3(signature = (
-        *, metric: "str" = None, limit: "int | None" = None, start: "Position | str | None" = None,
-        threads: "int | None" = None, memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "list[Solution]")]
+    #[pyo3(
+        signature = (
+            *, metric: "str" = None, limit: "int | None" = None, start: "Position | str | None" = None,
+            **limits: "Limits"
+        ) -> "list[Solution]",
+        text_signature = "($self, *, metric=None, limit=None, start=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn solutions<'py>(
         &self,
         py: Python<'py>,
         metric: Option<&str>,
         limit: Arg<'py>,
         start: Option<&Bound<'py, PyAny>>,
-        threads: Arg<'py>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Vec<Solution>> {
-        let run = Run::new(py, [threads, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let question = SlideSolve {
             metric: word(py, metric)?.unwrap_or_default(),
             all: true,
@@ -216,6 +214,7 @@ impl Slide {
                 if let Part::SlideSolved(solved) = part {
                     found.push(solved);
                 }
+                ControlFlow::Continue(())
             })
         })?;
         Ok(found.into_iter().map(|solved| slide.solution(solved)).collect())
@@ -232,19 +231,17 @@ impl Slide {
     }
 
     /// How far every position that can be reached is from the nearest goal.
-    #[pyo3(signature = (
-        *, metric: "str" = None, memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "Distances")]
+    #[pyo3(
+        signature = (*, metric: "str" = None, **limits: "Limits") -> "Distances",
+        text_signature = "($self, *, metric=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn distances<'py>(
         &self,
         py: Python<'py>,
         metric: Option<&str>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Distances> {
-        let run = Run::new(py, [None, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let metric: Metric = word(py, metric)?.unwrap_or_default();
         let known = run.call(py, |control| Known::new(self.puzzle(), metric, control))?;
         Ok(Distances { slide: self.clone(), metric, known })
@@ -252,21 +249,19 @@ impl Slide {
 
     /// All states that can be reached and the moves between them, as a graph of networkx: nodes are numbers, 0 the start, with
     /// `board`, `distance` and `goal`.
-    #[pyo3(signature = (
-        *, metric: "str" = None, memory: "int | str | None" = None, time_limit: "float | None" = None,
-        progress: "bool | Callable[[Progress], object] | None" = None
-    ) -> "networkx.Graph")]
+    #[pyo3(
+        signature = (*, metric: "str" = None, **limits: "Limits") -> "networkx.Graph",
+        text_signature = "($self, *, metric=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn graph<'py>(
         &self,
         py: Python<'py>,
         metric: Option<&str>,
-        memory: Arg<'py>,
-        time_limit: Arg<'py>,
-        progress: Arg<'py>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         // Asked for first: it may be missing.
         let make = py.import("polytile._graphs")?.getattr("of_states")?;
-        let run = Run::new(py, [None, memory, time_limit, progress])?;
+        let run = Run::new(py, limits)?;
         let metric: Metric = word(py, metric)?.unwrap_or_default();
         let json = run.call(py, |control| {
             let graph = graph(self.puzzle(), metric, control).map_err(Unanswered::from)?;
@@ -355,12 +350,11 @@ impl Position {
     /// Raises `InputError` where the move cannot be made.
     #[pyo3(signature = (r#move: "str | tuple[str, str]") -> "Position")]
     fn r#move(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let text = match r#move.cast::<PyString>() {
-            Ok(text) => text.to_cow()?.into_owned(),
-            Err(_) => {
-                let (piece, way): (String, String) = r#move.extract()?;
-                format!("{piece} {way}")
-            }
+        let text = if let Ok(text) = r#move.cast::<PyString>() {
+            text.to_cow()?.into_owned()
+        } else {
+            let (piece, way): (String, String) = r#move.extract()?;
+            format!("{piece} {way}")
         };
         let puzzle = self.slide.puzzle();
         let read = sliding::solutions(&text, puzzle)
@@ -600,6 +594,9 @@ pub fn restored_solution(state: &Bound<'_, PyAny>) -> PyResult<Solution> {
     Ok(Solution { slide, solved: Arc::new(solved), moves })
 }
 
+/// Moves to the nearest goal, and a first one of them.
+type Ahead = (usize, Option<(String, String)>);
+
 /// How far every position is from the nearest goal: made by `Slide.distances`.
 #[pyclass(frozen, module = "polytile", name = "Distances")]
 pub struct Distances {
@@ -618,13 +615,9 @@ impl Distances {
 
     /// Moves to the nearest goal from a position, and a first one of them, None at a goal; None where no goal can be reached.
     #[pyo3(signature = (position: "Position | str") -> "tuple[int, tuple[str, str] | None] | None")]
-    fn of(
-        &self,
-        py: Python<'_>,
-        position: &Bound<'_, PyAny>,
-    ) -> PyResult<Option<(usize, Option<(String, String)>)>> {
+    fn of(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Option<Ahead>> {
         let places = self.slide.places(py, Some(position))?;
-        let run = Run::new(py, [None, None, None, None])?;
+        let run = Run::unlimited(py)?;
         let found = run.call(py, |control| self.known.outlook(&places, control))?;
         Ok(found.map(|ahead| (ahead.distance, ahead.next.map(|step| shown(self.slide.puzzle(), &step)))))
     }

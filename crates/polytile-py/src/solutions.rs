@@ -11,7 +11,6 @@ use crate::run::Run;
 use crate::tiling::Tiling;
 use polytile::ask::Unanswered;
 use polytile::exact_cover::Encoded;
-use polytile::exact_cover::crew::Left;
 use polytile::run::{Control, Progress, Stopped};
 use polytile::solve::{Remaining, Reply, Search, Solutions};
 use pyo3::exceptions::PyRuntimeError;
@@ -100,11 +99,7 @@ impl Stream {
         let mut work = self.work()?;
         let Some(work) = &mut *work else { return Ok(0) };
         let before = work.found();
-        let mut from = work.remaining(py)?;
-        // Solutions that wait have been judged.
-        let waiting = from.left.iter().filter(|left| matches!(left, Left::Found(_))).count() as u64;
-        from.left.retain(|left| matches!(left, Left::Part(_)));
-        from.found += waiting;
+        let from = work.remaining(py)?;
         let report = work.run.call(py, |control| {
             let report = work.search.count(from, None, control)?;
             match report.stopped {
@@ -112,7 +107,7 @@ impl Stream {
                 None => Ok(report),
             }
         })?;
-        let from = Remaining { left: Vec::new(), found: report.found };
+        let from = Remaining::nothing(report.found);
         work.ahead = Ahead::Batch { from, queue: VecDeque::new(), taken: 0, next: None };
         Ok(report.found - before)
     }
@@ -197,7 +192,7 @@ impl Work {
             Ahead::Walk(solutions) => Ok(solutions.remaining()),
             Ahead::Batch { from, taken: 0, .. } => Ok(from.clone()),
             Ahead::Batch { queue, next, from, .. } if queue.is_empty() => {
-                Ok(next.clone().unwrap_or(Remaining { left: Vec::new(), found: from.found + self.handed() }))
+                Ok(next.clone().unwrap_or(Remaining::nothing(from.found + self.handed())))
             }
             Ahead::Batch { from, taken, .. } => {
                 // As far as it was handed out: the batch is listed again up to there.

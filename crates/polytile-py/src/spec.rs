@@ -7,7 +7,7 @@
 
 use crate::errors;
 use crate::family::{Family, Labels};
-use crate::run::{Arg, Run, whole};
+use crate::run::{Limits, Run, whole};
 use polytile::frontier::spec::Spec;
 use polytile::run::Stopped;
 use polytile::zdd::{Diagram, Family as Sets};
@@ -103,18 +103,16 @@ impl Spec for Process<'_> {
 
 /// The family of the solutions of a process: `Spec.family`.
 #[pyfunction]
-#[pyo3(signature = (
-    spec: "object", *, memory: "int | str | None" = None, time_limit: "float | None" = None,
-    progress: "bool | Callable[[Progress], object] | None" = None
-) -> "Family")]
+#[pyo3(
+    signature = (spec: "object", **limits: "Limits") -> "Family",
+    text_signature = "(spec, *, threads=None, memory=None, time_limit=None, progress=None)"
+)]
 pub fn _family<'py>(
     py: Python<'py>,
     spec: &Bound<'py, PyAny>,
-    memory: Arg<'py>,
-    time_limit: Arg<'py>,
-    progress: Arg<'py>,
+    limits: Option<Limits<'py>>,
 ) -> PyResult<Family> {
-    let run = Run::new(py, [None, memory, time_limit, progress])?;
+    let run = Run::new(py, limits)?;
     let levels = whole(&spec.getattr("levels")?, "levels", 0)?;
     let (mut ranges, mut numbers, mut labels) = (Vec::new(), Vec::new(), Vec::new());
     for level in 0..levels {

@@ -135,7 +135,7 @@ def test_sets_of_anything() -> None:
     assert set(f.hitting_sets()) == {frozenset("b")}
     assert f.by_size() == {1: 1, 2: 2}
     with pytest.raises(pt.InputError, match="different options"):
-        f & pt.Family.from_sets([{1}])
+        _ = f & pt.Family.from_sets([{1}])
 
 
 def test_series() -> None:

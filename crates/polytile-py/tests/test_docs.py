@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import inspect
 import pkgutil
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import polytile
+from polytile import _polytile
 
 HERE = Path(__file__).resolve().parent.parent
 MODULES = ["polytile", *(f"polytile.{found.name}" for found in pkgutil.iter_modules(polytile.__path__))]
@@ -62,6 +64,23 @@ def test_everything_public_is_described() -> None:
     assert not bare
 
 
+def test_help_says_what_the_types_say() -> None:
+    """Limits are one keyword argument of the extension; what is shown has all four."""
+    stub = Path(polytile.__path__[0], "_polytile.pyi")
+    limits = {"threads", "memory", "time_limit", "progress"}
+    limited = 0
+    for kind in ast.parse(stub.read_text()).body:
+        for method in kind.body if isinstance(kind, ast.ClassDef) else [kind]:
+            if not isinstance(method, ast.FunctionDef) or not limits <= {arg.arg for arg in method.args.kwonlyargs}:
+                continue
+            owner = getattr(_polytile, kind.name) if isinstance(kind, ast.ClassDef) else _polytile
+            shown = inspect.signature(getattr(owner, method.name)).parameters
+            args = [*method.args.posonlyargs, *method.args.args, *method.args.kwonlyargs]
+            assert list(shown) == [arg.arg for arg in args], method.name
+            limited += 1
+    assert limited > 25
+
+
 PAGE = HERE.parent.parent / "docs" / "python.md"
 
 
@@ -71,12 +90,14 @@ def test_the_page() -> None:
     code = [block.split("```")[0] for block in text.split("```python\n")[1:]]
     assert len(code) > 5
     globs: dict[str, object] = {}
+    failures = 0
     for number, block in enumerate(code):
         parsed = doctest.DocTestParser().get_doctest(block, globs, f"block {number}", None, None)
         runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
         runner.run(parsed, clear_globs=False)
         globs.update(parsed.globs)
-        assert runner.failures == 0
+        failures += runner.failures
+    assert failures == 0
 
 
 NOTEBOOKS = sorted((HERE / "notebooks").glob("*.ipynb"))

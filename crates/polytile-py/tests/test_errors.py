@@ -112,14 +112,15 @@ def test_bad_values_are_value_errors(wrong: Any) -> None:
     [
         lambda: pt.Problem(5, "dominoes"),  # type: ignore[arg-type]
         lambda: pt.Problem("2x2", 5),  # type: ignore[arg-type]
-        lambda: pt.Problem("2x2", "dominoes").count(1),  # type: ignore[misc]
-        lambda: pt.Problem("2x2", "dominoes").count(threads=1.5),  # type: ignore[arg-type]
-        lambda: pt.Problem("2x2", "dominoes").count(progress=5),  # type: ignore[arg-type]
-        lambda: pt.Problem("2x2", "dominoes").count(time_limit="soon"),  # type: ignore[arg-type]
+        lambda: pt.Problem("2x2", "dominoes").count(1),  # type: ignore[call-overload]
+        lambda: pt.Problem("2x2", "dominoes").count(threads=1.5),  # type: ignore[call-overload]
+        lambda: pt.Problem("2x2", "dominoes").count(timelimit=5),  # type: ignore[call-overload]
+        lambda: pt.Problem("2x2", "dominoes").count(progress=5),  # type: ignore[call-overload]
+        lambda: pt.Problem("2x2", "dominoes").count(time_limit="soon"),  # type: ignore[call-overload]
         lambda: pt.Problem("2x2", "dominoes").sample("many"),  # type: ignore[arg-type]
         lambda: pt.Region(3.5),  # type: ignore[arg-type]
         lambda: pt.Piece([1, 2]),  # type: ignore[list-item]
-        lambda: pt.Problem("2x2", "dominoes").zdd().best(1, {"domino": 0.5}),  # type: ignore[dict-item]
+        lambda: pt.Problem("2x2", "dominoes").zdd().best(1, {"domino": 0.5}),  # type: ignore[arg-type]
         lambda: pt.Problem("2x2", "dominoes").zdd() & {1},  # type: ignore[operator]
         lambda: pt.golomb("3"),  # type: ignore[arg-type]
         lambda: pt.ExactCover(5, []),  # type: ignore[arg-type]
@@ -136,6 +137,14 @@ def test_huge_boards_are_refused_at_once() -> None:
         lambda: pt.Problem("100000x100000", "dominoes").count(),
         lambda: pt.Problem("30000x30000", "pentominoes").zdd(memory="100MiB"),
         lambda: next(pt.Problem("30000x30000", "dominoes").solve(memory="100MiB")),
+        lambda: pt.Problem("31623x31623", "trominoes").first(memory="100MiB"),
+        lambda: pt.Problem("31623x31623", "trominoes").inspect(memory="100MiB"),
+        lambda: pt.Problem("31623x31623", "trominoes").classes(memory="100MiB"),
+        lambda: pt.Problem("31623x31623", "trominoes").sample(1, memory="100MiB"),
+        lambda: pt.Problem("31623x31623", "L3").why(memory="100MiB"),
+        lambda: pt.series(10**9, "trominoes").terms(10, memory="100MiB"),
+        lambda: pt.series(10**9, "trominoes").recurrence,
+        lambda: pt.series(3, "trominoes").terms(10**12, memory="100MiB"),
         lambda: pt.golomb(40, hole=(0, 0)).window(0, 0, 2**39, 2**39),
     ):
         with pytest.raises((pt.LimitReached, pt.InputError)):

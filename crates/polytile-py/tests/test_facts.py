@@ -144,5 +144,5 @@ class Paths(pt.Spec):
 
     def accepts(self, state: object) -> bool:
         start, end = self.ends
-        mates = dict(state)  # type: ignore[call-overload]
+        mates: dict[Any, Any] = dict(state)  # type: ignore[call-overload]
         return start == end or mates.get(start) == end

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import polytile as pt
+from polytile._polytile import _restore
 
 NAMES = {name: getattr(pt, name) for name in pt.__all__}
 
@@ -101,9 +102,9 @@ def test_a_pickle_of_another_version_is_refused() -> None:
     with pytest.raises(pt.InputError, match="form 99"):
         pickle.loads(text)
     with pytest.raises(pt.InputError):
-        pt._polytile._restore("Nothing", 1, ())
+        _restore("Nothing", 1, ())
     with pytest.raises((TypeError, ValueError)):
-        pt._polytile._restore("Tiling", 1, (1, 2, 3))
+        _restore("Tiling", 1, (1, 2, 3))
 
 
 def test_pictures() -> None:
@@ -137,6 +138,20 @@ def part(k: int) -> int:
 def test_processes_share_the_work() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         assert sum(pool.map(part, range(1, 5))) == 9356
+
+
+def test_joblib_shares_the_work() -> None:
+    joblib: Any = pytest.importorskip("joblib")
+    problem = pt.Problem("6x10", "1:pentominoes")
+    found = joblib.Parallel(n_jobs=2, backend="multiprocessing")(
+        joblib.delayed(share)(problem, k) for k in (1, 2, 3)
+    )
+    assert sum(map(len, found)) == 9356 and all(problem.is_solution(tilings[0]) for tilings in found)
+
+
+def share(problem: pt.Problem, k: int) -> list[pt.Tiling]:
+    """The tilings of a part, sent back from a process of its own."""
+    return list(problem.solve(part=(k, 3)))
 
 
 cells = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=20)

@@ -25,15 +25,17 @@ def table(columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> str:
 
 
 class Sheet:
-    """Tilings side by side, for a notebook.
+    """Tilings side by side, for a notebook; with `by_piece` equal pieces have equal colours in all of them.
 
     >>> sheet = polytile.sheet(polytile.Problem("2x3", "trominoes").solve())
     >>> len(sheet)
     3
     """
 
-    def __init__(self, tilings: Iterable[Tiling], *, limit: int = PICTURES, title: str | None = None) -> None:
-        shown = []
+    def __init__(
+        self, tilings: Iterable[Tiling], *, limit: int = PICTURES, title: str | None = None, by_piece: bool = False
+    ) -> None:
+        shown: list[Tiling] = []
         self.more = False
         for tiling in tilings:
             if len(shown) == limit:
@@ -42,6 +44,7 @@ class Sheet:
             shown.append(tiling)
         self.tilings = tuple(shown)
         self.title = title
+        self.by_piece = by_piece
 
     def __len__(self) -> int:
         return len(self.tilings)
@@ -51,7 +54,8 @@ class Sheet:
 
     def _repr_html_(self) -> str:
         pictures = "".join(
-            f'<div style="width:150px">{_sized(tiling.svg(), 150)}</div>' for tiling in self.tilings
+            f'<div style="width:150px">{_sized(tiling.svg(by_piece=self.by_piece), 150)}</div>'
+            for tiling in self.tilings
         )
         title = f"<p>{html.escape(self.title)}</p>" if self.title else ""
         more = f"<p>the first {len(self)}; there are more</p>" if self.more else ""

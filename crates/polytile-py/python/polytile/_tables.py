@@ -22,7 +22,7 @@ class Table(Sequence[tuple[Any, ...]]):
 
     >>> table = polytile.classes(polytile.Problem("pentominoes-3x20")).pairs()
     >>> table.columns, table[0]
-    (('first', 'second', 'rules', 'moved'), (0, 1, 'S+P', 2))
+    (('first', 'second', 'rules', 'moved'), (0, 1, 'S', 7))
     """
 
     __slots__ = ("_rows", "columns")

@@ -232,6 +232,7 @@ fn bytes(n: u64) -> String {
 }
 
 type Report = dyn Fn(Progress) + Send + Sync;
+type Asked = dyn Fn() + Send + Sync;
 type Measure = dyn Fn() -> Option<u64> + Send + Sync;
 type Watch = dyn Fn(&'static str) -> Box<dyn Any> + Send + Sync;
 
@@ -251,6 +252,7 @@ pub struct Control {
     measure: Option<(Arc<Measure>, u64)>,
     threads: usize,
     report: Option<Arc<Report>>,
+    asked: Option<Arc<Asked>>,
     watch: Option<Arc<Watch>>,
 }
 
@@ -265,6 +267,7 @@ impl Default for Control {
             measure: None,
             threads: 1,
             report: None,
+            asked: None,
             watch: None,
         }
     }
@@ -325,6 +328,14 @@ impl Control {
         self
     }
 
+    /// Calls `asked` whenever an engine asks whether to go on, before it is told: at every level, and inside of long ones. So that
+    /// somebody who has no thread of their own can find out meanwhile whether to stop it.
+    #[must_use]
+    pub fn on_asked(mut self, asked: impl Fn() + Send + Sync + 'static) -> Self {
+        self.asked = Some(Arc::new(asked));
+        self
+    }
+
     /// Has `watch` begin to look after work that asks no control, when it begins, and is told what is being done; what it
     /// returns is dropped when the work is done. There is work that cannot be asked to stop, a product of two very long
     /// numbers say: a process that must end in time has to watch it from outside.
@@ -372,6 +383,9 @@ impl Control {
         if let Some(report) = &self.report {
             report(progress);
         }
+        if let Some(asked) = &self.asked {
+            asked();
+        }
         if self.stop.load(Ordering::Relaxed) {
             return Err(Stopped::Interrupted(progress));
         }
@@ -389,6 +403,9 @@ impl Control {
 
     /// Whether [`Control::check`] would say stop, memory apart: for the inside of loops whose end asks it.
     pub(crate) fn is_over(&self) -> bool {
+        if let Some(asked) = &self.asked {
+            asked();
+        }
         let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         self.stop.load(Ordering::Relaxed) || late()
     }
@@ -428,6 +445,19 @@ impl Control {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_is_asked_may_stop_it_at_once() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let pressed = Arc::clone(&stop);
+        let control = Control::default()
+            .stopped_by(Arc::clone(&stop))
+            .on_asked(move || pressed.store(true, Ordering::Relaxed));
+        assert!(control.is_over());
+        stop.store(false, Ordering::Relaxed);
+        let progress = Progress::Preparation { steps: 5 };
+        assert_eq!(control.check(progress), Err(Stopped::Interrupted(progress)));
+    }
 
     #[test]
     fn what_is_measured_is_held_against_the_budget() {

@@ -16,6 +16,13 @@ pub struct Remaining {
     pub found: u64,
 }
 
+impl Remaining {
+    /// Nothing of a search is left that has found so many solutions.
+    pub fn nothing(found: u64) -> Self {
+        Remaining { left: Vec::new(), found }
+    }
+}
+
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
@@ -84,8 +91,13 @@ impl Search {
     ) -> Result<Report, Refused> {
         let hands = || Judging { search: self, chosen: Vec::new(), counts: true };
         self.belongs(&from)?;
-        let crew = self.crew(control, pause, from.found);
-        let outcome = crew.run(&*self.walker, from.left, hands, &mut |_| Reply::More)?;
+        let Remaining { mut left, mut found } = from;
+        // Solutions that wait have been judged, and count as they are.
+        let all = left.len();
+        left.retain(|left| matches!(left, Left::Part(_)));
+        found += (all - left.len()) as u64;
+        let crew = self.crew(control, pause, found);
+        let outcome = crew.run(&*self.walker, left, hands, &mut |_| Reply::More)?;
         let found = outcome.found;
         Ok(report(outcome, found))
     }

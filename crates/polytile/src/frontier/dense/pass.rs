@@ -5,6 +5,9 @@ use crate::frontier::lanes::{Lanes, Work as Vectorised, dispatch};
 use crate::run::{Control, Progress, Stopped};
 use std::sync::{Mutex, OnceLock};
 
+/// Values written into fresh memory between two questions whether to go on.
+const TOUCHED: usize = 1 << 22;
+
 /// Values of a block that should stay in the second cache.
 const BLOCK: usize = 1 << 16;
 /// Rows transposed at a time: both sides stay in the first cache, and consecutive values are read in long runs.
@@ -90,7 +93,11 @@ pub(super) fn pass<A: Arithmetic>(
         needed: bytes,
         budget: control.memory_budget(),
     })?;
-    values.resize(layout.slots, A::Value::default());
+    // Memory that is touched for the first time takes a second a few gigabytes.
+    while values.len() < layout.slots {
+        control.check(Progress::Levels { done: 0, total: rows, states: layout.slots as u64 })?;
+        values.resize(layout.slots.min(values.len() + TOUCHED), A::Value::default());
+    }
     values[0] = A::ONE;
     let threads = if layout.slots < WORTH_THREADS { 1 } else { control.thread_count() };
     if !each(A::ONE) {

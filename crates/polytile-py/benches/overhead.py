@@ -1,0 +1,82 @@
+"""What Python adds to the engines: a call, a tiling iterated, a count beside the command's, objects that share a large family.
+
+    python crates/polytile-py/benches/overhead.py target/release/polytile
+
+Processor time, the least of several runs; needs Unix. The extension and the command are built with optimisation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import polytile
+
+
+def least(ask: Callable[[], object], times: int, runs: int = 7) -> float:
+    """Seconds of a call."""
+    best = float("inf")
+    for _ in range(runs):
+        begun = time.process_time()
+        for _ in range(times):
+            ask()
+        best = min(best, (time.process_time() - begun) / times)
+    return best
+
+
+def memory() -> float:
+    """Megabytes that the process has."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+
+
+def commanded(command: str, runs: int = 15) -> float:
+    """Seconds of the same count by the command, its start included."""
+    best = float("inf")
+    for _ in range(runs):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(
+            [command, "count", "--board", "12x12", "--pieces", "trominoes", "--threads", "1", "--quiet"],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return best
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", nargs="?", help="the command, to be compared with")
+    command: str | None = parser.parse_args().command
+
+    small = polytile.Problem("2x2", "dominoes").zdd()
+    board = polytile.golomb(60, hole=(0, 0))
+    print(f"family.count()          {least(small.count, 5000) * 1e6:8.2f} us")
+    print(f"family[0]               {least(lambda: small[0], 5000) * 1e6:8.2f} us")
+    print(f"family & family         {least(lambda: small & small, 2000) * 1e6:8.2f} us")
+    print(f"golomb(60).cell(r, c)   {least(lambda: board.cell(123456789, 987654321), 5000) * 1e6:8.2f} us")
+
+    tilings = polytile.Problem("6x6", "trominoes")
+    number = tilings.count()
+    listed = least(lambda: [None for _ in tilings.solve()], 1) / number
+    counted = least(lambda: tilings.solve().count(), 1) / number
+    print(f"a tiling iterated       {listed * 1e6:8.2f} us, and {counted * 1e6:.2f} us where it is only counted ({number} tilings)")
+
+    problem = polytile.Problem("12x12", "trominoes")
+    print(f"count of 12x12          {least(problem.count, 3, 15) * 1e3:8.2f} ms")
+    if command:
+        print(f"the same by the command {commanded(command) * 1e3:8.2f} ms, its start included")
+
+    family = problem.zdd()
+    before = memory()
+    objects = [iter(family) for _ in range(1000)]
+    print(f"1000 iterators over a family of {family.nodes} nodes: {memory() - before:.1f} MB more")
+    assert all(next(one) == family[0] for one in objects[:3])
+
+
+if __name__ == "__main__":
+    main()

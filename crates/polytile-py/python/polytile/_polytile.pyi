@@ -1,0 +1,1484 @@
+"""The types of the extension: written by `stubs.py`."""
+
+import os
+import typing
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Any, Final, SupportsIndex, final
+
+import networkx
+import numpy
+import numpy.typing
+
+from polytile._answers import Explored, Growth, Inspection, Marginals, Recurrence, Tromino
+from polytile._cells import Cell
+from polytile._progress import Progress
+from polytile._tables import Table
+
+Board: typing.TypeAlias = "str | Region | Iterable[str] | Iterable[Iterable[object]] | numpy.typing.NDArray[typing.Any]"
+Pieces: typing.TypeAlias = "str | Piece | PieceSet | Iterable[str | Piece | PieceSet]"
+
+__all__ = ['VERSION', 'Certificate', 'Classes', 'Covers', 'Distances', 'ExactCover', 'Family', 'Golomb', 'Members', 'Piece', 'PieceSet', 'Position', 'Problem', 'Region', 'Sampler', 'Series', 'Slide', 'Solution', 'Tiling', 'Tilings', '_ask', '_family', '_puzzle', '_read', '_restore', '_shipped', 'classes']
+VERSION: Final[str]
+
+
+@typing.final
+class Certificate:
+    """
+    Weights on the cells of a board that prove that there is no tiling: made by `Problem.why`.
+
+    Its text is the proof in sentences; `check()` makes the proof again by code that shares nothing with what found it.
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def __str__(self, /) -> str: ...
+
+    def _repr_svg_(self, /) -> str:
+        """
+        The weights as a picture.
+        """
+
+    @property
+    def board(self, /) -> int:
+        """
+        What the board weighs.
+        """
+
+    def check(self, /) -> bool:
+        """
+        Whether the weights prove it, found out anew.
+        """
+
+    @property
+    def modulus(self, /) -> int | None:
+        """
+        What weights are read modulo, if anything.
+        """
+
+    @property
+    def possible(self, /) -> list[int] | None:
+        """
+        What pieces that cover as many cells can weigh together, where that is a list; None where it is a bound.
+        """
+
+    @property
+    def problem(self, /) -> Problem:
+        """
+        The problem that has no tiling.
+        """
+
+    def to_json(self, /) -> str:
+        """
+        The weights as JSON, as the command reads and writes it.
+        """
+
+    @property
+    def weights(self, /) -> list[list[int | None]]:
+        """
+        A weight for each cell of the board, row by row; None for a hole.
+        """
+
+
+@typing.final
+class Classes:
+    """
+    The classes of related tilings of a problem: made by `polytile.classes` or `Problem.classes`.
+
+    Tilings are numbered from 0, one of each symmetry class; classes too, the largest first. Two tilings are related when
+    one becomes the other by a symmetric subset (`S`), by a congruent swap (`W`), or by rearranging two pieces (`P`).
+
+    >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    >>> len(classes.tilings), len(classes), classes.sizes
+    (2, 1, [2])
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __getitem__(self, class_: SupportsIndex, /) -> list[Tiling]:
+        """
+        The tilings of a class.
+        """
+
+    def __hash__(self, /) -> int: ...
+
+    def __len__(self, /) -> int: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]:
+        """
+        A pickle holds the problem, and finds the classes again.
+        """
+
+    def __repr__(self, /) -> str: ...
+
+    def _repr_svg_(self, /) -> str: ...
+
+    def graph_svg(self, /, class_: SupportsIndex, *, title: str | None=None) -> str:
+        """
+        The graph of one class as a picture in SVG.
+        """
+
+    def index(self, /, tiling: Tiling | int) -> int:
+        """
+        The number of a tiling among `tilings`; the tiling may lie in any way.
+        """
+
+    def members(self, /, class_: SupportsIndex) -> list[int]:
+        """
+        The numbers of the tilings of a class.
+        """
+
+    def neighbours(self, /, tiling: Tiling | int) -> list[tuple[int, Tiling, str]]:
+        """
+        The tilings that a tiling is related to, as they result from it, each with its number and with what moves.
+        """
+
+    def of(self, /, tiling: Tiling | int) -> int:
+        """
+        The class of a tiling, by its number; the tiling may lie in any way.
+        """
+
+    def pairs(self, /) -> Table:
+        """
+        All related pairs as a table: the numbers of two tilings, the rules that relate them, as in `S+P`, and how many pieces move
+        at least.
+        """
+
+    @property
+    def problem(self, /) -> Problem:
+        """
+        The problem.
+        """
+
+    def report(self, /) -> dict[str, typing.Any]:
+        """
+        Everything that the command reports, as a dict: numbers of pairs by rules, sizes, what the search went through.
+        """
+
+    @property
+    def sizes(self, /) -> list[int]:
+        """
+        The sizes of the classes, the largest first.
+        """
+
+    def svg(self, /) -> str:
+        """
+        Pictures of the classes, the largest first, in SVG.
+        """
+
+    @property
+    def tilings(self, /) -> list[Tiling]:
+        """
+        All tilings, one of each symmetry class.
+        """
+
+    def to_networkx(self, /) -> networkx.Graph[int]:
+        """
+        The relations as a graph of networkx: tilings by their numbers, `rules` and `moved` on its edges.
+        """
+
+
+@typing.final
+class Covers:
+    """
+    An iterator over the solutions of an exact cover, made by `ExactCover.solve`: tuples of the names of options, or texts of
+    digits where it is a Number Mind.
+    """
+
+    def __iter__(self, /) -> Covers: ...
+
+    def __next__(self, /) -> typing.Any: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def checkpoint(self, /) -> str | None:
+        """
+        What is left, as a text for `ExactCover.solve(resume=...)`.
+        """
+
+    def count(self, /) -> int:
+        """
+        How many solutions are left, counted one by one; afterwards there are none.
+        """
+
+    @property
+    def found(self, /) -> int:
+        """
+        How many solutions were handed out, those before a checkpoint included.
+        """
+
+
+@typing.final
+class Distances:
+    """
+    How far every position is from the nearest goal: made by `Slide.distances`.
+    """
+
+    @property
+    def metric(self, /) -> str:
+        """
+        What counts as one move.
+        """
+
+    def of(self, /, position: Position | str) -> tuple[int, tuple[str, str] | None] | None:
+        """
+        Moves to the nearest goal from a position, and a first one of them, None at a goal; None where no goal can be reached.
+        """
+
+
+@typing.final
+class ExactCover:
+    """
+    Items and options: choose options so that every item is covered as often as it asks for.
+
+    `items` are covered exactly once, or as often as `multiplicities` says: a dict to numbers, or to pairs of a least and
+    a largest one. `secondary` items are covered at most once, or by options that all give them the same colour. `options`
+    is a dict from names to lists of items, or a list of such lists, whose options are then called 0, 1, ... A colour is given to
+    an item by a pair `(item, colour)` in its place, or by `colours`: a dict from the name of an option to a dict from items to colours. Items
+    are texts, or anything else that can be hashed.
+
+    Raises `InputError` where items and options do not fit together.
+
+    >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    >>> list(cover.solve())
+    [('one', 'two'), ('three', 'four')]
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __new__(cls, /, items: Iterable[Hashable], options: Mapping[typing.Any, Iterable[typing.Any]] | Iterable[Iterable[typing.Any]], *, secondary: Iterable[Hashable] | None=None, colours: Mapping[typing.Any, Mapping[typing.Any, typing.Any]] | None=None, multiplicities: Mapping[typing.Any, int | tuple[int, int]] | None=None) -> ExactCover: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def count(self, /, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
+        """
+        The number of solutions, an exact integer: by a search, or by a diagram where a search would take long.
+        """
+
+    def first(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> typing.Any:
+        """
+        The first solution that is found, or None if there is none.
+        """
+
+    @staticmethod
+    def from_dlx(text: str) -> ExactCover:
+        """
+        An exact cover from Knuth's DLX text: items on the first line, an option to a line.
+
+        >>> list(polytile.ExactCover.from_dlx("a b c\\na b\\nc\\n").solve())
+        [(0, 1)]
+        """
+
+    @staticmethod
+    def from_guesses(text: str) -> ExactCover:
+        """
+        A Number Mind: a guess and how many of its digits are right on each line, as in `90342 ;2`.
+        """
+
+    @staticmethod
+    def from_json(text: str) -> ExactCover:
+        """
+        An exact cover from JSON as the command reads and writes it.
+        """
+
+    def inspect(self, /, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Inspection:
+        """
+        What all solutions say: which options are in all of them or in none, and how hard the search is.
+        """
+
+    @property
+    def items(self, /) -> tuple[str, ...]:
+        """
+        The names of the items: those that must be covered, then the secondary ones, as they were given.
+        """
+
+    @property
+    def options(self, /) -> dict[typing.Any, tuple[str, ...]]:
+        """
+        The options: what each is called, and the names of its items, with their colours as in `x:red`.
+        """
+
+    def solve(self, /, *, seed: int | None=None, part: tuple[int, int] | None=None, resume: str | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Covers:
+        """
+        An iterator over the solutions: tuples of the names of options, in their order; of a Number Mind, texts of digits.
+        The arguments are those of `Problem.solve`.
+        """
+
+    @property
+    def title(self, /) -> str | None:
+        """
+        What it is called, if it has a name.
+        """
+
+    def to_dlx(self, /) -> str:
+        """
+        The cover as Knuth's DLX text.
+        """
+
+    def to_json(self, /) -> str:
+        """
+        The cover as JSON that the command reads.
+        """
+
+    def unique(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
+        """
+        Whether there is exactly one solution.
+        """
+
+    def why(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[int] | None:
+        """
+        Of a Number Mind without an answer: a smallest set of guesses that contradict each other, by their lines from 1;
+        None if there is an answer.
+        """
+
+    def zdd(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        All solutions at once, as a family in a decision diagram.
+        """
+
+
+@typing.final
+class Family:
+    """
+    A family of sets: all tilings of a problem, all solutions of an exact cover, or sets of anything.
+
+    Made by `zdd()` of a `Problem` or an `ExactCover`, `Family.from_sets`, `Family.load`, or a `Spec`. Families over the same
+    options are combined by `&`, `|`, `-`, `^` and compared by `<=`, `<`, `==`. Its members are in the order of the
+    options: `f[i]` is number i, from 0, `f.rank(f[i]) == i`.
+
+    `len(f)` raises `OverflowError` beyond 2^63 - 1; `f.count()` never does.
+
+    >>> family = polytile.Problem("2x2", "dominoes").zdd()
+    >>> family.count(), family.names[0]
+    (2, 'domino@0,0+0,1')
+    """
+
+    def __and__(self, other: Family, /) -> Family:
+        """
+        The sets of both.
+        """
+
+    def __bool__(self, /) -> bool: ...
+
+    def __contains__(self, member: Any, /) -> bool: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __ge__(self, other: Family, /) -> bool: ...
+
+    def __getitem__(self, index: SupportsIndex, /) -> typing.Any:
+        """
+        Number i, from 0; from the end where i is negative.
+        """
+
+    def __gt__(self, other: Family, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __iter__(self, /) -> Members: ...
+
+    def __le__(self, other: Family, /) -> bool: ...
+
+    def __len__(self, /) -> int: ...
+
+    def __lt__(self, other: Family, /) -> bool: ...
+
+    def __ne__(self, other: object, /) -> bool: ...
+
+    def __or__(self, other: Family, /) -> Family:
+        """
+        The sets of either.
+        """
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def __sub__(self, other: Family, /) -> Family:
+        """
+        The sets of this one that the other has not.
+        """
+
+    def __xor__(self, other: Family, /) -> Family:
+        """
+        The sets of exactly one.
+        """
+
+    def _repr_svg_(self, /) -> str: ...
+
+    def best(self, /, k: int, weights: Mapping[typing.Any, int] | Iterable[int], *, heaviest: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[tuple[int, typing.Any]]:
+        """
+        The k sets of least weight, lightest first, each as a pair of weight and set; `heaviest=True`: of most weight.
+
+        `weights` are whole numbers: a dict by options, or by pieces for all options of a piece, where what is not named weighs
+        0; or one for each option.
+
+        >>> family = polytile.Problem("2x3", "trominoes").zdd()
+        >>> [weight for weight, tiling in family.best(2, {"L3": 5})]
+        [0, 10]
+        """
+
+    def by_size(self, /) -> dict[int, int]:
+        """
+        The number of sets of each size.
+        """
+
+    def count(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
+        """
+        The number of sets, an exact integer.
+        """
+
+    def dot(self, /) -> str:
+        """
+        The diagram in the language of Graphviz, of at most 500 nodes.
+        """
+
+    @staticmethod
+    def from_sets(sets: Iterable[Iterable[Hashable]], *, universe: Iterable[Hashable] | None=None) -> Family:
+        """
+        The family of some sets. `universe` are all options in order, or else those there are as they come.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.minimal()))
+        [[2]]
+        """
+
+    def hitting_sets(self, /) -> Family:
+        """
+        The smallest sets of options that have something in common with every set.
+        """
+
+    def join(self, /, other: Family) -> Family:
+        """
+        All unions of a set of this one and a set of the other.
+        """
+
+    @property
+    def labels(self, /) -> tuple[typing.Any, ...]:
+        """
+        The options as they were passed, where they were; otherwise their names.
+        """
+
+    @staticmethod
+    def load(path: str | os.PathLike[str], *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The family in a file that `save` has written, or the command `polytile zdd --save`. The file is read whole, so
+        that nothing that happens to it later matters.
+
+        Raises `InputError` when the file is not, or not any more, what was saved.
+        """
+
+    def marginals(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Marginals:
+        """
+        In how many sets each option is: a `Marginals`.
+        """
+
+    def maximal(self, /) -> Family:
+        """
+        The sets that are part of no other set of the family.
+        """
+
+    def meet(self, /, other: Family) -> Family:
+        """
+        All intersections of a set of this one and a set of the other.
+        """
+
+    def minimal(self, /) -> Family:
+        """
+        The sets that have no other set of the family as a part.
+        """
+
+    @property
+    def names(self, /) -> tuple[str, ...]:
+        """
+        The names of the options, in order.
+        """
+
+    @property
+    def nodes(self, /) -> int:
+        """
+        Nodes of the diagram, the two terminals included.
+        """
+
+    def non_subsets(self, /, other: Family) -> Family:
+        """
+        The sets of this one that are part of no set of the other.
+        """
+
+    def non_supersets(self, /, other: Family) -> Family:
+        """
+        The sets of this one that have no set of the other as a part.
+        """
+
+    @property
+    def problem(self, /) -> Problem | None:
+        """
+        The problem whose tilings the sets are, if they are.
+        """
+
+    def profile(self, /) -> list[int]:
+        """
+        Nodes of each level, from the first option on.
+        """
+
+    def rank(self, /, member: typing.Any) -> int:
+        """
+        The number of a member, from 0.
+
+        Raises `ValueError` when it is none.
+        """
+
+    def sample(self, /, number: int | None=None, *, seed: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[typing.Any]:
+        """
+        Sets at random, each as likely as any other; a seed means the same sets everywhere.
+        """
+
+    def save(self, /, path: str | os.PathLike[str]) -> None:
+        """
+        Writes it into a file, whole or not at all.
+        """
+
+    def svg(self, /) -> str:
+        """
+        The diagram as a picture in SVG, of at most 500 nodes; of a larger one the nodes per level.
+        """
+
+    def with_(self, /, *options: typing.Any) -> Family:
+        """
+        The sets that have all these options.
+        """
+
+    def without(self, /, *options: typing.Any) -> Family:
+        """
+        The sets that have none of these options.
+        """
+
+
+@typing.final
+class Golomb:
+    """
+    A board of 2^n rows and columns without one cell, tiled by L-trominoes: made by `polytile.golomb`.
+
+    Nothing of its 4^n cells is kept: each piece is found when it is asked for. Rows and columns may have any size.
+
+    >>> board = polytile.golomb(60, hole=(0, 0))
+    >>> board.cell(123456789, 987654321).level
+    2
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __new__(cls, /, n: int, hole: tuple[int, int] | None=None, *, seed: int | None=None) -> Golomb: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def _repr_svg_(self, /) -> str: ...
+
+    def cell(self, /, row: int, column: int) -> Tromino | None:
+        """
+        The piece on a cell: a `Tromino` with its cells, its level (1 for the smallest blocks) and its colour; None for the hole.
+        """
+
+    @property
+    def hole(self, /) -> tuple[int, int]:
+        """
+        The missing cell: its row and column.
+        """
+
+    @property
+    def n(self, /) -> int:
+        """
+        The board has 2^n rows and columns.
+        """
+
+    def proof(self, /) -> str:
+        """
+        The theorem, and what its proof does on this board.
+        """
+
+    def svg(self, /) -> str:
+        """
+        The board, or its first rows and columns, as a picture in SVG.
+        """
+
+    def window(self, /, row: int, column: int, height: int, width: int) -> numpy.typing.NDArray[numpy.uint8]:
+        """
+        A part of the board as an array of numpy of shape (height, width), `uint8`: the colour of each cell, 0 to 2, and 255
+        for the hole.
+
+        >>> polytile.golomb(1, hole=(0, 0)).window(0, 0, 2, 2).tolist()
+        [[255, 0], [0, 0]]
+        """
+
+
+@typing.final
+class Members:
+    """
+    The sets of a family, one after the other.
+    """
+
+    def __iter__(self, /) -> Members: ...
+
+    def __next__(self, /) -> typing.Any: ...
+
+
+@typing.final
+class Piece:
+    """
+    A piece: its shape, what may be done to it, and how often it is used.
+
+    `shape` is a name (`"L3"`, `"W"`, `"6-17"`), a drawing with `#` for its cells, or a list of cells. `copies` is
+    `"any"`, a number, or a range such as `"1..3"`. `flips=False` allows no reflections, `turns=False` neither
+    rotations nor reflections. `colour` is `"#rrggbb"`.
+
+    Raises `InputError` when there is no such piece.
+
+    >>> polytile.Piece("W").size, polytile.Piece("##\\n#.", name="chair").orientations
+    (5, 4)
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __new__(cls, /, shape: str | Iterable[tuple[int, int]], *, name: str | None=None, copies: int | str | None=None, flips: bool | None=None, turns: bool | None=None, colour: str | None=None) -> Piece: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def _repr_svg_(self, /) -> str | None:
+        """
+        The piece as a picture.
+        """
+
+    @property
+    def cells(self, /) -> tuple[Cell, ...]:
+        """
+        Its cells in its first orientation.
+        """
+
+    @property
+    def copies(self, /) -> tuple[int, int | None]:
+        """
+        How often it must and may be used: `(1, 3)`, or `(0, None)` for any number.
+        """
+
+    @property
+    def name(self, /) -> str:
+        """
+        What it is called.
+        """
+
+    @property
+    def orientations(self, /) -> int:
+        """
+        How many ways there are to turn it.
+        """
+
+    @property
+    def size(self, /) -> int:
+        """
+        Number of its cells.
+        """
+
+
+@typing.final
+class PieceSet:
+    """
+    The pieces of a puzzle, in order.
+
+    `pieces` is a list as on the command line (`"1:pentominoes,O4"`), or any iterable of `Piece` objects and such lists;
+    `flips` and `turns` are for what is written.
+
+    Raises `InputError` when there is no such piece.
+
+    >>> [piece.name for piece in polytile.PieceSet("trominoes")]
+    ['I3', 'L3']
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __getitem__(self, index: SupportsIndex, /) -> Piece: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __iter__(self, /) -> Iterator[Piece]: ...
+
+    def __len__(self, /) -> int: ...
+
+    def __new__(cls, /, pieces: Pieces, *, flips: bool | None=None, turns: bool | None=None) -> PieceSet: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+
+@typing.final
+class Position:
+    """
+    Where the pieces of a sliding-block puzzle stand. It does not change: moves make new ones.
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def __str__(self, /) -> str:
+        """
+        The position drawn: a letter for each piece, `.` for an empty cell, `#` for a wall.
+        """
+
+    def _repr_svg_(self, /) -> str: ...
+
+    @property
+    def is_solved(self, /) -> bool:
+        """
+        Whether a goal is met.
+        """
+
+    def move(self, /, move: str | tuple[str, str]) -> Position:
+        """
+        The position after a move: a text such as `"A right 2"`, or a pair as `moves` lists them.
+
+        Raises `InputError` where the move cannot be made.
+        """
+
+    def moves(self, /, *, metric: str | None=None) -> list[tuple[str, str]]:
+        """
+        The moves that can be made: pairs of the letter of a piece and its way, such as `("A", "right 2")`.
+        """
+
+    @property
+    def slide(self, /) -> Slide:
+        """
+        The puzzle.
+        """
+
+
+@typing.final
+class Problem:
+    """
+    A puzzle: cover every cell of a board exactly once by pieces.
+
+    `board` and `pieces` are texts as on the command line, or a `Region` and a `PieceSet`, or anything these are made of;
+    without pieces `board` is a puzzle, the name of a shipped one or the text of a file. `remove` are cells to take
+    away. `tatami`: no four pieces meet at a point; `fault_free`: no straight line cuts the board and no piece.
+
+    Raises `InputError`, with the place and the mend, when they mean nothing.
+
+    >>> polytile.Problem("9x12", "trominoes").count()
+    20574308184277971
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __new__(cls, /, board: Board, pieces: Pieces | None=None, *, flips: bool | None=None, turns: bool | None=None, remove: Iterable[tuple[int, int]] | None=None, tatami: bool=False, fault_free: bool=False) -> Problem: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def _repr_svg_(self, /) -> str:
+        """
+        The board as a picture.
+        """
+
+    def check(self, /, tiling: Tiling) -> list[str]:
+        """
+        What is wrong with a tiling, in sentences; an empty list where it is a solution of this problem. The check shares
+        no code with any engine.
+
+        >>> problem = polytile.Problem("2x3", "L3")
+        >>> problem.check(problem.tiling("AAB/AAB"))
+        ['the cells from 0,0 on do not form L3', 'the cells from 0,2 on do not form L3']
+        """
+
+    def classes(self, /, *, rules: str | None=None, max_pieces: int | None=None, relaxed: bool=False, half_boards: bool=False, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Classes:
+        """
+        Which tilings are relatives, and the classes they form: see `polytile.classes`.
+        """
+
+    @typing.overload
+    def count(self, /, *, up_to_symmetry: bool | str | None=None, by_piece: typing.Literal[False]=False, modulo: int | None=None, engine: str | None=None, order: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
+        """
+        The number of tilings, an exact integer.
+
+        `up_to_symmetry=True` counts those that a symmetry of the board carries into each other once
+        (`"rotations"`: rotations only). `by_piece=True` gives a dict from the numbers of copies, such as
+        `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"` or
+        `"merge"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where they are not said, what is quickest is chosen.
+        `cross_check` counts again by another engine and compares.
+
+        Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
+
+        >>> polytile.Problem("2x3", "trominoes").count(by_piece=True)
+        {(('L3', 2),): 2, (('I3', 2),): 1}
+        """
+
+    @typing.overload
+    def count(self, /, *, up_to_symmetry: bool | str | None=None, by_piece: typing.Literal[True], modulo: int | None=None, engine: str | None=None, order: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> dict[tuple[tuple[str, int], ...], int]:
+        """
+        The number of tilings, an exact integer.
+
+        `up_to_symmetry=True` counts those that a symmetry of the board carries into each other once
+        (`"rotations"`: rotations only). `by_piece=True` gives a dict from the numbers of copies, such as
+        `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"` or
+        `"merge"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where they are not said, what is quickest is chosen.
+        `cross_check` counts again by another engine and compares.
+
+        Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
+
+        >>> polytile.Problem("2x3", "trominoes").count(by_piece=True)
+        {(('L3', 2),): 2, (('I3', 2),): 1}
+        """
+
+    @property
+    def fault_free(self, /) -> bool:
+        """
+        Whether every straight line along the grid must cut a piece.
+        """
+
+    def first(self, /, *, where: str | Iterable[str] | None=None, seed: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Tiling | None:
+        """
+        The first tiling that is found, or None if there is none.
+
+        >>> polytile.Problem("5x5", "dominoes").first() is None
+        True
+        """
+
+    def inspect(self, /, *, where: str | Iterable[str] | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Inspection:
+        """
+        What all tilings say: which placements are in all of them or in none, and how hard the search is.
+
+        >>> found = polytile.Problem("pentominoes-3x20").inspect()
+        >>> found.solutions, found.placements[0].piece
+        (8, 'F5')
+        """
+
+    def is_solution(self, /, tiling: Tiling | str) -> bool:
+        """
+        Whether a tiling, or its text, is a solution of this problem.
+        """
+
+    @property
+    def pieces(self, /) -> PieceSet:
+        """
+        The pieces.
+        """
+
+    @property
+    def region(self, /) -> Region:
+        """
+        The board.
+        """
+
+    def sample(self, /, number: int | None=None, *, seed: int | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Tiling]:
+        """
+        Tilings at random, each as likely as any other; a seed means the same tilings everywhere. An empty list where there
+        is no tiling. What had been drawn before a limit is `had` of the exception.
+
+        >>> len(polytile.Problem("8x8", "dominoes").sample(3, seed=1))
+        3
+        """
+
+    def sampler(self, /, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Sampler:
+        """
+        All tilings, counted once, from which samples are drawn again and again.
+        """
+
+    def solve(self, /, *, distinct: bool | str | None=None, where: str | Iterable[str] | None=None, seed: int | None=None, part: tuple[int, int] | None=None, resume: str | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Tilings:
+        """
+        An iterator over the tilings, in an order that is always the same.
+
+        `distinct=True` gives one of each class that the symmetries of the board make (`"rotations"`: rotations
+        only). `where` is a condition, or several, such as `"X touches border"`. `seed` tries placements in a random order.
+        `part=(k, n)` gives the k-th of n parts, from 1, which have no tiling in common and all of them together: for
+        processes side by side. `resume` is what `checkpoint()` of an iterator with the same arguments gave. `engine` is `"bitboard"`
+        or `"sparse"`. A time limit counts from this call; the iterator can be asked to go on afterwards.
+
+        >>> sum(1 for tiling in polytile.Problem("pentominoes-3x20").solve())
+        8
+        """
+
+    @property
+    def tatami(self, /) -> bool:
+        """
+        Whether no four pieces may meet at a point.
+        """
+
+    def tiling(self, /, text: str) -> Tiling:
+        """
+        A tiling of this problem from what somebody has written: rows of letters, with line ends or `/` between them, or
+        JSON as the command writes it. It need not be right: see `check`.
+
+        Raises `InputError` when it cannot be read.
+        """
+
+    @property
+    def title(self, /) -> str | None:
+        """
+        What it is called, if it has a name.
+        """
+
+    def to_toml(self, /) -> str:
+        """
+        The puzzle as the text of a puzzle file.
+        """
+
+    def unique(self, /, *, distinct: bool | str | None=None, where: str | Iterable[str] | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
+        """
+        Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board.
+        """
+
+    def why(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Certificate | None:
+        """
+        Why there is no tiling: weights on the cells that prove it, or None where no short reason is found.
+
+        >>> print(polytile.Problem("mutilated-chessboard").why())
+        Wherever it lies, domino weighs 0.
+        Pieces that cover 62 cells, within their copies, weigh together 0.
+        The board weighs -2: there is no tiling.
+        """
+
+    def zdd(self, /, *, order: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        All tilings at once, as a family in a decision diagram. `order` is the order of the cells: `"rows"`, `"columns"` or
+        `"diagonals"`, or else the one with the narrowest frontier.
+
+        >>> family = polytile.Problem("8x8", "dominoes").zdd()
+        >>> family.count(), family.nodes
+        (12988816, 2300)
+        """
+
+
+@typing.final
+class Region:
+    """
+    A board: the cells that pieces cover.
+
+    `board` is a size such as `"9x12"` (rows x columns), `"aztec:4"`, `"chair:3"`, `"torus:4x6"` or `"cylinder:4x6"`; a
+    drawing with `#` for a cell and `.` for a hole; a list of such lines; or any two-dimensional array, a cell where
+    it is true. `remove` are cells to take away. Rows and columns count from 0 at the top left.
+
+    Raises `InputError` when there is no such board.
+
+    >>> region = polytile.Region("8x8", remove=[(0, 0), (7, 7)])
+    >>> len(region), region.rows, (0, 0) in region
+    (62, 8, False)
+    """
+
+    def __contains__(self, cell: Any, /) -> bool: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __iter__(self, /) -> Iterator[Cell]: ...
+
+    def __len__(self, /) -> int: ...
+
+    def __new__(cls, /, board: Board, *, remove: Iterable[tuple[int, int]] | None=None) -> Region: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def __str__(self, /) -> str:
+        """
+        The board as a drawing, `#` for a cell and `.` for a hole.
+        """
+
+    def _repr_svg_(self, /) -> str:
+        """
+        The board as a picture.
+        """
+
+    @property
+    def cells(self, /) -> tuple[Cell, ...]:
+        """
+        Its cells, row by row.
+        """
+
+    @property
+    def columns(self, /) -> int:
+        """
+        Columns of the rectangle around it.
+        """
+
+    @property
+    def holes(self, /) -> tuple[Cell, ...]:
+        """
+        The cells of the rectangle around it that it lacks, row by row.
+        """
+
+    @property
+    def mask(self, /) -> numpy.typing.NDArray[numpy.bool_]:
+        """
+        An array of numpy of shape (rows, columns), `bool`, True for a cell.
+
+        >>> polytile.Region("##\\n#.").mask.tolist()
+        [[True, True], [True, False]]
+        """
+
+    @property
+    def rows(self, /) -> int:
+        """
+        Rows of the rectangle around it.
+        """
+
+    @property
+    def symmetries(self, /) -> int:
+        """
+        How many of the eight symmetries of the square carry it to itself.
+        """
+
+    @property
+    def topology(self, /) -> str:
+        """
+        Which edges are glued: `"plane"`, `"cylinder"` or `"torus"`.
+        """
+
+
+@typing.final
+class Sampler:
+    """
+    All tilings of a problem, counted, from which samples are drawn: made by `Problem.sampler`.
+
+    >>> sampler = polytile.Problem("8x8", "dominoes").sampler()
+    >>> sampler.count, len(sampler.draw(5, seed=1))
+    (12988816, 5)
+    """
+
+    @property
+    def count(self, /) -> int:
+        """
+        The number of tilings.
+        """
+
+    def draw(self, /, number: int, *, seed: int, start: int=0, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Tiling]:
+        """
+        So many tilings of the sequence that `seed` determines, from number `start` on.
+        """
+
+
+@typing.final
+class Series:
+    """
+    The numbers a(n) of tilings of the boards of `width` columns and n rows, n = 0, 1, ...
+
+    >>> series = polytile.series(3, "trominoes")
+    >>> series.terms(7)
+    [1, 1, 3, 10, 23, 62, 170]
+    >>> str(series.recurrence)
+    'a(n) = a(n-1)+2a(n-2)+6a(n-3)+a(n-4)-a(n-6)'
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __new__(cls, /, width: int, pieces: Pieces, *, flips: bool | None=None, turns: bool | None=None, tatami: bool=False) -> Series: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def at(self, /, n: int, *, modulo: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
+        """
+        The term a(n), exact for n up to 100000, and modulo a number for n of any size.
+
+        >>> series = polytile.series(3, "trominoes")
+        >>> series.at(30) == series.terms(31)[30], series.at(30, modulo=1000) == series.at(30) % 1000
+        (True, True)
+        """
+
+    def bfile(self, /, number: int, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> str:
+        """
+        The first `number` terms as a b-file of the OEIS.
+
+        >>> print(polytile.series(3, "trominoes").bfile(3), end="")
+        0 1
+        1 1
+        2 3
+        """
+
+    @property
+    def growth(self, /) -> Growth:
+        """
+        How fast the terms grow: the entropy per cell, and the factor from row to row; found once.
+        """
+
+    @property
+    def pieces(self, /) -> PieceSet:
+        """
+        The pieces.
+        """
+
+    @property
+    def recurrence(self, /) -> Recurrence:
+        """
+        The shortest linear recurrence of all terms, with the generating function and what it rests on; found once.
+        """
+
+    def terms(self, /, number: int, *, modulo: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[int]:
+        """
+        The first `number` terms, a(0), a(1), ..., as exact integers; modulo a number, where one is given.
+        """
+
+    @property
+    def width(self, /) -> int:
+        """
+        Columns.
+        """
+
+
+@typing.final
+class Slide:
+    """
+    A sliding-block puzzle: the name of a shipped one, or a text; drawn, or in any format that the command reads.
+
+    A step is one piece moved by one unit, a slide one piece moved straight, a move one piece moved along any path:
+    `metric` is `"step"`, `"slide"` or `"move"` wherever moves are counted.
+
+    >>> klotski = polytile.Slide("klotski")
+    >>> klotski.solve(metric="move").length, klotski.explore(metric="move").states
+    (81, 25955)
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __new__(cls, /, puzzle: str) -> Slide: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def _repr_svg_(self, /) -> str: ...
+
+    def distances(self, /, *, metric: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Distances:
+        """
+        How far every position that can be reached is from the nearest goal.
+        """
+
+    def explore(self, /, *, metric: str | None=None, components: bool=False, diameter: bool=False, hardest: bool=False, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Explored:
+        """
+        How many states can be reached, and how far away they are: an `Explored`.
+
+        `components`, `diameter` and `hardest` find out more, and take longer.
+        """
+
+    def graph(self, /, *, metric: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> networkx.Graph[int]:
+        """
+        All states that can be reached and the moves between them, as a graph of networkx: nodes are numbers, 0 the start, with
+        `board`, `distance` and `goal`.
+        """
+
+    @property
+    def pieces(self, /) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+        """
+        The letters of its pieces, and their cells at the start.
+        """
+
+    def play(self, /, state: Position | str | None=None) -> Position:
+        """
+        A position to play from: the start, or the one that is drawn. Its `move` makes moves, and its `moves` lists them.
+
+        >>> position = polytile.Slide("A..\\n\\n..A\\n").play()
+        >>> position.move("A right 2").is_solved
+        True
+        """
+
+    def solutions(self, /, *, metric: str | None=None, limit: int | None=None, start: Position | str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Solution]:
+        """
+        Shortest solutions, all of them or the first `limit`.
+        """
+
+    def solve(self, /, *, metric: str | None=None, start: Position | str | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Solution:
+        """
+        A shortest solution, with the number of all of them; one without moves and with a proof where there is none.
+
+        `start` is a position to start from: a `Position`, or a drawing.
+        """
+
+    @property
+    def start(self, /) -> Position:
+        """
+        Where the pieces stand at the start.
+        """
+
+    @property
+    def title(self, /) -> str | None:
+        """
+        What it is called, if it has a name.
+        """
+
+    def to_toml(self, /) -> str:
+        """
+        The puzzle as the text of a puzzle file.
+        """
+
+
+@typing.final
+class Solution:
+    """
+    A shortest solution of a sliding-block puzzle, or why there is none.
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __len__(self, /) -> int: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def __str__(self, /) -> str: ...
+
+    def _repr_html_(self, /) -> str:
+        """
+        A player: the positions one after the other, with a slider.
+        """
+
+    @property
+    def boards(self, /) -> list[Position]:
+        """
+        The positions from the start to the goal.
+        """
+
+    def gif(self, /) -> bytes:
+        """
+        The moves as an animated GIF.
+        """
+
+    @property
+    def length(self, /) -> int | None:
+        """
+        The number of moves; None where there is no solution.
+        """
+
+    @property
+    def metric(self, /) -> str:
+        """
+        What counts as one move.
+        """
+
+    @property
+    def moves(self, /) -> tuple[tuple[str, str], ...]:
+        """
+        The moves: pairs of the letter of a piece and its way, such as `("A", "right 2")`.
+        """
+
+    @property
+    def proof(self, /) -> str | None:
+        """
+        Why there is no solution; None where there is one.
+        """
+
+    @property
+    def slide(self, /) -> Slide:
+        """
+        The puzzle, from where it was solved.
+        """
+
+    @property
+    def solutions(self, /) -> int | None:
+        """
+        How many shortest solutions there are.
+        """
+
+    @property
+    def states(self, /) -> int:
+        """
+        States that the search went through.
+        """
+
+    def svg(self, /) -> str:
+        """
+        All positions side by side, with arrows, in SVG.
+        """
+
+
+@typing.final
+class Tiling:
+    """
+    A tiling: every cell of a board covered by one piece.
+
+    Made by what finds tilings, or by `Problem.tiling` from letters or JSON.
+
+    >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
+    >>> len(tiling), tiling.pieces[0]
+    (2, ('L3', (Cell(row=0, column=0), Cell(row=0, column=1), Cell(row=1, column=0))))
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __len__(self, /) -> int: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def __str__(self, /) -> str:
+        """
+        Box lines.
+        """
+
+    def _repr_svg_(self, /) -> str: ...
+
+    def at(self, /, row: int, column: int) -> str | None:
+        """
+        The name of what covers a cell; None for a hole.
+        """
+
+    @property
+    def grid(self, /) -> numpy.typing.NDArray[numpy.int32]:
+        """
+        An array of numpy of shape (rows, columns), `int32`: for each cell the index of what covers it in `pieces`, and -1
+        for a hole.
+
+        >>> polytile.Problem("2x3", "L3").tiling("AAB/ABB").grid.tolist()
+        [[0, 0, 1], [0, 1, 1]]
+        """
+
+    @property
+    def kinds(self, /) -> numpy.typing.NDArray[numpy.int32]:
+        """
+        The same with the index of the piece in the problem's `pieces`, so that copies of a piece are alike.
+        """
+
+    @property
+    def letters(self, /) -> str:
+        """
+        One letter to a cell, a line to a row; pieces that touch differ.
+        """
+
+    @property
+    def pieces(self, /) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+        """
+        The pieces as they lie: a name and its cells for each, by their first cells.
+        """
+
+    @property
+    def problem(self, /) -> Problem:
+        """
+        The problem whose tiling it is.
+        """
+
+    def svg(self, /, *, title: str | None=None, by_piece: bool=False) -> str:
+        """
+        A picture in SVG; with `by_piece` equal pieces have equal colours.
+        """
+
+    def to_json(self, /) -> str:
+        """
+        The pieces and their cells as JSON, as the command writes it.
+        """
+
+
+@typing.final
+class Tilings:
+    """
+    An iterator over tilings, made by `Problem.solve`.
+
+    It searches as far as it is asked to, can be left at any time, and goes on after an interruption or a limit.
+
+    >>> tilings = polytile.Problem("6x10", "1:pentominoes").solve()
+    >>> first = next(tilings)
+    >>> text = tilings.checkpoint()
+    >>> next(tilings) == next(first.problem.solve(resume=text))
+    True
+    """
+
+    def __iter__(self, /) -> Tilings: ...
+
+    def __next__(self, /) -> Tiling: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def checkpoint(self, /) -> str | None:
+        """
+        What is left, as a text for `Problem.solve(resume=...)` with the same arguments.
+        """
+
+    def count(self, /) -> int:
+        """
+        How many tilings are left, counted one by one; afterwards there are none.
+        """
+
+    @property
+    def found(self, /) -> int:
+        """
+        How many tilings were handed out, those before a checkpoint included.
+        """
+
+
+def _ask(question: str, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> tuple[list[str], str, str]:
+    """
+    What comes before the answer, and the answer, as JSON: `polytile.ask`.
+    """
+
+
+def _family(spec: object, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+    """
+    The family of the solutions of a process: `Spec.family`.
+    """
+
+
+def _puzzle(name: str) -> Problem | ExactCover | Slide:
+    """
+    A shipped puzzle.
+    """
+
+
+def _read(text: str, name: str) -> Problem | ExactCover | Slide:
+    """
+    What a text, called `name`, is: `polytile.load` and `polytile.parse`.
+    """
+
+
+def _restore(kind: str, version: SupportsIndex, state: Any) -> Any:
+    """
+    The object that `__reduce__` has described.
+    """
+
+
+def _shipped() -> list[str]:
+    """
+    The names of the shipped puzzles.
+    """
+
+
+def classes(problem: Problem, *, rules: str | None=None, max_pieces: int | None=None, relaxed: bool=False, half_boards: bool=False, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Classes:
+    """
+    The classes of related tilings of a problem.
+
+    `rules` are some of `S`, `W` and `P`, as in `"S+W"`; `max_pieces` is a limit of the pieces that may move; `relaxed` lets
+    the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
+    `engine` is `"pairs"` or `"construct"`.
+    """

@@ -1,0 +1,77 @@
+//! Arguments that several kinds of questions take, and answers that all of them give: what a word of Python means in the
+//! library, and the way back.
+
+use crate::errors;
+use crate::run::word;
+use num_bigint::BigInt;
+use polytile::ask::solve::Share;
+use polytile::ask::{Integer, json};
+use polytile::format::source::Misread;
+use polytile::problem::UpTo;
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyString};
+/// Warns of what is odd.
+pub fn warn(py: Python<'_>, odd: &[Misread]) -> PyResult<()> {
+    for one in odd {
+        let mut text = one.to_string();
+        text.extend(one.error.help.iter().map(|help| format!("; {help}")));
+        py.import("warnings")?.call_method1("warn", (text,))?;
+    }
+    Ok(())
+}
+
+/// The symmetries that `up_to_symmetry` names.
+pub fn up_to(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<UpTo>> {
+    match given {
+        None => Ok(None),
+        Some(given) if given.is_instance_of::<PyBool>() => Ok(given.is_truthy()?.then_some(UpTo::Symmetries)),
+        Some(given) => {
+            let text = given.cast::<PyString>().map_err(|_| {
+                PyTypeError::new_err("up to symmetry is True, False, 'symmetries' or 'rotations'")
+            })?;
+            word(given.py(), Some(&text.to_cow()?))
+        }
+    }
+}
+
+/// Several conditions, or one.
+pub fn conditions(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+    match given {
+        None => Ok(Vec::new()),
+        Some(given) => match given.cast::<PyString>() {
+            Ok(one) => Ok(vec![one.to_cow()?.into_owned()]),
+            Err(_) => given.extract(),
+        },
+    }
+}
+
+/// An integer of the library.
+pub fn integer(given: Option<BigInt>) -> Option<Integer> {
+    given.map(Integer)
+}
+
+/// A part `(k, n)` of a search.
+pub fn share(py: Python<'_>, part: Option<(usize, usize)>) -> PyResult<Option<Share>> {
+    part.map(|(k, n)| {
+        format!("{k}/{n}").parse().map_err(|error| errors::in_text(py, "part", &format!("{k}/{n}"), error))
+    })
+    .transpose()
+}
+
+/// An answer as one of the package's data classes.
+pub fn answer<'py>(
+    py: Python<'py>,
+    class: &str,
+    answer: &impl serde::Serialize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let text = json(answer).to_string();
+    py.import("polytile._answers")?.getattr(class)?.call_method1("of", (text,))
+}
+
+/// Puts what was had into an exception.
+pub fn having<'py>(py: Python<'py>, error: PyErr, had: impl IntoPyObject<'py>) -> PyErr {
+    let put = had.into_bound_py_any(py).and_then(|had| error.value(py).setattr("had", had));
+    put.err().unwrap_or(error)
+}

@@ -1,0 +1,281 @@
+//! `polytile.Problem`: a board, pieces and rules, and the questions about its tilings.
+//!
+//! Here it is made, described and pickled; its `questions` stand beside.
+
+use crate::arguments::warn;
+use crate::cells::{hash, read_cells};
+use crate::errors;
+use crate::pieces::PieceSet;
+use crate::region::{Region, drawn};
+use crate::tiling::Tiling;
+use crate::version::Version;
+use polytile::ask::subject::{Kind, Subject};
+use polytile::ask::{Unanswered, Words};
+use polytile::count::is_impossible;
+use polytile::exact_cover::Encoded;
+use polytile::format::source::Source;
+use polytile::format::subject::{Given, Tiled};
+use polytile::format::{About, board as boards, puzzle, tiling};
+use polytile::problem::{Problem as Puzzle, Rules};
+use polytile::run::Control;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+use std::sync::{Arc, OnceLock};
+
+mod questions;
+mod sampler;
+
+pub use sampler::Sampler;
+
+/// What a problem is, shared by all that is about it.
+pub struct Inner {
+    pub problem: Arc<Puzzle>,
+    pub tiled: Tiled,
+    encoded: OnceLock<Arc<Encoded>>,
+}
+
+impl Inner {
+    pub fn new(tiled: Tiled) -> Self {
+        Inner { problem: Arc::new(tiled.problem.clone()), tiled, encoded: OnceLock::new() }
+    }
+
+    /// Whether they are one problem, whatever they are called.
+    pub fn is(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || self.problem == other.problem
+    }
+
+    /// Its exact cover, made once.
+    pub fn encoded(&self, control: &Control) -> Result<Arc<Encoded>, Unanswered> {
+        if let Some(encoded) = self.encoded.get() {
+            return Ok(Arc::clone(encoded));
+        }
+        self.problem.meaningful()?;
+        let encoded = Arc::new(Encoded::new(&self.problem, control)?);
+        Ok(Arc::clone(self.encoded.get_or_init(|| encoded)))
+    }
+
+    /// The same as what solutions are of.
+    fn subject(&self, control: &Control) -> Result<Subject, Unanswered> {
+        self.problem.meaningful()?;
+        let kind = if is_impossible(&self.problem, control)? {
+            Kind::RuledOut(Arc::clone(&self.problem))
+        } else {
+            Kind::Tilings(Arc::clone(&self.problem), self.encoded(control)?)
+        };
+        Ok(Subject { title: self.tiled.about.title.clone(), kind })
+    }
+
+    /// How it is written in Python.
+    pub fn written(&self) -> String {
+        let Puzzle { region, pieces, rules } = &*self.problem;
+        let region = Region(Arc::new(region.clone())).written();
+        let mut text = format!("Problem({region}, {}", PieceSet(Arc::new(pieces.clone())).written());
+        text += if rules.tatami { ", tatami=True" } else { "" };
+        text += if rules.fault_free { ", fault_free=True" } else { "" };
+        text + ")"
+    }
+}
+
+/// A puzzle: cover every cell of a board exactly once by pieces.
+///
+/// `board` and `pieces` are texts as on the command line, or a `Region` and a `PieceSet`, or anything these are made of;
+/// without pieces `board` is a puzzle, the name of a shipped one or the text of a file. `remove` are cells to take
+/// away. `tatami`: no four pieces meet at a point; `fault_free`: no straight line cuts the board and no piece.
+///
+/// Raises `InputError`, with the place and the mend, when they mean nothing.
+///
+/// >>> polytile.Problem("9x12", "trominoes").count()
+/// 20574308184277971
+#[pyclass(frozen, module = "polytile", name = "Problem")]
+pub struct Problem(pub Arc<Inner>);
+
+/// The text of a puzzle or a board.
+fn given(text: &str, name: &str) -> Given {
+    if text.contains('\n') { Given::Text(Source::new(name, text)) } else { Given::Name(text.to_owned()) }
+}
+
+impl Problem {
+    pub fn of_tiled(tiled: Tiled) -> Self {
+        Problem(Arc::new(Inner::new(tiled)))
+    }
+
+    /// What words say.
+    fn read(py: Python<'_>, words: &Words) -> PyResult<Self> {
+        let (tiled, odd) = words.tiled().map_err(|wrong| errors::misread(py, &wrong))?;
+        warn(py, &odd)?;
+        Ok(Problem::of_tiled(tiled))
+    }
+}
+
+#[pymethods]
+impl Problem {
+    #[new]
+    #[pyo3(signature = (
+        board: "Board", pieces: "Pieces | None" = None, *, flips: "bool | None" = None, turns: "bool | None" = None,
+        remove: "Iterable[tuple[int, int]]" = None, tatami: "bool" = false, fault_free: "bool" = false
+    ))]
+    fn new(
+        board: &Bound<'_, PyAny>,
+        pieces: Option<&Bound<'_, PyAny>>,
+        flips: Option<bool>,
+        turns: Option<bool>,
+        remove: Option<&Bound<'_, PyAny>>,
+        tatami: bool,
+        fault_free: bool,
+    ) -> PyResult<Self> {
+        let py = board.py();
+        let removed = remove.map(read_cells).transpose()?.unwrap_or_default();
+        let listed = pieces.map(|pieces| pieces.cast::<PyString>());
+        if let (false, None | Some(Ok(_))) = (board.is_instance_of::<Region>(), &listed) {
+            let text = drawn(board)?;
+            let text = text.to_cow()?;
+            let (puzzle, board) = match &listed {
+                None => (Some(given(&text, "the puzzle")), None),
+                Some(_) => (None, Some(given(&text, "the board"))),
+            };
+            let pieces = match listed {
+                Some(Ok(list)) => Some(list.to_cow()?.into_owned()),
+                _ => None,
+            };
+            let remove = removed.iter().map(ToString::to_string).collect();
+            let words = Words { puzzle, kind: None, board, pieces, flips, turns, remove, tatami, fault_free };
+            return Problem::read(py, &words);
+        }
+        let Some(pieces) = pieces else {
+            return Err(errors::input(
+                py,
+                "there are no pieces",
+                "name some, as in Problem(region, 'trominoes')",
+            ));
+        };
+        let region = (*Region::of(board)?.0).clone();
+        let region = boards::without(region, &removed).map_err(|e| errors::misread(py, &e.into()))?;
+        let pieces = (*PieceSet::of(pieces, flips, turns)?.0).clone();
+        let problem = Puzzle { region, pieces, rules: Rules { tatami, fault_free } };
+        Ok(Problem::of_tiled(Tiled { about: About::default(), problem }))
+    }
+
+    /// The board.
+    #[getter]
+    fn region(&self) -> Region {
+        Region(Arc::new(self.0.problem.region.clone()))
+    }
+
+    /// The pieces.
+    #[getter]
+    fn pieces(&self) -> PieceSet {
+        PieceSet(Arc::new(self.0.problem.pieces.clone()))
+    }
+
+    /// What it is called, if it has a name.
+    #[getter]
+    fn title(&self) -> Option<&str> {
+        self.0.tiled.about.title.as_deref()
+    }
+
+    /// Whether no four pieces may meet at a point.
+    #[getter]
+    fn tatami(&self) -> bool {
+        self.0.problem.rules.tatami
+    }
+
+    /// Whether every straight line along the grid must cut a piece.
+    #[getter]
+    fn fault_free(&self) -> bool {
+        self.0.problem.rules.fault_free
+    }
+
+    /// A tiling of this problem from what somebody has written: rows of letters, with line ends or `/` between them, or
+    /// JSON as the command writes it. It need not be right: see `check`.
+    ///
+    /// Raises `InputError` when it cannot be read.
+    fn tiling(&self, py: Python<'_>, text: &str) -> PyResult<Tiling> {
+        let rows = if text.trim_start().starts_with('{') { text.to_owned() } else { text.replace('/', "\n") };
+        let read = tiling::parse(&rows, &self.0.problem)
+            .map_err(|error| errors::misread(py, &Source::new("the tiling", rows.as_str()).misread(error)))?;
+        Ok(Tiling::laid(Arc::clone(&self.0), read))
+    }
+
+    /// What is wrong with a tiling, in sentences; an empty list where it is a solution of this problem. The check shares
+    /// no code with any engine.
+    ///
+    /// >>> problem = polytile.Problem("2x3", "L3")
+    /// >>> problem.check(problem.tiling("AAB/AAB"))
+    /// ['the cells from 0,0 on do not form L3', 'the cells from 0,2 on do not form L3']
+    fn check(&self, tiling: &Tiling) -> Vec<String> {
+        match tiling.laying().check(&self.0.problem) {
+            Ok(()) => Vec::new(),
+            Err(faults) => faults.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    /// Whether a tiling, or its text, is a solution of this problem.
+    #[pyo3(signature = (tiling: "Tiling | str"))]
+    fn is_solution(&self, py: Python<'_>, tiling: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if let Ok(tiling) = tiling.cast::<Tiling>() {
+            let tiling = tiling.get();
+            let alike = self.0.is(&tiling.inner) || self.0.problem.pieces == tiling.inner.problem.pieces;
+            return Ok(alike && tiling.laying().check(&self.0.problem).is_ok());
+        }
+        let text = tiling.cast::<PyString>()?.to_cow()?;
+        Ok(self.tiling(py, &text)?.laying().check(&self.0.problem).is_ok())
+    }
+
+    /// The puzzle as the text of a puzzle file.
+    fn to_toml(&self, py: Python<'_>) -> PyResult<String> {
+        let About { title, description, source, .. } = self.0.tiled.about.clone();
+        let file = puzzle::Puzzle {
+            title: title.unwrap_or_else(|| "A puzzle".to_owned()),
+            description,
+            source,
+            problem: (*self.0.problem).clone(),
+            warnings: Vec::new(),
+        };
+        puzzle::write(&file).map_err(|error| errors::misread(py, &error.into()))
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.0.is(&other.0)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let Puzzle { region, pieces, rules } = &*self.0.problem;
+        hash(&(region, rules, pieces.iter().map(|piece| &piece.orientations).collect::<Vec<_>>()))
+    }
+
+    fn __repr__(&self) -> String {
+        self.0.written()
+    }
+
+    #[pyo3(signature = () -> "tuple[object, ...]")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let About { title, description, source, .. } = &self.0.tiled.about;
+        let rules = self.0.problem.rules;
+        let state =
+            (self.region(), self.pieces(), rules.tatami, rules.fault_free, title, description, source);
+        Version::reduced(py, "Problem", state.into_pyobject(py)?)
+    }
+
+    /// The board as a picture.
+    fn _repr_svg_(&self) -> String {
+        self.region().svg()
+    }
+}
+
+/// What [`Problem::__reduce__`] kept.
+pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Problem> {
+    type State<'py> = (
+        Bound<'py, Region>,
+        Bound<'py, PieceSet>,
+        bool,
+        bool,
+        Option<String>,
+        Option<String>,
+        Option<String>,
+    );
+    let (region, pieces, tatami, fault_free, title, description, source): State<'_> = state.extract()?;
+    let (region, pieces) = ((*region.get().0).clone(), (*pieces.get().0).clone());
+    let problem = Puzzle { region, pieces, rules: Rules { tatami, fault_free } };
+    let about = About { title, description, source };
+    Ok(Problem::of_tiled(Tiled { about, problem }))
+}

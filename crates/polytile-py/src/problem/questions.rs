@@ -1,0 +1,342 @@
+//! The questions about the tilings of a problem. Each method is a question of the library's `ask`, with its options as keyword
+//! arguments; an answer is a number, an object that holds what the library found, or a data class of the package.
+
+use super::{Problem, Sampler};
+use crate::arguments::{answer, conditions, having, integer, share, up_to};
+use crate::certificate::Certificate;
+use crate::classes::Classes;
+use crate::family::Family;
+use crate::run::{Arg, Limits, Run, whole, word};
+use crate::solutions::{Stream, Tilings};
+use crate::tiling::Tiling;
+use num_bigint::BigInt;
+use polytile::ask::count::Count;
+use polytile::ask::inspect::Inspect;
+use polytile::ask::sample::{Sample, Sampler as Drawing};
+use polytile::ask::solve::{Unique, Wanted, Way};
+use polytile::ask::why::{Reason, Why};
+use polytile::ask::zdd::{Held, Source as Origin};
+use polytile::ask::{Part, Unanswered, nobody};
+use polytile::count::Answer;
+use polytile::exact_cover::Encoded;
+use polytile::format::subject::Subject as Read;
+use polytile::solve::Search;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+impl Problem {
+    /// A question about solutions, prepared; none where there are none.
+    fn search(
+        &self,
+        py: Python<'_>,
+        run: &Run,
+        wanted: &Wanted,
+        what: &'static str,
+    ) -> PyResult<(Option<Arc<Search>>, Arc<Encoded>)> {
+        run.call(py, |control| {
+            let subject = self.0.subject(control)?;
+            let encoded = self.0.encoded(control)?;
+            let prepared = wanted.prepare(&subject, false, Some(what), control)?;
+            let search = match prepared.way {
+                Way::Search(search) => Some(Arc::from(search)),
+                Way::RuledOut | Way::Diagram(_) => None,
+            };
+            Ok::<_, Unanswered>((search, encoded))
+        })
+    }
+}
+
+#[pymethods]
+impl Problem {
+    /// The number of tilings, an exact integer.
+    ///
+    /// `up_to_symmetry=True` counts those that a symmetry of the board carries into each other once
+    /// (`"rotations"`: rotations only). `by_piece=True` gives a dict from the numbers of copies, such as
+    /// `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"` or
+    /// `"merge"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where they are not said, what is quickest is chosen.
+    /// `cross_check` counts again by another engine and compares.
+    ///
+    /// Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
+    ///
+    /// >>> polytile.Problem("2x3", "trominoes").count(by_piece=True)
+    /// {(('L3', 2),): 2, (('I3', 2),): 1}
+    #[pyo3(
+        signature = (
+            *, up_to_symmetry: "bool | str" = None, by_piece: "bool" = false, modulo: "int | None" = None,
+            engine: "str | None" = None, order: "str | None" = None, cross_check: "bool" = false, **limits: "Limits"
+        ) -> "typing.Any",
+        text_signature = "($self, *, up_to_symmetry=None, by_piece=False, modulo=None, engine=None, order=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        up_to_symmetry: Option<&Bound<'py, PyAny>>,
+        by_piece: bool,
+        modulo: Option<BigInt>,
+        engine: Option<&str>,
+        order: Option<&str>,
+        cross_check: bool,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let run = Run::new(py, limits)?;
+        let count = Count {
+            up_to: up_to(up_to_symmetry)?,
+            by_piece,
+            modulo: integer(modulo),
+            engine: word(py, engine)?,
+            order: word(py, order)?,
+            cross_check,
+        };
+        let counted = run.call(py, |control| count.answer(&self.0.tiled, control))?;
+        match &counted.found.answer {
+            Answer::Total(number) => Ok(number.into_pyobject(py)?.into_any()),
+            Answer::ByPiece(terms) => {
+                let all = PyDict::new(py);
+                for (copies, number) in terms {
+                    let used = self.0.problem.pieces.iter().zip(copies).filter(|(_, copies)| **copies > 0);
+                    let key = PyTuple::new(
+                        py,
+                        used.map(|(piece, copies)| (&piece.name, *copies)).collect::<Vec<_>>(),
+                    )?;
+                    all.set_item(key, number)?;
+                }
+                Ok(all.into_any())
+            }
+        }
+    }
+
+    /// An iterator over the tilings, in an order that is always the same.
+    ///
+    /// `distinct=True` gives one of each class that the symmetries of the board make (`"rotations"`: rotations
+    /// only). `where` is a condition, or several, such as `"X touches border"`. `seed` tries placements in a random order.
+    /// `part=(k, n)` gives the k-th of n parts, from 1, which have no tiling in common and all of them together: for
+    /// processes side by side. `resume` is what `checkpoint()` of an iterator with the same arguments gave. `engine` is `"bitboard"`
+    /// or `"sparse"`. A time limit counts from this call; the iterator can be asked to go on afterwards.
+    ///
+    /// >>> sum(1 for tiling in polytile.Problem("pentominoes-3x20").solve())
+    /// 8
+    #[pyo3(
+        signature = (
+            *, distinct: "bool | str" = None, r#where: "str | Iterable[str]" = None, seed: "int | None" = None,
+            part: "tuple[int, int] | None" = None, resume: "str | None" = None, engine: "str | None" = None,
+            **limits: "Limits"
+        ) -> "Tilings",
+        text_signature = "($self, *, distinct=None, where=None, seed=None, part=None, resume=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        distinct: Option<&Bound<'py, PyAny>>,
+        r#where: Option<&Bound<'py, PyAny>>,
+        seed: Option<BigInt>,
+        part: Option<(usize, usize)>,
+        resume: Option<&str>,
+        engine: Option<&str>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Tilings> {
+        let run = Run::new(py, limits)?;
+        let wanted = Wanted {
+            up_to: up_to(distinct)?,
+            conditions: conditions(r#where)?,
+            random: seed.is_some(),
+            seed: integer(seed),
+            subtree: share(py, part)?,
+            engine: word(py, engine)?,
+        };
+        let (search, encoded) = self.search(py, &run, &wanted, "solve")?;
+        Ok(Tilings { inner: Arc::clone(&self.0), encoded, stream: Stream::new(py, search, run, resume)? })
+    }
+
+    /// The first tiling that is found, or None if there is none.
+    ///
+    /// >>> polytile.Problem("5x5", "dominoes").first() is None
+    /// True
+    #[pyo3(
+        signature = (
+            *, r#where: "str | Iterable[str]" = None, seed: "int | None" = None, **limits: "Limits"
+        ) -> "Tiling | None",
+        text_signature = "($self, *, where=None, seed=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn first<'py>(
+        &self,
+        py: Python<'py>,
+        r#where: Option<&Bound<'py, PyAny>>,
+        seed: Option<BigInt>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Option<Tiling>> {
+        let run = Run::new(py, limits)?;
+        let conditions = conditions(r#where)?;
+        let wanted = Wanted { conditions, random: seed.is_some(), seed: integer(seed), ..Wanted::default() };
+        let (search, encoded) = self.search(py, &run, &wanted, "first")?;
+        let chosen = Stream::new(py, search, run, None)?.next(py)?;
+        Ok(chosen.map(|chosen| Tiling::chosen(Arc::clone(&self.0), encoded, chosen)))
+    }
+
+    /// Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board.
+    #[pyo3(
+        signature = (
+            *, distinct: "bool | str" = None, r#where: "str | Iterable[str]" = None, **limits: "Limits"
+        ) -> "bool",
+        text_signature = "($self, *, distinct=None, where=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn unique<'py>(
+        &self,
+        py: Python<'py>,
+        distinct: Option<&Bound<'py, PyAny>>,
+        r#where: Option<&Bound<'py, PyAny>>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<bool> {
+        let run = Run::new(py, limits)?;
+        let wanted =
+            Wanted { up_to: up_to(distinct)?, conditions: conditions(r#where)?, ..Wanted::default() };
+        let verdict = run
+            .call(py, |control| Unique { wanted }.answer(&self.0.subject(control)?, control, &mut nobody))?;
+        Ok(verdict.unique)
+    }
+
+    /// Why there is no tiling: weights on the cells that prove it, or None where no short reason is found.
+    ///
+    /// >>> print(polytile.Problem("mutilated-chessboard").why())
+    /// Wherever it lies, domino weighs 0.
+    /// Pieces that cover 62 cells, within their copies, weigh together 0.
+    /// The board weighs -2: there is no tiling.
+    #[pyo3(
+        signature = (**limits: "Limits") -> "Certificate | None",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn why<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Option<Certificate>> {
+        let run = Run::new(py, limits)?;
+        let subject = Read::Tiling(self.0.tiled.clone());
+        Ok(match run.call(py, |control| Why {}.answer(&subject, control))? {
+            Reason::Weights(weighed) => Some(Certificate::new(Arc::clone(&self.0), *weighed)),
+            _ => None,
+        })
+    }
+
+    /// What all tilings say: which placements are in all of them or in none, and how hard the search is.
+    ///
+    /// >>> found = polytile.Problem("pentominoes-3x20").inspect()
+    /// >>> found.solutions, found.placements[0].piece
+    /// (8, 'F5')
+    #[pyo3(
+        signature = (
+            *, r#where: "str | Iterable[str]" = None, engine: "str | None" = None, **limits: "Limits"
+        ) -> "Inspection",
+        text_signature = "($self, *, where=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn inspect<'py>(
+        &self,
+        py: Python<'py>,
+        r#where: Option<&Bound<'py, PyAny>>,
+        engine: Option<&str>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let run = Run::new(py, limits)?;
+        let inspect = Inspect { conditions: conditions(r#where)?, engine: word(py, engine)? };
+        let found = run.call(py, |control| inspect.answer(&self.0.subject(control)?, control))?;
+        answer(py, "Inspection", &found)
+    }
+
+    /// Tilings at random, each as likely as any other; a seed means the same tilings everywhere. An empty list where there
+    /// is no tiling. What had been drawn before a limit is `had` of the exception.
+    ///
+    /// >>> len(polytile.Problem("8x8", "dominoes").sample(3, seed=1))
+    /// 3
+    #[pyo3(
+        signature = (
+            number: "int" = None, *, seed: "int | None" = None, engine: "str | None" = None, **limits: "Limits"
+        ) -> "list[Tiling]",
+        text_signature = "($self, number=None, *, seed=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        number: Arg<'py>,
+        seed: Option<BigInt>,
+        engine: Option<&str>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let run = Run::new(py, limits)?;
+        let number = number.map(|given| whole(&given, "number", 0)).transpose()?;
+        let sample = Sample { number, seed: integer(seed), engine: word(py, engine)? };
+        let drawn = Mutex::new(Vec::new());
+        let sampled = run.call(py, |control| {
+            sample.answer(&self.0.tiled, control, &mut |part| {
+                if let (Part::Drawn(one), Ok(mut drawn)) = (part, drawn.lock()) {
+                    drawn.push(one.tiling.tiling);
+                }
+                ControlFlow::Continue(())
+            })
+        });
+        let drawn = drawn.into_inner().unwrap_or_default();
+        let all = drawn.into_iter().map(|tiling| Tiling::laid(Arc::clone(&self.0), tiling));
+        let list = PyList::new(py, all.collect::<Vec<_>>())?;
+        match sampled {
+            Ok(_) => Ok(list),
+            Err(error) => Err(having(py, error, list)),
+        }
+    }
+
+    /// All tilings, counted once, from which samples are drawn again and again.
+    #[pyo3(
+        signature = (*, engine: "str | None" = None, **limits: "Limits") -> "Sampler",
+        text_signature = "($self, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn sampler<'py>(
+        &self,
+        py: Python<'py>,
+        engine: Option<&str>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Sampler> {
+        let run = Run::new(py, limits)?;
+        let engine = word(py, engine)?;
+        let drawing = run.call(py, |control| Drawing::new(&self.0.problem, engine, control))?;
+        Ok(Sampler { inner: Arc::clone(&self.0), drawing: Mutex::new(drawing) })
+    }
+
+    /// All tilings at once, as a family in a decision diagram. `order` is the order of the cells: `"rows"`, `"columns"` or
+    /// `"diagonals"`, or else the one with the narrowest frontier.
+    ///
+    /// >>> family = polytile.Problem("8x8", "dominoes").zdd()
+    /// >>> family.count(), family.nodes
+    /// (12988816, 2300)
+    #[pyo3(
+        signature = (*, order: "str | None" = None, **limits: "Limits") -> "Family",
+        text_signature = "($self, *, order=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn zdd<'py>(
+        &self,
+        py: Python<'py>,
+        order: Option<&str>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Family> {
+        let run = Run::new(py, limits)?;
+        let order = word(py, order)?;
+        let origin = Origin::Puzzle(Box::new(self.0.tiled.clone()));
+        let held = run.call(py, |control| Held::new(origin, order, control))?;
+        Ok(Family::new(held.family, Some(Arc::clone(&self.0))))
+    }
+
+    /// Which tilings are relatives, and the classes they form: see `polytile.classes`.
+    #[pyo3(
+        signature = (
+            *, rules: "str | None" = None, max_pieces: "int | None" = None, relaxed: "bool" = false,
+            half_boards: "bool" = false, engine: "str | None" = None, **limits: "Limits"
+        ) -> "Classes",
+        text_signature = "($self, *, rules=None, max_pieces=None, relaxed=False, half_boards=False, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn classes<'py>(
+        &self,
+        py: Python<'py>,
+        rules: Option<&str>,
+        max_pieces: Option<usize>,
+        relaxed: bool,
+        half_boards: bool,
+        engine: Option<&str>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Classes> {
+        let run = Run::new(py, limits)?;
+        Classes::find(py, &run, Arc::clone(&self.0), rules, max_pieces, relaxed, half_boards, engine)
+    }
+}
