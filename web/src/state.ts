@@ -6,11 +6,11 @@
  */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type Address, read, write } from "./address.ts";
-import { type Answered, type Backend, Cancelled, type Kind, type Listener, type Question, Refusal } from "./ask/ask.ts";
-import { WorkerBackend } from "./ask/worker-backend.ts";
+import { type Answered, Cancelled, type Kind, type Listener, type Question, Refusal } from "./ask/ask.ts";
+import { backend } from "#backend";
 import * as trail from "./trail.ts";
 
-export const backend: Backend & { module?: () => Promise<unknown> } = new WorkerBackend();
+export { backend };
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 /** What stands beside a board: choices, numbers, facts, and what the view is about. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
-import type { Place } from "../state.ts";
+import { backend, type Place } from "../state.ts";
 
 export function Choice<T extends string>(props: {
   legend: string;
@@ -124,7 +124,7 @@ export function Busy({ progress, cancel, says }: { progress: string | null; canc
       <button type="button" onClick={cancel}>
         Stop
       </button>
-      {long && <span>The command, polytile, works with all cores: there this is quicker.</span>}
+      {long && backend.quicker && <span>{backend.quicker}</span>}
     </p>
   );
 }
