@@ -35,7 +35,13 @@ function offline(): Plugin {
 
 /** What a server sends is there whenever it is asked for. */
 function online(): Plugin {
-  return { name: "online", apply: "build", closeBundle: () => rmSync(join(SERVED, "sw.js")) };
+  let folder = "";
+  return {
+    name: "online",
+    apply: "build",
+    configResolved: (config) => void (folder = config.build.outDir),
+    closeBundle: () => rmSync(join(folder, "sw.js")),
+  };
 }
 
 /** The page in the command; it is committed. */

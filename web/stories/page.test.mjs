@@ -1,9 +1,9 @@
-// What people do with the page, in a real browser, on the static build under a sub-path.
+// What people do with the page, in a real browser: the same on the static build and on the command's server (see harness.mjs).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { launch, open, serve } from "./harness.mjs";
+import { launch, NATIVE, open, serve } from "./harness.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const VIEWS = ["golomb", "golomb?form=rectangle", "paint", "play", "slide", "relatives?puzzle=pentominoes-8x8-holed"];
@@ -296,7 +296,7 @@ for (const view of VIEWS)
       assert.ok(wide <= 360, `${wide} pixels wide`);
     });
 
-test("without a network, after the first visit", async () => {
+test("without a network, after the first visit", { skip: NATIVE && "a server is needed" }, async () => {
   const page = await open(browser, server.address);
   await page.goto(server.address);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -306,4 +306,56 @@ test("without a network, after the first visit", async () => {
   await page.reload();
   await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "6728");
   await page.context().close();
+});
+
+/** What the server does, and has done. */
+const metrics = async () => (await fetch(`${server.address}api/metrics`)).json();
+
+/** Until that is so. */
+async function until(holds) {
+  for (let tries = 0; ; tries += 1) {
+    const { jobs } = await metrics();
+    if (holds(jobs)) return jobs;
+    assert.ok(tries < 200, JSON.stringify(jobs));
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+const native = NATIVE ? story : (name) => test.skip(`${name}: there is no server`);
+
+native("Server: what is stopped in the page is stopped there", "slide?puzzle=15-puzzle&map=1", {}, async (page) => {
+  await page.getByRole("button", { name: "Stop" }).waitFor({ timeout: 20_000 });
+  const before = await until((jobs) => jobs.running > 0);
+  while (await page.getByRole("button", { name: "Stop" }).count()) await page.getByRole("button", { name: "Stop" }).first().click();
+  await until((jobs) => jobs.running === 0 && jobs.cancelled > before.cancelled);
+});
+
+native("Server: a view has one job, and who leaves has none", "paint?board=4x4&pieces=domino", {}, async (page) => {
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent === "36");
+  await says(page, /Engines: polytile .* on this server/);
+  await page.goto(`${server.address}#/slide?puzzle=15-puzzle&map=1`);
+  await until((jobs) => jobs.running > 0);
+  await page.goto("about:blank");
+  await until((jobs) => jobs.running === 0 && jobs.queued === 0);
+});
+
+story("a thousand questions leave nothing behind", "paint?board=6x6&pieces=domino", {}, async (page) => {
+  const used = async () => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await session.send("Runtime.getHeapUsage");
+    return usedSize;
+  };
+  const cell = page.locator('[data-cell="0"]');
+  const stroke = async (times) => {
+    await cell.focus();
+    for (let i = 0; i < times; i += 1) await page.keyboard.press("Enter");
+  };
+  await stroke(100);
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "6728");
+  const before = await used();
+  await stroke(1000);
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "6728");
+  const after = await used();
+  assert.ok(after < before + 8e6, `${before} bytes, then ${after}`);
 });

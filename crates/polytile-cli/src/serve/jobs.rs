@@ -204,10 +204,8 @@ impl Jobs {
     }
 
     /// Cancels a job, if there is one of this name.
-    pub fn cancel(&self, id: &str) -> bool {
-        let mut state = self.state();
-        state.end_where(Why::Cancelled, |job| job.id == id);
-        state.feeds.iter().any(|(name, _)| name == id)
+    pub fn cancel(&self, id: &str) {
+        self.state().end_where(Why::Cancelled, |job| job.id == id);
     }
 
     /// Nobody will listen to a job any more.

@@ -32,21 +32,19 @@ pub fn openapi() -> Value {
             },
         },
     });
-    let events = json!({
-        "progress": { "type": "object", "properties": { "progress": { "type": "string" } } },
-        "partial": { "type": "object", "properties": { "part": { "anyOf": parts }, "text": text } },
-        "answer": { "type": "object", "properties": { "answer": { "anyOf": answers }, "text": text } },
-        "error": { "$ref": "#/components/schemas/refusal" },
-    });
-    types.insert("refusal".to_owned(), refusal);
+    let events = [
+        ("progress", json!({ "type": "object", "properties": { "progress": { "type": "string" } } })),
+        ("partial", json!({ "type": "object", "properties": { "part": { "anyOf": parts }, "text": text } })),
+        (
+            "answer",
+            json!({ "type": "object", "properties": { "answer": { "anyOf": answers }, "text": text } }),
+        ),
+        ("error", refusal),
+    ];
     types.insert("question".to_owned(), json!({ "oneOf": questions }));
-    for (name, event) in
-        [("progress", 0), ("partial", 1), ("answer", 2)].map(|(name, _)| (name, &events[name]))
-    {
-        types.insert(name.to_owned(), event.clone());
-    }
+    types.extend(events.map(|(name, schema)| (name.to_owned(), schema)));
     let refused = |description: &str| {
-        let schema = json!({ "schema": { "$ref": "#/components/schemas/refusal" } });
+        let schema = json!({ "schema": { "$ref": "#/components/schemas/error" } });
         json!({ "description": description, "content": { "application/json": schema } })
     };
     let job = json!([{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }]);
@@ -77,7 +75,7 @@ pub fn openapi() -> Value {
             } },
             "/api/jobs/{id}": { "delete": {
                 "summary": "Cancels a job", "parameters": job,
-                "responses": { "204": { "description": "it ends" }, "404": refused("there is no such job") },
+                "responses": { "204": { "description": "it does not run any more" } },
             } },
             "/api/jobs/{id}/events": { "get": {
                 "summary": "What is told of a job, once and to one listener; who leaves before the end cancels it",
