@@ -65,9 +65,9 @@ fn questions_of_several_kinds() {
     // What was found comes before the answer, in order.
     let told = client.told(&client.ask("", r#"{"question": "list", "board": "4x4", "pieces": "dominoes"}"#));
     let names: Vec<&str> = told.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, [vec!["partial"; 9], vec!["answer"]].concat());
-    let numbers: Vec<&Value> = told[..9].iter().map(|(_, said)| &said["part"]["number"]).collect();
-    assert_eq!(json!(numbers), json!([1, 2, 3, 4, 5, 6, 7, 8, 9]));
+    assert_eq!(names, [vec!["partial"; 36], vec!["answer"]].concat());
+    let numbers: Vec<&Value> = told[..36].iter().map(|(_, said)| &said["part"]["number"]).collect();
+    assert_eq!(json!(numbers), json!((1..=36).collect::<Vec<_>>()));
     // What is kept for a page.
     for of in ["1", "2"] {
         let question =
@@ -219,7 +219,7 @@ fn the_page_and_what_describes_the_rest() {
     assert_eq!(index.header("cache-control"), "no-cache");
     assert_eq!(client.request("GET", "/", &[("If-None-Match", index.header("etag"))], "").status, 304);
     let text = index.text();
-    let script = text.split('"').find(|part| part.starts_with("./assets/") && part.ends_with(".js")).unwrap();
+    let script = text.split('"').find(|part| part.starts_with("./assets/index-")).unwrap();
     let plain = client.get(&script[1..]);
     let small = client.request("GET", &script[1..], &[("Accept-Encoding", "gzip, br")], "");
     assert!(plain.header("cache-control").contains("immutable") && plain.header("vary") == "accept-encoding");

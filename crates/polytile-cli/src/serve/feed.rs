@@ -129,28 +129,38 @@ impl Feed {
     /// The next event; nothing after the last.
     pub async fn next(&self) -> Option<Event> {
         loop {
-            if let Some(next) = self.fetch() {
-                return next;
+            match self.fetch() {
+                Fetched::Event(event) => return Some(event),
+                Fetched::End => return None,
+                Fetched::Nothing => self.told.notified().await,
             }
-            self.told.notified().await;
         }
     }
 
-    /// The next event, where there is one; or that there will be none.
-    fn fetch(&self) -> Option<Option<Event>> {
+    fn fetch(&self) -> Fetched {
         let mut held = self.held();
         let Some(event) = held.events.pop_front() else {
             return match held.progress.take() {
-                Some(data) if !held.ended => Some(Some(Event { name: "progress", data })),
-                _ if held.ended => Some(None),
-                _ => None,
+                _ if held.ended => Fetched::End,
+                Some(data) => Fetched::Event(Event { name: "progress", data }),
+                None => Fetched::Nothing,
             };
         };
         held.bytes -= event.data.len();
         drop(held);
         self.fetched.notify_all();
-        Some(Some(event))
+        Fetched::Event(event)
     }
+}
+
+/// What is there for a listener.
+#[derive(Debug, PartialEq, Eq)]
+enum Fetched {
+    Event(Event),
+    /// Nothing yet.
+    Nothing,
+    /// Nothing any more.
+    End,
 }
 
 impl Held {
@@ -169,7 +179,11 @@ mod tests {
     use super::*;
 
     fn fetched(feed: &Feed) -> Vec<(&'static str, String)> {
-        std::iter::from_fn(|| feed.fetch().flatten()).map(|event| (event.name, event.data)).collect()
+        let next = || match feed.fetch() {
+            Fetched::Event(event) => Some((event.name, event.data)),
+            Fetched::Nothing | Fetched::End => None,
+        };
+        std::iter::from_fn(next).collect()
     }
 
     #[test]
@@ -186,7 +200,7 @@ mod tests {
         assert_eq!(feed.part("e".to_owned()), Ok(ControlFlow::Break(())));
         let all = [("partial", "a".to_owned()), ("partial", "b".to_owned()), ("answer", "c".to_owned())];
         assert_eq!(fetched(&feed), all);
-        assert_eq!(feed.fetch(), Some(None));
+        assert_eq!(feed.fetch(), Fetched::End);
     }
 
     #[test]
@@ -198,7 +212,7 @@ mod tests {
         assert_eq!(part(5), Err(Unheard));
         std::thread::scope(|scope| {
             let waits = scope.spawn(|| part(60_000));
-            assert!(feed.fetch().flatten().is_some());
+            assert!(matches!(feed.fetch(), Fetched::Event(_)));
             assert_eq!(waits.join().unwrap(), Ok(ControlFlow::Continue(())));
             let stopped = scope.spawn(|| part(60_000));
             feed.end(Event { name: "error", data: String::new() });

@@ -8,7 +8,7 @@
 //! What was found for the classes of a puzzle is kept for the page that asked, until memory gets short or other pages ask.
 
 use super::feed::{Event, Feed, PATIENCE, Unheard};
-use polytile::ask::{Answer, Listener, Question, Room, Unanswered, told};
+use polytile::ask::{Answer, Listener, Part, Question, Room, Unanswered, told};
 use polytile::run::Control;
 use serde::Serialize;
 use serde_json::json;
@@ -188,8 +188,8 @@ impl Jobs {
         }
         state.forget_old(self.0.limits.queue + self.0.limits.at_once);
         state.named += 1;
-        let id: String =
-            self.0.names.iter().map(|name| format!("{:016x}", name.hash_one(state.named))).collect();
+        let [first, second] = &self.0.names;
+        let id = format!("{:016x}{:016x}", first.hash_one(state.named), second.hash_one(state.named));
         let feed = Arc::new(Feed::default());
         state.feeds.push((id.clone(), Arc::clone(&feed)));
         let stop = Arc::new(AtomicBool::new(false));
@@ -345,16 +345,14 @@ impl Jobs {
             control = control.time_limit(time);
         }
         let mut unheard = false;
-        let answered = (self.0.answers)(room, &job.question, &control, &mut |part| match job
-            .feed
-            .part(told(&part).to_string())
-        {
-            Ok(flow) => flow,
-            Err(Unheard) => {
+        let mut listener = |part: Part| {
+            let flow = job.feed.part(told(&part).to_string());
+            flow.unwrap_or_else(|Unheard| {
                 unheard = true;
                 ControlFlow::Break(())
-            }
-        });
+            })
+        };
+        let answered = (self.0.answers)(room, &job.question, &control, &mut listener);
         match answered {
             _ if unheard => error_event(
                 "unheard",

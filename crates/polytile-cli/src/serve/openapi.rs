@@ -1,4 +1,4 @@
-//! What can be asked of the server, as OpenAPI 3.1, made from the schemas of all questions and answers.
+//! What can be asked of the server, as `OpenAPI` 3.1, made from the schemas of all questions and answers.
 
 use polytile::ask::schema::schemas;
 use serde_json::{Map, Value, json};

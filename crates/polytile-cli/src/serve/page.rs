@@ -37,12 +37,13 @@ pub async fn file(uri: Uri, headers: HeaderMap) -> Response {
             said.with_help("the page is at /, what can be asked at /api/openapi.json"),
         );
     };
-    let digest: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = file.metadata.sha256_hash();
+    let digest = u128::from_be_bytes(std::array::from_fn(|at| digest[at]));
     let accepts = |name, what: &str| {
         headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).any(|value| value.contains(what))
     };
     let gzip = accepts(ACCEPT_ENCODING, "gzip");
-    let tag = format!("\"{digest}{}\"", if gzip { "-gzip" } else { "" });
+    let tag = format!("\"{digest:032x}{}\"", if gzip { "-gzip" } else { "" });
     let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let about = [(ETAG, tag.as_str()), (CACHE_CONTROL, keep), (VARY, "accept-encoding")];
     if accepts(IF_NONE_MATCH, &tag) {

@@ -66,15 +66,13 @@ impl Client {
     ) -> BufReader<TcpStream> {
         let mut stream = TcpStream::connect(self.0).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        let mut head = format!("{method} {path} HTTP/1.0\r\nContent-Length: {}\r\n", body.len());
-        if !headers.iter().any(|(name, _)| *name == "Host") {
-            head += &format!("Host: {}\r\n", self.0);
-        }
-        for (name, value) in headers {
-            head += &format!("{name}: {value}\r\n");
-        }
+        let own = self.0.to_string();
+        let host = (!headers.iter().any(|(name, _)| *name == "Host")).then_some(("Host", own.as_str()));
+        let mut lines = vec![format!("{method} {path} HTTP/1.0"), format!("Content-Length: {}", body.len())];
+        lines.extend(host.iter().chain(headers).map(|(name, value)| format!("{name}: {value}")));
+        let head = lines.join("\r\n");
         // A server that refuses need not read all of it.
-        let _ = stream.write_all(format!("{head}\r\n{body}").as_bytes());
+        let _ = stream.write_all(format!("{head}\r\n\r\n{body}").as_bytes());
         BufReader::new(stream)
     }
 
