@@ -15,12 +15,21 @@ use std::time::Duration;
 /// A shorter token could be guessed.
 const SHORTEST: usize = 16;
 
+/// What is said after the options.
+const MORE: &str = "\
+Examples:
+  polytile serve --open
+  polytile serve --port 8080 --threads 4 --time-limit 1m
+
+It prints an address of this machine, and serves the page there until Ctrl-C. Programs can ask too: POST a question to \
+/api/jobs, and its events are at /api/jobs/ID/events; /api/openapi.json describes all of it. No question reads or writes a file.
+
+What is said is not encrypted: beyond this machine, put a server with a certificate before it, and name it with --host.
+";
+
 /// Show the page, and answer its questions
-///
-/// Prints an address of this machine, and serves the page there until Ctrl-C: Golomb's board, boards to paint and count, puzzles
-/// to play, blocks to slide, relatives to walk among. Programs can ask too: POST a question to /api/jobs, and its events
-/// are at /api/jobs/ID/events; /api/openapi.json describes all of it. No question reads or writes a file.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = MORE)]
 pub struct Args {
     /// Open the page in a browser
     #[arg(long)]
