@@ -190,6 +190,52 @@ story("Paint: a stroke of the pointer, all tilings, wrong input", "paint?board=4
   await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent === "3");
 });
 
+const left = (page, count) => page.waitForFunction((count) => [...document.querySelectorAll(".figure")].some((one) => one.textContent.startsWith(`${count}left`)), count);
+
+story("Paint: a piece is fixed, then forbidden; how often cells are covered", "paint?board=4x4&pieces=domino&tap=fix", {}, async (page) => {
+  await page.locator(".piece").nth(7).waitFor();
+  await page.locator('.stage [data-cell="0"]').focus();
+  await page.keyboard.press("Enter");
+  await left(page, "18");
+  assert.match(values(page).get("fix"), /^domino@0,0\+/);
+  await page.getByRole("radio", { name: "Forbids one" }).check();
+  await page.locator(".stage .piece.fixed").waitFor();
+  await page.locator('.stage [data-cell="0"]').focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("ban="));
+  await left(page, "18");
+  await page.locator(".stage .piece").nth(7).waitFor();
+  await page.locator('.stage [data-cell="0"]').focus();
+  await page.keyboard.press("Enter");
+  await left(page, "0");
+  await page.getByRole("button", { name: "Neither fixed nor forbidden" }).click();
+  await page.getByLabel(/Heat map/).selectOption("Show");
+  await page.waitForFunction(() => document.querySelectorAll(".stage .mark").length === 16);
+  assert.equal(await page.locator(".stage .mark").first().textContent(), "50");
+});
+
+/** What a click downloads. */
+async function download(page, name) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+  return readFileSync(await file.path());
+}
+
+for (const [view, ready, text] of [
+  ["golomb?n=3&hole=2,5", ".map canvas", /^([A-Z.]{8}\n){8}$/i],
+  ["golomb?form=rectangle&rows=5&cols=8&hole=0,0", ".board .piece", /./],
+  ["paint?board=###/##.&pieces=domino", ".stage .piece, .explained", /^###\n##\.\n$/],
+  ["play?laid=.", ".tile", /^(\.{10}\n){6}$/],
+  ["slide?puzzle=klotski", ".block", /./],
+  ["relatives?puzzle=pentominoes-8x8-holed", ".stage .piece", /^([A-Z.]{8}\n){8}$/],
+])
+  story(`${view}: what is saved`, view, {}, async (page) => {
+    await page.locator(ready).first().waitFor({ timeout: 20_000 });
+    const svg = String(await download(page, "SVG"));
+    assert.match(svg, /^<svg[^]*<path[^]*<\/svg>$/);
+    assert.deepEqual([...(await download(page, "PNG")).subarray(1, 4)], [...Buffer.from("PNG")]);
+    assert.match(String(await download(page, "Text")), text);
+  });
+
 story("Play: the light is exact, hints lead to the end", "play?laid=.", {}, async (page) => {
   await page.waitForFunction(() => document.querySelector(".light")?.textContent.replace(/\D/g, "") === "9356");
   for (let laid = 1; laid <= 12; laid += 1) {

@@ -164,16 +164,3 @@ export function save(name: string, content: Blob | string, type = "text/plain"):
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
-
-/** A board as it is shown, as a picture that stands alone. */
-export function saveSvg(name: string, svg: SVGSVGElement | null): void {
-  if (svg === null) return;
-  const copy = svg.cloneNode(true) as SVGSVGElement;
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.querySelectorAll(".touch").forEach((touch) => touch.remove());
-  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-  style.textContent =
-    ".cell{fill:#f3ede1;stroke:#d8cfbe;stroke-width:.03}text{font:600 .42px sans-serif;text-anchor:middle;dominant-baseline:central}";
-  copy.prepend(style);
-  save(name, new XMLSerializer().serializeToString(copy), "image/svg+xml");
-}
