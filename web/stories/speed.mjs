@@ -16,6 +16,7 @@ for (let i = 0; i < times; i += 1) {
   }));
   for (const [name, time] of paints) found[name.replace(/-/g, " ")].push(time);
   found["first 9x12 count, from navigation"].push(first);
+  await page.locator('[data-cell="0"]').waitFor();
   // A stroke on three cells and back: between the two the count is another one.
   const stroke = await page.evaluate(async () => {
     const count = () => document.querySelector(".figure:not(.busy) strong")?.textContent.replace(/\D/g, "");

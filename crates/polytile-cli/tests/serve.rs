@@ -75,8 +75,13 @@ fn questions_of_several_kinds() {
         let told = client.told(&client.ask("?page=a&view=b", &question));
         assert_eq!(told[0].1["answer"]["tiling"].to_string(), of, "{told:?}");
     }
+    // Its events at once.
+    let kinds = [("Content-Type", "application/json"), ("Accept", "text/event-stream")];
+    let told = client.request("POST", "/api/jobs", &kinds, r#"{"question": "unique", "puzzle": "sudoku"}"#);
+    assert!(told.status == 200 && told.text().starts_with("event: answer\ndata: {"), "{}", told.text());
+    assert!(told.header("location").starts_with("/api/jobs/"));
     let jobs = client.until(|jobs| jobs["running"] == 0);
-    assert_eq!((&jobs["answered"], &jobs["refused"]), (&json!(8), &json!(0)));
+    assert_eq!((&jobs["answered"], &jobs["refused"]), (&json!(9), &json!(0)));
 }
 
 #[test]

@@ -17,7 +17,7 @@ interface Waiting {
   question: unknown;
   listener: Listener<Kind>;
   begun: number;
-  /** Ends what is asked over the network. */
+  /** Ends the stream of events. */
   leave: AbortController;
   settle(answered: Answered<Kind>): void;
   fail(reason: Error): void;
@@ -55,33 +55,25 @@ class Lane {
   private async follow(waiting: Waiting): Promise<void> {
     try {
       const where = new URLSearchParams({ page: PAGE, view: this.name });
-      // This is not left before it has arrived: who knows the job can cancel it.
+      // This is not left before it has arrived: what is asked later would arrive sooner.
       const response = await fetch(`./api/jobs?${where}`, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { "content-type": "application/json", accept: "text/event-stream" },
         body: JSON.stringify(waiting.question),
       });
-      const said = (await response.json()) as { job: string } | { error: string; help: string | null };
-      if ("error" in said) throw new Refusal(said.error, said.help);
-      const job = `./api/jobs/${said.job}`;
-      const cancel = () => void fetch(job, { method: "DELETE" }).catch(() => {});
-      if (waiting.leave.signal.aborted) return cancel();
-      waiting.leave.signal.addEventListener("abort", cancel);
-      const done = () => waiting.leave.signal.removeEventListener("abort", cancel);
-      void this.hear(waiting, `${job}/events`, done).catch((error: unknown) => waiting.fail(reason(error)));
+      if (!response.ok) {
+        const { error, help } = (await response.json()) as { error: string; help: string | null };
+        throw new Refusal(error, help);
+      }
+      void this.hear(waiting, response).catch((error: unknown) => waiting.fail(reason(error)));
     } catch (error) {
       waiting.fail(reason(error));
     }
   }
 
-  private async hear(waiting: Waiting, address: string, done: () => void): Promise<void> {
-    const response = await fetch(address, { signal: waiting.leave.signal });
-    if (!response.ok || response.body === null) throw UNREACHED;
-    for await (const event of events(response.body)) {
-      if (waiting.leave.signal.aborted) return;
-      if (this.tell(waiting, event)) return done();
-    }
-    done();
+  private async hear(waiting: Waiting, { body }: Response): Promise<void> {
+    if (body === null) throw UNREACHED;
+    for await (const event of events(body, waiting.leave.signal)) if (this.tell(waiting, event)) return;
     throw UNREACHED;
   }
 
@@ -112,8 +104,7 @@ class Lane {
 }
 
 function reason(error: unknown): Error {
-  if (error instanceof Refusal) return error;
-  return error instanceof DOMException && error.name === "AbortError" ? new Cancelled("nobody waits for it any more") : UNREACHED;
+  return error instanceof Refusal ? error : UNREACHED;
 }
 
 function isWarning(part: unknown): part is { warning: string } {

@@ -8,7 +8,7 @@ use super::jobs::{Jobs, Place, Refusal};
 use super::openapi::openapi;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
+use axum::http::header::{ACCEPT, CONTENT_TYPE, LOCATION, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -107,8 +107,14 @@ async fn ask(State(jobs): State<Jobs>, Query(from): Query<From>, headers: Header
     };
     match jobs.ask(place, question) {
         Ok(job) => {
-            let at = format!("/api/jobs/{job}");
-            (StatusCode::CREATED, [(LOCATION, at)], Json(json!({ "job": job }))).into_response()
+            let at = [(LOCATION, format!("/api/jobs/{job}"))];
+            // Who asks for events need not come back for them.
+            let accepts = headers.get(ACCEPT).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+            if accepts.contains("text/event-stream") {
+                (at, events(State(jobs), Path(job)).await).into_response()
+            } else {
+                (StatusCode::CREATED, at, Json(json!({ "job": job }))).into_response()
+            }
         }
         Err(refusal) => {
             let said = match refusal {

@@ -64,6 +64,10 @@ pub fn openapi() -> Value {
                 ],
                 "requestBody": { "required": true, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/question" } } } },
                 "responses": {
+                    "200": {
+                        "description": "where text/event-stream is accepted: the events of the job, whose name is in Location",
+                        "content": { "text/event-stream": { "schema": { "type": "string" } } },
+                    },
                     "201": { "description": "the name of its job", "content": { "application/json": { "schema": {
                         "type": "object", "required": ["job"], "properties": { "job": { "type": "string" } },
                     } } } },
