@@ -37,7 +37,8 @@ impl NoChoice {
     }
 }
 
-/// An enum that is a [`Choice`]; after each variant its word and what it means.
+/// An enum that is a [`Choice`]; after each variant its word and what it means. Words are added: outside nobody may think that
+/// these are all.
 macro_rules! choice {
     ($(#[$meta:meta])* $vis:vis enum $Name:ident {
         $($(#[$doc:meta])* $Variant:ident = $word:literal, $meaning:literal;)+
@@ -46,6 +47,7 @@ macro_rules! choice {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[non_exhaustive]
         $vis enum $Name {
             $($(#[$doc])* #[cfg_attr(feature = "serde", serde(rename = $word))] $Variant,)+
         }

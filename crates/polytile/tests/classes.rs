@@ -54,6 +54,7 @@ impl Slow<'_> {
             Topology::Plane => (r, c),
             Topology::Cylinder => (r, c.rem_euclid(cols)),
             Topology::Torus => (r.rem_euclid(rows), c.rem_euclid(cols)),
+            other => unimplemented!("{other:?}"),
         }
     }
 
@@ -72,6 +73,7 @@ impl Slow<'_> {
             Topology::Plane => 8,
             Topology::Torus if square => 8,
             Topology::Torus | Topology::Cylinder => 4,
+            other => unimplemented!("{other:?}"),
         };
         let mut maps = BTreeSet::new();
         let first = *from.first().unwrap();

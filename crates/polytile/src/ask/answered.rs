@@ -26,7 +26,7 @@ impl Question {
 }
 
 /// Tells what is odd about the words.
-fn warn(warnings: Vec<Misread>, listener: &mut Listener<'_>) {
+pub(super) fn warn(warnings: Vec<Misread>, listener: &mut Listener<'_>) {
     for warning in warnings {
         // There is nothing to end yet.
         let _ = listener(Part::Warning(warning));
@@ -83,9 +83,17 @@ pub(super) fn tiled(
     control: &Control,
     listener: &mut Listener<'_>,
 ) -> Result<Tiled, Unanswered> {
-    let (tiled, warnings) = reading(about, control, || about.tiled())?;
+    let (tiled, warnings) = tiled_with_warnings(about, control)?;
     warn(warnings, listener);
     Ok(tiled)
+}
+
+/// The board to be tiled, and what is odd about the words.
+pub(super) fn tiled_with_warnings(
+    about: &Words,
+    control: &Control,
+) -> Result<(Tiled, Vec<Misread>), Unanswered> {
+    reading(about, control, || about.tiled())
 }
 
 /// The sliding-block puzzle.

@@ -5,7 +5,7 @@
 //! [`crate::golomb`]'s. Answers are values, and those that list pieces hold them all; [`Golomb::write`] writes the same as JSON
 //! without holding any.
 
-use super::number::Integer;
+use super::number::{self, Integer};
 use super::options::Ask;
 use super::seed::{self, seed_of};
 use super::unanswered::not_together;
@@ -34,22 +34,25 @@ const NUMBERS: u64 = 6;
 #[serde(deny_unknown_fields)]
 pub struct Golomb {
     /// The board has 2^n rows and columns.
+    #[serde(with = "number::word")]
+    #[cfg_attr(feature = "schema", schemars(with = "Integer"))]
     pub n: u32,
     /// The missing cell, row and column from 0; one at random, where that is not said.
-    #[serde(rename = "remove", default, with = "place::pair", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "remove", default, with = "place::numbers", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub hole: Option<[Integer; 2]>,
     /// What determines a random hole: a whole number below 2^64; another one every time, where that is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Integer>,
     /// Only this part of the board: its first row and column, and its numbers of rows and columns.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "place::numbers", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub window: Option<[Integer; 4]>,
     /// The induction step by step: first the largest piece, then the next level.
     #[serde(default, skip_serializing_if = "is_false")]
     pub steps: bool,
     /// Instead, the piece on this cell.
-    #[serde(default, with = "place::pair", skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "place::numbers", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<place::Written>"))]
     pub cell: Option<[Integer; 2]>,
     /// Instead, the proof that this board can be tiled.
@@ -556,6 +559,24 @@ mod tests {
             golomb.write(&window, seed, &Control::default(), &mut written).unwrap();
             let written: serde_json::Value = serde_json::from_slice(&written).unwrap();
             assert_eq!(written, answer.json());
+        }
+    }
+
+    #[test]
+    fn a_board_of_one_cell_answers_whatever_is_asked() {
+        for options in [
+            "",
+            r#", "levels": true"#,
+            r#", "levels": true, "letters": true"#,
+            r#", "levels": true, "steps": true"#,
+            r#", "levels": true, "window": "0,0,1,1""#,
+            r#", "colours": "4", "letters": true"#,
+            r#", "proof": true"#,
+        ] {
+            let answer = question(&format!(r#""n": 0, "remove": "0,0"{options}"#))
+                .ask(&Control::default(), &mut |_| ControlFlow::Continue(()))
+                .unwrap();
+            assert!(options.contains("proof") || answer.text() == ".\n", "{options}: {}", answer.text());
         }
     }
 

@@ -40,6 +40,7 @@ mod kinds;
 mod later;
 mod named;
 mod number;
+mod numbered;
 mod options;
 pub mod pieces;
 mod place;

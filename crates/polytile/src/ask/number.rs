@@ -1,6 +1,7 @@
 //! Integers in JSON: beyond 2^53, where many readers round numbers, they are strings of digits. Both are read, numbers where
 //! their reader has not rounded them, and strings as [`number::natural`] reads them: `"1_000_000"`, `"10^15"`.
 
+use crate::format::number::shortened;
 use crate::format::{FormatError, number};
 use num_bigint::{BigInt, BigUint};
 use serde::de::{Error, Unexpected, Visitor};
@@ -93,6 +94,49 @@ fn integer(text: &str) -> Result<BigInt, FormatError> {
     match text.strip_prefix('-') {
         Some(digits) => Ok(-BigInt::from(number::natural(digits)?)),
         None => Ok(number::natural(text)?.into()),
+    }
+}
+
+/// A number from 0 that is read in any form of an [`Integer`], and fits into a word.
+pub(super) mod word {
+    use super::*;
+
+    fn fitting<T: TryFrom<BigInt>, E: Error>(number: Integer) -> Result<T, E> {
+        let wrong = || {
+            let limit = 8 * size_of::<T>();
+            E::custom(format!(
+                "{} is not a whole number from 0 that is below 2^{limit}",
+                shortened(&number.0.to_string())
+            ))
+        };
+        T::try_from(number.0.clone()).map_err(|_| wrong())
+    }
+
+    pub fn deserialize<'de, T: TryFrom<BigInt>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+        fitting(Integer::deserialize(from)?)
+    }
+
+    pub fn serialize<T: Copy + Into<BigInt>, S: Serializer>(number: &T, to: S) -> Result<S::Ok, S::Error> {
+        Integer((*number).into()).serialize(to)
+    }
+
+    /// One that need not be given.
+    pub mod option {
+        use super::*;
+
+        pub fn deserialize<'de, T: TryFrom<BigInt>, D: Deserializer<'de>>(
+            from: D,
+        ) -> Result<Option<T>, D::Error> {
+            Option::<Integer>::deserialize(from)?.map(fitting).transpose()
+        }
+
+        #[expect(clippy::ref_option, reason = "serde hands references")]
+        pub fn serialize<T: Copy + Into<BigInt>, S: Serializer>(
+            number: &Option<T>,
+            to: S,
+        ) -> Result<S::Ok, S::Error> {
+            number.map(|number| Integer(number.into())).serialize(to)
+        }
     }
 }
 

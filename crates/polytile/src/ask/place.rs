@@ -1,4 +1,4 @@
-//! Cells in a question: written `"2,3"`, as where the board is a puzzle's, and read as `[2,3]` too.
+//! Cells and windows in a question: written `"2,3"`, as where the board is a puzzle's, and read as `[2,3]` too.
 
 use super::Integer;
 use crate::format::number;
@@ -32,29 +32,42 @@ pub(super) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>,
     Ok(Option::deserialize(from)?.map(Written::text))
 }
 
-/// A row and a column of any size.
-pub(super) mod pair {
+/// So many numbers of any size: a row and a column, or four numbers of a window.
+pub(super) mod numbers {
     use super::*;
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[Integer; 2]>, D::Error> {
-        let Some(written) = Option::<Written>::deserialize(from)? else { return Ok(None) };
-        let wrong = || D::Error::custom("a cell is a row and a column, as in \"2,3\"");
-        let numbers = match written {
-            Written::Numbers(numbers) => numbers,
-            Written::Text(text) => {
+    /// What they are.
+    fn form(count: usize) -> &'static str {
+        match count {
+            2 => "a cell is a row and a column, as in \"2,3\"",
+            _ => {
+                "a window is its first row and column, and its numbers of rows and columns, as in \"0,0,8,8\""
+            }
+        }
+    }
+
+    pub fn deserialize<'de, const N: usize, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<[Integer; N]>, D::Error> {
+        let wrong = || D::Error::custom(form(N));
+        let numbers = match Option::deserialize(from).map_err(|_| wrong())? {
+            None => return Ok(None),
+            Some(Written::Numbers(numbers)) => numbers,
+            Some(Written::Text(text)) => {
                 let read = |part: &str| number::natural(part.trim()).map(|number| Integer::from(&number));
                 text.split(',').map(read).collect::<Result<_, _>>().map_err(|_| wrong())?
             }
         };
-        <[Integer; 2]>::try_from(numbers).map(Some).map_err(|_| wrong())
+        <[Integer; N]>::try_from(numbers).map(Some).map_err(|_| wrong())
     }
 
     #[expect(clippy::ref_option, reason = "serde hands references")]
-    pub fn serialize<S: Serializer>(cell: &Option<[Integer; 2]>, to: S) -> Result<S::Ok, S::Error> {
-        match cell {
-            Some([row, col]) => to.collect_str(&format_args!("{},{}", row.0, col.0)),
-            None => to.serialize_none(),
-        }
+    pub fn serialize<const N: usize, S: Serializer>(
+        numbers: &Option<[Integer; N]>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        let Some(numbers) = numbers else { return to.serialize_none() };
+        to.serialize_str(&numbers.iter().map(|number| number.0.to_string()).collect::<Vec<_>>().join(","))
     }
 }
 
@@ -72,6 +85,18 @@ mod tests {
             (
                 r#"{"cell":["18446744073709551616",7],"n":70,"question":"golomb"}"#,
                 r#"{"cell":"18446744073709551616,7","n":70,"question":"golomb"}"#,
+            ),
+            (
+                r#"{"n":"3","question":"golomb","remove":[2,5],"window":[0,0,"2",2]}"#,
+                r#"{"n":3,"question":"golomb","remove":"2,5","window":"0,0,2,2"}"#,
+            ),
+            (
+                r#"{"board":"4x4","pieces":"L4","question":"count","remove":[[0,0],"3,3"]}"#,
+                r#"{"board":"4x4","pieces":"L4","question":"count","remove":["0,0","3,3"]}"#,
+            ),
+            (
+                r#"{"board":"4x4","pieces":"L4","question":"list","remove":"0,0","limit":"10^3"}"#,
+                r#"{"board":"4x4","limit":1000,"pieces":"L4","question":"list","remove":["0,0"]}"#,
             ),
             (
                 r#"{"board":"5x8","question":"deficient","remove":[2,3]}"#,

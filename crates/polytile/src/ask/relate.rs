@@ -15,7 +15,7 @@
 
 use super::classes::{Placed, Relative, Relatives, Shown};
 use super::options::Ask;
-use super::{Listener, Unanswered, Words, answered};
+use super::{Listener, Unanswered, Words, answered, numbered};
 use crate::classes::{Neighbour, Options};
 use crate::format::subject::{Given, Tiled};
 use crate::run::Control;
@@ -28,8 +28,12 @@ use std::convert::Infallible;
 #[serde(deny_unknown_fields)]
 pub struct Relate {
     /// The one.
+    #[serde(deserialize_with = "numbered::required")]
+    #[cfg_attr(feature = "schema", schemars(with = "numbered::Written"))]
     pub first: Given,
     /// The other.
+    #[serde(deserialize_with = "numbered::required")]
+    #[cfg_attr(feature = "schema", schemars(with = "numbered::Written"))]
     pub second: Given,
     /// What counts as a relation.
     #[serde(flatten)]

@@ -6,6 +6,7 @@
 use super::classes::{Classes, Classification};
 use super::posted::message;
 use super::{Answer, Asked, Listener, Question, Unanswered, Words, answered};
+use crate::format::source::Misread;
 use crate::run::Control;
 use serde_json::Value;
 
@@ -23,8 +24,15 @@ use serde_json::Value;
 /// ```
 #[derive(Default)]
 pub struct Room {
-    /// What was asked, about what, and what was found.
-    kept: Option<(Words, Classes, Classification)>,
+    kept: Option<Kept>,
+}
+
+/// What was asked about what, what was odd about the words, and what was found.
+struct Kept {
+    about: Words,
+    asked: Classes,
+    warnings: Vec<Misread>,
+    found: Classification,
 }
 
 impl Room {
@@ -39,18 +47,20 @@ impl Room {
         listener: &mut Listener<'_>,
     ) -> Result<Answer, Unanswered> {
         let Asked::Classes(classes) = &question.asked else { return question.ask(control, listener) };
-        if let Some((words, before, found)) = &self.kept
-            && *words == question.about
-            && before.relation == classes.relation
+        if let Some(kept) = &self.kept
+            && kept.about == question.about
+            && kept.asked.relation == classes.relation
             && !classes.cross_check
         {
-            return Ok(Answer::Classified(classes.of(found, control)?));
+            answered::warn(kept.warnings.clone(), listener);
+            return Ok(Answer::Classified(classes.of(&kept.found, control)?));
         }
         self.kept = None;
-        let tiled = answered::tiled(&question.about, control, listener)?;
+        let (tiled, warnings) = answered::tiled_with_warnings(&question.about, control)?;
+        answered::warn(warnings.clone(), listener);
         let found = classes.found(&tiled, control)?;
         let answer = classes.of(&found, control)?;
-        self.kept = Some((question.about.clone(), classes.clone(), found));
+        self.kept = Some(Kept { about: question.about.clone(), asked: classes.clone(), warnings, found });
         Ok(Answer::Classified(answer))
     }
 
@@ -68,7 +78,27 @@ impl Room {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::{nobody, posted};
+    use crate::ask::{Part, nobody, posted};
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn a_kept_answer_comes_with_its_warnings() {
+        let mut room = Room::default();
+        let mut warnings = || {
+            let mut told = Vec::new();
+            let question = r#"{"question": "classes", "board": "xxxx\nxxx\n", "pieces": "1:L4, 1:I3"}"#;
+            let answer = room.posted(question, &Control::default(), &mut |part| {
+                if let Part::Warning(warning) = part {
+                    told.push(warning.to_string());
+                }
+                ControlFlow::Continue(())
+            });
+            assert!(answer["answer"].is_object(), "{answer}");
+            told
+        };
+        let first = warnings();
+        assert_eq!((first.len(), warnings()), (1, first));
+    }
 
     #[test]
     fn a_kept_answer_is_the_same() {

@@ -5,7 +5,7 @@
 
 use super::amounts::rounded;
 use super::named::Named;
-use super::number::Integer;
+use super::number::{self, Integer};
 use super::options::Ask;
 use super::seed::{self, seed_of};
 use super::{Listener, Part, Unanswered, Words, answered};
@@ -31,7 +31,8 @@ use std::sync::Arc;
 #[serde(default, deny_unknown_fields)]
 pub struct Sample {
     /// How many tilings; one, where that is not said.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub number: Option<u64>,
     /// What determines the tilings: a whole number below 2^64; another one every time, where that is not said.
     #[serde(skip_serializing_if = "Option::is_none")]

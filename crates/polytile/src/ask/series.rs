@@ -4,7 +4,7 @@
 //! number for one height, however great, or how fast they grow. The work is [`Strip`]'s; here are the questions as they are
 //! put and the answers as they are shown.
 
-use super::number::Integer;
+use super::number::{self, Integer};
 use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered, is_false, subject};
 use crate::format::bfile;
@@ -27,12 +27,16 @@ const MAX_EXACT: u64 = 100_000;
 #[serde(deny_unknown_fields)]
 pub struct Series {
     /// Columns.
+    #[serde(with = "number::word")]
+    #[cfg_attr(feature = "schema", schemars(with = "Integer"))]
     pub width: u64,
     /// The terms up to a(`to`).
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub to: Option<u64>,
     /// The terms from this one on, instead of a(0).
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub from: Option<u64>,
     /// The shortest linear recurrence of a(n), the generating function, and what they rest on.
     #[serde(default, skip_serializing_if = "is_false")]

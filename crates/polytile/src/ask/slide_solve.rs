@@ -4,7 +4,7 @@
 //! ([`Found`]), then solutions one after the other, for there may be more of them than anybody waits for. Each is one
 //! object, which says what all of them have in common too.
 
-use super::number::Integer;
+use super::number::{self, Integer};
 use super::options::Ask;
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::format::sliding::{SlidingPuzzle, starting_from};
@@ -33,7 +33,8 @@ pub struct SlideSolve {
     #[serde(skip_serializing_if = "is_default")]
     pub all: bool,
     /// List at most so many of them.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub limit: Option<u64>,
     /// Only the first move.
     #[serde(skip_serializing_if = "is_default")]

@@ -34,6 +34,7 @@ pub mod subject;
 pub(crate) mod suggest;
 pub mod tiling;
 mod toml;
+mod written;
 
 pub use about::About;
 pub(crate) use error::Unread;

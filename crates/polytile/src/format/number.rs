@@ -68,7 +68,7 @@ fn too_long(text: &str) -> FormatError {
 }
 
 /// A long text cut down for a message.
-pub(super) fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     const KEPT: usize = 40;
     if text.chars().count() <= KEPT {
         return text.to_owned();

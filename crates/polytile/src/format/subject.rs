@@ -15,6 +15,7 @@ use super::sheet::{self, Sheet};
 use super::shipped::Shipped;
 use super::sliding::{self, Dialect, SlidingPuzzle};
 use super::source::{Misread, Source};
+use super::written::{self, Written};
 use super::{About, FormatError, Kind, board, pieces, puzzle};
 use crate::board::Region;
 use crate::exact_cover::ExactCover;
@@ -35,47 +36,12 @@ pub enum Given {
     Text(Source),
 }
 
-/// How it is written in JSON.
-#[derive(Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
-enum Written {
-    /// A name, a short form, or a text of several lines.
-    Plain(String),
-    /// A text and the name of its file, whose extension may say what it is.
-    Named {
-        /// The name.
-        name: String,
-        /// The text.
-        text: String,
-    },
-}
-
 impl Given {
     /// The text, where a name has no meaning: a single line is one too. It is called `name` if it has no name of its own.
     pub fn text(&self, name: &str) -> Source {
         match self {
             Given::Name(line) => Source::new(name, line.as_str()),
             Given::Text(source) => source.clone(),
-        }
-    }
-}
-
-impl From<Written> for Given {
-    fn from(written: Written) -> Self {
-        match written {
-            Written::Plain(text) if text.contains('\n') => Given::Text(Source::new("the text", text)),
-            Written::Plain(name) => Given::Name(name),
-            Written::Named { name, text } => Given::Text(Source::new(name, text)),
-        }
-    }
-}
-
-impl From<Given> for Written {
-    fn from(given: Given) -> Self {
-        match given {
-            Given::Name(name) => Written::Plain(name),
-            Given::Text(Source { name, text }) => Written::Named { name, text: text.to_string() },
         }
     }
 }
@@ -104,7 +70,8 @@ pub struct Words {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns: Option<bool>,
     /// Cells to remove from the board, each a row and a column: `0,3`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "written::cells", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "written::Cells"))]
     pub remove: Vec<String>,
     /// Besides, no four pieces may meet at a point.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -443,7 +410,7 @@ impl Words {
             let argument = Source::new("--remove", text.as_str());
             let cell = board::cell(text).map_err(|e| argument.misread(e))?;
             let whole = 0..text.len();
-            board::without(problem.region.clone(), &[cell]).map_err(|e| argument.misread(e.or_at(whole)))?;
+            board::inside(&problem.region, cell).map_err(|e| argument.misread(e.or_at(whole)))?;
             cells.push(cell);
         }
         if !cells.is_empty() {

@@ -51,6 +51,8 @@ impl<C: Coordinate> Window<C> {
         const LEVELS: &[u8] = b"123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
         let letter = |value: u8, level: u32| match (value, colouring) {
             (0, _) => b'.',
+            // A board of one cell has no level, and nothing to write for it.
+            (_, Colouring::Levels) if level == 0 => b'.',
             // More levels than letters: the rest share a sign.
             (_, Colouring::Levels) => LEVELS.get(level as usize - 1).copied().unwrap_or(b'+'),
             _ => b'A' - 1 + colouring.number(value, level, self.board().order()),

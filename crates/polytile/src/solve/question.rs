@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 choice! {
     /// What finds solutions: an engine that searches, or a diagram of them all.
-    #[non_exhaustive]
     pub enum Engine {
         /// Options as masks of items, for up to 256 items without colours, each covered at most once.
         Bitboard = "bitboard", "Masks of items; for plain exact covers of up to 256 items";

@@ -195,7 +195,8 @@ fn demands_met(
         };
         let mut of_options: Vec<u64> = room::list(options.laid.len(), WHAT)?;
         for option in 0..options.laid.len() {
-            pulse.beats(1 + looks)?;
+            pulse.beat()?;
+            pulse.beats(looks)?;
             of_options.push(met_by(option));
         }
         let met = at_root(diagram, 0, control, |v, lo, hi| {
@@ -216,9 +217,9 @@ fn wrong<T>(what: &str) -> Result<T, FileError> {
 
 /// Whether a path from the root leads to every node: from another root it does not.
 fn all_reached(diagram: &Diagram, control: &Control) -> Result<bool, Stopped> {
-    let words = diagram.nodes().div_ceil(64);
-    control.reserve(diagram.held() + 8 * words, WHAT)?;
-    let mut reached = room::filled(0_u64, words as usize, WHAT)?;
+    let words = diagram.nodes().div_ceil(64) as usize;
+    reserve::<u64>(diagram, words, control)?;
+    let mut reached = room::filled(0_u64, words, WHAT)?;
     let mut reach = |id: NodeId| {
         let word = &mut reached[id as usize / 64];
         let before = *word;
@@ -264,8 +265,7 @@ fn at_root<T: Copy>(
     let total = diagram.variables() as u64;
     for (v, first, nodes) in diagram.upward() {
         control.check(Progress::Levels { done: total - v as u64 - 1, total, states: nodes.len() as u64 })?;
-        let bytes = diagram.held() + (size_of::<T>() * (worth.len() + nodes.len())) as u64;
-        control.reserve(bytes, WHAT)?;
+        reserve::<T>(diagram, worth.len() + nodes.len(), control)?;
         let slot = |id: NodeId| if id <= UNIT { id } else { id - shift } as usize;
         for node in nodes {
             let lo = (node.lo != EMPTY).then(|| worth[slot(node.lo)]);
@@ -276,13 +276,25 @@ fn at_root<T: Copy>(
         if (first..next).contains(&diagram.root()) {
             root = Some(worth[slot(diagram.root())]);
         }
-        let old = if v > 0 { diagram.lowest(v - 1).min(next) - 2 - shift } else { 0 };
-        if 2 * old as usize > worth.len() {
-            worth.drain(2..2 + old as usize);
-            shift += old;
-        }
+        shift += forget(&mut worth, if v > 0 { diagram.lowest(v - 1).min(next) - 2 - shift } else { 0 });
     }
     Ok(root)
+}
+
+/// Asks for the room of the diagram and so many numbers beside it.
+fn reserve<T>(diagram: &Diagram, numbers: usize, control: &Control) -> Result<(), Stopped> {
+    control.reserve(diagram.held() + (size_of::<T>() * numbers) as u64, WHAT)
+}
+
+/// Drops the first `old` numbers of nodes, at which nobody looks any more, where that saves half of the room, so that each
+/// is moved once at most; how many were dropped.
+fn forget<T>(worth: &mut Vec<T>, old: NodeId) -> NodeId {
+    let half = worth.len() / 2;
+    if old as usize > half {
+        worth.drain(2..2 + old as usize);
+        return old;
+    }
+    0
 }
 
 /// A number that looks random, a different one for each `index` (the finaliser of `SplitMix64`).

@@ -246,6 +246,7 @@ impl Rules {
                     }
                     reached.remove(&(0, 0));
                 }
+                other => unimplemented!("{other}"),
             }
             all.extend(reached.into_iter().map(|by| {
                 let mut next = state.clone();

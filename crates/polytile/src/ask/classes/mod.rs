@@ -26,7 +26,7 @@ pub use report::{Relationships, Report, TwoPieces};
 use super::compare::By;
 use super::options::Ask;
 use super::unanswered::misused;
-use super::{Listener, Unanswered, Words, answered, is_false};
+use super::{Listener, Unanswered, Words, answered, is_false, numbered};
 use crate::board::Topology;
 use crate::classes::{self, Method, Neighbour, Options, Relations};
 use crate::format::relations::Graph;
@@ -50,7 +50,8 @@ pub struct Classes {
     pub relation: Options,
     /// Ask about the family of this tiling: a number from 1, rows of letters with `/` between them, or a text as
     /// [`tiling`](crate::format::tiling) reads it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "numbered::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<numbered::Written>"))]
     pub of: Option<Given>,
     /// Also list all tilings and all related pairs.
     #[serde(skip_serializing_if = "is_false")]

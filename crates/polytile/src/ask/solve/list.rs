@@ -5,7 +5,7 @@ use super::stream::{Failed, Taker};
 use crate::ask::amounts::rounded;
 use crate::ask::options::Ask;
 use crate::ask::subject::Subject;
-use crate::ask::{Integer, Listener, Part, Unanswered, Words, answered, is_false, misused};
+use crate::ask::{Integer, Listener, Part, Unanswered, Words, answered, is_false, misused, number};
 use crate::plan::Plan;
 use crate::run::Control;
 use crate::run::clock::Instant;
@@ -39,7 +39,8 @@ pub struct List {
     #[serde(flatten)]
     pub wanted: Wanted,
     /// Stop after so many solutions.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub limit: Option<u64>,
     /// Stop after one solution.
     #[serde(skip_serializing_if = "is_false")]

@@ -24,6 +24,7 @@ const BY_ITEMS: &str =
     "options by their first items, the items in an order that keeps few of them open; --marginals lists them";
 
 /// Where a family is built from.
+#[non_exhaustive]
 pub enum Source {
     /// A board to be tiled.
     Puzzle(Box<Tiled>),

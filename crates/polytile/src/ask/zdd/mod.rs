@@ -33,7 +33,7 @@ pub use held::{Held, Source};
 use super::options::Ask;
 use super::seed::seed_of;
 use super::subject::remark;
-use super::{Integer, Listener, Part, Unanswered, Words, answered, is_false, misused};
+use super::{Integer, Listener, Part, Unanswered, Words, answered, is_false, misused, number, numbered};
 use crate::format::source;
 use crate::format::subject::{Given, Subject};
 use crate::frontier::Order;
@@ -79,13 +79,15 @@ pub struct Zdd {
     #[serde(skip_serializing_if = "is_false")]
     pub profile: bool,
     /// So many sets, the first ones.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub list: Option<u64>,
     /// Every option with the share of the sets that use it.
     #[serde(skip_serializing_if = "is_false")]
     pub marginals: bool,
     /// So many sets at random, every one as likely as any other.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub sample: Option<u64>,
     /// What determines the sample; another one every time where it is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,7 +96,8 @@ pub struct Zdd {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kth: Option<Integer>,
     /// The number of this set: names of options, a number, or the text of a tiling.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "numbered::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<numbered::Written>"))]
     pub rank: Option<Given>,
     /// The set of least weight.
     #[serde(skip_serializing_if = "is_false")]
@@ -103,7 +106,8 @@ pub struct Zdd {
     #[serde(skip_serializing_if = "is_false")]
     pub heaviest: bool,
     /// So many best sets instead of one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub best: Option<u64>,
     /// Lines of an option, or of a piece, a blank and a weight.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,6 +138,8 @@ pub struct Rank {
     #[serde(flatten)]
     pub holding: Holding,
     /// The set: names of options, a number, or the text of a tiling.
+    #[serde(deserialize_with = "numbered::required")]
+    #[cfg_attr(feature = "schema", schemars(with = "numbered::Written"))]
     pub rank: Given,
 }
 

@@ -4,6 +4,7 @@
 
 use crate::board::Cell;
 use crate::format::condition::condition;
+use crate::format::subject::Words;
 use crate::format::{bfile, board, cover_json, pieces, puzzle, sliding};
 use crate::pieces::Freedom;
 use num_bigint::BigUint;
@@ -20,6 +21,16 @@ fn many_cells_taken_off_a_board_with_many_holes() {
     let wrong = format!("{}, [7, 2048], [0, 0]", cells.join(", "));
     let error = puzzle::parse(&text(&wrong)).unwrap_err();
     assert_eq!(&text(&wrong)[error.span.unwrap()], "[7, 2048]");
+}
+
+#[test]
+fn many_words_that_take_cells_off_such_a_board() {
+    let remove = (0..4000).map(|i| format!("{},{}", 1024 + i / 1000, i % 1000)).collect();
+    let mut words = Words { remove, ..Words::of("chair:1024", "dominoes") };
+    assert_eq!(words.tiled().unwrap().0.problem.region.len(), 3 * 1024 * 1024 - 4000);
+    words.remove.push("7,2048".to_owned());
+    let wrong = words.tiled().unwrap_err();
+    assert_eq!(wrong.to_string(), "the cell 7,2048 is outside of the 2048x2048 board");
 }
 
 #[test]
