@@ -5,15 +5,9 @@ export interface Event {
   data: unknown;
 }
 
-/**
- * The events of a stream, as they come; comments, which keep a connection alive, are left out. Who ends reading, or says `leave`, closes
- * the connection.
- */
-export async function* events(bytes: ReadableStream<Uint8Array>, leave?: AbortSignal): AsyncGenerator<Event> {
+/** The events of a stream, as they come; comments, which keep a connection alive, are left out. */
+export async function* events(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Event> {
   const reader = bytes.getReader();
-  const left = () => void reader.cancel().catch(() => {});
-  if (leave?.aborted) left();
-  leave?.addEventListener("abort", left);
   const decoder = new TextDecoder();
   const pieces: string[] = [];
   try {
@@ -31,8 +25,7 @@ export async function* events(bytes: ReadableStream<Uint8Array>, leave?: AbortSi
       }
     }
   } finally {
-    leave?.removeEventListener("abort", left);
-    left();
+    reader.cancel().catch(() => {});
   }
 }
 

@@ -53,18 +53,22 @@ class Lane {
 
   /** Posts a question; what comes of it is heard by and by. */
   private async follow(waiting: Waiting): Promise<void> {
+    // This is not left before it has arrived: what is asked later would arrive sooner.
+    const network = new AbortController();
     try {
       const where = new URLSearchParams({ page: PAGE, view: this.name });
-      // This is not left before it has arrived: what is asked later would arrive sooner.
       const response = await fetch(`./api/jobs?${where}`, {
         method: "POST",
         headers: { "content-type": "application/json", accept: "text/event-stream" },
         body: JSON.stringify(waiting.question),
+        signal: network.signal,
       });
       if (!response.ok) {
         const { error, help } = (await response.json()) as { error: string; help: string | null };
         throw new Refusal(error, help);
       }
+      if (waiting.leave.signal.aborted) return network.abort();
+      waiting.leave.signal.addEventListener("abort", () => network.abort());
       void this.hear(waiting, response).catch((error: unknown) => waiting.fail(reason(error)));
     } catch (error) {
       waiting.fail(reason(error));
@@ -73,8 +77,13 @@ class Lane {
 
   private async hear(waiting: Waiting, { body }: Response): Promise<void> {
     if (body === null) throw UNREACHED;
-    for await (const event of events(body, waiting.leave.signal)) if (this.tell(waiting, event)) return;
-    throw UNREACHED;
+    let last = false;
+    // To its end: then the connection can be used again.
+    for await (const event of events(body)) {
+      if (waiting.leave.signal.aborted) return;
+      last = this.tell(waiting, event);
+    }
+    if (!last) throw UNREACHED;
   }
 
   /** Tells what an event says, and whether it is the last. */
