@@ -323,7 +323,7 @@ export default function Play({ place }: { place: Place }): JSX.Element {
           <div class="pair">
             <Figure value={laid.length} label="pieces laid" />
             <Figure value={open} label="cells to go" />
-            <Figure value={<time role="timer">{timer}</time>} label={done ? "in all" : "since the first piece"} />
+            <Figure value={<time role="timer">{timer}</time>} label={done ? "in all" : "so far"} />
           </div>
         </div>
         <p class="hint keys">
