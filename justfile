@@ -44,7 +44,11 @@ page-setup:
 site:
     web/site
 
-# What people do with the page, in a real browser (after page-setup and site).
+# Builds the page that `polytile serve` sends, into crates/polytile-cli/page.
+page:
+    web/page
+
+# What people do with the page, in a real browser (after page-setup, page and site).
 page-test:
     PAGE=1 cargo test --workspace --test page
 

@@ -1,7 +1,9 @@
-// One folder of static files that works under any path; the service worker is told which files there are.
+// Two builds of one page. Static files that work under any path, with the engines as WebAssembly, for which the service worker is told
+// which files there are; and, with `--mode serve`, what `polytile serve` sends, whose engines are behind it.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
 /** Every file of a folder, by its path in there. */
@@ -31,9 +33,34 @@ function offline(): Plugin {
   };
 }
 
-export default defineConfig({
-  base: "./",
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  worker: { format: "es" },
-  plugins: [offline()],
+/** What a server sends is there whenever it is asked for. */
+function online(): Plugin {
+  let folder = "";
+  return {
+    name: "online",
+    apply: "build",
+    configResolved: (config) => void (folder = config.build.outDir),
+    closeBundle: () => rmSync(join(folder, "sw.js")),
+  };
+}
+
+/** The page in the command; it is committed. */
+const SERVED = "../crates/polytile-cli/page";
+
+export default defineConfig(({ mode }) => {
+  const served = mode === "serve";
+  const backend = new URL(`./src/ask/${served ? "server" : "worker"}-backend.ts`, import.meta.url);
+  return {
+    base: "./",
+    build: {
+      target: "es2022",
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      outDir: served ? SERVED : "dist",
+      emptyOutDir: true,
+    },
+    resolve: { alias: { "#backend": fileURLToPath(backend) } },
+    worker: { format: "es" },
+    plugins: [served ? online() : offline()],
+  };
 });

@@ -1,7 +1,7 @@
 /** The frame: where one can go, light or dark, and the view that the address names. Each view is loaded when it is gone to. */
 import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { type Place, useAddress, usePlace } from "./state.ts";
+import { backend, type Place, useAddress, usePlace } from "./state.ts";
 
 export type View = ComponentType<{ place: Place }>;
 
@@ -62,8 +62,18 @@ export function App(): JSX.Element {
       <main id="view" tabIndex={-1}>
         {shown?.name === current?.name && shown !== null ? <shown.View place={place} key={shown.name} /> : <div class="loading" />}
       </main>
+      <Engines />
     </>
   );
+}
+
+/** Which engines answer. */
+function Engines(): JSX.Element {
+  const [said, say] = useState("");
+  useEffect(() => {
+    backend.engines().then(say, () => {});
+  }, []);
+  return <footer>{said}</footer>;
 }
 
 function Theme(): JSX.Element {

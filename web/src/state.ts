@@ -4,13 +4,13 @@
  * The address is the state. A view reads its values and changes them; changes that belong together (a drag) replace each other,
  * others are steps that can be taken back, here or by the browser.
  */
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Address, read, write } from "./address.ts";
-import { type Answered, type Backend, Cancelled, type Kind, type Listener, type Question, Refusal } from "./ask/ask.ts";
-import { WorkerBackend } from "./ask/worker-backend.ts";
+import { type Answered, Cancelled, type Kind, type Listener, type Question, Refusal } from "./ask/ask.ts";
+import { backend } from "#backend";
 import * as trail from "./trail.ts";
 
-export const backend: Backend & { module?: () => Promise<unknown> } = new WorkerBackend();
+export { backend };
 
 type Values = Readonly<Record<string, string>>;
 
@@ -118,7 +118,8 @@ export function useAnswer<K extends Kind>(
   const key = question === null ? "" : JSON.stringify(question);
   const [reply, set] = useState<Reply<K>>(NOTHING);
   const job = useRef<{ cancel(): void } | null>(null);
-  useEffect(() => {
+  // Before the next picture: what is asked is answered meanwhile.
+  useLayoutEffect(() => {
     if (question === null) {
       set(NOTHING);
       return;

@@ -1,4 +1,6 @@
-// What stories stand on: the built page behind a plain file server under a sub-path, and Debian's chromium.
+// What stories stand on: Debian's chromium, and one of two servers. Without more that is the static build behind a plain file server
+// under a sub-path; where POLYTILE says where the command is, it is `polytile serve`.
+import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
@@ -9,8 +11,30 @@ const FOLDER = fileURLToPath(new URL("../dist/", import.meta.url));
 const PREFIX = "/some/where/";
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
 
-/** Serves the folder as any web host would. */
-export async function serve() {
+/** Whether the engines are behind the page. */
+export const NATIVE = process.env.POLYTILE !== undefined;
+
+/** Serves the page. */
+export function serve() {
+  return NATIVE ? command() : files();
+}
+
+/** By the command. */
+async function command() {
+  const server = spawn(process.env.POLYTILE, ["serve"], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((found, failed) => {
+    let said = "";
+    server.stdout.on("data", (data) => {
+      said += data;
+      if (said.endsWith("\n")) found(said.trim());
+    });
+    server.on("exit", (code) => failed(new Error(`polytile serve ended with ${code}`)));
+  });
+  return { address, close: () => server.kill("SIGTERM") };
+}
+
+/** As any web host would. */
+async function files() {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://x").pathname);
     if (!path.startsWith(PREFIX)) return response.writeHead(404).end();

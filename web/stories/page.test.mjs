@@ -1,9 +1,9 @@
-// What people do with the page, in a real browser, on the static build under a sub-path.
+// What people do with the page, in a real browser: the same on the static build and on the command's server (see harness.mjs).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { launch, open, serve } from "./harness.mjs";
+import { launch, NATIVE, open, serve } from "./harness.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const VIEWS = ["golomb", "golomb?form=rectangle", "paint", "play", "slide", "relatives?puzzle=pentominoes-8x8-holed"];
@@ -190,6 +190,52 @@ story("Paint: a stroke of the pointer, all tilings, wrong input", "paint?board=4
   await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent === "3");
 });
 
+const left = (page, count) => page.waitForFunction((count) => [...document.querySelectorAll(".figure")].some((one) => one.textContent.startsWith(`${count}left`)), count);
+
+story("Paint: a piece is fixed, then forbidden; how often cells are covered", "paint?board=4x4&pieces=domino&tap=fix", {}, async (page) => {
+  await page.locator(".piece").nth(7).waitFor();
+  await page.locator('.stage [data-cell="0"]').focus();
+  await page.keyboard.press("Enter");
+  await left(page, "18");
+  assert.match(values(page).get("fix"), /^domino@0,0\+/);
+  await page.getByRole("radio", { name: "Forbids one" }).check();
+  await page.locator(".stage .piece.fixed").waitFor();
+  await page.locator('.stage [data-cell="0"]').focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("ban="));
+  await left(page, "18");
+  await page.locator(".stage .piece").nth(7).waitFor();
+  await page.locator('.stage [data-cell="0"]').focus();
+  await page.keyboard.press("Enter");
+  await left(page, "0");
+  await page.getByRole("button", { name: "Neither fixed nor forbidden" }).click();
+  await page.getByLabel(/Heat map/).selectOption("Show");
+  await page.waitForFunction(() => document.querySelectorAll(".stage .mark").length === 16);
+  assert.equal(await page.locator(".stage .mark").first().textContent(), "50");
+});
+
+/** What a click downloads. */
+async function download(page, name) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+  return readFileSync(await file.path());
+}
+
+for (const [view, ready, text] of [
+  ["golomb?n=3&hole=2,5", ".map canvas", /^([A-Z.]{8}\n){8}$/i],
+  ["golomb?form=rectangle&rows=5&cols=8&hole=0,0", ".board .piece", /./],
+  ["paint?board=###/##.&pieces=domino", ".stage .piece, .explained", /^###\n##\.\n$/],
+  ["play?laid=.", ".tile", /^(\.{10}\n){6}$/],
+  ["slide?puzzle=klotski", ".block", /./],
+  ["relatives?puzzle=pentominoes-8x8-holed", ".stage .piece", /^([A-Z.]{8}\n){8}$/],
+])
+  story(`${view}: what is saved`, view, {}, async (page) => {
+    await page.locator(ready).first().waitFor({ timeout: 20_000 });
+    const svg = String(await download(page, "SVG"));
+    assert.match(svg, /^<svg[^]*<path[^]*<\/svg>$/);
+    assert.deepEqual([...(await download(page, "PNG")).subarray(1, 4)], [...Buffer.from("PNG")]);
+    assert.match(String(await download(page, "Text")), text);
+  });
+
 story("Play: the light is exact, hints lead to the end", "play?laid=.", {}, async (page) => {
   await page.waitForFunction(() => document.querySelector(".light")?.textContent.replace(/\D/g, "") === "9356");
   for (let laid = 1; laid <= 12; laid += 1) {
@@ -296,7 +342,7 @@ for (const view of VIEWS)
       assert.ok(wide <= 360, `${wide} pixels wide`);
     });
 
-test("without a network, after the first visit", async () => {
+test("without a network, after the first visit", { skip: NATIVE && "a server is needed" }, async () => {
   const page = await open(browser, server.address);
   await page.goto(server.address);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -306,4 +352,58 @@ test("without a network, after the first visit", async () => {
   await page.reload();
   await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "6728");
   await page.context().close();
+});
+
+/** What the server does, and has done. */
+const metrics = async () => (await fetch(`${server.address}api/metrics`)).json();
+
+/** Until that is so. */
+async function until(holds) {
+  for (let tries = 0; ; tries += 1) {
+    const { jobs } = await metrics();
+    if (holds(jobs)) return jobs;
+    assert.ok(tries < 200, JSON.stringify(jobs));
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+const native = NATIVE ? story : (name) => test.skip(`${name}: there is no server`);
+
+native("Server: what is stopped in the page is stopped there", "slide?puzzle=15-puzzle&map=1", {}, async (page) => {
+  await page.getByRole("button", { name: "Stop" }).waitFor({ timeout: 20_000 });
+  const before = await until((jobs) => jobs.running > 0);
+  while (await page.getByRole("button", { name: "Stop" }).count()) await page.getByRole("button", { name: "Stop" }).first().click();
+  await until((jobs) => jobs.running === 0 && jobs.cancelled > before.cancelled);
+});
+
+native("Server: a view has one job, and who leaves has none", "paint?board=4x4&pieces=domino", {}, async (page) => {
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent === "36");
+  await says(page, /Engines: polytile .* on this server/);
+  await page.goto(`${server.address}#/slide?puzzle=15-puzzle&map=1`);
+  await until((jobs) => jobs.running > 0);
+  await page.goto("about:blank");
+  await until((jobs) => jobs.running === 0 && jobs.queued === 0);
+});
+
+story("a thousand questions leave nothing behind", "paint?board=6x6&pieces=domino", {}, async (page) => {
+  const used = async () => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await session.send("Runtime.getHeapUsage");
+    return usedSize;
+  };
+  const stroke = (times) =>
+    page.locator('[data-cell="0"]').evaluate(async (cell, times) => {
+      for (let i = 0; i < times; i += 1) {
+        cell.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+        await new Promise((done) => setTimeout(done, 5));
+      }
+    }, times);
+  await stroke(100);
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "6728");
+  const before = await used();
+  await stroke(1000);
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "6728");
+  const after = await used();
+  assert.ok(after < before + 8e6, `${before} bytes, then ${after}`);
 });

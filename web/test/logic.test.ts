@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as address from "../src/address.ts";
 import { grouped } from "../src/ask/ask.ts";
+import { events } from "../src/ask/events.ts";
 import { loops, middle, path, type Polygon, towards } from "../src/geometry.ts";
 import { numbers } from "../src/palette.ts";
 import * as trail from "../src/trail.ts";
@@ -156,4 +157,24 @@ test("pieces of letters, and their way to another place", () => {
   const { matrix } = travel(l, turned);
   assert.deepEqual(matrix.map((value) => Math.round(value) + 0), [0, 1, -1, 0]);
   assert.equal(travel(l, mirrored).matrix.reduce((sum, value, i) => sum + value * (i === 0 || i === 3 ? 1 : 0), 0), 0);
+});
+
+test("events are read, wherever the network cuts them", async () => {
+  const text = ': alive\n\nevent: partial\ndata: {"part":"é: 1\\n"}\n\n:\n\nevent: answer\ndata: {"answer":2}\n\n';
+  const bytes = new TextEncoder().encode(text);
+  for (let cut = 0; cut < bytes.length; cut += 1) {
+    const cuts = [bytes.slice(0, cut), bytes.slice(cut, cut + 1), bytes.slice(cut + 1)];
+    const stream = new ReadableStream<Uint8Array>({
+      start(to) {
+        cuts.forEach((cut) => to.enqueue(cut));
+        to.close();
+      },
+    });
+    const found = [];
+    for await (const event of events(stream)) found.push(event);
+    assert.deepEqual(found, [
+      { name: "partial", data: { part: "é: 1\n" } },
+      { name: "answer", data: { answer: 2 } },
+    ]);
+  }
 });

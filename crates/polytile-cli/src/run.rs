@@ -232,7 +232,7 @@ pub fn budget(asked: Option<u64>) -> u64 {
 }
 
 /// Says how many bytes the process takes for itself now, where the system tells; not more often than it is worth while.
-fn gauge() -> impl Fn() -> Option<u64> + Send + Sync {
+pub fn gauge() -> impl Fn() -> Option<u64> + Send + Sync {
     let last: Mutex<Option<(Instant, Option<u64>)>> = Mutex::new(None);
     move || {
         // Where another thread is looking, that is enough.

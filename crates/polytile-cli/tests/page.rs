@@ -1,9 +1,12 @@
-//! The page: its logic in node, and what people do with it in a real browser, on the static build under a sub-path.
+//! The page: its logic in node, whether the one in the command is up to date, and what people do with it in a real browser: on the
+//! static build under a sub-path, and on the command's server.
 //!
-//! What runs is in `web/test` and `web/stories`. Needed are node, the packages (`just page-setup`), for the stories the built page
-//! (`just site`) and chromium. Where something is missing, this is said aloud; `just page-test` sets `PAGE`, with which it is a failure.
+//! What runs is in `web/test` and `web/stories`. Needed are node, the packages (`just page-setup`), for the stories chromium, and for
+//! those on the static build that build (`just site`). Where something is missing, this is said aloud; `just page-test` sets `PAGE`, with which it is a failure.
 #![cfg(unix)]
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -35,31 +38,81 @@ fn program(name: &str) -> PathBuf {
         .unwrap_or_default()
 }
 
-fn run(arguments: &[&str]) {
-    let done = Command::new("node").args(arguments).current_dir(web()).output().unwrap();
+fn run(arguments: &[&str], variables: &[(&str, &str)]) {
+    let mut node = Command::new("node");
+    let done = node.args(arguments).envs(variables.iter().copied()).current_dir(web()).output().unwrap();
     let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "node {}\n{out}\n{err}", arguments.join(" "));
+}
+
+fn node() -> (PathBuf, &'static str) {
+    (program("node"), "install node")
 }
 
 #[test]
 fn the_logic_of_the_page() {
     let packages = web().join("node_modules/vite");
-    if have("the logic of the page", &[(program("node"), "install node"), (packages, "just page-setup")]) {
-        run(&["--import", "./scripts/typescript.mjs", "--test", "test/logic.test.ts"]);
+    if have("the logic of the page", &[node(), (packages, "just page-setup")]) {
+        run(&["--import", "./scripts/typescript.mjs", "--test", "test/logic.test.ts"], &[]);
+    }
+}
+
+/// The files of a folder and of those in it, by their paths.
+fn files(folder: &Path, within: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) {
+    for entry in fs::read_dir(within).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(folder, &path, found);
+        } else {
+            found.insert(path.strip_prefix(folder).unwrap().to_owned(), fs::read(&path).unwrap());
+        }
     }
 }
 
 #[test]
-fn stories_in_a_browser() {
+fn the_page_in_the_command_is_up_to_date() {
+    let packages = web().join("node_modules/vite/bin/vite.js");
+    if !have("whether the page in the command is up to date", &[node(), (packages, "just page-setup")]) {
+        return;
+    }
+    let built = tempfile::tempdir().unwrap();
+    let folder = built.path().to_str().unwrap();
+    run(&["node_modules/vite/bin/vite.js", "build", "--mode", "serve", "--outDir", folder], &[]);
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    let [built, kept] = [built.path(), &kept].map(|folder| {
+        let mut found = BTreeMap::new();
+        files(folder, folder, &mut found);
+        found
+    });
+    assert_eq!(built.keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>(), "`just page` builds it");
+    for (path, bytes) in &built {
+        assert!(kept[path] == *bytes, "{}: `just page` builds it", path.display());
+    }
+}
+
+/// What the stories need, besides what they are told on.
+fn browser() -> [(PathBuf, &'static str); 3] {
     let chromium =
         std::env::var_os("CHROMIUM").map_or_else(|| PathBuf::from("/usr/bin/chromium"), PathBuf::from);
-    let needed = [
-        (program("node"), "install node"),
+    [
+        node(),
         (web().join("node_modules/playwright-core"), "just page-setup"),
-        (web().join("dist/index.html"), "just site"),
         (chromium, "install chromium, or say in CHROMIUM where it is"),
-    ];
-    if have("the page in a browser", &needed) {
-        run(&["--test", "stories/page.test.mjs"]);
+    ]
+}
+
+#[test]
+fn stories_in_a_browser() {
+    let site = (web().join("dist/index.html"), "just site");
+    if have("the page in a browser", &[&browser()[..], &[site]].concat()) {
+        run(&["--test", "stories/page.test.mjs"], &[]);
+    }
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn stories_on_the_server() {
+    if have("the page in a browser, on the command's server", &browser()) {
+        run(&["--test", "stories/page.test.mjs"], &[("POLYTILE", env!("CARGO_BIN_EXE_polytile"))]);
     }
 }

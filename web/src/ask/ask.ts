@@ -1,7 +1,9 @@
 /**
  * The one way in which the page asks: a question goes out, progress and parts come in, then the answer, or a refusal.
  *
- * Who answers is a `Backend`: a worker with the engines as WebAssembly (`worker-backend.ts`), or one day a server.
+ * Who answers is a `Backend`: a worker with the engines as WebAssembly (`worker-backend.ts`), or the server that sent
+ * the page (`server-backend.ts`). Which of them is decided when the page is built (`vite.config.ts`): one that a server sends has no
+ * WebAssembly.
  */
 import type { Kinds } from "../questions.gen.ts";
 
@@ -48,6 +50,12 @@ export class Cancelled extends Error {}
 export interface Backend {
   /** Asks. What else was asked in the same lane is superseded: nobody waits for it any more. */
   ask<K extends Kind>(lane: string, question: Question<K> & { question: K }, listener?: Listener<K>): Job<K>;
+  /** Which engines answer, in a sentence. */
+  engines(): Promise<string>;
+  /** What would answer sooner, where something would. */
+  readonly quicker?: string;
+  /** Gets ready before the first question, where there is something to fetch. */
+  begin?(): Promise<unknown>;
 }
 
 /** A count as people read it: digits in groups, between which a long one may be broken. */

@@ -140,12 +140,12 @@ function isWarning(part: unknown): part is { warning: string } {
   return typeof part === "object" && part !== null && "warning" in part && Object.keys(part).length === 1;
 }
 
-export class WorkerBackend implements Backend {
+class WorkerBackend implements Backend {
   private readonly lanes = new Map<string, Lane>();
   private compiled: Promise<WebAssembly.Module> | null = null;
 
   /** Fetches and compiles the engines; the first question does so too. */
-  readonly module = (): Promise<WebAssembly.Module> => {
+  private readonly module = (): Promise<WebAssembly.Module> => {
     this.compiled ??= fetch(wasm).then(async (response) => {
       if (!response.ok) throw new Error("the engines could not be loaded");
       try {
@@ -160,6 +160,13 @@ export class WorkerBackend implements Backend {
     });
     return this.compiled;
   };
+
+  readonly begin = this.module;
+  readonly quicker = "The command, polytile, works with all cores: there this is quicker.";
+
+  engines(): Promise<string> {
+    return Promise.resolve("Engines: WebAssembly in this browser, one thread. The command, polytile serve, has faster ones.");
+  }
 
   ask<K extends Kind>(lane: string, question: Question<K> & { question: K }, listener: Listener<K> = {}): Job<K> {
     const line = this.lanes.get(lane) ?? new Lane(this.module);
@@ -179,3 +186,5 @@ export class WorkerBackend implements Backend {
     return { answered, cancel: () => line.cancel(waiting) };
   }
 }
+
+export const backend: Backend = new WorkerBackend();

@@ -1,7 +1,7 @@
 /** What stands beside a board: choices, numbers, facts, and what the view is about. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
-import type { Place } from "../state.ts";
+import { backend, type Place } from "../state.ts";
 
 export function Choice<T extends string>(props: {
   legend: string;
@@ -124,7 +124,7 @@ export function Busy({ progress, cancel, says }: { progress: string | null; canc
       <button type="button" onClick={cancel}>
         Stop
       </button>
-      {long && <span>The command, polytile, works with all cores: there this is quicker.</span>}
+      {long && backend.quicker && <span>{backend.quicker}</span>}
     </p>
   );
 }
@@ -163,17 +163,4 @@ export function save(name: string, content: Blob | string, type = "text/plain"):
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/** A board as it is shown, as a picture that stands alone. */
-export function saveSvg(name: string, svg: SVGSVGElement | null): void {
-  if (svg === null) return;
-  const copy = svg.cloneNode(true) as SVGSVGElement;
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.querySelectorAll(".touch").forEach((touch) => touch.remove());
-  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-  style.textContent =
-    ".cell{fill:#f3ede1;stroke:#d8cfbe;stroke-width:.03}text{font:600 .42px sans-serif;text-anchor:middle;dominant-baseline:central}";
-  copy.prepend(style);
-  save(name, new XMLSerializer().serializeToString(copy), "image/svg+xml");
 }

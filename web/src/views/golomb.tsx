@@ -9,10 +9,12 @@ import { grouped } from "../ask/ask.ts";
 import type { Polygon } from "../geometry.ts";
 import { numbers, colour } from "../palette.ts";
 import { Board } from "../parts/board.tsx";
-import { About, Choice, Figure, Refused, save, saveSvg, Slider, Tools } from "../parts/panel.tsx";
+import { Exports } from "../parts/export.tsx";
+import { About, Choice, Figure, Refused, save, Slider, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { GolombCanvas } from "./golomb-canvas.tsx";
 import type { Stepped } from "./golomb-draw.ts";
+import * as file from "./golomb-file.ts";
 import { holeOf, trominoes } from "./golomb-map.ts";
 
 /** Boards up to this order are gone through step by step. */
@@ -143,10 +145,20 @@ function Square({ place }: { place: Place }): JSX.Element {
       </section>
       <aside>
         <Tools place={place}>
-          <span class="space" />
-          <button type="button" onClick={() => canvas.current?.toBlob((blob) => blob && save(`golomb-${n}.png`, blob))}>
-            PNG
-          </button>
+          {n <= file.LARGEST ? (
+            <Exports
+              name={`golomb-${n}`}
+              picture={() => file.letters(n, hole).then((text) => text && file.picture(text))}
+              text={() => file.letters(n, hole)}
+            />
+          ) : (
+            <>
+              <span class="space" />
+              <button type="button" title="Save what is seen as PNG" onClick={() => canvas.current?.toBlob((blob) => blob && save(`golomb-${n}.png`, blob))}>
+                PNG
+              </button>
+            </>
+          )}
         </Tools>
         <div class="card">
           <Form place={place} />
@@ -272,10 +284,7 @@ function Rectangle({ place }: { place: Place }): JSX.Element {
       </section>
       <aside>
         <Tools place={place}>
-          <span class="space" />
-          <button type="button" onClick={() => saveSvg(`trominoes-${board}.svg`, stage.current?.querySelector("svg") ?? null)}>
-            SVG
-          </button>
+          <Exports name={`trominoes-${board}`} picture={() => stage.current?.querySelector("svg") ?? null} text={() => tiled.answered?.text ?? null} />
         </Tools>
         <div class="card">
           <Form place={place} />

@@ -7,8 +7,10 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { grouped, type Part } from "../ask/ask.ts";
 import type { Polygon } from "../geometry.ts";
 import { Board } from "../parts/board.tsx";
-import { About, Busy, Choice, Figure, Refused, save, saveSvg, Select, Slider, Toggle, Tools } from "../parts/panel.tsx";
+import { Exports } from "../parts/export.tsx";
+import { About, Busy, Choice, Figure, Refused, Select, Slider, Toggle, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
+import { ANEW, useFamily } from "./paint-family.tsx";
 import { Gallery, laid, type Tiling } from "./paint-gallery.tsx";
 import { account, aztec, drawn, images, LARGEST, type Mirror, painted, rectangle, type Region, sized, text } from "./paint-logic.ts";
 import { Picker } from "./paint-picker.tsx";
@@ -55,6 +57,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   const first = useAnswer("paint.sample", some && once ? { question: "list", ...about, random: true, seed, limit: 1 } : null, {
     part: (part: Part<"list">) => "pieces" in part && told(part as Tiling),
   });
+  const family = useFamily(place, some ? about : null, names.length, seed);
   const why = useAnswer("paint.why", none ? { question: "why", ...about } : null);
   const reason = why.answered?.answer;
   const weights = none && reason && "board" in reason ? reason : null;
@@ -67,10 +70,12 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
     const [r, c] = [Math.floor(cell / shown.cols), cell % shown.cols];
     return [...(r > 0 ? [cell - shown.cols] : []), ...(c > 0 ? [cell - 1] : []), ...(c < shown.cols - 1 ? [cell + 1] : []), cell + shown.cols];
   };
-  const lying = useMemo(() => {
-    if (drawnTiling === null || !fitting || drawnTiling.board !== board || none) return [];
-    return laid(drawnTiling.tiling, polygons, index, beside, once ? names : null);
-  }, [drawnTiling, polygons, board, none, once]);
+  const tiling = family.tiling !== undefined ? family.tiling : drawnTiling?.board === board ? drawnTiling.tiling : null;
+  const warm = family.share(0, 0) !== undefined;
+  const lying = useMemo(
+    () => (tiling === null || !fitting || none || warm ? [] : laid(tiling, polygons, index, beside, once ? names : null)),
+    [tiling, polygons, none, once, warm],
+  );
 
   // The stroke that is being made, and whether it takes cells or gives them.
   const making = useRef<{ region: Region; on: boolean } | null>(null);
@@ -79,20 +84,26 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
     making.current.region = painted(making.current.region, images(region, cell, mirror), making.current.on);
     setStroke(making.current.region);
   };
+  const restrict = (cell: number) => {
+    const piece = tiling?.pieces.find((piece) => piece.cells.some((at) => index(at) === cell));
+    if (piece?.piece) family.choose(piece.piece, piece.cells);
+  };
   const drag = {
     start(cell: number) {
+      if (family.tap !== "paint") return restrict(cell);
       making.current = { region, on: !region.on[cell] };
       touch(cell);
     },
     over: touch,
     end() {
-      if (making.current) place.change({ board: text(making.current.region, "/") });
+      if (making.current) place.change({ board: text(making.current.region, "/"), ...ANEW });
       making.current = null;
       setStroke(null);
     },
   };
-  const choose = (cell: number) => place.change({ board: text(painted(region, images(region, cell, mirror), !region.on[cell]), "/") });
-  const resize = (rows: number, cols: number) => place.change({ board: text(sized(region, rows, cols), "/") }, true);
+  const choose = (cell: number) =>
+    family.tap === "paint" ? place.change({ board: text(painted(region, images(region, cell, mirror), !region.on[cell]), "/"), ...ANEW }) : restrict(cell);
+  const resize = (rows: number, cols: number) => place.change({ board: text(sized(region, rows, cols), "/"), ...ANEW }, true);
   const area = shown.on.filter(Boolean).length;
   const shapes = catalogue.answered?.answer.pieces ?? [];
   const sizes = names.flatMap((name) => shapes.find((shape) => shape.name === name)?.size ?? []);
@@ -115,13 +126,18 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
             label={`Board of ${shown.rows} rows and ${shown.cols} columns: choose cells to take them away or put them back`}
             look="paint"
             polygons={polygons}
-            lying={lying}
+            lying={lying.map((piece, i) => {
+              const [row, col] = tiling?.pieces[i]?.cells[0] ?? [-1, -1];
+              return family.fixes(row, col) ? { ...piece, look: "fixed" } : piece;
+            })}
             cell={(i) => {
+              const share = family.share(Math.floor(i / shown.cols), i % shown.cols);
               const weight = weights?.weights[Math.floor(i / shown.cols)]?.[i % shown.cols];
               return {
                 look: shown.on[i] ? (varied && weight ? (weight > 0 ? "plus" : "minus") : "") : "off",
+                fill: shown.on[i] && share !== undefined ? warmth(share) : undefined,
                 label: `row ${Math.floor(i / shown.cols)}, column ${i % shown.cols}: ${shown.on[i] ? "on" : "off"}`,
-                mark: shown.on[i] && varied ? String(weight ?? 0) : undefined,
+                mark: !shown.on[i] ? undefined : share !== undefined ? String(Math.round(100 * share)) : varied ? String(weight ?? 0) : undefined,
               };
             }}
             choose={choose}
@@ -135,13 +151,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
       </section>
       <aside>
         <Tools place={place}>
-          <span class="space" />
-          <button type="button" onClick={() => saveSvg("board.svg", stage.current?.querySelector(".board") ?? null)}>
-            SVG
-          </button>
-          <button type="button" onClick={() => save("board.txt", `${text(shown, "\n")}\n`)}>
-            Text
-          </button>
+          <Exports name="board" picture={() => stage.current?.querySelector<SVGSVGElement>(".board") ?? null} text={() => `${text(shown, "\n")}\n`} />
         </Tools>
         <div class={`card ${digits > 16 ? "many" : ""}`}>
           <Figure
@@ -164,9 +174,10 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
           )}
           {none && reason && !weights && <p class="hint">No short reason was found.</p>}
         </div>
+        {some && family.card}
         <div class="card">
           <h2>Pieces</h2>
-          <Picker shapes={shapes} names={names} change={(names) => place.change({ pieces: names.join(",") || "," })} />
+          <Picker shapes={shapes} names={names} change={(names) => place.change({ pieces: names.join(",") || ",", heat: "", ...ANEW })} />
           <Choice
             legend="Copies of each"
             value={once ? "once" : "any"}
@@ -174,9 +185,9 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
               ["any", "Any number"],
               ["once", "One at most"],
             ]}
-            change={(copies) => place.change({ copies: copies === "any" ? "" : copies })}
+            change={(copies) => place.change({ copies: copies === "any" ? "" : copies, ...ANEW })}
           />
-          <Toggle label="Pieces may be turned over" on={flips} change={(on) => place.change({ flips: on ? "" : "no" })} />
+          <Toggle label="Pieces may be turned over" on={flips} change={(on) => place.change({ flips: on ? "" : "no", ...ANEW })} />
         </div>
         <div class="card">
           <h2>Board</h2>
@@ -184,7 +195,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
             label="Begin with"
             value={PRESETS.find(([value]) => value === text(region, "/"))?.[0] ?? ""}
             options={[["", "…"], ...PRESETS]}
-            change={(board) => board && place.change({ board })}
+            change={(board) => board && place.change({ board, ...ANEW })}
           />
           <Slider label={<>Rows <b>{shown.rows}</b></>} value={shown.rows} min={1} max={LARGEST} change={(rows) => resize(rows, region.cols)} />
           <Slider label={<>Columns <b>{shown.cols}</b></>} value={shown.cols} min={1} max={LARGEST} change={(cols) => resize(region.rows, cols)} />
@@ -214,6 +225,9 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   );
 }
 
+/** The colour of a share: from the paper to orange; the number says it too. */
+const warmth = (share: number): string => `color-mix(in srgb, #e69f00 ${Math.round(100 * share)}%, #f3ede1)`;
+
 function Paste({ place, region }: { place: Place; region: Region }): JSX.Element {
   const [typed, setTyped] = useState<string | null>(null);
   const value = typed ?? text(region, "\n");
@@ -226,7 +240,7 @@ function Paste({ place, region }: { place: Place; region: Region }): JSX.Element
       </label>
       <textarea id="drawing" rows={6} spellcheck={false} value={value} onInput={(event) => setTyped(event.currentTarget.value)} />
       {read === null && <Refused refusal={{ message: "This is no board", help: `Draw rows of # and dots, ${LARGEST} by ${LARGEST} at most, or write its size, as in 9x12.` }} />}
-      <button type="button" disabled={read === null} onClick={() => read && (place.change({ board: text(read, "/") }), setTyped(null))}>
+      <button type="button" disabled={read === null} onClick={() => read && (place.change({ board: text(read, "/"), ...ANEW }), setTyped(null))}>
         Take it
       </button>
     </details>

@@ -8,6 +8,7 @@ import { grouped, type Part } from "../ask/ask.ts";
 import { bounds, middle, path, type Point, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
+import { Exports, letters } from "../parts/export.tsx";
 import { About, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { covering, lying, nearestPlacement, type Shown, text, read } from "./play-logic.ts";
@@ -62,6 +63,8 @@ export default function Play({ place }: { place: Place }): JSX.Element {
   const light = limited ? searched : counted;
   const left = !limited && open === 0 ? "1" : light.answered ? String(light.answered.answer.count) : null;
   const done = shown !== null && open === 0 && laid.length > 0 && left !== "0";
+
+  const timer = useTimer(laid.length > 0 && !done, `${puzzle} ${values.laid === undefined || values.laid === "."}`);
 
   const [asked, setAsked] = useState(false);
   const hinting = useAnswer("play.hint", asked && ready ? { question: "hint", puzzle, placed: where } : null);
@@ -303,12 +306,24 @@ export default function Play({ place }: { place: Place }): JSX.Element {
           <button type="button" onClick={() => lay([])}>
             Clear
           </button>
+          <Exports
+            name={puzzle}
+            picture={svg}
+            text={() =>
+              shown &&
+              letters(shown.cells, (cell) => {
+                const there = laid.find((number) => shown.placements?.[number]?.cells.includes(cell));
+                return there === undefined ? undefined : shown.pieces[shown.placements?.[there]?.piece ?? 0]?.name.charAt(0);
+              })
+            }
+          />
         </Tools>
         <div class="card">
           <Select label="Puzzle" value={puzzle} options={names.map((one) => [one.name, one.title ?? one.name] as const)} change={(name) => (setChosen(null), setFacing({}), place.change({ puzzle: name, laid: "" }))} />
           <div class="pair">
             <Figure value={laid.length} label="pieces laid" />
             <Figure value={open} label="cells to go" />
+            <Figure value={<time role="timer">{timer}</time>} label={done ? "in all" : "so far"} />
           </div>
         </div>
         <p class="hint keys">
@@ -321,6 +336,18 @@ export default function Play({ place }: { place: Place }): JSX.Element {
       </aside>
     </div>
   );
+}
+
+/** Minutes and seconds since it runs; it begins anew with another key. */
+function useTimer(runs: boolean, key: string): string {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => setSeconds(0), [key]);
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setInterval(() => setSeconds((seconds) => seconds + 1), 1000);
+    return () => clearInterval(timer);
+  }, [runs, key]);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 function label(shown: Shown, laid: number[], cell: number): string {

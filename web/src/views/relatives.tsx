@@ -3,12 +3,13 @@
  * one tiling becomes another.
  */
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { integer } from "../address.ts";
 import { type Answer, grouped } from "../ask/ask.ts";
 import { of, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
+import { Exports, letters } from "../parts/export.tsx";
 import { About, Busy, Figure, Refused, save, Select, Slider, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { Class, Traveller } from "./relatives-class.tsx";
@@ -58,6 +59,7 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
   const moved = new Set(way?.moved.map((one) => one.from.join()) ?? []);
   const still: Lying[] = (family?.pieces ?? []).filter((piece) => !moved.has(piece.cells.join())).map((piece) => ({ ...looks(piece.piece), polygons: cells(piece.cells), look: way ? "dim" : undefined, key: piece.piece }));
 
+  const stage = useRef<HTMLElement>(null);
   const [arrived, setArrived] = useState(false);
   useEffect(() => {
     setArrived(false);
@@ -75,7 +77,7 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
         Relatives
         <small>Some solutions become others when a few pieces are turned or change places. What can be reached like that is a class.</small>
       </h1>
-      <section class="stage" aria-label="Tilings">
+      <section class="stage" aria-label="Tilings" ref={stage}>
         {family && (
           <>
             <Board label={`Tiling ${tiling}`} polygons={polygons} lying={still} look="tiling">
@@ -106,7 +108,15 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
       </section>
       <aside>
         <Tools place={place}>
-          <span class="space" />
+          <Exports
+            name={`${puzzle}-${tiling}`}
+            picture={() => stage.current?.querySelector<SVGSVGElement>("svg.board") ?? null}
+            text={() =>
+              shown && family
+                ? letters(shown.cells as unknown as number[][], (at) => family.pieces.find((piece) => piece.cells.some(([row, col]) => cell(row as number, col as number) === at))?.piece.charAt(0))
+                : null
+            }
+          />
           <button type="button" disabled={graph === null} onClick={csv}>
             CSV
           </button>

@@ -3,8 +3,9 @@
  * watch; and the map of all positions, in which playing is walking.
  */
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { grouped } from "../ask/ask.ts";
+import { Exports } from "../parts/export.tsx";
 import { About, Busy, Choice, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { SlideBoard } from "./slide-board.tsx";
@@ -32,6 +33,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
   const [playing, setPlaying] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
   const solution = useAnswer("slide.solution", wanted === null ? null : { question: "slide_solve", puzzle, metric, boards: true, from: wanted });
+  const stage = useRef<HTMLElement>(null);
   const [pointed, setPointed] = useState(false);
   const showsMap = values.map === "1" || (values.map === undefined && values.puzzle === undefined && !values.text);
   const explored = useAnswer("slide.explore", showsMap ? { question: "explore", puzzle, metric, hardest: hasGoal } : null);
@@ -89,7 +91,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
         {values.text ? "Your own puzzle" : (moved?.title ?? "Sliding blocks")}
         <small>{values.text ? "Slide the pieces." : (about?.description ?? "Slide the pieces to the goal.")}</small>
       </h1>
-      <section class="stage" aria-label="Puzzle">
+      <section class="stage" aria-label="Puzzle" ref={stage}>
         {moved && <SlideBoard moved={moved} hint={hint} last={values.last ?? ""} metric={metric} go={go} />}
         <p class="status" role="status">
           {moved?.solved
@@ -130,6 +132,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
           <button type="button" onClick={() => restart({})}>
             Start over
           </button>
+          <Exports name={values.text ? "sliding" : puzzle} picture={() => stage.current?.querySelector<SVGSVGElement>("svg.board") ?? null} text={() => moved && `${moved.position.trimEnd()}\n`} />
         </Tools>
         <div class="card">
           <Select

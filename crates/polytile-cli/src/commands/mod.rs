@@ -13,6 +13,8 @@ pub mod puzzles;
 pub mod relate;
 pub mod sample;
 pub mod series;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod slide;
 pub mod solve;
 #[cfg(test)]
@@ -74,6 +76,9 @@ pub enum Command {
     Why(why::Args),
     /// Write a puzzle in another format
     Convert(convert::Args),
+    /// Show the page, and answer its questions
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     /// Print a script that completes commands and options in a shell
     Completions(completions::Args),
 }
@@ -101,6 +106,8 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Why(args)) => why::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Completions(args)) => completions::run(&args, Cli::command()),
     }
 }

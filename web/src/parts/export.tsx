@@ -1,0 +1,111 @@
+/**
+ * What a view shows, as files: a picture that stands alone, as SVG and as PNG, and a text that polytile reads.
+ *
+ * A picture of the page gets its looks from the page's style; each of its elements is given them as attributes, as they are shown now, so
+ * that they look the same elsewhere.
+ */
+import type { JSX } from "preact";
+import { save } from "./panel.tsx";
+
+const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "stroke-linecap", "opacity"];
+const LETTERS = ["font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline"];
+
+/** Pixels of the longer side of a picture that is written as pixels. */
+const PIXELS = 1600;
+
+/** A picture of the page, as a text that stands alone. */
+export function standing(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const [shown, alone] = [svg, copy].map((root) => [...root.querySelectorAll<SVGElement>("*")]) as [SVGElement[], SVGElement[]];
+  shown.forEach((element, i) => {
+    const style = getComputedStyle(element);
+    const target = alone[i] as SVGElement;
+    target.removeAttribute("style");
+    for (const look of element instanceof SVGTextElement ? [...LOOKS, ...LETTERS] : LOOKS) target.setAttribute(look, style.getPropertyValue(look));
+    if (style.transform !== "none") target.setAttribute("transform", style.transform);
+  });
+  copy.querySelectorAll(".touch").forEach((touch) => touch.remove());
+  copy.querySelectorAll("*").forEach((element) => ["class", "role", "tabindex", "aria-label", "aria-hidden", "aria-pressed"].forEach((name) => element.removeAttribute(name)));
+  const { width, height } = svg.viewBox.baseVal;
+  copy.removeAttribute("style");
+  copy.removeAttribute("class");
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("width", String(Math.round((PIXELS * width) / Math.max(width, height))));
+  copy.setAttribute("height", String(Math.round((PIXELS * height) / Math.max(width, height))));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** A picture as pixels. */
+export async function pixels(svg: string): Promise<Blob | null> {
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    const context = canvas.getContext("2d");
+    if (context === null) return null;
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0);
+    return await new Promise((done) => canvas.toBlob(done));
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+interface Props {
+  /** What the files are called. */
+  name: string;
+  /** The picture, or its text. */
+  picture(): SVGSVGElement | string | null | Promise<string | null>;
+  text(): string | null | Promise<string | null>;
+}
+
+/** Buttons for all three. */
+export function Exports({ name, picture, text }: Props): JSX.Element {
+  const drawn = async () => {
+    const shown = await picture();
+    return shown instanceof SVGSVGElement ? standing(shown) : shown;
+  };
+  const svg = async () => {
+    const shown = await drawn();
+    if (shown !== null) save(`${name}.svg`, shown, "image/svg+xml");
+  };
+  const png = async () => {
+    const shown = await drawn();
+    const blob = shown === null ? null : await pixels(shown);
+    if (blob !== null) save(`${name}.png`, blob);
+  };
+  const words = async () => {
+    const said = await text();
+    if (said !== null) save(`${name}.txt`, said);
+  };
+  return (
+    <>
+      <span class="space" />
+      <button type="button" title="Save the picture as SVG" onClick={() => void svg()}>
+        SVG
+      </button>
+      <button type="button" title="Save the picture as PNG" onClick={() => void png()}>
+        PNG
+      </button>
+      <button type="button" title="Save as a text" onClick={() => void words()}>
+        Text
+      </button>
+    </>
+  );
+}
+
+/** Letters on the cells of a board, rows by line: what is no cell, or free, is a dot. */
+export function letters(cells: readonly (readonly number[])[], letter: (cell: number) => string | undefined): string {
+  const rows = Math.max(0, ...cells.map(([row]) => (row as number) + 1));
+  const cols = Math.max(0, ...cells.map(([, col]) => (col as number) + 1));
+  const grid = Array.from({ length: rows }, () => Array<string>(cols).fill("."));
+  cells.forEach(([row, col], i) => {
+    (grid[row as number] as string[])[col as number] = letter(i) ?? ".";
+  });
+  return `${grid.map((row) => row.join("")).join("\n")}\n`;
+}
