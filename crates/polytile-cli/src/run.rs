@@ -197,6 +197,7 @@ fn draw(bar: &ProgressBar, progress: Progress, [unknown, known]: &[ProgressStyle
 fn share(progress: Progress) -> Option<(u64, u64)> {
     match progress {
         Progress::Pieces { done, total }
+        | Progress::Primes { done, total }
         | Progress::Rows { done, total }
         | Progress::Levels { done, total, .. }
         | Progress::Tilings { done, total, .. }

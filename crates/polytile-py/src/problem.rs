@@ -22,6 +22,7 @@ use polytile::ask::subject::{Kind, Subject};
 use polytile::ask::why::{Reason, Why};
 use polytile::ask::zdd::{Held, Source as Origin};
 use polytile::ask::{Integer, Part, Unanswered, Words, json};
+use polytile::count::is_impossible;
 use polytile::exact_cover::Encoded;
 use polytile::format::source::{Misread, Source};
 use polytile::format::subject::{Given, Subject as Read, Tiled};
@@ -65,7 +66,12 @@ impl Inner {
 
     /// The same as what solutions are of.
     fn subject(&self, control: &Control) -> Result<Subject, Unanswered> {
-        let kind = Kind::Tilings(Arc::clone(&self.problem), self.encoded(control)?);
+        self.problem.meaningful()?;
+        let kind = if is_impossible(&self.problem, control)? {
+            Kind::RuledOut(Arc::clone(&self.problem))
+        } else {
+            Kind::Tilings(Arc::clone(&self.problem), self.encoded(control)?)
+        };
         Ok(Subject { title: self.tiled.about.title.clone(), kind })
     }
 

@@ -92,6 +92,7 @@ fn share(progress: Progress) -> Option<f64> {
         | Progress::Levels { done, total, .. }
         | Progress::Operations { done, total, .. }
         | Progress::Tilings { done, total, .. }
+        | Progress::Primes { done, total }
         | Progress::Rows { done, total } => of(done, total),
         Progress::Search { share, .. } => Some(f64::from(share) / 1e6),
         Progress::States { found, expected, .. } => of(found, expected?),

@@ -2,14 +2,18 @@
 
     python3 crates/polytile/benches/limits.py target/release/polytile
     python3 crates/polytile/benches/limits.py target/debug/polytile --factor 2 --only sample
+    python3 crates/polytile/benches/limits.py target/release/polytile --answers target/release/examples/answers
 
 Every question is asked twice: with --time-limit 1s --memory 100MiB, and with an interrupt (SIGINT) after a second and
 --memory 2GiB. A run is in order when it ends within 1.5 seconds, within 130 MiB (of the second kind, 2200), and either
 answers (status 0, or 1 from what checks) or says which limit stopped it (status 3, or 130 after an interrupt). A question
-may ask for a budget of its own; then 15 MiB more are allowed. On a machine that others use too, --factor F allows F times
+may ask for a budget of its own; then 15 MiB more are allowed. With --answers, the example of this name, questions that no
+subcommand asks are posted to it, each twice: with 100 MiB and a second, and with a gibibyte and 8 seconds. The memory is not
+measured there, as in a page, so what engines announce must hold by itself, within a quarter more and 30 MiB. On a machine that others use too, --factor F allows F times
 as long; there a run that took longer still, but not as much time of a processor, is listed as slow and is no failure.
 """
 import argparse
+import json
 import os
 import random
 import re
@@ -242,6 +246,29 @@ def questions():
     yield ["pieces", "decominoes", "--png", "pieces.png"]
 
 
+def posted():
+    """Questions in JSON that no subcommand asks, and some that a page posts most."""
+    for board, pieces in (("1000x1000", "pentominoes"), ("60x60", "1..5:octominoes"), ("300x300", "1:octominoes"),
+                          ("200x200", "dominoes"), ("2147483648x1", "dominoes"), ("aztec:4096", "dominoes")):
+        yield {"question": "show", "board": board, "pieces": pieces}
+        yield {"question": "show", "board": board, "pieces": pieces, "placements": True}
+        for kind in ("hint", "list", "solutions", "unique", "inspect", "sample", "why", "count"):
+            yield {"question": kind, "board": board, "pieces": pieces}
+    placed = [{"piece": "domino", "cells": [[0, 0], [0, 1]]}]
+    yield {"question": "hint", "board": "200x200", "pieces": "dominoes", "placed": placed * 2}
+    yield {"question": "hint", "board": "200x200", "pieces": "dominoes", "placed": placed}
+    for side in (100, 400, 2000):
+        empty = ("." * side + "\n") * (side - 1)
+        lonely = "A" + "." * (side - 1) + "\n" + empty + "\n" + empty + "." * (side - 1) + "A\n"
+        for metric in ("step", "move"):
+            yield {"question": "slide_moves", "puzzle": lonely, "metric": metric}
+            yield {"question": "slide_graph", "puzzle": lonely, "metric": metric}
+    for puzzle in ("15-puzzle", "klotski"):
+        for metric in ("step", "move"):
+            yield {"question": "slide_moves", "puzzle": puzzle, "metric": metric}
+            yield {"question": "slide_graph", "puzzle": puzzle, "metric": metric}
+
+
 # Commands without an engine have no --threads.
 ONE_THREAD = ("pieces", "slide check", "convert")
 
@@ -270,11 +297,11 @@ def tell(pid, what):
         pass
 
 
-def run(command, interrupt):
+def run(command, interrupt, given=subprocess.DEVNULL, out=subprocess.DEVNULL):
     """Runs it. Returns the status, seconds, seconds of a processor, mebibytes and the first lines of its errors."""
     with tempfile.TemporaryFile() as errors:
         started = time.monotonic()
-        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
+        child = subprocess.Popen(command, stdin=given, stdout=out, stderr=errors)
         timers = [threading.Timer(ARGS.patience, tell, [child.pid, signal.SIGKILL])]
         if interrupt:
             # By its number: what asks first whether it has ended would take its status from us.
@@ -312,9 +339,45 @@ def fault(outcome, interrupt, checks, most):
     return None, False
 
 
+def post(question, mebibytes, seconds):
+    """Posts it to the example. Returns what is wrong as `fault` does, and what was said."""
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out:
+        given.write(json.dumps(question).encode() + b"\n")
+        given.seek(0)
+        command = [ARGS.answers, str(mebibytes), str(seconds)]
+        status, took, processor, most, said = run(command, False, given, out)
+        out.seek(0)
+        text = out.read(300).decode(errors="replace")
+        out.seek(0, os.SEEK_END)
+        account = f"{took:.2f} s, {processor:.2f} s of a processor, {most:.0f} MiB: {text[:100]}"
+        if status != 0 or out.tell() == 0:
+            return f"status {status}: {' '.join(said)[:150]}", False, account
+    if most > mebibytes * 1.25 + 2 * BESIDE:
+        return account, False, account
+    if took > (seconds + SECONDS - 1) * ARGS.factor:
+        return account, ARGS.factor > 1 and processor < seconds + SECONDS - 1, account
+    return None, False, account
+
+
 def main():
     binary = os.path.abspath(ARGS.polytile)
     failures = slow = runs = 0
+    if ARGS.answers:
+        ARGS.answers = os.path.abspath(ARGS.answers)
+        for question in posted():
+            shown = json.dumps(question)[:120]
+            if ARGS.only and ARGS.only not in shown:
+                continue
+            for mebibytes, seconds in ((100, 1), (1024, 8)):
+                wrong, may_be_machine, account = post(question, mebibytes, seconds)
+                runs += 1
+                slow += bool(wrong) and may_be_machine
+                failures += bool(wrong) and not may_be_machine
+                if wrong or ARGS.verbose:
+                    verdict = ("slow" if may_be_machine else "FAIL") if wrong else "ok  "
+                    print(f"{verdict}  {mebibytes:4} MiB     {shown}\n      {wrong or account}", flush=True)
+        print(f"{runs} questions posted: {failures} failed, {slow} slow")
+        return 1 if failures else 0
     os.environ["NO_COLOR"] = "1"
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -357,6 +420,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("polytile", help="the command to try")
     parser.add_argument("--factor", type=float, default=1, help="allow so many times as long")
+    parser.add_argument("--answers", help="post questions to this example instead")
     parser.add_argument("--only", help="only command lines that contain this")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--patience", type=float, default=12, help="seconds after which a run is killed")

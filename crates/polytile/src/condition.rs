@@ -79,21 +79,12 @@ impl Condition {
     }
 }
 
-/// The cells beside `cell`: above, to the right, below, to the left.
-fn around(region: &Region, cell: Cell) -> [Option<Cell>; 4] {
-    let (row, col) = (i64::from(cell.row), i64::from(cell.col));
-    [(row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)].map(|(row, col)| {
-        let cell = region.wrap(row, col)?;
-        region.contains(cell).then_some(cell)
-    })
-}
-
 /// Which sides of `cell` are on the border.
 fn open_sides(region: &Region, cell: Cell) -> [bool; 4] {
-    around(region, cell).map(|neighbour| neighbour.is_none())
+    region.beside(cell).map(|neighbour| neighbour.is_none())
 }
 
 fn touch(region: &Region, one: &Laid, two: &Laid) -> bool {
-    let beside = |cell: &Cell| around(region, *cell).into_iter().flatten().any(|n| two.cells.contains(&n));
+    let beside = |cell: &Cell| region.beside(*cell).into_iter().flatten().any(|n| two.cells.contains(&n));
     one.cells.iter().any(beside)
 }

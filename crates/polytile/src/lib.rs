@@ -186,6 +186,7 @@ pub mod frontier;
 pub mod golomb;
 #[doc(hidden)]
 pub mod internals;
+mod matching;
 pub mod number;
 pub mod pieces;
 pub mod plan;

@@ -11,9 +11,10 @@ use crate::values::choice_of;
 use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::inspect::Inspect;
-use polytile::ask::subject::{Kind, Subject};
+use polytile::ask::subject::Subject;
 use polytile::draw::Heat;
-use polytile::solve::{Engine, Inspection};
+use polytile::run::Control;
+use polytile::solve::{Engine, Inspection, Question};
 
 /// What the solutions of a puzzle say about it: what is forced, what is useless, how hard it is
 ///
@@ -89,12 +90,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     args.run.say_agreed(inspected.cross_check);
     if args.pictures.asked() {
-        args.pictures.write_heat(&heat(&subject, &inspected.found)?)?;
+        args.pictures.write_heat(&heat(&subject, &inspected.found, &run.control)?)?;
     }
     if args.json {
         output::print_json(&ask::json(&inspected))
     } else if args.map {
-        output::print(&Screen::find().map(&heat(&subject, &inspected.found)?)?)
+        output::print(&Screen::find().map(&heat(&subject, &inspected.found, &run.control)?)?)
     } else if args.pictures.asked() {
         Ok(())
     } else {
@@ -103,8 +104,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// For each piece the share of the solutions in which it covers each cell.
-fn heat<'a>(subject: &'a Subject, found: &Inspection) -> Result<Heat<'a>, Failure> {
-    let Kind::Tilings(problem, encoded) = &subject.kind else { return Err(not_drawn()) };
+fn heat<'a>(subject: &'a Subject, found: &Inspection, control: &Control) -> Result<Heat<'a>, Failure> {
+    let (Some(problem), Question::Tilings(_, encoded)) = (subject.problem(), subject.encoded(control)?)
+    else {
+        return Err(not_drawn());
+    };
     let mut shares = vec![vec![0.0; problem.region.len()]; problem.pieces.len()];
     for (option, &uses) in (0..).zip(&found.uses) {
         let placement = encoded.placement(option);

@@ -115,7 +115,7 @@ pub(super) fn recount<A: PartialEq, E: Choice>(
 
 /// Counts tilings again, which the engine of `first` has counted, or none where none was needed.
 ///
-/// The dense engine shares nothing with the merge but the problem. Where it cannot be used, merge and diagram are held
+/// The dense engine and the determinants share nothing with the merge but the problem. Where neither can be used, merge and diagram are held
 /// against each other: they share how a level is described and which states it leads to, but neither the numbers nor
 /// how they are added up. An answer that needed no engine is held against the merge.
 ///
@@ -130,9 +130,9 @@ pub(super) fn recount_tilings(
     control: &Control,
 ) -> Result<Agreed, Unanswered> {
     let others: &[Engine] = match engine {
-        Some(Engine::Merge) => &[Engine::Dense, Engine::Zdd],
-        Some(Engine::Zdd) => &[Engine::Dense, Engine::Merge],
-        Some(Engine::Dense) | None => &[Engine::Merge],
+        Some(Engine::Merge) => &[Engine::Dense, Engine::Kasteleyn, Engine::Zdd],
+        Some(Engine::Zdd) => &[Engine::Dense, Engine::Kasteleyn, Engine::Merge],
+        Some(Engine::Dense | Engine::Kasteleyn) | None => &[Engine::Merge],
     };
     recount(&By::new(engine, first), others, told, |engine| {
         let options = CountOptions { engine: Some(engine), order: None, ..options.clone() };

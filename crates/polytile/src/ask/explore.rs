@@ -7,7 +7,7 @@
 use super::amounts::rounded;
 use super::compare::{Agreed, By, recount};
 use super::number::Integer;
-use super::options::Ask;
+use super::options::{Ask, SLIDING};
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
@@ -326,6 +326,8 @@ impl Numbers {
 
 impl Ask for Explore {
     type Answer = Box<Explored>;
+
+    const WORDS: &'static [&'static str] = SLIDING;
 
     fn ask(
         &self,

@@ -485,7 +485,7 @@ impl Golomb {
 impl Ask for Golomb {
     type Answer = Found;
 
-    const HOLED: bool = true;
+    const WORDS: &'static [&'static str] = &[];
 
     fn ask(
         &self,

@@ -16,18 +16,20 @@
 //! ```
 
 use super::options::Ask;
-use super::subject::{Kind, Subject};
+use super::subject::Subject;
 use super::{Listener, Unanswered, Words, answered, misused};
 use crate::board::Cell;
 use crate::condition::{Condition, Relation};
 use crate::exact_cover::Encoded;
 use crate::format::condition::piece_called;
 use crate::problem::Problem;
-use crate::run::{Control, Pulse};
+use crate::run::{Control, Pulse, Stopped, room};
 use crate::solve::{Options, Question, Reply, Search};
 use crate::sums::Sums;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+
+/// What memory for placements is for.
+const WHAT: &str = "the placements that are left";
 
 /// Why nothing can be laid: the cells it is about, and the same in a sentence.
 type Obstacle = (Reason, Vec<[u32; 2]>, String);
@@ -102,6 +104,10 @@ struct Left<'a> {
     used: Vec<u32>,
     /// The options that can still be chosen.
     open: Vec<u32>,
+    /// In how many ways each cell can be covered.
+    ways: Vec<u32>,
+    /// In how many ways each piece can still be laid, and the first of them.
+    places: Vec<(u32, Option<u32>)>,
 }
 
 impl Hint {
@@ -110,18 +116,21 @@ impl Hint {
     /// # Errors
     /// When `subject` is no puzzle of tiling, the pieces do not lie as they may, or `control` says stop.
     pub fn answer(&self, subject: &Subject, control: &Control) -> Result<Hinted, Unanswered> {
-        let Kind::Tilings(problem, encoded) = &subject.kind else {
+        // What is wrong is shown on the board, even if areas say at once that there is no solution.
+        let question = subject.encoded(control)?;
+        let Question::Tilings(problem, encoded) = &question else {
             return Err(misused("hints are for boards and pieces", "ask for the solutions instead"));
         };
-        let options = self.options(problem, encoded, control)?;
-        let left = Left::new(problem, encoded, &options, control)?;
-        let question = Question::tilings(Arc::clone(problem), Arc::clone(encoded));
-        let solution = |placed: usize| first_solution(encoded, &question, &options[..placed], control);
-        if let Some(dead) = left.dead(control)? {
+        let beside = control.holding(question.bytes());
+        let options = self.options(problem, encoded, &beside)?;
+        let left = Left::new(problem, encoded, &options, &beside)?;
+        let beside = control.holding(left.bytes());
+        let solution = |placed: usize| first_solution(encoded, &question, &options[..placed], &beside);
+        if let Some(dead) = left.dead(&beside)? {
             return self.taken_back(dead, solution);
         }
         if let Some(solution) = solution(options.len())? {
-            return Ok(left.next(&solution));
+            return Ok(left.next(&solution, &beside)?);
         }
         let sentence = "However the rest is laid, it does not come out.".to_owned();
         self.taken_back((Reason::NoSolution, Vec::new(), sentence), solution)
@@ -244,23 +253,34 @@ impl<'a> Left<'a> {
             used[placement.piece as usize] += 1;
             placement.cells.iter().for_each(|&cell| free[cell as usize] = false);
         }
-        let mut open = Vec::new();
-        for option in 0..encoded.cover().option_count() as u32 {
-            pulse.beat()?;
+        let count = encoded.cover().option_count();
+        control.reserve(4 * count as u64, WHAT)?;
+        let mut open = room::list(count, WHAT)?;
+        let (mut ways, mut places) = (vec![0; free.len()], vec![(0, None); used.len()]);
+        for option in 0..count as u32 {
             let placement = encoded.placement(option);
+            pulse.beats(placement.cells.len() as u64)?;
             let piece = placement.piece as usize;
             let more = problem.pieces[piece].copies.max().is_none_or(|max| used[piece] < max);
             if more && placement.cells.iter().all(|&cell| free[cell as usize]) {
                 open.push(option);
+                placement.cells.iter().for_each(|&cell| ways[cell as usize] += 1);
+                let (places, first) = &mut places[piece];
+                *places += 1;
+                first.get_or_insert(option);
             }
         }
-        Ok(Left { problem, encoded, free, used, open })
+        Ok(Left { problem, encoded, free, used, open, ways, places })
+    }
+
+    /// Bytes that it takes.
+    fn bytes(&self) -> u64 {
+        (size_of_val(&*self.open) + size_of_val(&*self.ways)) as u64
     }
 
     /// What rules out every solution, if that can be seen.
     fn dead(&self, control: &Control) -> Result<Option<Obstacle>, Unanswered> {
-        let ways = self.ways();
-        if let Some(cell) = (0..self.free.len()).find(|&cell| self.free[cell] && ways[cell] == 0) {
+        if let Some(cell) = (0..self.free.len()).find(|&cell| self.free[cell] && self.ways[cell] == 0) {
             let at = self.cells(&[cell as u32]);
             let sentence = format!("Nothing that is left covers the cell {}.", words(&at));
             return Ok(Some((Reason::DeadCell, at, sentence)));
@@ -270,13 +290,21 @@ impl<'a> Left<'a> {
         };
         let sizes = self.problem.pieces.iter().zip(&self.used).map(rest);
         let sums = Sums::new(sizes, self.free.len(), control)?;
-        if let Some(area) = self.areas().into_iter().find(|area| !sums.may_be(area.len())) {
+        let (part, count) = self.problem.region.parts(|cell| self.free[cell as usize], control)?;
+        let mut sizes = vec![0; count as usize];
+        part.iter().flatten().for_each(|&part| sizes[part as usize] += 1);
+        if let Some(dead) = sizes.iter().position(|&size| !sums.may_be(size)) {
+            let area: Vec<u32> = (0..)
+                .zip(&part)
+                .filter(|(_, part)| **part == Some(dead as u32))
+                .map(|(cell, _)| cell)
+                .collect();
             let s = if area.len() == 1 { "" } else { "s" };
             let sentence = format!("No pieces that are left fill an area of {} cell{s}.", area.len());
             return Ok(Some((Reason::DeadArea, self.cells(&area), sentence)));
         }
         let missing = (0..self.problem.pieces.len()).find(|&piece| {
-            self.used[piece] < self.problem.pieces[piece].copies.min() && self.places(piece).next().is_none()
+            self.used[piece] < self.problem.pieces[piece].copies.min() && self.places[piece].0 == 0
         });
         Ok(missing.map(|piece| {
             let name = &self.problem.pieces[piece].name;
@@ -285,24 +313,33 @@ impl<'a> Left<'a> {
     }
 
     /// What to lay, which is in `solution`.
-    fn next(&self, solution: &[u32]) -> Hinted {
-        let ways = self.ways();
+    fn next(&self, solution: &[u32], control: &Control) -> Result<Hinted, Unanswered> {
         let free = (0..self.free.len()).filter(|&cell| self.free[cell]);
-        let Some(cell) = free.min_by_key(|&cell| ways[cell]) else {
+        let Some(cell) = free.min_by_key(|&cell| self.ways[cell]) else {
             let sentence = "All is covered.".to_owned();
-            return Hinted { lay: None, take_back: 0, reason: Reason::Done, cells: Vec::new(), sentence };
+            return Ok(Hinted { lay: None, take_back: 0, reason: Reason::Done, cells: Vec::new(), sentence });
         };
         let single = (0..self.problem.pieces.len()).find_map(|piece| {
             let needed = self.used[piece] < self.problem.pieces[piece].copies.min();
-            let mut places = self.places(piece).filter(|_| needed);
-            places.next().filter(|_| places.next().is_none())
+            let (places, first) = self.places[piece];
+            first.filter(|_| needed && places == 1)
         });
-        let covers = |option: &&u32| self.encoded.placement(**option).cells.contains(&(cell as u32));
+        let pulse = Pulse::preparing(control);
+        let covering = |options: &[u32]| -> Result<Option<u32>, Stopped> {
+            for &option in options {
+                let cells = self.encoded.placement(option).cells;
+                pulse.beats(cells.len() as u64)?;
+                if cells.contains(&(cell as u32)) {
+                    return Ok(Some(option));
+                }
+            }
+            Ok(None)
+        };
         let at = self.cells(&[cell as u32]);
-        let (option, reason, cells) = match (ways[cell], single) {
-            (1, _) => (self.open.iter().find(covers).copied(), Reason::OnlyWay, at),
+        let (option, reason, cells) = match (self.ways[cell], single) {
+            (1, _) => (covering(&self.open)?, Reason::OnlyWay, at),
             (_, Some(option)) => (Some(option), Reason::OnlyPlace, self.covered(option)),
-            _ => (solution.iter().find(covers).copied(), Reason::FewWays, at),
+            _ => (covering(solution)?, Reason::FewWays, at),
         };
         // A solution covers every cell.
         let lay = option.map(|option| Lying {
@@ -316,57 +353,11 @@ impl<'a> Left<'a> {
             _ => format!(
                 "the cell {} can be covered in {} ways, and this one leads to a solution",
                 words(&cells),
-                ways[cell]
+                self.ways[cell]
             ),
         };
         let sentence = format!("{}: {why}.", what.unwrap_or_default());
-        Hinted { lay, take_back: 0, reason, cells, sentence }
-    }
-
-    /// In how many ways each cell can be covered.
-    fn ways(&self) -> Vec<u32> {
-        let mut ways = vec![0; self.free.len()];
-        for &option in &self.open {
-            self.encoded.placement(option).cells.iter().for_each(|&cell| ways[cell as usize] += 1);
-        }
-        ways
-    }
-
-    /// Where a piece can still lie.
-    fn places(&self, piece: usize) -> impl Iterator<Item = u32> + '_ {
-        self.open
-            .iter()
-            .copied()
-            .filter(move |&option| self.encoded.placement(option).piece as usize == piece)
-    }
-
-    /// The areas of free cells that hang together.
-    fn areas(&self) -> Vec<Vec<u32>> {
-        let region = &self.problem.region;
-        let mut seen: Vec<bool> = self.free.iter().map(|free| !free).collect();
-        let mut areas = Vec::new();
-        for first in 0..seen.len() {
-            if std::mem::replace(&mut seen[first], true) {
-                continue;
-            }
-            let mut area = vec![first as u32];
-            let mut next = 0;
-            while let Some(&cell) = area.get(next) {
-                next += 1;
-                let Cell { row, col } = self.encoded.cells()[cell as usize];
-                for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-                    let beside = region.wrap(i64::from(row) + down, i64::from(col) + right);
-                    let beside = beside.and_then(|cell| region.index(cell));
-                    if let Some(cell) =
-                        beside.filter(|&cell| !std::mem::replace(&mut seen[cell as usize], true))
-                    {
-                        area.push(cell);
-                    }
-                }
-            }
-            areas.push(area);
-        }
-        areas
+        Ok(Hinted { lay, take_back: 0, reason, cells, sentence })
     }
 
     fn covered(&self, option: u32) -> Vec<[u32; 2]> {
@@ -393,9 +384,12 @@ impl Hinted {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::ask::{Question, nobody};
-    use crate::run::Control;
+    use crate::pieces::{Freedom, PieceSet};
     use serde_json::{Value, json};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     fn hint(puzzle: &Value, placed: &[Value]) -> Result<Value, String> {
         let mut question = puzzle.clone();
@@ -441,6 +435,23 @@ mod tests {
         assert!(hint(&missing, &[]).unwrap()["reason"] == "no-place");
         let mutilated = json!({ "puzzle": "mutilated-chessboard" });
         assert_eq!(said(&mutilated, &[]), ("no-solution".to_owned(), json!(0)));
+    }
+
+    #[test]
+    fn every_look_at_what_is_left_asks_the_control() {
+        let region = crate::board::Region::rectangle(100, 100).unwrap();
+        let problem = Problem::new(region, PieceSet::all(2, Freedom::Free));
+        let free = Control::default();
+        let encoded = Encoded::new(&problem, &free).unwrap();
+        let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+        let left = Left::new(&problem, &encoded, &[], &free).unwrap();
+        let stops = |unanswered: Unanswered| {
+            assert!(matches!(unanswered, Unanswered::Stopped(Stopped::Interrupted(_))), "{unanswered}");
+        };
+        stops(Left::new(&problem, &encoded, &[], &stopped).err().unwrap());
+        stops(left.dead(&stopped).unwrap_err());
+        // Thousands of dominoes that do not cover the cell.
+        stops(left.next(&(5_000..9_000).collect::<Vec<_>>(), &stopped).unwrap_err());
     }
 
     #[test]

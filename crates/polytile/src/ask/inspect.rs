@@ -3,7 +3,7 @@
 use super::compare::{Agreed, By, Unfound, recount};
 use super::diagram::All;
 use super::options::Ask;
-use super::subject::{Kind, Subject, option_names};
+use super::subject::{Subject, option_names};
 use super::{Integer, Later, Listener, Unanswered, Words, answered, is_false};
 use crate::board::Cell;
 use crate::exact_cover::{Demand, Encoded, ExactCover, Item};
@@ -11,7 +11,7 @@ use crate::number::Count;
 use crate::plan::Plan;
 use crate::problem::Problem;
 use crate::run::Control;
-use crate::solve::{Engine, Inspection, Options, Search};
+use crate::solve::{Engine, Inspection, Options, Question, Search};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -142,18 +142,25 @@ impl Inspect {
             format!("{solutions} solutions, which use {} options together\n", uses.iter().sum::<Count>())
         };
         let first = By::new(Some(inspected.engine), of(&inspected.found));
+        let question = subject.encoded(control)?;
         let agreed = recount(&first, &others, told, |engine| match engine {
-            Engine::Zdd => Ok(All::new(subject.cover(), control)?.uses(control)?),
-            _ => Ok(of(&self.search(subject, engine, control)?.inspect(control)?)),
+            Engine::Zdd => Ok(All::new(question.cover(), control)?.uses(control)?),
+            _ => Ok(of(&self.search(subject, &question, engine, control)?.inspect(control)?)),
         })?;
         inspected.cross_check = Some(agreed);
         Ok(())
     }
 
-    fn search(&self, subject: &Subject, engine: Engine, control: &Control) -> Result<Search, Unfound> {
+    fn search(
+        &self,
+        subject: &Subject,
+        question: &Question,
+        engine: Engine,
+        control: &Control,
+    ) -> Result<Search, Unfound> {
         let conditions = subject.conditions(&self.conditions).map_err(Unanswered::from)?;
         let options = Options { conditions, engine: Some(engine), ..Options::default() };
-        Ok(Search::new(&subject.question(), &options, control)?)
+        Ok(Search::new(question, &options, control)?)
     }
 
     /// Goes through them once, whether or not two engines are to be compared.
@@ -161,17 +168,18 @@ impl Inspect {
     /// # Errors
     /// When the question means nothing for `subject`, or `control` says stop before all solutions are seen.
     pub fn inspect(&self, subject: &Subject, control: &Control) -> Result<Inspected, Unanswered> {
-        let mut search = self.search(subject, self.engine.unwrap_or(Engine::Sparse), control)?;
+        // Every option is told of, whether or not there is a solution.
+        let question = subject.encoded(control)?;
+        let mut search = self.search(subject, &question, self.engine.unwrap_or(Engine::Sparse), control)?;
         if self.engine.is_none() {
             "unless another is asked for, so that difficulties can be compared"
                 .clone_into(&mut search.plan.reason);
         }
         let found = search.inspect(control)?;
-        let cover = subject.cover();
         let uses = found.uses.clone();
         let (mut placements, mut options) = (None, None);
-        match &subject.kind {
-            Kind::Tilings(problem, encoded) => {
+        match &question {
+            Question::Tilings(problem, encoded) => {
                 let (problem, encoded) = (Arc::clone(problem), Arc::clone(encoded));
                 let used = move |(option, solutions): (u32, u64)| {
                     let (piece, cells) = laid(&problem, &encoded, option);
@@ -179,7 +187,7 @@ impl Inspect {
                 };
                 placements = Some(Later::new(move || (0..).zip(uses).map(used).collect()));
             }
-            Kind::Covers(cover) | Kind::Digits(_, cover) => {
+            Question::Covers(cover) => {
                 let cover = Arc::clone(cover);
                 let used = move |(option, solutions): (u32, u64)| UsedOption {
                     items: option_names(&cover, option),
@@ -189,7 +197,7 @@ impl Inspect {
             }
         }
         let forced = found.used(found.solutions.max(1), u64::MAX);
-        let forced = listed(forced.iter().map(|&option| named(subject, option)));
+        let forced = listed(forced.iter().map(|&option| named(&question, option)));
         Ok(Inspected {
             title: subject.title.clone(),
             solutions: found.solutions.into(),
@@ -198,10 +206,10 @@ impl Inspect {
             nodes: found.nodes().into(),
             levels: found.profile.iter().map(|&nodes| nodes.into()).collect(),
             difficulty: (found.difficulty() * 1e4).round() / 1e4,
-            only_one: only_one(cover).into_iter().map(str::to_owned).collect(),
+            only_one: only_one(question.cover()).into_iter().map(str::to_owned).collect(),
             placements,
             options,
-            items: cover.items().len(),
+            items: question.cover().items().len(),
             forced,
             found,
             plan: search.plan,
@@ -266,15 +274,15 @@ impl Inspected {
 }
 
 /// What an option is called: the piece and its cells, or its items.
-fn named(subject: &Subject, option: u32) -> String {
-    match &subject.kind {
-        Kind::Tilings(problem, encoded) => {
+fn named(question: &Question, option: u32) -> String {
+    match question {
+        Question::Tilings(problem, encoded) => {
             let (piece, cells) = laid(problem, encoded, option);
             let cells: Vec<String> =
                 cells.iter().map(|&[row, col]| Cell::new(row, col).to_string()).collect();
             format!("{piece} on {}", cells.join(" "))
         }
-        Kind::Covers(cover) | Kind::Digits(_, cover) => option_names(cover, option).join(" "),
+        Question::Covers(cover) => option_names(cover, option).join(" "),
     }
 }
 

@@ -15,8 +15,8 @@ use serde_json::{Map, Value};
 pub(super) struct Kind {
     /// The value of the key `question`.
     pub name: &'static str,
-    /// As of [`Ask::HOLED`].
-    pub holed: bool,
+    /// As of [`Ask::WORDS`].
+    pub words: &'static [&'static str],
     /// Reads its options.
     pub read: fn(Map<String, Value>) -> Result<Asked, serde_json::Error>,
 }
@@ -46,7 +46,7 @@ macro_rules! kinds {
         /// The kinds of question, by name.
         pub(super) const KINDS: &[Kind] = &[$(Kind {
             name: $name,
-            holed: <$Options as Ask>::HOLED,
+            words: <$Options as Ask>::WORDS,
             read: |options| serde_json::from_value(Value::Object(options)).map(Asked::$Kind),
         }),+];
 
@@ -81,8 +81,8 @@ macro_rules! kinds {
 
         /// The schemas of all kinds.
         #[cfg(feature = "schema")]
-        pub(super) fn schemas() -> Vec<super::schema::Schemas> {
-            vec![$(super::schema::of::<$Options, $Answered>($name)$(.with_part::<$Part>())?),+]
+        pub(super) fn schemas() -> Vec<super::schema::made::Schemas> {
+            vec![$(super::schema::made::of::<$Options, $Answered>($name, <$Options as Ask>::WORDS)$(.with_part::<$Part>())?),+]
         }
     };
 }

@@ -31,6 +31,7 @@ mod compare;
 pub mod count;
 pub mod deficient;
 mod diagram;
+mod distinct;
 mod explain;
 pub mod explore;
 pub mod golomb;

@@ -3,13 +3,23 @@
 use super::{Listener, Unanswered, Words};
 use crate::run::Control;
 
+/// The keys of [`Words`] of a question about a tiling, or about whatever else has solutions: all of them.
+pub(super) const TILING: &[&str] =
+    &["puzzle", "kind", "board", "pieces", "flips", "turns", "remove", "tatami", "fault_free"];
+
+/// Those of a question about a sliding-block puzzle, which says all by itself.
+pub(super) const SLIDING: &[&str] = &["puzzle", "kind"];
+
+/// Those of a question with boards of its own.
+pub(super) const UNPLACED: &[&str] = &["pieces", "flips", "turns", "tatami", "fault_free"];
+
 /// The options of a kind of question, which can be answered.
 pub(super) trait Ask {
     /// What the answer is.
     type Answer;
 
-    /// Whether `remove` is one of the options, as the one cell that is missing, and no word that changes a puzzle.
-    const HOLED: bool = false;
+    /// The keys of [`Words`] that say what a question of this kind is about: any other key is one of its options, or none.
+    const WORDS: &'static [&'static str] = TILING;
 
     /// The answer about what the words say; the listener is told what comes before it.
     ///

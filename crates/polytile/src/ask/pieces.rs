@@ -131,6 +131,8 @@ impl Pieces {
 impl Ask for Pieces {
     type Answer = Catalogued;
 
+    const WORDS: &'static [&'static str] = &["flips", "turns"];
+
     fn ask(&self, about: &Words, control: &Control, _: &mut Listener<'_>) -> Result<Catalogued, Unanswered> {
         // What may be done to pieces decides which of them are different.
         Words { flips: None, turns: None, ..about.clone() }.expect_nothing()?;

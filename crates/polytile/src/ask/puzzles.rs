@@ -104,6 +104,8 @@ impl Puzzles {
 impl Ask for Puzzles {
     type Answer = Collection;
 
+    const WORDS: &'static [&'static str] = &[];
+
     fn ask(&self, about: &Words, _: &Control, _: &mut Listener<'_>) -> Result<Collection, Unanswered> {
         about.expect_nothing()?;
         self.answer()

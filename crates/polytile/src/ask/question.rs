@@ -1,8 +1,9 @@
 //! Questions in JSON: one object, `question` beside the words of what it is about and the options of what is asked.
 //!
-//! Which keys are words is known from [`Words`], which ones are options from the kind of question; any other key is an error
-//! that names it, for an option that is misspelt must not pass for one that was not given.
+//! Which keys are words, of those of [`Words`], and which ones are options is known from the kind of question; any other key is
+//! an error that names it, for an option that is misspelt must not pass for one that was not given.
 
+use super::distinct::Members;
 use super::kinds::KINDS;
 use super::{Question, Words};
 use crate::format::FormatError;
@@ -14,10 +15,6 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::str::FromStr;
-
-/// The keys of [`Words`].
-const WORDS: [&str; 9] =
-    ["puzzle", "kind", "board", "pieces", "flips", "turns", "remove", "tatami", "fault_free"];
 
 /// What a question looks like.
 const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x12", "pieces": "trominoes"}"#;
@@ -45,8 +42,7 @@ impl Question {
             let wrong = FormatError::new(format!("there is no question '{kind}'"));
             return Err(wrong.with_help(did_you_mean(&kind, &kinds())));
         };
-        let is_word = |key: &str| WORDS.contains(&key) && !(key == "remove" && asked.holed);
-        let (words, options) = members.into_iter().partition(|(key, _)| is_word(key));
+        let (words, options) = members.into_iter().partition(|(key, _)| asked.words.contains(&key.as_str()));
         let wrong = |e: serde_json::Error| FormatError::new(e.to_string());
         let about: Words = serde_json::from_value(Value::Object(words)).map_err(wrong)?;
         if about.kind.is_some() && about.puzzle.is_none() {
@@ -73,7 +69,7 @@ impl Serialize for Question {
 
 impl<'de> Deserialize<'de> for Question {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Question::from_members(Map::deserialize(from)?).map_err(|wrong| match wrong.help {
+        Question::from_members(Members::deserialize(from)?.0).map_err(|wrong| match wrong.help {
             Some(help) => D::Error::custom(format!("{}: {help}", wrong.message)),
             None => D::Error::custom(wrong.message),
         })
@@ -87,7 +83,7 @@ impl FromStr for Question {
     fn from_str(text: &str) -> Result<Self, FormatError> {
         let wrong = |e| located(text, &e, FORM);
         // What is wrong with the text, and how deep it is, is known from reading it as any JSON.
-        let _: Map<String, Value> = serde_json::from_str(text).map_err(wrong)?;
+        let Members(_) = serde_json::from_str(text).map_err(wrong)?;
         let members: BTreeMap<String, &RawValue> = serde_json::from_str(text).map_err(wrong)?;
         let members = members.into_iter().map(|(key, value)| Ok((key, exact(value)?)));
         Question::from_members(members.collect::<Result<_, _>>().map_err(wrong)?)
@@ -116,6 +112,7 @@ fn exact(value: &RawValue) -> serde_json::Result<Value> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::options::TILING;
     use super::*;
 
     #[test]
@@ -172,9 +169,34 @@ mod tests {
         }) else {
             panic!("words are an object")
         };
-        let mut known = WORDS;
+        let mut known = TILING.to_vec();
         known.sort_unstable();
         assert_eq!(words.keys().collect::<Vec<_>>(), known.iter().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn no_key_stands_twice() {
+        for (twice, second) in [
+            (r#"{"question": "count", "question": "list"}"#, r#""question""#),
+            (r#"{"question": "count", "board": "9x12", "board": "2x2", "pieces": "L3"}"#, r#""board""#),
+            (r#"{"question": "count", "puzzle": {"name": "a", "text": "", "name": "b"}}"#, r#""name""#),
+            (
+                r#"{"question": "hint", "placed": [{"piece": "L3", "piece": "I3", "cells": []}]}"#,
+                r#""piece""#,
+            ),
+        ] {
+            let wrong = twice.parse::<Question>().unwrap_err();
+            let said = format!("`{}` stands twice: leave one of them out", second.trim_matches('"'));
+            assert_eq!((&wrong.message, &wrong.help), (&said, &Some(FORM.to_owned())));
+            let at = wrong.span.unwrap();
+            assert_eq!((&twice[at.clone()], at.end), (second, twice.rfind(second).unwrap() + second.len()));
+            let read = serde_json::from_str::<Question>(twice).unwrap_err().to_string();
+            assert!(read.starts_with(&said), "{read}");
+        }
+        // In objects of their own keys may be the same.
+        let all =
+            r#"{"question": "hint", "placed": [{"piece": "L3", "cells": []}, {"piece": "L3", "cells": []}]}"#;
+        assert_eq!(serde_json::from_str::<Question>(all).unwrap(), all.parse().unwrap());
     }
 
     #[test]
@@ -198,6 +220,9 @@ mod tests {
                 r#"{"question": "list", "frist": true}"#,
                 r#"{"question": "unique", "limit": 2}"#,
                 r#"{"question": "solutions", "subtree": "3/2"}"#,
+                r#"{"question": "puzzles", "board": "9x12"}"#,
+                r#"{"question": "pieces", "tatami": true}"#,
+                r#"{"question": "slide_moves", "puzzle": "klotski", "remove": ["0,0"]}"#,
             ]
             .map(said)
             .join("\n")

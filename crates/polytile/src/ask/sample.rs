@@ -11,7 +11,7 @@ use super::options::Ask;
 use super::seed::{self, seed_of};
 use super::{Listener, Part, Unanswered, Words, answered, is_false};
 use crate::choice::{Choice, choice};
-use crate::count::{self, Count, CountOptions};
+use crate::count::{self, Count, CountOptions, is_impossible};
 use crate::format::subject::Tiled;
 use crate::format::tiling::to_letters;
 use crate::frontier::sample as merge;
@@ -75,7 +75,7 @@ pub struct Drawn {
 pub struct Sampled {
     /// The number of tilings there are.
     pub count: Integer,
-    /// How many were drawn, unless there is none.
+    /// How many were drawn: none where there is none.
     pub number: u64,
     /// What determines them.
     pub seed: Integer,
@@ -140,6 +140,8 @@ impl Planned for Drawing<'_> {
 enum By {
     Merge(merge::Sampler),
     Zdd(Family, zdd::Counted),
+    /// There is no tiling, which the engine had no part in finding out.
+    Nothing(Engine, Count),
 }
 
 impl Sampler {
@@ -148,9 +150,13 @@ impl Sampler {
     /// # Errors
     /// When the problem has no meaning, `control` says stop or a limit is reached.
     pub fn new(problem: &Problem, engine: Option<Engine>, control: &Control) -> Result<Self, Refused> {
+        problem.meaningful()?;
         let drawing = Drawing(problem);
-        let (plan, _, run) = decide(&drawing, engine, control)?;
-        Ok(Sampler { by: run(control)?, plan })
+        let (plan, engine, run) = decide(&drawing, engine, control)?;
+        // What areas and colours rule out is not laid anywhere: of a large board that would be gigabytes.
+        let by =
+            if is_impossible(problem, control)? { By::Nothing(engine, Count::ZERO) } else { run(control)? };
+        Ok(Sampler { by, plan })
     }
 
     /// What was considered.
@@ -163,6 +169,7 @@ impl Sampler {
         match &self.by {
             By::Merge(_) => Engine::Merge,
             By::Zdd(..) => Engine::Zdd,
+            By::Nothing(engine, _) => *engine,
         }
     }
 
@@ -171,6 +178,7 @@ impl Sampler {
         match &self.by {
             By::Merge(sampler) => sampler.total(),
             By::Zdd(_, counted) => counted.total(),
+            By::Nothing(_, none) => none,
         }
     }
 
@@ -191,6 +199,7 @@ impl Sampler {
             By::Zdd(family, counted) => {
                 counted.draw(numbers, seed, control, |set| family.tiling(&set).is_some_and(&mut each))
             }
+            By::Nothing(..) => Ok(()),
         }
     }
 }
@@ -221,7 +230,7 @@ impl Sample {
             going = listener(Part::Drawn(Drawn { number: drawn, seed: seed.into(), tiling }));
             going.is_continue()
         })?;
-        let number = if going.is_break() { drawn } else { number };
+        let number = if going.is_break() || count == Count::ZERO { drawn } else { number };
         let (count, seed, plan) = ((&count).into(), seed.into(), sampler.plan);
         Ok(Sampled { count, number, seed, engine, cross_check, seconds: rounded(begun.elapsed()), plan })
     }

@@ -6,7 +6,7 @@
 
 use super::compare::{Agreed, By, recount};
 use super::number::{self, Integer};
-use super::options::Ask;
+use super::options::{Ask, UNPLACED};
 use super::{Listener, Unanswered, Words, answered, is_false, subject};
 use crate::count::Engine;
 use crate::format::bfile;
@@ -327,6 +327,8 @@ impl Series {
 
 impl Ask for Series {
     type Answer = Followed;
+
+    const WORDS: &'static [&'static str] = UNPLACED;
 
     fn ask(
         &self,

@@ -17,16 +17,18 @@
 
 use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered, is_false};
-use crate::board::{Cell, Symmetry, Topology};
+use crate::board::{Symmetry, Topology};
 use crate::format::subject::Tiled;
 use crate::pieces::{Piece, Polyomino};
-use crate::run::{Control, Pulse};
+use crate::run::{Control, Pulse, Stopped, room};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
-/// Bytes that a cell takes in an answer, and a placement besides its cells.
-const CELL: u64 = 512;
-const PLACEMENT: u64 = 256;
+/// Bytes that a cell with its polygon takes, a placement besides its cells, and each of these: in the answer, in its JSON, which
+/// is made while the answer is there, and in the text of that.
+const CELL: u64 = 1280;
+const PLACEMENT: u64 = 1152;
+const COVERED: u64 = 64;
 
 /// A corner: x to the right, y down, a cell of a square lattice being 1 wide.
 type Point = [f64; 2];
@@ -106,16 +108,30 @@ impl Show {
     /// # Errors
     /// When `control` says stop, or there is too much of it.
     pub fn answer(&self, tiled: &Tiled, control: &Control) -> Result<Shown, Unanswered> {
+        const WHAT: &str = "the cells of the board";
         let problem = &tiled.problem;
-        control.reserve((problem.region.len() as u64).saturating_mul(CELL), "the cells of the board")?;
-        let cells: Vec<Cell> = problem.region.cells().collect();
+        let bytes = (problem.region.len() as u64).saturating_mul(CELL);
+        control.reserve(bytes, WHAT)?;
+        let pulse = Pulse::preparing(control);
+        let mut cells = room::list(problem.region.len(), WHAT)?;
+        let mut polygons = room::list(problem.region.len(), WHAT)?;
+        for cell in problem.region.cells() {
+            pulse.beat()?;
+            cells.push([cell.row, cell.col]);
+            polygons.push(cell.corners());
+        }
+        let mut pieces = Vec::with_capacity(problem.pieces.len());
+        for piece in &problem.pieces {
+            pieces.push(ShownPiece::new(piece, &pulse)?);
+        }
+        let placements = self.placements.then(|| placements(tiled, &control.holding(bytes)));
         Ok(Shown {
             title: tiled.about.title.clone(),
-            polygons: cells.iter().copied().map(square).collect(),
-            cells: cells.iter().map(|cell| [cell.row, cell.col]).collect(),
+            cells,
+            polygons,
             wraps: problem.region.topology() != Topology::Plane,
-            pieces: problem.pieces.iter().map(ShownPiece::new).collect(),
-            placements: self.placements.then(|| placements(tiled, control)).transpose()?,
+            pieces,
+            placements: placements.transpose()?,
         })
     }
 }
@@ -136,7 +152,7 @@ impl Ask for Show {
 /// The placements, each with its orientation. On a board that wraps two orientations may cover the same cells.
 fn placements(tiled: &Tiled, control: &Control) -> Result<Vec<ShownPlacement>, Unanswered> {
     let problem = &tiled.problem;
-    let each = |piece: &Piece| piece.orientations.len() as u64 * (PLACEMENT + 8 * piece.size() as u64);
+    let each = |piece: &Piece| piece.orientations.len() as u64 * (PLACEMENT + COVERED * piece.size() as u64);
     let each: u64 = problem.pieces.iter().map(each).sum();
     control.reserve((problem.region.len() as u64).saturating_mul(each), "the list of placements")?;
     let pulse = Pulse::preparing(control);
@@ -154,31 +170,28 @@ fn placements(tiled: &Tiled, control: &Control) -> Result<Vec<ShownPlacement>, U
     Ok(placements)
 }
 
-/// The corners of a cell.
-fn square(cell: Cell) -> Vec<Point> {
-    let (x, y) = (f64::from(cell.col), f64::from(cell.row));
-    vec![[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
-}
-
 impl ShownPiece {
-    fn new(piece: &Piece) -> Self {
+    fn new(piece: &Piece, pulse: &Pulse<'_>) -> Result<Self, Stopped> {
         let like = |shape: &Polyomino, symmetry| {
             let image = shape.image(symmetry);
             piece.orientations.iter().position(|other| *other == image)
         };
-        let orientation = |shape: &Polyomino| Orientation {
-            polygons: shape.cells().iter().copied().map(square).collect(),
-            turned: like(shape, Symmetry::ROTATIONS[1]),
-            // The first of the reflections.
-            flipped: like(shape, Symmetry::ALL[4]),
-        };
-        ShownPiece {
+        let mut orientations = Vec::with_capacity(piece.orientations.len());
+        for shape in &piece.orientations {
+            pulse.beats(shape.size() as u64)?;
+            orientations.push(Orientation {
+                polygons: shape.cells().iter().map(|cell| cell.corners()).collect(),
+                turned: like(shape, Symmetry::QUARTER_TURN),
+                flipped: like(shape, Symmetry::MIRROR),
+            });
+        }
+        Ok(ShownPiece {
             name: piece.name.clone(),
             size: piece.size(),
             min: piece.copies.min(),
             max: piece.copies.max(),
-            orientations: piece.orientations.iter().map(orientation).collect(),
-        }
+            orientations,
+        })
     }
 }
 
@@ -197,8 +210,11 @@ impl Shown {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::ask::{Question, nobody};
-    use crate::run::Control;
+    use crate::format::subject::Given;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     fn shown(options: &str) -> serde_json::Value {
         let question: Question = format!(r#"{{"question": "show", {options}}}"#).parse().unwrap();
@@ -226,6 +242,30 @@ mod tests {
             .find(|&i| json["pieces"][i]["name"].as_str().is_some_and(|name| name.starts_with('X')))
             .unwrap();
         assert_eq!(placed(x), 32);
+    }
+
+    #[test]
+    fn what_is_shown_keeps_to_the_limits() {
+        let show = |board: &str, pieces: &str| -> (Show, Tiled) {
+            let words = Words {
+                board: Some(Given::Name(board.to_owned())),
+                pieces: Some(pieces.to_owned()),
+                ..Words::default()
+            };
+            (Show { placements: true }, words.tiled().unwrap().0)
+        };
+        let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+        // Many cells with few pieces, and few cells with many pieces.
+        for (board, pieces) in [("60x60", "monomino"), ("1x1", "octominoes")] {
+            let (show, tiled) = show(board, pieces);
+            let refused = show.answer(&tiled, &stopped).unwrap_err();
+            assert!(matches!(refused, Unanswered::Stopped(Stopped::Interrupted(_))), "{board}: {refused}");
+        }
+        // The cells, and the placements beside them.
+        let (show, tiled) = show("10x10", "dominoes");
+        let all = 100 * CELL + 100 * 2 * (PLACEMENT + 2 * COVERED);
+        assert!(show.answer(&tiled, &Control::default().memory(all - 1)).is_err());
+        assert!(show.answer(&tiled, &Control::default().memory(all)).is_ok());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! In: a puzzle and a text with solutions. Out: whether all of them are right, and a sentence for each that is not. The
 //! moves are replayed by [`check_solution`], which shares nothing with what finds solutions.
 
-use super::options::Ask;
+use super::options::{Ask, SLIDING};
 use super::{Listener, Unanswered, Words, answered};
 use crate::format::sliding::{self, SlidingPuzzle, SolutionText};
 use crate::format::source::Misread;
@@ -97,6 +97,8 @@ impl SlideCheck {
 
 impl Ask for SlideCheck {
     type Answer = SlideChecked;
+
+    const WORDS: &'static [&'static str] = SLIDING;
 
     fn ask(
         &self,

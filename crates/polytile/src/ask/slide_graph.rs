@@ -13,7 +13,7 @@
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
-use super::options::Ask;
+use super::options::{Ask, SLIDING};
 use super::{Listener, Unanswered, Words, answered, is_default};
 use crate::format::sliding::SlidingPuzzle;
 use crate::run::Control;
@@ -72,6 +72,8 @@ impl SlideGraph {
 
 impl Ask for SlideGraph {
     type Answer = SlideMap;
+
+    const WORDS: &'static [&'static str] = SLIDING;
 
     fn ask(
         &self,

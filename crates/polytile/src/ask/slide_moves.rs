@@ -14,15 +14,22 @@
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
-use super::options::Ask;
+use super::options::{Ask, SLIDING};
 use super::{Listener, Unanswered, Words, answered, is_default};
 use crate::board::Cell;
 use crate::format::sliding::{SlidingPuzzle, starting_from};
 use crate::format::subject::Given;
-use crate::run::Control;
-use crate::sliding::{Direction, Metric, Puzzle, way};
+use crate::run::{Control, Pulse};
+use crate::sliding::{Direction, Metric, Move, Puzzle, way};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
+
+/// Bytes that a move takes, each unit of its way, and each cell: in the answer, in its JSON, which is made while the answer is
+/// there, and in the text of that. So many times a drawing is there at once.
+const MOVE: u64 = 1280;
+const STEP: u64 = 80;
+const CELL: u64 = 160;
+const COPIES: u64 = 4;
 
 /// Which moves are there?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,15 +106,26 @@ impl SlideMoves {
     /// The moves.
     ///
     /// # Errors
-    /// When the position cannot be read, or is none of this puzzle.
-    pub fn answer(&self, read: &SlidingPuzzle) -> Result<SlideMoved, Unanswered> {
+    /// When the position cannot be read, or is none of this puzzle, `control` says stop, or there is too much of it.
+    pub fn answer(&self, read: &SlidingPuzzle, control: &Control) -> Result<SlideMoved, Unanswered> {
         let puzzle = match &self.from {
             Some(given) => starting_from(&read.puzzle, &given.text("the position"))?,
             None => read.puzzle.clone(),
         };
         let position = puzzle.start();
+        let drawn = puzzle.text(&position);
+        let found = puzzle.moves(&position, self.metric);
+        // A move leads to a position, which is drawn.
+        let bytes = |step: &Move| {
+            let cells = puzzle.pieces()[step.piece].cells.len();
+            MOVE + drawn.len() as u64 * COPIES + step.path.len() as u64 * STEP + cells as u64 * CELL
+        };
+        let board = CELL * puzzle.board().len() as u64;
+        let bytes = found.iter().map(bytes).fold(board, u64::saturating_add);
+        control.reserve(bytes, format!("the positions that {} moves lead to", found.len()))?;
+        let pulse = Pulse::preparing(control);
         let cells = |piece, first| numbers(&puzzle.placed(piece, first).unwrap_or_default());
-        let lead = |step: crate::sliding::Move| {
+        let lead = |step: Move| {
             // The engine found it: it can be made.
             let next = puzzle.apply(&position, &step).unwrap_or_else(|_| position.clone());
             Leads {
@@ -117,11 +135,16 @@ impl SlideMoves {
                 path: step.path,
             }
         };
+        let mut moves = Vec::with_capacity(found.len());
+        for step in found {
+            pulse.beats(1 + drawn.len() as u64)?;
+            moves.push(lead(step));
+        }
         Ok(SlideMoved {
             title: read.title.clone(),
             metric: self.metric,
             board: numbers(&puzzle.board().cells().collect::<Vec<_>>()),
-            position: puzzle.text(&position),
+            position: drawn,
             solved: puzzle.is_solved(&position),
             pieces: (0..puzzle.pieces().len())
                 .map(|i| SlidePiece {
@@ -131,7 +154,7 @@ impl SlideMoves {
                 })
                 .collect(),
             goals: stands(&puzzle),
-            moves: puzzle.moves(&position, self.metric).into_iter().map(lead).collect(),
+            moves,
         })
     }
 }
@@ -139,13 +162,15 @@ impl SlideMoves {
 impl Ask for SlideMoves {
     type Answer = SlideMoved;
 
+    const WORDS: &'static [&'static str] = SLIDING;
+
     fn ask(
         &self,
         about: &Words,
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<SlideMoved, Unanswered> {
-        self.answer(&answered::sliding(about, control, listener)?)
+        self.answer(&answered::sliding(about, control, listener)?, control)
     }
 }
 
@@ -176,8 +201,11 @@ impl SlideMoved {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::ask::{Question, nobody};
-    use crate::run::Control;
+    use crate::run::Stopped;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn klotski_from_its_start_and_from_elsewhere() {
@@ -197,5 +225,20 @@ mod tests {
         let back = then["moves"].as_array().unwrap().iter().any(|one| one["position"] == json["position"]);
         assert!(back, "{then}");
         assert!(asked(r#", "from": "A\n""#).is_err());
+    }
+
+    #[test]
+    fn positions_are_drawn_within_the_limits() {
+        let (row, empty) = (".".repeat(99), (".".repeat(100) + "\n").repeat(99));
+        let puzzle = format!("A{row}\n{empty}\n{empty}{row}A\n");
+        let asked = serde_json::json!({ "question": "slide_moves", "puzzle": puzzle, "metric": "move" });
+        let question: Question = asked.to_string().parse().unwrap();
+        // Ten thousand drawings of ten thousand cells.
+        let refused = question.ask(&Control::default().memory(64 << 20), &mut nobody).unwrap_err();
+        assert!(matches!(refused, Unanswered::Stopped(Stopped::OutOfMemory { .. })), "{refused}");
+        let read = question.about.sliding().unwrap().0;
+        let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+        let refused = SlideMoves::default().answer(&read, &stopped).unwrap_err();
+        assert!(matches!(refused, Unanswered::Stopped(Stopped::Interrupted(_))), "{refused}");
     }
 }

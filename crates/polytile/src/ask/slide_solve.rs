@@ -6,7 +6,7 @@
 
 use super::compare::{Agreed, By, Unfound, recount};
 use super::number::{self, Integer};
-use super::options::Ask;
+use super::options::{Ask, SLIDING};
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
 use crate::choice::Choice;
 use crate::format::sliding::{SlidingPuzzle, starting_from};
@@ -196,6 +196,8 @@ impl SlideSolve {
 
 impl Ask for SlideSolve {
     type Answer = SlideSolved;
+
+    const WORDS: &'static [&'static str] = SLIDING;
 
     fn ask(
         &self,

@@ -1,12 +1,14 @@
 //! What solutions are of, whatever the text was: a board to be tiled, items to be covered, or a number to be guessed.
 //!
 //! In: what was read ([`Read`](crate::format::subject::Read)). Out: a [`Subject`], encoded as an exact cover once, of which
-//! searches, diagrams and inspections are made, and which says what the options they choose mean.
+//! searches, diagrams and inspections are made, and which says what the options they choose mean. What areas and colours rule
+//! out is not encoded unless somebody wants to see its options: on a large board these are gigabytes, and the answer is known.
 
 use super::named::Named;
 use super::solution::{Meaning, Solution};
 use super::{Listener, Part, diagram};
 use crate::condition::Condition;
+use crate::count;
 use crate::exact_cover::contradiction::irreducible_by;
 use crate::exact_cover::{Encoded, Entry, ExactCover};
 use crate::format::FormatError;
@@ -17,6 +19,7 @@ use crate::format::subject;
 use crate::problem::Problem;
 use crate::run::{Control, Refused, Stopped};
 use crate::solve::{Options, Question, Reply, Search};
+use crate::tiling::Tiling;
 use std::sync::Arc;
 
 /// What solutions are of.
@@ -34,6 +37,8 @@ pub struct Subject {
 pub enum Kind {
     /// Tilings.
     Tilings(Arc<Problem>, Arc<Encoded>),
+    /// Tilings, and there are none: areas or colours rule them out.
+    RuledOut(Arc<Problem>),
     /// Sets of options.
     Covers(Arc<ExactCover>),
     /// Digits.
@@ -49,8 +54,13 @@ impl Subject {
         Ok(match read {
             subject::Subject::Tiling(tiled) => {
                 tiled.problem.meaningful()?;
-                let encoded = Encoded::new(&tiled.problem, control)?;
-                let kind = Kind::Tilings(Arc::new(tiled.problem), Arc::new(encoded));
+                let problem = Arc::new(tiled.problem);
+                let kind = if count::is_impossible(&problem, control)? {
+                    Kind::RuledOut(problem)
+                } else {
+                    let encoded = Encoded::new(&problem, control)?;
+                    Kind::Tilings(problem, Arc::new(encoded))
+                };
                 Subject { title: tiled.about.title, kind }
             }
             subject::Subject::Cover(covered) => {
@@ -63,25 +73,37 @@ impl Subject {
         })
     }
 
-    /// The same for a search.
-    pub fn question(&self) -> Question {
+    /// The same for a search; none where nothing need be searched.
+    pub fn question(&self) -> Option<Question> {
         match &self.kind {
-            Kind::Tilings(problem, encoded) => Question::Tilings(Arc::clone(problem), Arc::clone(encoded)),
-            Kind::Covers(cover) | Kind::Digits(_, cover) => Question::Covers(Arc::clone(cover)),
+            Kind::Tilings(problem, encoded) => {
+                Some(Question::Tilings(Arc::clone(problem), Arc::clone(encoded)))
+            }
+            Kind::RuledOut(_) => None,
+            Kind::Covers(cover) | Kind::Digits(_, cover) => Some(Question::Covers(Arc::clone(cover))),
         }
     }
 
-    /// Its items and options.
-    pub fn cover(&self) -> &ExactCover {
-        match &self.kind {
-            Kind::Tilings(_, encoded) => encoded.cover(),
-            Kind::Covers(cover) | Kind::Digits(_, cover) => cover,
-        }
+    /// The same for who wants to see the options, although there may be no solution.
+    ///
+    /// # Errors
+    /// When there is too much of it, or `control` says stop.
+    pub fn encoded(&self, control: &Control) -> Result<Question, Stopped> {
+        Ok(match &self.kind {
+            Kind::Tilings(problem, encoded) => Question::Tilings(Arc::clone(problem), Arc::clone(encoded)),
+            Kind::RuledOut(problem) => {
+                Question::tilings(Arc::clone(problem), Encoded::new(problem, control)?)
+            }
+            Kind::Covers(cover) | Kind::Digits(_, cover) => Question::Covers(Arc::clone(cover)),
+        })
     }
 
     /// The puzzle, if it is one of tiling.
     pub fn problem(&self) -> Option<&Problem> {
-        if let Kind::Tilings(problem, _) = &self.kind { Some(problem) } else { None }
+        match &self.kind {
+            Kind::Tilings(problem, _) | Kind::RuledOut(problem) => Some(problem),
+            Kind::Covers(_) | Kind::Digits(..) => None,
+        }
     }
 
     /// The conditions that texts say, as of [`condition`].
@@ -109,6 +131,10 @@ impl Subject {
         let meaning = match &self.kind {
             Kind::Tilings(problem, encoded) => {
                 Meaning::Tiling(Named { tiling: encoded.tiling(chosen), problem: Arc::clone(problem) })
+            }
+            // Nothing can be chosen.
+            Kind::RuledOut(problem) => {
+                Meaning::Tiling(Named { tiling: Tiling::default(), problem: Arc::clone(problem) })
             }
             Kind::Covers(cover) => Meaning::Cover { options: options(cover, chosen) },
             Kind::Digits(mind, _) => Meaning::Number { digits: mind.digits(chosen) },

@@ -18,6 +18,12 @@ impl Cell {
     pub const fn new(row: u32, col: u32) -> Self {
         Cell { row, col }
     }
+
+    /// Its corners, one after the other around it: x to the right, y down, the square being 1 wide.
+    pub(crate) fn corners(self) -> Vec<[f64; 2]> {
+        let (x, y) = (f64::from(self.col), f64::from(self.row));
+        vec![[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
+    }
 }
 
 impl fmt::Display for Cell {

@@ -286,6 +286,52 @@ impl Region {
         self.contains(cell).then_some(cell)
     }
 
+    /// The cells beside `cell`: above, to the right, below, to the left; nothing where the border is.
+    pub(crate) fn beside(&self, cell: Cell) -> [Option<Cell>; 4] {
+        let (row, col) = (i64::from(cell.row), i64::from(cell.col));
+        [(row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)].map(|(row, col)| self.wrap(row, col))
+    }
+
+    /// The number of the connected part that each cell belongs to, of the cells that are `among` them, and how many parts there
+    /// are; they are numbered by their first cells. Cost: a look at the neighbours of every cell.
+    ///
+    /// # Errors
+    /// When `control` says stop, or there is no memory for them.
+    pub(crate) fn parts(
+        &self,
+        among: impl Fn(u32) -> bool,
+        control: &Control,
+    ) -> Result<(Vec<Option<u32>>, u32), Stopped> {
+        const WHAT: &str = "the parts of the board";
+        // A number for each cell, and those whose neighbours have not been looked at.
+        control.reserve(self.len() as u64 * 16, WHAT)?;
+        let pulse = Pulse::preparing(control);
+        let mut part = room::filled(None, self.len(), WHAT)?;
+        let (mut count, mut stack) = (0, Vec::new());
+        for (first, cell) in (0..).zip(self.cells()) {
+            pulse.beat()?;
+            if part[first as usize].is_some() || !among(first) {
+                continue;
+            }
+            part[first as usize] = Some(count);
+            room::more(&mut stack, 1, WHAT)?.push(cell);
+            while let Some(cell) = stack.pop() {
+                pulse.beat()?;
+                for near in self.beside(cell).into_iter().flatten() {
+                    if let Some(index) = self.index(near)
+                        && part[index as usize].is_none()
+                        && among(index)
+                    {
+                        part[index as usize] = Some(count);
+                        room::more(&mut stack, 1, WHAT)?.push(near);
+                    }
+                }
+            }
+            count += 1;
+        }
+        Ok((part, count))
+    }
+
     /// The cells in the order of their indices.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.runs().flat_map(|(from, to)| from..to).map(|at| self.at(at))

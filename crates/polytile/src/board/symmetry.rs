@@ -37,6 +37,15 @@ impl Symmetry {
         Symmetry::new(true, true, true),
     ];
 
+    /// A quarter turn clockwise.
+    pub(crate) const QUARTER_TURN: Symmetry = Symmetry::ROTATIONS[1];
+
+    /// The reflection that exchanges left and right.
+    pub(crate) const MIRROR: Symmetry = Symmetry::new(false, false, true);
+
+    /// The reflection that makes rows of columns.
+    pub(crate) const TRANSPOSE: Symmetry = Symmetry::new(true, false, false);
+
     const fn new(transpose: bool, flip_rows: bool, flip_cols: bool) -> Self {
         Symmetry { transpose, flip_rows, flip_cols }
     }

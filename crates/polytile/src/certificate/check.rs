@@ -4,7 +4,8 @@
 //! together, for each number of cells that they cover, where every copy weighs the least or the most that its piece can:
 //! the board may weigh less or more than that. Otherwise all sums: copies are added one after the other, piece by piece,
 //! and what has been reached is kept: how many cells are covered, what they weigh, and which weight was added last to get
-//! there, so that a choice that is not ruled out can be named. Cost: for each copy, the cells for the first, and for the
+//! there, so that a choice that is not ruled out can be named. Cost: every piece is laid everywhere, but only where it fits
+//! first if all cells weigh alike; then for each copy, the cells that the copies so far can cover for the first, and for the
 //! second what has been reached times the different weights of the piece.
 
 use super::{Certificate, CertificateError, Possible, Proof};
@@ -69,11 +70,16 @@ pub(super) fn check(
     let modulus = certificate.modulus;
     let reduced = |weight: i64| modulus.map_or(weight, |m| weight.rem_euclid(i64::from(m)));
     let board = reduced(certificate.weights.iter().sum());
+    // Then a piece weighs the same wherever it lies.
+    let alike = certificate.weights.windows(2).all(|pair| pair[0] == pair[1]);
     let mut values: Vec<BTreeSet<i64>> = Vec::with_capacity(problem.pieces.len());
     for piece in &problem.pieces {
         let mut sums = BTreeSet::new();
         for shape in &piece.orientations {
-            add_sums(&mut sums, &problem.region, shape, &certificate.weights, reduced, &mut watch)?;
+            if alike && !sums.is_empty() {
+                break;
+            }
+            add_sums(&mut sums, &problem.region, shape, (&certificate.weights, alike), reduced, &mut watch)?;
         }
         values.push(sums);
     }
@@ -107,12 +113,12 @@ pub(super) fn check(
     proof(Possible::Sums(last.into_iter().collect()))
 }
 
-/// What `shape` weighs, wherever it fits.
+/// What `shape` weighs, wherever it fits; the first such place says it all where the weights are `alike`.
 fn add_sums(
     sums: &mut BTreeSet<i64>,
     region: &Region,
     shape: &Polyomino,
-    weights: &[i64],
+    (weights, alike): (&[i64], bool),
     reduced: impl Fn(i64) -> i64,
     watch: &mut Watch,
 ) -> Result<(), Stopped> {
@@ -138,6 +144,9 @@ fn add_sums(
             // Around a narrow board a piece may run into itself.
             if places.len() == shape.size() && sums.insert(reduced(sum)) {
                 watch.keep()?;
+                if alike {
+                    return Ok(());
+                }
             }
         }
     }
@@ -155,6 +164,8 @@ fn most_of(
     watch.control.reserve(watch.held + all as u64 * 16, WHAT)?;
     let mut most = room::filled(None, all + 1, WHAT)?;
     most[0] = Some(0);
+    // The cells that the copies so far can cover, at most: more cannot be had, however they are chosen.
+    let mut reach = 0;
     for (piece, each) in problem.pieces.iter().zip(each) {
         let room = all / piece.size().max(1);
         let needed = piece.copies.min() as usize;
@@ -167,12 +178,14 @@ fn most_of(
         let own = |before: Option<i64>| before.map(|sum| sum + each);
         let spare = piece.copies.max().map_or(room, |max| room.min(max as usize)) - needed;
         for _ in 0..needed {
-            for area in (0..=all).rev() {
+            reach = all.min(reach + piece.size());
+            for area in (0..=reach).rev() {
                 watch.step()?;
                 most[area] = area.checked_sub(piece.size()).and_then(|before| own(most[before]));
             }
         }
         if needed + spare == room {
+            reach = all;
             for area in piece.size()..=all {
                 watch.step()?;
                 most[area] = most[area].max(own(most[area - piece.size()]));
@@ -180,7 +193,8 @@ fn most_of(
             continue;
         }
         for _ in 0..spare {
-            for area in (piece.size()..=all).rev() {
+            reach = all.min(reach + piece.size());
+            for area in (piece.size()..=reach).rev() {
                 watch.step()?;
                 most[area] = most[area].max(own(most[area - piece.size()]));
             }

@@ -43,7 +43,7 @@ mod rules;
 mod shape;
 mod tilings;
 
-#[cfg(feature = "formats")]
+#[cfg(feature = "draw")]
 pub(crate) use construct::in_short;
 pub use construct::{Maker, Neighbour, Way};
 pub use isometry::Isometry;

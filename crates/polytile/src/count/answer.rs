@@ -3,6 +3,7 @@
 use super::counting::{ByCopies, Counting, total};
 use super::dense::transposed;
 use super::impossible::is_impossible;
+use super::kasteleyn;
 use super::{Answer, CountOptions, Counted, Engine, Order};
 use crate::frontier::count as frontier;
 use crate::frontier::cover::Cover;
@@ -56,7 +57,7 @@ pub(crate) fn by_engine(
     let mut asking = Asking { counting: &Counting::new(problem, options), control, peak: 0 };
     let (mut by_copies, plan) = asking.all()?;
     if let Some(up_to) = options.up_to {
-        asking.average(up_to, &mut by_copies)?;
+        asking.average(up_to, plan.engine(), &mut by_copies)?;
     }
     if let Some(m) = &options.modulo {
         for count in by_copies.values_mut() {
@@ -133,7 +134,7 @@ impl Asking<'_> {
             return Ok((total(count), plan));
         }
         let (mut plan, _, run) = decide(self.counting, options.engine, self.control)?;
-        if options.up_to.is_some() {
+        if options.up_to.is_some() && plan.engine() != Some(Engine::Kasteleyn) {
             plan.reason += "; tilings that a symmetry leaves as they are are counted by the merge";
         }
         let found = run(self.control)?;
@@ -179,12 +180,24 @@ impl Asking<'_> {
 
     /// Turns numbers of tilings into numbers of classes under a group of symmetries: the average over all of them of the
     /// tilings that each leaves as they are (Burnside).
-    fn average(&mut self, up_to: UpTo, by_copies: &mut ByCopies) -> Result<(), Refused> {
+    fn average(
+        &mut self,
+        up_to: UpTo,
+        engine: Option<Engine>,
+        by_copies: &mut ByCopies,
+    ) -> Result<(), Refused> {
         let Counting { problem, options, .. } = self.counting;
         let mut symmetries = problem.symmetries_within(self.control)?;
         symmetries.retain(|(symmetry, _)| up_to.has(*symmetry));
         for (symmetry, pieces) in symmetries.iter().skip(1) {
             let Some(cells) = problem.region.permutation_within(*symmetry, self.control)? else { continue };
+            if engine == Some(Engine::Kasteleyn)
+                && let Some(count) =
+                    kasteleyn::left_by(self.counting, *symmetry, &cells, pieces, self.control)?
+            {
+                *by_copies.entry(Vec::new()).or_default() += count;
+                continue;
+            }
             let placements = self.counting.placements(self.control)?;
             // The order with the narrowest frontier.
             let mut best: Option<(usize, Cover)> = None;

@@ -70,9 +70,9 @@ fn way<'q, 'a>(counting: &'q Counting<'a>, order: Order) -> Way<'q, Counting<'a>
 
 /// The pieces, rows and columns exchanged.
 pub(super) fn transposed(pieces: &PieceSet) -> PieceSet {
-    let transpose = Symmetry::ALL[5];
     let turned = pieces.iter().map(|piece| {
-        let mut orientations: Vec<_> = piece.orientations.iter().map(|o| o.image(transpose)).collect();
+        let mut orientations: Vec<_> =
+            piece.orientations.iter().map(|o| o.image(Symmetry::TRANSPOSE)).collect();
         orientations.sort_unstable();
         Piece { orientations, ..piece.clone() }
     });

@@ -1,7 +1,7 @@
 //! In how many ways can a board be tiled?
 //!
 //! In: a [`Problem`](crate::problem::Problem) and [`CountOptions`]. Out: [`Counted`], the number, with the plan that was
-//! followed. Three engines count ([`Engine`], a file each, which says what it would take and how it is started); which one
+//! followed. Four engines count ([`Engine`], a file each, which says what it would take and how it is started); which one
 //! does is decided as everywhere ([`crate::plan`]). [`count()`] asks the engine as often as the question needs: once for a
 //! plain count, once for each symmetry of the board for a count up to symmetry, once for each size of block for a count of
 //! fault-free tilings.
@@ -9,16 +9,17 @@
 mod answer;
 mod counting;
 mod dense;
-mod engine;
+
 mod impossible;
+mod kasteleyn;
 mod layers;
 mod ways;
 
 pub use crate::frontier::Order;
+pub use crate::frontier::engine::Engine;
 pub use crate::number::Count;
 pub(crate) use answer::by_engine;
 pub use answer::count;
-pub use engine::Engine;
 pub use impossible::is_impossible;
 
 use crate::plan::Plan;

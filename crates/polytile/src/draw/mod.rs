@@ -45,6 +45,7 @@ mod text;
 mod tones;
 mod weights;
 
+#[cfg(feature = "formats")]
 pub(crate) use alphabet::preferred as preferred_letter;
 pub use colour::{PALETTE, ink_on};
 pub use colouring::Colouring;

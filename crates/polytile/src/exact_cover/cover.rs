@@ -285,6 +285,16 @@ impl ExactCover {
             && self.items().iter().all(|item| !item.demand.is_primary() || item.demand == Demand::ONCE)
     }
 
+    /// Bytes of so many options with so many entries together.
+    pub(super) fn bytes_of(options: usize, entries: usize) -> u64 {
+        (options * size_of::<usize>() + entries * size_of::<Entry>()) as u64
+    }
+
+    /// Bytes that the options take.
+    pub(crate) fn bytes(&self) -> u64 {
+        ExactCover::bytes_of(self.ends.capacity(), self.entries.capacity())
+    }
+
     fn without_options(&self) -> ExactCover {
         ExactCover { names: Arc::clone(&self.names), ends: Vec::new(), entries: Vec::new() }
     }
@@ -302,8 +312,16 @@ impl ExactCover {
     ) -> Result<(ExactCover, Vec<u32>), Stopped> {
         const WHAT: &str = "the options that are searched";
         let pulse = Pulse::preparing(control);
+        let (mut options, mut entries) = (0, 0);
+        for option in (0..self.option_count() as u32).filter(|&option| keep(option)) {
+            pulse.beat()?;
+            options += 1;
+            entries += self.option(option).len();
+        }
         let mut kept = self.without_options();
-        let mut indices = Vec::new();
+        control.reserve(options as u64 * 4 + ExactCover::bytes_of(options, entries), WHAT)?;
+        kept.expect_options(options, entries)?;
+        let mut indices = room::list(options, WHAT)?;
         for option in order {
             pulse.beat()?;
             if keep(option) {

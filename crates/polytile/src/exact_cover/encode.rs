@@ -75,7 +75,10 @@ impl Encoded {
             }
         }
         // A cell each, and one for a piece with limited copies; rules may take more.
-        cover.expect_options(placements.len(), placements.covered() + placements.len())?;
+        let entries = placements.covered() + placements.len();
+        let bytes = placements.bytes() + ExactCover::bytes_of(placements.len(), entries);
+        control.reserve(bytes, "the options of the puzzle")?;
+        cover.expect_options(placements.len(), entries)?;
         let mut entries = Vec::new();
         let mut demands: Vec<u32> = Vec::new();
         for placement in placements.iter() {
@@ -102,6 +105,11 @@ impl Encoded {
     /// The exact cover.
     pub fn cover(&self) -> &ExactCover {
         &self.cover
+    }
+
+    /// Bytes that it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.cover.bytes() + self.placements.bytes() + size_of_val(&*self.cells) as u64
     }
 
     /// What option `option` lays, and where.

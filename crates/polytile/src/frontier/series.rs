@@ -8,13 +8,13 @@
 
 use super::cover::Cover;
 use super::dense::Dense;
+use super::engine::Engine;
 use super::key::Key;
 use super::level::{Counters, Level, Levels};
 use super::merge::{Layer, Merge};
 use super::recurrence::{Evidence, FindError, Growth, Recurrence, Search, find, growth};
 use super::with_key::{WithKey, with_key};
 use crate::board::{Region, RegionError};
-use crate::count::Engine;
 use crate::frontier::Order;
 use crate::number::Count;
 use crate::pieces::{Piece, PieceSet};

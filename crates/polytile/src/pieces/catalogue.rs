@@ -249,7 +249,7 @@ fn variants(free: &Named, freedom: Freedom) -> Vec<Named> {
     match freedom {
         Freedom::Free => vec![free.clone()],
         Freedom::OneSided => {
-            let mirror = free.shape.image(Symmetry::ALL[4]);
+            let mirror = free.shape.image(Symmetry::MIRROR);
             let chiral = mirror.canonical(&Symmetry::ROTATIONS) != free.shape.canonical(&Symmetry::ROTATIONS);
             let mirror = chiral.then(|| Named { name: mirror_name(&free.name), shape: mirror });
             [free.clone()].into_iter().chain(mirror).collect()

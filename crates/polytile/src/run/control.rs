@@ -86,6 +86,13 @@ pub enum Progress {
         /// Relations found.
         relations: u64,
     },
+    /// Through the primes modulo which a number is found.
+    Primes {
+        /// Primes begun.
+        done: u64,
+        /// Primes in all.
+        total: u64,
+    },
     /// Through the rows of a board.
     Rows {
         /// Rows finished.
@@ -110,6 +117,7 @@ impl fmt::Display for Progress {
                 let s = if nodes == 1 { "" } else { "s" };
                 write!(f, "{done} of {total} operations, with {nodes} node{s}")
             }
+            Progress::Primes { done, total } => write!(f, "{done} of {total} primes"),
             Progress::Rows { done, total } => write!(f, "{done} of {total} rows"),
             Progress::States { levels, found, expected } => {
                 let (s, t) = (if levels == 1 { "" } else { "s" }, if found == 1 { "" } else { "s" });
@@ -237,6 +245,8 @@ pub struct Control {
     stop: Arc<AtomicBool>,
     deadline: Option<Instant>,
     memory: u64,
+    /// Bytes of it that are taken while this works.
+    held: u64,
     /// What is measured, and the budget that it is held against.
     measure: Option<(Arc<Measure>, u64)>,
     threads: usize,
@@ -251,6 +261,7 @@ impl Default for Control {
             stop: Arc::new(AtomicBool::new(false)),
             deadline: None,
             memory: u64::MAX,
+            held: 0,
             measure: None,
             threads: 1,
             report: None,
@@ -288,6 +299,7 @@ impl Control {
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
+        self.held = 0;
         self
     }
 
@@ -336,6 +348,11 @@ impl Control {
         Control { report: None, ..self.clone() }
     }
 
+    /// The same limits for work beside which `more` bytes stay taken, which whoever works cannot know of.
+    pub(crate) fn holding(&self, more: u64) -> Self {
+        Control { held: self.held.saturating_add(more), ..self.clone() }
+    }
+
     /// Number of threads to use.
     pub fn thread_count(&self) -> usize {
         self.threads
@@ -343,7 +360,7 @@ impl Control {
 
     /// Bytes of memory to stay within.
     pub fn memory_budget(&self) -> u64 {
-        self.memory
+        self.memory.saturating_sub(self.held)
     }
 
     /// Reports `progress`, and says whether to go on.
@@ -386,10 +403,10 @@ impl Control {
     /// # Errors
     /// As [`Control::reserve`].
     pub(crate) fn reserve_beside(&self, more: u64, what: &str) -> Result<(), Stopped> {
-        let taken = self.measure.as_ref().and_then(|(measure, _)| measure()).unwrap_or(0);
+        let taken = self.measure.as_ref().and_then(|(measure, _)| measure()).unwrap_or(self.held);
         let budget = self.measure.as_ref().map_or(self.memory, |(_, budget)| *budget);
         let needed = taken.saturating_add(more);
-        if more <= self.memory && needed <= tolerated(budget) {
+        if more <= self.memory_budget() && needed <= tolerated(budget) {
             return Ok(());
         }
         Err(Stopped::OutOfMemory { what: what.to_owned(), needed, budget })
@@ -400,6 +417,7 @@ impl Control {
     /// # Errors
     /// [`Stopped::OutOfMemory`] when the budget is smaller.
     pub fn reserve(&self, needed: u64, what: impl Into<String>) -> Result<(), Stopped> {
+        let needed = needed.saturating_add(self.held);
         if needed <= self.memory {
             return Ok(());
         }
@@ -431,6 +449,16 @@ mod tests {
         let control = Control::default().watched_by(move |doing| Box::new((doing, Arc::clone(&held))));
         assert_eq!(control.unasked("counting sheep", || Arc::strong_count(&guard)), 3);
         assert_eq!(Arc::strong_count(&guard), 2);
+    }
+
+    #[test]
+    fn what_is_held_is_not_there_for_others() {
+        let control = Control::default().memory(100).holding(30).holding(30);
+        assert_eq!((control.memory_budget(), control.reserve(40, "a list")), (40, Ok(())));
+        let refused = control.reserve(41, "a list").unwrap_err();
+        assert_eq!(refused, Stopped::OutOfMemory { what: "a list".to_owned(), needed: 101, budget: 100 });
+        assert!(control.reserve_beside(41, "a list").is_err());
+        assert_eq!(control.memory(100).reserve(100, "a list"), Ok(()));
     }
 
     #[test]

@@ -87,6 +87,7 @@ impl Search {
             }
             Question::Covers(cover) => (&**cover, None),
         };
+        let control = &control.holding(question.bytes());
         let mut sieve = Sieve::new(whole_cover);
         let mut late = Vec::new();
         if let Some((problem, encoded)) = encoded {
@@ -108,7 +109,8 @@ impl Search {
         let order = order(whole_cover.option_count() as u32, shuffle);
         let source = sieve.extended.as_ref().unwrap_or(whole_cover);
         let (cover, kept) = source.restricted(order, |o| sieve.keep[o as usize], control)?;
-        let (walker, plan, engine) = choose(&cover, encoded.is_some(), options.engine, control)?;
+        let beside = control.holding(cover.bytes());
+        let (walker, plan, engine) = choose(&cover, encoded.is_some(), options.engine, &beside)?;
         let fingerprint = fingerprint(&cover, engine, options);
         let parts = match options.share {
             Some((k, n)) if k == 0 || k > n => {
@@ -266,4 +268,26 @@ fn order(count: u32, shuffle: Option<Shuffle>) -> Vec<u32> {
         }
     }
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Region;
+    use crate::exact_cover::sparse::Sparse;
+    use crate::pieces::{Freedom, PieceSet};
+    use crate::solve::Engine;
+
+    #[test]
+    fn what_is_searched_is_in_the_budget_of_the_search() {
+        let problem = Problem::new(Region::rectangle(20, 20).unwrap(), PieceSet::all(2, Freedom::Free));
+        let encoded = Encoded::new(&problem, &Control::default()).unwrap();
+        let tables = Sparse::bytes_needed(encoded.cover());
+        let question = Question::tilings(problem, encoded);
+        let options = Options { engine: Some(Engine::Sparse), ..Options::default() };
+        let search = |budget| Search::new(&question, &options, &Control::default().memory(budget));
+        // The tables alone would fit.
+        assert!(matches!(search(tables).err(), Some(Refused::Stopped(Stopped::OutOfMemory { .. }))));
+        assert!(search(tables + 3 * question.bytes()).is_ok());
+    }
 }

@@ -59,4 +59,20 @@ impl Question {
     pub fn covers(cover: impl Into<Arc<ExactCover>>) -> Self {
         Question::Covers(cover.into())
     }
+
+    /// Bytes that it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        match self {
+            Question::Tilings(_, encoded) => encoded.bytes(),
+            Question::Covers(cover) => cover.bytes(),
+        }
+    }
+
+    /// Its items and options.
+    pub fn cover(&self) -> &ExactCover {
+        match self {
+            Question::Tilings(_, encoded) => encoded.cover(),
+            Question::Covers(cover) => cover,
+        }
+    }
 }

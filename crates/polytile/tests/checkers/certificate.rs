@@ -10,7 +10,7 @@ use polytile::run::{Control, Progress};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 fn chessboard(region: &Region) -> Vec<i64> {
     region.cells().map(|c| if (c.row + c.col) % 2 == 0 { 1 } else { -1 }).collect()
@@ -67,6 +67,22 @@ fn areas_and_places() {
     ");
     let homeless = problem(region, &[("I3", Copies::ANY), ("I4", Copies::at_least(1))]);
     insta::assert_snapshot!(checked(vec![0; 9], None, &homeless).unwrap().join("\n"), @"There is no place for I4, which must be used.");
+}
+
+#[test]
+fn areas_need_no_place_but_the_first() {
+    // 369 pieces in 2725 orientations, each of which has some 90000 places.
+    let pieces: PieceSet = "1:octominoes".parse().unwrap();
+    let puzzle = Problem::new(Region::rectangle(300, 300).unwrap(), pieces);
+    let stop = Arc::new(AtomicBool::new(false));
+    let (looks, stopping) = (AtomicU64::new(0), Arc::clone(&stop));
+    let control = Control::default().stopped_by(stop).on_progress(move |_| {
+        stopping.store(looks.fetch_add(1, Ordering::Relaxed) == 4096, Ordering::Relaxed);
+    });
+    let weights = Certificate::new(vec![1; 90_000], None).unwrap();
+    let proof = weights.check(&puzzle, &control).unwrap();
+    assert!(proof.is_area());
+    assert_eq!(proof.pieces, vec![vec![8]; 369]);
 }
 
 #[test]

@@ -197,7 +197,7 @@ impl Deficient {
 impl Ask for Deficient {
     type Answer = Found;
 
-    const HOLED: bool = true;
+    const WORDS: &'static [&'static str] = &["board"];
 
     fn ask(&self, about: &Words, control: &Control, _: &mut Listener<'_>) -> Result<Found, Unanswered> {
         self.answer(about, control)

@@ -23,7 +23,6 @@ pub use wanted::{Share, Wanted};
 
 use super::subject::Subject;
 use super::{Unanswered, diagram};
-use crate::count;
 use crate::plan::{Candidate, Plan};
 use crate::run::Control;
 use crate::solve::{Engine, Options, Remaining, Search};
@@ -78,12 +77,11 @@ impl Wanted {
         let searched = only_searched.clone();
         let prepared =
             |way, plan| Prepared { subject, wanted: self, way, seed, only_searched: searched, plan };
-        let impossible = subject.problem().map(|problem| count::is_impossible(problem, control));
-        if impossible.transpose()? == Some(true) {
+        let Some(question) = subject.question() else {
             let plan = Plan::without_engine("areas or colours rule every tiling out");
             return Ok(prepared(Way::RuledOut, plan));
-        }
-        let cover = subject.cover();
+        };
+        let cover = question.cover();
         if self.engine == Some(Engine::Zdd) {
             if let Some(option) = only_searched {
                 return Err(super::misused(
@@ -103,7 +101,7 @@ impl Wanted {
             };
             return Ok(prepared(Way::Diagram(None), plan));
         }
-        let search = Search::with_restarts(&subject.question(), &options, control)?;
+        let search = Search::with_restarts(&question, &options, control)?;
         let (all, diagram) = if self.engine.is_some() {
             (None, None)
         } else if !counting || only_searched.is_some() {
@@ -151,8 +149,8 @@ impl Prepared<'_> {
     /// # Errors
     /// When a limit is reached, or `control` says stop.
     pub fn build(&mut self, control: &Control) -> Result<(), Unanswered> {
-        if let Way::Diagram(all @ None) = &mut self.way {
-            *all = Some(All::new(self.subject.cover(), control)?);
+        if let (Way::Diagram(all @ None), Some(question)) = (&mut self.way, self.subject.question()) {
+            *all = Some(All::new(question.cover(), control)?);
         }
         Ok(())
     }
@@ -182,7 +180,7 @@ impl Prepared<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::ask::{Answer, Part, Question, Unanswered, json};
+    use crate::ask::{Answer, Part, Question, Unanswered, json, nobody};
     use crate::run::Control;
     use std::ops::ControlFlow;
 
@@ -237,6 +235,25 @@ mod tests {
         let (answer, _) =
             ask(r#"{"question": "solutions", "puzzle": "queens-8", "cross_check": true}"#).unwrap();
         assert_eq!(answer.text(), "92\n");
+    }
+
+    #[test]
+    fn what_areas_rule_out_is_not_laid() {
+        // Options of some 10 GB.
+        let little = Control::default().memory(16 << 20);
+        let about = r#""board": "300x300", "pieces": "1:octominoes""#;
+        for (kind, said) in
+            [("solutions", "0\n"), ("list", "no solution\n"), ("unique", "no solution\n"), ("sample", "")]
+        {
+            let question: Question = format!(r#"{{"question": "{kind}", {about}}}"#).parse().unwrap();
+            assert_eq!(question.ask(&little, &mut nobody).unwrap().text(), said, "{kind}");
+        }
+        let why: Question = format!(r#"{{"question": "why", {about}}}"#).parse().unwrap();
+        let said = why.ask(&little, &mut nobody).unwrap().text();
+        assert!(said.ends_with("No choice of them covers 90000 cells, as the board has.\n"));
+        // Who wants to see the options is shown all of them.
+        let (inspected, _) = ask(r#"{"question": "inspect", "board": "1x3", "pieces": "dominoes"}"#).unwrap();
+        assert_eq!(inspected.json()["placements"].as_array().map(Vec::len), Some(2));
     }
 
     #[test]

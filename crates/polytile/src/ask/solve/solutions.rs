@@ -139,12 +139,15 @@ impl Prepared<'_> {
 
     /// The answer, where so many solutions have been found in this time.
     pub fn total(&self, count: &Count, nodes: u64, time: Duration) -> Total {
-        let cover = self.subject.cover();
-        let (items, options) = match &self.way {
-            Way::RuledOut => (None, None),
-            Way::Search(search) => (Some(search.size.0), Some(search.size.1)),
-            Way::Diagram(_) => (Some(cover.items().len()), Some(cover.option_count())),
+        let size = match &self.way {
+            Way::RuledOut => None,
+            Way::Search(search) => Some(search.size),
+            Way::Diagram(_) => self.subject.question().map(|question| {
+                let cover = question.cover();
+                (cover.items().len(), cover.option_count())
+            }),
         };
+        let (items, options) = size.unzip();
         // What nobody had to look for took no time.
         let time = if matches!(self.way, Way::RuledOut) { Duration::ZERO } else { time };
         let up_to = self.wanted.up_to;
@@ -170,9 +173,7 @@ impl Prepared<'_> {
     /// # Errors
     /// When not all solutions were counted, `control` says stop, or the engines differ.
     pub fn recount(&self, total: &mut Total, control: &Control) -> Result<(), Unanswered> {
-        if matches!(self.way, Way::RuledOut) {
-            return Ok(());
-        }
+        let Some(question) = self.subject.question() else { return Ok(()) };
         if !self.wanted.is_all() {
             return Err(misused(
                 "only the number of all solutions can be counted by a second engine",
@@ -182,9 +183,9 @@ impl Prepared<'_> {
         let second = match &self.way {
             Way::RuledOut => return Ok(()),
             Way::Search(_) => {
-                By::new(Some(Engine::Zdd), All::new(self.subject.cover(), control)?.count(control)?)
+                By::new(Some(Engine::Zdd), All::new(question.cover(), control)?.count(control)?)
             }
-            Way::Diagram(_) => without_a_diagram(&self.subject.question(), control)?.0,
+            Way::Diagram(_) => without_a_diagram(&question, control)?.0,
         };
         let second = By { engine: second.engine, found: Integer::from(&second.found) };
         let first = By::new(self.engine(), total.count.clone());

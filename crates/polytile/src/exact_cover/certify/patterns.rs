@@ -69,34 +69,9 @@ fn parts(
     region: &Region,
     control: &Control,
 ) -> Result<impl Iterator<Item = Result<Vec<i64>, Stopped>> + use<>, Stopped> {
-    let pulse = Pulse::preparing(control);
-    let mut part = room::filled(usize::MAX, region.len(), WHAT)?;
-    let mut count = 0;
-    let mut stack = Vec::new();
-    for (start, cell) in region.cells().enumerate() {
-        pulse.beat()?;
-        if part[start] != usize::MAX {
-            continue;
-        }
-        part[start] = count;
-        room::more(&mut stack, 1, WHAT)?.push(cell);
-        while let Some(cell) = stack.pop() {
-            pulse.beat()?;
-            let (row, col) = (i64::from(cell.row), i64::from(cell.col));
-            for (row, col) in [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)] {
-                let near = region.wrap(row, col);
-                if let Some((near, index)) = near.and_then(|near| Some((near, region.index(near)? as usize)))
-                    && part[index] == usize::MAX
-                {
-                    part[index] = count;
-                    room::more(&mut stack, 1, WHAT)?.push(near);
-                }
-            }
-        }
-        count += 1;
-    }
+    let (part, count) = region.parts(|_| true, control)?;
     let several = if count > 1 { count } else { 0 };
-    Ok((0..several).map(move |own| listed(part.len(), part.iter().map(|&p| i64::from(p == own)))))
+    Ok((0..several).map(move |own| listed(part.len(), part.iter().map(|&p| i64::from(p == Some(own))))))
 }
 
 /// 1 on the first cell that no placement covers, if there is one.

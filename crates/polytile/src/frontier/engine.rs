@@ -1,4 +1,4 @@
-//! The engines that count, by name.
+//! The engines that count, by name; each goes through a frontier, the last from both ends.
 
 use crate::choice::choice;
 
@@ -7,6 +7,8 @@ choice! {
     pub enum Engine {
         /// One array indexed by the column heights, worked on in place.
         Dense = "dense", "One array indexed by column heights";
+        /// Perfect matchings of the cells, by determinants.
+        Kasteleyn = "kasteleyn", "Determinants, for pieces of two cells";
         /// Sorted runs of states, merged level by level.
         Merge = "merge", "Sorted states, merged level by level";
         /// The diagram of all tilings, whose sets are then counted.

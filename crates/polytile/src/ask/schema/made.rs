@@ -1,10 +1,8 @@
-//! The schema of every question and every answer, in JSON.
+//! How schemas are made: those of what is posted and of what is written, from the types.
 //!
-//! Out: for each kind of question what may be posted, what the answer is, and what may come before it, as JSON Schema (draft
-//! 2020-12). The schemas are made from the types, so they say what is read and what is written; `docs/schema` keeps them,
-//! and a test of the command holds what it prints with `--json` against them.
+//! In: the options of a kind of question, the words that say what it is about, and its answer. Out: its [`Schemas`].
 
-use super::{Words, kinds};
+use crate::ask::Words;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
@@ -23,28 +21,26 @@ pub struct Schemas {
     pub answer: Value,
 }
 
-/// The schemas of all questions, sorted by name.
-pub fn schemas() -> Vec<Schemas> {
-    kinds::schemas()
-}
-
 impl Schemas {
-    pub(super) fn with_part<P: JsonSchema>(self) -> Self {
+    pub(in crate::ask) fn with_part<P: JsonSchema>(self) -> Self {
         Schemas { part: Some(written::<P>()), ..self }
     }
 }
 
-pub(super) fn of<Q: JsonSchema, A: JsonSchema>(kind: &'static str) -> Schemas {
-    Schemas { kind, question: posted::<Q>(kind), part: None, answer: written::<A>() }
+pub(in crate::ask) fn of<Q: JsonSchema, A: JsonSchema>(kind: &'static str, words: &[&str]) -> Schemas {
+    Schemas { kind, question: posted::<Q>(kind, words), part: None, answer: written::<A>() }
 }
 
-/// An object with the words of what the question is about, the options of its kind, and its name.
-fn posted<Q: JsonSchema>(kind: &str) -> Value {
+/// An object with those of the words that say what the question is about, the options of its kind, and its name.
+fn posted<Q: JsonSchema>(kind: &str, words: &[&str]) -> Value {
     let generate = || SchemaSettings::draft2020_12().for_deserialize().into_generator();
     let options = generate().into_root_schema_for::<Q>();
-    let words = generate().into_root_schema_for::<Words>();
+    let mut about = object(generate().into_root_schema_for::<Words>());
+    if let Some(Value::Object(properties)) = about.get_mut("properties") {
+        properties.retain(|key, _| words.contains(&key.as_str()));
+    }
     let mut whole = object(options);
-    for (key, value) in object(words) {
+    for (key, value) in about {
         match (whole.get_mut(&key), value) {
             // A key that is both is the option of its kind.
             (Some(Value::Object(members)), Value::Object(more)) => {
@@ -63,7 +59,39 @@ fn posted<Q: JsonSchema>(kind: &str) -> Value {
     whole.insert("type".to_owned(), "object".into());
     whole.insert("required".to_owned(), required(whole.get("required")));
     whole.insert("additionalProperties".to_owned(), false.into());
+    drop_unused(&mut whole);
     whole.into()
+}
+
+/// Leaves out the types that nothing speaks of: those of words that are left out.
+fn drop_unused(whole: &mut Map<String, Value>) {
+    let Some(Value::Object(mut types)) = whole.remove("$defs") else { return };
+    let mut used = HashSet::new();
+    whole.values().for_each(|value| names(value, &mut used));
+    let mut before = 0;
+    while before < used.len() {
+        before = used.len();
+        for name in used.clone() {
+            types.get(&name).into_iter().for_each(|schema| names(schema, &mut used));
+        }
+    }
+    types.retain(|name, _| used.contains(name));
+    if !types.is_empty() {
+        whole.insert("$defs".to_owned(), types.into());
+    }
+}
+
+/// Collects the names of the types that a schema speaks of.
+fn names(schema: &Value, found: &mut HashSet<String>) {
+    match schema {
+        Value::Object(members) => {
+            let name = members.get("$ref").and_then(|name| name.as_str()?.strip_prefix("#/$defs/"));
+            found.extend(name.map(str::to_owned));
+            members.values().for_each(|value| names(value, found));
+        }
+        Value::Array(elements) => elements.iter().for_each(|value| names(value, found)),
+        _ => {}
+    }
 }
 
 /// The members that must be there, and that of the name.
@@ -150,17 +178,5 @@ fn object(schema: Schema) -> Map<String, Value> {
     match schema.to_value() {
         Value::Object(members) => members,
         _ => Map::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_has_them() {
-        let kinds: Vec<&str> = schemas().iter().map(|schemas| schemas.kind).collect();
-        let wrong = r#"{"question": "none of these"}"#.parse::<super::super::Question>().unwrap_err();
-        assert_eq!(wrong.help, Some(format!("it can be: {}", kinds.join(", "))));
     }
 }

@@ -1,0 +1,183 @@
+//! Perfect matchings of graphs that are drawn on a plane or a torus, counted in polynomial time.
+//!
+//! In: a [`Graph`], vertices that are to be matched with neighbours, each edge with a weight and with the directions in which
+//! it leaves its ends. Out: the sum over all perfect matchings of the products of their weights, which is their number where
+//! all weights are 1. Of tilings it sees nothing: which cells a domino can join is told by `drawn`, and what a symmetry of the
+//! board leaves as it is by `quotient`.
+//!
+//! Give every edge a sign so that every face has an odd number of edges that point along it: then all terms of the Pfaffian of
+//! the signed adjacency matrix have the same sign, and its absolute value is the number asked for (Kasteleyn 1961; `faces`).
+//! Where no circle is odd, the Pfaffian is the determinant of a quarter of the matrix, black vertices against white ones. On a
+//! torus, the matchings that cross both seams an even or odd number of times are four sums; the Pfaffians in which the edges
+//! across the one, the other, both or no seam change their signs are these sums, added and subtracted, so the four sums, up to
+//! their signs, are the Pfaffians, added and subtracted, divided by 4 (Kasteleyn 1961; Tesler 2000).
+//!
+//! Determinants are computed modulo primes below 2^62, by elimination from the small parts of the graph to the large ones
+//! (`dissection`, `determinant`, `pfaffian`; Lipton, Rose and Tarjan 1979), and put together ([`crate::number`]); how many
+//! primes it takes follows from a bound (`bound`), and one more must confirm it.
+//!
+//! Cost: for n vertices n^(3/2) operations for each of about n/240 primes, and of memory what n log n numbers take.
+
+mod bound;
+mod determinant;
+mod dissection;
+mod drawn;
+mod faces;
+mod field;
+mod graph;
+mod pfaffian;
+mod quotient;
+mod sign;
+
+pub(crate) use drawn::drawn;
+pub(crate) use quotient::quotient;
+
+use crate::number::prime::primes;
+use crate::number::{Count, Residues};
+use crate::run::{Control, Progress, Stopped, parallel};
+use dissection::Part;
+use field::Field;
+use graph::Graph;
+use num_bigint::{BigInt, BigUint};
+use num_traits::{Signed, Zero};
+
+/// Bits that a prime is good for, rounded down.
+const BITS_PER_PRIME: f64 = 61.9;
+/// Seconds for a multiplication of the elimination, and for what else is done with an entry of a front.
+const SECONDS_PER_PRODUCT: f64 = 0.7e-9;
+
+/// A graph, made ready for elimination.
+pub(crate) struct Matchings {
+    graph: Graph,
+    /// Which vertices are white, where no edge joins two of a colour.
+    white: Option<Vec<bool>>,
+    /// Which edges count negatively.
+    negative: Vec<bool>,
+    /// Whether some part of it is drawn on a torus and nowhere else.
+    torus: bool,
+    parts: Vec<Part>,
+    /// No number that is asked for has more bits.
+    bits: f64,
+}
+
+/// Why matchings are not counted like this.
+#[derive(Debug)]
+pub(crate) enum Unsuited {
+    /// The graph is drawn on neither a plane nor a torus without crossings.
+    Drawing,
+    /// The control says stop.
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for Unsuited {
+    fn from(stopped: Stopped) -> Self {
+        Unsuited::Stopped(stopped)
+    }
+}
+
+impl Matchings {
+    /// Makes `graph` ready; nothing if it is clear that it has no perfect matching.
+    pub fn new(graph: Graph, control: &Control) -> Result<Option<Self>, Unsuited> {
+        control.reserve(graph.bytes(), "the graph of the board")?;
+        let around = graph.around();
+        let faces = faces::oriented(&graph, &around, control)?;
+        if faces.odd_component {
+            return Ok(None);
+        }
+        let white = graph.colours(&around);
+        if white.as_ref().is_some_and(|white| 2 * white.iter().filter(|&&white| white).count() != white.len())
+        {
+            return Ok(None);
+        }
+        let parts = dissection::dissected(&graph, &around, control)?;
+        let bits = bound::bits(&graph, white.as_deref(), control)?;
+        Ok(Some(Matchings { graph, white, negative: faces.negative, torus: faces.torus, parts, bits }))
+    }
+
+    /// The number of its matchings.
+    pub fn count(&self, control: &Control) -> Result<Count, Stopped> {
+        control.reserve(self.bytes(control.thread_count()), "the fronts of an elimination")?;
+        let total = self.primes() as u64;
+        let primes: Vec<u64> = primes().take(self.primes()).collect();
+        let residues = parallel::map(control.thread_count(), primes.len(), |i| {
+            control.check(Progress::Primes { done: i as u64, total })?;
+            self.seams().iter().map(|&seams| self.residue(seams, Field::new(primes[i]), control)).collect()
+        });
+        let residues = residues.into_iter().collect::<Result<Vec<Vec<u64>>, Stopped>>()?;
+        let numbers: Vec<BigInt> = (0..self.seams().len())
+            .map(|case| {
+                let mut number = Residues::default();
+                for (&p, residues) in primes.iter().zip(&residues) {
+                    number.learn(residues[case], p);
+                }
+                signed(&number)
+            })
+            .collect();
+        let [none, across, down, both] = &numbers[..] else {
+            return Ok(numbers.into_iter().map(|number| number.magnitude().clone()).sum());
+        };
+        let sums = [
+            none + across + down + both,
+            none - across + down - both,
+            none + across - down - both,
+            none - across - down + both,
+        ];
+        let four = BigUint::from(4_u8);
+        Ok(sums.iter().map(|sum| sum.abs().magnitude() / &four).sum())
+    }
+
+    /// The determinant or Pfaffian modulo a prime, with the edges across these seams negated.
+    fn residue(&self, seams: u8, field: Field, control: &Control) -> Result<u64, Stopped> {
+        let negative =
+            |e: usize| self.negative[e] ^ ((self.graph.edges[e].seams & seams).count_ones() % 2 == 1);
+        let value = match &self.white {
+            Some(white) => {
+                determinant::determinant(&self.graph, &self.parts, white, negative, field, control)?
+            }
+            None => pfaffian::pfaffian(&self.graph, &self.parts, negative, field, control)?,
+        };
+        Ok(field.integer(value))
+    }
+
+    /// The seams whose edges are negated, in every case there is.
+    fn seams(&self) -> &'static [u8] {
+        if self.torus { &[0, 1, 2, 3] } else { &[0] }
+    }
+
+    /// Primes that it takes: for the bound, the sign and rounding, and one to confirm.
+    fn primes(&self) -> usize {
+        ((self.bits + 4.0) / BITS_PER_PRIME).ceil() as usize + 1
+    }
+
+    /// Bytes of its fronts, on so many threads, at most.
+    pub fn bytes(&self, threads: usize) -> u64 {
+        let numbers = (self.bits / 8.0) as u64 * 8 * self.seams().len() as u64;
+        dissection::bytes(&self.parts, self.white.is_some()) * threads as u64 + numbers + self.graph.bytes()
+    }
+
+    /// Seconds that it takes on one thread, estimated.
+    pub fn seconds(&self) -> f64 {
+        let runs = (self.primes() * self.seams().len()) as f64;
+        runs * dissection::products(&self.parts, self.white.is_some()) * SECONDS_PER_PRODUCT
+    }
+
+    /// Entries of the largest front.
+    pub fn entries(&self) -> u64 {
+        dissection::largest(&self.parts, self.white.is_some())
+    }
+}
+
+/// The number of least absolute value that leaves all residues.
+fn signed(number: &Residues) -> BigInt {
+    let (value, product) = (number.value(), number.product());
+    if value << 1 > *product {
+        BigInt::from(value.clone()) - BigInt::from(product.clone())
+    } else if value.is_zero() {
+        BigInt::ZERO
+    } else {
+        value.clone().into()
+    }
+}
+
+#[cfg(test)]
+mod tests;
