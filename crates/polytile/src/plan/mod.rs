@@ -76,8 +76,8 @@ pub trait Planned {
         Self::Engine::ALL
     }
 
-    /// The ways in which `engine` could answer, at least one, or what stands in its way; `asked` says whether it was asked for by
-    /// name.
+    /// The ways in which `engine` could answer, or what stands in its way; `asked` says whether it was asked for by name: only
+    /// where it was not may there be nothing to say.
     ///
     /// # Errors
     /// When `control` says stop.
