@@ -87,9 +87,10 @@ impl<'de> Deserialize<'de> for Distinct {
 
             fn visit_map<A: MapAccess<'de>>(self, from: A) -> Result<Distinct, A::Error> {
                 // Readers that keep numbers as they are written hand them out as objects.
-                Value::deserialize(MapDeserializer::new(pairs(from)?.into_iter()))
-                    .map(Distinct)
-                    .map_err(|e: serde_json::Error| A::Error::custom(e))
+                let whole = Value::deserialize(MapDeserializer::<_, serde_json::Error>::new(
+                    pairs(from)?.into_iter(),
+                ));
+                whole.map(Distinct).map_err(A::Error::custom)
             }
         }
         from.deserialize_any(Any)

@@ -16,7 +16,7 @@
 use super::options::{Ask, SLIDING};
 use super::{Listener, Unanswered, Words, answered, is_default};
 use crate::format::sliding::SlidingPuzzle;
-use crate::run::Control;
+use crate::run::{Control, Pulse};
 use crate::sliding::Metric;
 use crate::sliding::explore::graph;
 use serde::{Deserialize, Serialize};
@@ -55,18 +55,20 @@ impl SlideGraph {
     pub fn answer(&self, read: &SlidingPuzzle, control: &Control) -> Result<SlideMap, Unanswered> {
         let puzzle = &read.puzzle;
         let graph = graph(puzzle, self.metric, control)?;
-        let positions = graph.positions.iter();
-        Ok(SlideMap {
-            metric: self.metric,
-            goals: (0..)
-                .zip(positions.clone())
-                .filter(|(_, at)| puzzle.is_solved(at))
-                .map(|(i, _)| i)
-                .collect(),
-            edges: graph.edges().map(|(from, to)| [from, to]).collect(),
-            positions: positions.map(|position| puzzle.text(position)).collect(),
-            distances: graph.distances,
-        })
+        let pulse = Pulse::preparing(control);
+        let (mut positions, mut goals) = (Vec::with_capacity(graph.positions.len()), Vec::new());
+        for (i, position) in (0..).zip(&graph.positions) {
+            let drawn = puzzle.text(position);
+            pulse.beats(1 + drawn.len() as u64)?;
+            positions.push(drawn);
+            goals.extend(puzzle.is_solved(position).then_some(i));
+        }
+        let mut edges = Vec::new();
+        for (from, to) in graph.edges() {
+            pulse.beat()?;
+            edges.push([from, to]);
+        }
+        Ok(SlideMap { metric: self.metric, positions, distances: graph.distances, goals, edges })
     }
 }
 
