@@ -67,21 +67,28 @@ class Lane {
         const { error, help } = (await response.json()) as { error: string; help: string | null };
         throw new Refusal(error, help);
       }
-      if (waiting.leave.signal.aborted) return network.abort();
-      waiting.leave.signal.addEventListener("abort", () => network.abort());
-      void this.hear(waiting, response).catch((error: unknown) => waiting.fail(reason(error)));
+      const job = response.headers.get("location");
+      const leave = () => {
+        network.abort();
+        // The server hears of a closed connection when it next has something to say; of this at once.
+        if (job !== null) void fetch(`.${job}`, { method: "DELETE" }).catch(() => {});
+      };
+      if (waiting.leave.signal.aborted) return leave();
+      waiting.leave.signal.addEventListener("abort", leave);
+      void this.hear(waiting, response, () => waiting.leave.signal.removeEventListener("abort", leave)).catch((error: unknown) => waiting.fail(reason(error)));
     } catch (error) {
       waiting.fail(reason(error));
     }
   }
 
-  private async hear(waiting: Waiting, { body }: Response): Promise<void> {
+  private async hear(waiting: Waiting, { body }: Response, done: () => void): Promise<void> {
     if (body === null) throw UNREACHED;
     let last = false;
     // To its end: then the connection can be used again.
     for await (const event of events(body)) {
       if (waiting.leave.signal.aborted) return;
       last = this.tell(waiting, event);
+      if (last) done();
     }
     if (!last) throw UNREACHED;
   }
