@@ -130,7 +130,7 @@ impl Hint {
             return self.taken_back(dead, solution);
         }
         if let Some(solution) = solution(options.len())? {
-            return Ok(left.next(&solution, &beside)?);
+            return left.next(&solution, &beside);
         }
         let sentence = "However the rest is laid, it does not come out.".to_owned();
         self.taken_back((Reason::NoSolution, Vec::new(), sentence), solution)

@@ -99,17 +99,14 @@ fn integer(text: &str) -> Result<BigInt, FormatError> {
 
 /// A number from 0 that is read in any form of an [`Integer`], and fits into a word.
 pub(super) mod word {
-    use super::*;
+    use super::{BigInt, Deserialize, Deserializer, Error, Integer, Serialize, Serializer, shortened};
 
-    fn fitting<T: TryFrom<BigInt>, E: Error>(number: Integer) -> Result<T, E> {
-        let wrong = || {
+    fn fitting<T: TryFrom<BigInt>, E: Error>(Integer(number): Integer) -> Result<T, E> {
+        let text = number.to_string();
+        T::try_from(number).map_err(|_| {
             let limit = 8 * size_of::<T>();
-            E::custom(format!(
-                "{} is not a whole number from 0 that is below 2^{limit}",
-                shortened(&number.0.to_string())
-            ))
-        };
-        T::try_from(number.0.clone()).map_err(|_| wrong())
+            E::custom(format!("{} is not a whole number from 0 that is below 2^{limit}", shortened(&text)))
+        })
     }
 
     pub fn deserialize<'de, T: TryFrom<BigInt>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
@@ -122,7 +119,7 @@ pub(super) mod word {
 
     /// One that need not be given.
     pub mod option {
-        use super::*;
+        use super::{BigInt, Deserialize, Deserializer, Integer, Serialize, Serializer, fitting};
 
         pub fn deserialize<'de, T: TryFrom<BigInt>, D: Deserializer<'de>>(
             from: D,

@@ -2,7 +2,6 @@
 
 use super::Integer;
 use crate::format::number;
-use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serializer};
 
 /// How a cell is written.
@@ -34,7 +33,8 @@ pub(super) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>,
 
 /// So many numbers of any size: a row and a column, or four numbers of a window.
 pub(super) mod numbers {
-    use super::*;
+    use super::{Deserialize, Deserializer, Integer, Serializer, Written, number};
+    use serde::de::Error as _;
 
     /// What they are.
     fn form(count: usize) -> &'static str {

@@ -413,9 +413,9 @@ impl Words {
             board::inside(&problem.region, cell).map_err(|e| argument.misread(e.or_at(whole)))?;
             cells.push(cell);
         }
-        if !cells.is_empty() {
+        if let Some(last) = self.remove.last() {
             problem.region = board::without(problem.region.clone(), &cells)
-                .map_err(|e| FormatError { span: None, ..e })?;
+                .map_err(|e| Source::new("--remove", last.as_str()).misread(e.or_at(0..last.len())))?;
         }
         problem.rules.tatami |= self.tatami;
         problem.rules.fault_free |= self.fault_free;

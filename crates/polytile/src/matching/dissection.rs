@@ -96,7 +96,9 @@ fn cut(graph: &Graph, around: &Around, vertices: &[u32], side: &mut [u32]) -> Op
             continue;
         }
         for (mark, half) in [(1, &low), (2, &high)] {
-            half.iter().for_each(|&vertex| side[vertex as usize] = mark);
+            for &vertex in half {
+                side[vertex as usize] = mark;
+            }
         }
         for (half, other, mark) in [(&low, &high, 2), (&high, &low, 1)] {
             let touches = |vertex: &&u32| {
@@ -108,7 +110,9 @@ fn cut(graph: &Graph, around: &Around, vertices: &[u32], side: &mut [u32]) -> Op
                 best = Some((cost, [cut, rest, other.clone()]));
             }
         }
-        vertices.iter().for_each(|&vertex| side[vertex as usize] = 0);
+        for &vertex in vertices {
+            side[vertex as usize] = 0;
+        }
     }
     best.map(|(_, halves)| halves)
 }

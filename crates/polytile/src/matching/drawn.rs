@@ -52,13 +52,13 @@ impl Drawn<'_> {
             let (angle, seams) = self.step(ends)?;
             edges.push(Edge { ends, angles: [angle, opposite(angle)], weight: laid.len() as u64, seams });
         }
-        Some(Graph { places: self.cells.iter().map(place).collect(), edges })
+        Some(Graph { places: self.cells.iter().copied().map(place).collect(), edges })
     }
 
     /// In which direction the second cell of a pair lies from the first, and which seams are between them; on a board that
     /// wraps as little as that goes.
     pub(super) fn step(&self, [from, to]: [u32; 2]) -> Option<(u16, u8)> {
-        let [from, to] = [from, to].map(|cell| place(&self.cells[cell as usize]));
+        let [from, to] = [from, to].map(|cell| place(self.cells[cell as usize]));
         let (wraps_rows, wraps_cols) = match self.region.topology() {
             Topology::Plane => (false, false),
             Topology::Cylinder => (false, true),
@@ -79,7 +79,7 @@ impl Drawn<'_> {
 }
 
 /// Where a cell lies.
-pub(super) fn place(cell: &Cell) -> [i64; 2] {
+pub(super) fn place(cell: Cell) -> [i64; 2] {
     [cell.row.into(), cell.col.into()]
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn quotient(
     for cell in 0..cells.len() as u32 {
         if sets.first[cell as usize] == cell {
             vertex[cell as usize] = graph.len() as u32;
-            graph.places.push(place(&drawn.cells[cell as usize]));
+            graph.places.push(place(drawn.cells[cell as usize]));
         }
     }
     let mut alone = Vec::new();
@@ -107,7 +107,7 @@ impl Sets {
             let size = set.len() as u32;
             // On one side of a mirror, always the same, for the other side is drawn the other way round.
             let mirrored = symmetry.is_reflection() && size == 2 && {
-                let [one, other] = [0, 1].map(|i| place(&drawn.cells[set[i] as usize]));
+                let [one, other] = [0, 1].map(|i| place(drawn.cells[set[i] as usize]));
                 one > other
             };
             let stands = u32::from(mirrored);

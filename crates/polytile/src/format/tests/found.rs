@@ -30,7 +30,10 @@ fn many_words_that_take_cells_off_such_a_board() {
     assert_eq!(words.tiled().unwrap().0.problem.region.len(), 3 * 1024 * 1024 - 4000);
     words.remove.push("7,2048".to_owned());
     let wrong = words.tiled().unwrap_err();
-    assert_eq!(wrong.to_string(), "cell 7,2048 is not on the board, which has rows 0..2047 and columns 0..2047");
+    assert_eq!(
+        wrong.to_string(),
+        "cell 7,2048 is not on the board, which has rows 0..2047 and columns 0..2047"
+    );
 }
 
 #[test]
