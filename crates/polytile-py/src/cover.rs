@@ -364,18 +364,20 @@ impl ExactCover {
     }
 
     /// What all solutions say: which options are in all of them or in none, and how hard the search is.
+    /// `cross_check` asks another engine too, and compares.
     #[pyo3(
-        signature = (*, engine: "str | None" = None, **limits: "Limits") -> "Inspection",
-        text_signature = "($self, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+        signature = (*, engine: "str | None" = None, cross_check: "bool" = false, **limits: "Limits") -> "Inspection",
+        text_signature = "($self, *, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn inspect<'py>(
         &self,
         py: Python<'py>,
         engine: Option<&str>,
+        cross_check: bool,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let run = Run::new(py, limits)?;
-        let inspect = Inspect { conditions: Vec::new(), engine: word(py, engine)? };
+        let inspect = Inspect { conditions: Vec::new(), engine: word(py, engine)?, cross_check };
         let subject = self.subject();
         answer(py, "Inspection", &run.call(py, |control| inspect.answer(&subject, control))?)
     }

@@ -125,12 +125,13 @@ impl Slide {
     /// How many states can be reached, and how far away they are: an `Explored`.
     ///
     /// `components`, `diameter` and `hardest` find out more, and take longer.
+    /// `cross_check` asks another engine too, and compares.
     #[pyo3(
         signature = (
             *, metric: "str" = None, components: "bool" = false, diameter: "bool" = false, hardest: "bool" = false,
-            engine: "str | None" = None, **limits: "Limits"
+            engine: "str | None" = None, cross_check: "bool" = false, **limits: "Limits"
         ) -> "Explored",
-        text_signature = "($self, *, metric=None, components=False, diameter=False, hardest=False, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+        text_signature = "($self, *, metric=None, components=False, diameter=False, hardest=False, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn explore<'py>(
         &self,
@@ -140,6 +141,7 @@ impl Slide {
         diameter: bool,
         hardest: bool,
         engine: Option<&str>,
+        cross_check: bool,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let run = Run::new(py, limits)?;
@@ -150,6 +152,7 @@ impl Slide {
             diameter,
             hardest,
             engine: word(py, engine)?,
+            cross_check,
         };
         let explored = run.call(py, |control| explore.answer(&self.0, control, &mut nobody))?;
         answer(py, "Explored", &explored)
@@ -158,12 +161,13 @@ impl Slide {
     /// A shortest solution, with the number of all of them; one without moves and with a proof where there is none.
     ///
     /// `start` is a position to start from: a `Position`, or a drawing.
+    /// `cross_check` asks another engine too, and compares.
     #[pyo3(
         signature = (
-            *, metric: "str" = None, start: "Position | str | None" = None, engine: "str | None" = None,
+            *, metric: "str" = None, start: "Position | str | None" = None, engine: "str | None" = None, cross_check: "bool" = false,
             **limits: "Limits"
         ) -> "Solution",
-        text_signature = "($self, *, metric=None, start=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+        text_signature = "($self, *, metric=None, start=None, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn solve<'py>(
         &self,
@@ -171,12 +175,14 @@ impl Slide {
         metric: Option<&str>,
         start: Option<&Bound<'py, PyAny>>,
         engine: Option<&str>,
+        cross_check: bool,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Solution> {
         let run = Run::new(py, limits)?;
         let question = SlideSolve {
             metric: word(py, metric)?.unwrap_or_default(),
             engine: word(py, engine)?,
+            cross_check,
             ..SlideSolve::default()
         };
         let slide = self.starting(py, start)?;

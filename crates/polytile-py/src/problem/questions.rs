@@ -215,39 +215,42 @@ impl Problem {
     }
 
     /// What all tilings say: which placements are in all of them or in none, and how hard the search is.
+    /// `cross_check` asks another engine too, and compares.
     ///
     /// >>> found = polytile.Problem("pentominoes-3x20").inspect()
     /// >>> found.solutions, found.placements[0].piece
     /// (8, 'F5')
     #[pyo3(
         signature = (
-            *, r#where: "str | Iterable[str]" = None, engine: "str | None" = None, **limits: "Limits"
+            *, r#where: "str | Iterable[str]" = None, engine: "str | None" = None, cross_check: "bool" = false, **limits: "Limits"
         ) -> "Inspection",
-        text_signature = "($self, *, where=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+        text_signature = "($self, *, where=None, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn inspect<'py>(
         &self,
         py: Python<'py>,
         r#where: Option<&Bound<'py, PyAny>>,
         engine: Option<&str>,
+        cross_check: bool,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let run = Run::new(py, limits)?;
-        let inspect = Inspect { conditions: conditions(r#where)?, engine: word(py, engine)? };
+        let inspect = Inspect { conditions: conditions(r#where)?, engine: word(py, engine)?, cross_check };
         let found = run.call(py, |control| inspect.answer(&self.0.subject(control)?, control))?;
         answer(py, "Inspection", &found)
     }
 
     /// Tilings at random, each as likely as any other; a seed means the same tilings everywhere. An empty list where there
     /// is no tiling. What had been drawn before a limit is `had` of the exception.
+    /// `cross_check` counts the tilings by another engine too, and compares.
     ///
     /// >>> len(polytile.Problem("8x8", "dominoes").sample(3, seed=1))
     /// 3
     #[pyo3(
         signature = (
-            number: "int" = None, *, seed: "int | None" = None, engine: "str | None" = None, **limits: "Limits"
+            number: "int" = None, *, seed: "int | None" = None, engine: "str | None" = None, cross_check: "bool" = false, **limits: "Limits"
         ) -> "list[Tiling]",
-        text_signature = "($self, number=None, *, seed=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+        text_signature = "($self, number=None, *, seed=None, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn sample<'py>(
         &self,
@@ -255,11 +258,12 @@ impl Problem {
         number: Arg<'py>,
         seed: Option<BigInt>,
         engine: Option<&str>,
+        cross_check: bool,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyList>> {
         let run = Run::new(py, limits)?;
         let number = number.map(|given| whole(&given, "number", 0)).transpose()?;
-        let sample = Sample { number, seed: integer(seed), engine: word(py, engine)? };
+        let sample = Sample { number, seed: integer(seed), engine: word(py, engine)?, cross_check };
         let drawn = Mutex::new(Vec::new());
         let sampled = run.call(py, |control| {
             sample.answer(&self.0.tiled, control, &mut |part| {

@@ -1,4 +1,4 @@
-//! The engines that count, by name; each goes through a frontier, the last from both ends.
+//! The engines that count, by name: the word that a strip, a plan and a question have for them.
 
 use crate::choice::choice;
 
