@@ -290,9 +290,10 @@ class ExactCover:
         An exact cover from JSON as the command reads and writes it.
         """
 
-    def inspect(self, /, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Inspection:
+    def inspect(self, /, *, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Inspection:
         """
         What all solutions say: which options are in all of them or in none, and how hard the search is.
+        `cross_check` asks another engine too, and compares.
         """
 
     @property
@@ -866,9 +867,10 @@ class Problem:
         True
         """
 
-    def inspect(self, /, *, where: str | Iterable[str] | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Inspection:
+    def inspect(self, /, *, where: str | Iterable[str] | None=None, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Inspection:
         """
         What all tilings say: which placements are in all of them or in none, and how hard the search is.
+        `cross_check` asks another engine too, and compares.
 
         >>> found = polytile.Problem("pentominoes-3x20").inspect()
         >>> found.solutions, found.placements[0].piece
@@ -892,10 +894,11 @@ class Problem:
         The board.
         """
 
-    def sample(self, /, number: int | None=None, *, seed: int | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Tiling]:
+    def sample(self, /, number: int | None=None, *, seed: int | None=None, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Tiling]:
         """
         Tilings at random, each as likely as any other; a seed means the same tilings everywhere. An empty list where there
         is no tiling. What had been drawn before a limit is `had` of the exception.
+        `cross_check` counts the tilings by another engine too, and compares.
 
         >>> len(polytile.Problem("8x8", "dominoes").sample(3, seed=1))
         3
@@ -1182,11 +1185,12 @@ class Slide:
         How far every position that can be reached is from the nearest goal.
         """
 
-    def explore(self, /, *, metric: str | None=None, components: bool=False, diameter: bool=False, hardest: bool=False, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Explored:
+    def explore(self, /, *, metric: str | None=None, components: bool=False, diameter: bool=False, hardest: bool=False, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Explored:
         """
         How many states can be reached, and how far away they are: an `Explored`.
 
         `components`, `diameter` and `hardest` find out more, and take longer.
+        `cross_check` asks another engine too, and compares.
         """
 
     def graph(self, /, *, metric: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> networkx.Graph[int]:
@@ -1215,11 +1219,12 @@ class Slide:
         Shortest solutions, all of them or the first `limit`.
         """
 
-    def solve(self, /, *, metric: str | None=None, start: Position | str | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Solution:
+    def solve(self, /, *, metric: str | None=None, start: Position | str | None=None, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Solution:
         """
         A shortest solution, with the number of all of them; one without moves and with a proof where there is none.
 
         `start` is a position to start from: a `Position`, or a drawing.
+        `cross_check` asks another engine too, and compares.
         """
 
     @property

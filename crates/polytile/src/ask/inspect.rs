@@ -319,9 +319,12 @@ mod tests {
             answer.map(|answer| answer.json()["cross_check"].clone())
         };
         assert_eq!(asked(r#""board": "4x4", "pieces": "dominoes""#).unwrap(), "zdd");
-        let corner = r#""board": "2x3", "pieces": "trominoes", "where": ["L3 at 0,0"]"#;
-        assert_eq!(asked(corner).unwrap(), "bitboard");
-        assert_eq!(asked(&format!(r#"{corner}, "engine": "bitboard""#)).unwrap(), "sparse");
+        let without = r#""board": "2x3", "pieces": "trominoes", "where": ["not I3 at 0,0"]"#;
+        assert_eq!(asked(without).unwrap(), "bitboard");
+        assert_eq!(asked(&format!(r#"{without}, "engine": "bitboard""#)).unwrap(), "sparse");
+        // Neither a diagram nor a bitboard knows that a piece must lie somewhere.
+        let with = r#""board": "2x3", "pieces": "trominoes", "where": ["L3 at 0,0"]"#;
+        assert!(asked(with).unwrap_err().to_string().starts_with("no second engine can answer this"));
     }
 
     #[test]

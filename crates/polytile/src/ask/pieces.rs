@@ -197,10 +197,8 @@ mod tests {
     #[test]
     fn what_can_be_asked() {
         let ask = |text: &str| {
-            text.parse::<Question>()
-                .unwrap()
-                .ask(&Control::default(), &mut crate::ask::nobody)
-                .map_err(|e| e.to_string())
+            let question = text.parse::<Question>().map_err(|wrong| wrong.message)?;
+            question.ask(&Control::default(), &mut crate::ask::nobody).map_err(|e| e.to_string())
         };
         let all = ask(r#"{"question": "pieces"}"#).unwrap().json();
         assert_eq!((all["sizes"].as_array().unwrap().len(), &all["sizes"][4]["fixed"]), (5, &63.into()));
@@ -212,7 +210,7 @@ mod tests {
         );
         assert_eq!(
             refused(r#"{"question": "pieces", "board": "2x3"}"#),
-            "this question is about no puzzle, and has a board and pieces of its own"
+            "a question of the kind 'pieces' is about no `board`"
         );
     }
 }

@@ -5,6 +5,7 @@
 
 use super::distinct::Members;
 use super::kinds::KINDS;
+use super::options::TILING;
 use super::{Question, Words};
 use crate::format::FormatError;
 use crate::format::json::located;
@@ -50,7 +51,18 @@ impl Question {
             return Err(FormatError::new("`kind` says what the text of a puzzle is, and there is none")
                 .with_help(help));
         }
-        Ok(Question { about, asked: (asked.read)(options).map_err(wrong)? })
+        let foreign: Vec<&str> = TILING.iter().copied().filter(|word| options.contains_key(*word)).collect();
+        let read = (asked.read)(options).map_err(|error| {
+            let wrong = wrong(error);
+            match foreign.iter().find(|word| wrong.message.starts_with(&format!("unknown field `{word}`"))) {
+                Some(word) => {
+                    FormatError::new(format!("a question of the kind '{kind}' is about no `{word}`"))
+                        .with_help(format!("leave `{word}` out"))
+                }
+                None => wrong,
+            }
+        });
+        Ok(Question { about, asked: read? })
     }
 }
 

@@ -504,7 +504,7 @@ mod tests {
             @"
         missing field `width` / -
         there are no pieces / add --pieces, as in --pieces trominoes
-        this question is about many boards / leave out the puzzle, --board and --remove
+        a question of the kind 'series' is about no `board` / leave `board` out
         a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
         a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
         the series begins somewhere and ends nowhere / add --to, or leave --from out
