@@ -244,9 +244,11 @@ fn examples_show_what_they_promise() {
         fs::create_dir_all(&dir).unwrap();
         for Example { command, shown, inline } in examples {
             let other = OTHERWISE.iter().find(|(listed, ..)| listed == command);
-            // A server goes on until it is stopped; `tests/serve.rs` lives with one.
-            let goes_on = command.starts_with("polytile serve");
-            if goes_on || other.is_none() && (is_template(command) || *inline && !has_subject(command, &names)) {
+            // A server goes on until it is stopped; `tests/serve.rs` lives with one, and asks it.
+            let of_server = ["polytile serve", "curl "].iter().any(|begin| command.starts_with(begin));
+            if of_server
+                || other.is_none() && (is_template(command) || *inline && !has_subject(command, &names))
+            {
                 exists(command, &helps);
                 continue;
             }

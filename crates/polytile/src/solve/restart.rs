@@ -137,7 +137,7 @@ mod tests {
         let mut different = Vec::new();
         for seed in 0..50 {
             let options = Options { seed: Some(seed), ..Options::default() };
-            let search = Search::with_restarts(&question, &options, &patience(2000)).expect("it ends soon");
+            let search = Search::with_restarts(&question, &options, &patience(400)).expect("it ends soon");
             let (nodes, found) = search.nodes_to_first(&patience(2000)).expect("it ends soon");
             assert!(found.is_some() && nodes < 100_000, "{seed}: {nodes}");
             let [one, four] = [1, 4].map(|threads| first_of(&search, &Control::default().threads(threads)));
@@ -158,7 +158,7 @@ mod tests {
         let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
         for seed in 0..3 {
             let options = Options { seed: Some(seed), ..Options::default() };
-            let search = Search::with_restarts(&question, &options, &patience(400)).expect("it ends soon");
+            let search = Search::with_restarts(&question, &options, &patience(800)).expect("it ends soon");
             let (nodes, found) = search.nodes_to_first(&patience(2000)).expect("it ends soon");
             assert!(found.is_some() && nodes < 100_000, "{seed}: {nodes}");
         }
