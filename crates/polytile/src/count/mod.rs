@@ -18,6 +18,7 @@ mod ways;
 pub use crate::frontier::Order;
 pub use crate::frontier::engine::Engine;
 pub use crate::number::Count;
+#[cfg(feature = "formats")]
 pub(crate) use answer::by_engine;
 pub use answer::count;
 pub use impossible::is_impossible;
