@@ -18,6 +18,7 @@ pub mod cover_json;
 pub mod dimacs;
 pub mod dlx;
 mod error;
+mod given;
 pub(crate) mod json;
 mod kind;
 mod lines;
@@ -34,7 +35,6 @@ pub mod subject;
 pub(crate) mod suggest;
 pub mod tiling;
 mod toml;
-mod written;
 
 pub use about::About;
 pub(crate) use error::Unread;

@@ -10,41 +10,19 @@
 
 use super::cover_json::{self, CoverJson};
 use super::dlx::{self, Dlx};
+use super::given;
+pub use super::given::Given;
 use super::number_mind::{self, NumberMind};
 use super::sheet::{self, Sheet};
 use super::shipped::Shipped;
 use super::sliding::{self, Dialect, SlidingPuzzle};
 use super::source::{Misread, Source};
-use super::written::{self, Written};
 use super::{About, FormatError, Kind, board, pieces, puzzle};
 use crate::board::Region;
 use crate::exact_cover::ExactCover;
 use crate::pieces::{Freedom, PieceSet};
 use crate::problem::{Problem, Rules};
 use serde::{Deserialize, Serialize};
-
-/// A puzzle or a board as it is given. In JSON a text of several lines is a [`Given::Text`] without a name, and one of a
-/// single line a [`Given::Name`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "Written", into = "Written")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Written"))]
-#[non_exhaustive]
-pub enum Given {
-    /// By a name, as `euler-161`, or in short, as `9x12`.
-    Name(String),
-    /// As a text: a puzzle in any format, or a drawing.
-    Text(Source),
-}
-
-impl Given {
-    /// The text, where a name has no meaning: a single line is one too. It is called `name` if it has no name of its own.
-    pub fn text(&self, name: &str) -> Source {
-        match self {
-            Given::Name(line) => Source::new(name, line.as_str()),
-            Given::Text(source) => source.clone(),
-        }
-    }
-}
 
 /// What a question is about, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -70,8 +48,8 @@ pub struct Words {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns: Option<bool>,
     /// Cells to remove from the board, each a row and a column: `0,3`.
-    #[serde(deserialize_with = "written::cells", skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(with = "written::Cells"))]
+    #[serde(deserialize_with = "given::cells", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "given::Cells"))]
     pub remove: Vec<String>,
     /// Besides, no four pieces may meet at a point.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

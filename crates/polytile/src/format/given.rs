@@ -1,18 +1,39 @@
-//! How words are written in JSON, where there is more than one way: texts with their names or without, and cells as texts or as
-//! numbers.
+//! What is given as a name or as a text, and cells that are given as texts or as numbers: how a question in JSON writes them.
 
 use super::source::Source;
-use super::subject::Given;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A puzzle or a board.
+/// A puzzle or a board as it is given. In JSON a text of several lines is a [`Given::Text`] without a name, and one of a
+/// single line a [`Given::Name`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Written"))]
+#[non_exhaustive]
+pub enum Given {
+    /// By a name, as `euler-161`, or in short, as `9x12`.
+    Name(String),
+    /// As a text: a puzzle in any format, or a drawing.
+    Text(Source),
+}
+
+impl Given {
+    /// The text, where a name has no meaning: a single line is one too. It is called `name` if it has no name of its own.
+    pub fn text(&self, name: &str) -> Source {
+        match self {
+            Given::Name(line) => Source::new(name, line.as_str()),
+            Given::Text(source) => source.clone(),
+        }
+    }
+}
+
+/// How it is written in JSON.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(
     untagged,
     expecting = "expected a text, or an object with a name and a text, as in {\"name\": \"a.toml\", \"text\": \"...\"}"
 )]
-pub(super) enum Written {
+enum Written {
     /// A name, a short form, or a text of several lines.
     Plain(String),
     /// A text and the name of its file, whose extension may say what it is.
