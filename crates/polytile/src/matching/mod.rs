@@ -104,15 +104,21 @@ impl Matchings {
             self.seams().iter().map(|&seams| self.residue(seams, Field::new(primes[i]), control)).collect()
         });
         let residues = residues.into_iter().collect::<Result<Vec<Vec<u64>>, Stopped>>()?;
-        let numbers: Vec<BigInt> = (0..self.seams().len())
-            .map(|case| {
-                let mut number = Residues::default();
-                for (&p, residues) in primes.iter().zip(&residues) {
-                    number.learn(residues[case], p);
-                }
-                signed(&number)
+        let numbers = (0..self.seams().len()).map(|case| {
+            let (mut number, mut before) = (Residues::default(), BigInt::ZERO);
+            for (&p, residues) in primes.iter().zip(&residues) {
+                before = signed(&number);
+                number.learn(residues[case], p);
+            }
+            // The last prime is beyond the bound: with it the number must be what it was.
+            let confirmed = signed(&number) == before;
+            confirmed.then_some(before).ok_or_else(|| {
+                Stopped::TooLarge(
+                    "the last prime does not confirm the number that the others give".to_owned(),
+                )
             })
-            .collect();
+        });
+        let numbers = numbers.collect::<Result<Vec<BigInt>, Stopped>>()?;
         let [none, across, down, both] = &numbers[..] else {
             return Ok(numbers.into_iter().map(|number| number.magnitude().clone()).sum());
         };
