@@ -20,6 +20,9 @@ const SECONDS_PER_STEP: f64 = 2.5e-9;
 /// Sweeps in all, for each square of the height between the extremes, times the logarithm of the groups.
 const SWEEPS: f64 = 4.0;
 
+/// The bits of the two matchings.
+const BOTH: u8 = 3;
+
 /// Draws a matching: whether each edge is in it. `random` decides, from its first word on.
 pub(super) fn coupled(
     lattice: &Lattice,
@@ -64,22 +67,22 @@ fn apart(state: &[u8]) -> u64 {
 
 /// Has every group rise or fall, if it can.
 fn sweep(lattice: &Lattice, bits: &[u32], state: &mut [u8]) {
-    for group in 0..lattice.len() {
-        let rises = bits[group / 32] >> (group % 32) & 1 == 1;
-        let (out, within) = lattice.around(group);
+    let mut coins = bits.iter().flat_map(|&word| (0..32).map(move |i| word >> i & 1 == 1));
+    for (&[a, b, c, d], rises) in lattice.squares.iter().zip(&mut coins) {
+        let [a, b, c, d] = [a, b, c, d].map(|edge| edge as usize);
         // What must be out is in the wrong place where its bit is set.
         let mask = if rises { u8::MAX } else { 0 };
-        let mut able = 3;
-        for &edge in out {
-            able &= state[edge as usize] ^ mask;
+        let able = (state[a] ^ mask) & (state[b] ^ mask) & (state[c] ^ !mask) & (state[d] ^ !mask) & BOTH;
+        for edge in [a, b, c, d] {
+            state[edge] ^= able;
         }
-        for &edge in within {
-            able &= state[edge as usize] ^ !mask;
-        }
-        if able != 0 {
-            for &edge in out.iter().chain(within) {
-                state[edge as usize] ^= able;
-            }
+    }
+    for ([out, within], rises) in lattice.others.iter().zip(coins) {
+        let mask = if rises { u8::MAX } else { 0 };
+        let able = out.iter().fold(BOTH, |able, &edge| able & (state[edge as usize] ^ mask));
+        let able = within.iter().fold(able, |able, &edge| able & (state[edge as usize] ^ !mask));
+        for &edge in out.iter().chain(within) {
+            state[edge as usize] ^= able;
         }
     }
 }

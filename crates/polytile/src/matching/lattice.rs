@@ -23,11 +23,11 @@ pub(super) struct Lattice {
     pub extremes: Vec<u8>,
     /// How far apart these are at a face, at most.
     pub height: u32,
-    /// The edges around each group of faces: first those that are out before it rises and in after it, from `middles` on those
-    /// that are in before it.
-    starts: Vec<u32>,
-    middles: Vec<u32>,
-    edges: Vec<u32>,
+    /// The edges around each group of faces that has four: two that are out before it rises and in after it, and two that are in
+    /// before it.
+    pub squares: Vec<[u32; 4]>,
+    /// The same of the other groups, each sort in a list of its own.
+    pub others: Vec<[Vec<u32>; 2]>,
 }
 
 /// No face.
@@ -70,34 +70,51 @@ impl Lattice {
             still[group[base as usize] as usize] = true;
         }
         let mut around: Vec<[Vec<u32>; 2]> = vec![Default::default(); count];
+        let mut near: Vec<Vec<u32>> = vec![Vec::new(); count];
         for edge in 0..graph.edges.len() as u32 {
             pulse.beat()?;
-            let [up, down] = heights.sides(edge).map(|face| group[face as usize] as usize);
+            let [up, down] = heights.sides(edge).map(|face| group[face as usize]);
             if up != down {
-                around[up][0].push(edge);
-                around[down][1].push(edge);
+                around[up as usize][0].push(edge);
+                around[down as usize][1].push(edge);
+                near[up as usize].push(down);
+                near[down as usize].push(up);
             }
         }
-        let (mut starts, mut middles, mut edges) = (vec![0], Vec::new(), Vec::new());
-        for ([out, within], _) in around.iter().zip(&still).filter(|(_, still)| !**still) {
-            edges.extend(out);
-            middles.push(edges.len() as u32);
-            edges.extend(within);
-            starts.push(edges.len() as u32);
+        let (mut squares, mut others) = (Vec::new(), Vec::new());
+        for group in apart(&near, pulse)? {
+            let edges = std::mem::take(&mut around[group as usize]);
+            if still[group as usize] {
+                continue;
+            }
+            match (&edges[0][..], &edges[1][..]) {
+                (&[a, b], &[c, d]) => squares.push([a, b, c, d]),
+                _ => others.push(edges),
+            }
         }
-        Ok(Lattice { extremes, height, starts, middles, edges })
+        Ok(Lattice { extremes, height, squares, others })
     }
 
     /// Number of groups of faces that rise and fall.
     pub fn len(&self) -> usize {
-        self.middles.len()
+        self.squares.len() + self.others.len()
     }
+}
 
-    /// The edges around a group: those that come in when it rises, and those that go out.
-    pub fn around(&self, group: usize) -> (&[u32], &[u32]) {
-        let (start, middle, end) = (self.starts[group], self.middles[group], self.starts[group + 1]);
-        (&self.edges[start as usize..middle as usize], &self.edges[middle as usize..end as usize])
+/// The groups in an order in which neighbours follow each other as little as can be: by colours, each group taking the first that
+/// none of its neighbours has. What is not held up by what came just before it is quicker.
+fn apart(near: &[Vec<u32>], pulse: &Pulse<'_>) -> Result<Vec<u32>, Stopped> {
+    let mut colours = vec![NONE; near.len()];
+    for group in 0..near.len() {
+        pulse.beats(near[group].len() as u64)?;
+        let mut taken: Vec<u32> = near[group].iter().map(|&other| colours[other as usize]).collect();
+        taken.sort_unstable();
+        taken.dedup();
+        colours[group] = (0..).zip(&taken).take_while(|(colour, taken)| colour == *taken).count() as u32;
     }
+    let mut order: Vec<u32> = (0..near.len() as u32).collect();
+    order.sort_by_key(|&group| colours[group as usize]);
+    Ok(order)
 }
 
 impl Heights<'_> {
