@@ -10,7 +10,7 @@ use super::error::{DrawError, MAX_SIDE};
 use super::png::write_rows;
 use super::raster::{BLACK, GREY, Inks, MAX_CELL, MIN_CELL, WHITE, side};
 use super::surface::{Anchor, Pixels, Surface, Svg, Text};
-use super::{Owner, Scene, font};
+use super::{ColourBy, Owner, Scene, font};
 use crate::problem::Problem;
 use crate::tiling::Tiling;
 use std::io::Write;
@@ -35,6 +35,7 @@ pub struct Sheet<'a> {
     title: Option<String>,
     columns: Option<usize>,
     cell: Option<u32>,
+    by: Option<ColourBy>,
 }
 
 /// Pixels around the sheet and between pictures.
