@@ -21,7 +21,7 @@ pub struct Sampler {
 
 #[pymethods]
 impl Sampler {
-    /// The number of tilings; none where they are drawn by coupling from the past, which does not count.
+    /// The number of tilings; None where they are drawn by coupling from the past, which does not count.
     #[getter]
     fn count(&self, py: Python<'_>) -> Option<polytile::count::Count> {
         py.detach(|| self.drawing.lock().ok().and_then(|drawing| drawing.total().cloned()))

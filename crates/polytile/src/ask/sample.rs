@@ -143,7 +143,8 @@ impl Planned for Drawing<'_> {
         Ok(vec![match engine {
             Engine::Merge => {
                 // Where it is the first of those that can, nothing need be known of it.
-                let seconds = matchings::are_pairs(problem).then(|| matchings::merge_seconds(problem));
+                let pairs = matchings::are_pairs(problem);
+                let seconds = pairs.then(|| matchings::merge_seconds(problem, control)).transpose()?;
                 let run = |control: &Control| Ok(By::Merge(merge::Sampler::new(problem, control)?));
                 Way::open(Candidate { seconds, ..candidate }, run)
             }

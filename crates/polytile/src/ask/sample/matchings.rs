@@ -9,8 +9,7 @@ use crate::matching::{Matcher, Undrawn};
 use crate::number::Count;
 use crate::plan::{Candidate, Way};
 use crate::problem::{Placements, Problem, Rules};
-use crate::run::{Control, Refused, Stopped};
-use std::collections::HashMap;
+use crate::run::{Control, Pulse, Refused, Stopped};
 
 /// What the merge takes for a state, counting and keeping it.
 const SECONDS_PER_STATE: f64 = 3e-8;
@@ -21,16 +20,21 @@ pub(super) fn are_pairs(problem: &Problem) -> bool {
 }
 
 /// Seconds that the merge takes, estimated.
-pub(super) fn merge_seconds(problem: &Problem) -> f64 {
-    let (mut rows, mut cols, mut diagonals) = (HashMap::new(), HashMap::new(), HashMap::new());
-    for cell in problem.region.cells() {
-        *rows.entry(cell.row).or_insert(0) += 1;
-        *cols.entry(cell.col).or_insert(0) += 1;
-        *diagonals.entry(cell.row + cell.col).or_insert(0) += 1;
+pub(super) fn merge_seconds(problem: &Problem, control: &Control) -> Result<f64, Stopped> {
+    let region = &problem.region;
+    let [rows, cols] = [region.rows(), region.cols()].map(|side| side as usize);
+    control.reserve(8 * (rows + cols) as u64, "the lines of the board")?;
+    let pulse = Pulse::preparing(control);
+    let mut lines = [vec![0; rows], vec![0; cols], vec![0; rows + cols]];
+    for cell in region.cells() {
+        pulse.beat()?;
+        let [row, col] = [cell.row, cell.col].map(|side| side as usize);
+        for (lengths, line) in lines.iter_mut().zip([row, col, row + col]) {
+            lengths[line] += 1;
+        }
     }
-    let longest = |lines: HashMap<u32, i32>| lines.into_values().max().unwrap_or(0);
-    let width = [rows, cols, diagonals].map(longest).into_iter().min().unwrap_or(0);
-    problem.region.len() as f64 * 2_f64.powi(width) * SECONDS_PER_STATE
+    let width = lines.iter().map(|lengths| lengths.iter().max().copied().unwrap_or(0)).min().unwrap_or(0);
+    Ok(region.len() as f64 * 2_f64.powi(width) * SECONDS_PER_STATE)
 }
 
 /// The way of shuffling, or of coupling from the past.
@@ -59,11 +63,10 @@ pub(super) fn ways<'q, 'a>(
     if let Some(obstacle) = obstacle {
         return Ok(vec![Way::barred(candidate, obstacle)]);
     }
-    let placements = laid(problem, control)?;
-    let matcher = match engine {
+    let matcher = laid(problem, control).map_err(Undrawn::from).and_then(|placements| match engine {
         Engine::Shuffling => Matcher::shuffling(problem, &placements, control),
-        _ => Matcher::coupling(problem, &placements, control),
-    };
+        _ => Matcher::coupling(problem, &placements, asked, control),
+    });
     Ok(vec![match matcher {
         Ok(matcher) => {
             let seconds = Some(matcher.seconds());
@@ -75,6 +78,10 @@ pub(super) fn ways<'q, 'a>(
             let seconds = Some(0.0);
             let none = move |_: &Control| Ok(By::Nothing(engine, Count::ZERO));
             Way::open(Candidate { seconds, ..candidate }, none)
+        }
+        // The merge may still have room for what it does.
+        Err(Undrawn::Stopped(stopped @ Stopped::OutOfMemory { .. })) => {
+            Way::barred(candidate, stopped.to_string())
         }
         Err(Undrawn::Stopped(stopped)) => return Err(stopped.into()),
     }])
