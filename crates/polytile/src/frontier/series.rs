@@ -28,6 +28,9 @@ const MAX_LISTED: usize = 200_000;
 
 /// The most terms asked for to find a recurrence: twice its order and a little.
 const MAX_TERMS: usize = 40_000;
+/// Bytes of a key and a weight of one limb.
+#[cfg(feature = "formats")]
+const BYTES_PER_STATE: f64 = 16.0;
 /// An array of so many states needs no comparison.
 const SMALL_ARRAY: u64 = 1 << 12;
 
@@ -154,6 +157,21 @@ impl Strip {
         let problem = self.problem(4 * self.reach()).map_err(|e| refused(&e))?;
         let expected = super::probe::expected_states(&problem, Order::Rows, control)?;
         Ok((dense.states() as f64 <= 8.0 * expected).then_some(dense))
+    }
+
+    /// Bytes that a scan takes, estimated.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    #[cfg(feature = "formats")]
+    pub(crate) fn bytes(&self, control: &Control) -> Result<u64, Refused> {
+        if let Some(dense) = self.dense_for(1, control)? {
+            return Ok(dense.bytes());
+        }
+        let problem = self.problem(4 * self.reach()).map_err(|e| refused(&e))?;
+        let states = super::probe::expected_states(&problem, Order::Rows, control)?;
+        // Two layers, each state with its key and a number.
+        Ok((2.0 * states * BYTES_PER_STATE) as u64)
     }
 
     /// The strip cut off after `rows` rows and as many more as the tallest piece has, so that no piece of the rows asked

@@ -148,7 +148,7 @@ impl Matcher {
                 control.reserve(8 * (order * order) as u64, "shuffling dominoes")?;
                 Ok(Matcher { pairs, how: How::Shuffling { order, corner } })
             }
-            None => Err(Undrawn::Obstacle("its board is an Aztec diamond, on which all dominoes may lie")),
+            None => Err(Undrawn::Obstacle("the board is no Aztec diamond on which all dominoes may lie")),
         }
     }
 
