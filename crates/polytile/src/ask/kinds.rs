@@ -6,7 +6,9 @@
 use super::options::Ask;
 use super::{Listener, Unanswered, Words};
 use super::{check, classes, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate};
-use super::{sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, table, why, zdd};
+use super::{
+    sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, table, why, zdd,
+};
 use crate::run::Control;
 use serde::Serialize;
 use serde_json::{Map, Value};

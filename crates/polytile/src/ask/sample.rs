@@ -131,12 +131,7 @@ impl Planned for Drawing<'_> {
     type Answer = By;
     type Error = Refused;
 
-    fn ways(
-        &self,
-        engine: Engine,
-        asked: bool,
-        control: &Control,
-    ) -> Result<Vec<Way<'_, Self>>, Refused> {
+    fn ways(&self, engine: Engine, asked: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
         let problem = self.problem;
         let remark = Some(engine.meaning().to_owned());
         let candidate = Candidate { remark, ..Candidate::new(engine) };

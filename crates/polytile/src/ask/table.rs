@@ -128,8 +128,7 @@ impl Table {
         control.reserve(bytes, format!("a table of {count} numbers"))?;
         let names = listing.names(to);
         let wanted: Vec<[u64; 2]> = names.iter().map(|&name| self.board(listing, name)).collect();
-        let array =
-            Array { pieces: pieces.clone(), rules, boards: self.boards(listing), up_to: self.up_to };
+        let array = Array { pieces: pieces.clone(), rules, boards: self.boards(listing), up_to: self.up_to };
         let mut found = Entries::new();
         let filled = array.fill(&wanted, &mut found, control);
         let known = wanted.iter().map_while(|board| found.get(board)).map(Integer::from);

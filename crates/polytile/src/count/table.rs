@@ -57,7 +57,8 @@ impl Array {
         }
         boards.sort_unstable_by_key(|&[n, k]| (n.min(k), n.max(k), n));
         if self.in_strips() {
-            let (narrow, wide): (Vec<_>, Vec<_>) = boards.into_iter().partition(|&[n, k]| self.is_narrow(n.min(k)));
+            let (narrow, wide): (Vec<_>, Vec<_>) =
+                boards.into_iter().partition(|&[n, k]| self.is_narrow(n.min(k)));
             self.scan(&narrow, found, control)?;
             boards = wide;
         }
@@ -97,7 +98,9 @@ impl Array {
                 let takes = |&&[n, k]: &&[u64; 2]| (!alike && n < k) == lies;
                 let Some(height) = same.iter().filter(takes).map(|&[n, k]| n.max(k)).max() else { continue };
                 let terms = Strip::new(width, pieces.clone(), self.rules)?.terms(height, control)?;
-                found.extend(same.iter().filter(takes).map(|&[n, k]| ([n, k], terms[n.max(k) as usize].clone())));
+                found.extend(
+                    same.iter().filter(takes).map(|&[n, k]| ([n, k], terms[n.max(k) as usize].clone())),
+                );
             }
         }
         Ok(())

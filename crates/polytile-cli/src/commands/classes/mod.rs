@@ -135,7 +135,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             if style == Style::Json {
                 output::print_json(&ask::json(&family))
             } else {
-                output::print(&family.text_with(|shown| relation::drawn(shown, &tiled.problem, style, args.colours))?)
+                output::print(
+                    &family.text_with(|shown| relation::drawn(shown, &tiled.problem, style, args.colours))?,
+                )
             }
         }
         (Style::Json, None) => output::print_json(&ask::json(&found.report())),

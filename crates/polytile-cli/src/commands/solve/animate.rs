@@ -22,7 +22,13 @@ const TIMES: (u64, u64) = (100, 3000);
 ///
 /// # Errors
 /// When there is no board to draw, the run is stopped, or the file cannot be written.
-pub fn write(path: &Path, subject: &Subject, search: &Search, colours: ColourArgs, run: &Run) -> Result<bool, Failure> {
+pub fn write(
+    path: &Path,
+    subject: &Subject,
+    search: &Search,
+    colours: ColourArgs,
+    run: &Run,
+) -> Result<bool, Failure> {
     let Kind::Tilings(problem, encoded) = &subject.kind else { return Err(not_drawn()) };
     let (nodes, solution) = search.nodes_to_first(&run.control)?;
     let failed = |e: &dyn std::fmt::Display| Failure::other(format!("the animation cannot be drawn: {e}"));

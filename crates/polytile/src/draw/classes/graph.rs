@@ -4,8 +4,8 @@ use super::layout::places;
 use super::wires::{self, Point, Wire};
 use super::{GAP, HEAD, LINE, document, look_of, scene_of, titled, wide};
 use crate::classes::{Classes, Relations, Rule, Rules, Tilings, rules_of};
-use crate::draw::{ColourBy, Scene};
 use crate::draw::surface::{Anchor, Surface, Svg, Text};
+use crate::draw::{ColourBy, Scene};
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped};
 use crate::tiling::Tiling;
@@ -135,7 +135,8 @@ impl<'a> ClassGraph<'a> {
             node_at(point).is_some_and(|node| node != edges[line].0 && node != edges[line].1)
         };
         let wires = wires::bent(&lines, &in_the_way, &pulse)?;
-        let sizes: Vec<Point> = self.edges.iter().map(|edge| label_size(edge, [region.rows(), region.cols()], small)).collect();
+        let sizes: Vec<Point> =
+            self.edges.iter().map(|edge| label_size(edge, [region.rows(), region.cols()], small)).collect();
         let labels = wires::labels(&wires, &sizes, &|point| node_at(point).is_some(), &pulse)?;
         for (wire, edge) in wires.iter().zip(&self.edges) {
             pulse.beat()?;

@@ -20,8 +20,8 @@ pub use graph::ClassGraph;
 pub use scatter::Scatter;
 pub use shapes::ShapeTable;
 
-use super::{ColourBy, Scene};
 use super::surface::Svg;
+use super::{ColourBy, Scene};
 use crate::classes::Rule;
 use crate::problem::Problem;
 use crate::tiling::Tiling;
@@ -37,7 +37,11 @@ const HEAD: u32 = 46;
 fn scene_of(problem: &Problem, tiling: &Tiling, by: Option<ColourBy>) -> Scene {
     let once = || problem.pieces.iter().all(|piece| piece.copies.max().is_some_and(|max| max <= 1));
     let by = by.unwrap_or_else(|| {
-        if once() && problem.pieces.len() <= super::PALETTE.len() { ColourBy::Piece } else { ColourBy::Contrast }
+        if once() && problem.pieces.len() <= super::PALETTE.len() {
+            ColourBy::Piece
+        } else {
+            ColourBy::Contrast
+        }
     });
     Scene::coloured_by(problem, tiling, by)
 }
