@@ -110,7 +110,7 @@ impl From<Stopped> for Failure {
                 Failure::limit(message, "allow more with --time-limit, or ask about a smaller board")
             }
             Stopped::OutOfMemory { needed, .. } if needed >= NO_MACHINE => {
-                Failure::limit(message, "no machine has that much: ask about a smaller board or fewer pieces")
+                Failure::limit(message, "no machine has that much: ask about less")
             }
             Stopped::OutOfMemory { needed, .. } => {
                 let mebibytes = needed.div_ceil(1 << 20);
