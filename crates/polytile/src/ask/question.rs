@@ -20,6 +20,9 @@ use std::str::FromStr;
 /// What a question looks like.
 const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x12", "pieces": "trominoes"}"#;
 
+/// More members than a question has.
+const MOST_MEMBERS: usize = 64;
+
 impl Question {
     /// A question from the members of its object.
     ///
@@ -110,6 +113,10 @@ fn named<T>(
         Ok(read) => return Ok(read),
         Err(wrong) => wrong.to_string(),
     };
+    // No question has so many.
+    if members.len() > MOST_MEMBERS {
+        return Err(FormatError::new(wrong));
+    }
     let without = |key: &str| {
         let mut others = members.clone();
         others.remove(key);
