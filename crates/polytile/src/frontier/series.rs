@@ -28,9 +28,6 @@ const MAX_LISTED: usize = 200_000;
 
 /// The most terms asked for to find a recurrence: twice its order and a little.
 const MAX_TERMS: usize = 40_000;
-/// Bytes of a key and a weight of one limb.
-#[cfg(feature = "formats")]
-const BYTES_PER_STATE: f64 = 16.0;
 /// An array of so many states needs no comparison.
 const SMALL_ARRAY: u64 = 1 << 12;
 /// Seconds that the array takes for each of its states and each cell of a row.
@@ -179,13 +176,10 @@ impl Strip {
     /// When `control` says stop.
     #[cfg(feature = "formats")]
     pub(crate) fn bytes(&self, control: &Control) -> Result<u64, Refused> {
-        if let Some(dense) = self.dense_for(1, control)? {
-            return Ok(dense.bytes());
-        }
-        let problem = self.problem(4 * self.reach()).map_err(|e| refused(&e))?;
-        let states = super::probe::expected_states(&problem, Order::Rows, control)?;
-        // Two layers, each state with its key and a number.
-        Ok((2.0 * states * BYTES_PER_STATE) as u64)
+        Ok(match self.dense_for(1, control)? {
+            Some(dense) => dense.bytes(),
+            None => self.by_layers(1, control)?.bytes as u64,
+        })
     }
 
     /// The strip cut off after `rows` rows and as many more as the tallest piece has, so that no piece of the rows asked
