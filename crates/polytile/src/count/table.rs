@@ -159,20 +159,28 @@ mod tests {
     #[test]
     fn every_entry_is_the_number_of_its_board() {
         let all: Vec<[u64; 2]> = (0..6).flat_map(|n| (0..7).map(move |k| [n, k])).collect();
-        let glued = [Topology::Plane, Topology::Cylinder, Topology::Torus].map(Boards::Rectangles);
-        for boards in glued {
-            for (size, freedom) in [(2, Freedom::Free), (3, Freedom::Free), (3, Freedom::Fixed)] {
-                for up_to in [None, Some(UpTo::Symmetries)] {
-                    let array = Array { boards, up_to, ..plane(PieceSet::all(size, freedom)) };
-                    for (board, number) in filled(&array, &all) {
-                        if board.contains(&0) {
-                            assert_eq!(number, 1_u8.into());
-                        } else {
-                            assert_eq!(number, array.one(board, &Control::default()).unwrap(), "{board:?}");
-                        }
-                    }
-                }
+        for (size, freedom) in
+            [(2, Freedom::Free), (3, Freedom::Free), (3, Freedom::Fixed), (4, Freedom::OneSided)]
+        {
+            let array = plane(PieceSet::all(size, freedom));
+            for (board, number) in filled(&array, &all) {
+                let expected = if board.contains(&0) {
+                    1_u8.into()
+                } else {
+                    array.one(board, &Control::default()).unwrap()
+                };
+                assert_eq!(number, expected, "{board:?}");
             }
+        }
+        for (topology, up_to, number) in [
+            (Topology::Plane, Some(UpTo::Symmetries), 9_u32),
+            (Topology::Cylinder, None, 121),
+            (Topology::Torus, None, 272),
+        ] {
+            let boards = Boards::Rectangles(topology);
+            let array = Array { boards, up_to, ..plane(PieceSet::all(2, Freedom::Free)) };
+            let found = filled(&array, &[[0, 3], [4, 4]]);
+            assert_eq!(found.into_values().collect::<Vec<_>>(), [1, number].map(Count::from));
         }
     }
 
