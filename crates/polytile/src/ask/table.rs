@@ -294,8 +294,7 @@ impl Tabled {
         let turned = self.listing == Listing::Triangle;
         let mut rows: Vec<Vec<String>> = Vec::new();
         for (&[n, k], term) in self.boards.iter().zip(&self.terms) {
-            let (row, _) = if turned { (k, n) } else { (n, k) };
-            let row = row as usize;
+            let row = if turned { k } else { n } as usize;
             if rows.len() <= row {
                 rows.push(vec![row.to_string()]);
             }

@@ -48,7 +48,7 @@ impl Array {
     pub fn fill(&self, wanted: &[[u64; 2]], found: &mut Entries, control: &Control) -> Result<(), Refused> {
         let diamonds = self.boards == Boards::Diamonds;
         let (empty, mut boards): (Vec<[u64; 2]>, Vec<[u64; 2]>) =
-            wanted.iter().partition(|[n, k]| *n == 0 || *k == 0 && !diamonds);
+            wanted.iter().partition(|[n, k]| *n == 0 || (*k == 0 && !diamonds));
         if !empty.is_empty() {
             // A board without cells has one tiling, unless there are pieces that must be used.
             let rules = Rules { fault_free: false, ..self.rules };
