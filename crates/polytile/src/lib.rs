@@ -171,6 +171,7 @@ extern crate self as polytile;
 
 #[cfg(feature = "formats")]
 pub mod ask;
+mod bit_string;
 pub mod board;
 pub mod certificate;
 pub mod choice;

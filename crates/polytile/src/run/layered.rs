@@ -27,9 +27,9 @@ mod retrace;
 pub use disk::Disk;
 #[cfg(feature = "files")]
 pub use disk::is_used;
-pub use key::{Key, Wide};
 
 use super::{Control, LevelsError, Progress, Stopped, parallel};
+use crate::bit_string::BitString;
 use key::sort;
 use level::{Level, Place, Seal, Writer, Written, subtract};
 #[cfg(feature = "files")]
@@ -51,7 +51,7 @@ impl<T> Kept for T {}
 /// What is explored level by level.
 pub trait Layered: Sync {
     /// What a state is known by.
-    type Key: Key;
+    type Key: BitString;
     /// What an expansion needs to work in.
     type Scratch;
     /// What is counted on the way.
@@ -536,7 +536,7 @@ struct Table<K> {
 /// Bits of a key that the table is indexed by.
 const TABLE_BITS: u32 = 12;
 
-impl<K: Key> Table<K> {
+impl<K: BitString> Table<K> {
     fn new(splits: &[K]) -> Self {
         let (Some(&first), Some(&last)) = (splits.first(), splits.last()) else {
             let below = vec![0; (1 << TABLE_BITS) + 1];

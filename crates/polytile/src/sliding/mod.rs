@@ -22,7 +22,6 @@ mod puzzle;
 mod rank;
 mod solve;
 mod states;
-mod word;
 
 pub use check::{SolutionFault, check_solution};
 pub use direction::Direction;

@@ -18,10 +18,10 @@
 //! states with only one, the nearest goal) beyond what can be at all, and whether states are missing that nothing else
 //! leads to.
 
-use super::key::Key;
 use super::level::{Level, Place, Seal};
 use super::own::{self, Kind, Lock, Part};
 use super::{Known, Layered, LevelsError, Resumed};
+use crate::bit_string::BitString;
 use crate::run::checkpoint::{self, CheckpointError};
 use crate::run::{Control, fnv};
 use serde::{Deserialize, Serialize};

@@ -1,13 +1,13 @@
 //! The engine `sorted`: the level loop over keys of states.
 
 use super::{ExploreOptions, Reached, Tally};
+use crate::bit_string::BitString;
 use crate::run::layered::{Disk, Layered, walk};
 use crate::run::{Control, LevelsError, fnv};
 use crate::sliding::layout::{Layout, State};
 use crate::sliding::legal::Legal;
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
-use crate::sliding::word::Word;
 use std::marker::PhantomData;
 
 /// A puzzle as the level loop sees it.
@@ -20,7 +20,7 @@ pub(super) struct Neighbourhood<'a, B, K> {
     pub key: PhantomData<fn(K)>,
 }
 
-impl<B: Word, K: Word> Layered for Neighbourhood<'_, B, K> {
+impl<B: BitString, K: BitString> Layered for Neighbourhood<'_, B, K> {
     type Key = K;
     type Scratch = State<B, K>;
     type Tally = Tally;
@@ -112,7 +112,7 @@ impl<B: Word, K: Word> Layered for Neighbourhood<'_, B, K> {
 }
 
 /// Explores everything that can be reached from the start.
-pub(super) fn explore<B: Word, K: Word>(
+pub(super) fn explore<B: BitString, K: BitString>(
     puzzle: &Puzzle,
     layout: &Layout<B>,
     options: &ExploreOptions,

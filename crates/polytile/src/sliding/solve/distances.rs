@@ -11,10 +11,9 @@ use super::super::layout::Widths;
 use super::super::moves::{Metric, Move};
 use super::super::position::Position;
 use super::super::puzzle::Puzzle;
-use super::super::word::Word;
 use super::space::{Space, bytes_of};
 use super::tiles::{self, Solver, Tiles};
-use crate::run::layered::Wide;
+use crate::bit_string::{BitString, Bits512, narrowest};
 use crate::run::{Control, Progress, Stopped};
 
 /// The distances of all positions that can be reached from the start.
@@ -65,16 +64,12 @@ impl Distances {
             let solver = Solver::new(&tiles, control)?;
             return Ok(Distances { known: Known::Tiles(Box::new((puzzle.clone(), tiles, solver))) });
         }
-        let levels: Box<dyn Levels> = match Widths::of(puzzle) {
-            Widths { board: ..=64, key: ..=64 } => Box::new(Table::<u64, u64>::new(puzzle, metric, control)?),
-            Widths { board: ..=128, key: ..=128 } => {
-                Box::new(Table::<u128, u128>::new(puzzle, metric, control)?)
-            }
-            Widths { board: ..=512, key: ..=512 } => {
-                Box::new(Table::<Wide, Wide>::new(puzzle, metric, control)?)
-            }
-            widths => return Err(widths.too_large()),
-        };
+        let widths = Widths::of(puzzle);
+        let bits = widths.board.max(widths.key);
+        let levels: Box<dyn Levels> = narrowest!(bits, [u64, u128, Bits512],
+        B => Box::new(Table::<B, B>::new(puzzle, metric, control)?), else {
+            return Err(widths.too_large());
+        });
         Ok(Distances { known: Known::Levels(levels) })
     }
 
@@ -107,7 +102,7 @@ struct Table<B, K> {
     levels: Vec<Vec<K>>,
 }
 
-impl<B: Word, K: Word> Table<B, K> {
+impl<B: BitString, K: BitString> Table<B, K> {
     fn new(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Self, Stopped> {
         let space = Space::new(puzzle, metric)?;
         let mut goals = Vec::new();
@@ -148,7 +143,7 @@ impl Counter {
     }
 }
 
-impl<B: Word, K: Word> Levels for Table<B, K> {
+impl<B: BitString, K: BitString> Levels for Table<B, K> {
     fn outlook(&self, position: &Position) -> Option<Outlook> {
         let key: K = self.space.key(position);
         let distance = self.levels.iter().position(|level| level.binary_search(&key).is_ok())?;

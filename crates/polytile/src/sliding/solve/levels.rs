@@ -4,7 +4,7 @@
 //! bits to a byte, lowest first, all bytes but the last with their highest bit set. Neighbours in the list have their high
 //! bits in common: a few bytes are the rule where the key itself has eight.
 
-use super::super::word::Word;
+use crate::bit_string::BitString;
 
 /// A sorted list of keys, compressed.
 #[derive(Clone, Debug, Default)]
@@ -15,11 +15,11 @@ pub(super) struct Packed {
 
 impl Packed {
     /// Puts a sorted list away.
-    pub fn new<K: Word>(keys: &[K]) -> Self {
+    pub fn new<K: BitString>(keys: &[K]) -> Self {
         let mut bytes = Vec::new();
         let mut last = K::ZERO;
         for &key in keys {
-            let mut change = key.xor(last);
+            let mut change = key ^ last;
             last = key;
             loop {
                 let low = (change.limb(0) & 0x7F) as u8;
@@ -36,14 +36,14 @@ impl Packed {
     }
 
     /// The list.
-    pub fn keys<K: Word>(&self) -> Vec<K> {
+    pub fn keys<K: BitString>(&self) -> Vec<K> {
         let mut keys = Vec::with_capacity(self.keys);
         let (mut last, mut change, mut at) = (K::ZERO, K::ZERO, 0);
         for &byte in &self.bytes {
-            change = change.or(K::from_limb(u64::from(byte & 0x7F)).left(at));
+            change = change | K::from_limb(u64::from(byte & 0x7F)).left(at);
             at += 7;
             if byte & 0x80 == 0 {
-                last = last.xor(change);
+                last = last ^ change;
                 keys.push(last);
                 (change, at) = (K::ZERO, 0);
             }
@@ -65,7 +65,7 @@ impl Packed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::layered::Wide;
+    use crate::bit_string::Bits512;
     use proptest::prelude::*;
 
     proptest! {
@@ -75,8 +75,8 @@ mod tests {
             prop_assert_eq!(Packed::new(&keys).keys::<u128>(), keys.clone());
             let small: Vec<u64> = keys.iter().map(|key| (key >> 64) as u64).collect();
             prop_assert_eq!(Packed::new(&small).keys::<u64>(), small);
-            let wide: Vec<Wide> = keys.iter().map(|key| Wide::from(*key) << 384_usize).collect();
-            prop_assert_eq!(Packed::new(&wide).keys::<Wide>(), wide);
+            let wide: Vec<Bits512> = keys.iter().map(|key| Bits512::from(*key) << 384_usize).collect();
+            prop_assert_eq!(Packed::new(&wide).keys::<Bits512>(), wide);
         }
     }
 }

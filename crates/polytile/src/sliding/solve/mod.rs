@@ -25,9 +25,9 @@ pub use distances::{Distances, Outlook};
 use super::layout::Widths;
 use super::moves::{Metric, Move};
 use super::puzzle::Puzzle;
+use crate::bit_string::{Bits512, narrowest};
 use crate::choice::choice;
 use crate::plan::Plan;
-use crate::run::layered::Wide;
 use crate::run::{Control, Progress, Stopped, Unable};
 use num_bigint::BigUint;
 use paths::Layers;
@@ -120,18 +120,12 @@ pub fn solve(
     if puzzle.goals().is_empty() {
         return Err(SolveError::NoGoal);
     }
-    let (answer, plan) = match Widths::of(puzzle) {
-        Widths { board: ..=64, key: ..=64 } => {
-            Solving::<u64, u64>::new(puzzle, metric).solve(method, control)
-        }
-        Widths { board: ..=128, key: ..=128 } => {
-            Solving::<u128, u128>::new(puzzle, metric).solve(method, control)
-        }
-        Widths { board: ..=512, key: ..=512 } => {
-            Solving::<Wide, Wide>::new(puzzle, metric).solve(method, control)
-        }
-        widths => return Err(widths.too_large().into()),
-    }?;
+    let widths = Widths::of(puzzle);
+    let bits = widths.board.max(widths.key);
+    let (answer, plan) = narrowest!(bits, [u64, u128, Bits512],
+    B => Solving::<B, B>::new(puzzle, metric).solve(method, control)?, else {
+        return Err(widths.too_large().into());
+    });
     Ok(Solved { answer, plan })
 }
 

@@ -9,9 +9,9 @@
 //! number.
 
 use super::super::position::Position;
-use super::super::word::Word;
 use super::search::Side;
 use super::space::{PORTION, Space, bytes_of, union};
+use crate::bit_string::BitString;
 use crate::run::{Control, Progress, Stopped};
 use num_bigint::BigUint;
 
@@ -34,7 +34,7 @@ pub(super) trait Layers: std::fmt::Debug + Send + Sync {
     fn position(&self, layer: usize, state: usize) -> Position;
 }
 
-impl<B: Word, K: Word> Paths<B, K> {
+impl<B: BitString, K: BitString> Paths<B, K> {
     /// The layers through `met`, the states in which the sides met.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl<B: Word, K: Word> Paths<B, K> {
 
 /// The layers from the states where the sides met towards the end where `side` began, without the first; `held` bytes
 /// are taken already.
-fn towards<B: Word, K: Word>(
+fn towards<B: BitString, K: BitString>(
     space: &Space<B>,
     side: &Side<K>,
     met: &[K],
@@ -105,7 +105,7 @@ fn towards<B: Word, K: Word>(
     Ok(layers)
 }
 
-impl<B: Word, K: Word> Layers for Paths<B, K> {
+impl<B: BitString, K: BitString> Layers for Paths<B, K> {
     fn len(&self) -> usize {
         self.layers.len()
     }

@@ -9,11 +9,11 @@ use super::search::{self, End};
 use super::space::Space;
 use super::tiles::{Solver, Tiles};
 use super::{Answer, Method, Solutions, SolveError, Unsolvable, Ways};
+use crate::bit_string::BitString;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::run::{Control, Stopped};
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
-use crate::sliding::word::Word;
 use std::marker::PhantomData;
 
 /// Steps that the search for goal positions is worth.
@@ -30,7 +30,7 @@ pub(super) struct Solving<'a, B, K> {
     words: PhantomData<fn(B, K)>,
 }
 
-impl<'a, B: Word, K: Word> Solving<'a, B, K> {
+impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
     pub fn new(puzzle: &'a Puzzle, metric: Metric) -> Self {
         Solving { puzzle, metric, tiles: Tiles::of(puzzle), words: PhantomData }
     }
@@ -96,7 +96,7 @@ impl<'a, B: Word, K: Word> Solving<'a, B, K> {
     }
 }
 
-impl<B: Word, K: Word> Planned for Solving<'_, B, K> {
+impl<B: BitString, K: BitString> Planned for Solving<'_, B, K> {
     type Engine = Method;
     type Answer = Answer;
     type Error = SolveError;

@@ -8,9 +8,9 @@
 //!
 //! Cost: every state of the levels grown is expanded once.
 
-use super::super::word::Word;
 use super::levels::Packed;
 use super::space::{Space, bytes_of, intersection};
+use crate::bit_string::BitString;
 use crate::run::{Control, Progress, Stopped};
 
 /// The levels grown from one end.
@@ -28,7 +28,7 @@ pub(super) struct Side<K> {
     pub bytes: u64,
 }
 
-impl<K: Word> Side<K> {
+impl<K: BitString> Side<K> {
     fn new(keys: Vec<K>) -> Self {
         let mut side = Side { levels: Vec::new(), before: Vec::new(), last: Vec::new(), states: 0, bytes: 0 };
         side.push(keys);
@@ -64,7 +64,7 @@ pub(super) enum End<K> {
 ///
 /// # Errors
 /// [`Stopped`] when it is stopped or the memory does not suffice.
-pub(super) fn search<B: Word, K: Word>(
+pub(super) fn search<B: BitString, K: BitString>(
     space: &Space<B>,
     goals: Option<Vec<K>>,
     control: &Control,

@@ -9,7 +9,7 @@ use super::super::layout::Layout;
 use super::super::moves::Metric;
 use super::super::position::Position;
 use super::super::puzzle::Puzzle;
-use super::super::word::Word;
+use crate::bit_string::BitString;
 use crate::run::{Control, Progress, Stopped, parallel};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -30,18 +30,18 @@ pub(super) struct Space<B> {
     pub layout: Layout<B>,
 }
 
-impl<B: Word> Space<B> {
+impl<B: BitString> Space<B> {
     pub fn new(puzzle: &Puzzle, metric: Metric) -> Result<Self, Stopped> {
         Ok(Space { puzzle: puzzle.clone(), metric, layout: Layout::new(puzzle)? })
     }
 
     /// The key of a position.
-    pub fn key<K: Word>(&self, position: &Position) -> K {
+    pub fn key<K: BitString>(&self, position: &Position) -> K {
         self.layout.key(&self.puzzle, position)
     }
 
     /// A position of the state with this key.
-    pub fn position<K: Word>(&self, key: K) -> Position {
+    pub fn position<K: BitString>(&self, key: K) -> Position {
         let mut state = self.layout.state();
         self.layout.read(key, &mut state);
         self.layout.position(&self.puzzle, &state)
@@ -51,7 +51,7 @@ impl<B: Word> Space<B> {
     ///
     /// # Errors
     /// What `look` says, which is asked every [`LOOK`] keys.
-    pub fn goals_among<K: Word, E>(
+    pub fn goals_among<K: BitString, E>(
         &self,
         keys: &[K],
         mut look: impl FnMut() -> Result<(), E>,
@@ -69,7 +69,7 @@ impl<B: Word> Space<B> {
     }
 
     /// All states one move from the one with this key, sorted.
-    pub fn around<K: Word>(&self, key: K) -> Vec<K> {
+    pub fn around<K: BitString>(&self, key: K) -> Vec<K> {
         let mut state = self.layout.state();
         let mut next = Vec::new();
         self.layout.read(key, &mut state);
@@ -82,7 +82,7 @@ impl<B: Word> Space<B> {
     ///
     /// # Errors
     /// What `look` says, which is told every [`LOOK`] neighbours for how many there will be room.
-    pub fn neighbours<K: Word, E>(
+    pub fn neighbours<K: BitString, E>(
         &self,
         keys: &[K],
         mut look: impl FnMut(usize) -> Result<(), E>,
@@ -115,7 +115,7 @@ impl<B: Word> Space<B> {
     ///
     /// # Errors
     /// [`Stopped`] when it is stopped, or the lists outgrow the memory beside `held` bytes that are taken already.
-    pub fn next_level<K: Word>(
+    pub fn next_level<K: BitString>(
         &self,
         level: &[K],
         before: &[K],
@@ -171,7 +171,7 @@ pub(super) fn bytes_of<K>(keys: usize) -> u64 {
 }
 
 /// Takes what is in `old` out of `new`.
-fn subtract<K: Word>(new: &mut Vec<K>, old: &[K]) {
+fn subtract<K: BitString>(new: &mut Vec<K>, old: &[K]) {
     let Some(&first) = new.first() else { return };
     let mut rest = &old[old.partition_point(|key| *key < first)..];
     new.retain(|key| {
@@ -182,7 +182,7 @@ fn subtract<K: Word>(new: &mut Vec<K>, old: &[K]) {
 }
 
 /// What is in both lists.
-pub(super) fn intersection<K: Word>(a: &[K], b: &[K]) -> Vec<K> {
+pub(super) fn intersection<K: BitString>(a: &[K], b: &[K]) -> Vec<K> {
     let (mut i, mut j) = (0, 0);
     let mut both = Vec::new();
     while i < a.len() && j < b.len() {
@@ -200,7 +200,7 @@ pub(super) fn intersection<K: Word>(a: &[K], b: &[K]) -> Vec<K> {
 }
 
 /// What is in any of the lists, each key once.
-pub(super) fn union<K: Word>(mut runs: Vec<Vec<K>>) -> Vec<K> {
+pub(super) fn union<K: BitString>(mut runs: Vec<Vec<K>>) -> Vec<K> {
     while runs.len() > 1 {
         let mut pairs = runs.into_iter();
         let mut merged = Vec::new();
@@ -215,7 +215,7 @@ pub(super) fn union<K: Word>(mut runs: Vec<Vec<K>>) -> Vec<K> {
     runs.pop().unwrap_or_default()
 }
 
-fn merge<K: Word>(a: &[K], b: &[K]) -> Vec<K> {
+fn merge<K: BitString>(a: &[K], b: &[K]) -> Vec<K> {
     let (mut i, mut j) = (0, 0);
     let mut all = Vec::with_capacity(a.len() + b.len());
     while i < a.len() && j < b.len() {
