@@ -280,7 +280,8 @@ LIMITS = {
     3: re.compile(r"the time limit was reached (after|while) "
                   r"|would take at least .+ but the memory budget is "
                   r"|are taken, more than the memory budget of "
-                  r"|would take .+, which the system does not have"),
+                  r"|would take .+, which the system does not have"
+          r"|no engine can answer this: "),
     130: re.compile(r"interrupted (after|while) "),
 }
 
