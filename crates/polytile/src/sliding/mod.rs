@@ -31,4 +31,8 @@ pub(crate) use moves::way;
 pub use moves::{IllegalMove, Metric, Move};
 pub use position::Position;
 pub use puzzle::{Axis, Class, Goal, MAX_CELLS, Piece, Puzzle, PuzzleError};
-pub use solve::{Answer, Distances, Method, Outlook, Solutions, SolveError, Solved, Unsolvable, solve};
+pub use solve::{
+    Answer, Distances, Method, Outlook, Solutions, SolveError, SolveOptions, Solved, Unsolvable, solve,
+};
+#[cfg(feature = "files")]
+pub use solve::{SIDES, is_begun, tidy};

@@ -91,7 +91,7 @@ impl<K: BitString> Written<K> {
 
 /// Reads blocks of a level one after the other.
 pub(super) struct Reader<'a, K> {
-    level: &'a Level<K>,
+    pub(super) level: &'a Level<K>,
     file: Option<File>,
     buffer: Vec<u8>,
 }

@@ -12,7 +12,6 @@ use crate::run::layered::Disk;
 use crate::run::{Control, LevelsError};
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
-use std::marker::PhantomData;
 
 /// Looks through a checkpoint of the exploration of `puzzle` by `metric`. Returns the numbers of states of the levels it
 /// speaks of.
@@ -36,8 +35,7 @@ pub fn look_at_checkpoint(puzzle: &Puzzle, metric: Metric, bytes: &[u8]) -> Resu
         type Error = LevelsError;
         fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Vec<u64>, LevelsError> {
             let Work(puzzle, metric, bytes) = self;
-            let key = PhantomData::<fn(K)>;
-            let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key };
+            let neighbourhood = Neighbourhood::<B, K>::of_start(puzzle, layout, metric);
             Disk::new("", fingerprint(puzzle, metric), true).look_at_checkpoint(&neighbourhood, bytes)
         }
     }
@@ -61,8 +59,7 @@ pub fn look_at_level(
         type Error = LevelsError;
         fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<u64, LevelsError> {
             let Work(puzzle, metric, number, bytes, control) = self;
-            let key = PhantomData::<fn(K)>;
-            let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key };
+            let neighbourhood = Neighbourhood::<B, K>::of_start(puzzle, layout, metric);
             let disk = Disk::new("", fingerprint(puzzle, metric), true);
             disk.look_at_level(&neighbourhood, number, bytes, control)
         }

@@ -22,7 +22,6 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::marker::PhantomData;
 
 /// The states that can be reached, by distance from the start, and the moves between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -285,7 +284,7 @@ fn two_sweeps<B: BitString, K: BitString>(
     metric: Metric,
     control: &Control,
 ) -> Result<Diameter, Stopped> {
-    let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key: PhantomData::<fn(K)> };
+    let neighbourhood = Neighbourhood::<B, K>::of_start(puzzle, layout, metric);
     let eccentricity = |from: K| {
         let walked = walk_in_memory(&neighbourhood, vec![from], control)?;
         Ok::<_, Stopped>((walked.levels.len() as u64 - 1, walked.last))

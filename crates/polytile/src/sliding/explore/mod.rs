@@ -14,6 +14,8 @@ mod plan;
 mod ranked;
 mod sorted;
 
+pub(super) use sorted::{Neighbourhood, fingerprint};
+
 #[cfg(feature = "files")]
 pub use crate::run::layered::is_used;
 pub use components::{Components, components};
@@ -112,7 +114,7 @@ struct Reached {
 /// What is counted while states are expanded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-struct Tally {
+pub(super) struct Tally {
     /// Neighbours of all states.
     degrees: u64,
     one_neighbour: u64,
