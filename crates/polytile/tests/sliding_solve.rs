@@ -4,8 +4,8 @@
 use polytile::format::sliding::{parse, read};
 use polytile::run::{Control, LevelsError, Progress};
 use polytile::sliding::{
-    Answer, Distances, Method, Metric, Move, Position, Puzzle, Solutions, SolveError, SolveOptions,
-    Unsolvable, check_solution, solve,
+    Answer, Distances, Method, Metric, Move, Position, Puzzle, SIDES, Solutions, SolveError, SolveOptions,
+    Unsolvable, check_solution, is_begun, solve, tidy,
 };
 use proptest::prelude::*;
 use std::collections::HashSet;
