@@ -164,7 +164,7 @@ impl<B: BitString, K: BitString> Laying<'_, B, K> {
         let line = lines.iter().find(|(cells, _)| cells.meets(place));
         match line {
             None => lines.is_empty(),
-            Some((cells, most)) => (self.at[symbol] & *cells).ones().count() < *most,
+            Some((cells, most)) => ((self.at[symbol] & *cells).count() as usize) < *most,
         }
     }
 }
