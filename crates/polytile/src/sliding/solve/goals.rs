@@ -42,7 +42,7 @@ pub(super) fn all<B: BitString, K: BitString>(
         }
         let laid = laying.lay(rest);
         for &(symbol, places) in goal {
-            laying.left[symbol] += places.ones().count();
+            laying.left[symbol] += places.count() as usize;
             laying.at[symbol] = B::ZERO;
         }
         match laid {
