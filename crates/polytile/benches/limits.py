@@ -267,7 +267,9 @@ def posted():
         yield {"question": "show", "board": board, "pieces": pieces}
         yield {"question": "show", "board": board, "pieces": pieces, "placements": True}
         for kind in ("hint", "list", "solutions", "unique", "inspect", "sample", "why", "count"):
-            yield {"question": kind, "board": board, "pieces": pieces}
+            # The example keeps all that comes before an answer; a page takes it as it comes.
+            few = {"limit": 2} if kind in ("list", "solutions") else {}
+            yield {"question": kind, "board": board, "pieces": pieces, **few}
     placed = [{"piece": "domino", "cells": [[0, 0], [0, 1]]}]
     yield {"question": "hint", "board": "200x200", "pieces": "dominoes", "placed": placed * 2}
     yield {"question": "hint", "board": "200x200", "pieces": "dominoes", "placed": placed}

@@ -312,7 +312,7 @@ impl WithKey for Scan<'_> {
                 cells += 1;
                 if cells % width == 0 {
                     // Nothing protrudes; demands between this row and the next are none of this board's.
-                    let clean = |key: K| key.and(level.cells).is_zero() && allowed(key);
+                    let clean = |key: K| !key.meets(level.cells) && allowed(key);
                     terms.push(merge.layer().sum(clean));
                 }
             }
