@@ -6,8 +6,9 @@
 use crate::cells::{array, cells, hash, read_cell};
 use crate::errors;
 use crate::problem::{Inner, Problem};
+use crate::run::word;
 use crate::version::Version;
-use polytile::draw::Scene;
+use polytile::draw::{ColourBy, Scene};
 use polytile::exact_cover::Encoded;
 use polytile::format::tiling::{to_json, to_letters};
 use polytile::tiling::{Laid, Tiling as Laying};
@@ -114,16 +115,30 @@ impl Tiling {
         to_json(self.laying(), &self.inner.problem)
     }
 
-    /// A picture in SVG; with `by_piece` equal pieces have equal colours.
-    #[pyo3(signature = (*, title=None, by_piece=false))]
-    fn svg(&self, title: Option<&str>, by_piece: bool) -> String {
-        let (problem, tiling) = (&self.inner.problem, self.laying());
-        let scene = if by_piece { Scene::by_piece(problem, tiling) } else { Scene::new(problem, tiling) };
-        title.map_or_else(|| scene.svg(), |title| scene.clone().titled(title).svg())
+    /// A picture in SVG; with `by_piece` equal pieces have equal colours. `colour_by` says what colours tell instead:
+    /// `"contrast"` (neighbours apart), `"piece"`, `"turn"`, `"orientation"` or `"none"`.
+    #[pyo3(signature = (*, title=None, by_piece=false, colour_by=None))]
+    fn svg(
+        &self,
+        py: Python<'_>,
+        title: Option<&str>,
+        by_piece: bool,
+        colour_by: Option<&str>,
+    ) -> PyResult<String> {
+        let by = match (word(py, colour_by)?, by_piece) {
+            (Some(_), true) => {
+                return Err(errors::wrong(py, "by_piece and colour_by do not go together: leave one of them out"));
+            }
+            (Some(by), false) => by,
+            (None, true) => ColourBy::Piece,
+            (None, false) => ColourBy::Contrast,
+        };
+        let scene = Scene::coloured_by(&self.inner.problem, self.laying(), by);
+        Ok(title.map_or_else(|| scene.svg(), |title| scene.clone().titled(title).svg()))
     }
 
     fn _repr_svg_(&self) -> String {
-        self.svg(None, false)
+        Scene::new(&self.inner.problem, self.laying()).svg()
     }
 
     /// Box lines.

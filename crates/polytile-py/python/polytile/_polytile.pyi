@@ -1073,9 +1073,9 @@ class Sampler:
     """
 
     @property
-    def count(self, /) -> int:
+    def count(self, /) -> int | None:
         """
-        The number of tilings.
+        The number of tilings; None where they are drawn by coupling from the past, which does not count.
         """
 
     def draw(self, /, number: int, *, seed: int, start: int=0, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Tiling]:
@@ -1395,9 +1395,10 @@ class Tiling:
         The problem whose tiling it is.
         """
 
-    def svg(self, /, *, title: str | None=None, by_piece: bool=False) -> str:
+    def svg(self, /, *, title: str | None=None, by_piece: bool=False, colour_by: str | None=None) -> str:
         """
-        A picture in SVG; with `by_piece` equal pieces have equal colours.
+        A picture in SVG; with `by_piece` equal pieces have equal colours. `colour_by` says what colours tell instead:
+        `"contrast"` (neighbours apart), `"piece"`, `"turn"`, `"orientation"` or `"none"`.
         """
 
     def to_json(self, /) -> str:

@@ -21,10 +21,10 @@ pub struct Sampler {
 
 #[pymethods]
 impl Sampler {
-    /// The number of tilings.
+    /// The number of tilings; None where they are drawn by coupling from the past, which does not count.
     #[getter]
-    fn count(&self, py: Python<'_>) -> polytile::count::Count {
-        py.detach(|| self.drawing.lock().map(|drawing| drawing.total().clone()).unwrap_or_default())
+    fn count(&self, py: Python<'_>) -> Option<polytile::count::Count> {
+        py.detach(|| self.drawing.lock().ok().and_then(|drawing| drawing.total().cloned()))
     }
 
     /// So many tilings of the sequence that `seed` determines, from number `start` on.
