@@ -11,7 +11,8 @@ use polytile::problem::UpTo;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyBool, PyList, PyString};
+
 /// Warns of what is odd.
 pub fn warn(py: Python<'_>, odd: &[Misread]) -> PyResult<()> {
     for one in odd {
@@ -74,4 +75,12 @@ pub fn answer<'py>(
 pub fn having<'py>(py: Python<'py>, error: PyErr, had: impl IntoPyObject<'py>) -> PyErr {
     let put = had.into_bound_py_any(py).and_then(|had| error.value(py).setattr("had", had));
     put.err().unwrap_or(error)
+}
+
+/// A list, as far as it came: where a limit ended it, what was had is the exception's.
+pub fn as_far_as<'py>(done: PyResult<()>, list: Bound<'py, PyList>) -> PyResult<Bound<'py, PyList>> {
+    match done {
+        Ok(()) => Ok(list),
+        Err(error) => Err(having(list.py(), error, list)),
+    }
 }

@@ -3,12 +3,12 @@
 use crate::cells::hash;
 use crate::errors;
 use crate::problem::{Inner, Problem};
+use crate::run::{Limits, Run};
 use crate::version::Version;
 use polytile::ask::why::Weighed;
-use polytile::certificate::{Certificate as Weights, Possible, Proof};
+use polytile::certificate::{Certificate as Weights, CertificateError, Possible, Proof};
 use polytile::draw;
 use polytile::format::certificate;
-use polytile::run::Control;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
@@ -66,8 +66,13 @@ impl Certificate {
     }
 
     /// Whether the weights prove it, found out anew.
-    fn check(&self, py: Python<'_>) -> bool {
-        py.detach(|| self.weights.check(&self.inner.problem, &Control::default()).is_ok())
+    #[pyo3(
+        signature = (**limits: "Limits") -> "bool",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn check<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<bool> {
+        let run = Run::new(py, limits)?;
+        Ok(proof(py, &run, &self.weights, &self.inner)?.is_ok())
     }
 
     /// The weights as JSON, as the command reads and writes it.
@@ -104,6 +109,19 @@ impl Certificate {
     }
 }
 
+/// What the weights prove, or why nothing.
+fn proof(
+    py: Python<'_>,
+    run: &Run,
+    weights: &Weights,
+    inner: &Inner,
+) -> PyResult<Result<Proof, CertificateError>> {
+    run.call(py, |control| match weights.check(&inner.problem, control) {
+        Err(CertificateError::Stopped(stopped)) => Err(stopped),
+        found => Ok(found),
+    })
+}
+
 /// What [`Certificate::__reduce__`] kept.
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Certificate> {
     let py = state.py();
@@ -111,7 +129,7 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Certificate> {
     let inner = Arc::clone(&problem.get().0);
     let weights =
         certificate::parse(&json, &inner.problem.region).map_err(|e| errors::misread(py, &e.into()))?;
-    let proof = py.detach(|| weights.check(&inner.problem, &Control::default()));
+    let proof = proof(py, &Run::usual(py)?, &weights, &inner)?;
     let proof = proof.map_err(|unproved| errors::wrong(py, unproved.to_string()))?;
     Ok(Certificate { inner, weights, proof })
 }

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::Arc;
 
-/// The classes of related tilings of a problem: made by `polytile.classes` or `Problem.classes`.
+/// The classes of related tilings of a problem: made by `polytile.classes`.
 ///
 /// Tilings are numbered from 0, one of each symmetry class; classes too, the largest first. Two tilings are related when
 /// one becomes the other by a symmetric subset (`S`), by a congruent swap (`W`), or by rearranging two pieces (`P`).
@@ -159,10 +159,18 @@ impl Classes {
     }
 
     /// The tilings that a tiling is related to, as they result from it, each with its number and with what moves.
-    #[pyo3(signature = (tiling: "Tiling | int") -> "list[tuple[int, Tiling, str]]")]
-    fn neighbours<'py>(&self, py: Python<'py>, tiling: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    #[pyo3(
+        signature = (tiling: "Tiling | int", **limits: "Limits") -> "list[tuple[int, Tiling, str]]",
+        text_signature = "($self, tiling, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn neighbours<'py>(
+        &self,
+        py: Python<'py>,
+        tiling: &Bound<'py, PyAny>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let run = Run::new(py, limits)?;
         let placed = self.number(tiling)?;
-        let run = Run::unlimited(py)?;
         let family = run.call(py, |control| self.found.family(&placed, control))?;
         let found: Vec<_> = family
             .neighbours
@@ -189,25 +197,23 @@ impl Classes {
     }
 
     /// Pictures of the classes, the largest first, in SVG.
-    fn svg(&self) -> String {
-        self.gallery().svg()
+    fn svg(&self, py: Python<'_>) -> String {
+        py.detach(|| self.gallery().svg())
     }
 
     /// The graph of one class as a picture in SVG.
     #[pyo3(signature = (class_, *, title=None))]
     fn graph_svg(&self, py: Python<'_>, class_: usize, title: Option<String>) -> PyResult<String> {
         self.members(class_)?;
-        let run = Run::unlimited(py)?;
         let (tilings, classes) = (&self.found.relatives.tilings, &self.found.classes);
         let title = title.or_else(|| self.inner.tiled.about.title.clone());
-        let picture = run.outcome(py, |_| {
+        Ok(py.detach(|| {
             ClassGraph::of_class(tilings, &self.found.relations, (classes, class_), title.as_deref()).svg()
-        })?;
-        Ok(picture)
+        }))
     }
 
-    fn _repr_svg_(&self) -> String {
-        self.svg()
+    fn _repr_svg_(&self, py: Python<'_>) -> String {
+        self.svg(py)
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -243,33 +249,5 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Classes> {
     let py = state.py();
     let (problem, options): (Bound<'_, Problem>, String) = state.extract()?;
     let options = serde_json::from_str(&options).map_err(|error| errors::wrong(py, error.to_string()))?;
-    Classes::with(py, &Run::unlimited(py)?, Arc::clone(&problem.get().0), options)
-}
-
-/// The classes of related tilings of a problem.
-///
-/// `rules` are some of `S`, `W` and `P`, as in `"S+W"`; `max_pieces` is a limit of the pieces that may move; `relaxed` lets
-/// the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
-/// `engine` is `"pairs"` or `"construct"`.
-#[pyfunction]
-#[pyo3(
-    signature = (
-        problem: "Problem", *, rules: "str | None" = None, max_pieces: "int | None" = None, relaxed: "bool" = false,
-        half_boards: "bool" = false, engine: "str | None" = None, **limits: "Limits"
-    ) -> "Classes",
-    text_signature = "(problem, *, rules=None, max_pieces=None, relaxed=False, half_boards=False, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
-)]
-pub fn classes<'py>(
-    py: Python<'py>,
-    problem: &Bound<'py, Problem>,
-    rules: Option<&str>,
-    max_pieces: Option<usize>,
-    relaxed: bool,
-    half_boards: bool,
-    engine: Option<&str>,
-    limits: Option<Limits<'py>>,
-) -> PyResult<Classes> {
-    let run = Run::new(py, limits)?;
-    let inner = Arc::clone(&problem.get().0);
-    Classes::find(py, &run, inner, rules, max_pieces, relaxed, half_boards, engine)
+    Classes::with(py, &Run::usual(py)?, Arc::clone(&problem.get().0), options)
 }

@@ -282,7 +282,7 @@ impl ExactCover {
     }
 
     /// An iterator over the solutions: tuples of the names of options, in their order; of a Number Mind, texts of digits.
-    /// The arguments are those of `Problem.solve`.
+    /// The arguments are those of `Problem.solve`: `seed`, `part`, `resume`, and `engine`, `"bitboard"` or `"sparse"`.
     #[pyo3(
         signature = (
             *, seed: "int | None" = None, part: "tuple[int, int] | None" = None, resume: "str | None" = None,
@@ -332,7 +332,8 @@ impl ExactCover {
         covers.stream.next(py)?.map(|chosen| self.meaning.solution(py, &chosen)).transpose()
     }
 
-    /// The number of solutions, an exact integer: by a search, or by a diagram where a search would take long.
+    /// The number of solutions, an exact integer: by a search, or by a diagram where a search would take long. `engine` is
+    /// `"bitboard"`, `"sparse"` or `"zdd"`.
     #[pyo3(
         signature = (*, engine: "str | None" = None, **limits: "Limits") -> "int",
         text_signature = "($self, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
@@ -364,7 +365,7 @@ impl ExactCover {
     }
 
     /// What all solutions say: which options are in all of them or in none, and how hard the search is.
-    /// `cross_check` asks another engine too, and compares.
+    /// `engine` is `"bitboard"` or `"sparse"`; `cross_check` asks another engine too, and compares.
     #[pyo3(
         signature = (*, engine: "str | None" = None, cross_check: "bool" = false, **limits: "Limits") -> "Inspection",
         text_signature = "($self, *, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"

@@ -36,7 +36,7 @@ mod _polytile {
     #[pymodule_export]
     use crate::certificate::Certificate;
     #[pymodule_export]
-    use crate::classes::{Classes, classes};
+    use crate::classes::Classes;
     #[pymodule_export]
     use crate::cover::ExactCover;
     #[pymodule_export]
@@ -51,6 +51,8 @@ mod _polytile {
     use crate::region::Region;
     #[pymodule_export]
     use crate::restore::_restore;
+    #[pymodule_export]
+    use crate::run::_limits;
     #[pymodule_export]
     use crate::series::Series;
     #[pymodule_export]

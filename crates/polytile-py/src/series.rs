@@ -57,7 +57,7 @@ impl Series {
         if let Some(known) = cell.get(py) {
             return Ok(known.bind(py).clone());
         }
-        let run = Run::unlimited(py)?;
+        let run = Run::usual(py)?;
         let found = match self.ask(py, &run, question)? {
             Found::Recurrence(linear) => answer(py, class, &linear)?,
             Found::Growth(growth) => answer(py, class, &growth)?,
@@ -139,13 +139,15 @@ impl Series {
         }
     }
 
-    /// The shortest linear recurrence of all terms, with the generating function and what it rests on; found once.
+    /// The shortest linear recurrence of all terms, with the generating function and what it rests on; found once,
+    /// within the limits of the block of `polytile.limits` that asks first.
     #[getter]
     fn recurrence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.known(py, &self.recurrence, "Recurrence", &Question { recurrence: true, ..self.question() })
     }
 
-    /// How fast the terms grow: the entropy per cell, and the factor from row to row; found once.
+    /// How fast the terms grow: the entropy per cell, and the factor from row to row; found once, within
+    /// the limits of the block of `polytile.limits` that asks first.
     #[getter]
     fn growth<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.known(py, &self.growth, "Growth", &Question { growth: true, ..self.question() })

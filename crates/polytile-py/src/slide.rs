@@ -125,7 +125,7 @@ impl Slide {
     /// How many states can be reached, and how far away they are: an `Explored`.
     ///
     /// `components`, `diameter` and `hardest` find out more, and take longer.
-    /// `cross_check` asks another engine too, and compares.
+    /// `engine` is `"sorted"` or `"ranked"`; `cross_check` asks another engine too, and compares.
     #[pyo3(
         signature = (
             *, metric: "str" = None, components: "bool" = false, diameter: "bool" = false, hardest: "bool" = false,
@@ -160,7 +160,7 @@ impl Slide {
 
     /// A shortest solution, with the number of all of them; one without moves and with a proof where there is none.
     ///
-    /// `start` is a position to start from: a `Position`, or a drawing.
+    /// `start` is a position to start from: a `Position`, or a drawing. `engine` is `"start"`, `"both"` or, for tiles, `"tiles"`;
     /// `cross_check` asks another engine too, and compares.
     #[pyo3(
         signature = (
@@ -529,20 +529,23 @@ impl Solution {
 
     /// All positions side by side, with arrows, in SVG.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
-        self.film(py).map(|film| film.svg())
+        let film = self.film(py)?;
+        Ok(py.detach(|| film.svg()))
     }
 
     /// The moves as an animated GIF.
     fn gif<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let gif = self.film(py)?.gif().map_err(|error| errors::wrong(py, error.to_string()))?;
+        let film = self.film(py)?;
+        let gif = py.detach(|| film.gif()).map_err(|error| errors::wrong(py, error.to_string()))?;
         Ok(PyBytes::new(py, &gif))
     }
 
     /// A player: the positions one after the other, with a slider.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let puzzle = self.slide.puzzle();
-        let pictures: Vec<String> =
-            self.positions().iter().map(|places| Scene::of_position(puzzle, places).svg()).collect();
+        let pictures: Vec<String> = py.detach(|| {
+            self.positions().iter().map(|places| Scene::of_position(puzzle, places).svg()).collect()
+        });
         let ways: Vec<String> = self
             .moves
             .iter()
@@ -620,10 +623,18 @@ impl Distances {
     }
 
     /// Moves to the nearest goal from a position, and a first one of them, None at a goal; None where no goal can be reached.
-    #[pyo3(signature = (position: "Position | str") -> "tuple[int, tuple[str, str] | None] | None")]
-    fn of(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Option<Ahead>> {
+    #[pyo3(
+        signature = (position: "Position | str", **limits: "Limits") -> "tuple[int, tuple[str, str] | None] | None",
+        text_signature = "($self, position, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn of<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Option<Ahead>> {
+        let run = Run::new(py, limits)?;
         let places = self.slide.places(py, Some(position))?;
-        let run = Run::unlimited(py)?;
         let found = run.call(py, |control| self.known.outlook(&places, control))?;
         Ok(found.map(|ahead| (ahead.distance, ahead.next.map(|step| shown(self.slide.puzzle(), &step)))))
     }

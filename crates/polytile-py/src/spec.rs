@@ -112,7 +112,7 @@ pub fn _family<'py>(
     spec: &Bound<'py, PyAny>,
     limits: Option<Limits<'py>>,
 ) -> PyResult<Family> {
-    let run = Run::new(py, limits)?;
+    let run = Run::single(py, limits)?;
     let levels = whole(&spec.getattr("levels")?, "levels", 0)?;
     let (mut ranges, mut numbers, mut labels) = (Vec::new(), Vec::new(), Vec::new());
     for level in 0..levels {

@@ -3,7 +3,7 @@
 Problems are a board and pieces, `Problem("6x10", "1:pentominoes")`, an `ExactCover`, or sliding blocks, `Slide("klotski")`;
 `load` reads files, and `puzzles` are those that come with it. Integers are exact, whatever their size. Every call that
 may take long takes `threads`, `memory` (bytes, or a text such as `"2GiB"`), `time_limit` (seconds) and
-`progress` (True, or a callable); it lets other threads of Python run, and Ctrl-C ends it. What is wrong with what was
+`progress` (True, or a callable), and takes them from `limits`, a `with` block, where it is not told; it lets other threads of Python run, and Ctrl-C ends it. What is wrong with what was
 passed is an `InputError`, a limit that ends the work `LimitReached`.
 
 >>> import polytile
@@ -54,8 +54,8 @@ from polytile._polytile import (
     Solution,
     Tiling,
     Tilings,
-    classes,
 )
+from polytile._limits import limits
 from polytile._progress import Progress
 from polytile._show import Sheet
 from polytile._spec import Spec
@@ -104,6 +104,7 @@ __all__ = [
     "classes",
     "deficient",
     "golomb",
+    "limits",
     "load",
     "number_mind",
     "parse",
@@ -112,6 +113,8 @@ __all__ = [
     "sheet",
 ]
 
+#: `Problem.classes`, by the name that goes with `golomb` and `series`.
+classes = Problem.classes
 #: `Series`, by the name that goes with `classes` and `golomb`.
 series = Series
 #: `Golomb`, by the name that goes with `classes` and `series`.
@@ -181,8 +184,10 @@ def deficient(
     columns: int,
     hole: tuple[int, int] | None = None,
     *,
+    threads: int | None = None,
     memory: int | str | None = None,
     time_limit: float | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
 ) -> Deficient:
     """Whether L-trominoes tile a rectangle, whole or without one cell; with a tiling, or the reason why not.
 
@@ -198,7 +203,9 @@ def deficient(
         raise InputError(
             "a board of 3k+1 cells has one that is missing", help="say which, as in deficient(7, 10, (0, 3))"
         )
-    _, answer, _ = _polytile._ask(json.dumps(question), memory=memory, time_limit=time_limit)
+    _, answer, _ = _polytile._ask(
+        json.dumps(question), threads=threads, memory=memory, time_limit=time_limit, progress=progress
+    )
     return Deficient.of(answer)
 
 

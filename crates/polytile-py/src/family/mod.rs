@@ -4,7 +4,7 @@
 //! made of: tilings of a problem, solutions of an exact cover, numbers, or plain sets of labels. Operations on two families
 //! are in `operations`, what its sets are in Python in `members`, and files in `files`.
 
-use crate::arguments::having;
+use crate::arguments::as_far_as;
 use crate::errors;
 use crate::problem::Inner;
 use crate::run::{Arg, Limits, Run, whole};
@@ -110,12 +110,19 @@ impl Family {
     /// >>> sorted(map(sorted, sets.minimal()))
     /// [[2]]
     #[staticmethod]
-    #[pyo3(signature = (sets: "Iterable[Iterable[Hashable]]", *, universe: "Iterable[Hashable] | None" = None) -> "Family")]
-    fn from_sets(
-        py: Python<'_>,
-        sets: &Bound<'_, PyAny>,
-        universe: Option<&Bound<'_, PyAny>>,
+    #[pyo3(
+        signature = (
+            sets: "Iterable[Iterable[Hashable]]", *, universe: "Iterable[Hashable] | None" = None, **limits: "Limits"
+        ) -> "Family",
+        text_signature = "(sets, *, universe=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn from_sets<'py>(
+        py: Python<'py>,
+        sets: &Bound<'py, PyAny>,
+        universe: Option<&Bound<'py, PyAny>>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Self> {
+        let run = Run::new(py, limits)?;
         let fixed = universe.is_some();
         let mut labels: Vec<Py<PyAny>> = Vec::new();
         let by_label = PyDict::new(py);
@@ -147,7 +154,6 @@ impl Family {
             members.dedup();
             all.push(members);
         }
-        let run = Run::unlimited(py)?;
         let variables = labels.len() as u32;
         let diagram = run.call(py, |control| {
             let manager = Manager::new(variables, control);
@@ -173,8 +179,16 @@ impl Family {
     }
 
     /// The number of sets of each size.
-    fn by_size(&self, py: Python<'_>) -> PyResult<std::collections::BTreeMap<usize, BigUint>> {
-        let run = Run::unlimited(py)?;
+    #[pyo3(
+        signature = (**limits: "Limits") -> "dict[int, int]",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn by_size<'py>(
+        &self,
+        py: Python<'py>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<std::collections::BTreeMap<usize, BigUint>> {
+        let run = Run::new(py, limits)?;
         run.call(py, |control| self.diagram().count_by_size(control))
     }
 
@@ -240,8 +254,7 @@ impl Family {
             })
         });
         let members: Vec<_> = drawn.iter().map(|set| self.member(py, set)).collect::<PyResult<_>>()?;
-        let list = PyList::new(py, members)?;
-        done.map(|()| list.clone()).map_err(|error| having(py, error, list))
+        as_far_as(done, PyList::new(py, members)?)
     }
 
     /// The k sets of least weight, lightest first, each as a pair of weight and set; `heaviest=True`: of most weight.
@@ -282,8 +295,7 @@ impl Family {
             .into_iter()
             .map(|(weight, set)| Ok((weight, self.member(py, &set)?)))
             .collect::<PyResult<_>>()?;
-        let list = PyList::new(py, members)?;
-        done.map(|()| list.clone()).map_err(|error| having(py, error, list))
+        as_far_as(done, PyList::new(py, members)?)
     }
 
     /// In how many sets each option is: a `Marginals`.
