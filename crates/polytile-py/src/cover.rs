@@ -4,7 +4,7 @@ use crate::arguments::{answer, integer, share, warn};
 use crate::errors;
 use crate::family::{Family, Labels};
 use crate::pieces::quoted;
-use crate::run::{Limits, Run, word};
+use crate::run::{Limits, Run, Turns, word};
 use crate::solutions::{Covers, Stream};
 use crate::version::Version;
 use num_bigint::BigInt;
@@ -199,6 +199,7 @@ impl ExactCover {
         let named = options.cast::<PyMapping>().ok();
         let mut labels: Vec<Py<PyAny>> = Vec::new();
         let mut entries = Vec::new();
+        let mut turns = Turns::default();
         for (number, given) in options.try_iter()?.enumerate() {
             let given = given?;
             let (label, option) = match named {
@@ -211,6 +212,7 @@ impl ExactCover {
             };
             entries.clear();
             for item in option.try_iter()? {
+                turns.step(py)?;
                 entries.push(building.entry(&item?, its.as_ref())?);
             }
             let added = building.cover.add_option(&entries);
@@ -235,7 +237,8 @@ impl ExactCover {
     /// [(0, 1)]
     #[staticmethod]
     fn from_dlx(py: Python<'_>, text: &str) -> PyResult<Self> {
-        let read = dlx::parse(text).map_err(|error| errors::in_text(py, "the text", text, error))?;
+        let read =
+            py.detach(|| dlx::parse(text)).map_err(|error| errors::in_text(py, "the text", text, error))?;
         let odd: Vec<_> = read.warnings.into_iter().map(Into::into).collect();
         warn(py, &odd)?;
         ExactCover::numbered(py, read.cover, &read.about)
@@ -244,7 +247,9 @@ impl ExactCover {
     /// An exact cover from JSON as the command reads and writes it.
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
-        let read = cover_json::parse(text).map_err(|error| errors::in_text(py, "the text", text, error))?;
+        let read = py
+            .detach(|| cover_json::parse(text))
+            .map_err(|error| errors::in_text(py, "the text", text, error))?;
         ExactCover::numbered(py, read.cover, &read.about)
     }
 
@@ -266,7 +271,9 @@ impl ExactCover {
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
+        let mut turns = Turns::default();
         for option in 0..self.cover.option_count() {
+            turns.step(py)?;
             all.set_item(
                 self.label(py, option)?,
                 PyTuple::new(py, option_names(&self.cover, option as u32))?,
@@ -431,12 +438,14 @@ impl ExactCover {
     /// The cover as Knuth's DLX text.
     fn to_dlx(&self, py: Python<'_>) -> PyResult<String> {
         let title = self.title.as_deref().unwrap_or("An exact cover");
-        dlx::write(&self.cover, title, |_| None).map_err(|error| errors::misread(py, &error.into()))
+        py.detach(|| dlx::write(&self.cover, title, |_| None))
+            .map_err(|error| errors::misread(py, &error.into()))
     }
 
     /// The cover as JSON that the command reads.
-    fn to_json(&self) -> String {
-        cover_json::write(&self.cover, &About { title: self.title.clone(), ..About::default() })
+    fn to_json(&self, py: Python<'_>) -> String {
+        let about = About { title: self.title.clone(), ..About::default() };
+        py.detach(|| cover_json::write(&self.cover, &about))
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
@@ -513,7 +522,7 @@ impl ExactCover {
             Meaning::Options(labels) => (Some(PyTuple::new(py, labels)?), None),
             Meaning::Digits(_, text) => (None, Some(PyString::new(py, text))),
         };
-        let state = (self.to_json(), labels, guesses).into_pyobject(py)?;
+        let state = (self.to_json(py), labels, guesses).into_pyobject(py)?;
         Version::reduced(py, "ExactCover", state)
     }
 }

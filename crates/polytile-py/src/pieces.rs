@@ -251,7 +251,7 @@ impl PieceSet {
         let py = given.py();
         let listed = |text: &str| {
             let freedom = freedom(py, flips, turns)?;
-            texts::list(text, freedom)
+            py.detach(|| texts::list(text, freedom))
                 .map_err(|error| errors::misread(py, &Source::new("pieces", text).misread(error)))
         };
         if let Ok(set) = given.cast::<PieceSet>() {

@@ -34,6 +34,31 @@ pub type Arg<'py> = Option<Bound<'py, PyAny>>;
 /// The keyword arguments that every long call takes besides its own: they are declared once, in `stubs.py`, and read in [`Run::new`].
 pub type Limits<'py> = Bound<'py, PyDict>;
 
+/// Steps of a loop over objects of Python between two turns of others.
+const STEPS: u32 = 4096;
+
+/// Turns of others in a loop that holds the interpreter's lock: its threads run, and it looks at its signals.
+#[derive(Default)]
+pub struct Turns(u32);
+
+impl Turns {
+    /// Another step.
+    pub fn step(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.0 = (self.0 + 1) % STEPS;
+        if self.0 > 0 {
+            return Ok(());
+        }
+        py.detach(|| ());
+        py.check_signals()
+    }
+
+    /// What `made` gives, in order.
+    pub fn collect<T>(py: Python<'_>, made: impl IntoIterator<Item = PyResult<T>>) -> PyResult<Vec<T>> {
+        let mut turns = Turns::default();
+        made.into_iter().map(|one| turns.step(py).and(one)).collect()
+    }
+}
+
 /// What limits say, one by one.
 #[derive(Default)]
 struct Said {

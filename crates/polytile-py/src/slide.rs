@@ -36,7 +36,7 @@ pub struct Slide(Arc<SlidingPuzzle>);
 impl Slide {
     pub fn read(py: Python<'_>, given: Given) -> PyResult<Self> {
         let words = Words { puzzle: Some(given), ..Words::default() };
-        let (read, odd) = words.sliding().map_err(|wrong| errors::misread(py, &wrong))?;
+        let (read, odd) = py.detach(|| words.sliding()).map_err(|wrong| errors::misread(py, &wrong))?;
         warn(py, &odd)?;
         Ok(Slide(Arc::new(read)))
     }

@@ -6,6 +6,7 @@
 use crate::cells::{array, cells, hash, read_cell};
 use crate::errors;
 use crate::problem::{Inner, Problem};
+use crate::region::{SHOWN, TYPED};
 use crate::version::Version;
 use polytile::draw::Scene;
 use polytile::exact_cover::Encoded;
@@ -105,30 +106,32 @@ impl Tiling {
 
     /// One letter to a cell, a line to a row; pieces that touch differ.
     #[getter]
-    fn letters(&self) -> String {
-        self.rows()
+    fn letters(&self, py: Python<'_>) -> String {
+        py.detach(|| self.rows())
     }
 
     /// The pieces and their cells as JSON, as the command writes it.
-    fn to_json(&self) -> String {
-        to_json(self.laying(), &self.inner.problem)
+    fn to_json(&self, py: Python<'_>) -> String {
+        py.detach(|| to_json(self.laying(), &self.inner.problem))
     }
 
     /// A picture in SVG; with `by_piece` equal pieces have equal colours.
     #[pyo3(signature = (*, title=None, by_piece=false))]
-    fn svg(&self, title: Option<&str>, by_piece: bool) -> String {
-        let (problem, tiling) = (&self.inner.problem, self.laying());
-        let scene = if by_piece { Scene::by_piece(problem, tiling) } else { Scene::new(problem, tiling) };
-        title.map_or_else(|| scene.svg(), |title| scene.clone().titled(title).svg())
+    fn svg(&self, py: Python<'_>, title: Option<&str>, by_piece: bool) -> String {
+        py.detach(|| {
+            let (problem, tiling) = (&self.inner.problem, self.laying());
+            let scene = if by_piece { Scene::by_piece(problem, tiling) } else { Scene::new(problem, tiling) };
+            title.map_or_else(|| scene.svg(), |title| scene.clone().titled(title).svg())
+        })
     }
 
-    fn _repr_svg_(&self) -> String {
-        self.svg(None, false)
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        (self.inner.problem.region.len() <= SHOWN).then(|| self.svg(py, None, false))
     }
 
     /// Box lines.
-    fn __str__(&self) -> String {
-        Scene::new(&self.inner.problem, self.laying()).text()
+    fn __str__(&self, py: Python<'_>) -> String {
+        py.detach(|| Scene::new(&self.inner.problem, self.laying()).text())
     }
 
     fn __len__(&self) -> usize {
@@ -144,6 +147,10 @@ impl Tiling {
     }
 
     fn __repr__(&self) -> String {
+        let region = &self.inner.problem.region;
+        if region.rows() as usize * region.cols() as usize > TYPED {
+            return format!("<Tiling by {} pieces of {}>", self.laying().laid().len(), self.inner.written());
+        }
         format!("{}.tiling('{}')", self.inner.written(), self.rows().trim_end().replace('\n', "/"))
     }
 

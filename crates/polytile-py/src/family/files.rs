@@ -7,9 +7,10 @@ use crate::problem::Inner;
 use crate::run::{Limits, Run};
 use crate::version::Version;
 use polytile::run::{Control, Progress};
-use polytile::zdd::{Family as Sets, FileError};
+use polytile::zdd::{Bytes, Family as Sets, FileError};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyTuple};
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
@@ -19,8 +20,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 impl Family {
     /// The family that bytes are, which come from `name`.
-    fn read(py: Python<'_>, bytes: Vec<u8>, run: &Run, name: &Path) -> PyResult<Self> {
-        let read = run.outcome(py, |control| Sets::load(Arc::new(bytes), control))?;
+    fn read(py: Python<'_>, bytes: Bytes, run: &Run, name: &Path) -> PyResult<Self> {
+        let read = run.outcome(py, |control| Sets::load(bytes, control))?;
         let sets = read.map_err(|error| failed(py, name, error))?;
         let inner = sets.puzzle().map(|puzzle| {
             let about = polytile::format::About { title: puzzle.title.clone(), ..Default::default() };
@@ -45,7 +46,7 @@ impl Family {
         let run = Run::new(py, limits)?;
         let bytes = run.outcome(py, |control| bytes(&path, control))?;
         let bytes = bytes.map_err(|error| failed(py, &path, error))?;
-        Family::read(py, bytes, &run, &path)
+        Family::read(py, Arc::new(bytes), &run, &path)
     }
 
     /// Writes it into a file, whole or not at all.
@@ -121,9 +122,9 @@ fn failed(py: Python<'_>, path: &Path, error: FileError) -> PyErr {
 /// What [`Family::__reduce__`] kept.
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Family> {
     let py = state.py();
-    let (bytes, labels): (Vec<u8>, Option<Vec<Py<PyAny>>>) = state.extract()?;
+    let (bytes, labels): (PyBackedBytes, Option<Vec<Py<PyAny>>>) = state.extract()?;
     let run = Run::usual(py)?;
-    let family = Family::read(py, bytes, &run, Path::new("what was pickled"))?;
+    let family = Family::read(py, Arc::new(bytes), &run, Path::new("what was pickled"))?;
     let Some(labels) = labels else { return Ok(family) };
     if labels.len() != family.0.sets.names().len() {
         return Err(errors::wrong(py, "what was pickled has another number of options"));

@@ -7,7 +7,7 @@
 use crate::arguments::as_far_as;
 use crate::errors;
 use crate::problem::Inner;
-use crate::run::{Arg, Limits, Run, whole};
+use crate::run::{Arg, Limits, Run, Turns, whole};
 use num_bigint::BigUint;
 use polytile::run::{Control, Stopped};
 use polytile::zdd::algebra::Manager;
@@ -137,10 +137,12 @@ impl Family {
             }
         }
         let mut all: Vec<Vec<u32>> = Vec::new();
+        let mut turns = Turns::default();
         for set in sets.try_iter()? {
             let mut members = Vec::new();
             for label in set?.try_iter()? {
                 let label = label?;
+                turns.step(py)?;
                 members.push(match by_label.get_item(&label)? {
                     Some(known) => known.extract()?,
                     None if fixed => {
@@ -253,7 +255,7 @@ impl Family {
                 true
             })
         });
-        let members: Vec<_> = drawn.iter().map(|set| self.member(py, set)).collect::<PyResult<_>>()?;
+        let members = Turns::collect(py, drawn.iter().map(|set| self.member(py, set)))?;
         as_far_as(done, PyList::new(py, members)?)
     }
 
@@ -291,10 +293,8 @@ impl Family {
                 true
             })
         });
-        let members: Vec<_> = best
-            .into_iter()
-            .map(|(weight, set)| Ok((weight, self.member(py, &set)?)))
-            .collect::<PyResult<_>>()?;
+        let members = best.into_iter().map(|(weight, set)| Ok((weight, self.member(py, &set)?)));
+        let members = Turns::collect(py, members)?;
         as_far_as(done, PyList::new(py, members)?)
     }
 

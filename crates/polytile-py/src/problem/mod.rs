@@ -69,10 +69,10 @@ impl Inner {
     pub fn written(&self) -> String {
         let Puzzle { region, pieces, rules } = &*self.problem;
         let region = Region(Arc::new(region.clone())).written();
-        let mut text = format!("Problem({region}, {}", PieceSet(Arc::new(pieces.clone())).written());
+        let mut text = format!("{region}, {}", PieceSet(Arc::new(pieces.clone())).written());
         text += if rules.tatami { ", tatami=True" } else { "" };
         text += if rules.fault_free { ", fault_free=True" } else { "" };
-        text + ")"
+        if region.starts_with('<') { format!("<Problem on {text}>") } else { format!("Problem({text})") }
     }
 }
 
@@ -101,7 +101,7 @@ impl Problem {
 
     /// What words say.
     fn read(py: Python<'_>, words: &Words) -> PyResult<Self> {
-        let (tiled, odd) = words.tiled().map_err(|wrong| errors::misread(py, &wrong))?;
+        let (tiled, odd) = py.detach(|| words.tiled()).map_err(|wrong| errors::misread(py, &wrong))?;
         warn(py, &odd)?;
         Ok(Problem::of_tiled(tiled))
     }
@@ -191,7 +191,8 @@ impl Problem {
     /// Raises `InputError` when it cannot be read.
     fn tiling(&self, py: Python<'_>, text: &str) -> PyResult<Tiling> {
         let rows = if text.trim_start().starts_with('{') { text.to_owned() } else { text.replace('/', "\n") };
-        let read = tiling::parse(&rows, &self.0.problem)
+        let read = py
+            .detach(|| tiling::parse(&rows, &self.0.problem))
             .map_err(|error| errors::misread(py, &Source::new("the tiling", rows.as_str()).misread(error)))?;
         Ok(Tiling::laid(Arc::clone(&self.0), read))
     }
@@ -202,11 +203,11 @@ impl Problem {
     /// >>> problem = polytile.Problem("2x3", "L3")
     /// >>> problem.check(problem.tiling("AAB/AAB"))
     /// ['the cells from 0,0 on do not form L3', 'the cells from 0,2 on do not form L3']
-    fn check(&self, tiling: &Tiling) -> Vec<String> {
-        match tiling.laying().check(&self.0.problem) {
+    fn check(&self, py: Python<'_>, tiling: &Tiling) -> Vec<String> {
+        py.detach(|| match tiling.laying().check(&self.0.problem) {
             Ok(()) => Vec::new(),
             Err(faults) => faults.iter().map(ToString::to_string).collect(),
-        }
+        })
     }
 
     /// Whether a tiling, or its text, is a solution of this problem.
@@ -215,10 +216,10 @@ impl Problem {
         if let Ok(tiling) = tiling.cast::<Tiling>() {
             let tiling = tiling.get();
             let alike = self.0.is(&tiling.inner) || self.0.problem.pieces == tiling.inner.problem.pieces;
-            return Ok(alike && tiling.laying().check(&self.0.problem).is_ok());
+            return Ok(alike && self.check(py, tiling).is_empty());
         }
         let text = tiling.cast::<PyString>()?.to_cow()?;
-        Ok(self.tiling(py, &text)?.laying().check(&self.0.problem).is_ok())
+        Ok(self.check(py, &self.tiling(py, &text)?).is_empty())
     }
 
     /// The puzzle as the text of a puzzle file.
@@ -256,9 +257,9 @@ impl Problem {
         Version::reduced(py, "Problem", state.into_pyobject(py)?)
     }
 
-    /// The board as a picture.
-    fn _repr_svg_(&self) -> String {
-        self.region().svg()
+    /// The board as a picture, where it is not too large to be shown.
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        self.region()._repr_svg_(py)
     }
 }
 
