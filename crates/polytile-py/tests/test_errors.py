@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import subprocess
 import sys
 import textwrap
@@ -216,6 +217,7 @@ INTERRUPTED = """
         global pressed
         pressed = time.monotonic()
         os.kill(os.getpid(), signal.SIGINT)
+    {first}
     ask = lambda: {ask}
     for _ in range(2):
         threading.Thread(target=press).start()
@@ -225,6 +227,19 @@ INTERRUPTED = """
             print(round(time.monotonic() - pressed, 3))
         else:
             print("finished")
+"""
+
+
+FAMILIES = """f = pt.Problem('10x12', 'trominoes').zdd()
+    g = f.without(f.names[5])
+"""
+
+CHAIN = """class Chain(pt.Spec):
+        levels = 10**4
+        def options(self, level): return [level]
+        def root(self): return 0
+        def children(self, level, state): return [(None, state), (level, (state * 31 + level) % 10007)]
+        def accepts(self, state): return True
 """
 
 
@@ -244,10 +259,19 @@ INTERRUPTED = """
         "pt.Slide('tiles-3x4').explore(threads=2)",
         "pt.series(14, 'tetrominoes').recurrence",
         "pt.ExactCover.from_dlx(pt.puzzles['queens-16'].to_dlx()).solve().count()",
+        "[f & g for _ in range(10**6)]",
+        "[f.minimal() for _ in range(10**6)]",
+        "[f == g for _ in range(10**9)]",
+        "[f.hitting_sets() for _ in range(10**6)]",
+        "pt.Family.from_sets({i, j} for i in range(10**4) for j in range(10**4))",
+        "pt.ExactCover(range(10**4), ([i, j] for i in range(10**4) for j in range(i)))",
+        "pt.series(14, 'tetrominoes').growth",
+        "Chain().family()",
     ],
 )
 def test_control_c(ask: str) -> None:
-    program = textwrap.dedent(INTERRUPTED.replace("{ask}", ask))
+    first = FAMILIES if re.search(r"\bf\b", ask) else CHAIN if "Chain" in ask else ""
+    program = textwrap.dedent(INTERRUPTED.replace("{ask}", ask).replace("{first}", first))
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
     assert ended.returncode == 0, ended.stderr
     times = ended.stdout.split()

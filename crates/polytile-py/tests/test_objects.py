@@ -117,6 +117,44 @@ def test_pictures() -> None:
     assert "<table" in OBJECTS["Family"].marginals()._repr_html_()
 
 
+def test_what_is_large_is_written_and_shown_short() -> None:
+    mask = numpy.ones((400, 400), dtype=bool)
+    mask[::3, ::3] = False
+    region = pt.Region(mask)
+    assert len(repr(region)) < 100 and region._repr_svg_() is None
+    assert pickle.loads(pickle.dumps(region)) == region
+    problem = pt.Problem(region, "trominoes")
+    assert repr(problem).startswith("<Problem on <Region of") and problem._repr_svg_() is None
+    board = pt.deficient(100, 100, (0, 1))
+    assert board.tiling is not None and len(repr(board.tiling)) < 200
+    assert board.tiling._repr_svg_() is not None
+    assert pt.Region("5000x5000")._repr_svg_() is None and repr(pt.Region("5000x5000")) == "Region('5000x5000')"
+    few = pt.Region("100x100", remove=[(5, 5)])
+    assert eval(repr(few), dict(NAMES)) == few
+
+
+def test_families_share_nodes() -> None:
+    """A limit that allows no manager of nodes: what comes out was there before."""
+    f = pt.Problem("8x8", "trominoes").zdd()
+    g = pt.Problem("8x8", "trominoes").zdd()
+    with pt.limits(memory=1):
+        assert (f & f) == (f | f) == (f & g) == f
+        assert (f - f).count() == (f ^ g).count() == 0 and not f - g and f <= g and not f < g
+        assert f.non_subsets(g).count() == f.non_supersets(f).count() == 0
+    assert (f & g).problem == f.problem and repr(f | f) == repr(f)
+    h = f.with_(f.names[0])
+    assert (f | h) == f and (f & h) == h and repr(f | h) == repr(f) and f.minimal() == f
+    assert (f & h).problem == (h & f).problem == f.problem
+    assert f.join(pt.Family.from_sets([[]], universe=f.names)).problem is None
+
+
+def test_options_of_other_kinds_are_others() -> None:
+    one, other = pt.Family.from_sets([{1}]), pt.Family.from_sets([{"1"}])
+    assert one != other
+    with pytest.raises(pt.InputError, match="different options"):
+        _ = one | other
+
+
 def test_arrays_are_not_copied() -> None:
     tiling = pt.Problem("6x10", "1:pentominoes").first()
     assert tiling is not None
