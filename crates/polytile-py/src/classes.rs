@@ -202,14 +202,26 @@ impl Classes {
     }
 
     /// The graph of one class as a picture in SVG.
-    #[pyo3(signature = (class_, *, title=None))]
-    fn graph_svg(&self, py: Python<'_>, class_: usize, title: Option<String>) -> PyResult<String> {
+    #[pyo3(
+        signature = (class_, *, title=None, **limits: "Limits") -> "str",
+        text_signature = "($self, class_, *, title=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn graph_svg<'py>(
+        &self,
+        py: Python<'py>,
+        class_: usize,
+        title: Option<String>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<String> {
+        let run = Run::new(py, limits)?;
         self.members(class_)?;
         let (tilings, classes) = (&self.found.relatives.tilings, &self.found.classes);
         let title = title.or_else(|| self.inner.tiled.about.title.clone());
-        Ok(py.detach(|| {
-            ClassGraph::of_class(tilings, &self.found.relations, (classes, class_), title.as_deref()).svg()
-        }))
+        run.call(py, |control| {
+            let class = (classes, class_);
+            ClassGraph::of_class(tilings, &self.found.relations, class, title.as_deref(), control)?
+                .svg(control)
+        })
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> String {

@@ -40,7 +40,7 @@ mod _polytile {
     #[pymodule_export]
     use crate::cover::ExactCover;
     #[pymodule_export]
-    use crate::family::{Family, Members};
+    use crate::family::{Family, Heat, Members};
     #[pymodule_export]
     use crate::golomb::Golomb;
     #[pymodule_export]
@@ -93,6 +93,7 @@ mod restore {
             "Classes" => any(py, classes::restored(state)?),
             "ExactCover" => any(py, cover::restored(state)?),
             "Family" => any(py, family::restored(state)?),
+            "Heat" => any(py, family::restored_heat(state)?),
             "Piece" => any(py, pieces::restored_piece(state)?),
             "PieceSet" => any(py, pieces::restored(state)?),
             "Position" => any(py, slide::restored_position(state)?),

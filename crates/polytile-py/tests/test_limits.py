@@ -58,6 +58,7 @@ class Chain(pt.Spec):
 # A call of everything that takes limits.
 CALLS: dict[str, Callable[..., Any]] = {
     "Certificate.check": lambda **limits: WHY.check(**limits),  # type: ignore[union-attr]
+    "Classes.graph_svg": lambda **limits: pt.classes(PENTOMINOES).graph_svg(0, **limits),
     "Classes.neighbours": lambda **limits: CLASSES.neighbours(0, **limits),
     "Distances.of": lambda **limits: DISTANCES.of(KLOTSKI.start, **limits),
     "ExactCover.count": COVER.count,
@@ -71,6 +72,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "Family.by_size": FAMILY.by_size,
     "Family.count": lambda **limits: fresh().count(**limits),
     "Family.from_sets": lambda **limits: pt.Family.from_sets([{i, i + 1} for i in range(20000)], **limits),
+    "Family.heat": lambda **limits: fresh().heat(**limits),
     "Family.hitting_sets": FAMILY.hitting_sets,
     "Family.join": lambda **limits: LEFT.join(RIGHT, **limits),
     "Family.load": lambda **limits: pt.Family.load(FILE, **limits),

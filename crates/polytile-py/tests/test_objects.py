@@ -40,6 +40,7 @@ def objects() -> dict[str, Any]:
         "shipped Problem": pt.puzzles["euler-161"],
         "Tiling": p.sample(1, seed=1)[0],
         "Family": p.zdd(),
+        "Heat": p.zdd().heat(),
         "Family of sets": pt.Family.from_sets([{1, 2}, {3}]),
         "ExactCover": pt.ExactCover("ab", {"x": "a", "y": [("c", "red"), "b"]}, secondary="c", multiplicities={"a": (0, 1)}),
         "Number Mind": pt.number_mind({"12": 1, "34": 0}),
@@ -108,13 +109,35 @@ def test_a_pickle_of_another_version_is_refused() -> None:
 
 
 def test_pictures() -> None:
-    for name in ("Region", "Piece", "Problem", "Tiling", "Family", "Slide", "Position", "Classes", "Golomb", "Certificate"):
+    for name in ("Region", "Piece", "Problem", "Tiling", "Family", "Slide", "Position", "Classes", "Golomb", "Certificate", "Heat"):
         svg = OBJECTS[name]._repr_svg_()
         assert svg.lstrip().startswith(("<svg", "<?xml")) and svg.rstrip().endswith("</svg>")
     sheet = pt.sheet(pt.Problem("6x10", "1:pentominoes").solve(), limit=12)
     assert len(sheet) == 12 and sheet.more and sheet._repr_html_().count("<svg") == 12
     assert "more" in sheet._repr_html_()
     assert "<table" in OBJECTS["Family"].marginals()._repr_html_()
+
+
+def test_heat_maps() -> None:
+    p = pt.Problem("###\n#.#\n###", "trominoes")
+    tilings = list(p.solve())
+    heat = p.zdd().heat()
+    assert list(heat) == ["I3", "L3"] and len(heat) == 2 and "I3" in heat and dict(heat).keys() == {"I3", "L3"}
+    for name in heat:
+        array = heat[name]
+        assert array.shape == (3, 3) and array.dtype == numpy.float64 and not array.flags.owndata
+        assert numpy.isnan(array[1, 1])
+        for row, column in p.region:
+            share = sum(tiling.at(row, column) == name for tiling in tilings) / max(len(tilings), 1)
+            assert abs(array[row, column] - share) < 1e-12
+    # A single piece has a map for each way to turn it.
+    turned = pt.Problem("8x8", "dominoes").zdd().heat()
+    assert list(turned) == ["domino, turn 1", "domino, turn 2"]
+    assert numpy.allclose(turned["domino, turn 1"] + turned["domino, turn 2"], 1)
+    with pytest.raises(KeyError):
+        _ = heat["nothing"]
+    with pytest.raises(pt.InputError, match="only tilings"):
+        pt.Family.from_sets([{1}]).heat()
 
 
 def test_what_is_large_is_written_and_shown_short() -> None:

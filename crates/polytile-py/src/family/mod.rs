@@ -2,7 +2,7 @@
 //!
 //! A family holds its diagram by reference, so that objects share nodes and never copy them. What its sets are follows from what it was
 //! made of: tilings of a problem, solutions of an exact cover, numbers, or plain sets of labels. Operations on two families
-//! are in `operations`, what its sets are in Python in `members`, and files in `files`.
+//! are in `operations`, what its sets are in Python in `members`, maps of their cells in `heat`, and files in `files`.
 
 use crate::arguments::as_far_as;
 use crate::errors;
@@ -17,10 +17,12 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::{Arc, OnceLock};
 
 mod files;
+mod heat;
 mod members;
 mod operations;
 
 pub use files::restored;
+pub use heat::{Heat, restored_heat};
 pub use members::Members;
 use operations::failed;
 

@@ -11,11 +11,12 @@ use crate::problem::{Placement, Placements, Problem, UpTo};
 use crate::run::{Control, Pulse, Stopped, room};
 use crate::tiling::{Laid, Tiling};
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
 /// Bytes of an item with its name, twice, and its place in a table that may be half empty.
 const BYTES_PER_ITEM: u64 = 180;
-/// Bytes of a placement in a table that may be half empty.
-const BYTES_PER_PLACE: u64 = 120;
+/// Bytes of a placement in a table that may be half empty, while a larger one is filled.
+const BYTES_PER_PLACE: u64 = 60;
 
 /// A puzzle and the exact cover that stands for it.
 #[derive(Clone, Debug)]
@@ -159,12 +160,9 @@ impl Encoded {
         let pulse = Pulse::preparing(control);
         let bytes = BYTES_PER_PLACE * self.placements.len() as u64;
         control.reserve_beside(bytes, "the table of placements")?;
-        let mut by_place: HashMap<(u32, Vec<u32>), u32> = HashMap::new();
-        for (i, placement) in (0..).zip(self.placements.iter()) {
-            pulse.beat()?;
-            by_place.insert((placement.piece, placement.cells.to_vec()), i);
-        }
+        let numbers = Numbers::new(&self.placements, &pulse)?;
         let mut all = Vec::new();
+        let mut image = Vec::new();
         for (symmetry, pieces) in problem.symmetries_within(control)? {
             if !up_to.has(symmetry) {
                 continue;
@@ -173,14 +171,52 @@ impl Encoded {
             let mut images: Vec<u32> = room::list(self.placements.len(), "the symmetries of the puzzle")?;
             for p in self.placements.iter() {
                 pulse.beat()?;
-                let mut image: Vec<u32> = p.cells.iter().map(|&c| cells[c as usize]).collect();
+                image.clear();
+                image.extend(p.cells.iter().map(|&c| cells[c as usize]));
                 image.sort_unstable();
-                let Some(&image) = by_place.get(&(pieces[p.piece as usize], image)) else { break };
-                images.push(image);
+                let Some(number) = numbers.get(pieces[p.piece as usize], &image) else { break };
+                images.push(number);
             }
             all.extend((images.len() == self.placements.len()).then_some(images));
         }
         Ok(all)
+    }
+}
+
+/// The numbers of placements, by piece and cells. The lists of cells stay where they are, and their hashes stand for them:
+/// millions of small copies would take longer to free than to look through.
+struct Numbers<'a> {
+    placements: &'a Placements,
+    hasher: RandomState,
+    /// By its hash, or the first number after it that was free.
+    by_hash: HashMap<u64, u32>,
+}
+
+impl<'a> Numbers<'a> {
+    fn new(placements: &'a Placements, pulse: &Pulse<'_>) -> Result<Self, Stopped> {
+        let mut numbers = Numbers { placements, hasher: RandomState::new(), by_hash: HashMap::new() };
+        for (i, placement) in (0..).zip(placements.iter()) {
+            pulse.beat()?;
+            let mut key = numbers.hasher.hash_one((placement.piece, placement.cells));
+            while numbers.by_hash.contains_key(&key) {
+                key = key.wrapping_add(1);
+            }
+            numbers.by_hash.insert(key, i);
+        }
+        Ok(numbers)
+    }
+
+    /// The number of the placement of this piece on these cells, in ascending order.
+    fn get(&self, piece: u32, cells: &[u32]) -> Option<u32> {
+        let mut key = self.hasher.hash_one((piece, cells));
+        loop {
+            let number = *self.by_hash.get(&key)?;
+            let placement = self.placements.get(number as usize);
+            if placement.piece == piece && placement.cells == cells {
+                return Some(number);
+            }
+            key = key.wrapping_add(1);
+        }
     }
 }
 
