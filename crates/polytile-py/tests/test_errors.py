@@ -429,6 +429,30 @@ def test_what_a_process_raises_comes_out() -> None:
         Foreign().family()
 
 
+def test_nothing_else_has_to_be_installed() -> None:
+    program = textwrap.dedent(
+        """
+        import sys
+        for name in ("numpy", "pandas", "networkx", "tqdm", "IPython"):
+            sys.modules[name] = None
+        import polytile as pt
+        problem = pt.Problem("6x10", "1:pentominoes")
+        assert problem.solve(progress=True).count() == 9356
+        small = pt.Problem("4x4", "dominoes")
+        assert small.first() in small.zdd() and pt.Slide("klotski").solve(metric="move").length == 81
+        assert len(pt.classes(pt.Problem("pentominoes-3x20")).pairs()) == 1 and problem.first()._repr_svg_()
+        for wanting in (lambda: problem.first().grid, lambda: pt.Slide("A..\\n\\n..A\\n").graph(), lambda: problem.inspect().to_pandas()):
+            try:
+                wanting()
+            except ImportError as error:
+                print(error.name)
+        """
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.split() == ["numpy", "networkx", "pandas"]
+
+
 def test_odd_words_are_warned_of() -> None:
     with pytest.warns(UserWarning, match="shorter"):
         pt.Problem("###\n##\n", "monomino")
