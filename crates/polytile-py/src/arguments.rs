@@ -2,14 +2,14 @@
 //! library, and the way back.
 
 use crate::errors;
-use crate::run::word;
+use crate::run::{Arg, whole, word};
 use num_bigint::BigInt;
 use polytile::ask::solve::Share;
 use polytile::ask::{Integer, json};
 use polytile::format::source::Misread;
 use polytile::problem::UpTo;
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString};
 
@@ -54,11 +54,22 @@ pub fn integer(given: Option<BigInt>) -> Option<Integer> {
 }
 
 /// A part `(k, n)` of a search.
-pub fn share(py: Python<'_>, part: Option<(usize, usize)>) -> PyResult<Option<Share>> {
-    part.map(|(k, n)| {
-        format!("{k}/{n}").parse().map_err(|error| errors::in_text(py, "part", &format!("{k}/{n}"), error))
-    })
-    .transpose()
+pub fn share(part: Arg<'_>) -> PyResult<Option<Share>> {
+    let Some(part) = part else { return Ok(None) };
+    let pair: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = part.extract().ok();
+    let (k, n) = pair.ok_or_else(|| {
+        PyTypeError::new_err(format!("part is a pair (k, n), such as (2, 5), and not {}", part.get_type()))
+    })?;
+    let (k, n) = (whole(&k, "the number of a part", 1)?, whole(&n, "the number of parts", 1)?);
+    let text = format!("{k}/{n}");
+    text.parse().map(Some).map_err(|error| errors::in_text(part.py(), "part", &text, error))
+}
+
+/// A number that counts from 0, or from the end where it is negative.
+pub fn index(given: BigInt, length: usize, what: &str) -> PyResult<usize> {
+    let at = if given < BigInt::ZERO { &given + length } else { given };
+    let found = usize::try_from(at).ok().filter(|&at| at < length);
+    found.ok_or_else(|| PyIndexError::new_err(format!("there are {length} {what}")))
 }
 
 /// An answer as one of the package's data classes.

@@ -1,15 +1,16 @@
 //! `polytile.Classes`: which tilings are relatives.
 
-use crate::arguments::answer;
+use crate::arguments::{answer, index};
 use crate::errors;
 use crate::problem::{Inner, Problem};
-use crate::run::{Limits, Run, word};
+use crate::run::{Limits, Run, whole, word};
 use crate::tiling::Tiling;
 use crate::version::Version;
+use num_bigint::BigInt;
 use polytile::ask::classes::{Classes as Question, Classification, Placed};
 use polytile::classes::{Options, Rules};
 use polytile::draw::classes::{ClassGraph, Gallery};
-use pyo3::exceptions::{PyIndexError, PyKeyError};
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::Arc;
@@ -36,7 +37,7 @@ impl Classes {
         run: &Run,
         inner: Arc<Inner>,
         rules: Option<&str>,
-        max_pieces: Option<usize>,
+        max_pieces: Option<&Bound<'_, PyAny>>,
         relaxed: bool,
         half_boards: bool,
         engine: Option<&str>,
@@ -46,7 +47,10 @@ impl Classes {
         let options = Options {
             rules: rules.unwrap_or(Rules::ALL),
             relaxed,
-            max_pieces,
+            max_pieces: max_pieces
+                .map(|given| whole(given, "max_pieces", 0))
+                .transpose()?
+                .map(|most| most as usize),
             half_boards,
             method: word(py, engine)?,
         };
@@ -68,12 +72,9 @@ impl Classes {
     /// The number of a tiling, up to symmetry.
     fn number(&self, given: &Bound<'_, PyAny>) -> PyResult<Placed> {
         let tilings = &self.found.relatives.tilings;
-        let count = tilings.len();
-        if let Ok(number) = given.extract::<usize>() {
-            if number < count {
-                return Ok(Placed { number, placements: tilings.get(number).to_vec() });
-            }
-            return Err(PyIndexError::new_err(format!("tilings are numbered from 0 to {}", count - 1)));
+        if let Ok(number) = given.extract::<BigInt>() {
+            let number = index(number, tilings.len(), "tilings")?;
+            return Ok(Placed { number, placements: tilings.get(number).to_vec() });
         }
         let tiling = given.cast::<Tiling>()?.get();
         let found = tilings
@@ -124,11 +125,9 @@ impl Classes {
     }
 
     /// The numbers of the tilings of a class.
-    fn members(&self, class_: usize) -> PyResult<Vec<u32>> {
-        if class_ >= self.found.classes.len() {
-            return Err(PyIndexError::new_err(format!("there are {} classes", self.found.classes.len())));
-        }
-        Ok(self.found.classes.members(class_).to_vec())
+    fn members(&self, class_: BigInt) -> PyResult<Vec<u32>> {
+        let class = index(class_, self.found.classes.len(), "classes")?;
+        Ok(self.found.classes.members(class).to_vec())
     }
 
     fn __len__(&self) -> usize {
@@ -136,7 +135,7 @@ impl Classes {
     }
 
     /// The tilings of a class.
-    fn __getitem__(&self, class_: usize) -> PyResult<Vec<Tiling>> {
+    fn __getitem__(&self, class_: BigInt) -> PyResult<Vec<Tiling>> {
         Ok(self.members(class_)?.into_iter().map(|number| self.tiling(number as usize)).collect())
     }
 
@@ -209,16 +208,16 @@ impl Classes {
     fn graph_svg<'py>(
         &self,
         py: Python<'py>,
-        class_: usize,
+        class_: BigInt,
         title: Option<String>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<String> {
         let run = Run::new(py, limits)?;
-        self.members(class_)?;
+        let class = index(class_, self.found.classes.len(), "classes")?;
         let (tilings, classes) = (&self.found.relatives.tilings, &self.found.classes);
         let title = title.or_else(|| self.inner.tiled.about.title.clone());
         run.call(py, |control| {
-            let class = (classes, class_);
+            let class = (classes, class);
             ClassGraph::of_class(tilings, &self.found.relations, class, title.as_deref(), control)?
                 .svg(control)
         })

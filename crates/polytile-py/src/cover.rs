@@ -4,7 +4,7 @@ use crate::arguments::{answer, integer, share, warn};
 use crate::errors;
 use crate::family::{Family, Labels};
 use crate::pieces::quoted;
-use crate::run::{Limits, Run, Turns, word};
+use crate::run::{Arg, Limits, Run, Turns, word};
 use crate::solutions::{Covers, Stream};
 use crate::version::Version;
 use num_bigint::BigInt;
@@ -20,7 +20,7 @@ use polytile::format::subject::Subject as Read;
 use polytile::format::{About, cover_json, dlx};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyDict, PyMapping, PySet, PyString, PyTuple};
 use std::sync::Arc;
 
 /// What the solutions of an exact cover are.
@@ -184,14 +184,16 @@ impl ExactCover {
             };
             building.add(&item, asked)?;
         }
+        let given_items = building.items.copy()?;
         for item in secondary.map(PyAnyMethods::try_iter).transpose()?.into_iter().flatten() {
             building.add(&item?, Demand::Secondary)?;
         }
         if let Some(asked) = multiplicities {
             for item in asked.try_iter()? {
                 let item = item?;
-                if !building.items.contains(&item)? {
-                    let message = format!("a multiplicity is given for {}, which is no item", item.repr()?);
+                if !given_items.contains(&item)? {
+                    let message =
+                        format!("a multiplicity is given for {}, which is not among `items`", item.repr()?);
                     return Err(errors::wrong(py, message));
                 }
             }
@@ -211,9 +213,17 @@ impl ExactCover {
                 _ => None,
             };
             entries.clear();
+            let mut coloured = 0;
             for item in option.try_iter()? {
                 turns.step(py)?;
-                entries.push(building.entry(&item?, its.as_ref())?);
+                let item = item?;
+                entries.push(building.entry(&item, its.as_ref())?);
+                coloured += usize::from(its.as_ref().map_or(Ok(false), |its| its.contains(&item))?);
+            }
+            if its.as_ref().map_or(Ok(0), |its| its.len())? > coloured {
+                let message =
+                    format!("option {} is given colours of items that it does not hold", label.repr()?);
+                return Err(errors::wrong(py, message));
             }
             let added = building.cover.add_option(&entries);
             added.map_err(|error| {
@@ -223,6 +233,14 @@ impl ExactCover {
                 )
             })?;
             labels.push(label.unbind());
+        }
+        let known = PySet::new(py, &labels)?;
+        for label in colours.map(PyAnyMethods::try_iter).transpose()?.into_iter().flatten() {
+            let label = label?;
+            if !known.contains(&label)? {
+                let message = format!("colours are given for {}, which is no option", label.repr()?);
+                return Err(errors::wrong(py, message));
+            }
         }
         Ok(ExactCover {
             cover: Arc::new(building.cover),
@@ -301,7 +319,7 @@ impl ExactCover {
         &self,
         py: Python<'py>,
         seed: Option<BigInt>,
-        part: Option<(usize, usize)>,
+        part: Arg<'py>,
         resume: Option<&str>,
         engine: Option<&str>,
         limits: Option<Limits<'py>>,
@@ -310,7 +328,7 @@ impl ExactCover {
         let wanted = Wanted {
             random: seed.is_some(),
             seed: integer(seed),
-            subtree: share(py, part)?,
+            subtree: share(part)?,
             engine: word(py, engine)?,
             ..Wanted::default()
         };

@@ -2,7 +2,7 @@
 
 use crate::cells::array;
 use crate::errors;
-use crate::run::{Limits, Run};
+use crate::run::{Limits, Run, whole};
 use num_bigint::{BigInt, BigUint};
 use polytile::ask::golomb::Golomb as Question;
 use polytile::ask::{Integer, Unanswered};
@@ -65,7 +65,7 @@ impl Golomb {
         hole: Option<(BigInt, BigInt)>,
         seed: Option<BigInt>,
     ) -> PyResult<Self> {
-        let n = crate::run::whole(n, "n", 0)?;
+        let n = whole(n, "n", 0)?;
         let n =
             u32::try_from(n).map_err(|_| errors::wrong(py, format!("there is no board of side 2^{n}")))?;
         if hole.is_some() && seed.is_some() {
@@ -121,12 +121,13 @@ impl Golomb {
         py: Python<'py>,
         row: BigInt,
         column: BigInt,
-        height: u64,
-        width: u64,
+        height: Bound<'py, PyAny>,
+        width: Bound<'py, PyAny>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let run = Run::new(py, limits)?;
         let (row, column) = (coordinate(py, row, "row")?, coordinate(py, column, "column")?);
+        let (height, width) = (whole(&height, "height", 1)?, whole(&width, "width", 1)?);
         let window =
             self.board.window(row, column, height, width).map_err(|error| Golomb::failed(py, error))?;
         let size = height.saturating_mul(width);

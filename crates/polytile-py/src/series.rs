@@ -79,7 +79,7 @@ impl Series {
         tatami: bool,
     ) -> PyResult<Self> {
         let rules = Rules { tatami, fault_free: false };
-        Series::of(width.py(), whole(width, "width", 1)?, PieceSet::of(pieces, flips, turns)?, rules)
+        Series::of(width.py(), whole(width, "width", 1)?, PieceSet::some(pieces, flips, turns)?, rules)
     }
 
     /// Columns.

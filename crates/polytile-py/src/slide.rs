@@ -14,6 +14,7 @@ use polytile::draw::{Film, Scene};
 use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::format::source::Source;
 use polytile::format::subject::Given;
+use polytile::format::{Kind, shipped};
 use polytile::sliding::explore::graph;
 use polytile::sliding::{Distances as Known, Metric, Move, Position as Places, Puzzle, check_solution};
 use pyo3::prelude::*;
@@ -77,6 +78,17 @@ impl Slide {
 
     fn state(&self) -> String {
         sliding::write(&self.0)
+    }
+
+    /// The name under which it is shipped, if it is.
+    fn shipped(&self) -> Option<&'static str> {
+        let title = self.title()?;
+        let alike = |shipped: &&shipped::Shipped| {
+            shipped.kind == Kind::Sliding
+                && shipped.text.contains(title)
+                && sliding::parse(shipped.text).is_ok_and(|read| *self.0 == read)
+        };
+        shipped::ALL.iter().find(alike).map(|shipped| shipped.name)
     }
 }
 
@@ -290,7 +302,7 @@ impl Slide {
     }
 
     fn __repr__(&self) -> String {
-        format!("Slide({})", quoted(&self.state()))
+        format!("Slide({})", quoted(self.shipped().unwrap_or(&self.state())))
     }
 
     #[pyo3(signature = () -> "tuple[object, ...]")]

@@ -10,6 +10,7 @@ import sys
 import textwrap
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,10 @@ import pytest
 import polytile as pt
 
 BIG = pt.Problem("18x18", "tetrominoes")
+
+# A list that holds itself.
+ENDLESS: list[Any] = []
+ENDLESS.append(ENDLESS)
 
 
 def test_what_is_wrong_has_a_place_and_a_mend(tmp_path: Path) -> None:
@@ -44,6 +49,8 @@ def test_what_is_wrong_has_a_place_and_a_mend(tmp_path: Path) -> None:
         lambda: pt.Problem("9x12"),
         lambda: pt.Problem(pt.Region("2x2")),
         lambda: pt.Problem("nothing-like-it"),
+        lambda: pt.Problem("3x3", []),
+        lambda: pt.series(3, []),
         lambda: pt.Problem("2x2", "dominoes", remove=[(5, 5)]),
         lambda: pt.Problem("2x2", "dominoes", remove=[(-1, 0)]),
         lambda: pt.Problem("2x2", "dominoes", flips=True, turns=False),
@@ -64,6 +71,8 @@ def test_what_is_wrong_has_a_place_and_a_mend(tmp_path: Path) -> None:
         lambda: pt.Problem("2x2", "dominoes").count(time_limit=-1.0),
         lambda: pt.Problem("2x2", "dominoes").count(time_limit=float("nan")),
         lambda: pt.Problem("2x2", "dominoes").solve(part=(3, 2)),
+        lambda: pt.Problem("2x2", "dominoes").solve(part=(0, 2)),
+        lambda: pt.Problem("2x2", "dominoes").solve(part=(-1, 2)),
         lambda: pt.Problem("2x2", "dominoes").solve(where="X touches border"),
         lambda: pt.Problem("2x2", "dominoes").solve(resume="not a checkpoint"),
         lambda: pt.Problem("2x2", "dominoes").solve(resume=pt.Problem("4x4", "dominoes").solve().checkpoint()),
@@ -74,6 +83,8 @@ def test_what_is_wrong_has_a_place_and_a_mend(tmp_path: Path) -> None:
         lambda: pt.Problem("2x2", "dominoes").zdd().rank([]),
         lambda: pt.Problem("5x5", "dominoes").classes(),
         lambda: pt.Problem("2x2", "dominoes").classes(rules="X"),
+        lambda: pt.Problem("2x2", "dominoes").classes(max_pieces=-1),
+        lambda: pt.Problem("2x2", "dominoes").sampler().draw(1, seed=1, start=-1),
         lambda: pt.ExactCover("aa", []),
         lambda: pt.ExactCover("a", ["b"]),
         lambda: pt.ExactCover("a", ["aa"]),
@@ -81,6 +92,9 @@ def test_what_is_wrong_has_a_place_and_a_mend(tmp_path: Path) -> None:
         lambda: pt.ExactCover("a", [[("a", "red")]]),
         lambda: pt.ExactCover("a", ["a"], multiplicities={"a": (3, 1)}),
         lambda: pt.ExactCover("a", ["a"], multiplicities={"b": 1}),
+        lambda: pt.ExactCover("a", ["ab"], secondary="b", multiplicities={"b": 2}),
+        lambda: pt.ExactCover("a", {"x": "ab"}, secondary="b", colours={"z": {"b": "red"}}),
+        lambda: pt.ExactCover("a", {"x": "a"}, secondary="b", colours={"x": {"b": "red"}}),
         lambda: pt.ExactCover.from_dlx("a b\nc\n"),
         lambda: pt.number_mind({"12": 3}),
         lambda: pt.Slide("euler-161"),
@@ -95,6 +109,9 @@ def test_what_is_wrong_has_a_place_and_a_mend(tmp_path: Path) -> None:
         lambda: pt.golomb(3, hole=(8, 0)),
         lambda: pt.golomb(3, hole=(0, 0)).cell(-1, 0),
         lambda: pt.golomb(3, hole=(0, 0)).window(0, 0, 9, 9),
+        lambda: pt.golomb(3, hole=(0, 0)).window(0, 0, -1, 2),
+        lambda: pt.golomb(5000, hole=(0, 0)),
+        lambda: pt.deficient(-1, 5),
         lambda: pt.deficient(7, 7),
         lambda: pt.deficient(7, 7, (9, 9)),
         lambda: pt.ask({"question": "nothing"}),
@@ -113,6 +130,11 @@ def test_bad_values_are_value_errors(wrong: Any) -> None:
     [
         lambda: pt.Problem(5, "dominoes"),  # type: ignore[arg-type]
         lambda: pt.Problem("2x2", 5),  # type: ignore[arg-type]
+        lambda: pt.Problem("2x2", [["dominoes"]]),  # type: ignore[list-item]
+        lambda: pt.Problem("2x2", ENDLESS),  # type: ignore[arg-type]
+        lambda: pt.Problem("2x2", "dominoes").solve(part="1/2"),  # type: ignore[arg-type]
+        lambda: pt.Problem("2x2", "dominoes").zdd()["a"],  # type: ignore[index]
+        lambda: pt.deficient("a", 5),  # type: ignore[arg-type]
         lambda: pt.Problem("2x2", "dominoes").count(1),  # type: ignore[call-overload]
         lambda: pt.Problem("2x2", "dominoes").count(threads=1.5),  # type: ignore[call-overload]
         lambda: pt.Problem("2x2", "dominoes").count(timelimit=5),  # type: ignore[call-overload]
@@ -130,6 +152,23 @@ def test_bad_values_are_value_errors(wrong: Any) -> None:
 def test_wrong_types_are_type_errors(wrong: Any) -> None:
     with pytest.raises(TypeError):
         wrong()
+
+
+def test_numbers_beyond_the_end_are_index_errors() -> None:
+    classes = pt.classes(pt.Problem("pentominoes-3x20"))
+    assert classes[-1] == classes[len(classes) - 1] and classes.of(-1) == classes.of(1)
+    beyond: list[Callable[[], object]] = [
+        lambda: classes[99],
+        lambda: classes[-99],
+        lambda: classes.of(99),
+        lambda: classes.members(10**30),
+        lambda: classes.graph_svg(5),
+        lambda: pt.Problem("2x2", "dominoes").zdd()[2],
+        lambda: pt.PieceSet("trominoes")[2],
+    ]
+    for wrong in beyond:
+        with pytest.raises(IndexError):
+            wrong()
 
 
 def test_huge_boards_are_refused_at_once() -> None:
@@ -420,6 +459,12 @@ def test_what_a_process_raises_comes_out() -> None:
 
     with pytest.raises(KeyError, match="broken"):
         Broken().family()
+
+    class Long(Broken):
+        levels = 10**9
+
+    with pytest.raises(pt.LimitReached):
+        Long().family(time_limit=0.1)
 
     class Foreign(Broken):
         def children(self, level: int, state: object) -> list[tuple[int | None, int]]:

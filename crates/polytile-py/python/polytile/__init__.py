@@ -15,6 +15,7 @@ passed is an `InputError`, a limit that ends the work `LimitReached`.
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -197,11 +198,12 @@ def deficient(
     >>> found.tilable, polytile.deficient(7, 10, (0, 3)).tilable
     (False, True)
     """
+    rows, columns = operator.index(rows), operator.index(columns)
     question: dict[str, Any] = {"question": "deficient", "board": f"{rows}x{columns}"}
     if hole is not None:
         row, column = hole
         question["remove"] = f"{row},{column}"
-    elif rows * columns % 3 == 1:
+    elif rows > 0 and columns > 0 and rows * columns % 3 == 1:
         raise InputError(
             "a board of 3k+1 cells has one that is missing", help="say which, as in deficient(7, 10, (0, 3))"
         )

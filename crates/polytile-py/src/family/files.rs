@@ -112,7 +112,14 @@ fn failed(py: Python<'_>, path: &Path, error: FileError) -> PyErr {
     match error {
         FileError::Stopped(stopped) => errors::stopped(py, &stopped),
         FileError::Io(error) => match error.raw_os_error() {
-            Some(number) => PyOSError::new_err((number, error.to_string(), path.display().to_string())),
+            // Python chooses the class by the number.
+            Some(number) => {
+                let words = py.import("os").and_then(|os| os.call_method1("strerror", (number,)));
+                words.map_or_else(
+                    |error| error,
+                    |words| PyOSError::new_err((number, words.unbind(), path.display().to_string())),
+                )
+            }
             None => error.into(),
         },
         other => errors::wrong(py, format!("{}: {other}", path.display())),

@@ -150,7 +150,7 @@ impl Problem {
         };
         let region = (*Region::of(board)?.0).clone();
         let region = boards::without(region, &removed).map_err(|e| errors::misread(py, &e.into()))?;
-        let pieces = (*PieceSet::of(pieces, flips, turns)?.0).clone();
+        let pieces = (*PieceSet::some(pieces, flips, turns)?.0).clone();
         let problem = Puzzle { region, pieces, rules: Rules { tatami, fault_free } };
         Ok(Problem::of_tiled(Tiled { about: About::default(), problem }))
     }

@@ -132,7 +132,7 @@ impl Problem {
         distinct: Option<&Bound<'py, PyAny>>,
         r#where: Option<&Bound<'py, PyAny>>,
         seed: Option<BigInt>,
-        part: Option<(usize, usize)>,
+        part: Arg<'py>,
         resume: Option<&str>,
         engine: Option<&str>,
         limits: Option<Limits<'py>>,
@@ -143,7 +143,7 @@ impl Problem {
             conditions: conditions(r#where)?,
             random: seed.is_some(),
             seed: integer(seed),
-            subtree: share(py, part)?,
+            subtree: share(part)?,
             engine: word(py, engine)?,
         };
         let (search, encoded) = self.search(py, &run, &wanted, "solve")?;
@@ -336,13 +336,13 @@ impl Problem {
         &self,
         py: Python<'py>,
         rules: Option<&str>,
-        max_pieces: Option<usize>,
+        max_pieces: Arg<'py>,
         relaxed: bool,
         half_boards: bool,
         engine: Option<&str>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Classes> {
         let run = Run::new(py, limits)?;
-        Classes::find(py, &run, Arc::clone(&self.0), rules, max_pieces, relaxed, half_boards, engine)
+        Classes::find(py, &run, Arc::clone(&self.0), rules, max_pieces.as_ref(), relaxed, half_boards, engine)
     }
 }

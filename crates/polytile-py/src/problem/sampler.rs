@@ -2,7 +2,7 @@
 
 use super::Inner;
 use crate::arguments::as_far_as;
-use crate::run::{Limits, Run, whole};
+use crate::run::{Arg, Limits, Run, whole};
 use crate::tiling::Tiling;
 use polytile::ask::sample::Sampler as Drawing;
 use polytile::count::Count;
@@ -54,7 +54,7 @@ impl Sampler {
 
     /// So many tilings of the sequence that `seed` determines, from number `start` on.
     #[pyo3(
-        signature = (number: "int", *, seed: "int", start: "int" = 0, **limits: "Limits") -> "list[Tiling]",
+        signature = (number: "int", *, seed: "int", start: "int" = None, **limits: "Limits") -> "list[Tiling]",
         text_signature = "($self, number, *, seed, start=0, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn draw<'py>(
@@ -62,11 +62,12 @@ impl Sampler {
         py: Python<'py>,
         number: &Bound<'py, PyAny>,
         seed: &Bound<'py, PyAny>,
-        start: u64,
+        start: Arg<'py>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyList>> {
         let run = Run::new(py, limits)?;
         let (number, seed) = (whole(number, "number", 0)?, whole(seed, "seed", 0)?);
+        let start = start.map(|given| whole(&given, "start", 0)).transpose()?.unwrap_or(0);
         let mut drawn = Vec::new();
         let done = run.call(py, |control| {
             self.drawing(control)?.draw(start..start.saturating_add(number), seed, control, |tiling| {
