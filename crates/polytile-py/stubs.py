@@ -54,6 +54,7 @@ RESULTS = {
     "Members.__next__": "typing.Any",
     "Piece.cells": "tuple[Cell, ...]",
     "PieceSet.__iter__": "Iterator[Piece]",
+    "PieceSet._repr_html_": "str",
     "Region.__iter__": "Iterator[Cell]",
     "Region.cells": "tuple[Cell, ...]",
     "Region.holes": "tuple[Cell, ...]",

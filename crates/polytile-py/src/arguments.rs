@@ -79,7 +79,7 @@ pub fn answer<'py>(
     answer: &impl serde::Serialize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let text = json(answer).to_string();
-    py.import("polytile._answers")?.getattr(class)?.call_method1("of", (text,))
+    py.import("polytile._answers")?.getattr(class)?.call_method1("_of", (text,))
 }
 
 /// Puts what was had into an exception.

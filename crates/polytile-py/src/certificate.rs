@@ -16,6 +16,10 @@ use std::sync::Arc;
 /// Weights on the cells of a board that prove that there is no tiling: made by `Problem.why`.
 ///
 /// Its text is the proof in sentences; `check()` makes the proof again by code that shares nothing with what found it.
+///
+/// >>> why = polytile.Problem("mutilated-chessboard").why()
+/// >>> why.board, why.possible, why.check()
+/// (-2, [0], True)
 #[pyclass(frozen, module = "polytile", name = "Certificate")]
 pub struct Certificate {
     inner: Arc<Inner>,
@@ -66,6 +70,9 @@ impl Certificate {
     }
 
     /// Whether the weights prove it, found out anew.
+    ///
+    /// >>> polytile.Problem("mutilated-chessboard").why().check()
+    /// True
     #[pyo3(
         signature = (**limits: "Limits") -> "bool",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -76,6 +83,9 @@ impl Certificate {
     }
 
     /// The weights as JSON, as the command reads and writes it.
+    ///
+    /// >>> polytile.Problem("3x3", "I4").why().to_json()
+    /// '{"weights":[[1,1,1],[1,1,1],[1,1,1]]}'
     fn to_json(&self) -> String {
         certificate::to_json(&self.weights, &self.inner.problem.region).to_string()
     }

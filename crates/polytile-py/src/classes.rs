@@ -113,18 +113,30 @@ impl Classes {
     }
 
     /// The class of a tiling, by its number; the tiling may lie in any way.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.of(0), classes.of(classes.tilings[1])
+    /// (0, 0)
     #[pyo3(signature = (tiling: "Tiling | int") -> "int")]
     fn of(&self, tiling: &Bound<'_, PyAny>) -> PyResult<usize> {
         Ok(self.found.classes.of(self.number(tiling)?.number))
     }
 
     /// The number of a tiling among `tilings`; the tiling may lie in any way.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.index(classes.tilings[1])
+    /// 1
     #[pyo3(signature = (tiling: "Tiling | int") -> "int")]
     fn index(&self, tiling: &Bound<'_, PyAny>) -> PyResult<usize> {
         Ok(self.number(tiling)?.number)
     }
 
     /// The numbers of the tilings of a class.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.members(0)
+    /// [0, 1]
     fn members(&self, class_: BigInt) -> PyResult<Vec<u32>> {
         let class = index(class_, self.found.classes.len(), "classes")?;
         Ok(self.found.classes.members(class).to_vec())
@@ -141,6 +153,10 @@ impl Classes {
 
     /// All related pairs as a table: the numbers of two tilings, the rules that relate them, as in `S+P`, and how many pieces move
     /// at least.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> list(classes.pairs())
+    /// [(0, 1, 'S', 7)]
     #[pyo3(signature = () -> "Table")]
     fn pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rows: Vec<_> = self
@@ -158,6 +174,10 @@ impl Classes {
     }
 
     /// The tilings that a tiling is related to, as they result from it, each with its number and with what moves.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> [(number, words) for number, tiling, words in classes.neighbours(0)]
+    /// [(1, 'S (F5 L5 N5 T5 W5 Y5 Z5 turned by 180 degrees)')]
     #[pyo3(
         signature = (tiling: "Tiling | int", **limits: "Limits") -> "list[tuple[int, Tiling, str]]",
         text_signature = "($self, tiling, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -184,23 +204,39 @@ impl Classes {
     }
 
     /// Everything that the command reports, as a dict: numbers of pairs by rules, sizes, what the search went through.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.report()["related_pairs"]
+    /// 1
     #[pyo3(signature = () -> "dict[str, typing.Any]")]
     fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         Ok(answer(py, "Plain", &self.found.report())?.cast_into()?)
     }
 
     /// The relations as a graph of networkx: tilings by their numbers, `rules` and `moved` on its edges.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.to_networkx().edges[0, 1]["rules"]
+    /// 'S'
     #[pyo3(signature = () -> "networkx.Graph")]
     fn to_networkx<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("polytile._graphs")?.call_method1("of_classes", (slf,))
     }
 
     /// Pictures of the classes, the largest first, in SVG.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.svg()[:4]
+    /// '<svg'
     fn svg(&self, py: Python<'_>) -> String {
         py.detach(|| self.gallery().svg())
     }
 
     /// The graph of one class as a picture in SVG.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.graph_svg(0)[:4]
+    /// '<svg'
     #[pyo3(
         signature = (class_, *, title=None, **limits: "Limits") -> "str",
         text_signature = "($self, class_, *, title=None, threads=None, memory=None, time_limit=None, progress=None)"

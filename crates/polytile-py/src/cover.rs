@@ -263,6 +263,10 @@ impl ExactCover {
     }
 
     /// An exact cover from JSON as the command reads and writes it.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> polytile.ExactCover.from_json(cover.to_json()).count()
+    /// 2
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
         let read = py
@@ -272,6 +276,9 @@ impl ExactCover {
     }
 
     /// A Number Mind: a guess and how many of its digits are right on each line, as in `90342 ;2`.
+    ///
+    /// >>> list(polytile.ExactCover.from_guesses("12 ;2\n").solve())
+    /// ['12']
     #[staticmethod]
     fn from_guesses(py: Python<'_>, text: &str) -> PyResult<Self> {
         let mind =
@@ -308,6 +315,10 @@ impl ExactCover {
 
     /// An iterator over the solutions: tuples of the names of options, in their order; of a Number Mind, texts of digits.
     /// The arguments are those of `Problem.solve`: `seed`, `part`, `resume`, and `engine`, `"bitboard"` or `"sparse"`.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> [cover.solve(part=(k, 2)).count() for k in (1, 2)]
+    /// [1, 1]
     #[pyo3(
         signature = (
             *, seed: "int | None" = None, part: "tuple[int, int] | None" = None, resume: "str | None" = None,
@@ -344,6 +355,10 @@ impl ExactCover {
     }
 
     /// The first solution that is found, or None if there is none.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> cover.first()
+    /// ('one', 'two')
     #[pyo3(
         signature = (**limits: "Limits") -> "typing.Any",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -359,6 +374,10 @@ impl ExactCover {
 
     /// The number of solutions, an exact integer: by a search, or by a diagram where a search would take long. `engine` is
     /// `"bitboard"`, `"sparse"` or `"zdd"`.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> cover.count(), cover.count(engine="zdd")
+    /// (2, 2)
     #[pyo3(
         signature = (*, engine: "str | None" = None, **limits: "Limits") -> "int",
         text_signature = "($self, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
@@ -378,6 +397,10 @@ impl ExactCover {
     }
 
     /// Whether there is exactly one solution.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> cover.unique()
+    /// False
     #[pyo3(
         signature = (**limits: "Limits") -> "bool",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -391,6 +414,10 @@ impl ExactCover {
 
     /// What all solutions say: which options are in all of them or in none, and how hard the search is.
     /// `engine` is `"bitboard"` or `"sparse"`; `cross_check` asks another engine too, and compares.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> cover.inspect().solutions, cover.inspect().options[0]
+    /// (2, UsedOption(items=('a', 'b'), solutions=1))
     #[pyo3(
         signature = (*, engine: "str | None" = None, cross_check: "bool" = false, **limits: "Limits") -> "Inspection",
         text_signature = "($self, *, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
@@ -410,6 +437,9 @@ impl ExactCover {
 
     /// Of a Number Mind without an answer: a smallest set of guesses that contradict each other, by their lines from 1;
     /// None if there is an answer.
+    ///
+    /// >>> polytile.number_mind({"34": 0, "12": 2, "13": 2}).why()
+    /// [2, 3]
     #[pyo3(
         signature = (**limits: "Limits") -> "list[int] | None",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -427,6 +457,10 @@ impl ExactCover {
     }
 
     /// All solutions at once, as a family in a decision diagram.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> sorted(sorted(chosen) for chosen in cover.zdd())
+    /// [['four', 'three'], ['one', 'two']]
     #[pyo3(
         signature = (**limits: "Limits") -> "Family",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -454,6 +488,10 @@ impl ExactCover {
     }
 
     /// The cover as Knuth's DLX text.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> polytile.ExactCover.from_dlx(cover.to_dlx()).count()
+    /// 2
     fn to_dlx(&self, py: Python<'_>) -> PyResult<String> {
         let title = self.title.as_deref().unwrap_or("An exact cover");
         py.detach(|| dlx::write(&self.cover, title, |_| None))
@@ -461,6 +499,10 @@ impl ExactCover {
     }
 
     /// The cover as JSON that the command reads.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> polytile.parse(cover.to_json()).count()
+    /// 2
     fn to_json(&self, py: Python<'_>) -> String {
         let about = About { title: self.title.clone(), ..About::default() };
         py.detach(|| cover_json::write(&self.cover, &about))

@@ -95,6 +95,10 @@ impl Golomb {
     }
 
     /// The piece on a cell: a `Tromino` with its cells, its level (1 for the smallest blocks) and its colour; None for the hole.
+    ///
+    /// >>> board = polytile.golomb(2, hole=(0, 0))
+    /// >>> board.cell(1, 1).cells
+    /// ((0, 1), (1, 0), (1, 1))
     #[pyo3(signature = (row: "int", column: "int") -> "Tromino | None")]
     fn cell<'py>(&self, py: Python<'py>, row: BigInt, column: BigInt) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (row, column) = (coordinate(py, row, "row")?, coordinate(py, column, "column")?);
@@ -152,11 +156,19 @@ impl Golomb {
     }
 
     /// The theorem, and what its proof does on this board.
+    ///
+    /// >>> board = polytile.golomb(2, hole=(0, 0))
+    /// >>> print(board.proof().splitlines()[0])
+    /// Theorem (Golomb, 1954). A board of 2^n x 2^n cells with any one cell missing can be tiled by L-trominoes.
     fn proof(&self, py: Python<'_>) -> PyResult<String> {
         Golomb::written(py, |control, text| self.board.proof(control, text))
     }
 
     /// The board, or its first rows and columns, as a picture in SVG.
+    ///
+    /// >>> board = polytile.golomb(2, hole=(0, 0))
+    /// >>> board.svg()[:4]
+    /// '<svg'
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let side = 1 << self.board.order().min(DRAWN);
         let window = self.board.part(None, side, side).map_err(|error| Golomb::failed(py, error))?;

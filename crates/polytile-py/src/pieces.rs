@@ -352,6 +352,18 @@ impl PieceSet {
         Ok(PyTuple::new(py, all)?.try_iter()?.into_any())
     }
 
+    /// The pieces side by side; of very many the first.
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let pictures = self.0.iter().map(|piece| {
+            let first = piece.orientations.first();
+            (&piece.name, first.map_or_else(String::new, |shape| Scene::of_piece(&piece.name, shape).svg()))
+        });
+        let module = py.import("polytile._show")?;
+        let most: usize = module.getattr("PICTURES")?.extract()?;
+        let shown: Vec<_> = pictures.take(most).collect();
+        module.call_method1("pieces", (shown, self.0.len()))
+    }
+
     fn __eq__(&self, other: &Self) -> bool {
         self.0 == other.0
     }

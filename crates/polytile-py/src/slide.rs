@@ -138,6 +138,10 @@ impl Slide {
     ///
     /// `components`, `diameter` and `hardest` find out more, and take longer.
     /// `engine` is `"sorted"` or `"ranked"`; `cross_check` asks another engine too, and compares.
+    ///
+    /// >>> found = polytile.Slide("klotski").explore(metric="move")
+    /// >>> found.states, found.eccentricity, found.solved_in
+    /// (25955, 124, 81)
     #[pyo3(
         signature = (
             *, metric: "str" = None, components: "bool" = false, diameter: "bool" = false, hardest: "bool" = false,
@@ -174,6 +178,10 @@ impl Slide {
     ///
     /// `start` is a position to start from: a `Position`, or a drawing. `engine` is `"start"`, `"both"` or, for tiles, `"tiles"`;
     /// `cross_check` asks another engine too, and compares.
+    ///
+    /// >>> solution = polytile.Slide("klotski").solve(metric="move")
+    /// >>> solution.length, solution.moves[0]
+    /// (81, ('J', 'left'))
     #[pyo3(
         signature = (
             *, metric: "str" = None, start: "Position | str | None" = None, engine: "str | None" = None, cross_check: "bool" = false,
@@ -203,6 +211,10 @@ impl Slide {
     }
 
     /// Shortest solutions, all of them or the first `limit`.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> [solution.moves for solution in slide.solutions()]
+    /// [(('A', 'right'), ('A', 'right'))]
     #[pyo3(
         signature = (
             *, metric: "str" = None, limit: "int | None" = None, start: "Position | str | None" = None,
@@ -249,6 +261,10 @@ impl Slide {
     }
 
     /// How far every position that can be reached is from the nearest goal.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.distances().of(slide.start)
+    /// (2, ('A', 'right'))
     #[pyo3(
         signature = (*, metric: "str" = None, **limits: "Limits") -> "Distances",
         text_signature = "($self, *, metric=None, threads=None, memory=None, time_limit=None, progress=None)"
@@ -267,6 +283,10 @@ impl Slide {
 
     /// All states that can be reached and the moves between them, as a graph of networkx: nodes are numbers, 0 the start, with
     /// `board`, `distance` and `goal`.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.graph().number_of_edges()
+    /// 2
     #[pyo3(
         signature = (*, metric: "str" = None, **limits: "Limits") -> "networkx.Graph",
         text_signature = "($self, *, metric=None, threads=None, memory=None, time_limit=None, progress=None)"
@@ -289,6 +309,10 @@ impl Slide {
     }
 
     /// The puzzle as the text of a puzzle file.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> polytile.parse(slide.to_toml()) == slide
+    /// True
     fn to_toml(&self) -> String {
         self.state()
     }
@@ -334,6 +358,10 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Slide> {
 }
 
 /// Where the pieces of a sliding-block puzzle stand. It does not change: moves make new ones.
+///
+/// >>> slide = polytile.Slide("A..\n\n..A\n")
+/// >>> print(slide.start.move("A right 2"), end="")
+/// ..A
 #[pyclass(frozen, module = "polytile", name = "Position")]
 #[derive(Clone)]
 pub struct Position {
@@ -356,6 +384,10 @@ impl Position {
     }
 
     /// The moves that can be made: pairs of the letter of a piece and its way, such as `("A", "right 2")`.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.start.moves(metric="step"), slide.start.moves(metric="move")
+    /// ([('A', 'right')], [('A', 'right'), ('A', 'right 2')])
     #[pyo3(signature = (*, metric: "str" = None) -> "list[tuple[str, str]]")]
     fn moves(&self, py: Python<'_>, metric: Option<&str>) -> PyResult<Vec<(String, String)>> {
         let metric = word(py, metric)?.unwrap_or_default();
@@ -366,6 +398,10 @@ impl Position {
     /// The position after a move: a text such as `"A right 2"`, or a pair as `moves` lists them.
     ///
     /// Raises `InputError` where the move cannot be made.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.start.move("A right").moves(metric="step")
+    /// [('A', 'left'), ('A', 'right')]
     #[pyo3(signature = (r#move: "str | tuple[str, str]") -> "Position")]
     fn r#move(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = if let Ok(text) = r#move.cast::<PyString>() {
@@ -430,6 +466,10 @@ pub fn restored_position(state: &Bound<'_, PyAny>) -> PyResult<Position> {
 }
 
 /// A shortest solution of a sliding-block puzzle, or why there is none.
+///
+/// >>> slide = polytile.Slide("A..\n\n..A\n")
+/// >>> slide.solve().moves, slide.solve().solutions
+/// ((('A', 'right'), ('A', 'right')), 1)
 #[pyclass(frozen, module = "polytile", name = "Solution")]
 pub struct Solution {
     slide: Slide,
@@ -540,12 +580,20 @@ impl Solution {
     }
 
     /// All positions side by side, with arrows, in SVG.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.solve().svg()[:4]
+    /// '<svg'
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let film = self.film(py)?;
         Ok(py.detach(|| film.svg()))
     }
 
     /// The moves as an animated GIF.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.solve().gif()[:6]
+    /// b'GIF89a'
     fn gif<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let film = self.film(py)?;
         let gif = py.detach(|| film.gif()).map_err(|error| errors::wrong(py, error.to_string()))?;
@@ -619,6 +667,10 @@ pub fn restored_solution(state: &Bound<'_, PyAny>) -> PyResult<Solution> {
 type Ahead = (usize, Option<(String, String)>);
 
 /// How far every position is from the nearest goal: made by `Slide.distances`.
+///
+/// >>> slide = polytile.Slide("A..\n\n..A\n")
+/// >>> slide.distances().of("A..")
+/// (2, ('A', 'right'))
 #[pyclass(frozen, module = "polytile", name = "Distances")]
 pub struct Distances {
     slide: Slide,
@@ -635,6 +687,10 @@ impl Distances {
     }
 
     /// Moves to the nearest goal from a position, and a first one of them, None at a goal; None where no goal can be reached.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.distances(metric="step").of(".A.")
+    /// (1, ('A', 'right'))
     #[pyo3(
         signature = (position: "Position | str", **limits: "Limits") -> "tuple[int, tuple[str, str] | None] | None",
         text_signature = "($self, position, *, threads=None, memory=None, time_limit=None, progress=None)"

@@ -97,6 +97,10 @@ impl Tiling {
     }
 
     /// The name of what covers a cell; None for a hole.
+    ///
+    /// >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
+    /// >>> tiling.at(0, 2)
+    /// 'L3'
     #[pyo3(signature = (row: "int", column: "int") -> "str | None")]
     fn at(&self, row: &Bound<'_, PyAny>, column: &Bound<'_, PyAny>) -> PyResult<Option<&str>> {
         let cell = read_cell((row, column).into_pyobject(row.py())?.as_any())?;
@@ -111,11 +115,19 @@ impl Tiling {
     }
 
     /// The pieces and their cells as JSON, as the command writes it.
+    ///
+    /// >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
+    /// >>> tiling.problem.tiling(tiling.to_json()) == tiling
+    /// True
     fn to_json(&self, py: Python<'_>) -> String {
         py.detach(|| to_json(self.laying(), &self.inner.problem))
     }
 
     /// A picture in SVG; with `by_piece` equal pieces have equal colours.
+    ///
+    /// >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
+    /// >>> tiling.svg(title="Two", by_piece=True)[:4]
+    /// '<svg'
     #[pyo3(signature = (*, title=None, by_piece=false))]
     fn svg(&self, py: Python<'_>, title: Option<&str>, by_piece: bool) -> String {
         py.detach(|| {

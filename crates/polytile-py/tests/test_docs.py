@@ -28,7 +28,7 @@ def examples() -> list[doctest.DocTest]:
     # Classes of the extension belong to `polytile`, where the finder does not look for them.
     for name in polytile.__all__:
         thing = getattr(polytile, name)
-        members = [(name, thing), *((f"{name}.{key}", value) for key, value in vars(thing).items())] if inspect.isclass(thing) else [(name, thing)]
+        members = [(name, thing), *((f"{name}.{key}", getattr(thing, key)) for key in vars(thing))] if inspect.isclass(thing) else [(name, thing)]
         for path, member in members:
             text = inspect.getdoc(member)
             if isinstance(text, str) and ">>>" in text:
@@ -48,7 +48,7 @@ def test_examples(test: doctest.DocTest) -> None:
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) > 30
+    assert len(EXAMPLES) > 100
 
 
 def test_everything_public_is_described() -> None:
@@ -62,6 +62,22 @@ def test_everything_public_is_described() -> None:
                 if not key.startswith("_") and not inspect.getdoc(value):
                     bare.append(f"{name}.{key}")
     assert not bare
+
+
+def test_whatever_answers_has_an_example() -> None:
+    shown = {test.name for test in EXAMPLES}
+    bare = []
+    for name in polytile.__all__:
+        thing = getattr(polytile, name)
+        if not callable(thing):
+            continue
+        kind = thing if inspect.isclass(thing) else type(None)
+        methods = [getattr(thing, key) for key in vars(kind) if not key.startswith("_")]
+        # What a process of one's own consists of is shown by the example of `Spec`.
+        answering = [value for value in methods if callable(value) and not getattr(value, "__isabstractmethod__", False)]
+        bare += [one.__qualname__ for one in [thing, *answering] if ">>>" not in (inspect.getdoc(one) or "")]
+    assert not bare
+    assert {"Problem.count", "ExactCover.from_dlx", "Family.from_sets", "Classes.pairs"} <= shown
 
 
 def test_help_says_what_the_types_say() -> None:

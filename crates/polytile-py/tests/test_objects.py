@@ -115,6 +115,10 @@ def test_pictures() -> None:
     sheet = pt.sheet(pt.Problem("6x10", "1:pentominoes").solve(), limit=12)
     assert len(sheet) == 12 and sheet.more and sheet._repr_html_().count("<svg") == 12
     assert "more" in sheet._repr_html_()
+    page = pt.PieceSet("1:pentominoes")._repr_html_()
+    assert page.count("<svg") == 12 and "F5" in page and "more" not in page
+    assert pt.PieceSet("octominoes")._repr_html_().count("<svg") == 60 and "309 more" in pt.PieceSet("octominoes")._repr_html_()
+    assert repr(pt.Slide("klotski")) == "Slide('klotski')" == repr(pickle.loads(pickle.dumps(pt.Slide("klotski"))))
     assert "<table" in OBJECTS["Family"].marginals()._repr_html_()
 
 

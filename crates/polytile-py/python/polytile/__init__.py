@@ -160,7 +160,15 @@ def parse(text: str, name: str = "the text") -> Problem | ExactCover | Slide:
 
 
 def load(path: str | os.PathLike[str]) -> Problem | ExactCover | Slide:
-    """What is in a file, in any format that the command reads: see `parse`."""
+    """What is in a file, in any format that the command reads: see `parse`.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "three.toml")
+    ...     size = path.write_text("title = 'Three'\\npieces = 'trominoes'\\n[board]\\nsize = '3x3'")
+    ...     polytile.load(path)
+    Problem('3x3', 'trominoes')
+    """
     with open(path, encoding="utf-8") as file:
         try:
             text = file.read()
@@ -210,7 +218,7 @@ def deficient(
     _, answer, _ = _polytile._ask(
         json.dumps(question), threads=threads, memory=memory, time_limit=time_limit, progress=progress
     )
-    return Deficient.of(answer)
+    return Deficient._of(answer)
 
 
 def ask(

@@ -37,6 +37,13 @@ impl Family {
     /// that nothing that happens to it later matters.
     ///
     /// Raises `InputError` when the file is not, or not any more, what was saved.
+    ///
+    /// >>> import tempfile
+    /// >>> family = polytile.Problem("2x3", "trominoes").zdd()
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     family.save(folder + "/family.zdd")
+    /// ...     polytile.Family.load(folder + "/family.zdd") == family
+    /// True
     #[staticmethod]
     #[pyo3(
         signature = (path: "str | os.PathLike[str]", **limits: "Limits") -> "Family",
@@ -50,6 +57,13 @@ impl Family {
     }
 
     /// Writes it into a file, whole or not at all.
+    ///
+    /// >>> import tempfile
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     sets.save(folder + "/sets.zdd")
+    /// ...     polytile.Family.load(folder + "/sets.zdd").count()
+    /// 3
     #[pyo3(
         signature = (path: "str | os.PathLike[str]", **limits: "Limits") -> "None",
         text_signature = "($self, path, *, threads=None, memory=None, time_limit=None, progress=None)"

@@ -69,11 +69,18 @@ impl Heat {
     }
 
     /// The names of the pieces, or of the ways to turn a single one.
+    ///
+    /// >>> polytile.Problem("4x4", "dominoes").zdd().heat().keys()
+    /// ('domino, turn 1', 'domino, turn 2')
     fn keys<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.maps.iter().map(|(name, _)| name))
     }
 
     /// The maps as a picture in SVG.
+    ///
+    /// >>> family = polytile.Problem("2x3", "trominoes").zdd()
+    /// >>> family.heat().svg()[:4]
+    /// '<svg'
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let picture = py.detach(|| {
             let mut heat = draw::Heat::shares(&self.inner.problem.region, "tilings");
@@ -123,6 +130,10 @@ impl Family {
     /// Where the pieces of the tilings lie: for each piece the share of all tilings in which it covers each cell.
     ///
     /// Raises `InputError` where the sets are no tilings.
+    ///
+    /// >>> family = polytile.Problem("2x3", "trominoes").zdd()
+    /// >>> family.heat()["I3"].round(2).tolist()
+    /// [[0.33, 0.33, 0.33], [0.33, 0.33, 0.33]]
     #[pyo3(
         signature = (**limits: "Limits") -> "Heat",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"

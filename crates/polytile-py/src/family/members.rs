@@ -158,6 +158,10 @@ impl Family {
     /// The number of a member, from 0.
     ///
     /// Raises `ValueError` when it is none.
+    ///
+    /// >>> family = polytile.Problem("2x3", "trominoes").zdd()
+    /// >>> family.rank(family[2])
+    /// 2
     #[pyo3(
         signature = (member: "typing.Any", **limits: "Limits") -> "int",
         text_signature = "($self, member, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -194,6 +198,11 @@ impl Family {
 }
 
 /// The sets of a family, one after the other.
+///
+/// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+/// >>> members = iter(sets)
+/// >>> sorted(next(members))
+/// [1, 2]
 #[pyclass(frozen, module = "polytile", name = "Members")]
 pub struct Members {
     family: Family,

@@ -170,6 +170,9 @@ impl Family {
     }
 
     /// The number of sets, an exact integer.
+    ///
+    /// >>> polytile.Problem("12x12", "trominoes").zdd().count()
+    /// 17735061025562799941630
     #[pyo3(
         signature = (**limits: "Limits") -> "int",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -183,6 +186,10 @@ impl Family {
     }
 
     /// The number of sets of each size.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sets.by_size()
+    /// {1: 1, 2: 2}
     #[pyo3(
         signature = (**limits: "Limits") -> "dict[int, int]",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -224,6 +231,10 @@ impl Family {
     }
 
     /// Nodes of each level, from the first option on.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sets.profile()
+    /// [1, 2, 1]
     fn profile(&self) -> Vec<usize> {
         self.0.sets.profile().collect()
     }
@@ -233,6 +244,10 @@ impl Family {
     }
 
     /// Sets at random, each as likely as any other; a seed means the same sets everywhere.
+    ///
+    /// >>> family = polytile.Problem("2x3", "trominoes").zdd()
+    /// >>> [tiling.letters.split() for tiling in family.sample(2, seed=1)]
+    /// [['LLA', 'LAA'], ['LLA', 'LAA']]
     #[pyo3(
         signature = (number: "int" = None, *, seed: "int | None" = None, **limits: "Limits") -> "list[typing.Any]",
         text_signature = "($self, number=None, *, seed=None, threads=None, memory=None, time_limit=None, progress=None)"
@@ -301,6 +316,10 @@ impl Family {
     }
 
     /// In how many sets each option is: a `Marginals`.
+    ///
+    /// >>> family = polytile.Problem("2x3", "trominoes").zdd()
+    /// >>> family.marginals()["I3@0,0+0,1+0,2"]
+    /// Fraction(1, 3)
     #[pyo3(
         signature = (**limits: "Limits") -> "Marginals",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -354,11 +373,19 @@ impl Family {
     }
 
     /// The diagram in the language of Graphviz, of at most 500 nodes.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sets.dot().startswith("digraph")
+    /// True
     fn dot(&self, py: Python<'_>) -> PyResult<String> {
         self.0.sets.dot().map_err(|error| errors::wrong(py, error.to_string()))
     }
 
     /// The diagram as a picture in SVG, of at most 500 nodes; of a larger one the nodes per level.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sets.svg()[:4]
+    /// '<svg'
     fn svg(&self) -> String {
         self.0.sets.svg().unwrap_or_else(|_| self.0.sets.profile_svg())
     }

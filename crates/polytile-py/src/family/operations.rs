@@ -196,6 +196,10 @@ impl Family {
     }
 
     /// All unions of a set of this one and a set of the other.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.join(sets)))
+    /// [[1, 2], [1, 2, 3], [2], [2, 3]]
     #[pyo3(
         signature = (other: "Family", **limits: "Limits") -> "Family",
         text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -205,6 +209,10 @@ impl Family {
     }
 
     /// All intersections of a set of this one and a set of the other.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.meet(sets)))
+    /// [[1, 2], [2], [2, 3]]
     #[pyo3(
         signature = (other: "Family", **limits: "Limits") -> "Family",
         text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -214,6 +222,10 @@ impl Family {
     }
 
     /// The sets that have no other set of the family as a part.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.minimal()))
+    /// [[2]]
     #[pyo3(
         signature = (**limits: "Limits") -> "Family",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -223,6 +235,10 @@ impl Family {
     }
 
     /// The sets that are part of no other set of the family.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.maximal()))
+    /// [[1, 2], [2, 3]]
     #[pyo3(
         signature = (**limits: "Limits") -> "Family",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -232,6 +248,10 @@ impl Family {
     }
 
     /// The smallest sets of options that have something in common with every set.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.hitting_sets()))
+    /// [[2]]
     #[pyo3(
         signature = (**limits: "Limits") -> "Family",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -241,6 +261,10 @@ impl Family {
     }
 
     /// The sets of this one that are part of no set of the other.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.non_subsets(sets.with_(1))))
+    /// [[2, 3]]
     #[pyo3(
         signature = (other: "Family", **limits: "Limits") -> "Family",
         text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -250,6 +274,10 @@ impl Family {
     }
 
     /// The sets of this one that have no set of the other as a part.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.non_supersets(sets.with_(1))))
+    /// [[2], [2, 3]]
     #[pyo3(
         signature = (other: "Family", **limits: "Limits") -> "Family",
         text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -264,6 +292,10 @@ impl Family {
     }
 
     /// The sets that have all these options.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.with_(2, 3)))
+    /// [[2, 3]]
     #[pyo3(
         signature = (*options: "typing.Any", **limits: "Limits") -> "Family",
         text_signature = "($self, *options, threads=None, memory=None, time_limit=None, progress=None)"
@@ -278,6 +310,10 @@ impl Family {
     }
 
     /// The sets that have none of these options.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.without(3)))
+    /// [[1, 2], [2]]
     #[pyo3(
         signature = (*options: "typing.Any", **limits: "Limits") -> "Family",
         text_signature = "($self, *options, threads=None, memory=None, time_limit=None, progress=None)"

@@ -189,6 +189,9 @@ impl Problem {
     /// JSON as the command writes it. It need not be right: see `check`.
     ///
     /// Raises `InputError` when it cannot be read.
+    ///
+    /// >>> polytile.Problem("2x3", "L3").tiling("AAB/ABB").letters
+    /// 'LLA\nLAA\n'
     fn tiling(&self, py: Python<'_>, text: &str) -> PyResult<Tiling> {
         let rows = if text.trim_start().starts_with('{') { text.to_owned() } else { text.replace('/', "\n") };
         let read = py
@@ -211,6 +214,10 @@ impl Problem {
     }
 
     /// Whether a tiling, or its text, is a solution of this problem.
+    ///
+    /// >>> problem = polytile.Problem("2x3", "L3")
+    /// >>> problem.is_solution("AAB/ABB"), problem.is_solution("AAB/AAB")
+    /// (True, False)
     #[pyo3(signature = (tiling: "Tiling | str"))]
     fn is_solution(&self, py: Python<'_>, tiling: &Bound<'_, PyAny>) -> PyResult<bool> {
         if let Ok(tiling) = tiling.cast::<Tiling>() {
@@ -223,6 +230,10 @@ impl Problem {
     }
 
     /// The puzzle as the text of a puzzle file.
+    ///
+    /// >>> problem = polytile.Problem("2x3", "L3")
+    /// >>> polytile.parse(problem.to_toml()) == problem
+    /// True
     fn to_toml(&self, py: Python<'_>) -> PyResult<String> {
         let About { title, description, source, .. } = self.0.tiled.about.clone();
         let file = puzzle::Puzzle {

@@ -176,6 +176,9 @@ impl Problem {
     }
 
     /// Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board.
+    ///
+    /// >>> polytile.Problem("1x2", "dominoes").unique(), polytile.Problem("2x2", "dominoes").unique()
+    /// (True, False)
     #[pyo3(
         signature = (
             *, distinct: "bool | str" = None, r#where: "str | Iterable[str]" = None, **limits: "Limits"
@@ -281,6 +284,10 @@ impl Problem {
     }
 
     /// All tilings, counted once, from which samples are drawn again and again; `engine` is `"merge"` or `"zdd"`.
+    ///
+    /// >>> sampler = polytile.Problem("8x8", "dominoes").sampler()
+    /// >>> sampler.count, sampler.draw(2, seed=1) == sampler.draw(2, seed=1)
+    /// (12988816, True)
     #[pyo3(
         signature = (*, engine: "str | None" = None, **limits: "Limits") -> "Sampler",
         text_signature = "($self, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
@@ -325,6 +332,10 @@ impl Problem {
     /// `rules` are some of `S`, `W` and `P`, as in `"S+W"`; `max_pieces` is a limit of the pieces that may move; `relaxed` lets
     /// the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
     /// `engine` is `"pairs"` or `"construct"`.
+    ///
+    /// >>> problem = polytile.Problem("pentominoes-6x10")
+    /// >>> len(polytile.classes(problem)), len(problem.classes(rules="S+W"))
+    /// (911, 965)
     #[pyo3(
         signature = (
             *, rules: "str | None" = None, max_pieces: "int | None" = None, relaxed: "bool" = false,

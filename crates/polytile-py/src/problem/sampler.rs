@@ -53,6 +53,10 @@ impl Sampler {
     }
 
     /// So many tilings of the sequence that `seed` determines, from number `start` on.
+    ///
+    /// >>> sampler = polytile.Problem("8x8", "dominoes").sampler()
+    /// >>> sampler.draw(1, seed=7, start=4) == sampler.draw(5, seed=7)[4:]
+    /// True
     #[pyo3(
         signature = (number: "int", *, seed: "int", start: "int" = None, **limits: "Limits") -> "list[Tiling]",
         text_signature = "($self, number, *, seed, start=0, threads=None, memory=None, time_limit=None, progress=None)"
