@@ -166,7 +166,7 @@ impl ExactCover {
         items: "Iterable[Hashable]", options: "Mapping[typing.Any, Iterable[typing.Any]] | Iterable[Iterable[typing.Any]]", *,
         secondary: "Iterable[Hashable]" = None, colours: "Mapping[typing.Any, Mapping[typing.Any, typing.Any]] | None" = None,
         multiplicities: "Mapping[typing.Any, int | tuple[int, int]] | None" = None
-    ))]
+    ), text_signature = "(items, options, *, secondary=(), colours=None, multiplicities=None)")]
     fn new<'py>(
         items: &Bound<'py, PyAny>,
         options: &Bound<'py, PyAny>,

@@ -72,8 +72,13 @@ impl Slide {
             .map_err(|error| errors::misread(py, &Source::new("the position", rows.as_str()).misread(error)))
     }
 
-    fn solution(&self, solved: SlideSolved) -> Solution {
-        Solution { slide: self.clone(), moves: solved.made(), solved: Arc::new(solved) }
+    fn solution(&self, solved: SlideSolved, engine: Option<&str>) -> Solution {
+        Solution {
+            slide: self.clone(),
+            moves: solved.made(),
+            solved: Arc::new(solved),
+            engine: engine.map(str::to_owned),
+        }
     }
 
     fn state(&self) -> String {
@@ -207,7 +212,7 @@ impl Slide {
         };
         let slide = self.starting(py, start)?;
         let solved = run.call(py, |control| question.answer(&slide.0, control, &mut nobody))?;
-        Ok(slide.solution(solved))
+        Ok(slide.solution(solved, engine))
     }
 
     /// Shortest solutions, all of them or the first `limit`.
@@ -247,7 +252,7 @@ impl Slide {
                 ControlFlow::Continue(())
             })
         })?;
-        Ok(found.into_iter().map(|solved| slide.solution(solved)).collect())
+        Ok(found.into_iter().map(|solved| slide.solution(solved, None)).collect())
     }
 
     /// A position to play from: the start, or the one that is drawn. Its `move` makes moves, and its `moves` lists them.
@@ -475,6 +480,8 @@ pub struct Solution {
     slide: Slide,
     solved: Arc<SlideSolved>,
     moves: Vec<Move>,
+    /// Who was asked to find it.
+    engine: Option<String>,
 }
 
 impl Solution {
@@ -554,10 +561,12 @@ impl Solution {
     }
 
     fn __repr__(&self) -> String {
-        match self.solved.length {
-            Some(length) => format!("<Solution of {length} moves, metric {}>", self.solved.metric),
-            None => "<Solution: there is none>".to_owned(),
+        let (slide, metric) = (self.slide.__repr__(), self.solved.metric);
+        if let Some(k) = self.solved.number {
+            return format!("{slide}.solutions(metric='{metric}', limit={k})[{}]", k.saturating_sub(1));
         }
+        let engine = self.engine.as_ref().map_or(String::new(), |engine| format!(", engine='{engine}'"));
+        format!("{slide}.solve(metric='{metric}'{engine})")
     }
 
     #[pyo3(signature = () -> "tuple[object, ...]")]
@@ -570,6 +579,7 @@ impl Solution {
         known.set_item("states", states)?;
         known.set_item("proof", proof)?;
         known.set_item("number", number)?;
+        known.set_item("engine", &self.engine)?;
         let moves: Vec<String> = self
             .moves
             .iter()
@@ -660,7 +670,8 @@ pub fn restored_solution(state: &Bound<'_, PyAny>) -> PyResult<Solution> {
         moves: Some(steps.collect()),
         ..SlideSolved::default()
     };
-    Ok(Solution { slide, solved: Arc::new(solved), moves })
+    let engine = item("engine")?.extract()?;
+    Ok(Solution { slide, solved: Arc::new(solved), moves, engine })
 }
 
 /// Moves to the nearest goal, and a first one of them.
