@@ -73,8 +73,8 @@ def test_whatever_answers_has_an_example() -> None:
             continue
         kind = thing if inspect.isclass(thing) else type(None)
         methods = [getattr(thing, key) for key in vars(kind) if not key.startswith("_")]
-        # What a process of one's own consists of is shown by the example of `Spec`.
-        answering = [value for value in methods if callable(value) and not getattr(value, "__isabstractmethod__", False)]
+        # What a process of one's own consists of, and what makes it a family, is shown by the example of `Spec`.
+        answering = [] if thing is polytile.Spec else filter(callable, methods)
         bare += [one.__qualname__ for one in [thing, *answering] if ">>>" not in (inspect.getdoc(one) or "")]
     assert not bare
     assert {"Problem.count", "ExactCover.from_dlx", "Family.from_sets", "Classes.pairs"} <= shown
@@ -91,7 +91,7 @@ def test_help_says_what_the_types_say() -> None:
                 continue
             owner = getattr(_polytile, kind.name) if isinstance(kind, ast.ClassDef) else _polytile
             shown = inspect.signature(getattr(owner, method.name)).parameters
-            args = [*method.args.posonlyargs, *method.args.args, *method.args.kwonlyargs]
+            args = [*method.args.posonlyargs, *method.args.args, *filter(None, [method.args.vararg]), *method.args.kwonlyargs]
             assert list(shown) == [arg.arg for arg in args], method.name
             limited += 1
     assert limited > 25

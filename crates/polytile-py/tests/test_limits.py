@@ -16,18 +16,20 @@ import pytest
 
 import polytile as pt
 
-PROBLEM = pt.Problem("8x8", "trominoes")
+PROBLEM = pt.Problem("8x9", "trominoes")
 FAMILY = PROBLEM.zdd()
 LEFT, RIGHT = FAMILY.with_(FAMILY.names[0]), FAMILY.without(FAMILY.names[5])
 MEMBER = FAMILY[0]
-PENTOMINOES = pt.Problem("6x10", "1:pentominoes")
+LINKS = pt.Family.from_sets([{i, i + 1} for i in range(30)])
+OTHERS = LINKS.without(7)
+PENTOMINOES = pt.Problem("pentominoes-3x20")
 CLASSES = pt.classes(pt.Problem("pentominoes-3x20"))
 COVER = pt.ExactCover(range(12), [[i, j] for i in range(12) for j in range(i)])
 GUESSES = pt.number_mind({"34": 0, "12": 2, "13": 2})
 KLOTSKI = pt.Slide("klotski")
 DISTANCES = KLOTSKI.distances()
 SAMPLER = PROBLEM.sampler()
-SERIES = pt.series(5, "tetrominoes")
+SERIES = pt.series(4, "trominoes")
 GOLOMB = pt.golomb(9, hole=(0, 0))
 WHY = pt.Problem("mutilated-chessboard").why()
 
@@ -58,7 +60,7 @@ class Chain(pt.Spec):
 # A call of everything that takes limits.
 CALLS: dict[str, Callable[..., Any]] = {
     "Certificate.check": lambda **limits: WHY.check(**limits),  # type: ignore[union-attr]
-    "Classes.graph_svg": lambda **limits: pt.classes(PENTOMINOES).graph_svg(0, **limits),
+    "Classes.graph_svg": lambda **limits: CLASSES.graph_svg(0, **limits),
     "Classes.neighbours": lambda **limits: CLASSES.neighbours(0, **limits),
     "Distances.of": lambda **limits: DISTANCES.of(KLOTSKI.start, **limits),
     "ExactCover.count": COVER.count,
@@ -73,15 +75,15 @@ CALLS: dict[str, Callable[..., Any]] = {
     "Family.count": lambda **limits: fresh().count(**limits),
     "Family.from_sets": lambda **limits: pt.Family.from_sets([{i, i + 1} for i in range(20000)], **limits),
     "Family.heat": lambda **limits: fresh().heat(**limits),
-    "Family.hitting_sets": FAMILY.hitting_sets,
-    "Family.join": lambda **limits: LEFT.join(RIGHT, **limits),
+    "Family.hitting_sets": LINKS.hitting_sets,
+    "Family.join": lambda **limits: LINKS.join(OTHERS, **limits),
     "Family.load": lambda **limits: pt.Family.load(FILE, **limits),
     "Family.marginals": lambda **limits: fresh().marginals(**limits),
-    "Family.maximal": FAMILY.maximal,
-    "Family.meet": lambda **limits: LEFT.meet(RIGHT, **limits),
-    "Family.minimal": FAMILY.minimal,
-    "Family.non_subsets": lambda **limits: LEFT.non_subsets(RIGHT, **limits),
-    "Family.non_supersets": lambda **limits: LEFT.non_supersets(RIGHT, **limits),
+    "Family.maximal": LINKS.maximal,
+    "Family.meet": lambda **limits: LINKS.meet(OTHERS, **limits),
+    "Family.minimal": LINKS.minimal,
+    "Family.non_subsets": lambda **limits: LINKS.non_subsets(OTHERS, **limits),
+    "Family.non_supersets": lambda **limits: LINKS.non_supersets(OTHERS, **limits),
     "Family.rank": lambda **limits: FAMILY.without(FAMILY.names[-1]).rank(MEMBER, **limits),
     "Family.sample": lambda **limits: fresh().sample(3, seed=1, **limits),
     "Family.save": lambda **limits: FAMILY.save(FILE, **limits),
@@ -105,15 +107,15 @@ CALLS: dict[str, Callable[..., Any]] = {
     "Slide.distances": KLOTSKI.distances,
     "Slide.explore": KLOTSKI.explore,
     "Slide.graph": KLOTSKI.graph,
-    "Slide.solutions": KLOTSKI.solutions,
+    "Slide.solutions": lambda **limits: KLOTSKI.solutions(limit=2, **limits),
     "Slide.solve": KLOTSKI.solve,
-    "_ask": lambda **limits: pt.ask({"question": "count", "board": "8x8", "pieces": "trominoes"}, **limits),
+    "_ask": lambda **limits: pt.ask({"question": "count", "board": "8x9", "pieces": "trominoes"}, **limits),
     "_family": lambda **limits: Chain().family(**limits),
     "_limits": lambda **limits: pt.limits(**limits).__enter__(),
 }
 
 # What is over before anybody asks whether to go on, and what lists nothing but what is known.
-SHORT = {"Certificate.check", "Distances.of", "ExactCover.why", "Problem.why", "_limits"}
+SHORT = {"Certificate.check", "Classes.graph_svg", "Distances.of", "ExactCover.inspect", "ExactCover.why", "Problem.why", "_limits"}
 
 # Operators and properties, which take limits from a block only.
 UNSAID: dict[str, Callable[[], object]] = {
@@ -127,8 +129,8 @@ UNSAID: dict[str, Callable[[], object]] = {
     "len": lambda: len(fresh()),
     "pickle": lambda: pickle.dumps(FAMILY),
     "unpickle": lambda: pickle.loads(PICKLE),
-    "recurrence": lambda: pt.series(5, "tetrominoes").recurrence,
-    "growth": lambda: pt.series(5, "tetrominoes").growth,
+    "recurrence": lambda: pt.series(4, "trominoes").recurrence,
+    "growth": lambda: pt.series(4, "trominoes").growth,
 }
 
 PICKLE = pickle.dumps(FAMILY)
@@ -168,8 +170,13 @@ def test_calls_read_their_limits(name: str) -> None:
         assert caught.value.limit == "time"
         with pytest.raises(pt.LimitReached), pt.limits(time_limit=0):
             call()
-        with pt.limits(time_limit=0):
-            call(time_limit=300)
+
+
+def test_what_a_call_says_goes_before_its_block() -> None:
+    with pt.limits(time_limit=0, threads=2):
+        assert PROBLEM.count(time_limit=300) == FAMILY.count(time_limit=300)
+        assert LINKS.join(OTHERS, time_limit=300, threads=1)
+        assert next(PROBLEM.solve(time_limit=300)) in FAMILY
 
 
 @pytest.mark.parametrize("name", UNSAID)
@@ -187,7 +194,7 @@ def test_operators_and_properties_take_those_of_the_block(name: str) -> None:
 
 
 def test_a_limit_keeps_nothing_from_being_asked_again() -> None:
-    series = pt.series(5, "tetrominoes")
+    series = pt.series(4, "trominoes")
     with pt.limits(time_limit=0), pytest.raises(pt.LimitReached):
         _ = series.recurrence
     assert series.recurrence.proved
@@ -278,7 +285,7 @@ def test_engines_are_named_where_they_are_asked_for() -> None:
 def test_threads_of_python_share_everything() -> None:
     """Eight threads ask the same objects at once, each with limits of its own."""
     family, series = fresh(), pt.series(4, "trominoes")
-    sampler, tilings = PROBLEM.sampler(), PENTOMINOES.solve()
+    sampler, tilings = PROBLEM.sampler(), pt.Problem("6x10", "1:pentominoes").solve()
     drawn = sampler.draw(5, seed=7)
     total, terms, best = FAMILY.without(FAMILY.names[1]).count(), series.terms(30), FAMILY.best(2, {"I3": 1})
     failed: list[BaseException] = []

@@ -167,12 +167,12 @@ def test_what_is_large_is_written_and_shown_short() -> None:
 
 def test_families_share_nodes() -> None:
     """A limit that allows no manager of nodes: what comes out was there before."""
-    f = pt.Problem("8x8", "trominoes").zdd()
-    g = pt.Problem("8x8", "trominoes").zdd()
+    f = pt.Problem("8x9", "trominoes").zdd()
+    g = pt.Problem("8x9", "trominoes").zdd()
     with pt.limits(memory=1):
         assert (f & f) == (f | f) == (f & g) == f
-        assert (f - f).count() == (f ^ g).count() == 0 and not f - g and f <= g and not f < g
-        assert f.non_subsets(g).count() == f.non_supersets(f).count() == 0
+        assert not f - f and not f ^ g and not f - g and f <= g and not f < g
+        assert not f.non_subsets(g) and not f.non_supersets(f)
     assert (f & g).problem == f.problem and repr(f | f) == repr(f)
     h = f.with_(f.names[0])
     assert (f | h) == f and (f & h) == h and repr(f | h) == repr(f) and f.minimal() == f
