@@ -5,13 +5,13 @@
 //! one of some pairs of cells must lie under one piece) is an item to be covered at least once, in every option that meets
 //! the demand. So option `i` is placement `i`, and a solution names the placements of a tiling.
 
+use super::numbers::Numbers;
 use super::{Demand, Entry, ExactCover};
 use crate::board::Cell;
 use crate::problem::{Placement, Placements, Problem, UpTo};
 use crate::run::{Control, Pulse, Stopped, room};
 use crate::tiling::{Laid, Tiling};
 use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
 
 /// Bytes of an item with its name, twice, and its place in a table that may be half empty.
 const BYTES_PER_ITEM: u64 = 180;
@@ -160,7 +160,11 @@ impl Encoded {
         let pulse = Pulse::preparing(control);
         let bytes = BYTES_PER_PLACE * self.placements.len() as u64;
         control.reserve_beside(bytes, "the table of placements")?;
-        let numbers = Numbers::new(&self.placements, &pulse)?;
+        let mut numbers = Numbers::default();
+        for (i, placement) in (0..).zip(self.placements.iter()) {
+            pulse.beat()?;
+            numbers.insert(&(placement.piece, placement.cells), i);
+        }
         let mut all = Vec::new();
         let mut image = Vec::new();
         for (symmetry, pieces) in problem.symmetries_within(control)? {
@@ -174,49 +178,17 @@ impl Encoded {
                 image.clear();
                 image.extend(p.cells.iter().map(|&c| cells[c as usize]));
                 image.sort_unstable();
-                let Some(number) = numbers.get(pieces[p.piece as usize], &image) else { break };
+                let sought = (pieces[p.piece as usize], &image[..]);
+                let is_sought = |i: u32| {
+                    let placement = self.placement(i);
+                    (placement.piece, placement.cells) == sought
+                };
+                let Some(number) = numbers.get(&sought, is_sought) else { break };
                 images.push(number);
             }
             all.extend((images.len() == self.placements.len()).then_some(images));
         }
         Ok(all)
-    }
-}
-
-/// The numbers of placements, by piece and cells. The lists of cells stay where they are, and their hashes stand for them:
-/// millions of small copies would take longer to free than to look through.
-struct Numbers<'a> {
-    placements: &'a Placements,
-    hasher: RandomState,
-    /// By its hash, or the first number after it that was free.
-    by_hash: HashMap<u64, u32>,
-}
-
-impl<'a> Numbers<'a> {
-    fn new(placements: &'a Placements, pulse: &Pulse<'_>) -> Result<Self, Stopped> {
-        let mut numbers = Numbers { placements, hasher: RandomState::new(), by_hash: HashMap::new() };
-        for (i, placement) in (0..).zip(placements.iter()) {
-            pulse.beat()?;
-            let mut key = numbers.hasher.hash_one((placement.piece, placement.cells));
-            while numbers.by_hash.contains_key(&key) {
-                key = key.wrapping_add(1);
-            }
-            numbers.by_hash.insert(key, i);
-        }
-        Ok(numbers)
-    }
-
-    /// The number of the placement of this piece on these cells, in ascending order.
-    fn get(&self, piece: u32, cells: &[u32]) -> Option<u32> {
-        let mut key = self.hasher.hash_one((piece, cells));
-        loop {
-            let number = *self.by_hash.get(&key)?;
-            let placement = self.placements.get(number as usize);
-            if placement.piece == piece && placement.cells == cells {
-                return Some(number);
-            }
-            key = key.wrapping_add(1);
-        }
     }
 }
 

@@ -311,7 +311,10 @@ impl<'a, K: Key> Merge<'a, K> {
         let threads = if self.layer.states < WORTH_THREADS { 1 } else { self.control.thread_count() };
         let bounds = if threads == 1 { Vec::new() } else { self.pivots(level, TASKS * threads) };
         let budget = self.control.memory_budget();
-        let taken = AtomicU64::new(self.held + self.layer.bytes());
+        // Every task fills a block, which takes its room from the beginning.
+        let filling = (bounds.len() as u64 + 1) * self.capacity(sum.limbs(), 1 << self.window) as u64;
+        let filling = filling * bytes_per_state::<K>(sum.limbs());
+        let taken = AtomicU64::new(self.held + self.layer.bytes() + filling);
         let this = &*self;
         let parts = parallel::map(threads, bounds.len() + 1, |task| {
             dispatch(Range {
@@ -319,7 +322,7 @@ impl<'a, K: Key> Merge<'a, K> {
                 level,
                 sum,
                 from: if task == 0 { K::ZERO } else { bounds[task - 1] },
-                to: bounds.get(task).copied().unwrap_or(K::END),
+                to: bounds.get(task).copied().unwrap_or(K::end()),
                 taken: &taken,
                 budget,
                 window: this.window,
@@ -357,7 +360,7 @@ impl<'a, K: Key> Merge<'a, K> {
         let keys = self.layer.blocks.iter().flat_map(|b| &b.keys).step_by(step);
         let mut sample: Vec<K> = Vec::new();
         for &key in keys {
-            let fits = |t: &&Transition<K>| key.and(t.care) == t.value;
+            let fits = |t: &&Transition<K>| key & t.care == t.value;
             sample.extend(level.transitions.iter().filter(fits).map(|t| level.carry(key).plus(t.add)));
         }
         sample.sort_unstable();
@@ -376,10 +379,15 @@ impl<'a, K: Key> Merge<'a, K> {
         (states as usize).clamp(1 << 10, BLOCK)
     }
 
-    /// A block with room for one window more than it is to hold.
+    /// States that there is room for in a block: one window more than it is to hold.
+    fn capacity(&self, limbs: usize, window: usize) -> usize {
+        self.block(limbs).min(self.layer.states * 4) + window
+    }
+
+    /// A block to be filled.
     fn empty_block(&self, limbs: usize, window: usize) -> Result<Block<K>, Stopped> {
         const WHAT: &str = "a layer of states";
-        let capacity = (self.block(limbs) + window).min(self.layer.states * 4 + window);
+        let capacity = self.capacity(limbs, window);
         let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
         let mut block = spare.unwrap_or(Block { keys: Vec::new(), weights: Vec::new() });
         block.keys.clear();
@@ -429,9 +437,9 @@ impl<K: Key, S: Sum> Work for Range<'_, '_, K, S> {
         let guard = self.level.guard;
         // Nearly always all bits go one place to the right, and nothing is counted.
         if let (&[(mask, 0)], true) = (self.level.moves(), guard.is_zero()) {
-            return self.merge_runs(lanes, |key| key.and(mask).right(1), |_| true);
+            return self.merge_runs(lanes, |key| (key & mask).right(1), |_| true);
         }
-        self.merge_runs(lanes, |key| self.level.carry(key), |key| key.and(guard).is_zero())
+        self.merge_runs(lanes, |key| self.level.carry(key), |key| !key.meets(guard))
     }
 }
 
@@ -473,11 +481,11 @@ impl<K: Key, S: Sum> Range<'_, '_, K, S> {
                 break;
             }
             let base = least.right(self.window).left(self.window);
-            let end = base.plus(K::bit(self.window as usize)).min(self.to);
+            let end = base.plus(K::bit(self.window)).min(self.to);
             for (head, run) in heads.iter_mut().zip(&mut runs) {
                 while *head < end {
                     let weight = &run.weights[run.at * limbs..run.at * limbs + limbs];
-                    window.add(self.sum, head.low_word(), weight);
+                    window.add(self.sum, head.limb(0), weight);
                     *head = run.advance(lanes, blocks, carry, allowed);
                 }
             }
@@ -522,7 +530,7 @@ impl<'l, K: Key> Run<'l, K> {
         self.mask = K::matching(lanes, some, self.care, self.value);
     }
 
-    /// Moves on to the next state that matches: the key it leads to, or [`Key::END`].
+    /// Moves on to the next state that matches: the key it leads to, or [`Key::end`].
     #[inline(always)]
     fn advance<L: Lanes>(
         &mut self,
@@ -544,7 +552,7 @@ impl<'l, K: Key> Run<'l, K> {
             if self.base >= self.keys.len() {
                 let Some(block) = blocks.get(self.next_block) else {
                     self.keys = &[];
-                    return K::END;
+                    return K::end();
                 };
                 self.keys = &block.keys;
                 self.weights = &block.weights;
@@ -614,7 +622,7 @@ impl Window {
                     present &= present - 1;
                     let sum = &mut self.sums[slot * limbs..slot * limbs + limbs];
                     high |= sum.last().copied().unwrap_or(0);
-                    out.keys.push(base.or(K::small(slot as u64)));
+                    out.keys.push(base | K::from_limb(slot as u64));
                     out.weights.extend_from_slice(sum);
                     sum.fill(0);
                 }
