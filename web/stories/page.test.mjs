@@ -370,13 +370,18 @@ async function until(holds) {
 const native = NATIVE ? story : (name) => test.skip(`${name}: there is no server`);
 
 native("Server: what is stopped in the page is stopped there", "slide?puzzle=15-puzzle&map=1", {}, async (page) => {
-  await page.getByRole("button", { name: "Stop" }).waitFor({ timeout: 20_000 });
+  const stops = page.getByRole("button", { name: "Stop" });
+  await stops.first().waitFor({ timeout: 20_000 });
+  // The positions, and the way to the goal.
+  await page.waitForFunction(() => [...document.querySelectorAll(".waits button")].length === 2);
   const before = await until((jobs) => jobs.running > 0);
-  while (await page.getByRole("button", { name: "Stop" }).count()) await page.getByRole("button", { name: "Stop" }).first().click();
-  // The way to the goal is looked for as well, until one leaves.
-  const stopped = await until((jobs) => jobs.cancelled > before.cancelled && jobs.running < 2);
-  await page.goto("about:blank");
-  await until((jobs) => jobs.running === 0 && jobs.cancelled >= stopped.cancelled);
+  while (await stops.count()) await stops.first().click();
+  await until((jobs) => jobs.running === 0 && jobs.queued === 0 && jobs.cancelled >= before.cancelled + 2);
+  await says(page, "The search for the way was stopped.");
+  await page.getByRole("button", { name: "Look for the way" }).click();
+  await until((jobs) => jobs.running === 1);
+  await stops.click();
+  await until((jobs) => jobs.running === 0);
 });
 
 native("Server: a view has one job, and who leaves has none", "paint?board=4x4&pieces=domino", {}, async (page) => {
