@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { launch, NATIVE, open, serve } from "./harness.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const VIEWS = ["golomb", "golomb?form=rectangle", "paint", "play", "slide", "relatives?puzzle=pentominoes-8x8-holed"];
+const VIEWS = ["golomb", "golomb?form=rectangle", "golomb?form=chair", "golomb?form=cube", "paint", "play", "slide", "relatives?puzzle=pentominoes-8x8-holed"];
 
 let server;
 let browser;
@@ -149,6 +149,37 @@ story("Golomb: which cells of a rectangle can be missing, and why not the others
   await says(page, "It cannot be tiled");
 });
 
+story("Golomb: the tromino enlarged, its number of tilings", "golomb?form=chair&scale=3", {}, async (page) => {
+  await says(page, "found by a search of its 27 cells");
+  assert.equal(await page.locator(".stage .piece").count(), 9);
+  await page.getByRole("slider", { name: "Scale" }).press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 4);
+  await page.getByRole("button", { name: "In how many ways?" }).click();
+  await page.waitForFunction(() => [...document.querySelectorAll(".figure")].some((one) => one.textContent === "1tiling"));
+  await page.reload();
+  await says(page, "The chair of scale 2");
+  await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 4);
+});
+
+story("Golomb: a cube, layer by layer, by keys, and its induction", "golomb?form=cube&n=2&cell=1,2,1", {}, async (page) => {
+  const parts = () => page.locator(".stage .piece").count();
+  await says(page, "Layer 1, row 2, column 1 is missing.");
+  // A block of side 2 has a part in either layer.
+  await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 18);
+  await page.locator('[data-cell="63"]').focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  assert.equal(values(page).get("cell"), "3,3,2");
+  await says(page, "Layer 3, row 3, column 2 is missing.");
+  await page.getByRole("slider", { name: "Levels of the induction" }).press("Home");
+  await says(page, "none yet");
+  assert.equal(await parts(), 0);
+  await page.getByRole("slider", { name: "Levels of the induction" }).press("ArrowRight");
+  await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await says(page, "Layer 3, row 3, column 2 is missing.");
+});
+
 story("Paint: exact to the last digit, a reason where there is none", "paint?board=12x12&pieces=I3,L3", {}, async (page) => {
   const count = () => page.locator(".figure strong").first();
   await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "17735061025562799941630");
@@ -223,6 +254,8 @@ async function download(page, name) {
 for (const [view, ready, text] of [
   ["golomb?n=3&hole=2,5", ".map canvas", /^([A-Z.]{8}\n){8}$/i],
   ["golomb?form=rectangle&rows=5&cols=8&hole=0,0", ".board .piece", /./],
+  ["golomb?form=chair&scale=2", ".board .piece", /^[A-D]{2}\.\.\n[A-D]{2}\.\.\n[A-D]{4}\n[A-D]{4}\n$/],
+  ["golomb?form=cube&n=1&cell=0,0,0", ".board .piece", /^0,0,1 0,1,0 0,1,1 1,0,0 1,0,1 1,1,0 1,1,1\n$/],
   ["paint?board=###/##.&pieces=domino", ".stage .piece, .explained", /^###\n##\.\n$/],
   ["play?laid=.", ".tile", /^(\.{10}\n){6}$/],
   ["slide?puzzle=klotski", ".block", /./],
