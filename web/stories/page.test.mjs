@@ -245,6 +245,58 @@ story("Paint: a piece is fixed, then forbidden; how often cells are covered", "p
   assert.equal(await page.locator(".stage .mark").first().textContent(), "50");
 });
 
+story("Paint: exactly one tiling, or two that differ; what is forbidden counts", "paint?board=2x3&pieces=L3&two=1", {}, async (page) => {
+  await says(page, "No: here are two");
+  await page.locator(".two .thumb").nth(1).waitFor();
+  // Of the two ways one is forbidden.
+  await page.goto(`${server.address}#/paint?board=2x3&pieces=L3&two=1&ban=L3@0,0%2B0,1%2B1,0`);
+  await says(page, "Yes: there is exactly one with what is fixed and forbidden.");
+  assert.equal(await page.locator(".two .thumb").count(), 1);
+  await page.reload();
+  await says(page, "Yes: there is exactly one");
+});
+
+story("Paint: longer boards, and the rule behind them", "paint?board=2x4&pieces=domino", {}, async (page) => {
+  await page.getByText("Longer boards of 4 columns").click();
+  await page.waitForFunction(() => [...document.querySelectorAll(".series td")].map((cell) => cell.textContent).join().startsWith("0,1,1,1,2,5,3,11,4,36,5,95,"));
+  await says(page, "a(n) = a(n-1)+5a(n-2)+a(n-3)-a(n-4), from n = 4 on");
+  await says(page, "(1 - x^2) / (1 - x - 5x^2 - x^3 + x^4)");
+  await says(page, /^Proved by/);
+  await page.reload();
+  await says(page, "a(n) = a(n-1)+5a(n-2)+a(n-3)-a(n-4), from n = 4 on");
+});
+
+story("Paint: so many copies of each piece, and how much of the board they cover", "paint?board=6x6&pieces=4:I3,L3&copies=own", {}, async (page) => {
+  await says(page, "15 of 36 cells, 5 pieces.");
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent === "0");
+  await page.getByLabel("L3", { exact: true }).last().fill("8");
+  await says(page, "36 of 36 cells, 12 pieces.");
+  assert.equal(values(page).get("pieces"), "4:I3,8:L3");
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "25938");
+});
+
+story("Paint: a sheet to print, a link to send", "paint?board=4x4&pieces=domino&all=each", {}, async (page) => {
+  await says(page, "Scroll for more.");
+  await page.locator(".gallery > .hint").scrollIntoViewIfNeeded();
+  await says(page, "These are all 36.");
+  await page.evaluate(() => (globalThis.print = () => (globalThis.printed = true)));
+  await page.getByRole("button", { name: "Print" }).click();
+  assert.ok(await page.evaluate(() => globalThis.printed));
+  assert.ok(!(await page.locator(".sheet").isVisible()));
+  await page.emulateMedia({ media: "print" });
+  for (const [what, seen] of [[".sheet .board", true], [".tilings .thumb >> nth=35", true], ["header", false], ["aside", false], [".stage", false], ["button >> nth=0", false]])
+    assert.equal(await page.locator(what).isVisible(), seen, what);
+  assert.match(await page.locator(".sheet p").textContent(), /There are 36 ways\./);
+  // Two pages or more, and not one of the screen.
+  const pages = String(await page.pdf()).match(/\/Type\s*\/Page\b/g);
+  assert.ok(pages.length >= 2, `${pages.length} pages`);
+  await page.emulateMedia({ media: "screen" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Link" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+});
+
 /** What a click downloads. */
 async function download(page, name) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
