@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { launch, NATIVE, open, serve } from "./harness.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const VIEWS = ["golomb", "golomb?form=rectangle", "golomb?form=chair", "golomb?form=cube", "paint", "play", "slide", "relatives?puzzle=pentominoes-8x8-holed"];
+const VIEWS = ["golomb", "golomb?form=rectangle", "golomb?form=chair", "golomb?form=cube", "paint", "play", "play?puzzle=number-mind", "play?puzzle=number-mind&mode=solve", "slide", "relatives?puzzle=pentominoes-8x8-holed"];
 
 let server;
 let browser;
@@ -359,6 +359,55 @@ story("Play: by keys alone, and by dragging", "play?puzzle=pentominoes-6x10&laid
   await page.waitForFunction(() => document.querySelector(".pair strong")?.textContent === "1");
 });
 
+/** What has been guessed at a number, and how right it was. */
+const guessed = (page) =>
+  page.locator(".guesses tbody tr").evaluateAll((rows) => rows.map((row) => [row.cells[0].getAttribute("aria-label"), Number(row.cells[1].querySelector("b").textContent)]));
+
+story("Play: a secret number is found by its hints, and what is left is counted", "play?puzzle=number-mind&digits=4&tried=.", {}, async (page) => {
+  await says(page, /10\s000 numbers agree/);
+  await page.getByLabel("Your guess, 4 digits").fill("12345");
+  await page.keyboard.press("Enter");
+  await says(page, "A guess has 4 digits, and this has 5.");
+  await page.getByLabel("Your guess, 4 digits").fill("0123");
+  await page.keyboard.press("Enter");
+  await page.locator(".guesses tbody tr").waitFor();
+  for (let turn = 1; turn < 40 && !(await page.getByText(/^Found with/).count()); turn += 1) {
+    const guesses = await guessed(page);
+    assert.equal(guesses.length, turn);
+    const left = Array.from({ length: 10_000 }, (_, i) => String(i).padStart(4, "0")).filter((number) =>
+      guesses.every(([guess, right]) => [...guess].filter((digit, i) => digit === number[i]).length === right),
+    ).length;
+    await page.waitForFunction((left) => document.querySelector(".light")?.textContent.replace(/\D/g, "") === (left === 1 ? "" : String(left)), left);
+    if (turn === 2) await page.reload();
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.getByRole("button", { name: "Guess it" }).click();
+    await page.waitForFunction((turn) => document.querySelectorAll(".guesses tbody tr").length === turn + 1, turn);
+  }
+  await says(page, /^Found with \d+ guesses!/);
+  const guesses = await guessed(page);
+  assert.equal(guesses.at(-1)[1], 4);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction((rows) => document.querySelectorAll(".guesses tbody tr").length === rows, guesses.length - 1);
+  assert.equal(String(await download(page, "Text")), guesses.slice(0, -1).map(([digits, right]) => `${digits} ;${right} correct\n`).join(""));
+});
+
+story("Play: a number from one's own guesses, one or more or none", "play?puzzle=number-mind&mode=solve", {}, async (page) => {
+  await page.locator('.secret[data-digits="39542"]').waitFor();
+  await says(page, "Exactly one number agrees");
+  const field = page.getByLabel(/^Guesses, one to a line/);
+  await field.fill("90342 ;2\n70794 ;0\n39458 ;2\n34109 ;1\n51545 ;2");
+  await says(page, /^\d+ numbers agree with all guesses; two of them:/);
+  assert.equal(await page.locator(".secret").count(), 2);
+  await field.fill("12345 ;2\n67890 ;1\n12345 ;3");
+  await says(page, "No number does: lines 1 and 3 cannot hold together.");
+  await field.fill("12345 ;2\n678");
+  await page.locator(".own-guesses .refused").waitFor();
+  await page.getByLabel("Begin with").selectOption("Sixteen digits, Project Euler 185");
+  await page.locator('.secret[data-digits="4640261571849533"]').waitFor();
+  await page.reload();
+  await page.locator('.secret[data-digits="4640261571849533"]').waitFor();
+});
+
 story("Slide: keys and drags, a hint, the solution to its end", "slide?puzzle=euler-766-small&metric=step", {}, async (page) => {
   await page.locator(".block").first().waitFor();
   await page.goto(`${server.address}#/slide?puzzle=klotski&metric=move`);
@@ -418,7 +467,7 @@ story("Relatives: Hansen's numbers; pieces travel to a neighbour", "relatives?cl
 for (const view of VIEWS)
   for (const colorScheme of ["light", "dark"])
     story(`${view}: nothing in the way of anybody, ${colorScheme}, on a telephone too`, view, { colorScheme, viewport: { width: 360, height: 780 }, hasTouch: true }, async (page) => {
-      await page.locator(".board, canvas").first().waitFor({ timeout: 20_000 });
+      await page.locator(".board, canvas, .digit").first().waitFor({ timeout: 20_000 });
       await page.waitForTimeout(1500);
       await page.evaluate(AXE);
       const { violations } = await page.evaluate(() => globalThis.axe.run());

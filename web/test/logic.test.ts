@@ -8,6 +8,7 @@ import { numbers } from "../src/palette.ts";
 import * as trail from "../src/trail.ts";
 import { cellAt, kept, levelOf, screen, seen, trominoes, whole, zoomed } from "../src/views/golomb-map.ts";
 import { account, asked, aztec, drawn, found, images, painted, picked, rectangle, text, written } from "../src/views/paint-logic.ts";
+import { EXAMPLES, lines, right, secretOf, tried } from "../src/views/play-mind-logic.ts";
 import { apart, layout, pieces, travel } from "../src/views/relatives-logic.ts";
 import { counted, follow, map, nearest, state } from "../src/views/slide-logic.ts";
 
@@ -117,6 +118,18 @@ test("pieces as texts, in so many copies", () => {
   assert.equal(written(picked("2:L4,1:I5")), "2:L4,I5");
   assert.deepEqual((["any", "once", "own"] as const).map((copies) => asked(picked("2:L4,I5"), copies)), ["L4,I5", "0..1:L4,0..1:I5", "2:L4,1:I5"]);
   assert.equal(found("1", "kasteleyn", 0.0125), "tiling, by Kasteleyn’s determinants in 13 ms");
+});
+
+test("secrets, and how right a guess is", () => {
+  assert.equal(right("90342", "39542"), 2);
+  assert.equal(secretOf(7, 5), secretOf(7, 5));
+  assert.match(secretOf(3, 10), /^\d{10}$/);
+  // Every digit is there, about as often as every other.
+  const digits = Array.from({ length: 1000 }, (_, seed) => secretOf(seed, 6)).join("");
+  for (const digit of "0123456789") assert.ok(Math.abs(digits.split(digit).length - 601) < 120, digit);
+  assert.deepEqual(tried("123.12.1234.12a.456", 3), ["123", "456"]);
+  assert.equal(lines([{ digits: "123", correct: 1 }]), "123 ;1 correct\n");
+  for (const [guesses] of EXAMPLES) for (const line of guesses.split("/")) assert.match(line, /^\d+ ;\d$/);
 });
 
 test("a piece follows a finger along the ways there are", () => {

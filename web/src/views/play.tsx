@@ -4,13 +4,14 @@
  */
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { grouped, type Part } from "../ask/ask.ts";
+import { type Answer, grouped, type Part } from "../ask/ask.ts";
 import { bounds, middle, path, type Point, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
 import { Exports, letters } from "../parts/export.tsx";
 import { About, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
+import Mind from "./play-mind.tsx";
 import { covering, lying, nearestPlacement, type Shown, text, read } from "./play-logic.ts";
 
 /** How far from a place a piece may be let go, in cells. */
@@ -24,10 +25,34 @@ interface Held {
   y: number;
 }
 
+/** The puzzle that is no tiling. */
+const MIND = "number-mind";
+
 export default function Play({ place }: { place: Place }): JSX.Element {
-  const { values } = place;
-  const puzzle = values.puzzle ?? "pentominoes-6x10";
+  const puzzle = place.values.puzzle ?? "pentominoes-6x10";
   const listed = useAnswer("puzzles", { question: "puzzles" });
+  const names = (listed.answered?.answer.puzzles ?? []).filter((one) => one.kind === "tiling");
+  const select = (
+    <Select
+      label="Puzzle"
+      value={puzzle}
+      options={[...names.map((one) => [one.name, one.title ?? one.name] as const), [MIND, "Number Mind"] as const]}
+      change={(name) => place.change({ puzzle: name, laid: "" })}
+    />
+  );
+  return puzzle === MIND ? <Mind place={place} puzzles={select} /> : <Pieces key={puzzle} place={place} puzzle={puzzle} puzzles={select} about={names.find((one) => one.name === puzzle)} />;
+}
+
+interface Props {
+  place: Place;
+  puzzle: string;
+  /** Where another puzzle is chosen. */
+  puzzles: JSX.Element;
+  about: Answer<"puzzles">["puzzles"][number] | undefined;
+}
+
+function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
+  const { values } = place;
   const showing = useAnswer("play.show", { question: "show", puzzle, placements: true });
   const shown = (showing.busy ? null : (showing.answered?.answer ?? null)) as Shown | null;
   const [started, setStarted] = useState<string | null>(null);
@@ -206,8 +231,6 @@ export default function Play({ place }: { place: Place }): JSX.Element {
   };
   const hinted = hint?.lay && shown ? (lying(shown, [hint.lay as never])[0] ?? null) : null;
   const dead = new Set((hint?.cells ?? []).map(([r, c]) => shown?.cells.findIndex(([row, col]) => row === r && col === c)));
-  const names = (listed.answered?.answer.puzzles ?? []).filter((one) => one.kind === "tiling");
-  const about = names.find((one) => one.name === puzzle);
   const good = left !== null && left !== "0";
 
   return (
@@ -319,7 +342,7 @@ export default function Play({ place }: { place: Place }): JSX.Element {
           />
         </Tools>
         <div class="card">
-          <Select label="Puzzle" value={puzzle} options={names.map((one) => [one.name, one.title ?? one.name] as const)} change={(name) => (setChosen(null), setFacing({}), place.change({ puzzle: name, laid: "" }))} />
+          {puzzles}
           <div class="pair">
             <Figure value={laid.length} label="pieces laid" />
             <Figure value={open} label="cells to go" />
