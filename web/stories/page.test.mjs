@@ -3,15 +3,18 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { launch, NATIVE, open, serve } from "./harness.mjs";
+import { asker, launch, NATIVE, open, serve } from "./harness.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const VIEWS = ["golomb", "golomb?form=rectangle", "golomb?form=chair", "golomb?form=cube", "paint", "play", "play?puzzle=number-mind", "play?puzzle=number-mind&mode=solve", "slide", "relatives?puzzle=pentominoes-8x8-holed"];
 
 let server;
 let browser;
+/** The answer to a question, past the page. */
+let asked;
 before(async () => {
   server = await serve();
+  asked = await asker(server.address);
   browser = await launch();
 });
 after(async () => {
@@ -212,7 +215,7 @@ story("Paint: a stroke of the pointer, all tilings, wrong input", "paint?board=4
   await page.mouse.up();
   await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent === "11");
   // What the browser driver knows of the address comes a little after the address.
-  assert.equal(values(page).get("board"), "..../####/####/####");
+  assert.equal(values(page).get("board"), "..../xxxx/xxxx/xxxx");
   await page.getByText("As text").click();
   await page.locator("#drawing").fill("99x99");
   await says(page, "This is no board");
@@ -243,6 +246,87 @@ story("Paint: a piece is fixed, then forbidden; how often cells are covered", "p
   await page.getByLabel(/Heat map/).selectOption("Show");
   await page.waitForFunction(() => document.querySelectorAll(".stage .mark").length === 16);
   assert.equal(await page.locator(".stage .mark").first().textContent(), "50");
+});
+
+story("Paint: a rectangle in one stroke, by the pointer and by keys, mirrored", "paint?board=6x6&pieces=domino&stroke=rectangle", {}, async (page) => {
+  await page.locator('[data-cell="0"]').waitFor();
+  const middle = async (cell) => {
+    const box = await page.locator(`[data-cell="${cell}"]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await middle(8)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(35)), { steps: 6 });
+  // Back a little: the rectangle shrinks again.
+  await page.mouse.move(...(await middle(15)), { steps: 6 });
+  await page.mouse.up();
+  await page.waitForFunction(() => location.hash.includes("board=xxxxxx/xx..xx/xx..xx/xxxxxx/xxxxxx/xxxxxx"));
+  await page.locator('[data-cell="24"]').focus();
+  await page.keyboard.press("Enter");
+  await says(page, "One corner of a rectangle is chosen");
+  await page.locator('[data-cell="30"]').focus();
+  await page.getByLabel("Strokes are mirrored").selectOption("Left and right");
+  await page.locator('[data-cell="30"]').focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("board=xxxxxx/xx..xx/xx..xx/xxxxxx/.xxxx./.xxxx."));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => location.hash.includes("board=6x6"));
+});
+
+/** A finger that goes from one place to another. */
+async function swipe(page, from, to) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  await touch("touchStart", [from]);
+  for (let i = 1; i <= 8; i += 1) await touch("touchMove", [[from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8]]);
+  await touch("touchEnd", []);
+  await session.detach();
+}
+
+const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
+const centre = async (page, selector) => {
+  await page.locator(selector).first().scrollIntoViewIfNeeded();
+  const box = await page.locator(selector).first().boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+story("By thumb: the hole", "golomb?n=3&hole=0,0", PHONE, async (page) => {
+  await tiled(page, 3, [0, 0]);
+  const box = await page.locator(".map canvas").boundingBox();
+  const at = (row, col) => [box.x + box.width / 2 + ((col - 3.5) * box.width * 0.95) / 8, box.y + box.height / 2 + ((row - 3.5) * box.height * 0.95) / 8];
+  await page.touchscreen.tap(...at(6, 2));
+  await tiled(page, 3, [6, 2]);
+  await swipe(page, at(6, 2), at(1, 5));
+  await tiled(page, 3, [1, 5]);
+});
+
+story("By thumb: a stroke", "paint?board=4x4&pieces=domino", PHONE, async (page) => {
+  await page.locator('[data-cell="0"]').waitFor();
+  await swipe(page, await centre(page, '[data-cell="0"]'), await centre(page, '[data-cell="3"]'));
+  await page.waitForFunction(() => location.hash.includes("board=..../xxxx/xxxx/xxxx"));
+});
+
+story("By thumb: a piece", "play?laid=.", PHONE, async (page) => {
+  await page.waitForFunction(() => document.querySelector(".light")?.textContent.replace(/\D/g, "") === "9356");
+  await page.touchscreen.tap(...(await centre(page, ".tile >> nth=9")));
+  await page.locator(".tile.chosen").waitFor();
+  await page.touchscreen.tap(...(await centre(page, '.board [data-cell="24"]')));
+  await page.waitForFunction(() => document.querySelector(".pair strong")?.textContent === "1");
+});
+
+story("By thumb: a block", "slide?puzzle=klotski&metric=step", PHONE, async (page) => {
+  await page.locator('[data-piece="0"]').waitFor();
+  const [x, y] = await centre(page, '[aria-label^="Piece H"]');
+  await swipe(page, [x, y], [x, y + 60]);
+  await page.waitForFunction(() => location.hash.includes("last=H"));
+});
+
+story("By thumb: a relative", "relatives?puzzle=pentominoes-8x8-holed&class=1", PHONE, async (page) => {
+  await page.locator(".member").nth(1).waitFor({ timeout: 60_000 });
+  await page.touchscreen.tap(...(await centre(page, ".member:not(.here)")));
+  await page.waitForFunction(() => location.hash.includes("tiling="));
 });
 
 story("Paint: exactly one tiling, or two that differ; what is forbidden counts", "paint?board=2x3&pieces=L3&two=1", {}, async (page) => {
@@ -330,6 +414,9 @@ story("Play: the light is exact, hints lead to the end", "play?laid=.", {}, asyn
     assert.doesNotMatch(await page.locator(".light").textContent(), /No solution/);
   }
   await says(page, "Well laid!");
+  await page.getByRole("link", { name: "Find its class, and its relatives" }).click();
+  await page.waitForFunction(() => /class=\d+&tiling=\d+$/.test(location.hash), undefined, { timeout: 60_000 });
+  await page.getByRole("img", { name: `Tiling ${values(page).get("tiling")}` }).waitFor();
 });
 
 story("Play: by keys alone, and by dragging", "play?puzzle=pentominoes-6x10&laid=.", {}, async (page) => {
@@ -357,6 +444,48 @@ story("Play: by keys alone, and by dragging", "play?puzzle=pentominoes-6x10&laid
   await page.waitForFunction(() => document.querySelector(".pair strong")?.textContent === "2");
   await page.locator('.board [data-cell="22"]').click();
   await page.waitForFunction(() => document.querySelector(".pair strong")?.textContent === "1");
+});
+
+story("Play: the light agrees with another search after each of fifty random moves", "play?puzzle=pentominoes-6x10&laid=.", {}, async (page) => {
+  await page.waitForFunction(() => document.querySelector(".light")?.textContent.replace(/\D/g, "") === "9356");
+  // The same every time.
+  let state = 15;
+  const random = (below) => {
+    state = (state * 48271) % 2147483647;
+    return state % below;
+  };
+  for (let move = 0, alike = 0; move < 50; alike += 1) {
+    assert.ok(alike < 2000);
+    const before = values(page).get("laid") ?? "";
+    const free = await page.locator(".tile:not(:disabled)").count();
+    // What lies is taken back now and then, and more often where there is little left.
+    if (random(12) < 12 - free + 2 && free < 12) {
+      const covered = await page.locator(".board [data-cell]").evaluateAll((cells) => cells.flatMap((cell, i) => (/free$/.test(cell.getAttribute("aria-label")) ? [] : [i])));
+      await page.locator(`.board [data-cell="${covered[random(covered.length)]}"]`).press("Enter");
+    } else {
+      const tile = page.locator(".tile:not(:disabled)").nth(random(free));
+      if ((await tile.getAttribute("aria-pressed")) !== "true") await tile.press("Enter");
+      for (let turns = random(4); turns > 0; turns -= 1) await page.keyboard.press("r");
+      if (random(2)) await page.keyboard.press("f");
+      await page.locator(`.board [data-cell="${random(60)}"]`).press("Enter");
+    }
+    if ((values(page).get("laid") ?? "") === before) continue;
+    move += 1;
+    const [left, pieces] = await page.evaluate(() => {
+      const cells = [...document.querySelectorAll(".board [data-cell]")].map((cell) => (/free$/.test(cell.getAttribute("aria-label")) ? "#" : "."));
+      const rows = Array.from({ length: 6 }, (_, row) => cells.slice(10 * row, 10 * row + 10).join(""));
+      return [rows.join("\n"), [...document.querySelectorAll(".tile:not(:disabled)")].map((tile) => tile.getAttribute("aria-label").split(",")[0])];
+    });
+    const { count } = await asked({ question: "solutions", board: `${left}\n`, pieces: pieces.map((name) => `1:${name}`).join(",") });
+    await page.waitForFunction(
+      (count) => {
+        const light = document.querySelector(".light");
+        return !light.classList.contains("waiting") && (light.textContent.startsWith("No ") ? "0" : light.textContent.replace(/\D/g, "")) === count;
+      },
+      String(count),
+      { timeout: 10_000 },
+    );
+  }
 });
 
 /** What has been guessed at a number, and how right it was. */
@@ -457,11 +586,46 @@ story("Relatives: Hansen's numbers; pieces travel to a neighbour", "relatives?cl
   const numbers = await page.locator(".numbers dd").allTextContents();
   assert.deepEqual(numbers.map((number) => number.replace(/\D/g, "")), ["2339", "2074", "911"]);
   assert.equal(await page.locator(".member").count(), 50);
+  const wide = () => page.locator(".member").first().evaluate((member) => member.getBoundingClientRect().width);
+  const before = await wide();
+  await page.getByRole("button", { name: "Larger" }).click();
+  assert.ok((await wide()) > 2 * before);
   await page.locator(".relation.mine").first().dispatchEvent("click");
   await says(page, /It becomes tiling/);
   const to = values(page).get("to");
   await page.getByRole("button", { name: "Stay there" }).click();
   await page.getByRole("img", { name: `Tiling ${to}` }).waitFor();
+});
+
+story("Relatives: all classes in pictures, and the shapes of what is moved", "relatives?puzzle=pentominoes-8x8-holed&below=classes", {}, async (page) => {
+  await page.getByRole("region", { name: "Class 1", exact: true }).waitFor({ timeout: 60_000 });
+  const [classes, pairs] = [2, 1].map((at) => page.locator(".numbers dd").nth(at));
+  const count = Number((await classes.textContent()).replace(/\D/g, ""));
+  for (let seen = 0; seen < count; ) {
+    await page.locator(".classes > div").scrollIntoViewIfNeeded();
+    await page.waitForFunction((seen) => document.querySelectorAll(".classes section").length > seen, seen);
+    seen = await page.locator(".classes section").count();
+  }
+  const tilings = Number((await page.locator(".numbers dd").first().textContent()).replace(/\D/g, ""));
+  assert.equal(await page.locator(".picture").count(), tilings);
+  const last = page.locator(".picture").last();
+  const name = await last.getAttribute("aria-label");
+  await last.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("img", { name, exact: true }).waitFor();
+  assert.equal(values(page).get("class"), String(count));
+  await page.getByRole("radio", { name: "Shapes" }).check();
+  await page.locator(".shape-table tbody tr").first().waitFor();
+  for (let rows = 0, all = Infinity; rows < all; ) {
+    all = Number((await page.getByText(/^\d+ shapes, first/).textContent()).match(/^\d+/)[0]);
+    await page.locator(".scrolls > div").scrollIntoViewIfNeeded();
+    rows = await page.locator(".shape-table tbody tr").count();
+  }
+  const moved = await page.locator(".shape-table tbody td:nth-child(3)").allTextContents();
+  const sum = moved.reduce((sum, cell) => sum + Number(cell.replace(/\D/g, "")), 0);
+  assert.equal(String(sum), (await pairs.textContent()).replace(/\D/g, ""));
+  await page.reload();
+  await page.locator(".shape-table tbody tr").first().waitFor({ timeout: 60_000 });
 });
 
 for (const view of VIEWS)
@@ -515,6 +679,18 @@ native("Server: what is stopped in the page is stopped there", "slide?puzzle=15-
   await page.getByRole("button", { name: "Look for the way" }).click();
   await until((jobs) => jobs.running === 1);
   await stops.click();
+  await until((jobs) => jobs.running === 0);
+});
+
+native("Server: a newer question supersedes the one before", "paint?board=15x15&pieces=domino,I3,L3", {}, async (page) => {
+  const before = await until((jobs) => jobs.running > 0);
+  await page.locator('[data-cell="0"]').focus();
+  for (let stroke = 0; stroke < 5; stroke += 1) {
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(150);
+  }
+  await until((jobs) => jobs.superseded + jobs.cancelled >= before.superseded + before.cancelled + 5 && jobs.running <= before.running);
+  await page.goto("about:blank");
   await until((jobs) => jobs.running === 0);
 });
 

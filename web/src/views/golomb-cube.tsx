@@ -116,7 +116,7 @@ export function Cube({ place }: { place: Place }): JSX.Element {
           Tap a cell to take it away, or go there with <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> and press <kbd>Enter</kbd>. One number is one piece, in two layers.
         </p>
         <About source={<>Solomon W. Golomb, “Checker boards and polyominoes”, American Mathematical Monthly 61 (1954), one dimension up.</>}>
-          Cut the cube in eight. One eighth has the hole; a piece in the middle takes one cell from each of the seven others, and now every eighth is a smaller cube with a cell missing. So
+          Cut the cube in eight: one eighth has the hole. A piece in the middle takes one cell from each of the seven others, and now every eighth is a smaller cube with a cell missing. So
           it goes on until cubes of side 2 are left, each a corner piece and a hole.
         </About>
       </aside>

@@ -56,6 +56,7 @@ export function Rectangle({ place }: { place: Place }): JSX.Element {
             mark: remove !== undefined && i === row * cols + col ? "" : undefined,
           })}
           choose={holed ? choose : undefined}
+          follow
           {...(holed ? { drag: { start: (i: number) => choose(i), over: (i: number) => choose(i, true), end: () => {} } } : {})}
           pressed={(i) => remove !== undefined && i === row * cols + col}
         >

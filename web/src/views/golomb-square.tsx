@@ -170,8 +170,8 @@ export function Square({ place }: { place: Place }): JSX.Element {
 function Source(): JSX.Element {
   return (
     <About source={<>Solomon W. Golomb, “Checker boards and polyominoes”, American Mathematical Monthly 61 (1954).</>}>
-      Cut the board in four. One quarter has the hole; a tromino in the middle takes one cell from each of the others, and now every quarter is a smaller board with a cell
-      missing. So it goes on until boards of side 2 are left, each a tromino and a hole. Three colours are enough for no two trominoes that touch to be alike.
+      Cut the board in four: one quarter has the hole. A tromino in the middle takes one cell from each of the others, and now every quarter is a smaller board with a cell
+      missing. So it goes on until boards of side 2 are left, each a tromino and a hole; three colours are enough for all trominoes that touch to differ.
     </About>
   );
 }

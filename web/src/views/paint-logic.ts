@@ -34,10 +34,11 @@ export function drawn(text: string): Region | null {
   return on.includes(true) ? { rows: lines.length, cols, on } : null;
 }
 
-/** The text of it: `RxC` for a full rectangle, rows with `between` otherwise. */
-export function text({ rows, cols, on }: Region, between: string): string {
+/** The text of it: `RxC` for a full rectangle, rows with `between` otherwise; in an address with `x` for cells, which stays as it is there. */
+export function text({ rows, cols, on }: Region, between: "\n" | "/"): string {
   if (on.every(Boolean)) return `${rows}x${cols}`;
-  const row = (r: number): string => on.slice(r * cols, (r + 1) * cols).map((cell) => (cell ? "#" : ".")).join("");
+  const mark = between === "/" ? "x" : "#";
+  const row = (r: number): string => on.slice(r * cols, (r + 1) * cols).map((cell) => (cell ? mark : ".")).join("");
   return Array.from({ length: rows }, (_, r) => row(r)).join(between);
 }
 
@@ -60,6 +61,13 @@ export function images({ rows, cols }: Region, cell: number, mirror: Mirror): nu
     turn: rows === cols ? [cell, at(c, rows - 1 - r), at(rows - 1 - r, cols - 1 - c), at(cols - 1 - c, r)] : [cell, at(rows - 1 - r, cols - 1 - c)],
   }[mirror];
   return [...new Set(all)];
+}
+
+/** The cells of the rectangle between two of its corners. */
+export function between({ cols }: Region, from: number, to: number): number[] {
+  const range = (a: number, b: number): number[] => Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
+  const rows = range(Math.floor(from / cols), Math.floor(to / cols));
+  return rows.flatMap((row) => range(from % cols, to % cols).map((col) => row * cols + col));
 }
 
 /** The region after a stroke. At least one cell stays. */

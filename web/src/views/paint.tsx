@@ -12,7 +12,7 @@ import { About, Busy, Choice, Figure, Refused, Select, Slider, Toggle, Tools } f
 import { type Place, useAnswer } from "../state.ts";
 import { ANEW, useFamily } from "./paint-family.tsx";
 import { Gallery, laid, type Tiling } from "./paint-gallery.tsx";
-import { account, asked, aztec, type Copies, drawn, found, images, LARGEST, type Mirror, painted, type Picked, picked, rectangle, type Region, sized, text, written } from "./paint-logic.ts";
+import { account, asked, aztec, between, type Copies, drawn, found, images, LARGEST, type Mirror, painted, type Picked, picked, rectangle, type Region, sized, text, written } from "./paint-logic.ts";
 import { Numbers, Picker } from "./paint-picker.tsx";
 import { Sheet } from "./paint-sheet.tsx";
 import { Strip } from "./paint-strip.tsx";
@@ -24,8 +24,8 @@ const PRESETS: readonly (readonly [string, string])[] = [
   [text(painted(rectangle(8, 8), [0, 63], false), "/"), "Chessboard without two corners"],
   [text(painted(rectangle(8, 8), [27, 28, 35, 36], false), "/"), "Chessboard with a hole"],
   ["6x10", "6 × 10"],
-  [".###.###./#########/#########/.#######./..#####../...###.../....#....", "Heart"],
-  ["####..../####..../########/########", "Chair"],
+  [".xxx.xxx./xxxxxxxxx/xxxxxxxxx/.xxxxxxx./..xxxxx../...xxx.../....x....", "Heart"],
+  ["xxxx..../xxxx..../xxxxxxxx/xxxxxxxx", "Chair"],
 ];
 
 const START = text(aztec(5), "/");
@@ -84,12 +84,17 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   );
 
   // The stroke that is being made, and whether it takes cells or gives them.
-  const making = useRef<{ region: Region; on: boolean } | null>(null);
+  const making = useRef<{ region: Region; on: boolean; from: number } | null>(null);
+  const rectangles = values.stroke === "rectangle";
   const touch = (cell: number) => {
-    if (making.current === null) return;
-    making.current.region = painted(making.current.region, images(region, cell, mirror), making.current.on);
-    setStroke(making.current.region);
+    const now = making.current;
+    if (now === null) return;
+    const cells = (rectangles ? between(region, now.from, cell) : [cell]).flatMap((one) => images(region, one, mirror));
+    now.region = painted(rectangles ? region : now.region, cells, now.on);
+    setStroke(now.region);
   };
+  // By keys a rectangle has two corners, one after the other.
+  const [corner, setCorner] = useState<number | null>(null);
   const restrict = (cell: number) => {
     const piece = tiling?.pieces.find((piece) => piece.cells.some((at) => index(at) === cell));
     if (piece?.piece) family.choose(piece.piece, piece.cells);
@@ -97,7 +102,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   const drag = {
     start(cell: number) {
       if (family.tap !== "paint") return restrict(cell);
-      making.current = { region, on: !region.on[cell] };
+      making.current = { region, on: !region.on[cell], from: cell };
       touch(cell);
     },
     over: touch,
@@ -107,8 +112,15 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
       setStroke(null);
     },
   };
-  const choose = (cell: number) =>
-    family.tap === "paint" ? place.change({ board: text(painted(region, images(region, cell, mirror), !region.on[cell]), "/"), ...ANEW }) : restrict(cell);
+  const choose = (cell: number) => {
+    if (family.tap !== "paint") return restrict(cell);
+    if (rectangles && corner === null) return setCorner(cell);
+    const from = rectangles ? (corner ?? cell) : cell;
+    setCorner(null);
+    drag.start(from);
+    touch(cell);
+    drag.end();
+  };
   const pick = (chosen: readonly Picked[]) => place.change({ pieces: written(chosen) || ",", heat: "", ...ANEW });
   const resize = (rows: number, cols: number) => place.change({ board: text(sized(region, rows, cols), "/"), ...ANEW }, true);
   const area = shown.on.filter(Boolean).length;
@@ -155,7 +167,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
           />
         )}
         <p class="status" role="status">
-          {able ? `${account(area, sizes, limited)}.` : "Pick a piece."}
+          {corner !== null ? "One corner of a rectangle is chosen; choose the opposite one." : able ? `${account(area, sizes, limited)}.` : "Pick a piece."}
         </p>
       </section>
       <aside>
@@ -215,6 +227,15 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
           />
           <Slider label={<>Rows <b>{shown.rows}</b></>} value={shown.rows} min={1} max={LARGEST} change={(rows) => resize(rows, region.cols)} />
           <Slider label={<>Columns <b>{shown.cols}</b></>} value={shown.cols} min={1} max={LARGEST} change={(cols) => resize(region.rows, cols)} />
+          <Choice
+            legend="A stroke paints"
+            value={rectangles ? "rectangle" : "cells"}
+            options={[
+              ["cells", "Cells"],
+              ["rectangle", "A rectangle"],
+            ]}
+            change={(stroke) => (setCorner(null), place.change({ stroke: stroke === "cells" ? "" : stroke }, true))}
+          />
           <Select
             label="Strokes are mirrored"
             value={mirror}

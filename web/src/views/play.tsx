@@ -12,6 +12,7 @@ import { Exports, letters } from "../parts/export.tsx";
 import { About, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import Mind from "./play-mind.tsx";
+import { PUZZLES } from "./relatives-logic.ts";
 import { covering, lying, nearestPlacement, type Shown, text, read } from "./play-logic.ts";
 
 /** How far from a place a piece may be let go, in cells. */
@@ -231,6 +232,12 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
   };
   const hinted = hint?.lay && shown ? (lying(shown, [hint.lay as never])[0] ?? null) : null;
   const dead = new Set((hint?.cells ?? []).map(([r, c]) => shown?.cells.findIndex(([row, col]) => row === r && col === c)));
+  /** The board in letters. */
+  const drawn = (): string =>
+    letters(shown?.cells ?? [], (cell) => {
+      const there = laid.find((number) => shown?.placements?.[number]?.cells.includes(cell));
+      return there === undefined ? undefined : shown?.pieces[shown.placements?.[there]?.piece ?? 0]?.name.charAt(0);
+    });
   const good = left !== null && left !== "0";
 
   return (
@@ -256,6 +263,11 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
             choose={choose}
             drag={{ start: press, over: () => {}, end: () => {} }}
           />
+        )}
+        {done && PUZZLES.some(([name]) => name === puzzle) && (
+          <p class="caption hinted">
+            <a href={`#/relatives?puzzle=${puzzle}&find=${drawn().trim().replaceAll("\n", "/")}`}>Find its class, and its relatives</a>
+          </p>
         )}
         {hint && (
           <p class="caption hinted" role="status">
@@ -332,13 +344,7 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
           <Exports
             name={puzzle}
             picture={svg}
-            text={() =>
-              shown &&
-              letters(shown.cells, (cell) => {
-                const there = laid.find((number) => shown.placements?.[number]?.cells.includes(cell));
-                return there === undefined ? undefined : shown.pieces[shown.placements?.[there]?.piece ?? 0]?.name.charAt(0);
-              })
-            }
+            text={() => shown && drawn()}
           />
         </Tools>
         <div class="card">
@@ -354,7 +360,7 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
         </p>
         <About source={<>{about?.source ? `${about.source}. ` : ""}Solomon W. Golomb, “Polyominoes” (1965).</>}>
           The light counts every way in which the rest of the board can be covered by the rest of the pieces, after each piece you lay. When it goes out, something must be taken
-          back: a hint says what is wrong, and how far back to go.
+          back. A hint says what to lay or what is wrong, and how far back to go.
         </About>
       </aside>
     </div>
