@@ -405,6 +405,42 @@ for (const [view, ready, text] of [
     assert.match(String(await download(page, "Text")), text);
   });
 
+/** What is saved as a puzzle. */
+async function saved(page, format) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByLabel("Save the puzzle").selectOption(format)]);
+  return readFileSync(await file.path(), "utf8");
+}
+
+story("Paint: what is saved is the same puzzle when it is read", "paint?board=.xxx/xxxx/xxxx/xxx.&pieces=2:L4,2:I3&copies=own&flips=no", {}, async (page) => {
+  const count = () => page.waitForFunction(() => /^\d+$/.test(document.querySelector(".figure:not(.busy) strong")?.textContent ?? "") && document.querySelector(".figure strong").textContent);
+  const before = await (await count()).jsonValue();
+  const toml = await saved(page, "toml");
+  assert.match(await saved(page, "cnf"), /^p cnf /m);
+  const dlx = await saved(page, "dlx");
+  assert.equal(String((await asked({ question: "solutions", puzzle: dlx })).count), before);
+  await page.goto(`${server.address}#/paint?board=8x8&pieces=domino`);
+  await page.getByText("As text").click();
+  await page.locator("#drawing").fill(toml);
+  await page.getByRole("button", { name: "Take it" }).click();
+  await page.waitForFunction(() => location.hash.includes("board=.xxx/xxxx/xxxx/xxx."));
+  assert.deepEqual(["pieces", "copies", "flips", "turns"].map((name) => values(page).get(name)), ["2:L4,2:I3", "own", "no", null]);
+  assert.equal(await (await count()).jsonValue(), before);
+  await page.locator("#drawing").fill("title = 3");
+  await page.getByRole("button", { name: "Take it" }).click();
+  await page.locator(".about .refused").waitFor();
+});
+
+story("Slide: what is saved is the same puzzle when it is read", "slide?puzzle=mas-puzzle&metric=step", {}, async (page) => {
+  await says(page, /^\d+ steps to the goal\./);
+  const far = await page.locator(".status").textContent();
+  const toml = await saved(page, "toml");
+  await page.getByText("Draw your own").click();
+  await page.locator("#own").fill(toml);
+  await page.getByRole("button", { name: "Play it" }).click();
+  await page.waitForFunction(() => location.hash.includes("text="));
+  await says(page, far);
+});
+
 story("Play: the light is exact, hints lead to the end", "play?laid=.", {}, async (page) => {
   await page.waitForFunction(() => document.querySelector(".light")?.textContent.replace(/\D/g, "") === "9356");
   for (let laid = 1; laid <= 12; laid += 1) {

@@ -7,12 +7,13 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { grouped, type Part } from "../ask/ask.ts";
 import type { Polygon } from "../geometry.ts";
 import { Board } from "../parts/board.tsx";
-import { Exports } from "../parts/export.tsx";
+import { Exports, TILING } from "../parts/export.tsx";
 import { About, Busy, Choice, Figure, Refused, Select, Slider, Toggle, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { ANEW, useFamily } from "./paint-family.tsx";
 import { Gallery, laid, type Tiling } from "./paint-gallery.tsx";
 import { account, asked, aztec, between, type Copies, drawn, found, images, LARGEST, type Mirror, painted, type Picked, picked, rectangle, type Region, sized, text, written } from "./paint-logic.ts";
+import { Paste } from "./paint-paste.tsx";
 import { Numbers, Picker } from "./paint-picker.tsx";
 import { Sheet } from "./paint-sheet.tsx";
 import { Strip } from "./paint-strip.tsx";
@@ -175,7 +176,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
           <button type="button" title="Print a sheet: the board, its pieces, and the tilings that are shown" onClick={() => print()}>
             Print
           </button>
-          <Exports name="board" picture={() => stage.current?.querySelector<SVGSVGElement>(".board") ?? null} text={() => `${text(shown, "\n")}\n`} />
+          <Exports name="board" picture={() => stage.current?.querySelector<SVGSVGElement>(".board") ?? null} text={() => `${text(shown, "\n")}\n`} puzzle={able ? { about, formats: TILING } : null} />
         </Tools>
         <div class={`card ${digits > 16 ? "many" : ""}`}>
           <Figure
@@ -247,7 +248,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
             ]}
             change={(mirror) => place.change({ mirror: mirror === "none" ? "" : mirror }, true)}
           />
-          <Paste place={place} region={region} />
+          <Paste place={place} region={region} shapes={shapes.map(({ name }) => name)} />
         </div>
         {shown.on.every(Boolean) && able && !limited && <Strip place={place} about={set} width={shown.cols} />}
         <About source={<>Donald E. Knuth, “The Art of Computer Programming”, 7.1.4 and 7.2.2.1.</>}>
@@ -276,22 +277,3 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
 
 /** The colour of a share: from the paper to orange; the number says it too. */
 const warmth = (share: number): string => `color-mix(in srgb, #e69f00 ${Math.round(100 * share)}%, #f3ede1)`;
-
-function Paste({ place, region }: { place: Place; region: Region }): JSX.Element {
-  const [typed, setTyped] = useState<string | null>(null);
-  const value = typed ?? text(region, "\n");
-  const read = drawn(value);
-  return (
-    <details class="about">
-      <summary>As text</summary>
-      <label class="hint" for="drawing">
-        # is a cell, a dot is none; or 9x12.
-      </label>
-      <textarea id="drawing" rows={6} spellcheck={false} value={value} onInput={(event) => setTyped(event.currentTarget.value)} />
-      {read === null && <Refused refusal={{ message: "This is no board", help: `Draw rows of # and dots, ${LARGEST} by ${LARGEST} at most, or write its size, as in 9x12.` }} />}
-      <button type="button" disabled={read === null} onClick={() => read && (place.change({ board: text(read, "/"), ...ANEW }), setTyped(null))}>
-        Take it
-      </button>
-    </details>
-  );
-}

@@ -8,6 +8,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { integer } from "../address.ts";
 import { grouped } from "../ask/ask.ts";
+import { COVER, SavePuzzle } from "../parts/export.tsx";
 import { About, Busy, Choice, Figure, Refused, save, Select, Slider, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { EXAMPLES, type Guess, lines, right, secretOf, tried } from "./play-mind-logic.ts";
@@ -162,6 +163,7 @@ function Guessing({ place, puzzles }: { place: Place; puzzles: JSX.Element }): J
           <button type="button" title="Save as a text" disabled={guesses.length === 0} onClick={() => save("number-mind.txt", lines(guesses))}>
             Text
           </button>
+          {guesses.length > 0 && <SavePuzzle name="number-mind" about={about} formats={COVER} />}
         </Tools>
         <div class="card">
           {puzzles}
@@ -248,6 +250,7 @@ function Solve({ place, puzzles }: { place: Place; puzzles: JSX.Element }): JSX.
           <button type="button" title="Save as a text" onClick={() => save("number-mind.txt", `${text.trimEnd()}\n`)}>
             Text
           </button>
+          {about && <SavePuzzle name="number-mind" about={about} formats={COVER} />}
         </Tools>
         <div class="card">
           {puzzles}

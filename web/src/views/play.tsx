@@ -8,7 +8,7 @@ import { type Answer, grouped, type Part } from "../ask/ask.ts";
 import { bounds, middle, path, type Point, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
-import { Exports, letters } from "../parts/export.tsx";
+import { Exports, letters, TILING } from "../parts/export.tsx";
 import { About, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import Mind from "./play-mind.tsx";
@@ -345,6 +345,7 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
             name={puzzle}
             picture={svg}
             text={() => shown && drawn()}
+            puzzle={{ about: { puzzle }, formats: TILING }}
           />
         </Tools>
         <div class="card">

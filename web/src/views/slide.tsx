@@ -145,7 +145,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
           <button type="button" onClick={() => restart({})}>
             Start over
           </button>
-          <Exports name={values.text ? "sliding" : puzzle} picture={() => stage.current?.querySelector<SVGSVGElement>("svg.board") ?? null} text={() => moved && `${moved.position.trimEnd()}\n`} />
+          <Exports name={values.text ? "sliding" : puzzle} picture={() => stage.current?.querySelector<SVGSVGElement>("svg.board") ?? null} text={() => moved && `${moved.position.trimEnd()}\n`} puzzle={{ about: { puzzle }, formats: ["toml"] }} />
         </Tools>
         <div class="card">
           <Select

@@ -1,1 +1,0 @@
-import{l as e,o as t}from"./index-U7w4hJEk.js";function n(n,r,i){let a=e(null);return t(()=>{if(!a.current||!n)return;let e=new IntersectionObserver(([e])=>e?.isIntersecting&&i(),{rootMargin:`400px`});return e.observe(a.current),()=>e.disconnect()},[n,r]),a}export{n as t};
