@@ -14,7 +14,10 @@ fuzz_target!(|text: &str| {
     let _ = board::is_drawing(text);
     checked(text, board::cell(text));
     checked(text, board::cell_of_cube(text));
-    checked(text, number::natural(text));
+    // Powers with hundreds of thousands of digits are known to take long to raise.
+    if text.split_once('^').is_none_or(|(_, exponent)| exponent.len() < 4) {
+        checked(text, number::natural(text));
+    }
     if let Some(region) = checked(text, board::short_form(text)) {
         consistent(&region);
     }

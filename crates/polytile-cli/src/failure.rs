@@ -96,6 +96,9 @@ impl Failure {
     }
 }
 
+/// More bytes of memory than any machine has.
+const NO_MACHINE: u64 = 1 << 50;
+
 impl From<Stopped> for Failure {
     fn from(stopped: Stopped) -> Self {
         let message = stopped.to_string();
@@ -105,6 +108,9 @@ impl From<Stopped> for Failure {
             }
             Stopped::OutOfTime(_) => {
                 Failure::limit(message, "allow more with --time-limit, or ask about a smaller board")
+            }
+            Stopped::OutOfMemory { needed, .. } if needed >= NO_MACHINE => {
+                Failure::limit(message, "no machine has that much: ask about less")
             }
             Stopped::OutOfMemory { needed, .. } => {
                 let mebibytes = needed.div_ceil(1 << 20);

@@ -200,10 +200,10 @@ impl Classes {
         let run = Run::unlimited(py)?;
         let (tilings, classes) = (&self.found.relatives.tilings, &self.found.classes);
         let title = title.or_else(|| self.inner.tiled.about.title.clone());
-        let picture = run.outcome(py, |_| {
-            ClassGraph::of_class(tilings, &self.found.relations, (classes, class_), title.as_deref()).svg()
-        })?;
-        Ok(picture)
+        run.call(py, |control| {
+            let class = (classes, class_);
+            ClassGraph::of_class(tilings, &self.found.relations, class, title.as_deref(), control)?.svg(control)
+        })
     }
 
     fn _repr_svg_(&self) -> String {

@@ -6,15 +6,15 @@
 //!
 //! The product over k is the Fibonacci polynomial F(n) at x = 2 cos(pi j / (m + 1)), where F(n) = x F(n-1) + F(n-2),
 //! F(0) = 1, F(1) = x; and these x are the eigenvalues of the adjacency matrix A of a path of m cells. So the product is
-//! the determinant of F(n) at A: integers throughout. Here both engines are held against it, and the merge in diagonal
+//! the determinant of F(n) at A: integers throughout. Here the engines are held against it, and the merge in diagonal
 //! order against the theorem of Elkies, Kuperberg, Larsen and Propp (1992) on Aztec diamonds.
 
 use num_bigint::{BigInt, BigUint};
-use polytile::board::Region;
+use polytile::board::{Cell, Region, Topology};
 use polytile::count::{Answer, CountOptions, Engine, Order, count};
 use polytile::frontier::series::Strip;
 use polytile::pieces::{Freedom, PieceSet};
-use polytile::problem::{Problem, Rules};
+use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::Control;
 use proptest::prelude::*;
 
@@ -108,7 +108,9 @@ fn boards_up_to_twelve_by_thirty() {
     proptest!(config, |(short in 1..13_usize, long in 1..31_usize, tall in any::<bool>())| {
         let (rows, cols) = if tall { (long, short) } else { (short, long) };
         let product = kasteleyn(short, long);
-        prop_assert_eq!(&dominoes(rectangle(rows, cols), None, None), &product);
+        for engine in [None, Some(Engine::Kasteleyn)] {
+            prop_assert_eq!(&dominoes(rectangle(rows, cols), engine, None), &product);
+        }
         let along = if tall { Order::Rows } else { Order::Columns };
         for engine in [Engine::Merge, Engine::Dense] {
             // Odd areas are answered without an engine, whichever is asked for.
@@ -124,6 +126,7 @@ fn wide_boards() {
         for engine in [Engine::Merge, Engine::Dense] {
             assert_eq!(dominoes(rectangle(rows, cols), Some(engine), Some(Order::Columns)), product);
         }
+        assert_eq!(dominoes(rectangle(rows, cols), Some(Engine::Kasteleyn), None), product);
     }
 }
 
@@ -145,5 +148,57 @@ fn aztec_diamonds_by_diagonals() {
         let region = Region::aztec(n as u64).unwrap();
         let found = dominoes(region, Some(Engine::Merge), Some(Order::Diagonals));
         assert_eq!(found, BigUint::from(1_u8) << (n * (n + 1) / 2), "order {n}");
+    }
+}
+
+/// A rectangle whose left half has lost `missing` black cells, and its right half as many white ones.
+fn lopsided(rows: u32, cols: u32, missing: usize) -> Region {
+    let lost = |half: std::ops::Range<u32>, parity: u32| {
+        let of_colour = move |row: u32| half.clone().map(move |col| Cell::new(row, col));
+        (0..rows).step_by(2).flat_map(of_colour).filter(move |cell| (cell.row + cell.col) % 2 == parity)
+    };
+    let mut holes: Vec<Cell> = lost(0..cols / 2, 0).take(missing).collect();
+    holes.extend(lost(cols / 2..cols, 1).take(missing));
+    rectangle(rows as usize, cols as usize).without(&holes).unwrap()
+}
+
+#[test]
+fn halves_that_have_too_much_of_a_colour_cost_no_more() {
+    // At a seam of 60 cells, 200 cells find no partner: the work ends there, within the memory of any other board.
+    let problem = Problem::new(lopsided(60, 60, 200), PieceSet::all(2, Freedom::Free));
+    let options = CountOptions { engine: Some(Engine::Kasteleyn), ..CountOptions::default() };
+    let control = Control::default().threads(1).memory(4 << 20);
+    assert_eq!(count(&problem, &options, &control).unwrap().answer, Answer::Total(BigUint::ZERO));
+    // As many as can pass the seam do.
+    let region = || lopsided(12, 16, 4);
+    let by = |engine, order| dominoes(region(), Some(engine), order);
+    assert_eq!(by(Engine::Kasteleyn, None), by(Engine::Merge, Some(Order::Columns)));
+    assert_ne!(by(Engine::Kasteleyn, None), BigUint::ZERO);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn boards_that_are_cut_several_times(
+        rows in 8_u32..15,
+        cols in 8_u32..15,
+        topology in prop::sample::select(vec![Topology::Plane, Topology::Cylinder, Topology::Torus]),
+        pairs in prop::collection::vec(any::<[prop::sample::Index; 2]>(), 0..14),
+        up_to in prop::sample::select(vec![None, Some(UpTo::Symmetries), Some(UpTo::Rotations)]),
+    ) {
+        // As many holes of one colour as of the other, or there would be nothing to count.
+        let full = Region::wrapped(topology, rows.into(), cols.into()).unwrap();
+        let of_colour = |parity| full.cells().filter(move |cell| (cell.row + cell.col) % 2 == parity);
+        let cells: [Vec<Cell>; 2] = [0, 1].map(|parity| of_colour(parity).collect());
+        let holes: Vec<Cell> =
+            pairs.iter().flat_map(|pair| [0, 1].map(|colour| *pair[colour].get(&cells[colour]))).collect();
+        let Ok(region) = full.without(&holes) else { return Ok(()) };
+        let up_to = up_to.filter(|_| topology == Topology::Plane);
+        let problem = Problem::new(region, PieceSet::all(2, Freedom::Free));
+        let by = |engine| {
+            let options = CountOptions { engine: Some(engine), up_to, ..CountOptions::default() };
+            count(&problem, &options, &Control::default()).map(|counted| counted.answer)
+        };
+        prop_assert_eq!(by(Engine::Kasteleyn), by(Engine::Merge));
     }
 }

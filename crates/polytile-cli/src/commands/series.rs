@@ -1,15 +1,16 @@
 //! `polytile series`: the numbers of tilings of boards of one width and every height.
 
-use crate::args::RunArgs;
+use crate::args::{Explain, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
 use crate::run::Run;
 use crate::source::{Report, Severity};
-use crate::values::{YesNo, modulus, natural, word};
+use crate::values::{YesNo, choice, modulus, natural, word};
 use num_bigint::BigUint;
 use polytile::ask::series::Series;
 use polytile::ask::{self, Words};
+use polytile::count::Engine;
 
 /// Count the tilings of boards of one width and every height
 ///
@@ -56,9 +57,14 @@ pub struct Args {
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
+    /// Use this engine: dense or merge
+    #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
+    engine: Option<Engine>,
     /// Count with another engine too, from the first row on, and compare what follows from the numbers
     #[arg(long, help_heading = "Running")]
     cross_check: bool,
+    #[command(flatten)]
+    explain: Explain,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -98,6 +104,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         at: args.at.as_ref().map(Into::into),
         growth: args.growth,
         modulo: args.modulo.as_ref().map(Into::into),
+        engine: args.engine,
         cross_check: args.cross_check,
     };
     let followed = question.answer(&pieces, rules, &run.control);
@@ -106,6 +113,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(warning) = followed.warning().filter(|_| !args.run.quiet) {
         Report::new(Severity::Warning, warning).print();
     }
+    args.explain.say(&followed.plan);
     args.run.say_agreed(followed.cross_check);
     run.account(|| format!("{:.3} s", time.as_secs_f64()));
     if args.json { output::print_json(&ask::json(&followed)) } else { output::print(&followed.text()) }

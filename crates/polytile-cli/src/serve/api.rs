@@ -7,6 +7,7 @@ use super::feed::{Event, Feed};
 use super::jobs::{Jobs, Place, Refusal};
 use super::openapi::openapi;
 use axum::body::{Body, Bytes};
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::header::{ACCEPT, CONTENT_TYPE, LOCATION, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
@@ -65,6 +66,7 @@ pub fn routes(jobs: Jobs) -> Router {
         .route("/api/jobs/{id}/events", get(events))
         .route("/api/metrics", get(metrics))
         .route("/api/openapi.json", get(described))
+        .method_not_allowed_fallback(not_allowed)
         .with_state(jobs)
 }
 
@@ -74,7 +76,27 @@ struct From {
     view: Option<String>,
 }
 
-async fn ask(State(jobs): State<Jobs>, Query(from): Query<From>, headers: HeaderMap, body: Body) -> Response {
+async fn not_allowed() -> Response {
+    let said = Said::new("that cannot be done here");
+    refused(StatusCode::METHOD_NOT_ALLOWED, said.with_help("/api/openapi.json says what can be"))
+}
+
+async fn ask(
+    State(jobs): State<Jobs>,
+    from: Result<Query<From>, QueryRejection>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let from = match from {
+        Ok(Query(from)) => from,
+        Err(wrong) => {
+            let said = Said::new(wrong.body_text());
+            return refused(
+                StatusCode::BAD_REQUEST,
+                said.with_help("write ?page=NAME&view=NAME, or nothing"),
+            );
+        }
+    };
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.to_ascii_lowercase().starts_with("application/json") {
         let said = Said::new("a question is sent as JSON");
@@ -111,7 +133,7 @@ async fn ask(State(jobs): State<Jobs>, Query(from): Query<From>, headers: Header
             // Who asks for events need not come back for them.
             let accepts = headers.get(ACCEPT).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
             if accepts.contains("text/event-stream") {
-                (at, events(State(jobs), Path(job)).await).into_response()
+                (at, events(State(jobs), Ok(Path(job))).await).into_response()
             } else {
                 (StatusCode::CREATED, at, Json(json!({ "job": job }))).into_response()
             }
@@ -145,7 +167,8 @@ async fn arrived(body: Body) -> Result<String, Response> {
         .map_err(|_| refused(StatusCode::BAD_REQUEST, Said::new("a question is text in UTF-8")))
 }
 
-async fn cancel(State(jobs): State<Jobs>, Path(id): Path<String>) -> Response {
+async fn cancel(State(jobs): State<Jobs>, id: Result<Path<String>, PathRejection>) -> Response {
+    let Ok(Path(id)) = id else { return unknown() };
     // It does not run any more, if ever it did.
     jobs.cancel(&id);
     StatusCode::NO_CONTENT.into_response()
@@ -157,7 +180,8 @@ fn unknown() -> Response {
     refused(StatusCode::NOT_FOUND, said.with_help(help))
 }
 
-async fn events(State(jobs): State<Jobs>, Path(id): Path<String>) -> Response {
+async fn events(State(jobs): State<Jobs>, id: Result<Path<String>, PathRejection>) -> Response {
+    let Ok(Path(id)) = id else { return unknown() };
     let Some(feed) = jobs.feed(&id) else { return unknown() };
     if !feed.listen() {
         let said = Said::new("somebody listens to this job already");

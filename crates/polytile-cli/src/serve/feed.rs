@@ -111,6 +111,11 @@ impl Feed {
         true
     }
 
+    /// Bytes that are held for a listener.
+    pub fn bytes(&self) -> usize {
+        self.held().bytes
+    }
+
     /// Whether the last has been told.
     pub fn has_ended(&self) -> bool {
         self.held().ended

@@ -24,6 +24,9 @@ use std::time::{Duration, Instant};
 /// Between two events about progress.
 const PAUSE: Duration = Duration::from_millis(150);
 
+/// The part of the memory that answers may take for which nobody has come.
+const WASTE: u64 = 8;
+
 /// As much as the thread has that a process begins with.
 const STACK: usize = 8 << 20;
 
@@ -178,15 +181,17 @@ impl Jobs {
         if state.closed {
             return Err(Refusal::Closing);
         }
-        if place.is_some() {
-            state.end_where(Why::Superseded, |job| job.place == place);
-        }
-        let starts = state.running.len() < self.0.limits.at_once && !state.is_taken(place.as_ref());
-        if !starts && state.waiting.len() >= self.0.limits.queue {
+        // A question in the place of one of its view needs no other: it waits where that waits, or until that has ended.
+        let succeeds = state.is_known(place.as_ref());
+        let starts = state.running.len() < self.0.limits.at_once;
+        if !succeeds && !starts && state.waiting.len() >= self.0.limits.queue {
             state.tally.turned_away += 1;
             return Err(Refusal::Full);
         }
-        state.forget_old(self.0.limits.queue + self.0.limits.at_once);
+        if place.is_some() {
+            state.end_where(Why::Superseded, |job| job.place == place);
+        }
+        state.forget_old(self.0.limits.queue + self.0.limits.at_once, self.0.limits.memory / WASTE);
         state.named += 1;
         let [first, second] = &self.0.names;
         let id = format!("{:016x}{:016x}", first.hash_one(state.named), second.hash_one(state.named));
@@ -277,8 +282,8 @@ impl Jobs {
 
     /// Runs a job on this thread.
     fn run(&self, job: &Job, threads: usize) {
-        let page = job.place.as_ref().map(|place| place.page.clone());
-        let mut room = self.room(page.as_deref());
+        let page = job.place.as_ref().filter(|_| Room::keeps(&job.question)).map(|place| place.page.clone());
+        let mut room = page.as_deref().map(|page| self.room(page)).unwrap_or_default();
         let outcome = catch_unwind(AssertUnwindSafe(|| self.answer(job, threads, &mut room)));
         let event = match &outcome {
             Ok(event) => event.clone(),
@@ -299,6 +304,8 @@ impl Jobs {
             (false, Ok(_)) => {}
         }
         if let (Some(page), Ok(_)) = (page, &outcome) {
+            // Two of its views may have asked at once.
+            state.rooms.retain(|(name, _)| *name != page);
             state.rooms.push((page, room));
             // As many as can be asked in at once.
             let surplus = state.rooms.len().saturating_sub(self.0.limits.at_once);
@@ -311,13 +318,13 @@ impl Jobs {
     }
 
     /// What was found for a page before.
-    fn room(&self, page: Option<&str>) -> Room {
+    fn room(&self, page: &str) -> Room {
         let short = self.memory_taken().is_some_and(|taken| taken > self.0.limits.memory / 2);
         let mut state = self.state();
         if short {
             state.rooms.clear();
         }
-        let known = state.rooms.iter().position(|(name, _)| Some(name.as_str()) == page);
+        let known = state.rooms.iter().position(|(name, _)| name == page);
         known.map(|at| state.rooms.remove(at).1).unwrap_or_default()
     }
 
@@ -359,16 +366,29 @@ impl Jobs {
                 "what was found was not fetched for too long",
                 Some("fetch events as they come, or ask for fewer"),
             ),
-            Ok(answer) => Event {
-                name: "answer",
-                data: json!({ "answer": answer.json(), "text": answer.text() }).to_string(),
-            },
+            // Plain data with text keys: JSON holds it.
+            Ok(answer) => {
+                let told = Told { text: answer.text(), answer: &answer };
+                Event { name: "answer", data: serde_json::to_string(&told).unwrap_or_default() }
+            }
             Err(error) => error_event("refused", &error.to_string(), error.help()),
         }
     }
 }
 
+/// What the last event of an answered job says.
+#[derive(Serialize)]
+struct Told<'a> {
+    answer: &'a Answer,
+    text: String,
+}
+
 impl State {
+    /// Whether a job of this view runs or waits.
+    fn is_known(&self, place: Option<&Place>) -> bool {
+        place.is_some() && self.running.iter().chain(&self.waiting).any(|job| job.place.as_ref() == place)
+    }
+
     /// Whether a job of this view runs.
     fn is_taken(&self, place: Option<&Place>) -> bool {
         place.is_some() && self.running.iter().any(|job| job.place.as_ref() == place)
@@ -388,16 +408,19 @@ impl State {
         }
     }
 
-    /// Forgets the oldest answers that nobody has come for, so that there are fewer than `most`.
-    fn forget_old(&mut self, most: usize) {
+    /// Forgets the oldest answers that nobody has come for, so that there are fewer than `most`, of fewer bytes together.
+    fn forget_old(&mut self, most: usize, bytes: u64) {
         let is_waste = |feed: &Feed| feed.has_ended() && feed.is_unheard_for(Duration::ZERO);
-        let mut surplus =
-            (self.feeds.iter().filter(|(_, feed)| is_waste(feed)).count() + 1).saturating_sub(most);
-        self.feeds.retain(|(_, feed)| {
-            let goes = surplus > 0 && is_waste(feed);
-            surplus -= usize::from(goes);
-            !goes
-        });
+        let (mut kept, mut held) = (1, 0);
+        for i in (0..self.feeds.len()).rev() {
+            let feed = &self.feeds[i].1;
+            if is_waste(feed) {
+                (kept, held) = (kept + 1, held + feed.bytes() as u64);
+                if kept > most || held > bytes {
+                    self.feeds.remove(i);
+                }
+            }
+        }
     }
 }
 

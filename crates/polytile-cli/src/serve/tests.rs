@@ -109,11 +109,12 @@ fn a_full_queue_takes_no_more_but_in_the_place_of_its_own() {
         assert_eq!(last(client, &waiting).1["why"], "superseded");
         let jobs = client.until(|jobs| jobs["queued"] == 2);
         assert_eq!((&jobs["running"], &jobs["turned_away"]), (&json!(1), &json!(1)));
-        client.request("DELETE", &format!("/api/jobs/{running}"), &[], "");
-        assert_eq!(
-            (last(client, &other).0, last(client, &newer).0),
-            ("answer".to_owned(), "answer".to_owned())
-        );
+        // So does what comes after a job that runs.
+        let successor = client.ask("?page=a", GOLOMB);
+        assert_eq!(last(client, &running).1["why"], "superseded");
+        for job in [&other, &newer, &successor] {
+            assert_eq!(last(client, job).0, "answer");
+        }
     });
 }
 
@@ -144,5 +145,21 @@ fn answers_that_nobody_comes_for_are_forgotten() {
             .collect();
         let known = jobs.iter().map(|job| client.get(&format!("/api/jobs/{job}/events")).status);
         assert_eq!(known.collect::<Vec<_>>(), [404, 404, 200, 200]);
+    });
+}
+
+#[test]
+fn what_is_wrong_with_a_request_is_said_in_json() {
+    served(1, 1, |client| {
+        for (method, path, status) in [
+            ("POST", "/api/jobs?page=a&page=b", 400),
+            ("GET", "/api/jobs/%ff/events", 404),
+            ("DELETE", "/api/jobs/%ff", 404),
+            ("PUT", "/api/jobs", 405),
+        ] {
+            let wrong = client.request(method, path, &[("content-type", "application/json")], GOLOMB);
+            assert_eq!(wrong.status, status, "{method} {path}");
+            assert!(wrong.json()["error"].is_string() && wrong.json()["help"].is_string(), "{method} {path}");
+        }
     });
 }

@@ -117,7 +117,8 @@ pub(super) fn recount<A: PartialEq, E: Choice>(
 ///
 /// The dense engine and the determinants share nothing with the merge but the problem. Where neither can be used, merge and diagram are held
 /// against each other: they share how a level is described and which states it leads to, but neither the numbers nor
-/// how they are added up. An answer that needed no engine is held against the merge.
+/// how they are added up. An answer that needed no engine is held against the merge. Up to symmetry, tilings that a symmetry leaves as they
+/// are are counted by determinants, or else by the merge whatever the engine is, so that determinants come first.
 ///
 /// # Errors
 /// As [`recount`].
@@ -130,6 +131,8 @@ pub(super) fn recount_tilings(
     control: &Control,
 ) -> Result<Agreed, Unanswered> {
     let others: &[Engine] = match engine {
+        Some(Engine::Dense) | None if options.up_to.is_some() => &[Engine::Kasteleyn, Engine::Merge],
+        Some(Engine::Merge) if options.up_to.is_some() => &[Engine::Kasteleyn, Engine::Dense, Engine::Zdd],
         Some(Engine::Merge) => &[Engine::Dense, Engine::Kasteleyn, Engine::Zdd],
         Some(Engine::Zdd) => &[Engine::Dense, Engine::Kasteleyn, Engine::Merge],
         Some(Engine::Dense | Engine::Kasteleyn) | None => &[Engine::Merge],

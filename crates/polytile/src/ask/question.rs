@@ -20,6 +20,9 @@ use std::str::FromStr;
 /// What a question looks like.
 const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x12", "pieces": "trominoes"}"#;
 
+/// More members than a question has.
+const MOST_MEMBERS: usize = 64;
+
 impl Question {
     /// A question from the members of its object.
     ///
@@ -44,16 +47,14 @@ impl Question {
             return Err(wrong.with_help(did_you_mean(&kind, &kinds())));
         };
         let (words, options) = members.into_iter().partition(|(key, _)| asked.words.contains(&key.as_str()));
-        let wrong = |e: serde_json::Error| FormatError::new(e.to_string());
-        let about: Words = serde_json::from_value(Value::Object(words)).map_err(wrong)?;
+        let about: Words = named(words, |words| serde_json::from_value(Value::Object(words)))?;
         if about.kind.is_some() && about.puzzle.is_none() {
             let help = "leave `kind` out, or give the text as `puzzle`";
             return Err(FormatError::new("`kind` says what the text of a puzzle is, and there is none")
                 .with_help(help));
         }
         let foreign: Vec<&str> = TILING.iter().copied().filter(|word| options.contains_key(*word)).collect();
-        let read = (asked.read)(options).map_err(|error| {
-            let wrong = wrong(error);
+        let read = named(options, asked.read).map_err(|wrong| {
             match foreign.iter().find(|word| wrong.message.starts_with(&format!("unknown field `{word}`"))) {
                 Some(word) => {
                     FormatError::new(format!("a question of the kind '{kind}' is about no `{word}`"))
@@ -100,6 +101,40 @@ impl FromStr for Question {
         let members = members.into_iter().map(|(key, value)| Ok((key, exact(value)?)));
         Question::from_members(members.collect::<Result<_, _>>().map_err(wrong)?)
     }
+}
+
+/// What `read` makes of the members of an object; an error says which of them it is about: the one without which it is
+/// another error, or none.
+fn named<T>(
+    members: Map<String, Value>,
+    read: impl Fn(Map<String, Value>) -> serde_json::Result<T>,
+) -> Result<T, FormatError> {
+    let wrong = match read(members.clone()) {
+        Ok(read) => return Ok(read),
+        Err(wrong) => wrong.to_string(),
+    };
+    // No question has so many.
+    if members.len() > MOST_MEMBERS {
+        return Err(FormatError::new(wrong));
+    }
+    let without = |key: &str| {
+        let mut others = members.clone();
+        others.remove(key);
+        read(others).err().map(|error| error.to_string())
+    };
+    // Of one that must be there it is another error in any case.
+    let (mut guilty, mut needed) = (None, None);
+    for key in members.keys() {
+        match without(key) {
+            Some(same) if same == wrong => {}
+            Some(other) if other == format!("missing field `{key}`") => needed = needed.or(Some(key)),
+            _ => guilty = guilty.or(Some(key)),
+        }
+    }
+    Err(FormatError::new(match guilty.or(needed) {
+        Some(key) if !wrong.contains(&format!("`{key}`")) => format!("`{key}`: {wrong}"),
+        _ => wrong,
+    }))
 }
 
 /// A value as it is written: integers of more than 64 bits, which would be rounded, become texts of their digits, as which they
@@ -229,6 +264,11 @@ mod tests {
                 r#"{"question": "count", "engine": "fast"}"#,
                 r#"{"question": "count", "flips": "yes"}"#,
                 r#"{"question": "count", "modulo": "x"}"#,
+                r#"{"question": "count", "board": 5, "pieces": "L3"}"#,
+                r#"{"question": "kth", "puzzle": "euler-161", "kth": []}"#,
+                r#"{"question": "kth", "puzzle": "euler-161", "kth": 1, "order": 7}"#,
+                r#"{"question": "sample", "puzzle": "euler-161", "number": -1, "seed": 1}"#,
+                r#"{"question": "count", "remove": [7.5], "board": "2x2"}"#,
                 r#"{"question": "list", "frist": true}"#,
                 r#"{"question": "unique", "limit": 2}"#,
                 r#"{"question": "solutions", "subtree": "3/2"}"#,

@@ -36,6 +36,11 @@ struct Kept {
 }
 
 impl Room {
+    /// Whether anything is kept of what such a question finds.
+    pub fn keeps(question: &Question) -> bool {
+        matches!(question.asked, Asked::Classes(_))
+    }
+
     /// As [`Question::ask`].
     ///
     /// # Errors

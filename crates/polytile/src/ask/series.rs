@@ -12,12 +12,16 @@ use crate::count::Engine;
 use crate::format::bfile;
 use crate::format::source::Misread;
 use crate::frontier::recurrence::{Evidence, Recurrence};
-use crate::frontier::series::Strip;
+use crate::frontier::series::{Expected, Strip};
 use crate::pieces::PieceSet;
+use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::problem::Rules;
 use crate::run::{Control, Refused};
 use num_bigint::{BigInt, BigUint};
 use serde::{Deserialize, Serialize};
+
+/// Rows that engines are compared by, where nobody says how many there will be.
+const ROWS: u64 = 100;
 
 /// The largest n for which a(n) is found to the last digit.
 const MAX_EXACT: u64 = 100_000;
@@ -52,6 +56,9 @@ pub struct Series {
     /// Count modulo this number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub modulo: Option<Integer>,
+    /// The engine; without one, the plan chooses. Two go from row to row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<Engine>,
     /// Count with another engine too, from the first row on, and compare what follows from the numbers.
     #[serde(default, skip_serializing_if = "is_false")]
     pub cross_check: bool,
@@ -71,6 +78,9 @@ pub struct Followed {
     /// The engine that found the same, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cross_check: Option<Agreed>,
+    /// Why it was answered by the engine that answered.
+    #[serde(skip)]
+    pub plan: Plan<Engine>,
 }
 
 /// What was asked about a series.
@@ -172,31 +182,12 @@ impl Series {
     pub fn answer(&self, pieces: &PieceSet, rules: Rules, control: &Control) -> Result<Followed, Unanswered> {
         let wanted = self.wanted()?;
         let names = pieces.iter().map(|piece| piece.name.clone()).collect();
-        let strip = || Strip::new(self.width, pieces.clone(), rules);
-        let found = self.found(&wanted, &strip()?, control)?;
+        let following = Following { question: self, wanted, pieces, rules };
+        let (plan, engine, run) = decide(&following, self.engine, control)?;
+        let found = run(control)?;
         let cross_check =
-            if self.cross_check { Some(self.recount(&found, &wanted, strip, control)?) } else { None };
-        Ok(Followed { width: self.width.into(), pieces: names, found, cross_check })
-    }
-
-    /// That the other engine finds the same on the same boards.
-    fn recount(
-        &self,
-        found: &Found,
-        wanted: &Wanted,
-        strip: impl Fn() -> Result<Strip, Refused>,
-        control: &Control,
-    ) -> Result<Agreed, Unanswered> {
-        let mut engines = [Engine::Dense, Engine::Merge];
-        if !strip()?.is_dense(control)? {
-            engines.reverse();
-        }
-        let [first, second] = engines;
-        recount(&By::new(Some(first), found.clone()), &[second], Found::text, |engine| {
-            let strip = strip()?;
-            let strip = if engine == Engine::Dense { strip.by_dense()? } else { strip.by_merge() };
-            Ok(self.found(wanted, &strip, control)?)
-        })
+            if self.cross_check { Some(following.recount(engine, &found, control)?) } else { None };
+        Ok(Followed { width: self.width.into(), pieces: names, found, cross_check, plan })
     }
 
     /// What is asked, of the boards of this strip.
@@ -322,6 +313,62 @@ impl Series {
             modulo: self.modulo.clone(),
             terms: terms.iter().map(Integer::from).collect(),
         })
+    }
+}
+
+/// A question about a series, as engines see it.
+struct Following<'a> {
+    question: &'a Series,
+    wanted: Wanted,
+    pieces: &'a PieceSet,
+    rules: Rules,
+}
+
+impl Following<'_> {
+    fn strip(&self) -> Result<Strip, Refused> {
+        Strip::new(self.question.width, self.pieces.clone(), self.rules)
+    }
+
+    fn by(&self, engine: Engine, control: &Control) -> Result<Found, Unanswered> {
+        let strip = self.strip()?;
+        let strip = if engine == Engine::Dense { strip.by_dense()? } else { strip.by_merge() };
+        self.question.found(&self.wanted, &strip, control)
+    }
+
+    /// That the other engine finds the same on the same boards.
+    fn recount(&self, first: Engine, found: &Found, control: &Control) -> Result<Agreed, Unanswered> {
+        let second = if first == Engine::Dense { Engine::Merge } else { Engine::Dense };
+        recount(&By::new(Some(first), found.clone()), &[second], Found::text, |engine| {
+            Ok(self.by(engine, control)?)
+        })
+    }
+}
+
+impl Planned for Following<'_> {
+    type Engine = Engine;
+    type Answer = Found;
+    type Error = Unanswered;
+
+    fn engines(&self) -> &'static [Engine] {
+        &[Engine::Dense, Engine::Merge]
+    }
+
+    fn ways(&self, engine: Engine, _: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Unanswered> {
+        let rows = if let Wanted::Terms { to, .. } = self.wanted { to.max(1) } else { ROWS };
+        let strip = self.strip()?;
+        let blank = Candidate::new(engine);
+        let expected = match engine {
+            Engine::Dense => strip.by_array(rows).map_err(str::to_owned),
+            Engine::Merge => Ok(strip.by_layers(rows, control)?),
+            _ => Err("it does not go from row to row".to_owned()),
+        };
+        Ok(vec![match expected {
+            Err(why) => Way::barred(blank, why),
+            Ok(Expected { states, bytes, seconds }) => Way::open(
+                Candidate { states: Some(states), bytes: Some(bytes), seconds: Some(seconds), ..blank },
+                move |control| self.by(engine, control),
+            ),
+        }])
     }
 }
 
@@ -463,12 +510,13 @@ mod tests {
                     this: column heights do not show whether the rules are kept";
         assert_eq!(alone, none);
         let series = Series { width: 3, to: Some(4), ..Series::default() };
-        let strip = || Strip::new(3, "trominoes".parse().unwrap(), Rules::default());
         let (wanted, control) = (series.wanted().unwrap(), Control::default());
-        let mut found = series.found(&wanted, &strip().unwrap(), &control).unwrap();
+        let pieces = "trominoes".parse().unwrap();
+        let following = Following { question: &series, wanted, pieces: &pieces, rules: Rules::default() };
+        let mut found = following.by(Engine::Dense, &control).unwrap();
         let Found::Terms(terms) = &mut found else { panic!("they are terms") };
         terms.terms[4] = 24.into();
-        let wrong = series.recount(&found, &wanted, strip, &control).unwrap_err().to_string();
+        let wrong = following.recount(Engine::Dense, &found, &control).unwrap_err().to_string();
         assert!(wrong.contains("3 10\n4 24\nbut merge finds\n0 1\n"), "{wrong}");
     }
 

@@ -5,6 +5,7 @@
 //! the same *colour* (XCC). A solution is a set of options; each has a primary item, because an option without one would
 //! never be chosen. An `ExactCover` is checked as it grows, so that engines need not look again.
 
+use super::numbers::Numbers;
 use crate::run::{Control, Pulse, Stopped, fnv, room};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -127,7 +128,7 @@ pub struct ExactCover {
 #[derive(Clone, Debug, Default)]
 struct Names {
     items: Vec<Item>,
-    by_name: HashMap<String, u32>,
+    by_name: Numbers,
     colours: Vec<String>,
     by_colour: HashMap<String, u32>,
 }
@@ -160,11 +161,11 @@ impl ExactCover {
             return Err(CoverError::Bounds { name, lo, hi });
         }
         let index = index(self.items().len(), "items")?;
-        if self.names.by_name.contains_key(&name) {
+        if self.item(&name).is_some() {
             return Err(CoverError::DuplicateItem(name));
         }
         let names = Arc::make_mut(&mut self.names);
-        names.by_name.insert(name.clone(), index);
+        names.by_name.insert(name.as_str(), index);
         names.items.push(Item { name, demand });
         Ok(index)
     }
@@ -177,10 +178,10 @@ impl ExactCover {
         const WHAT: &str = "the list of items";
         let names = Arc::make_mut(&mut self.names);
         room::room(&mut names.items, items, WHAT)?;
-        let needed = (items as u64).saturating_mul(2 * size_of::<(String, u32)>() as u64);
-        names.by_name.try_reserve(items).map_err(|_| Stopped::NoMemory { what: WHAT.to_owned(), needed })?;
+        let needed = (items as u64).saturating_mul(2 * size_of::<(u64, u32)>() as u64);
+        names.by_name.reserve(items).map_err(|_| Stopped::NoMemory { what: WHAT.to_owned(), needed })?;
         // Nobody can be asked for names one by one, so a list of their size is asked for and given back.
-        room::list::<[u8; BYTES_PER_NAME]>(2 * items, WHAT).map(drop)
+        room::list::<[u8; BYTES_PER_NAME]>(items, WHAT).map(drop)
     }
 
     /// Makes room for `options` options more with so many entries together.
@@ -246,12 +247,12 @@ impl ExactCover {
 
     /// The index of the item called `name`.
     pub fn item(&self, name: &str) -> Option<u32> {
-        self.names.by_name.get(name).copied()
+        self.names.by_name.get(name, |item| self.names.items[item as usize].name == name)
     }
 
     /// `name`, with as many asterisks behind it as it takes until no item is called so.
     pub(crate) fn free_name(&self, mut name: String) -> String {
-        while self.names.by_name.contains_key(&name) {
+        while self.item(&name).is_some() {
             name.push('*');
         }
         name

@@ -5,6 +5,7 @@
 //! one of some pairs of cells must lie under one piece) is an item to be covered at least once, in every option that meets
 //! the demand. So option `i` is placement `i`, and a solution names the placements of a tiling.
 
+use super::numbers::Numbers;
 use super::{Demand, Entry, ExactCover};
 use crate::board::Cell;
 use crate::problem::{Placement, Placements, Problem, UpTo};
@@ -14,8 +15,8 @@ use std::collections::HashMap;
 
 /// Bytes of an item with its name, twice, and its place in a table that may be half empty.
 const BYTES_PER_ITEM: u64 = 180;
-/// Bytes of a placement in a table that may be half empty.
-const BYTES_PER_PLACE: u64 = 120;
+/// Bytes of a placement in a table that may be half empty, while a larger one is filled.
+const BYTES_PER_PLACE: u64 = 60;
 
 /// A puzzle and the exact cover that stands for it.
 #[derive(Clone, Debug)]
@@ -159,12 +160,13 @@ impl Encoded {
         let pulse = Pulse::preparing(control);
         let bytes = BYTES_PER_PLACE * self.placements.len() as u64;
         control.reserve_beside(bytes, "the table of placements")?;
-        let mut by_place: HashMap<(u32, Vec<u32>), u32> = HashMap::new();
+        let mut numbers = Numbers::default();
         for (i, placement) in (0..).zip(self.placements.iter()) {
             pulse.beat()?;
-            by_place.insert((placement.piece, placement.cells.to_vec()), i);
+            numbers.insert(&(placement.piece, placement.cells), i);
         }
         let mut all = Vec::new();
+        let mut image = Vec::new();
         for (symmetry, pieces) in problem.symmetries_within(control)? {
             if !up_to.has(symmetry) {
                 continue;
@@ -173,10 +175,16 @@ impl Encoded {
             let mut images: Vec<u32> = room::list(self.placements.len(), "the symmetries of the puzzle")?;
             for p in self.placements.iter() {
                 pulse.beat()?;
-                let mut image: Vec<u32> = p.cells.iter().map(|&c| cells[c as usize]).collect();
+                image.clear();
+                image.extend(p.cells.iter().map(|&c| cells[c as usize]));
                 image.sort_unstable();
-                let Some(&image) = by_place.get(&(pieces[p.piece as usize], image)) else { break };
-                images.push(image);
+                let sought = (pieces[p.piece as usize], &image[..]);
+                let is_sought = |i: u32| {
+                    let placement = self.placement(i);
+                    (placement.piece, placement.cells) == sought
+                };
+                let Some(number) = numbers.get(&sought, is_sought) else { break };
+                images.push(number);
             }
             all.extend((images.len() == self.placements.len()).then_some(images));
         }

@@ -41,6 +41,7 @@ pub mod contradiction;
 mod cover;
 pub(crate) mod crew;
 mod encode;
+mod numbers;
 pub(crate) mod sparse;
 mod symmetry;
 pub(crate) mod tree;

@@ -14,7 +14,15 @@ pub(super) fn span(text: &str, slice: &str) -> Range<usize> {
 pub(crate) fn located(text: &str, error: &serde_json::Error, form: &str) -> FormatError {
     let whole = error.to_string();
     let said = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(message, _)| message);
+    // Integers are read at any length, but in places for numbers with a point only as far as these go.
+    let (said, form) = match said {
+        "number out of range" => {
+            ("the number is too large to be written as one", "write it as a string of its digits")
+        }
+        said => (said, form),
+    };
     let message = match error.classify() {
+        Category::Syntax if form.ends_with("of its digits") => said.to_owned(),
         Category::Data => said.to_owned(),
         Category::Eof => "the text ends before its JSON does".to_owned(),
         Category::Syntax | Category::Io => format!("this is not JSON: {said}"),

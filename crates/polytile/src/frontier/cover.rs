@@ -80,6 +80,14 @@ struct Lists {
 }
 
 impl Lists {
+    /// Makes room for so many lists of so many numbers together.
+    fn room(&mut self, lists: usize, numbers: usize) -> Result<(), Stopped> {
+        const WHAT: &str = "the options of the puzzle";
+        room::room(&mut self.ends, lists, WHAT)?;
+        room::room(&mut self.all, numbers, WHAT)?;
+        Ok(())
+    }
+
     fn push(&mut self, list: &[u32]) -> Result<(), Stopped> {
         const WHAT: &str = "the options of the puzzle";
         room::more(&mut self.all, list.len(), WHAT)?.extend_from_slice(list);
@@ -160,6 +168,13 @@ impl Cover {
             }
         }
         let mut choices = Unplaced::default();
+        if symmetry.is_none() {
+            // Lists that grow are half empty when they are large.
+            let options = placements.len();
+            choices.covered.room(options, placements.covered())?;
+            choices.pieces.room(options, options)?;
+            room::room(&mut choices.placement, options, "the options of the puzzle")?;
+        }
         let (mut items, mut pieces): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
         for (index, placement) in placements.iter().enumerate() {
             pulse.beat()?;
@@ -223,6 +238,10 @@ impl Cover {
         }
         let items = if items.ends.is_empty() { covered } else { items };
         self.last_start = room::filled(0, self.items.len(), "the options of the puzzle")?;
+        self.item_lists.room(items.ends.len(), items.all.len())?;
+        self.piece_lists.room(pieces.ends.len(), pieces.all.len())?;
+        room::room(&mut self.item_alone, items.all.len(), "the options of the puzzle")?;
+        room::room(&mut self.placement, placement.len(), "the options of the puzzle")?;
         for i in order {
             pulse.beat()?;
             let i = i as usize;

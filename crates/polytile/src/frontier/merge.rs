@@ -311,7 +311,10 @@ impl<'a, K: Key> Merge<'a, K> {
         let threads = if self.layer.states < WORTH_THREADS { 1 } else { self.control.thread_count() };
         let bounds = if threads == 1 { Vec::new() } else { self.pivots(level, TASKS * threads) };
         let budget = self.control.memory_budget();
-        let taken = AtomicU64::new(self.held + self.layer.bytes());
+        // Every task fills a block, which takes its room from the beginning.
+        let filling = (bounds.len() as u64 + 1) * self.capacity(sum.limbs(), 1 << self.window) as u64;
+        let filling = filling * bytes_per_state::<K>(sum.limbs());
+        let taken = AtomicU64::new(self.held + self.layer.bytes() + filling);
         let this = &*self;
         let parts = parallel::map(threads, bounds.len() + 1, |task| {
             dispatch(Range {
@@ -376,10 +379,15 @@ impl<'a, K: Key> Merge<'a, K> {
         (states as usize).clamp(1 << 10, BLOCK)
     }
 
-    /// A block with room for one window more than it is to hold.
+    /// States that there is room for in a block: one window more than it is to hold.
+    fn capacity(&self, limbs: usize, window: usize) -> usize {
+        self.block(limbs).min(self.layer.states * 4) + window
+    }
+
+    /// A block to be filled.
     fn empty_block(&self, limbs: usize, window: usize) -> Result<Block<K>, Stopped> {
         const WHAT: &str = "a layer of states";
-        let capacity = (self.block(limbs) + window).min(self.layer.states * 4 + window);
+        let capacity = self.capacity(limbs, window);
         let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
         let mut block = spare.unwrap_or(Block { keys: Vec::new(), weights: Vec::new() });
         block.keys.clear();

@@ -30,6 +30,10 @@ const MAX_LISTED: usize = 200_000;
 const MAX_TERMS: usize = 40_000;
 /// An array of so many states needs no comparison.
 const SMALL_ARRAY: u64 = 1 << 12;
+/// Seconds that the array takes for each of its states and each cell of a row.
+const SECONDS_PER_ENTRY: f64 = 0.8e-9;
+/// Seconds that the merge takes for each of its states and each cell.
+const SECONDS_PER_STATE: f64 = 8.0 * SECONDS_PER_ENTRY;
 
 fn refused(error: &RegionError) -> Refused {
     Refused::Question(error.to_string())
@@ -70,12 +74,24 @@ impl Strip {
         Ok(Strip { width, pieces, rules, dense, forced: false })
     }
 
-    /// Whether the dense engine scans these boards, and not the merge.
+    /// What the array takes to scan so many rows, or why there is none.
+    pub(crate) fn by_array(&self, rows: u64) -> Result<Expected, &str> {
+        let dense = self.dense.as_ref().map_err(String::as_str)?;
+        let states = dense.states() as f64;
+        let cells = rows as f64 * self.width as f64;
+        Ok(Expected { states, bytes: dense.bytes() as f64, seconds: states * cells * SECONDS_PER_ENTRY })
+    }
+
+    /// What the merge is expected to take for so many rows.
     ///
     /// # Errors
-    /// When `control` says stop.
-    pub(crate) fn is_dense(&self, control: &Control) -> Result<bool, Refused> {
-        Ok(self.dense_for(1, control)?.is_some())
+    /// When `control` says stop, or there are too many states to be told apart.
+    pub(crate) fn by_layers(&self, rows: u64, control: &Control) -> Result<Expected, Refused> {
+        let problem = self.problem(4 * self.reach()).map_err(|e| refused(&e))?;
+        let states = super::probe::expected_states(&problem, Order::Rows, control)?;
+        let cells = rows as f64 * self.width as f64;
+        // Two layers, of keys that are mostly as long as weights.
+        Ok(Expected { states, bytes: 32.0 * states, seconds: states * cells * SECONDS_PER_STATE })
     }
 
     /// The same boards, scanned by the dense engine.
@@ -150,10 +166,8 @@ impl Strip {
         if dense.states() <= SMALL_ARRAY {
             return Ok(Some(dense));
         }
-        // A state of the array takes about an eighth of the time of a state in a layer.
-        let problem = self.problem(4 * self.reach()).map_err(|e| refused(&e))?;
-        let expected = super::probe::expected_states(&problem, Order::Rows, control)?;
-        Ok((dense.states() as f64 <= 8.0 * expected).then_some(dense))
+        let array = self.by_array(1).map_or(f64::INFINITY, |array| array.seconds);
+        Ok((array <= self.by_layers(1, control)?.seconds).then_some(dense))
     }
 
     /// The strip cut off after `rows` rows and as many more as the tallest piece has, so that no piece of the rows asked
@@ -239,6 +253,13 @@ impl Strip {
         }
         Ok(best)
     }
+}
+
+/// What an engine is expected to take.
+pub(crate) struct Expected {
+    pub states: f64,
+    pub bytes: f64,
+    pub seconds: f64,
 }
 
 /// The terms, and how they were found.

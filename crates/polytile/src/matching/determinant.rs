@@ -3,7 +3,8 @@
 //! In: the graph, its parts, and the signs of its edges. Out: the determinant. Every part has a front: the matrix of its own
 //! vertices and its rim, with what is left of the parts below it added up (multifrontal elimination: Duff and Reid 1983). As
 //! many of its own rows and columns are eliminated as can be: modulo a prime any number but 0 is as good a pivot as any other.
-//! A row or column that finds none is left to the part above. In a front the columns of the lower and the rows of the upper
+//! A row or column that finds none is left to the part above. Rows that are left over must find their pivots on the rim: of a part
+//! with more of them than its rim has columns no more need be known, for the determinant is 0. In a front the columns of the lower and the rows of the upper
 //! triangle are found one after the other (Crout 1941): so every entry is one long sum of products, which is reduced once
 //! ([`Field::dots`]).
 
@@ -54,7 +55,11 @@ pub(super) fn determinant(
         let below: Vec<Left> =
             part.children.iter().filter_map(|&child| left[child as usize].take()).collect();
         let mut front = Front::new(part, &below, white, &mut place);
-        pulse.beats((front.values.len() * (1 + front.full[0].min(front.full[1]) / 8)) as u64)?;
+        let held = front.values.len() + front.upper.len() + values_of(&below);
+        let held = held + left.iter().flatten().map(|left| left.values.len()).sum::<usize>();
+        let held = (8 * held as u64).saturating_mul(control.thread_count() as u64);
+        control.reserve(held, "the fronts of an elimination")?;
+        pulse.beats(front.values.len() as u64)?;
         for &e in &part.edges {
             let edge = &graph.edges[e as usize];
             let [first, second] = edge.ends;
@@ -72,15 +77,16 @@ pub(super) fn determinant(
                 }
             }
         }
-        let gone = front.eliminate(&mut product, field);
+        let gone = front.eliminate(&mut product, field, &pulse)?;
+        let [rows, cols] = front.full.map(|full| full - gone);
+        let [rim_rows, rim_cols] = [0, 1].map(|side| front.names[side].len() - front.full[side]);
+        if rows > rim_cols || cols > rim_rows {
+            return Ok(0);
+        }
         for (&row, &col) in front.names[0][..gone].iter().zip(&front.names[1][..gone]) {
             partner[row as usize] = col;
         }
-        left.push(Some(front.rest(gone, field)));
-    }
-    let of_whole = left.pop().flatten();
-    if of_whole.is_some_and(|whole| !whole.rows.is_empty() || !whole.cols.is_empty()) {
-        return Ok(0);
+        left.push(Some(front.rest(gone, field, &pulse)?));
     }
     // The sign of the permutation from black to white, both in the order of their numbers.
     let mut rank = vec![0_u32; graph.len()];
@@ -134,11 +140,12 @@ impl Front {
     }
 
     /// Eliminates as many rows and columns as can be, which come first then, and multiplies `product` by the pivots; how many.
-    fn eliminate(&mut self, product: &mut u64, field: Field) -> usize {
+    fn eliminate(&mut self, product: &mut u64, field: Field, pulse: &Pulse<'_>) -> Result<usize, Stopped> {
         let (width, height) = (self.width(), self.height);
         let [full_rows, mut full_cols] = self.full;
         let mut gone = 0;
         while gone < full_rows && gone < full_cols {
+            pulse.beats((1 + gone / 8) as u64 * (self.names[0].len() + width) as u64)?;
             // What became of the column by the rows before. Those beyond the full ones wait until it is known to have a pivot.
             let column = &self.upper[gone * height..][..gone];
             let updated = |values: &[u64]| {
@@ -164,7 +171,7 @@ impl Front {
             }
             gone += 1;
         }
-        gone
+        Ok(gone)
     }
 
     fn exchange_rows(&mut self, a: usize, b: usize) {
@@ -187,7 +194,7 @@ impl Front {
     }
 
     /// What is left when the first `gone` rows and columns are eliminated.
-    fn rest(mut self, gone: usize, field: Field) -> Left {
+    fn rest(mut self, gone: usize, field: Field, pulse: &Pulse<'_>) -> Result<Left, Stopped> {
         /// Columns that are worked on side by side.
         const ABREAST: usize = 4;
         let (width, height) = (self.width(), self.height);
@@ -195,6 +202,7 @@ impl Front {
         let mut values = Vec::with_capacity((self.names[0].len() - gone) * rest);
         let column = |col: usize| &self.upper[col * height..][..gone];
         for row in self.values.chunks_exact(width.max(1)).skip(gone) {
+            pulse.beats((1 + gone / 8) as u64 * rest as u64)?;
             let mut col = gone;
             while col + ABREAST <= width {
                 let sums = field.dots(&row[..gone], [0, 1, 2, 3].map(|i| column(col + i)));
@@ -207,6 +215,11 @@ impl Front {
             }
         }
         let [rows, cols] = [0, 1].map(|side| self.names[side].split_off(gone));
-        Left { rows, cols, values }
+        Ok(Left { rows, cols, values })
     }
+}
+
+/// Numbers that are left of some parts.
+fn values_of(left: &[Left]) -> usize {
+    left.iter().map(|left| left.values.len()).sum()
 }

@@ -25,9 +25,6 @@ pub(super) struct Part {
 /// Parts of so few vertices are not cut.
 const SMALL: usize = 40;
 
-/// What a cut costs for each of its vertices, when parts are compared that it makes of different sizes.
-const CUT: usize = 4;
-
 /// Where a vertex lies along a row, a column or a diagonal.
 const SWEEPS: [fn([i64; 2]) -> i64; 4] = [|p| p[0], |p| p[1], |p| p[0] + p[1], |p| p[0] - p[1]];
 
@@ -85,7 +82,7 @@ pub(super) fn dissected(graph: &Graph, around: &Around, control: &Control) -> Re
 
 /// The vertices of the smallest cut, and what it leaves on its two sides.
 fn cut(graph: &Graph, around: &Around, vertices: &[u32], side: &mut [u32]) -> Option<[Vec<u32>; 3]> {
-    let mut best: Option<(usize, [Vec<u32>; 3])> = None;
+    let mut best: Option<[Vec<u32>; 3]> = None;
     for sweep in SWEEPS {
         let at = |vertex: &u32| sweep(graph.places[*vertex as usize]);
         let mut sorted: Vec<i64> = vertices.iter().map(at).collect();
@@ -105,16 +102,15 @@ fn cut(graph: &Graph, around: &Around, vertices: &[u32], side: &mut [u32]) -> Op
                 around.of(**vertex).iter().any(|&half| side[graph.head(half) as usize] == mark)
             };
             let (cut, rest): (Vec<u32>, Vec<u32>) = half.iter().partition(touches);
-            let cost = CUT * cut.len() * (1 + rest.len().abs_diff(other.len()) / vertices.len());
-            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                best = Some((cost, [cut, rest, other.clone()]));
+            if best.as_ref().is_none_or(|[least, ..]| cut.len() < least.len()) {
+                best = Some([cut, rest, other.clone()]);
             }
         }
         for &vertex in vertices {
             side[vertex as usize] = 0;
         }
     }
-    best.map(|(_, halves)| halves)
+    best
 }
 
 /// Rows or columns of the front of a part, and how many of them are eliminated: with two colours about half of the vertices
@@ -140,7 +136,8 @@ pub(super) fn largest(parts: &[Part], colours: bool) -> u64 {
     parts.iter().map(|part| front(part, colours).0.powi(2) as u64).max().unwrap_or(0)
 }
 
-/// Bytes that one elimination takes, at most about: the largest front twice, and what is left of all parts.
+/// Bytes that one elimination takes where every row finds a pivot in its part: the largest front twice, and what is left of all
+/// parts. A part may be left with as many rows and columns more as its rim has.
 pub(super) fn bytes(parts: &[Part], colours: bool) -> u64 {
     let left = |part: &Part| {
         let (side, gone) = front(part, colours);

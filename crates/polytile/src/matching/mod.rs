@@ -16,7 +16,8 @@
 //! (`dissection`, `determinant`, `pfaffian`; Lipton, Rose and Tarjan 1979), and put together ([`crate::number`]); how many
 //! primes it takes follows from a bound (`bound`), and one more must confirm it.
 //!
-//! Cost: for n vertices n^(3/2) operations for each of about n/240 primes, and of memory what n log n numbers take.
+//! Cost: on boards of n cells n^(3/2) operations for each of about n/240 primes, and of memory what n log n numbers take; some
+//! times that where much of the board cannot be matched within itself.
 
 mod bound;
 mod determinant;
@@ -40,6 +41,7 @@ use field::Field;
 use graph::Graph;
 use num_bigint::{BigInt, BigUint};
 use num_traits::{Signed, Zero};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Bits that a prime is good for, rounded down.
 const BITS_PER_PRIME: f64 = 61.9;
@@ -99,8 +101,9 @@ impl Matchings {
         control.reserve(self.bytes(control.thread_count()), "the fronts of an elimination")?;
         let total = self.primes() as u64;
         let primes: Vec<u64> = primes().take(self.primes()).collect();
+        let begun = AtomicU64::new(0);
         let residues = parallel::map(control.thread_count(), primes.len(), |i| {
-            control.check(Progress::Primes { done: i as u64, total })?;
+            control.check(Progress::Primes { done: begun.fetch_add(1, Ordering::Relaxed), total })?;
             self.seams().iter().map(|&seams| self.residue(seams, Field::new(primes[i]), control)).collect()
         });
         let residues = residues.into_iter().collect::<Result<Vec<Vec<u64>>, Stopped>>()?;

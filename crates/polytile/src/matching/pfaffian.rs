@@ -48,7 +48,11 @@ pub(super) fn pfaffian(
             place[vertex as usize] = i;
         }
         let mut front = Front { values: vec![0; names.len() * names.len()], names };
-        pulse.beats((front.values.len() * (1 + full / 4)) as u64)?;
+        let held = front.values.len() + below.iter().map(|left| left.values.len()).sum::<usize>();
+        let held = held + left.iter().flatten().map(|left| left.values.len()).sum::<usize>();
+        let held = (8 * held as u64).saturating_mul(control.thread_count() as u64);
+        control.reserve(held, "the fronts of an elimination")?;
+        pulse.beats(front.values.len() as u64)?;
         for &e in &part.edges {
             let edge = &graph.edges[e as usize];
             let [row, col] = edge.ends.map(|end| place[end as usize]);
@@ -65,12 +69,13 @@ pub(super) fn pfaffian(
                 }
             }
         }
-        let gone = front.eliminate(full, &mut product, field);
+        let gone = front.eliminate(full, &mut product, field, &pulse)?;
+        // Those that are left over must find their mates on the rim.
+        if full - gone > part.rim.len() {
+            return Ok(0);
+        }
         order.extend(&front.names[..gone]);
         left.push(Some(front.rest(gone)));
-    }
-    if order.len() < graph.len() {
-        return Ok(0);
     }
     Ok(if is_odd(&order) { field.negated(product) } else { product })
 }
@@ -92,10 +97,17 @@ impl Front {
     }
 
     /// Eliminates pairs of the first `full` vertices while there is one, and multiplies `product` by them; how many vertices.
-    fn eliminate(&mut self, mut full: usize, product: &mut u64, field: Field) -> usize {
+    fn eliminate(
+        &mut self,
+        mut full: usize,
+        product: &mut u64,
+        field: Field,
+        pulse: &Pulse<'_>,
+    ) -> Result<usize, Stopped> {
         let width = self.names.len();
         let mut gone = 0;
         while gone + 1 < full {
+            pulse.beats(width as u64)?;
             let Some(mate) = (gone + 1..full).find(|&col| self.values[gone * width + col] != 0) else {
                 full -= 1;
                 self.exchange(gone, full);
@@ -113,6 +125,7 @@ impl Front {
                 if by_one == 0 && by_other == 0 {
                     continue;
                 }
+                pulse.beats((width - gone) as u64)?;
                 for y in gone + 2..width {
                     let [sum] = field.dots(&[by_one, by_other], [&[one[y], other[y]]]);
                     row[y] = field.sum(row[y], sum);
@@ -120,7 +133,7 @@ impl Front {
             }
             gone += 2;
         }
-        gone
+        Ok(gone)
     }
 
     /// What is left when the first `gone` vertices are eliminated.

@@ -98,7 +98,8 @@ impl PictureArgs {
                 }
                 Drawing::Shapes => ShapeTable::of_relations(tilings, relations, title).svg(),
                 Drawing::Scatter => Scatter::of_classes(relations, classes, title).svg(),
-                Drawing::Graph => ClassGraph::of_class(tilings, relations, (classes, class), title).svg(),
+                Drawing::Graph => ClassGraph::of_class(tilings, relations, (classes, class), title, control)?
+                    .svg(control)?,
                 Drawing::Neighbours => {
                     let whose =
                         || Failure::usage("whose neighbours are to be drawn?", "name a tiling with --of");

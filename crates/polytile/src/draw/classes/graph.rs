@@ -7,6 +7,7 @@ use crate::classes::{Classes, Relations, Rule, Rules, Tilings, rules_of};
 use crate::draw::Scene;
 use crate::draw::surface::{Anchor, Surface, Svg, Text};
 use crate::problem::Problem;
+use crate::run::{Control, Pulse, Stopped};
 use crate::tiling::Tiling;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -37,19 +38,26 @@ impl<'a> ClassGraph<'a> {
     }
 
     /// The class of this number, from 0, with its relations, for a puzzle of this title.
+    ///
+    /// # Errors
+    /// When `control` says stop.
     pub fn of_class(
         tilings: &'a Tilings,
         relations: &Relations,
         (classes, class): (&Classes, usize),
         puzzle: Option<&str>,
-    ) -> Self {
+        control: &Control,
+    ) -> Result<Self, Stopped> {
+        let pulse = Pulse::preparing(control);
         let members = classes.members(class);
         let what = format!("class {}, {} tilings", class + 1, members.len());
         let mut graph = ClassGraph::new(tilings.problem(), titled(puzzle, what));
         for &i in members {
+            pulse.beat()?;
             graph.node(tilings.tiling(i as usize), (i + 1).to_string());
         }
         for pair in relations.pairs() {
+            pulse.beat()?;
             let Some(link) = pair.iter().min_by_key(|link| (link.moved, link.symmetry)) else { continue };
             // The members are sorted, and both ends of a pair are in one class.
             let (Ok(a), Ok(b)) = (members.binary_search(&link.from), members.binary_search(&link.to)) else {
@@ -63,7 +71,7 @@ impl<'a> ClassGraph<'a> {
             let coming = tilings.encoded().tiling(&coming.collect::<Vec<_>>());
             graph.edge(a, b, rules_of(pair), names.join(" "), &coming);
         }
-        graph
+        Ok(graph)
     }
 
     /// Adds a tiling, called `name`.
@@ -79,8 +87,13 @@ impl<'a> ClassGraph<'a> {
     }
 
     /// The graph as an SVG document. A line has a stroke beside the other for every rule of its pair; upon it stand their
-    /// letters and a small board with the pieces that move, and what they are called is its tooltip.
-    pub fn svg(&self) -> String {
+    /// letters and a small board with the pieces that move, and what they are called is its tooltip. Cost: some hundred
+    /// rounds through all pairs of nodes, and a look at all pairs of labels.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn svg(&self, control: &Control) -> Result<String, Stopped> {
+        let pulse = Pulse::preparing(control);
         let region = &self.problem.region;
         let cell = (64 / region.rows().max(region.cols()).max(1)).max(2);
         let (wide_, high) = (region.cols() * cell, region.rows() * cell);
@@ -88,7 +101,7 @@ impl<'a> ClassGraph<'a> {
         let pitch = [wide_ + region.cols() * small + 56, high + region.rows() * small + LINE + LABEL + 48];
         let edges: Vec<(usize, usize)> =
             self.edges.iter().map(|edge| (edge.nodes[0], edge.nodes[1])).collect();
-        let (places, (columns, rows)) = places(self.nodes.len(), &edges);
+        let (places, (columns, rows)) = places(self.nodes.len(), &edges, &pulse)?;
         let corner = |node: usize| {
             let (col, row) = places[node];
             [GAP + 28 + col * pitch[0], HEAD + 20 + row * pitch[1]]
@@ -110,19 +123,23 @@ impl<'a> ClassGraph<'a> {
             if inside { at.get(&(col as u32, row as u32)).copied() } else { None }
         };
         let lines: Vec<(Point, Point)> = edges.iter().map(|&(a, b)| (middle(a), middle(b))).collect();
-        let wires = wires::bent(&lines, &|point, line| {
+        let in_the_way = |point, line: usize| {
             node_at(point).is_some_and(|node| node != edges[line].0 && node != edges[line].1)
-        });
+        };
+        let wires = wires::bent(&lines, &in_the_way, &pulse)?;
         let sizes: Vec<Point> = self.edges.iter().map(|edge| label_size(edge, small)).collect();
-        let labels = wires::labels(&wires, &sizes, &|point| node_at(point).is_some());
+        let labels = wires::labels(&wires, &sizes, &|point| node_at(point).is_some(), &pulse)?;
         for (wire, edge) in wires.iter().zip(&self.edges) {
+            pulse.beat()?;
             draw_wire(&mut svg, wire, edge);
         }
         // Below the tilings: where there is no room for a label, colour and stroke say it.
         for (&point, edge) in labels.iter().zip(&self.edges) {
+            pulse.beat()?;
             label(&mut svg, point, edge, small);
         }
         for (node, (tiling, name)) in self.nodes.iter().enumerate() {
+            pulse.beat()?;
             let [x, y] = corner(node);
             svg.rect(x - 3, y - 3, wide_ + 7, high + LINE + 7, [255; 3]);
             svg.text(Text::at(x, y, 1), name);
@@ -131,7 +148,7 @@ impl<'a> ClassGraph<'a> {
         let foot = HEAD + 20 + rows * pitch[1];
         legend(&mut svg, foot);
         let width = (2 * GAP + 28 + columns * pitch[0]).max(2 * GAP + 2 * wide(&self.title)).max(520);
-        document(width, foot + 3 * LINE + GAP, &self.title, &svg)
+        Ok(document(width, foot + 3 * LINE + GAP, &self.title, &svg))
     }
 }
 

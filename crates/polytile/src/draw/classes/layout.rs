@@ -4,11 +4,16 @@
 //! pull (Fruchterman and Reingold 1991), from places on a spiral of squares; then each takes the free place of the grid
 //! that is nearest, those with the most edges first. Cost: nodes squared, times the rounds; classes are small.
 
+use crate::run::{Pulse, Stopped};
+
+/// The places of the nodes, as column and row, and the numbers of columns and rows.
+pub(super) type Places = (Vec<(u32, u32)>, (u32, u32));
+
 const ROUNDS: u32 = 300;
 
-/// Column and row of every node, and the numbers of columns and rows.
-pub(super) fn places(nodes: usize, edges: &[(usize, usize)]) -> (Vec<(u32, u32)>, (u32, u32)) {
-    let points = pulled(nodes, edges);
+/// Lays out a graph of so many nodes.
+pub(super) fn places(nodes: usize, edges: &[(usize, usize)], pulse: &Pulse<'_>) -> Result<Places, Stopped> {
+    let points = pulled(nodes, edges, pulse)?;
     let mut degree = vec![0; nodes];
     for &(a, b) in edges {
         degree[a] += 1;
@@ -32,15 +37,16 @@ pub(super) fn places(nodes: usize, edges: &[(usize, usize)]) -> (Vec<(u32, u32)>
     order.sort_by_key(|&node| std::cmp::Reverse(degree[node]));
     let mut places = vec![(0, 0); nodes];
     for node in order {
+        pulse.beats(free.len() as u64)?;
         let (x, y) = (scale(points[node].0, left, right, columns), scale(points[node].1, top, bottom, rows));
         let away = |&(col, row): &(u32, u32)| (f64::from(col) - x).powi(2) + (f64::from(row) - y).powi(2);
         let nearest = (0..free.len()).min_by(|&a, &b| away(&free[a]).total_cmp(&away(&free[b])));
         places[node] = nearest.map_or((0, 0), |i| free.remove(i));
     }
-    (places, (columns, rows))
+    Ok((places, (columns, rows)))
 }
 
-fn pulled(nodes: usize, edges: &[(usize, usize)]) -> Vec<(f64, f64)> {
+fn pulled(nodes: usize, edges: &[(usize, usize)], pulse: &Pulse<'_>) -> Result<Vec<(f64, f64)>, Stopped> {
     let mut points: Vec<(f64, f64)> = (0..nodes).map(spiral).collect();
     let side = (nodes as f64).sqrt();
     for round in 0..ROUNDS {
@@ -54,10 +60,12 @@ fn pulled(nodes: usize, edges: &[(usize, usize)]) -> Vec<(f64, f64)> {
             forces[b] = (forces[b].0 - dx * by, forces[b].1 - dy * by);
         };
         for a in 0..nodes {
+            pulse.beats(a as u64)?;
             for b in 0..a {
                 push(a, b, &|distance| 1.0 / distance, &points);
             }
         }
+        pulse.beats(edges.len() as u64)?;
         for &(a, b) in edges {
             push(a, b, &|distance| -distance * distance, &points);
         }
@@ -67,7 +75,7 @@ fn pulled(nodes: usize, edges: &[(usize, usize)]) -> Vec<(f64, f64)> {
             *point = (point.0 + x * by, point.1 + y * by);
         }
     }
-    points
+    Ok(points)
 }
 
 /// Place number `i` on a spiral of squares around the origin.
@@ -90,13 +98,15 @@ fn spiral(i: usize) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::Control;
     use std::collections::BTreeSet;
 
     #[test]
     fn no_place_is_taken_twice() {
         for nodes in [1, 2, 7, 50] {
             let edges: Vec<(usize, usize)> = (1..nodes).map(|i| (i, i / 2)).collect();
-            let (places, (columns, rows)) = places(nodes, &edges);
+            let control = Control::default();
+            let (places, (columns, rows)) = places(nodes, &edges, &Pulse::preparing(&control)).unwrap();
             let different: BTreeSet<_> = places.iter().collect();
             assert_eq!(different.len(), nodes);
             assert!(places.iter().all(|&(col, row)| col < columns && row < rows));

@@ -5,6 +5,7 @@
 //! earlier lines, and a label takes the first point of its line where it covers nothing. Cost: some hundred samples for
 //! each line, and for its label a look at all earlier ones.
 
+use crate::run::{Pulse, Stopped};
 use std::collections::HashSet;
 
 /// A point of the picture.
@@ -40,11 +41,16 @@ impl Wire {
 }
 
 /// Bends lines between points; `hits(point, line)` says whether a node that is no end of the line is there.
-pub(super) fn bent(lines: &[(Point, Point)], hits: &dyn Fn(Point, usize) -> bool) -> Vec<Wire> {
+pub(super) fn bent(
+    lines: &[(Point, Point)],
+    hits: &dyn Fn(Point, usize) -> bool,
+    pulse: &Pulse<'_>,
+) -> Result<Vec<Wire>, Stopped> {
     let mut taken: HashSet<(i64, i64)> = HashSet::new();
     let square = |[x, y]: Point| ((x / NEAR) as i64, (y / NEAR) as i64);
     let mut wires = Vec::with_capacity(lines.len());
     for (line, &(from, to)) in lines.iter().enumerate() {
+        pulse.beats(u64::from(SAMPLES))?;
         let samples = |wire: &Wire| -> Vec<Point> {
             (1..SAMPLES).map(|k| wire.at(f64::from(k) / f64::from(SAMPLES))).collect()
         };
@@ -61,13 +67,19 @@ pub(super) fn bent(lines: &[(Point, Point)], hits: &dyn Fn(Point, usize) -> bool
         taken.extend(samples(&wire).into_iter().map(square));
         wires.push(wire);
     }
-    wires
+    Ok(wires)
 }
 
 /// The middles of labels of this size, one for each line.
-pub(super) fn labels(wires: &[Wire], sizes: &[Point], hits: &dyn Fn(Point) -> bool) -> Vec<Point> {
+pub(super) fn labels(
+    wires: &[Wire],
+    sizes: &[Point],
+    hits: &dyn Fn(Point) -> bool,
+    pulse: &Pulse<'_>,
+) -> Result<Vec<Point>, Stopped> {
     let mut placed: Vec<(Point, Point)> = Vec::new();
     for (wire, &size) in wires.iter().zip(sizes) {
+        pulse.beats(placed.len() as u64)?;
         let covers = |point: &Point| -> usize {
             let corners = [-0.5, 0.0, 0.5].into_iter().flat_map(|x| [-0.5, 0.0, 0.5].map(|y| [x, y]));
             let nodes =
@@ -81,29 +93,32 @@ pub(super) fn labels(wires: &[Wire], sizes: &[Point], hits: &dyn Fn(Point) -> bo
         let point = along.map(|t| wire.at(t)).min_by_key(covers).unwrap_or(wire.control);
         placed.push((point, size));
     }
-    placed.into_iter().map(|(point, _)| point).collect()
+    Ok(placed.into_iter().map(|(point, _)| point).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::Control;
 
     #[test]
     fn a_line_goes_around_a_node() {
         let lines = [([0.0, 0.0], [200.0, 0.0])];
         let hits = |[x, y]: Point, _: usize| (x - 100.0).abs() < 20.0 && y.abs() < 20.0;
-        let wires = bent(&lines, &hits);
+        let wires = bent(&lines, &hits, &Pulse::preparing(&Control::default())).unwrap();
         assert!((0..=100).all(|k| !hits(wires[0].at(f64::from(k) / 100.0), 0)), "{wires:?}");
-        let middle = bent(&lines, &|_, _| false)[0].at(0.5);
+        let middle = bent(&lines, &|_, _| false, &Pulse::preparing(&Control::default())).unwrap()[0].at(0.5);
         assert!((middle[0] - 100.0).abs() < 1e-9 && middle[1].abs() < 1e-9);
     }
 
     #[test]
     fn lines_and_labels_keep_apart() {
         let lines = [([0.0, 0.0], [200.0, 0.0]); 2];
-        let wires = bent(&lines, &|_, _| false);
+        let control = Control::default();
+        let pulse = Pulse::preparing(&control);
+        let wires = bent(&lines, &|_, _| false, &pulse).unwrap();
         assert_ne!(wires[0], wires[1]);
-        let middles = labels(&[wires[0]; 2], &[[20.0, 10.0]; 2], &|_| false);
+        let middles = labels(&[wires[0]; 2], &[[20.0, 10.0]; 2], &|_| false, &pulse).unwrap();
         assert!((middles[0][0] - middles[1][0]).abs() > 20.0, "{middles:?}");
     }
 }
