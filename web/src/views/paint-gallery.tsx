@@ -87,16 +87,22 @@ export function Gallery(props: {
   );
 }
 
+/** Between its pieces a small tiling shows nothing. */
+const unseen = () => ({ look: "none" });
+
 function Thumb(props: { tiling: Tiling; number: number; polygons: readonly Polygon[]; index(cell: readonly number[]): number; beside(cell: number): number[]; names: string[] | null }): JSX.Element {
   const { tiling, polygons, index, beside, names } = props;
-  const lying = useMemo(() => laid(tiling, polygons, index, beside, names), [tiling, polygons]);
+  const [lying, cells] = useMemo(() => {
+    const lying = laid(tiling, polygons, index, beside, names).map(({ letter: _, ...piece }) => piece);
+    return [lying, lying.flatMap((piece) => piece.polygons)] as const;
+  }, [tiling, polygons]);
   return (
     <Board
       label={`Tiling ${props.number}`}
       look="thumb"
-      polygons={lying.flatMap((piece) => piece.polygons)}
-      cell={() => ({ look: "none" })}
-      lying={lying.map(({ letter: _, ...piece }) => piece)}
+      polygons={cells}
+      cell={unseen}
+      lying={lying}
     />
   );
 }
