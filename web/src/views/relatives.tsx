@@ -218,7 +218,7 @@ function Find({ place, puzzle, ready }: { place: Place; puzzle: string; ready: b
     place.change({ class: String(answer.class), tiling: String(answer.tiling), to: "", find: "" });
   }, [found.answered]);
   return (
-    <details class="about">
+    <details class="about" open={found.refusal !== null || undefined}>
       <summary>Find your tiling</summary>
       <label class="hint" for="tiling">
         A letter for each cell, a line for each row; or its number.
