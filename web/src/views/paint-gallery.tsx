@@ -6,7 +6,7 @@ import { of, type Polygon } from "../geometry.ts";
 import { colour, numbers } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
 import { useMore } from "../parts/more.ts";
-import { Refused, Toggle } from "../parts/panel.tsx";
+import { Busy, Refused, Toggle } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 
 /** So many pictures are enough for any eye, and for most memories. */
@@ -79,7 +79,7 @@ export function Gallery(props: {
             ))}
           </div>
           <div ref={end} class="hint">
-            {listing.busy ? "Looking for more …" : complete ? `These are all ${grouped(found.length)}.` : limit < MOST ? "Scroll for more." : `These are the first ${grouped(MOST)}; the command, polytile solve, lists all.`}
+            {listing.busy ? <Busy progress={listing.progress} says="Looking for more …" cancel={() => place.change({ all: "" })} /> : complete ? `These are all ${grouped(found.length)}.` : limit < MOST ? "Scroll for more." : `These are the first ${grouped(MOST)}; the command, polytile solve, lists all.`}
           </div>
         </>
       )}

@@ -194,11 +194,12 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
             </button>
           )}
           {some && <Two place={place} about={about} where={family.where} laid={(tiling) => laid(tiling, polygons, index, beside, limited ? names : null)} />}
-          {none && why.busy && <p class="hint">Looking for a reason …</p>}
+          {[sample, first].map((drawing, i) => drawing.busy && drawing.progress && <Busy key={i} progress={drawing.progress} says="" cancel={drawing.cancel} />)}
+          {none && why.busy && <Busy progress={why.progress} says="Looking for a reason …" cancel={why.cancel} />}
           {none && weights && (
             <p class="caption explained">{weights.explanation.join("\n")}</p>
           )}
-          {none && reason && !weights && <p class="hint">No short reason was found.</p>}
+          {none && !why.busy && !weights && <p class="hint">No short reason was found.</p>}
         </div>
         {some && family.card}
         <div class="card">

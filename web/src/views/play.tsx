@@ -9,7 +9,7 @@ import { bounds, middle, path, type Point, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
 import { Exports, letters, TILING } from "../parts/export.tsx";
-import { About, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
+import { About, Busy, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import Mind from "./play-mind.tsx";
 import { PUZZLES } from "./relatives-logic.ts";
@@ -249,7 +249,7 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
       <section class="stage" aria-label="Board" ref={stage}>
         <p class={`light ${light.busy || left === null ? "waiting" : done ? "done" : good ? "on" : "off"}`} role="status">
           <i aria-hidden="true" />
-          {done ? "Done. Well laid!" : left === null ? (light.progress ?? "Counting …") : good ? `${grouped(left)} solution${left === "1" ? "" : "s"} from here` : "No solution from here"}
+          {done ? "Done. Well laid!" : left === null ? (ready && !light.busy && light.refusal === null ? "Not counted" : "Counting …") : good ? `${grouped(left)} solution${left === "1" ? "" : "s"} from here` : "No solution from here"}
         </p>
         {shown && (
           <Board
@@ -284,6 +284,8 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
             )}
           </p>
         )}
+        {light.busy && light.progress && <Busy progress={light.progress} says="" cancel={light.cancel} />}
+        {hinting.busy && hinting.progress && <Busy progress={hinting.progress} says="" cancel={hinting.cancel} />}
         <Refused refusal={showing.refusal ?? light.refusal ?? hinting.refusal} />
         <div class="row">
           <button type="button" disabled={chosen === null && held === null} onClick={() => face("turned")}>
