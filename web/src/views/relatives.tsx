@@ -42,7 +42,8 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
   const goal = integer(values.to, 0, report?.tilings ?? 1, 0);
   const beside = pairs.filter((pair) => pair.from === tiling || pair.to === tiling).map((pair) => (pair.from === tiling ? pair.to : pair.from));
   const to = beside.includes(goal) ? goal : 0;
-  const kin = useAnswer("relatives", graph && tiling ? { question: "classes", puzzle, of: String(tiling) } : null);
+  // What somebody has drawn is found first.
+  const kin = useAnswer("relatives", graph && tiling && !values.find ? { question: "classes", puzzle, of: String(tiling) } : null);
   const answer = !kin.busy ? kin.answered?.answer : undefined;
   const family = answer && "neighbours" in answer && answer.tiling === tiling ? answer : null;
   const next = family?.neighbours.find((one) => one.tiling === to) ?? null;
@@ -217,6 +218,9 @@ function Find({ place, puzzle, ready }: { place: Place; puzzle: string; ready: b
     setWanted(null);
     place.change({ class: String(answer.class), tiling: String(answer.tiling), to: "", find: "" });
   }, [found.answered]);
+  useEffect(() => {
+    if (found.refusal) place.change({ find: "" }, true);
+  }, [found.refusal]);
   return (
     <details class="about" open={found.refusal !== null || undefined}>
       <summary>Find your tiling</summary>
