@@ -612,7 +612,7 @@ story("Slide: the map of all positions; one's own puzzle; wrong input", "slide",
 });
 
 story("Slide: what takes too long is stopped, and the next question answered", "slide?puzzle=15-puzzle&map=1", {}, async (page) => {
-  await page.getByRole("button", { name: "Stop" }).click({ timeout: 20_000 });
+  await page.getByRole("region", { name: "All positions" }).getByRole("button", { name: "Stop" }).click({ timeout: 20_000 });
   await page.goto(`${server.address}#/slide?puzzle=dads-puzzle&metric=move`);
   await says(page, "59 moves to the goal.");
 });
