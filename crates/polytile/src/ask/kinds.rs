@@ -5,8 +5,8 @@
 
 use super::options::Ask;
 use super::{Listener, Unanswered, Words};
-use super::{check, classes, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate};
 use super::{
+    check, classes, convert, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate,
     sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, table, why, zdd,
 };
 use crate::run::Control;
@@ -94,6 +94,8 @@ kinds! {
     "check" Check(check::Check) -> Checked(check::Checked);
     /// Which tilings are relatives, and which classes do they form?
     "classes" Classes(classes::Classes) -> Classified(classes::Classified);
+    /// How is a puzzle written in another format?
+    "convert" Convert(convert::Convert) -> Converted(convert::Converted);
     /// In how many ways can the board be tiled?
     "count" Count(count::Count) -> Counted(count::Counted);
     /// Do L-trominoes tile this board?

@@ -28,6 +28,7 @@ mod answered;
 pub mod check;
 pub mod classes;
 mod compare;
+pub mod convert;
 pub mod count;
 pub mod deficient;
 mod diagram;

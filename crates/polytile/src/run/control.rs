@@ -4,6 +4,7 @@
 //! announces the memory it is about to take with [`Control::reserve`], and reports how far it is. It never prints.
 
 use super::clock::{Duration, Instant};
+use super::sync::THREADS;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -328,7 +329,7 @@ impl Control {
     /// Uses `threads` threads, at least one; without the feature `threads` one, whatever is asked for.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = if cfg!(feature = "threads") { threads.max(1) } else { 1 };
+        self.threads = if THREADS { threads.max(1) } else { 1 };
         self
     }
 

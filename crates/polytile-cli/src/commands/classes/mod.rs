@@ -105,7 +105,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let tiled = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
     let question =
-        Classes { relation: args.relation.options(), of: None, graph: false, cross_check: args.cross_check };
+        Classes { relation: args.relation.options(), cross_check: args.cross_check, ..Classes::default() };
     let relatives = run.unfailed(question.relatives(&tiled, &run.control))?;
     let placed =
         |text: &str| relatives.placed(&relation::given(text, &tiled.problem)?).map_err(Failure::from);

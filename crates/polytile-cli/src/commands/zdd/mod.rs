@@ -4,7 +4,6 @@
 //! the answers as tilings, lines or JSON, and `heat` maps the cells.
 
 mod ask;
-mod heat;
 mod mapped;
 mod show;
 mod subject;
