@@ -131,7 +131,7 @@ def test_bad_values_are_value_errors(wrong: Any) -> None:
         lambda: pt.Problem(5, "dominoes"),  # type: ignore[arg-type]
         lambda: pt.Problem("2x2", 5),  # type: ignore[arg-type]
         lambda: pt.Problem("2x2", [["dominoes"]]),  # type: ignore[list-item]
-        lambda: pt.Problem("2x2", ENDLESS),  # type: ignore[arg-type]
+        lambda: pt.Problem("2x2", ENDLESS),
         lambda: pt.Problem("2x2", "dominoes").solve(part="1/2"),  # type: ignore[arg-type]
         lambda: pt.Problem("2x2", "dominoes").zdd()["a"],  # type: ignore[index]
         lambda: pt.deficient("a", 5),  # type: ignore[arg-type]

@@ -32,6 +32,8 @@ SAMPLER = PROBLEM.sampler()
 SERIES = pt.series(4, "trominoes")
 GOLOMB = pt.golomb(9, hole=(0, 0))
 WHY = pt.Problem("mutilated-chessboard").why()
+PICKLE = pickle.dumps(FAMILY)
+FILE = Path("nowhere")
 
 
 def fresh() -> pt.Family:
@@ -132,9 +134,6 @@ UNSAID: dict[str, Callable[[], object]] = {
     "recurrence": lambda: pt.series(4, "trominoes").recurrence,
     "growth": lambda: pt.series(4, "trominoes").growth,
 }
-
-PICKLE = pickle.dumps(FAMILY)
-FILE = Path("nowhere")
 
 
 @pytest.fixture(autouse=True)

@@ -303,7 +303,7 @@ class Deficient:
         """A tiling, if there is one."""
         return None if self.pieces is None else self.problem.tiling(self.pieces)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         tiling = self.tiling
         return self.problem._repr_svg_() if tiling is None else tiling._repr_svg_()
 

@@ -39,7 +39,7 @@ def limits(
     ...         print(error.limit)
     memory
     """
-    said = {"threads": threads, "memory": memory, "time_limit": time_limit, "progress": progress}
+    said: dict[str, Any] = {"threads": threads, "memory": memory, "time_limit": time_limit, "progress": progress}
     _limits(**said)
     before = _BLOCK.get()
     named = {name: value for name, value in said.items() if value is not None}
