@@ -138,6 +138,7 @@ impl From<Refused> for Failure {
             Refused::Stopped(stopped) => stopped.into(),
             Refused::Question(message) => Failure::input(Report::new(Severity::Error, message)),
             Refused::Unable(Unable { message, help }) => Failure::usage(message, help),
+            other => Failure::other(other.to_string()),
         }
     }
 }

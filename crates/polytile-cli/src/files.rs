@@ -13,6 +13,7 @@ use crate::output::expect_writable;
 use crate::pictures::numbered;
 use clap::{Arg, ArgMatches, ValueHint};
 use polytile::format::shipped::Shipped;
+use polytile::sliding::SIDES;
 use polytile::sliding::explore::is_used;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -155,10 +156,11 @@ fn collide(file: &Named, other: &Named) -> bool {
     }
 }
 
-/// Whether a file lies in a directory under a name that is used there.
+/// Whether a file lies in a directory, or in one of an end of a search in it, under a name that is used there.
 fn own(directory: &Named, file: &Named) -> bool {
-    is_used(&file.path)
-        && file.path.file_name().is_some_and(|name| same(&directory.path.join(name), &file.path))
+    let Some(name) = file.path.file_name().filter(|_| is_used(&file.path)) else { return false };
+    let sides = SIDES.map(|side| directory.path.join(side));
+    [&directory.path, &sides[0], &sides[1]].iter().any(|place| same(&place.join(name), &file.path))
 }
 
 impl Named {

@@ -172,3 +172,44 @@ fn a_full_disk_loses_nothing() {
     assert!(said.contains(STATES), "{said}{}", String::from_utf8_lossy(&resumed.stderr));
     fs::remove_dir_all(&directory).unwrap();
 }
+
+/// A search that is killed again and again says in the end what one in memory says, and tidies up.
+#[test]
+fn a_killed_search_goes_on() {
+    let directory = directory("search");
+    for engine in ["start", "both"] {
+        let solve = |more: &[&str]| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_polytile"));
+            command
+                .args(["slide", "solve", "klotski", "--metric", "step", "--quiet", "--engine", engine])
+                .args(more);
+            command
+        };
+        let text = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
+        let expected = text(&solve(&[]).output().unwrap());
+        assert!(expected.contains("length 116\n"), "{expected}");
+        let at = directory.to_str().unwrap();
+        // Files may have some blocks only, until what is there can be resumed.
+        let script = "trap '' XFSZ; ulimit -f 4; exec \"$@\"";
+        let program = env!("CARGO_BIN_EXE_polytile");
+        let words = ["slide", "solve", "klotski", "--metric", "step", "--engine", engine, "--disk", at];
+        let full = Command::new("sh").args(["-c", script, "sh", program]).args(words).output().unwrap();
+        let said = String::from_utf8_lossy(&full.stderr);
+        assert_eq!(full.status.code(), Some(1), "{said}");
+        assert!(said.contains(" are safe\n") && said.contains("--resume"), "{said}");
+        let mut kills = 0_u64;
+        let found = loop {
+            let mut child = solve(&["--disk", at, "--resume"]).stdout(Stdio::piped()).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(kills * kills));
+            child.kill().unwrap();
+            let output = child.wait_with_output().unwrap();
+            // It may have come to its end, and even to the removal of what is not needed any more.
+            if output.status.code().is_some() || !text(&output).is_empty() {
+                break text(&output);
+            }
+            kills += 1;
+        };
+        assert_eq!(found, expected, "{engine} after {kills} kills");
+        let _ = fs::remove_dir_all(&directory);
+    }
+}

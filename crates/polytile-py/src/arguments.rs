@@ -2,16 +2,17 @@
 //! library, and the way back.
 
 use crate::errors;
-use crate::run::word;
+use crate::run::{Arg, whole, word};
 use num_bigint::BigInt;
 use polytile::ask::solve::Share;
 use polytile::ask::{Integer, json};
 use polytile::format::source::Misread;
 use polytile::problem::UpTo;
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyBool, PyList, PyString};
+
 /// Warns of what is odd.
 pub fn warn(py: Python<'_>, odd: &[Misread]) -> PyResult<()> {
     for one in odd {
@@ -53,11 +54,22 @@ pub fn integer(given: Option<BigInt>) -> Option<Integer> {
 }
 
 /// A part `(k, n)` of a search.
-pub fn share(py: Python<'_>, part: Option<(usize, usize)>) -> PyResult<Option<Share>> {
-    part.map(|(k, n)| {
-        format!("{k}/{n}").parse().map_err(|error| errors::in_text(py, "part", &format!("{k}/{n}"), error))
-    })
-    .transpose()
+pub fn share(part: Arg<'_>) -> PyResult<Option<Share>> {
+    let Some(part) = part else { return Ok(None) };
+    let pair: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = part.extract().ok();
+    let (k, n) = pair.ok_or_else(|| {
+        PyTypeError::new_err(format!("part is a pair (k, n), such as (2, 5), and not {}", part.get_type()))
+    })?;
+    let (k, n) = (whole(&k, "the number of a part", 1)?, whole(&n, "the number of parts", 1)?);
+    let text = format!("{k}/{n}");
+    text.parse().map(Some).map_err(|error| errors::in_text(part.py(), "part", &text, error))
+}
+
+/// A number that counts from 0, or from the end where it is negative.
+pub fn index(given: BigInt, length: usize, what: &str) -> PyResult<usize> {
+    let at = if given < BigInt::ZERO { &given + length } else { given };
+    let found = usize::try_from(at).ok().filter(|&at| at < length);
+    found.ok_or_else(|| PyIndexError::new_err(format!("there are {length} {what}")))
 }
 
 /// An answer as one of the package's data classes.
@@ -67,11 +79,19 @@ pub fn answer<'py>(
     answer: &impl serde::Serialize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let text = json(answer).to_string();
-    py.import("polytile._answers")?.getattr(class)?.call_method1("of", (text,))
+    py.import("polytile._answers")?.getattr(class)?.call_method1("_of", (text,))
 }
 
 /// Puts what was had into an exception.
 pub fn having<'py>(py: Python<'py>, error: PyErr, had: impl IntoPyObject<'py>) -> PyErr {
     let put = had.into_bound_py_any(py).and_then(|had| error.value(py).setattr("had", had));
     put.err().unwrap_or(error)
+}
+
+/// A list, as far as it came: where a limit ended it, what was had is the exception's.
+pub fn as_far_as<'py>(done: PyResult<()>, list: Bound<'py, PyList>) -> PyResult<Bound<'py, PyList>> {
+    match done {
+        Ok(()) => Ok(list),
+        Err(error) => Err(having(list.py(), error, list)),
+    }
 }

@@ -1,6 +1,7 @@
 //! Cells, between `polytile.Cell`, any pair of numbers, and the library; arrays for numpy.
 
 use crate::errors;
+use crate::run::Turns;
 use polytile::board::Cell;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -15,8 +16,7 @@ pub fn cell(py: Python<'_>, cell: Cell) -> PyResult<Bound<'_, PyAny>> {
 
 /// A tuple of cells.
 pub fn cells(py: Python<'_>, all: impl IntoIterator<Item = Cell>) -> PyResult<Bound<'_, PyTuple>> {
-    let all: Vec<_> = all.into_iter().map(|one| cell(py, one)).collect::<PyResult<_>>()?;
-    PyTuple::new(py, all)
+    PyTuple::new(py, Turns::collect(py, all.into_iter().map(|one| cell(py, one)))?)
 }
 
 /// The cell that a pair of numbers is.
@@ -34,7 +34,7 @@ pub fn read_cell(given: &Bound<'_, PyAny>) -> PyResult<Cell> {
 
 /// Some cells.
 pub fn read_cells(given: &Bound<'_, PyAny>) -> PyResult<Vec<Cell>> {
-    given.try_iter()?.map(|one| read_cell(&one?)).collect()
+    Turns::collect(given.py(), given.try_iter()?.map(|one| read_cell(&one?)))
 }
 
 /// The numbers of `bytes` as an array of numpy that reads them where they are.

@@ -3,12 +3,12 @@
 use crate::cells::hash;
 use crate::errors;
 use crate::problem::{Inner, Problem};
+use crate::run::{Limits, Run};
 use crate::version::Version;
 use polytile::ask::why::Weighed;
-use polytile::certificate::{Certificate as Weights, Possible, Proof};
+use polytile::certificate::{Certificate as Weights, CertificateError, Possible, Proof};
 use polytile::draw;
 use polytile::format::certificate;
-use polytile::run::Control;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
@@ -16,6 +16,10 @@ use std::sync::Arc;
 /// Weights on the cells of a board that prove that there is no tiling: made by `Problem.why`.
 ///
 /// Its text is the proof in sentences; `check()` makes the proof again by code that shares nothing with what found it.
+///
+/// >>> why = polytile.Problem("mutilated-chessboard").why()
+/// >>> why.board, why.possible, why.check()
+/// (-2, [0], True)
 #[pyclass(frozen, module = "polytile", name = "Certificate")]
 pub struct Certificate {
     inner: Arc<Inner>,
@@ -66,11 +70,22 @@ impl Certificate {
     }
 
     /// Whether the weights prove it, found out anew.
-    fn check(&self, py: Python<'_>) -> bool {
-        py.detach(|| self.weights.check(&self.inner.problem, &Control::default()).is_ok())
+    ///
+    /// >>> polytile.Problem("mutilated-chessboard").why().check()
+    /// True
+    #[pyo3(
+        signature = (**limits: "Limits") -> "bool",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn check<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<bool> {
+        let run = Run::new(py, limits)?;
+        Ok(proof(py, &run, &self.weights, &self.inner)?.is_ok())
     }
 
     /// The weights as JSON, as the command reads and writes it.
+    ///
+    /// >>> polytile.Problem("3x3", "I4").why().to_json()
+    /// '{"weights":[[1,1,1],[1,1,1],[1,1,1]]}'
     fn to_json(&self) -> String {
         certificate::to_json(&self.weights, &self.inner.problem.region).to_string()
     }
@@ -104,6 +119,19 @@ impl Certificate {
     }
 }
 
+/// What the weights prove, or why nothing.
+fn proof(
+    py: Python<'_>,
+    run: &Run,
+    weights: &Weights,
+    inner: &Inner,
+) -> PyResult<Result<Proof, CertificateError>> {
+    run.call(py, |control| match weights.check(&inner.problem, control) {
+        Err(CertificateError::Stopped(stopped)) => Err(stopped),
+        found => Ok(found),
+    })
+}
+
 /// What [`Certificate::__reduce__`] kept.
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Certificate> {
     let py = state.py();
@@ -111,7 +139,7 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Certificate> {
     let inner = Arc::clone(&problem.get().0);
     let weights =
         certificate::parse(&json, &inner.problem.region).map_err(|e| errors::misread(py, &e.into()))?;
-    let proof = py.detach(|| weights.check(&inner.problem, &Control::default()));
+    let proof = proof(py, &Run::usual(py)?, &weights, &inner)?;
     let proof = proof.map_err(|unproved| errors::wrong(py, unproved.to_string()))?;
     Ok(Certificate { inner, weights, proof })
 }

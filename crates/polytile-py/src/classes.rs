@@ -1,20 +1,21 @@
 //! `polytile.Classes`: which tilings are relatives.
 
-use crate::arguments::answer;
+use crate::arguments::{answer, index};
 use crate::errors;
 use crate::problem::{Inner, Problem};
-use crate::run::{Limits, Run, word};
+use crate::run::{Limits, Run, whole, word};
 use crate::tiling::Tiling;
 use crate::version::Version;
+use num_bigint::BigInt;
 use polytile::ask::classes::{Classes as Question, Classification, Placed};
 use polytile::classes::{Options, Rules};
 use polytile::draw::classes::{ClassGraph, Gallery};
-use pyo3::exceptions::{PyIndexError, PyKeyError};
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::Arc;
 
-/// The classes of related tilings of a problem: made by `polytile.classes` or `Problem.classes`.
+/// The classes of related tilings of a problem: made by `polytile.classes`.
 ///
 /// Tilings are numbered from 0, one of each symmetry class; classes too, the largest first. Two tilings are related when
 /// one becomes the other by a symmetric subset (`S`), by a congruent swap (`W`), or by rearranging two pieces (`P`).
@@ -36,7 +37,7 @@ impl Classes {
         run: &Run,
         inner: Arc<Inner>,
         rules: Option<&str>,
-        max_pieces: Option<usize>,
+        max_pieces: Option<&Bound<'_, PyAny>>,
         relaxed: bool,
         half_boards: bool,
         engine: Option<&str>,
@@ -46,7 +47,10 @@ impl Classes {
         let options = Options {
             rules: rules.unwrap_or(Rules::ALL),
             relaxed,
-            max_pieces,
+            max_pieces: max_pieces
+                .map(|given| whole(given, "max_pieces", 0))
+                .transpose()?
+                .map(|most| most as usize),
             half_boards,
             method: word(py, engine)?,
         };
@@ -68,12 +72,9 @@ impl Classes {
     /// The number of a tiling, up to symmetry.
     fn number(&self, given: &Bound<'_, PyAny>) -> PyResult<Placed> {
         let tilings = &self.found.relatives.tilings;
-        let count = tilings.len();
-        if let Ok(number) = given.extract::<usize>() {
-            if number < count {
-                return Ok(Placed { number, placements: tilings.get(number).to_vec() });
-            }
-            return Err(PyIndexError::new_err(format!("tilings are numbered from 0 to {}", count - 1)));
+        if let Ok(number) = given.extract::<BigInt>() {
+            let number = index(number, tilings.len(), "tilings")?;
+            return Ok(Placed { number, placements: tilings.get(number).to_vec() });
         }
         let tiling = given.cast::<Tiling>()?.get();
         let found = tilings
@@ -112,23 +113,33 @@ impl Classes {
     }
 
     /// The class of a tiling, by its number; the tiling may lie in any way.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.of(0), classes.of(classes.tilings[1])
+    /// (0, 0)
     #[pyo3(signature = (tiling: "Tiling | int") -> "int")]
     fn of(&self, tiling: &Bound<'_, PyAny>) -> PyResult<usize> {
         Ok(self.found.classes.of(self.number(tiling)?.number))
     }
 
     /// The number of a tiling among `tilings`; the tiling may lie in any way.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.index(classes.tilings[1])
+    /// 1
     #[pyo3(signature = (tiling: "Tiling | int") -> "int")]
     fn index(&self, tiling: &Bound<'_, PyAny>) -> PyResult<usize> {
         Ok(self.number(tiling)?.number)
     }
 
     /// The numbers of the tilings of a class.
-    fn members(&self, class_: usize) -> PyResult<Vec<u32>> {
-        if class_ >= self.found.classes.len() {
-            return Err(PyIndexError::new_err(format!("there are {} classes", self.found.classes.len())));
-        }
-        Ok(self.found.classes.members(class_).to_vec())
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.members(0)
+    /// [0, 1]
+    fn members(&self, class_: BigInt) -> PyResult<Vec<u32>> {
+        let class = index(class_, self.found.classes.len(), "classes")?;
+        Ok(self.found.classes.members(class).to_vec())
     }
 
     fn __len__(&self) -> usize {
@@ -136,12 +147,16 @@ impl Classes {
     }
 
     /// The tilings of a class.
-    fn __getitem__(&self, class_: usize) -> PyResult<Vec<Tiling>> {
+    fn __getitem__(&self, class_: BigInt) -> PyResult<Vec<Tiling>> {
         Ok(self.members(class_)?.into_iter().map(|number| self.tiling(number as usize)).collect())
     }
 
     /// All related pairs as a table: the numbers of two tilings, the rules that relate them, as in `S+P`, and how many pieces move
     /// at least.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> list(classes.pairs())
+    /// [(0, 1, 'S', 7)]
     #[pyo3(signature = () -> "Table")]
     fn pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rows: Vec<_> = self
@@ -159,10 +174,22 @@ impl Classes {
     }
 
     /// The tilings that a tiling is related to, as they result from it, each with its number and with what moves.
-    #[pyo3(signature = (tiling: "Tiling | int") -> "list[tuple[int, Tiling, str]]")]
-    fn neighbours<'py>(&self, py: Python<'py>, tiling: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> [(number, words) for number, tiling, words in classes.neighbours(0)]
+    /// [(1, 'S (F5 L5 N5 T5 W5 Y5 Z5 turned by 180 degrees)')]
+    #[pyo3(
+        signature = (tiling: "Tiling | int", **limits: "Limits") -> "list[tuple[int, Tiling, str]]",
+        text_signature = "($self, tiling, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn neighbours<'py>(
+        &self,
+        py: Python<'py>,
+        tiling: &Bound<'py, PyAny>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let run = Run::new(py, limits)?;
         let placed = self.number(tiling)?;
-        let run = Run::unlimited(py)?;
         let family = run.call(py, |control| self.found.family(&placed, control))?;
         let found: Vec<_> = family
             .neighbours
@@ -177,37 +204,63 @@ impl Classes {
     }
 
     /// Everything that the command reports, as a dict: numbers of pairs by rules, sizes, what the search went through.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.report()["related_pairs"]
+    /// 1
     #[pyo3(signature = () -> "dict[str, typing.Any]")]
     fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         Ok(answer(py, "Plain", &self.found.report())?.cast_into()?)
     }
 
     /// The relations as a graph of networkx: tilings by their numbers, `rules` and `moved` on its edges.
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.to_networkx().edges[0, 1]["rules"]
+    /// 'S'
     #[pyo3(signature = () -> "networkx.Graph")]
     fn to_networkx<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("polytile._graphs")?.call_method1("of_classes", (slf,))
     }
 
     /// Pictures of the classes, the largest first, in SVG.
-    fn svg(&self) -> String {
-        self.gallery().svg()
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.svg()[:4]
+    /// '<svg'
+    fn svg(&self, py: Python<'_>) -> String {
+        py.detach(|| self.gallery().svg())
     }
 
     /// The graph of one class as a picture in SVG.
-    #[pyo3(signature = (class_, *, title=None))]
-    fn graph_svg(&self, py: Python<'_>, class_: usize, title: Option<String>) -> PyResult<String> {
-        self.members(class_)?;
-        let run = Run::unlimited(py)?;
+    ///
+    /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+    /// >>> classes.graph_svg(0)[:4]
+    /// '<svg'
+    #[pyo3(
+        signature = (class_, *, title=None, **limits: "Limits") -> "str",
+        text_signature = "($self, class_, *, title=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn graph_svg<'py>(
+        &self,
+        py: Python<'py>,
+        class_: BigInt,
+        title: Option<String>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<String> {
+        let run = Run::new(py, limits)?;
+        let class = index(class_, self.found.classes.len(), "classes")?;
         let (tilings, classes) = (&self.found.relatives.tilings, &self.found.classes);
         let title = title.or_else(|| self.inner.tiled.about.title.clone());
         run.call(py, |control| {
-            let class = (classes, class_);
-            ClassGraph::of_class(tilings, &self.found.relations, class, title.as_deref(), control)?.svg(control)
+            let class = (classes, class);
+            ClassGraph::of_class(tilings, &self.found.relations, class, title.as_deref(), control)?
+                .svg(control)
         })
     }
 
-    fn _repr_svg_(&self) -> String {
-        self.svg()
+    fn _repr_svg_(&self, py: Python<'_>) -> String {
+        self.svg(py)
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -243,33 +296,5 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Classes> {
     let py = state.py();
     let (problem, options): (Bound<'_, Problem>, String) = state.extract()?;
     let options = serde_json::from_str(&options).map_err(|error| errors::wrong(py, error.to_string()))?;
-    Classes::with(py, &Run::unlimited(py)?, Arc::clone(&problem.get().0), options)
-}
-
-/// The classes of related tilings of a problem.
-///
-/// `rules` are some of `S`, `W` and `P`, as in `"S+W"`; `max_pieces` is a limit of the pieces that may move; `relaxed` lets
-/// the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
-/// `engine` is `"pairs"` or `"construct"`.
-#[pyfunction]
-#[pyo3(
-    signature = (
-        problem: "Problem", *, rules: "str | None" = None, max_pieces: "int | None" = None, relaxed: "bool" = false,
-        half_boards: "bool" = false, engine: "str | None" = None, **limits: "Limits"
-    ) -> "Classes",
-    text_signature = "(problem, *, rules=None, max_pieces=None, relaxed=False, half_boards=False, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
-)]
-pub fn classes<'py>(
-    py: Python<'py>,
-    problem: &Bound<'py, Problem>,
-    rules: Option<&str>,
-    max_pieces: Option<usize>,
-    relaxed: bool,
-    half_boards: bool,
-    engine: Option<&str>,
-    limits: Option<Limits<'py>>,
-) -> PyResult<Classes> {
-    let run = Run::new(py, limits)?;
-    let inner = Arc::clone(&problem.get().0);
-    Classes::find(py, &run, inner, rules, max_pieces, relaxed, half_boards, engine)
+    Classes::with(py, &Run::usual(py)?, Arc::clone(&problem.get().0), options)
 }

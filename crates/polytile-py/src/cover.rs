@@ -4,7 +4,7 @@ use crate::arguments::{answer, integer, share, warn};
 use crate::errors;
 use crate::family::{Family, Labels};
 use crate::pieces::quoted;
-use crate::run::{Limits, Run, word};
+use crate::run::{Arg, Limits, Run, Turns, word};
 use crate::solutions::{Covers, Stream};
 use crate::version::Version;
 use num_bigint::BigInt;
@@ -20,7 +20,7 @@ use polytile::format::subject::Subject as Read;
 use polytile::format::{About, cover_json, dlx};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyDict, PyMapping, PySet, PyString, PyTuple};
 use std::sync::Arc;
 
 /// What the solutions of an exact cover are.
@@ -166,7 +166,7 @@ impl ExactCover {
         items: "Iterable[Hashable]", options: "Mapping[typing.Any, Iterable[typing.Any]] | Iterable[Iterable[typing.Any]]", *,
         secondary: "Iterable[Hashable]" = None, colours: "Mapping[typing.Any, Mapping[typing.Any, typing.Any]] | None" = None,
         multiplicities: "Mapping[typing.Any, int | tuple[int, int]] | None" = None
-    ))]
+    ), text_signature = "(items, options, *, secondary=(), colours=None, multiplicities=None)")]
     fn new<'py>(
         items: &Bound<'py, PyAny>,
         options: &Bound<'py, PyAny>,
@@ -184,14 +184,16 @@ impl ExactCover {
             };
             building.add(&item, asked)?;
         }
+        let given_items = building.items.copy()?;
         for item in secondary.map(PyAnyMethods::try_iter).transpose()?.into_iter().flatten() {
             building.add(&item?, Demand::Secondary)?;
         }
         if let Some(asked) = multiplicities {
             for item in asked.try_iter()? {
                 let item = item?;
-                if !building.items.contains(&item)? {
-                    let message = format!("a multiplicity is given for {}, which is no item", item.repr()?);
+                if !given_items.contains(&item)? {
+                    let message =
+                        format!("a multiplicity is given for {}, which is not among `items`", item.repr()?);
                     return Err(errors::wrong(py, message));
                 }
             }
@@ -199,6 +201,7 @@ impl ExactCover {
         let named = options.cast::<PyMapping>().ok();
         let mut labels: Vec<Py<PyAny>> = Vec::new();
         let mut entries = Vec::new();
+        let mut turns = Turns::default();
         for (number, given) in options.try_iter()?.enumerate() {
             let given = given?;
             let (label, option) = match named {
@@ -210,8 +213,17 @@ impl ExactCover {
                 _ => None,
             };
             entries.clear();
+            let mut coloured = 0;
             for item in option.try_iter()? {
-                entries.push(building.entry(&item?, its.as_ref())?);
+                turns.step(py)?;
+                let item = item?;
+                entries.push(building.entry(&item, its.as_ref())?);
+                coloured += usize::from(its.as_ref().map_or(Ok(false), |its| its.contains(&item))?);
+            }
+            if its.as_ref().map_or(Ok(0), |its| its.len())? > coloured {
+                let message =
+                    format!("option {} is given colours of items that it does not hold", label.repr()?);
+                return Err(errors::wrong(py, message));
             }
             let added = building.cover.add_option(&entries);
             added.map_err(|error| {
@@ -221,6 +233,14 @@ impl ExactCover {
                 )
             })?;
             labels.push(label.unbind());
+        }
+        let known = PySet::new(py, &labels)?;
+        for label in colours.map(PyAnyMethods::try_iter).transpose()?.into_iter().flatten() {
+            let label = label?;
+            if !known.contains(&label)? {
+                let message = format!("colours are given for {}, which is no option", label.repr()?);
+                return Err(errors::wrong(py, message));
+            }
         }
         Ok(ExactCover {
             cover: Arc::new(building.cover),
@@ -235,20 +255,30 @@ impl ExactCover {
     /// [(0, 1)]
     #[staticmethod]
     fn from_dlx(py: Python<'_>, text: &str) -> PyResult<Self> {
-        let read = dlx::parse(text).map_err(|error| errors::in_text(py, "the text", text, error))?;
+        let read =
+            py.detach(|| dlx::parse(text)).map_err(|error| errors::in_text(py, "the text", text, error))?;
         let odd: Vec<_> = read.warnings.into_iter().map(Into::into).collect();
         warn(py, &odd)?;
         ExactCover::numbered(py, read.cover, &read.about)
     }
 
     /// An exact cover from JSON as the command reads and writes it.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> polytile.ExactCover.from_json(cover.to_json()).count()
+    /// 2
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
-        let read = cover_json::parse(text).map_err(|error| errors::in_text(py, "the text", text, error))?;
+        let read = py
+            .detach(|| cover_json::parse(text))
+            .map_err(|error| errors::in_text(py, "the text", text, error))?;
         ExactCover::numbered(py, read.cover, &read.about)
     }
 
     /// A Number Mind: a guess and how many of its digits are right on each line, as in `90342 ;2`.
+    ///
+    /// >>> list(polytile.ExactCover.from_guesses("12 ;2\n").solve())
+    /// ['12']
     #[staticmethod]
     fn from_guesses(py: Python<'_>, text: &str) -> PyResult<Self> {
         let mind =
@@ -266,7 +296,9 @@ impl ExactCover {
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
+        let mut turns = Turns::default();
         for option in 0..self.cover.option_count() {
+            turns.step(py)?;
             all.set_item(
                 self.label(py, option)?,
                 PyTuple::new(py, option_names(&self.cover, option as u32))?,
@@ -282,7 +314,11 @@ impl ExactCover {
     }
 
     /// An iterator over the solutions: tuples of the names of options, in their order; of a Number Mind, texts of digits.
-    /// The arguments are those of `Problem.solve`.
+    /// The arguments are those of `Problem.solve`: `seed`, `part`, `resume`, and `engine`, `"bitboard"` or `"sparse"`.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> [cover.solve(part=(k, 2)).count() for k in (1, 2)]
+    /// [1, 1]
     #[pyo3(
         signature = (
             *, seed: "int | None" = None, part: "tuple[int, int] | None" = None, resume: "str | None" = None,
@@ -294,7 +330,7 @@ impl ExactCover {
         &self,
         py: Python<'py>,
         seed: Option<BigInt>,
-        part: Option<(usize, usize)>,
+        part: Arg<'py>,
         resume: Option<&str>,
         engine: Option<&str>,
         limits: Option<Limits<'py>>,
@@ -303,7 +339,7 @@ impl ExactCover {
         let wanted = Wanted {
             random: seed.is_some(),
             seed: integer(seed),
-            subtree: share(py, part)?,
+            subtree: share(part)?,
             engine: word(py, engine)?,
             ..Wanted::default()
         };
@@ -319,6 +355,10 @@ impl ExactCover {
     }
 
     /// The first solution that is found, or None if there is none.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> cover.first()
+    /// ('one', 'two')
     #[pyo3(
         signature = (**limits: "Limits") -> "typing.Any",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -332,7 +372,12 @@ impl ExactCover {
         covers.stream.next(py)?.map(|chosen| self.meaning.solution(py, &chosen)).transpose()
     }
 
-    /// The number of solutions, an exact integer: by a search, or by a diagram where a search would take long.
+    /// The number of solutions, an exact integer: by a search, or by a diagram where a search would take long. `engine` is
+    /// `"bitboard"`, `"sparse"` or `"zdd"`.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> cover.count(), cover.count(engine="zdd")
+    /// (2, 2)
     #[pyo3(
         signature = (*, engine: "str | None" = None, **limits: "Limits") -> "int",
         text_signature = "($self, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
@@ -352,6 +397,10 @@ impl ExactCover {
     }
 
     /// Whether there is exactly one solution.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> cover.unique()
+    /// False
     #[pyo3(
         signature = (**limits: "Limits") -> "bool",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -364,7 +413,11 @@ impl ExactCover {
     }
 
     /// What all solutions say: which options are in all of them or in none, and how hard the search is.
-    /// `cross_check` asks another engine too, and compares.
+    /// `engine` is `"bitboard"` or `"sparse"`; `cross_check` asks another engine too, and compares.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> cover.inspect().solutions, cover.inspect().options[0]
+    /// (2, UsedOption(items=('a', 'b'), solutions=1))
     #[pyo3(
         signature = (*, engine: "str | None" = None, cross_check: "bool" = false, **limits: "Limits") -> "Inspection",
         text_signature = "($self, *, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
@@ -384,6 +437,9 @@ impl ExactCover {
 
     /// Of a Number Mind without an answer: a smallest set of guesses that contradict each other, by their lines from 1;
     /// None if there is an answer.
+    ///
+    /// >>> polytile.number_mind({"34": 0, "12": 2, "13": 2}).why()
+    /// [2, 3]
     #[pyo3(
         signature = (**limits: "Limits") -> "list[int] | None",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -401,6 +457,10 @@ impl ExactCover {
     }
 
     /// All solutions at once, as a family in a decision diagram.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> sorted(sorted(chosen) for chosen in cover.zdd())
+    /// [['four', 'three'], ['one', 'two']]
     #[pyo3(
         signature = (**limits: "Limits") -> "Family",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -428,14 +488,24 @@ impl ExactCover {
     }
 
     /// The cover as Knuth's DLX text.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> polytile.ExactCover.from_dlx(cover.to_dlx()).count()
+    /// 2
     fn to_dlx(&self, py: Python<'_>) -> PyResult<String> {
         let title = self.title.as_deref().unwrap_or("An exact cover");
-        dlx::write(&self.cover, title, |_| None).map_err(|error| errors::misread(py, &error.into()))
+        py.detach(|| dlx::write(&self.cover, title, |_| None))
+            .map_err(|error| errors::misread(py, &error.into()))
     }
 
     /// The cover as JSON that the command reads.
-    fn to_json(&self) -> String {
-        cover_json::write(&self.cover, &About { title: self.title.clone(), ..About::default() })
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> polytile.parse(cover.to_json()).count()
+    /// 2
+    fn to_json(&self, py: Python<'_>) -> String {
+        let about = About { title: self.title.clone(), ..About::default() };
+        py.detach(|| cover_json::write(&self.cover, &about))
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
@@ -512,7 +582,7 @@ impl ExactCover {
             Meaning::Options(labels) => (Some(PyTuple::new(py, labels)?), None),
             Meaning::Digits(_, text) => (None, Some(PyString::new(py, text))),
         };
-        let state = (self.to_json(), labels, guesses).into_pyobject(py)?;
+        let state = (self.to_json(py), labels, guesses).into_pyobject(py)?;
         Version::reduced(py, "ExactCover", state)
     }
 }

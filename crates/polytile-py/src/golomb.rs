@@ -2,11 +2,11 @@
 
 use crate::cells::array;
 use crate::errors;
-use crate::run::Run;
+use crate::run::{Limits, Run, whole};
 use num_bigint::{BigInt, BigUint};
 use polytile::ask::golomb::Golomb as Question;
 use polytile::ask::{Integer, Unanswered};
-use polytile::golomb::{Board, Colouring};
+use polytile::golomb::{Board, Colouring, GolombError};
 use polytile::run::{Control, Progress};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -37,6 +37,18 @@ impl Golomb {
         errors::unanswered(py, &error.into())
     }
 
+    /// What `write` writes.
+    fn written(
+        py: Python<'_>,
+        write: impl FnOnce(&Control, &mut Vec<u8>) -> Result<(), GolombError> + Send,
+    ) -> PyResult<String> {
+        let text = Run::usual(py)?.call(py, |control| {
+            let mut text = Vec::new();
+            write(control, &mut text).map(|()| text)
+        })?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
     fn hole_of(&self) -> [Integer; 2] {
         let (row, column) = self.board.hole();
         [row.into(), column.into()]
@@ -53,7 +65,7 @@ impl Golomb {
         hole: Option<(BigInt, BigInt)>,
         seed: Option<BigInt>,
     ) -> PyResult<Self> {
-        let n = crate::run::whole(n, "n", 0)?;
+        let n = whole(n, "n", 0)?;
         let n =
             u32::try_from(n).map_err(|_| errors::wrong(py, format!("there is no board of side 2^{n}")))?;
         if hole.is_some() && seed.is_some() {
@@ -83,6 +95,10 @@ impl Golomb {
     }
 
     /// The piece on a cell: a `Tromino` with its cells, its level (1 for the smallest blocks) and its colour; None for the hole.
+    ///
+    /// >>> board = polytile.golomb(2, hole=(0, 0))
+    /// >>> board.cell(1, 1).cells
+    /// ((0, 1), (1, 0), (1, 1))
     #[pyo3(signature = (row: "int", column: "int") -> "Tromino | None")]
     fn cell<'py>(&self, py: Python<'py>, row: BigInt, column: BigInt) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (row, column) = (coordinate(py, row, "row")?, coordinate(py, column, "column")?);
@@ -98,19 +114,26 @@ impl Golomb {
     ///
     /// >>> polytile.golomb(1, hole=(0, 0)).window(0, 0, 2, 2).tolist()
     /// [[255, 0], [0, 0]]
-    #[pyo3(signature = (row: "int", column: "int", height: "int", width: "int") -> "numpy.typing.NDArray[numpy.uint8]")]
+    #[pyo3(
+        signature = (
+            row: "int", column: "int", height: "int", width: "int", **limits: "Limits"
+        ) -> "numpy.typing.NDArray[numpy.uint8]",
+        text_signature = "($self, row, column, height, width, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
     fn window<'py>(
         &self,
         py: Python<'py>,
         row: BigInt,
         column: BigInt,
-        height: u64,
-        width: u64,
+        height: Bound<'py, PyAny>,
+        width: Bound<'py, PyAny>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let run = Run::new(py, limits)?;
         let (row, column) = (coordinate(py, row, "row")?, coordinate(py, column, "column")?);
+        let (height, width) = (whole(&height, "height", 1)?, whole(&width, "width", 1)?);
         let window =
             self.board.window(row, column, height, width).map_err(|error| Golomb::failed(py, error))?;
-        let run = Run::unlimited(py)?;
         let size = height.saturating_mul(width);
         run.call(py, |control| control.reserve(size, "the cells of the window"))?;
         let length = usize::try_from(size).map_err(|_| errors::wrong(py, "the window is too large"))?;
@@ -133,21 +156,23 @@ impl Golomb {
     }
 
     /// The theorem, and what its proof does on this board.
+    ///
+    /// >>> board = polytile.golomb(2, hole=(0, 0))
+    /// >>> print(board.proof().splitlines()[0])
+    /// Theorem (Golomb, 1954). A board of 2^n x 2^n cells with any one cell missing can be tiled by L-trominoes.
     fn proof(&self, py: Python<'_>) -> PyResult<String> {
-        let mut text = Vec::new();
-        self.board.proof(&Control::default(), &mut text).map_err(|error| Golomb::failed(py, error))?;
-        Ok(String::from_utf8_lossy(&text).into_owned())
+        Golomb::written(py, |control, text| self.board.proof(control, text))
     }
 
     /// The board, or its first rows and columns, as a picture in SVG.
+    ///
+    /// >>> board = polytile.golomb(2, hole=(0, 0))
+    /// >>> board.svg()[:4]
+    /// '<svg'
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let side = 1 << self.board.order().min(DRAWN);
         let window = self.board.part(None, side, side).map_err(|error| Golomb::failed(py, error))?;
-        let mut text = Vec::new();
-        window
-            .svg(Colouring::Three, &Control::default(), &mut text)
-            .map_err(|error| Golomb::failed(py, error))?;
-        Ok(String::from_utf8_lossy(&text).into_owned())
+        Golomb::written(py, |control, text| window.svg(Colouring::Three, control, text))
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {

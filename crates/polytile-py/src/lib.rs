@@ -36,11 +36,11 @@ mod _polytile {
     #[pymodule_export]
     use crate::certificate::Certificate;
     #[pymodule_export]
-    use crate::classes::{Classes, classes};
+    use crate::classes::Classes;
     #[pymodule_export]
     use crate::cover::ExactCover;
     #[pymodule_export]
-    use crate::family::{Family, Members};
+    use crate::family::{Family, Heat, Members};
     #[pymodule_export]
     use crate::golomb::Golomb;
     #[pymodule_export]
@@ -51,6 +51,8 @@ mod _polytile {
     use crate::region::Region;
     #[pymodule_export]
     use crate::restore::_restore;
+    #[pymodule_export]
+    use crate::run::_limits;
     #[pymodule_export]
     use crate::series::Series;
     #[pymodule_export]
@@ -91,6 +93,7 @@ mod restore {
             "Classes" => any(py, classes::restored(state)?),
             "ExactCover" => any(py, cover::restored(state)?),
             "Family" => any(py, family::restored(state)?),
+            "Heat" => any(py, family::restored_heat(state)?),
             "Piece" => any(py, pieces::restored_piece(state)?),
             "PieceSet" => any(py, pieces::restored(state)?),
             "Position" => any(py, slide::restored_position(state)?),

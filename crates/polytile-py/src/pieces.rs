@@ -2,6 +2,7 @@
 
 use crate::cells::{cells, read_cells};
 use crate::errors;
+use crate::run::Turns;
 use crate::version::Version;
 use polytile::board::Cell;
 use polytile::draw::Scene;
@@ -248,31 +249,54 @@ pub struct PieceSet(pub Arc<Shapes>);
 impl PieceSet {
     /// The pieces that anything means.
     pub fn of(given: &Bound<'_, PyAny>, flips: Option<bool>, turns: Option<bool>) -> PyResult<Self> {
-        let py = given.py();
-        let listed = |text: &str| {
-            let freedom = freedom(py, flips, turns)?;
-            texts::list(text, freedom)
-                .map_err(|error| errors::misread(py, &Source::new("pieces", text).misread(error)))
-        };
-        if let Ok(set) = given.cast::<PieceSet>() {
-            return Ok(set.get().clone());
+        if let Some(set) = PieceSet::item(given, flips, turns)? {
+            return Ok(set);
         }
-        if let Ok(piece) = given.cast::<Piece>() {
-            return Ok(PieceSet(Arc::new(Shapes::new(vec![(*piece.get().0).clone()]))));
-        }
-        if let Ok(text) = given.cast::<PyString>() {
-            return Ok(PieceSet(Arc::new(listed(&text.to_cow()?)?)));
-        }
-        let each = given.try_iter().map_err(|_| {
+        let wrong = |_| {
             PyTypeError::new_err(
                 "pieces are a text such as '1:pentominoes', or a list of Piece objects and such texts",
             )
-        })?;
+        };
         let mut all = Vec::new();
-        for one in each {
-            all.extend(PieceSet::of(&one?, flips, turns)?.0.iter().cloned());
+        let mut turn = Turns::default();
+        for one in given.try_iter().map_err(wrong)? {
+            let one = one?;
+            turn.step(given.py())?;
+            let Some(set) = PieceSet::item(&one, flips, turns)? else {
+                let message =
+                    format!("a list of pieces holds Piece objects and texts, and not {}", one.get_type());
+                return Err(PyTypeError::new_err(message));
+            };
+            all.extend(set.0.iter().cloned());
         }
         Ok(PieceSet(Arc::new(Shapes::new(all))))
+    }
+
+    /// The same, where something is to be laid.
+    pub fn some(given: &Bound<'_, PyAny>, flips: Option<bool>, turns: Option<bool>) -> PyResult<Self> {
+        let set = PieceSet::of(given, flips, turns)?;
+        if set.0.is_empty() {
+            return Err(errors::input(given.py(), "there are no pieces", "name some, as in 'trominoes'"));
+        }
+        Ok(set)
+    }
+
+    /// The pieces that one object means, which is no list.
+    fn item(given: &Bound<'_, PyAny>, flips: Option<bool>, turns: Option<bool>) -> PyResult<Option<Self>> {
+        let py = given.py();
+        if let Ok(set) = given.cast::<PieceSet>() {
+            return Ok(Some(set.get().clone()));
+        }
+        if let Ok(piece) = given.cast::<Piece>() {
+            return Ok(Some(PieceSet(Arc::new(Shapes::new(vec![(*piece.get().0).clone()])))));
+        }
+        let Ok(text) = given.cast::<PyString>() else { return Ok(None) };
+        let text = text.to_cow()?;
+        let freedom = freedom(py, flips, turns)?;
+        let listed = py.detach(|| texts::list(&text, freedom));
+        let listed =
+            listed.map_err(|error| errors::misread(py, &Source::new("pieces", &*text).misread(error)))?;
+        Ok(Some(PieceSet(Arc::new(listed))))
     }
 
     /// The list that means it, and what is said beside, if there is one.
@@ -326,6 +350,18 @@ impl PieceSet {
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let all: Vec<Piece> = self.0.iter().map(|piece| Piece(Arc::new(piece.clone()))).collect();
         Ok(PyTuple::new(py, all)?.try_iter()?.into_any())
+    }
+
+    /// The pieces side by side; of very many the first.
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let pictures = self.0.iter().map(|piece| {
+            let first = piece.orientations.first();
+            (&piece.name, first.map_or_else(String::new, |shape| Scene::of_piece(&piece.name, shape).svg()))
+        });
+        let module = py.import("polytile._show")?;
+        let most: usize = module.getattr("PICTURES")?.extract()?;
+        let shown: Vec<_> = pictures.take(most).collect();
+        module.call_method1("pieces", (shown, self.0.len()))
     }
 
     fn __eq__(&self, other: &Self) -> bool {

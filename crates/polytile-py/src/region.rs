@@ -1,6 +1,6 @@
 //! `polytile.Region`: where pieces are laid.
 
-use crate::cells::{array, cell, cells, hash, read_cell, read_cells};
+use crate::cells::{array, cells, hash, read_cell, read_cells};
 use crate::errors;
 use crate::version::Version;
 use polytile::ask::json;
@@ -11,8 +11,16 @@ use polytile::pieces::PieceSet;
 use polytile::problem::Problem;
 use polytile::tiling::Tiling;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 use std::sync::Arc;
+
+/// Cells that are written down at most, so that a board can be typed back in; and holes in a larger one.
+pub const TYPED: usize = 4096;
+const TYPED_HOLES: usize = 64;
+
+/// Cells of what is shown in a notebook at most: more would be too much for a browser.
+pub const SHOWN: usize = 100_000;
 
 /// A board: the cells that pieces cover.
 ///
@@ -31,11 +39,13 @@ pub struct Region(pub Arc<Board>);
 
 /// The board that a text means.
 fn read(py: Python<'_>, text: &str) -> PyResult<Board> {
-    let found = if text.contains('\n') || (!board::is_short_form(text) && board::is_drawing(text)) {
-        board::art(text).map(|(region, _)| region)
-    } else {
-        board::short_form(text)
-    };
+    let found = py.detach(|| {
+        if text.contains('\n') || (!board::is_short_form(text) && board::is_drawing(text)) {
+            board::art(text).map(|(region, _)| region)
+        } else {
+            board::short_form(text)
+        }
+    });
     found.map_err(|error| errors::in_text(py, "the board", text, error))
 }
 
@@ -58,26 +68,29 @@ impl Region {
         Ok(Region(Arc::new(read(given.py(), &drawn(given)?.to_cow()?)?)))
     }
 
-    /// Its short form, if it has one, and the cells to be removed from that.
-    fn short(&self) -> (String, Vec<Cell>) {
+    /// The rectangle around it as it is written on the command line.
+    fn size(&self) -> String {
         let (rows, columns) = (self.0.rows(), self.0.cols());
-        let size = match self.0.topology() {
+        match self.0.topology() {
             Topology::Plane => format!("{rows}x{columns}"),
             _ => format!("{}:{rows}x{columns}", self.topology()),
-        };
-        (size, self.0.holes().collect())
+        }
     }
 
-    /// How it is written in Python, as one argument where it is `alone` in a call.
+    /// How it is written in Python, as one argument where it is alone in a call; in angle brackets where that would be long.
     pub fn written(&self) -> String {
-        let (size, holes) = self.short();
-        if holes.is_empty() {
+        let (size, around) = (self.size(), self.0.rows() as usize * self.0.cols() as usize);
+        let holes = around - self.0.len();
+        if holes == 0 {
             return format!("'{size}'");
         }
-        if self.0.topology() == Topology::Plane && self.0.len() + holes.len() <= 4096 {
+        if self.0.topology() == Topology::Plane && around <= TYPED {
             return format!("'{}'", board::draw(&self.0).trim_end().replace('\n', "\\n"));
         }
-        let cells: Vec<String> = holes.iter().map(|cell| format!("({}, {})", cell.row, cell.col)).collect();
+        if holes > TYPED_HOLES {
+            return format!("<Region of {} cells in {size}>", self.0.len());
+        }
+        let cells: Vec<String> = self.0.holes().map(|cell| format!("({}, {})", cell.row, cell.col)).collect();
         format!("Region('{size}', remove=[{}])", cells.join(", "))
     }
 }
@@ -90,7 +103,7 @@ impl Region {
         let region = Region::of(board)?;
         let Some(remove) = remove else { return Ok(region) };
         let cells = read_cells(remove)?;
-        let holed = board::without((*region.0).clone(), &cells);
+        let holed = board.py().detach(|| board::without((*region.0).clone(), &cells));
         Ok(Region(Arc::new(holed.map_err(|error| errors::misread(board.py(), &error.into()))?)))
     }
 
@@ -130,24 +143,19 @@ impl Region {
     /// [[True, True], [True, False]]
     #[getter]
     fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let (rows, columns) = (self.0.rows() as usize, self.0.cols() as usize);
-        let bytes = PyBytes::new_with(py, rows * columns, |mask| {
-            mask.fill(1);
-            self.0.holes().for_each(|hole| mask[hole.row as usize * columns + hole.col as usize] = 0);
-            Ok(())
-        })?;
-        array(py, &bytes, "?", (rows, columns))
+        let shape = (self.0.rows() as usize, self.0.cols() as usize);
+        array(py, &self.filled(py)?, "?", shape)
     }
 
     /// How many of the eight symmetries of the square carry it to itself.
     #[getter]
-    fn symmetries(&self) -> usize {
-        self.0.symmetries().count()
+    fn symmetries(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.0.symmetries().count())
     }
 
     /// The board as a drawing, `#` for a cell and `.` for a hole.
-    fn __str__(&self) -> String {
-        board::draw(&self.0)
+    fn __str__(&self, py: Python<'_>) -> String {
+        py.detach(|| board::draw(&self.0))
     }
 
     fn __len__(&self) -> usize {
@@ -159,8 +167,7 @@ impl Region {
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let all: Vec<_> = self.0.cells().map(|one| cell(py, one)).collect::<PyResult<_>>()?;
-        Ok(PyTuple::new(py, all)?.try_iter()?.into_any())
+        Ok(self.cells(py)?.try_iter()?.into_any())
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -173,34 +180,55 @@ impl Region {
 
     fn __repr__(&self) -> String {
         let written = self.written();
-        if written.starts_with("Region(") { written } else { format!("Region({written})") }
+        if written.starts_with('\'') { format!("Region({written})") } else { written }
     }
 
     #[pyo3(signature = () -> "tuple[object, ...]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let (size, holes) = self.short();
-        let holes: Vec<_> = holes.iter().map(|cell| (cell.row, cell.col)).collect();
-        Version::reduced(py, "Region", (size, holes).into_pyobject(py)?)
+        let (size, whole) = (self.size(), self.0.holes().next().is_none());
+        let mask = if whole { None } else { Some(self.filled(py)?) };
+        Version::reduced(py, "Region", (size, mask).into_pyobject(py)?)
     }
 
-    /// The board as a picture.
-    fn _repr_svg_(&self) -> String {
-        self.svg()
+    /// The board as a picture, where it is not too large to be shown.
+    pub fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        (self.0.len() <= SHOWN).then(|| py.detach(|| self.svg()))
     }
 }
 
 impl Region {
+    /// A byte for each cell of the rectangle around it, row by row: 1 where it has that cell.
+    fn filled<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let (rows, columns) = (self.0.rows() as usize, self.0.cols() as usize);
+        PyBytes::new_with(py, rows * columns, |mask| {
+            py.detach(|| {
+                mask.fill(1);
+                self.0.holes().for_each(|hole| mask[hole.row as usize * columns + hole.col as usize] = 0);
+            });
+            Ok(())
+        })
+    }
+
     /// The board as a picture.
-    pub fn svg(&self) -> String {
+    fn svg(&self) -> String {
         Scene::new(&Problem::new((*self.0).clone(), PieceSet::default()), &Tiling::default()).svg()
     }
 }
 
 /// What [`Region::__reduce__`] kept.
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Region> {
-    let (size, holes): (String, Vec<(u32, u32)>) = state.extract()?;
-    let holes: Vec<Cell> = holes.into_iter().map(|(row, column)| Cell::new(row, column)).collect();
     let py = state.py();
-    let region = board::without(read(py, &size)?, &holes);
+    let (size, mask): (String, Option<PyBackedBytes>) = state.extract()?;
+    let region = read(py, &size)?;
+    let Some(mask) = mask else { return Ok(Region(Arc::new(region))) };
+    if mask.len() != region.rows() as usize * region.cols() as usize {
+        return Err(errors::wrong(py, "what was pickled has another number of cells"));
+    }
+    let region = py.detach(|| {
+        let columns = region.cols();
+        let holes = (0..).zip(&mask[..]).filter(|&(_, &cell)| cell == 0);
+        let holes: Vec<Cell> = holes.map(|(at, _): (u32, _)| Cell::new(at / columns, at % columns)).collect();
+        board::without(region, &holes)
+    });
     region.map(|region| Region(Arc::new(region))).map_err(|error| errors::misread(py, &error.into()))
 }

@@ -1,7 +1,7 @@
 //! Running an engine for Python: limits, progress, Ctrl-C.
 //!
-//! In: what `threads=`, `memory=`, `time_limit=` and `progress=` say. Out: a [`Run`], whose [`Control`] an engine asks while the
-//! interpreter's lock is released. With one thread the engine runs on the caller's, and every 50 ms the question whether to go
+//! In: what `threads=`, `memory=`, `time_limit=` and `progress=` say, or else the block of `polytile.limits` that the call stands in. Out:
+//! a [`Run`], whose [`Control`] an engine asks while the interpreter's lock is released. With one thread the engine runs on the caller's, and every 50 ms the question whether to go
 //! on takes the lock, has Python look at its signals, and tells the progress. With several the engine has threads of its own and the
 //! caller's waits, because Python handles signals on its main thread only. What a handler or a callback raises stops
 //! the engine and is raised. Cost: about a microsecond a call; a look at the clock for each question of the engine.
@@ -33,6 +33,96 @@ pub type Arg<'py> = Option<Bound<'py, PyAny>>;
 
 /// The keyword arguments that every long call takes besides its own: they are declared once, in `stubs.py`, and read in [`Run::new`].
 pub type Limits<'py> = Bound<'py, PyDict>;
+
+/// Steps of a loop over objects of Python between two turns of others.
+const STEPS: u32 = 4096;
+
+/// Turns of others in a loop that holds the interpreter's lock: its threads run, and it looks at its signals.
+#[derive(Default)]
+pub struct Turns(u32);
+
+impl Turns {
+    /// Another step.
+    pub fn step(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.0 = (self.0 + 1) % STEPS;
+        if self.0 > 0 {
+            return Ok(());
+        }
+        py.detach(|| ());
+        py.check_signals()
+    }
+
+    /// What `made` gives, in order.
+    pub fn collect<T>(py: Python<'_>, made: impl IntoIterator<Item = PyResult<T>>) -> PyResult<Vec<T>> {
+        let mut turns = Turns::default();
+        made.into_iter().map(|one| turns.step(py).and(one)).collect()
+    }
+}
+
+/// What limits say, one by one.
+#[derive(Default)]
+struct Said {
+    threads: Option<usize>,
+    memory: Option<u64>,
+    time_limit: Option<Duration>,
+    /// Who wants to be told, as it was passed.
+    progress: Option<Py<PyAny>>,
+}
+
+impl Said {
+    /// Takes in those of `limits` that are not None, and that nothing was said of before.
+    fn read(&mut self, limits: &Limits<'_>) -> PyResult<()> {
+        for (name, given) in limits {
+            let name = name.cast_into::<PyString>()?;
+            let name = name.to_cow()?;
+            if !["threads", "memory", "time_limit", "progress"].contains(&&*name) {
+                return Err(PyTypeError::new_err(format!("got an unexpected keyword argument '{name}'")));
+            }
+            if given.is_none() {
+                continue;
+            }
+            match &*name {
+                "threads" => {
+                    let threads = usize::try_from(whole(&given, "threads", 1)?).unwrap_or(usize::MAX);
+                    self.threads.get_or_insert(threads.min(1 << 16));
+                }
+                "memory" => {
+                    self.memory.get_or_insert(bytes(limits.py(), &given)?);
+                }
+                "time_limit" => {
+                    self.time_limit.get_or_insert(seconds(&given)?);
+                }
+                _ if given.is_instance_of::<PyBool>() || given.is_callable() => {
+                    self.progress.get_or_insert(given.unbind());
+                }
+                _ => return Err(PyTypeError::new_err("progress is True, or something that can be called")),
+            }
+        }
+        Ok(())
+    }
+
+    /// What a call says, and where it says nothing the block that it stands in.
+    fn all(py: Python<'_>, limits: Option<Limits<'_>>) -> PyResult<Self> {
+        static CURRENT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let mut said = Said::default();
+        limits.iter().try_for_each(|limits| said.read(limits))?;
+        let block = errors::python(py, &CURRENT, "polytile._limits", "current")?.call0()?;
+        if !block.is_none() {
+            said.read(&block.cast_into()?)?;
+        }
+        Ok(said)
+    }
+}
+
+/// Whether these limits mean something: for `polytile.limits`.
+#[pyfunction]
+#[pyo3(
+    signature = (**limits: "Limits") -> "None",
+    text_signature = "(*, threads=None, memory=None, time_limit=None, progress=None)"
+)]
+pub fn _limits(limits: Option<Limits<'_>>) -> PyResult<()> {
+    limits.map_or(Ok(()), |limits| Said::default().read(&limits))
+}
 
 /// A run to come.
 pub struct Run {
@@ -106,43 +196,27 @@ fn share(progress: Progress) -> Option<f64> {
 impl Run {
     /// What the limits say: `threads`, `memory` in bytes, `time_limit` in seconds, and who is told of `progress`.
     pub fn new<'py>(py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
-        let [mut threads, mut memory, mut time_limit, mut progress]: [Arg<'py>; 4] = Default::default();
-        for (name, given) in limits.into_iter().flatten() {
-            let name = name.cast_into::<PyString>()?;
-            let place = match &*name.to_cow()? {
-                "threads" => &mut threads,
-                "memory" => &mut memory,
-                "time_limit" => &mut time_limit,
-                "progress" => &mut progress,
-                other => {
-                    return Err(PyTypeError::new_err(format!(
-                        "got an unexpected keyword argument '{other}'"
-                    )));
-                }
-            };
-            *place = Some(given).filter(|given| !given.is_none());
-        }
-        let threads = threads.map(|given| whole(&given, "threads", 1)).transpose()?.unwrap_or(1);
-        let threads = usize::try_from(threads).unwrap_or(usize::MAX).min(1 << 16);
-        let memory = match memory {
-            Some(given) => bytes(py, &given)?,
-            None => free(),
-        };
+        Run::of(py, Said::all(py, limits)?)
+    }
+
+    /// The same on one thread, for an engine whose steps are Python's.
+    pub fn single<'py>(py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        Run::of(py, Said { threads: None, ..Said::all(py, limits)? })
+    }
+
+    fn of(py: Python<'_>, said: Said) -> PyResult<Self> {
+        let threads = said.threads.unwrap_or(1);
+        let memory = said.memory.unwrap_or_else(free);
         let stop = Arc::new(AtomicBool::new(false));
         let mut control = Control::default().stopped_by(Arc::clone(&stop)).threads(threads).memory(memory);
-        if let Some(given) = time_limit {
-            let seconds: f64 = given
-                .extract()
-                .map_err(|_| PyTypeError::new_err("time_limit is a number of seconds, such as 2.5"))?;
-            let limit = Duration::try_from_secs_f64(seconds)
-                .map_err(|_| errors::wrong(py, format!("there is no time limit of {seconds} seconds")))?;
+        if let Some(limit) = said.time_limit {
             control = control.time_limit(limit);
         }
         let heart = Arc::new(Heart {
             begun: Instant::now(),
             next: AtomicU64::new(BEAT.as_millis() as u64),
             stop,
-            told: told(py, progress)?,
+            told: told(py, said.progress)?,
             latest: Mutex::new(None),
             raised: Mutex::new(None),
         });
@@ -170,8 +244,8 @@ impl Run {
         Ok(Run { control, heart, alone })
     }
 
-    /// One thread, no limit of time, and nobody who is told.
-    pub fn unlimited(py: Python<'_>) -> PyResult<Self> {
+    /// What the block says that the call stands in: for operators and properties, which take no arguments.
+    pub fn usual(py: Python<'_>) -> PyResult<Self> {
         Run::new(py, None)
     }
 
@@ -228,15 +302,13 @@ impl Run {
 }
 
 /// Who is told of progress: nobody, a bar, or what was passed.
-fn told(py: Python<'_>, progress: Arg<'_>) -> PyResult<Option<Py<PyAny>>> {
+fn told(py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<Option<Py<PyAny>>> {
     match progress {
-        None => Ok(None),
-        Some(given) if given.is_instance_of::<PyBool>() => {
+        Some(given) if given.bind(py).is_instance_of::<PyBool>() => {
             let bar = || py.import("polytile._progress")?.call_method0("bar");
-            if given.is_truthy()? { bar().map(|bar| Some(bar.unbind())) } else { Ok(None) }
+            if given.is_truthy(py)? { bar().map(|bar| Some(bar.unbind())) } else { Ok(None) }
         }
-        Some(given) if given.is_callable() => Ok(Some(given.unbind())),
-        Some(_) => Err(PyTypeError::new_err("progress is True, or something that can be called")),
+        other => Ok(other),
     }
 }
 
@@ -254,6 +326,14 @@ pub fn whole(given: &Bound<'_, PyAny>, name: &str, least: u64) -> PyResult<u64> 
         }
         _ => Err(errors::wrong(py, format!("{name} is at least {least}, and not {number}"))),
     }
+}
+
+fn seconds(given: &Bound<'_, PyAny>) -> PyResult<Duration> {
+    let seconds: f64 = given
+        .extract()
+        .map_err(|_| PyTypeError::new_err("time_limit is a number of seconds, such as 2.5"))?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| errors::wrong(given.py(), format!("there is no time limit of {seconds} seconds")))
 }
 
 fn bytes(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<u64> {

@@ -57,7 +57,7 @@ impl Series {
         if let Some(known) = cell.get(py) {
             return Ok(known.bind(py).clone());
         }
-        let run = Run::unlimited(py)?;
+        let run = Run::usual(py)?;
         let found = match self.ask(py, &run, question)? {
             Found::Recurrence(linear) => answer(py, class, &linear)?,
             Found::Growth(growth) => answer(py, class, &growth)?,
@@ -79,7 +79,7 @@ impl Series {
         tatami: bool,
     ) -> PyResult<Self> {
         let rules = Rules { tatami, fault_free: false };
-        Series::of(width.py(), whole(width, "width", 1)?, PieceSet::of(pieces, flips, turns)?, rules)
+        Series::of(width.py(), whole(width, "width", 1)?, PieceSet::some(pieces, flips, turns)?, rules)
     }
 
     /// Columns.
@@ -95,6 +95,9 @@ impl Series {
     }
 
     /// The first `number` terms, a(0), a(1), ..., as exact integers; modulo a number, where one is given.
+    ///
+    /// >>> polytile.series(4, "dominoes").terms(8), polytile.series(4, "dominoes").terms(8, modulo=10)
+    /// ([1, 1, 5, 11, 36, 95, 281, 781], [1, 1, 5, 1, 6, 5, 1, 1])
     #[pyo3(
         signature = (number: "int", *, modulo: "int | None" = None, **limits: "Limits") -> "list[int]",
         text_signature = "($self, number, *, modulo=None, threads=None, memory=None, time_limit=None, progress=None)"
@@ -139,13 +142,21 @@ impl Series {
         }
     }
 
-    /// The shortest linear recurrence of all terms, with the generating function and what it rests on; found once.
+    /// The shortest linear recurrence of all terms, with the generating function and what it rests on; found once,
+    /// within the limits of the block of `polytile.limits` that asks first.
+    ///
+    /// >>> polytile.series(2, "dominoes").recurrence.generating_function
+    /// '1 / (1 - x - x^2)'
     #[getter]
     fn recurrence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.known(py, &self.recurrence, "Recurrence", &Question { recurrence: true, ..self.question() })
     }
 
-    /// How fast the terms grow: the entropy per cell, and the factor from row to row; found once.
+    /// How fast the terms grow: the entropy per cell, and the factor from row to row; found once, within
+    /// the limits of the block of `polytile.limits` that asks first.
+    ///
+    /// >>> round(polytile.series(2, "dominoes").growth.factor, 6)
+    /// 1.618034
     #[getter]
     fn growth<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.known(py, &self.growth, "Growth", &Question { growth: true, ..self.question() })

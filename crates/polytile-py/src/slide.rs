@@ -14,6 +14,7 @@ use polytile::draw::{Film, Scene};
 use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::format::source::Source;
 use polytile::format::subject::Given;
+use polytile::format::{Kind, shipped};
 use polytile::sliding::explore::graph;
 use polytile::sliding::{Distances as Known, Metric, Move, Position as Places, Puzzle, check_solution};
 use pyo3::prelude::*;
@@ -36,7 +37,7 @@ pub struct Slide(Arc<SlidingPuzzle>);
 impl Slide {
     pub fn read(py: Python<'_>, given: Given) -> PyResult<Self> {
         let words = Words { puzzle: Some(given), ..Words::default() };
-        let (read, odd) = words.sliding().map_err(|wrong| errors::misread(py, &wrong))?;
+        let (read, odd) = py.detach(|| words.sliding()).map_err(|wrong| errors::misread(py, &wrong))?;
         warn(py, &odd)?;
         Ok(Slide(Arc::new(read)))
     }
@@ -71,12 +72,28 @@ impl Slide {
             .map_err(|error| errors::misread(py, &Source::new("the position", rows.as_str()).misread(error)))
     }
 
-    fn solution(&self, solved: SlideSolved) -> Solution {
-        Solution { slide: self.clone(), moves: solved.made(), solved: Arc::new(solved) }
+    fn solution(&self, solved: SlideSolved, engine: Option<&str>) -> Solution {
+        Solution {
+            slide: self.clone(),
+            moves: solved.made(),
+            solved: Arc::new(solved),
+            engine: engine.map(str::to_owned),
+        }
     }
 
     fn state(&self) -> String {
         sliding::write(&self.0)
+    }
+
+    /// The name under which it is shipped, if it is.
+    fn shipped(&self) -> Option<&'static str> {
+        let title = self.title()?;
+        let alike = |shipped: &&shipped::Shipped| {
+            shipped.kind == Kind::Sliding
+                && shipped.text.contains(title)
+                && sliding::parse(shipped.text).is_ok_and(|read| *self.0 == read)
+        };
+        shipped::ALL.iter().find(alike).map(|shipped| shipped.name)
     }
 }
 
@@ -125,7 +142,11 @@ impl Slide {
     /// How many states can be reached, and how far away they are: an `Explored`.
     ///
     /// `components`, `diameter` and `hardest` find out more, and take longer.
-    /// `cross_check` asks another engine too, and compares.
+    /// `engine` is `"sorted"` or `"ranked"`; `cross_check` asks another engine too, and compares.
+    ///
+    /// >>> found = polytile.Slide("klotski").explore(metric="move")
+    /// >>> found.states, found.eccentricity, found.solved_in
+    /// (25955, 124, 81)
     #[pyo3(
         signature = (
             *, metric: "str" = None, components: "bool" = false, diameter: "bool" = false, hardest: "bool" = false,
@@ -160,8 +181,12 @@ impl Slide {
 
     /// A shortest solution, with the number of all of them; one without moves and with a proof where there is none.
     ///
-    /// `start` is a position to start from: a `Position`, or a drawing.
+    /// `start` is a position to start from: a `Position`, or a drawing. `engine` is `"start"`, `"both"` or, for tiles, `"tiles"`;
     /// `cross_check` asks another engine too, and compares.
+    ///
+    /// >>> solution = polytile.Slide("klotski").solve(metric="move")
+    /// >>> solution.length, solution.moves[0]
+    /// (81, ('J', 'left'))
     #[pyo3(
         signature = (
             *, metric: "str" = None, start: "Position | str | None" = None, engine: "str | None" = None, cross_check: "bool" = false,
@@ -187,10 +212,14 @@ impl Slide {
         };
         let slide = self.starting(py, start)?;
         let solved = run.call(py, |control| question.answer(&slide.0, control, &mut nobody))?;
-        Ok(slide.solution(solved))
+        Ok(slide.solution(solved, engine))
     }
 
     /// Shortest solutions, all of them or the first `limit`.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> [solution.moves for solution in slide.solutions()]
+    /// [(('A', 'right'), ('A', 'right'))]
     #[pyo3(
         signature = (
             *, metric: "str" = None, limit: "int | None" = None, start: "Position | str | None" = None,
@@ -223,7 +252,7 @@ impl Slide {
                 ControlFlow::Continue(())
             })
         })?;
-        Ok(found.into_iter().map(|solved| slide.solution(solved)).collect())
+        Ok(found.into_iter().map(|solved| slide.solution(solved, None)).collect())
     }
 
     /// A position to play from: the start, or the one that is drawn. Its `move` makes moves, and its `moves` lists them.
@@ -237,6 +266,10 @@ impl Slide {
     }
 
     /// How far every position that can be reached is from the nearest goal.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.distances().of(slide.start)
+    /// (2, ('A', 'right'))
     #[pyo3(
         signature = (*, metric: "str" = None, **limits: "Limits") -> "Distances",
         text_signature = "($self, *, metric=None, threads=None, memory=None, time_limit=None, progress=None)"
@@ -255,6 +288,10 @@ impl Slide {
 
     /// All states that can be reached and the moves between them, as a graph of networkx: nodes are numbers, 0 the start, with
     /// `board`, `distance` and `goal`.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.graph().number_of_edges()
+    /// 2
     #[pyo3(
         signature = (*, metric: "str" = None, **limits: "Limits") -> "networkx.Graph",
         text_signature = "($self, *, metric=None, threads=None, memory=None, time_limit=None, progress=None)"
@@ -277,6 +314,10 @@ impl Slide {
     }
 
     /// The puzzle as the text of a puzzle file.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> polytile.parse(slide.to_toml()) == slide
+    /// True
     fn to_toml(&self) -> String {
         self.state()
     }
@@ -290,7 +331,7 @@ impl Slide {
     }
 
     fn __repr__(&self) -> String {
-        format!("Slide({})", quoted(&self.state()))
+        format!("Slide({})", quoted(self.shipped().unwrap_or(&self.state())))
     }
 
     #[pyo3(signature = () -> "tuple[object, ...]")]
@@ -322,6 +363,10 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Slide> {
 }
 
 /// Where the pieces of a sliding-block puzzle stand. It does not change: moves make new ones.
+///
+/// >>> slide = polytile.Slide("A..\n\n..A\n")
+/// >>> print(slide.start.move("A right 2"), end="")
+/// ..A
 #[pyclass(frozen, module = "polytile", name = "Position")]
 #[derive(Clone)]
 pub struct Position {
@@ -344,6 +389,10 @@ impl Position {
     }
 
     /// The moves that can be made: pairs of the letter of a piece and its way, such as `("A", "right 2")`.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.start.moves(metric="step"), slide.start.moves(metric="move")
+    /// ([('A', 'right')], [('A', 'right'), ('A', 'right 2')])
     #[pyo3(signature = (*, metric: "str" = None) -> "list[tuple[str, str]]")]
     fn moves(&self, py: Python<'_>, metric: Option<&str>) -> PyResult<Vec<(String, String)>> {
         let metric = word(py, metric)?.unwrap_or_default();
@@ -354,6 +403,10 @@ impl Position {
     /// The position after a move: a text such as `"A right 2"`, or a pair as `moves` lists them.
     ///
     /// Raises `InputError` where the move cannot be made.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.start.move("A right").moves(metric="step")
+    /// [('A', 'left'), ('A', 'right')]
     #[pyo3(signature = (r#move: "str | tuple[str, str]") -> "Position")]
     fn r#move(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = if let Ok(text) = r#move.cast::<PyString>() {
@@ -418,11 +471,17 @@ pub fn restored_position(state: &Bound<'_, PyAny>) -> PyResult<Position> {
 }
 
 /// A shortest solution of a sliding-block puzzle, or why there is none.
+///
+/// >>> slide = polytile.Slide("A..\n\n..A\n")
+/// >>> slide.solve().moves, slide.solve().solutions
+/// ((('A', 'right'), ('A', 'right')), 1)
 #[pyclass(frozen, module = "polytile", name = "Solution")]
 pub struct Solution {
     slide: Slide,
     solved: Arc<SlideSolved>,
     moves: Vec<Move>,
+    /// Who was asked to find it.
+    engine: Option<String>,
 }
 
 impl Solution {
@@ -502,10 +561,12 @@ impl Solution {
     }
 
     fn __repr__(&self) -> String {
-        match self.solved.length {
-            Some(length) => format!("<Solution of {length} moves, metric {}>", self.solved.metric),
-            None => "<Solution: there is none>".to_owned(),
+        let (slide, metric) = (self.slide.__repr__(), self.solved.metric);
+        if let Some(k) = self.solved.number {
+            return format!("{slide}.solutions(metric='{metric}', limit={k})[{}]", k.saturating_sub(1));
         }
+        let engine = self.engine.as_ref().map_or(String::new(), |engine| format!(", engine='{engine}'"));
+        format!("{slide}.solve(metric='{metric}'{engine})")
     }
 
     #[pyo3(signature = () -> "tuple[object, ...]")]
@@ -518,6 +579,7 @@ impl Solution {
         known.set_item("states", states)?;
         known.set_item("proof", proof)?;
         known.set_item("number", number)?;
+        known.set_item("engine", &self.engine)?;
         let moves: Vec<String> = self
             .moves
             .iter()
@@ -528,21 +590,32 @@ impl Solution {
     }
 
     /// All positions side by side, with arrows, in SVG.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.solve().svg()[:4]
+    /// '<svg'
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
-        self.film(py).map(|film| film.svg())
+        let film = self.film(py)?;
+        Ok(py.detach(|| film.svg()))
     }
 
     /// The moves as an animated GIF.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.solve().gif()[:6]
+    /// b'GIF89a'
     fn gif<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let gif = self.film(py)?.gif().map_err(|error| errors::wrong(py, error.to_string()))?;
+        let film = self.film(py)?;
+        let gif = py.detach(|| film.gif()).map_err(|error| errors::wrong(py, error.to_string()))?;
         Ok(PyBytes::new(py, &gif))
     }
 
     /// A player: the positions one after the other, with a slider.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let puzzle = self.slide.puzzle();
-        let pictures: Vec<String> =
-            self.positions().iter().map(|places| Scene::of_position(puzzle, places).svg()).collect();
+        let pictures: Vec<String> = py.detach(|| {
+            self.positions().iter().map(|places| Scene::of_position(puzzle, places).svg()).collect()
+        });
         let ways: Vec<String> = self
             .moves
             .iter()
@@ -597,13 +670,18 @@ pub fn restored_solution(state: &Bound<'_, PyAny>) -> PyResult<Solution> {
         moves: Some(steps.collect()),
         ..SlideSolved::default()
     };
-    Ok(Solution { slide, solved: Arc::new(solved), moves })
+    let engine = item("engine")?.extract()?;
+    Ok(Solution { slide, solved: Arc::new(solved), moves, engine })
 }
 
 /// Moves to the nearest goal, and a first one of them.
 type Ahead = (usize, Option<(String, String)>);
 
 /// How far every position is from the nearest goal: made by `Slide.distances`.
+///
+/// >>> slide = polytile.Slide("A..\n\n..A\n")
+/// >>> slide.distances().of("A..")
+/// (2, ('A', 'right'))
 #[pyclass(frozen, module = "polytile", name = "Distances")]
 pub struct Distances {
     slide: Slide,
@@ -620,10 +698,22 @@ impl Distances {
     }
 
     /// Moves to the nearest goal from a position, and a first one of them, None at a goal; None where no goal can be reached.
-    #[pyo3(signature = (position: "Position | str") -> "tuple[int, tuple[str, str] | None] | None")]
-    fn of(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Option<Ahead>> {
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.distances(metric="step").of(".A.")
+    /// (1, ('A', 'right'))
+    #[pyo3(
+        signature = (position: "Position | str", **limits: "Limits") -> "tuple[int, tuple[str, str] | None] | None",
+        text_signature = "($self, position, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn of<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Option<Ahead>> {
+        let run = Run::new(py, limits)?;
         let places = self.slide.places(py, Some(position))?;
-        let run = Run::unlimited(py)?;
         let found = run.call(py, |control| self.known.outlook(&places, control))?;
         Ok(found.map(|ahead| (ahead.distance, ahead.next.map(|step| shown(self.slide.puzzle(), &step)))))
     }

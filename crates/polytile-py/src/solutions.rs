@@ -248,6 +248,12 @@ impl Tilings {
     }
 
     /// What is left, as a text for `Problem.solve(resume=...)` with the same arguments.
+    ///
+    /// >>> problem = polytile.Problem("2x3", "trominoes")
+    /// >>> tilings = problem.solve()
+    /// >>> first = next(tilings)
+    /// >>> list(problem.solve(resume=tilings.checkpoint())) == list(tilings)
+    /// True
     fn checkpoint(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.stream.checkpoint(py)
     }
@@ -259,6 +265,9 @@ impl Tilings {
     }
 
     /// How many tilings are left, counted one by one; afterwards there are none.
+    ///
+    /// >>> polytile.Problem("6x10", "1:pentominoes").solve(part=(2, 5)).count()
+    /// 1587
     fn count(&self, py: Python<'_>) -> PyResult<u64> {
         self.stream.count(py)
     }
@@ -270,6 +279,10 @@ impl Tilings {
 
 /// An iterator over the solutions of an exact cover, made by `ExactCover.solve`: tuples of the names of options, or texts of
 /// digits where it is a Number Mind.
+///
+/// >>> covers = polytile.ExactCover("ab", ["a", "b", "ab"]).solve()
+/// >>> next(covers), covers.found
+/// ((0, 1), 1)
 #[pyclass(frozen, module = "polytile", name = "Covers")]
 pub struct Covers {
     pub meaning: Arc<Meaning>,
@@ -288,6 +301,12 @@ impl Covers {
     }
 
     /// What is left, as a text for `ExactCover.solve(resume=...)`.
+    ///
+    /// >>> cover = polytile.ExactCover("ab", ["a", "b", "ab"])
+    /// >>> covers = cover.solve()
+    /// >>> first = next(covers)
+    /// >>> list(cover.solve(resume=covers.checkpoint())) == list(covers)
+    /// True
     fn checkpoint(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.stream.checkpoint(py)
     }
@@ -299,6 +318,9 @@ impl Covers {
     }
 
     /// How many solutions are left, counted one by one; afterwards there are none.
+    ///
+    /// >>> polytile.ExactCover("ab", ["a", "b", "ab"]).solve().count()
+    /// 2
     fn count(&self, py: Python<'_>) -> PyResult<u64> {
         self.stream.count(py)
     }

@@ -9,7 +9,7 @@ use crate::errors;
 use crate::family::{Family, Labels};
 use crate::run::{Limits, Run, whole};
 use polytile::frontier::spec::Spec;
-use polytile::run::Stopped;
+use polytile::run::{Progress, Stopped};
 use polytile::zdd::{Diagram, Family as Sets};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -112,10 +112,17 @@ pub fn _family<'py>(
     spec: &Bound<'py, PyAny>,
     limits: Option<Limits<'py>>,
 ) -> PyResult<Family> {
-    let run = Run::new(py, limits)?;
+    let run = Run::single(py, limits)?;
     let levels = whole(&spec.getattr("levels")?, "levels", 0)?;
     let (mut ranges, mut numbers, mut labels) = (Vec::new(), Vec::new(), Vec::new());
     for level in 0..levels {
+        run.control
+            .check(Progress::Preparation { steps: level })
+            .map_err(|stopped| errors::stopped(py, &stopped))
+            .or_else(|stopped| {
+                run.raised()?;
+                Err(stopped)
+            })?;
         let start = labels.len();
         let by_option = PyDict::new(py);
         for option in spec.call_method1("options", (level,))?.try_iter()? {

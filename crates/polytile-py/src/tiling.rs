@@ -6,8 +6,10 @@
 use crate::cells::{array, cells, hash, read_cell};
 use crate::errors;
 use crate::problem::{Inner, Problem};
+use crate::region::{SHOWN, TYPED};
+use crate::run::word;
 use crate::version::Version;
-use polytile::draw::Scene;
+use polytile::draw::{ColourBy, Scene};
 use polytile::exact_cover::Encoded;
 use polytile::format::tiling::{to_json, to_letters};
 use polytile::tiling::{Laid, Tiling as Laying};
@@ -96,6 +98,10 @@ impl Tiling {
     }
 
     /// The name of what covers a cell; None for a hole.
+    ///
+    /// >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
+    /// >>> tiling.at(0, 2)
+    /// 'L3'
     #[pyo3(signature = (row: "int", column: "int") -> "str | None")]
     fn at(&self, row: &Bound<'_, PyAny>, column: &Bound<'_, PyAny>) -> PyResult<Option<&str>> {
         let cell = read_cell((row, column).into_pyobject(row.py())?.as_any())?;
@@ -105,30 +111,57 @@ impl Tiling {
 
     /// One letter to a cell, a line to a row; pieces that touch differ.
     #[getter]
-    fn letters(&self) -> String {
-        self.rows()
+    fn letters(&self, py: Python<'_>) -> String {
+        py.detach(|| self.rows())
     }
 
     /// The pieces and their cells as JSON, as the command writes it.
-    fn to_json(&self) -> String {
-        to_json(self.laying(), &self.inner.problem)
+    ///
+    /// >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
+    /// >>> tiling.problem.tiling(tiling.to_json()) == tiling
+    /// True
+    fn to_json(&self, py: Python<'_>) -> String {
+        py.detach(|| to_json(self.laying(), &self.inner.problem))
     }
 
-    /// A picture in SVG; with `by_piece` equal pieces have equal colours.
-    #[pyo3(signature = (*, title=None, by_piece=false))]
-    fn svg(&self, title: Option<&str>, by_piece: bool) -> String {
-        let (problem, tiling) = (&self.inner.problem, self.laying());
-        let scene = if by_piece { Scene::by_piece(problem, tiling) } else { Scene::new(problem, tiling) };
-        title.map_or_else(|| scene.svg(), |title| scene.clone().titled(title).svg())
+    /// A picture in SVG; with `by_piece` equal pieces have equal colours. `colour_by` says what colours tell instead:
+    /// `"contrast"` (neighbours apart), `"piece"`, `"turn"`, `"orientation"` or `"none"`.
+    ///
+    /// >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
+    /// >>> tiling.svg(title="Two", colour_by="piece")[:4]
+    /// '<svg'
+    #[pyo3(signature = (*, title=None, by_piece=false, colour_by=None))]
+    fn svg(
+        &self,
+        py: Python<'_>,
+        title: Option<&str>,
+        by_piece: bool,
+        colour_by: Option<&str>,
+    ) -> PyResult<String> {
+        let by = match (word(py, colour_by)?, by_piece) {
+            (Some(_), true) => {
+                return Err(errors::wrong(py, "by_piece and colour_by do not go together: leave one of them out"));
+            }
+            (Some(by), false) => by,
+            (None, true) => ColourBy::Piece,
+            (None, false) => ColourBy::Contrast,
+        };
+        Ok(py.detach(|| {
+            let scene = Scene::coloured_by(&self.inner.problem, self.laying(), by);
+            title.map_or_else(|| scene.svg(), |title| scene.clone().titled(title).svg())
+        }))
     }
 
-    fn _repr_svg_(&self) -> String {
-        self.svg(None, false)
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        if self.inner.problem.region.len() > SHOWN {
+            return Ok(None);
+        }
+        self.svg(py, None, false, None).map(Some)
     }
 
     /// Box lines.
-    fn __str__(&self) -> String {
-        Scene::new(&self.inner.problem, self.laying()).text()
+    fn __str__(&self, py: Python<'_>) -> String {
+        py.detach(|| Scene::new(&self.inner.problem, self.laying()).text())
     }
 
     fn __len__(&self) -> usize {
@@ -144,6 +177,10 @@ impl Tiling {
     }
 
     fn __repr__(&self) -> String {
+        let region = &self.inner.problem.region;
+        if region.rows() as usize * region.cols() as usize > TYPED {
+            return format!("<Tiling by {} pieces of {}>", self.laying().laid().len(), self.inner.written());
+        }
         format!("{}.tiling('{}')", self.inner.written(), self.rows().trim_end().replace('\n', "/"))
     }
 

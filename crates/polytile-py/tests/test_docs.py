@@ -28,7 +28,7 @@ def examples() -> list[doctest.DocTest]:
     # Classes of the extension belong to `polytile`, where the finder does not look for them.
     for name in polytile.__all__:
         thing = getattr(polytile, name)
-        members = [(name, thing), *((f"{name}.{key}", value) for key, value in vars(thing).items())] if inspect.isclass(thing) else [(name, thing)]
+        members = [(name, thing), *((f"{name}.{key}", getattr(thing, key)) for key in vars(thing))] if inspect.isclass(thing) else [(name, thing)]
         for path, member in members:
             text = inspect.getdoc(member)
             if isinstance(text, str) and ">>>" in text:
@@ -48,7 +48,7 @@ def test_examples(test: doctest.DocTest) -> None:
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) > 30
+    assert len(EXAMPLES) > 100
 
 
 def test_everything_public_is_described() -> None:
@@ -64,6 +64,22 @@ def test_everything_public_is_described() -> None:
     assert not bare
 
 
+def test_whatever_answers_has_an_example() -> None:
+    shown = {test.name for test in EXAMPLES}
+    bare = []
+    for name in polytile.__all__:
+        thing = getattr(polytile, name)
+        if not callable(thing):
+            continue
+        kind = thing if inspect.isclass(thing) else type(None)
+        methods = [getattr(thing, key) for key in vars(kind) if not key.startswith("_")]
+        # What a process of one's own consists of, and what makes it a family, is shown by the example of `Spec`.
+        answering = [] if thing is polytile.Spec else filter(callable, methods)
+        bare += [one.__qualname__ for one in [thing, *answering] if ">>>" not in (inspect.getdoc(one) or "")]
+    assert not bare
+    assert {"Problem.count", "ExactCover.from_dlx", "Family.from_sets", "Classes.pairs"} <= shown
+
+
 def test_help_says_what_the_types_say() -> None:
     """Limits are one keyword argument of the extension; what is shown has all four."""
     stub = Path(polytile.__path__[0], "_polytile.pyi")
@@ -75,7 +91,7 @@ def test_help_says_what_the_types_say() -> None:
                 continue
             owner = getattr(_polytile, kind.name) if isinstance(kind, ast.ClassDef) else _polytile
             shown = inspect.signature(getattr(owner, method.name)).parameters
-            args = [*method.args.posonlyargs, *method.args.args, *method.args.kwonlyargs]
+            args = [*method.args.posonlyargs, *method.args.args, *filter(None, [method.args.vararg]), *method.args.kwonlyargs]
             assert list(shown) == [arg.arg for arg in args], method.name
             limited += 1
     assert limited > 25

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import subprocess
 import sys
 import textwrap
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,10 @@ import pytest
 import polytile as pt
 
 BIG = pt.Problem("18x18", "tetrominoes")
+
+# A list that holds itself.
+ENDLESS: list[Any] = []
+ENDLESS.append(ENDLESS)
 
 
 def test_what_is_wrong_has_a_place_and_a_mend(tmp_path: Path) -> None:
@@ -43,6 +49,8 @@ def test_what_is_wrong_has_a_place_and_a_mend(tmp_path: Path) -> None:
         lambda: pt.Problem("9x12"),
         lambda: pt.Problem(pt.Region("2x2")),
         lambda: pt.Problem("nothing-like-it"),
+        lambda: pt.Problem("3x3", []),
+        lambda: pt.series(3, []),
         lambda: pt.Problem("2x2", "dominoes", remove=[(5, 5)]),
         lambda: pt.Problem("2x2", "dominoes", remove=[(-1, 0)]),
         lambda: pt.Problem("2x2", "dominoes", flips=True, turns=False),
@@ -63,6 +71,8 @@ def test_what_is_wrong_has_a_place_and_a_mend(tmp_path: Path) -> None:
         lambda: pt.Problem("2x2", "dominoes").count(time_limit=-1.0),
         lambda: pt.Problem("2x2", "dominoes").count(time_limit=float("nan")),
         lambda: pt.Problem("2x2", "dominoes").solve(part=(3, 2)),
+        lambda: pt.Problem("2x2", "dominoes").solve(part=(0, 2)),
+        lambda: pt.Problem("2x2", "dominoes").solve(part=(-1, 2)),
         lambda: pt.Problem("2x2", "dominoes").solve(where="X touches border"),
         lambda: pt.Problem("2x2", "dominoes").solve(resume="not a checkpoint"),
         lambda: pt.Problem("2x2", "dominoes").solve(resume=pt.Problem("4x4", "dominoes").solve().checkpoint()),
@@ -73,6 +83,8 @@ def test_what_is_wrong_has_a_place_and_a_mend(tmp_path: Path) -> None:
         lambda: pt.Problem("2x2", "dominoes").zdd().rank([]),
         lambda: pt.Problem("5x5", "dominoes").classes(),
         lambda: pt.Problem("2x2", "dominoes").classes(rules="X"),
+        lambda: pt.Problem("2x2", "dominoes").classes(max_pieces=-1),
+        lambda: pt.Problem("2x2", "dominoes").sampler().draw(1, seed=1, start=-1),
         lambda: pt.ExactCover("aa", []),
         lambda: pt.ExactCover("a", ["b"]),
         lambda: pt.ExactCover("a", ["aa"]),
@@ -80,6 +92,9 @@ def test_what_is_wrong_has_a_place_and_a_mend(tmp_path: Path) -> None:
         lambda: pt.ExactCover("a", [[("a", "red")]]),
         lambda: pt.ExactCover("a", ["a"], multiplicities={"a": (3, 1)}),
         lambda: pt.ExactCover("a", ["a"], multiplicities={"b": 1}),
+        lambda: pt.ExactCover("a", ["ab"], secondary="b", multiplicities={"b": 2}),
+        lambda: pt.ExactCover("a", {"x": "ab"}, secondary="b", colours={"z": {"b": "red"}}),
+        lambda: pt.ExactCover("a", {"x": "a"}, secondary="b", colours={"x": {"b": "red"}}),
         lambda: pt.ExactCover.from_dlx("a b\nc\n"),
         lambda: pt.number_mind({"12": 3}),
         lambda: pt.Slide("euler-161"),
@@ -94,6 +109,9 @@ def test_what_is_wrong_has_a_place_and_a_mend(tmp_path: Path) -> None:
         lambda: pt.golomb(3, hole=(8, 0)),
         lambda: pt.golomb(3, hole=(0, 0)).cell(-1, 0),
         lambda: pt.golomb(3, hole=(0, 0)).window(0, 0, 9, 9),
+        lambda: pt.golomb(3, hole=(0, 0)).window(0, 0, -1, 2),
+        lambda: pt.golomb(5000, hole=(0, 0)),
+        lambda: pt.deficient(-1, 5),
         lambda: pt.deficient(7, 7),
         lambda: pt.deficient(7, 7, (9, 9)),
         lambda: pt.ask({"question": "nothing"}),
@@ -112,6 +130,11 @@ def test_bad_values_are_value_errors(wrong: Any) -> None:
     [
         lambda: pt.Problem(5, "dominoes"),  # type: ignore[arg-type]
         lambda: pt.Problem("2x2", 5),  # type: ignore[arg-type]
+        lambda: pt.Problem("2x2", [["dominoes"]]),  # type: ignore[list-item]
+        lambda: pt.Problem("2x2", ENDLESS),  # type: ignore[arg-type]
+        lambda: pt.Problem("2x2", "dominoes").solve(part="1/2"),  # type: ignore[arg-type]
+        lambda: pt.Problem("2x2", "dominoes").zdd()["a"],  # type: ignore[index]
+        lambda: pt.deficient("a", 5),  # type: ignore[arg-type]
         lambda: pt.Problem("2x2", "dominoes").count(1),  # type: ignore[call-overload]
         lambda: pt.Problem("2x2", "dominoes").count(threads=1.5),  # type: ignore[call-overload]
         lambda: pt.Problem("2x2", "dominoes").count(timelimit=5),  # type: ignore[call-overload]
@@ -129,6 +152,23 @@ def test_bad_values_are_value_errors(wrong: Any) -> None:
 def test_wrong_types_are_type_errors(wrong: Any) -> None:
     with pytest.raises(TypeError):
         wrong()
+
+
+def test_numbers_beyond_the_end_are_index_errors() -> None:
+    classes = pt.classes(pt.Problem("pentominoes-3x20"))
+    assert classes[-1] == classes[len(classes) - 1] and classes.of(-1) == classes.of(1)
+    beyond: list[Callable[[], object]] = [
+        lambda: classes[99],
+        lambda: classes[-99],
+        lambda: classes.of(99),
+        lambda: classes.members(10**30),
+        lambda: classes.graph_svg(5),
+        lambda: pt.Problem("2x2", "dominoes").zdd()[2],
+        lambda: pt.PieceSet("trominoes")[2],
+    ]
+    for wrong in beyond:
+        with pytest.raises(IndexError):
+            wrong()
 
 
 def test_huge_boards_are_refused_at_once() -> None:
@@ -216,6 +256,7 @@ INTERRUPTED = """
         global pressed
         pressed = time.monotonic()
         os.kill(os.getpid(), signal.SIGINT)
+    {first}
     ask = lambda: {ask}
     for _ in range(2):
         threading.Thread(target=press).start()
@@ -225,6 +266,19 @@ INTERRUPTED = """
             print(round(time.monotonic() - pressed, 3))
         else:
             print("finished")
+"""
+
+
+FAMILIES = """f = pt.Problem('10x12', 'trominoes').zdd()
+    g = f.without(f.names[5])
+"""
+
+CHAIN = """class Chain(pt.Spec):
+        levels = 10**4
+        def options(self, level): return [level]
+        def root(self): return 0
+        def children(self, level, state): return [(None, state), (level, (state * 31 + level) % 10007)]
+        def accepts(self, state): return True
 """
 
 
@@ -244,10 +298,19 @@ INTERRUPTED = """
         "pt.Slide('tiles-3x4').explore(threads=2)",
         "pt.series(14, 'tetrominoes').recurrence",
         "pt.ExactCover.from_dlx(pt.puzzles['queens-16'].to_dlx()).solve().count()",
+        "[f & g for _ in range(10**6)]",
+        "[f.minimal() for _ in range(10**6)]",
+        "[f == g for _ in range(10**9)]",
+        "[f.hitting_sets() for _ in range(10**6)]",
+        "pt.Family.from_sets({i, j} for i in range(10**4) for j in range(10**4))",
+        "pt.ExactCover(range(10**4), ([i, j] for i in range(10**4) for j in range(i)))",
+        "pt.series(14, 'tetrominoes').growth",
+        "Chain().family()",
     ],
 )
 def test_control_c(ask: str) -> None:
-    program = textwrap.dedent(INTERRUPTED.replace("{ask}", ask))
+    first = FAMILIES if re.search(r"\bf\b", ask) else CHAIN if "Chain" in ask else ""
+    program = textwrap.dedent(INTERRUPTED.replace("{ask}", ask).replace("{first}", first))
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
     assert ended.returncode == 0, ended.stderr
     times = ended.stdout.split()
@@ -397,12 +460,42 @@ def test_what_a_process_raises_comes_out() -> None:
     with pytest.raises(KeyError, match="broken"):
         Broken().family()
 
+    class Long(Broken):
+        levels = 10**9
+
+    with pytest.raises(pt.LimitReached):
+        Long().family(time_limit=0.1)
+
     class Foreign(Broken):
         def children(self, level: int, state: object) -> list[tuple[int | None, int]]:
             return [(level + 7, 1)]
 
     with pytest.raises(pt.InputError, match="none of its options"):
         Foreign().family()
+
+
+def test_nothing_else_has_to_be_installed() -> None:
+    program = textwrap.dedent(
+        """
+        import sys
+        for name in ("numpy", "pandas", "networkx", "tqdm", "IPython"):
+            sys.modules[name] = None
+        import polytile as pt
+        problem = pt.Problem("6x10", "1:pentominoes")
+        assert problem.solve(progress=True).count() == 9356
+        small = pt.Problem("4x4", "dominoes")
+        assert small.first() in small.zdd() and pt.Slide("klotski").solve(metric="move").length == 81
+        assert len(pt.classes(pt.Problem("pentominoes-3x20")).pairs()) == 1 and problem.first()._repr_svg_()
+        for wanting in (lambda: problem.first().grid, lambda: pt.Slide("A..\\n\\n..A\\n").graph(), lambda: problem.inspect().to_pandas()):
+            try:
+                wanting()
+            except ImportError as error:
+                print(error.name)
+        """
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.split() == ["numpy", "networkx", "pandas"]
 
 
 def test_odd_words_are_warned_of() -> None:

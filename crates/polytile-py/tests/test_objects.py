@@ -40,11 +40,17 @@ def objects() -> dict[str, Any]:
         "shipped Problem": pt.puzzles["euler-161"],
         "Tiling": p.sample(1, seed=1)[0],
         "Family": p.zdd(),
+        "Heat": p.zdd().heat(),
         "Family of sets": pt.Family.from_sets([{1, 2}, {3}]),
         "ExactCover": pt.ExactCover("ab", {"x": "a", "y": [("c", "red"), "b"]}, secondary="c", multiplicities={"a": (0, 1)}),
         "Number Mind": pt.number_mind({"12": 1, "34": 0}),
         "Slide": k,
         "Position": k.play(".A."),
+        "Solution": k.solve(),
+        "Solution by an engine": pt.Slide("klotski").solve(metric="move", engine="both"),
+        "Solution from elsewhere": k.solve(start=".A."),
+        "Solution among several": pt.Slide("A.\n..\n\n..\n.A\n").solutions()[1],
+        "no Solution": pt.Slide("AB\n\nBA\n").solve(),
         "Series": pt.series(3, "trominoes"),
         "Classes": pt.classes(pt.Problem("pentominoes-3x20")),
         "Golomb": pt.golomb(70, hole=(5, 2**69)),
@@ -108,13 +114,77 @@ def test_a_pickle_of_another_version_is_refused() -> None:
 
 
 def test_pictures() -> None:
-    for name in ("Region", "Piece", "Problem", "Tiling", "Family", "Slide", "Position", "Classes", "Golomb", "Certificate"):
+    for name in ("Region", "Piece", "Problem", "Tiling", "Family", "Slide", "Position", "Classes", "Golomb", "Certificate", "Heat"):
         svg = OBJECTS[name]._repr_svg_()
         assert svg.lstrip().startswith(("<svg", "<?xml")) and svg.rstrip().endswith("</svg>")
     sheet = pt.sheet(pt.Problem("6x10", "1:pentominoes").solve(), limit=12)
     assert len(sheet) == 12 and sheet.more and sheet._repr_html_().count("<svg") == 12
     assert "more" in sheet._repr_html_()
+    page = pt.PieceSet("1:pentominoes")._repr_html_()
+    assert page.count("<svg") == 12 and "F5" in page and "more" not in page
+    assert pt.PieceSet("octominoes")._repr_html_().count("<svg") == 60 and "309 more" in pt.PieceSet("octominoes")._repr_html_()
+    assert repr(pt.Slide("klotski")) == "Slide('klotski')" == repr(pickle.loads(pickle.dumps(pt.Slide("klotski"))))
     assert "<table" in OBJECTS["Family"].marginals()._repr_html_()
+
+
+def test_heat_maps() -> None:
+    p = pt.Problem("###\n#.#\n###", "trominoes")
+    tilings = list(p.solve())
+    heat = p.zdd().heat()
+    assert list(heat) == ["I3", "L3"] and len(heat) == 2 and "I3" in heat and dict(heat).keys() == {"I3", "L3"}
+    for name in heat:
+        array = heat[name]
+        assert array.shape == (3, 3) and array.dtype == numpy.float64 and not array.flags.owndata
+        assert numpy.isnan(array[1, 1])
+        for row, column in p.region:
+            share = sum(tiling.at(row, column) == name for tiling in tilings) / max(len(tilings), 1)
+            assert abs(array[row, column] - share) < 1e-12
+    # A single piece has a map for each way to turn it.
+    turned = pt.Problem("8x8", "dominoes").zdd().heat()
+    assert list(turned) == ["domino, turn 1", "domino, turn 2"]
+    assert numpy.allclose(turned["domino, turn 1"] + turned["domino, turn 2"], 1)
+    with pytest.raises(KeyError):
+        _ = heat["nothing"]
+    with pytest.raises(pt.InputError, match="only tilings"):
+        pt.Family.from_sets([{1}]).heat()
+
+
+def test_what_is_large_is_written_and_shown_short() -> None:
+    mask = numpy.ones((400, 400), dtype=bool)
+    mask[::3, ::3] = False
+    region = pt.Region(mask)
+    assert len(repr(region)) < 100 and region._repr_svg_() is None
+    assert pickle.loads(pickle.dumps(region)) == region
+    problem = pt.Problem(region, "trominoes")
+    assert repr(problem).startswith("<Problem on <Region of") and problem._repr_svg_() is None
+    board = pt.deficient(100, 100, (0, 1))
+    assert board.tiling is not None and len(repr(board.tiling)) < 200
+    assert board.tiling._repr_svg_() is not None
+    assert pt.Region("5000x5000")._repr_svg_() is None and repr(pt.Region("5000x5000")) == "Region('5000x5000')"
+    few = pt.Region("100x100", remove=[(5, 5)])
+    assert eval(repr(few), dict(NAMES)) == few
+
+
+def test_families_share_nodes() -> None:
+    """A limit that allows no manager of nodes: what comes out was there before."""
+    f = pt.Problem("8x9", "trominoes").zdd()
+    g = pt.Problem("8x9", "trominoes").zdd()
+    with pt.limits(memory=1):
+        assert (f & f) == (f | f) == (f & g) == f
+        assert not f - f and not f ^ g and not f - g and f <= g and not f < g
+        assert not f.non_subsets(g) and not f.non_supersets(f)
+    assert (f & g).problem == f.problem and repr(f | f) == repr(f)
+    h = f.with_(f.names[0])
+    assert (f | h) == f and (f & h) == h and repr(f | h) == repr(f) and f.minimal() == f
+    assert (f & h).problem == (h & f).problem == f.problem
+    assert f.join(pt.Family.from_sets([[]], universe=f.names)).problem is None
+
+
+def test_options_of_other_kinds_are_others() -> None:
+    one, other = pt.Family.from_sets([{1}]), pt.Family.from_sets([{"1"}])
+    assert one != other
+    with pytest.raises(pt.InputError, match="different options"):
+        _ = one | other
 
 
 def test_arrays_are_not_copied() -> None:

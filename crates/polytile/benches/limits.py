@@ -136,6 +136,12 @@ def questions():
     yield with_board("sample", "30x30", "dominoes")
     yield with_board("sample", "11x12", "trominoes", "--memory", "50MiB")
     yield with_board("sample", "aztec:60", "dominoes")
+    yield with_board("sample", "400x400", "dominoes", "--engine", "coupling")
+    yield with_board("sample", "aztec:2000", "dominoes", "--engine", "shuffling")
+    yield ["table", "--pieces", "tetrominoes", "--antidiagonals", "40"]
+    yield ["table", "--pieces", "dominoes", "--squares", "2000"]
+    yield ["table", "--pieces", "trominoes", "--antidiagonals", "1000000000"]
+    yield ["table", "--pieces", "pentominoes", "--square", "20", "--torus"]
     yield with_board("sample", "12x12", "trominoes", "--number", "1000000", "--json")
     yield with_board("sample", "12x12", "trominoes", "--engine", "zdd")
     yield with_board("sample", "8x8", "dominoes", "--engine", "zdd", "--number", "10000000")
@@ -261,7 +267,9 @@ def posted():
         yield {"question": "show", "board": board, "pieces": pieces}
         yield {"question": "show", "board": board, "pieces": pieces, "placements": True}
         for kind in ("hint", "list", "solutions", "unique", "inspect", "sample", "why", "count"):
-            yield {"question": kind, "board": board, "pieces": pieces}
+            # The example keeps all that comes before an answer; a page takes it as it comes.
+            few = {"limit": 2} if kind in ("list", "solutions") else {}
+            yield {"question": kind, "board": board, "pieces": pieces, **few}
     placed = [{"piece": "domino", "cells": [[0, 0], [0, 1]]}]
     yield {"question": "hint", "board": "200x200", "pieces": "dominoes", "placed": placed * 2}
     yield {"question": "hint", "board": "200x200", "pieces": "dominoes", "placed": placed}

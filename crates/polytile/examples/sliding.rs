@@ -5,7 +5,7 @@
 
 use polytile::format::{shipped::Shipped, sliding};
 use polytile::run::Control;
-use polytile::sliding::{Answer, ExploreOptions, Metric, explore, solve};
+use polytile::sliding::{Answer, ExploreOptions, Metric, SolveOptions, explore, solve};
 
 /// Asks, and holds the answers against what is known.
 ///
@@ -23,7 +23,7 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
         assert_eq!((explored.states, explored.solved_in), (25_955, Some(best)));
     }
 
-    let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, None, &control)?.answer else {
+    let Answer::Solved(solutions) = solve(&puzzle, &SolveOptions::by(Metric::Move), &control)?.answer else {
         return Err("it can be solved".into());
     };
     assert_eq!(solutions.length(), 81);

@@ -136,8 +136,9 @@
 //! assert_eq!((explored.states, explored.solved_in), (25_955, Some(81)));
 //!
 //! // A shortest solution, and how many there are.
-//! use polytile::sliding::{Answer, solve};
-//! let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, None, &Control::default())?.answer else { panic!("solved") };
+//! use polytile::sliding::{Answer, SolveOptions, solve};
+//! let options = SolveOptions::by(Metric::Move);
+//! let Answer::Solved(solutions) = solve(&puzzle, &options, &Control::default())?.answer else { panic!("solved") };
 //! assert_eq!(solutions.length(), 81);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -171,6 +172,7 @@ extern crate self as polytile;
 
 #[cfg(feature = "formats")]
 pub mod ask;
+mod bit_string;
 pub mod board;
 pub mod certificate;
 pub mod choice;

@@ -177,11 +177,11 @@ fn halves_that_have_too_much_of_a_colour_cost_no_more() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn boards_that_are_cut_several_times(
-        rows in 8_u32..15,
-        cols in 8_u32..15,
+        rows in 8_u32..14,
+        cols in 8_u32..10,
         topology in prop::sample::select(vec![Topology::Plane, Topology::Cylinder, Topology::Torus]),
         pairs in prop::collection::vec(any::<[prop::sample::Index; 2]>(), 0..14),
         up_to in prop::sample::select(vec![None, Some(UpTo::Symmetries), Some(UpTo::Rotations)]),

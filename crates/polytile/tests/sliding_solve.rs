@@ -2,13 +2,20 @@
 //! `sliding_random`, wrong solutions in `checkers`.
 
 use polytile::format::sliding::{parse, read};
-use polytile::run::Control;
+use polytile::run::{Control, LevelsError, Progress};
 use polytile::sliding::{
-    Answer, Distances, Method, Metric, Move, Position, Puzzle, Solutions, SolveError, Unsolvable,
-    check_solution, solve,
+    Answer, Distances, Method, Metric, Move, Position, Puzzle, SIDES, Solutions, SolveError, SolveOptions,
+    Unsolvable, check_solution, is_begun, solve, tidy,
 };
 use proptest::prelude::*;
 use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+fn by(metric: Metric, method: Method) -> SolveOptions {
+    SolveOptions { method: Some(method), ..SolveOptions::by(metric) }
+}
 
 /// Drawings as puzzles: the start, and the goal.
 fn drawn(start: &str, goal: &str, more: &str) -> Puzzle {
@@ -16,7 +23,8 @@ fn drawn(start: &str, goal: &str, more: &str) -> Puzzle {
 }
 
 fn solved(puzzle: &Puzzle, metric: Metric, method: impl Into<Option<Method>>) -> Solutions {
-    match solve(puzzle, metric, method.into(), &Control::default()).unwrap().answer {
+    let options = SolveOptions { method: method.into(), ..SolveOptions::by(metric) };
+    match solve(puzzle, &options, &Control::default()).unwrap().answer {
         Answer::Solved(solutions) => *solutions,
         Answer::Unsolvable(why) => panic!("unsolvable: {why:?}"),
     }
@@ -57,7 +65,7 @@ fn laying_out_the_goals_is_stopped_too() {
     for (control, what) in
         [(at_once, "the time limit was reached after "), (Control::default().memory(1 << 20), "the list of ")]
     {
-        let error = solve(&puzzle, Metric::Step, Some(Method::BothEnds), &control).unwrap_err().to_string();
+        let error = solve(&puzzle, &by(Metric::Step, Method::BothEnds), &control).unwrap_err().to_string();
         assert!(error.starts_with(what) && error.contains(" goal position"), "{error}");
     }
 }
@@ -84,7 +92,7 @@ fn the_eight_puzzle_is_at_most_31_moves_away() {
         }
     }
     let odd = drawn("213\n456\n78.", "123\n456\n78.", "distinct = true");
-    let why = |method| match solve(&odd, Metric::Step, Some(method), &Control::default()).unwrap().answer {
+    let why = |method| match solve(&odd, &by(Metric::Step, method), &Control::default()).unwrap().answer {
         Answer::Unsolvable(why) => why,
         Answer::Solved(_) => panic!("half of all positions cannot be reached"),
     };
@@ -105,7 +113,7 @@ fn tiles_agree_with_the_search_from_both_ends() {
     for (start, goal) in boards {
         let puzzle = drawn(start, goal, "distinct = true");
         let answer = |method| {
-            solve(&puzzle, Metric::Slide, Some(method), &Control::default().threads(2)).unwrap().answer
+            solve(&puzzle, &by(Metric::Slide, method), &Control::default().threads(2)).unwrap().answer
         };
         match (answer(Method::Tiles), answer(Method::BothEnds)) {
             (Answer::Solved(tiles), Answer::Solved(ends)) => {
@@ -199,16 +207,16 @@ fn a_start_that_is_the_goal_takes_no_move() {
 fn what_cannot_be_solved_or_asked_is_said() {
     // A domino cannot pass a cell.
     let stuck = drawn("AAB.", "BAA.", "");
-    let answer = solve(&stuck, Metric::Move, Some(Method::FromStart), &Control::default()).unwrap().answer;
+    let answer = solve(&stuck, &by(Metric::Move, Method::FromStart), &Control::default()).unwrap().answer;
     assert!(matches!(answer, Answer::Unsolvable(Unsolvable::FromStart(3))));
-    let answer = solve(&stuck, Metric::Move, Some(Method::BothEnds), &Control::default()).unwrap().answer;
+    let answer = solve(&stuck, &by(Metric::Move, Method::BothEnds), &Control::default()).unwrap().answer;
     assert!(matches!(answer, Answer::Unsolvable(_)));
     let goalless = parse("start = 'A.'").unwrap().puzzle;
-    let error = solve(&goalless, Metric::Step, None, &Control::default()).unwrap_err();
+    let error = solve(&goalless, &SolveOptions::by(Metric::Step), &Control::default()).unwrap_err();
     assert_eq!(error, SolveError::NoGoal);
-    let error = solve(&klotski(), Metric::Step, Some(Method::Tiles), &Control::default()).unwrap_err();
+    let error = solve(&klotski(), &by(Metric::Step, Method::Tiles), &Control::default()).unwrap_err();
     assert!(matches!(error, SolveError::Unable(_)), "{error}");
-    let error = solve(&klotski(), Metric::Step, Some(Method::FromStart), &Control::default().memory(1000))
+    let error = solve(&klotski(), &by(Metric::Step, Method::FromStart), &Control::default().memory(1000))
         .unwrap_err();
     assert!(matches!(error, SolveError::Stopped(_)), "{error}");
 }
@@ -248,4 +256,68 @@ proptest! {
     fn no_rush_hour_board_panics(board in "[ABCo.x]{36}") {
         let _ = read(&board);
     }
+}
+
+/// Solves in this directory, and is stopped when so many states have been found.
+fn solved_in(
+    directory: &Path,
+    puzzle: &Puzzle,
+    method: Method,
+    resume: bool,
+    most: u64,
+) -> Result<(usize, String), SolveError> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let watched = Arc::clone(&stop);
+    let control = Control::default().threads(2).stopped_by(stop).on_progress(move |progress| {
+        if matches!(progress, Progress::States { found, .. } if found > most) {
+            watched.store(true, Ordering::Relaxed);
+        }
+    });
+    let options = SolveOptions { directory: Some(directory.to_owned()), resume, ..by(Metric::Step, method) };
+    match solve(puzzle, &options, &control)?.answer {
+        Answer::Solved(solutions) => {
+            let first = solutions.iter().next().unwrap();
+            assert_eq!(check_solution(puzzle, Metric::Step, &first), Ok(()));
+            Ok((solutions.length(), solutions.count(&Control::default()).unwrap().to_string()))
+        }
+        Answer::Unsolvable(why) => panic!("unsolvable: {why:?}"),
+    }
+}
+
+#[test]
+fn what_is_kept_in_a_directory_is_resumed() {
+    let puzzle = klotski();
+    let expected = solved(&puzzle, Metric::Step, Method::BothEnds);
+    let expected = (expected.length(), expected.count(&Control::default()).unwrap().to_string());
+    for method in [Method::FromStart, Method::BothEnds] {
+        let directory = tempfile::tempdir().unwrap();
+        let at = directory.path();
+        let solve = |resume, most| solved_in(at, &puzzle, method, resume, most);
+        assert!(matches!(solve(true, u64::MAX), Err(SolveError::Levels(LevelsError::NoCheckpoint { .. }))));
+        // Stopped again and again, each time a little farther on.
+        for (time, most) in [300, 2000, 9000].into_iter().enumerate() {
+            assert!(matches!(solve(time > 0, most), Err(SolveError::Stopped(_))), "{method:?} {most}");
+            assert!(is_begun(at));
+        }
+        assert!(matches!(solve(false, u64::MAX), Err(SolveError::Levels(LevelsError::InUse { .. }))));
+        let other = dad();
+        let foreign = solved_in(at, &other, method, true, u64::MAX).unwrap_err();
+        assert!(matches!(foreign, SolveError::Levels(LevelsError::Foreign { .. })), "{foreign}");
+        assert_eq!(solve(true, u64::MAX).unwrap(), expected, "{method:?}");
+        // It can be asked for again until it is tidied.
+        assert_eq!(solve(true, u64::MAX).unwrap(), expected, "{method:?}");
+        tidy(at).unwrap();
+        assert_eq!(std::fs::read_dir(at).unwrap().count(), 0);
+        assert!(matches!(tidy(at), Err(LevelsError::NoCheckpoint { .. })));
+    }
+}
+
+#[test]
+fn a_level_that_is_gone_is_missed() {
+    let directory = tempfile::tempdir().unwrap();
+    let solve = |resume, most| solved_in(directory.path(), &klotski(), Method::FromStart, resume, most);
+    solve(false, 2000).unwrap_err();
+    std::fs::remove_file(directory.path().join(SIDES[0]).join("level-3.keys")).unwrap();
+    let missed = solve(true, u64::MAX).unwrap_err();
+    assert!(matches!(missed, SolveError::Levels(LevelsError::Damaged { .. })), "{missed}");
 }

@@ -57,8 +57,8 @@ pub struct Args {
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
-    /// Use this engine: dense or merge
-    #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
+    /// Use this engine, dense or merge: no other goes from row to row
+    #[arg(long, value_parser = choice::<Engine>(), hide_possible_values = true, help_heading = "Running")]
     engine: Option<Engine>,
     /// Count with another engine too, from the first row on, and compare what follows from the numbers
     #[arg(long, help_heading = "Running")]

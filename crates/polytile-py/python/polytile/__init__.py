@@ -3,7 +3,7 @@
 Problems are a board and pieces, `Problem("6x10", "1:pentominoes")`, an `ExactCover`, or sliding blocks, `Slide("klotski")`;
 `load` reads files, and `puzzles` are those that come with it. Integers are exact, whatever their size. Every call that
 may take long takes `threads`, `memory` (bytes, or a text such as `"2GiB"`), `time_limit` (seconds) and
-`progress` (True, or a callable); it lets other threads of Python run, and Ctrl-C ends it. What is wrong with what was
+`progress` (True, or a callable), and takes them from `limits`, a `with` block, where it is not told; it lets other threads of Python run, and Ctrl-C ends it. What is wrong with what was
 passed is an `InputError`, a limit that ends the work `LimitReached`.
 
 >>> import polytile
@@ -15,6 +15,7 @@ passed is an `InputError`, a limit that ends the work `LimitReached`.
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -42,6 +43,7 @@ from polytile._polytile import (
     ExactCover,
     Family,
     Golomb,
+    Heat,
     Members,
     Piece,
     PieceSet,
@@ -54,8 +56,8 @@ from polytile._polytile import (
     Solution,
     Tiling,
     Tilings,
-    classes,
 )
+from polytile._limits import limits
 from polytile._progress import Progress
 from polytile._show import Sheet
 from polytile._spec import Spec
@@ -76,6 +78,7 @@ __all__ = [
     "Golomb",
     "Growth",
     "Hardest",
+    "Heat",
     "InputError",
     "Inspection",
     "LimitReached",
@@ -104,6 +107,7 @@ __all__ = [
     "classes",
     "deficient",
     "golomb",
+    "limits",
     "load",
     "number_mind",
     "parse",
@@ -112,6 +116,8 @@ __all__ = [
     "sheet",
 ]
 
+#: `Problem.classes`, by the name that goes with `golomb` and `series`.
+classes = Problem.classes
 #: `Series`, by the name that goes with `classes` and `golomb`.
 series = Series
 #: `Golomb`, by the name that goes with `classes` and `series`.
@@ -154,7 +160,15 @@ def parse(text: str, name: str = "the text") -> Problem | ExactCover | Slide:
 
 
 def load(path: str | os.PathLike[str]) -> Problem | ExactCover | Slide:
-    """What is in a file, in any format that the command reads: see `parse`."""
+    """What is in a file, in any format that the command reads: see `parse`.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "three.toml")
+    ...     size = path.write_text("title = 'Three'\\npieces = 'trominoes'\\n[board]\\nsize = '3x3'")
+    ...     polytile.load(path)
+    Problem('3x3', 'trominoes')
+    """
     with open(path, encoding="utf-8") as file:
         try:
             text = file.read()
@@ -181,8 +195,10 @@ def deficient(
     columns: int,
     hole: tuple[int, int] | None = None,
     *,
+    threads: int | None = None,
     memory: int | str | None = None,
     time_limit: float | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
 ) -> Deficient:
     """Whether L-trominoes tile a rectangle, whole or without one cell; with a tiling, or the reason why not.
 
@@ -190,16 +206,19 @@ def deficient(
     >>> found.tilable, polytile.deficient(7, 10, (0, 3)).tilable
     (False, True)
     """
+    rows, columns = operator.index(rows), operator.index(columns)
     question: dict[str, Any] = {"question": "deficient", "board": f"{rows}x{columns}"}
     if hole is not None:
         row, column = hole
         question["remove"] = f"{row},{column}"
-    elif rows * columns % 3 == 1:
+    elif rows > 0 and columns > 0 and rows * columns % 3 == 1:
         raise InputError(
             "a board of 3k+1 cells has one that is missing", help="say which, as in deficient(7, 10, (0, 3))"
         )
-    _, answer, _ = _polytile._ask(json.dumps(question), memory=memory, time_limit=time_limit)
-    return Deficient.of(answer)
+    _, answer, _ = _polytile._ask(
+        json.dumps(question), threads=threads, memory=memory, time_limit=time_limit, progress=progress
+    )
+    return Deficient._of(answer)
 
 
 def ask(

@@ -25,13 +25,17 @@ class Plain:
     """Answers that are shown as they are."""
 
     @staticmethod
-    def of(text: str) -> dict[str, Any]:
+    def _of(text: str) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(text)
         return found
 
 
 class UsedPlacement(NamedTuple):
-    """How many solutions use a placement."""
+    """How many solutions use a placement.
+
+    >>> polytile.Problem("2x3", "trominoes").inspect().placements[0].solutions
+    1
+    """
 
     piece: str
     cells: tuple[Cell, ...]
@@ -39,7 +43,11 @@ class UsedPlacement(NamedTuple):
 
 
 class UsedOption(NamedTuple):
-    """How many solutions use an option."""
+    """How many solutions use an option.
+
+    >>> polytile.ExactCover("ab", ["a", "b", "ab"]).inspect().options[2]
+    UsedOption(items=('a', 'b'), solutions=1)
+    """
 
     items: tuple[str, ...]
     solutions: int
@@ -51,6 +59,10 @@ class Inspection:
 
     `nodes` are those of the search, `levels` the same by depth, `difficulty` the logarithm to base 10 of the nodes divided
     by the number of solutions and one; `only_one` are the items that a single option covers.
+
+    >>> found = polytile.Problem("2x3", "trominoes").inspect()
+    >>> found.solutions, len(found.placements), found.forced
+    (3, 10, ())
     """
 
     solutions: int
@@ -62,7 +74,7 @@ class Inspection:
     options: tuple[UsedOption, ...]
 
     @staticmethod
-    def of(text: str) -> Inspection:
+    def _of(text: str) -> Inspection:
         found = json.loads(text)
         placements = (
             UsedPlacement(one["piece"], tuple(Cell(*cell) for cell in one["cells"]), whole(one["solutions"]))
@@ -92,7 +104,11 @@ class Inspection:
         return tuple(one for one in used if one.solutions == 0)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A row for each placement or option, and how many solutions use it."""
+        """A row for each placement or option, and how many solutions use it.
+
+        >>> polytile.Problem("2x3", "trominoes").inspect().to_pandas().shape
+        (10, 3)
+        """
         import pandas
 
         return pandas.DataFrame([one._asdict() for one in self.placements or self.options])
@@ -100,7 +116,11 @@ class Inspection:
 
 @dataclass(frozen=True)
 class Hardest:
-    """A position from which the nearest goal is farthest: how far, how many are as hard, and the position drawn."""
+    """A position from which the nearest goal is farthest: how far, how many are as hard, and the position drawn.
+
+    >>> polytile.Slide("klotski").explore(hardest=True).hardest.distance
+    126
+    """
 
     distance: int
     states: int
@@ -115,6 +135,9 @@ class Explored:
     `histogram[d]` is the number of states at distance d from the start, `eccentricity` the largest distance, `edges` the
     number of pairs one move apart, `solved_in` the distance of the nearest goal, `farthest` a farthest position, drawn.
     `diameter` is a pair of bounds; `components` maps sizes of components to how many there are.
+
+    >>> polytile.Slide("klotski").explore(metric="move").histogram[:5]
+    (1, 8, 10, 15, 18)
     """
 
     metric: str
@@ -132,7 +155,7 @@ class Explored:
     hardest: Hardest | None = None
 
     @staticmethod
-    def of(text: str) -> Explored:
+    def _of(text: str) -> Explored:
         found = json.loads(text)
         legal, components, diameter = found["legal"], found.get("components"), found.get("diameter")
         hardest = found.get("hardest")
@@ -162,6 +185,10 @@ class Recurrence:
     """A linear recurrence, which holds from `first_index` on, with the terms before, and the generating function.
 
     `proved` says whether it is proved for all n, and `evidence` by what.
+
+    >>> found = polytile.series(2, "dominoes").recurrence
+    >>> str(found), found.order, found.proved
+    ('a(n) = a(n-1)+a(n-2)', 2, True)
     """
 
     recurrence: str
@@ -175,7 +202,7 @@ class Recurrence:
     evidence: str
 
     @staticmethod
-    def of(text: str) -> Recurrence:
+    def _of(text: str) -> Recurrence:
         found = json.loads(text)
         for key in ("coefficients", "initial", "numerator", "denominator"):
             found[key] = tuple(map(whole, found[key]))
@@ -196,6 +223,9 @@ class Growth:
 
     `entropy` is the limit of ln a(n) / (width n), of which `digits` decimals can be relied on; `factor` is that from row to
     row; terms that are not 0 recur with `period`.
+
+    >>> polytile.series(3, "trominoes").growth.period
+    1
     """
 
     entropy: float | None
@@ -204,13 +234,17 @@ class Growth:
     period: int | None
 
     @staticmethod
-    def of(text: str) -> Growth:
+    def _of(text: str) -> Growth:
         found = json.loads(text)
         return Growth(found["entropy"], found["digits"], found["lambda"], found["period"])
 
 
 class Tromino(NamedTuple):
-    """A piece of a board of Golomb's: its cells, the level of the induction that lays it, and its colour, 0 to 2."""
+    """A piece of a board of Golomb's: its cells, the level of the induction that lays it, and its colour, 0 to 2.
+
+    >>> polytile.golomb(1, hole=(0, 0)).cell(1, 1)
+    Tromino(cells=((0, 1), (1, 0), (1, 1)), level=1, colour=0)
+    """
 
     cells: tuple[tuple[int, int], ...]
     level: int
@@ -219,7 +253,14 @@ class Tromino(NamedTuple):
 
 @dataclass(frozen=True)
 class Deficient:
-    """Whether L-trominoes tile a rectangle, whole or with one cell missing: with the theorem or the obstacle."""
+    """Whether L-trominoes tile a rectangle, whole or with one cell missing: with the theorem or the obstacle.
+
+    >>> found = polytile.deficient(4, 4, (0, 1))
+    >>> found.tilable, len(found.tiling)
+    (True, 5)
+    >>> print(polytile.deficient(7, 11, (0, 3)).obstacle)
+    76 cells are no multiple of 3, and a tromino covers three
+    """
 
     rows: int
     columns: int
@@ -232,7 +273,7 @@ class Deficient:
     pieces: str | None
 
     @staticmethod
-    def of(text: str) -> Deficient:
+    def _of(text: str) -> Deficient:
         found = json.loads(text)
         hole, pieces = found["hole"], found.get("pieces")
         return Deficient(
@@ -301,7 +342,11 @@ class Marginals(Mapping[Any, Fraction]):
         return f"<Marginals of {len(self)} options, {self.total} sets>"
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A row for each option: the number of sets that have it, and their share."""
+        """A row for each option: the number of sets that have it, and their share.
+
+        >>> polytile.Problem("2x3", "trominoes").zdd().marginals().to_pandas().columns.tolist()
+        ['option', 'count', 'share']
+        """
         import pandas
 
         shares = [float(Fraction(count, max(self.total, 1))) for count in self.counts]

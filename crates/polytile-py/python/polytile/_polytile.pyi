@@ -3,6 +3,7 @@
 import os
 import typing
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final, SupportsIndex, final
 
 import networkx
@@ -17,7 +18,7 @@ from polytile._tables import Table
 Board: typing.TypeAlias = "str | Region | Iterable[str] | Iterable[Iterable[object]] | numpy.typing.NDArray[typing.Any]"
 Pieces: typing.TypeAlias = "str | Piece | PieceSet | Iterable[str | Piece | PieceSet]"
 
-__all__ = ['VERSION', 'Certificate', 'Classes', 'Covers', 'Distances', 'ExactCover', 'Family', 'Golomb', 'Members', 'Piece', 'PieceSet', 'Position', 'Problem', 'Region', 'Sampler', 'Series', 'Slide', 'Solution', 'Tiling', 'Tilings', '_ask', '_family', '_puzzle', '_read', '_restore', '_shipped', 'classes']
+__all__ = ['VERSION', 'Certificate', 'Classes', 'Covers', 'Distances', 'ExactCover', 'Family', 'Golomb', 'Heat', 'Members', 'Piece', 'PieceSet', 'Position', 'Problem', 'Region', 'Sampler', 'Series', 'Slide', 'Solution', 'Tiling', 'Tilings', '_ask', '_family', '_limits', '_puzzle', '_read', '_restore', '_shipped']
 VERSION: Final[str]
 
 
@@ -50,7 +51,7 @@ class Certificate:
         What the board weighs.
         """
 
-    def check(self, /) -> bool:
+    def check(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
         """
         Whether the weights prove it, found out anew.
         """
@@ -88,7 +89,7 @@ class Certificate:
 @typing.final
 class Classes:
     """
-    The classes of related tilings of a problem: made by `polytile.classes` or `Problem.classes`.
+    The classes of related tilings of a problem: made by `polytile.classes`.
 
     Tilings are numbered from 0, one of each symmetry class; classes too, the largest first. Two tilings are related when
     one becomes the other by a symmetric subset (`S`), by a congruent swap (`W`), or by rearranging two pieces (`P`).
@@ -118,7 +119,7 @@ class Classes:
 
     def _repr_svg_(self, /) -> str: ...
 
-    def graph_svg(self, /, class_: SupportsIndex, *, title: str | None=None) -> str:
+    def graph_svg(self, /, class_: SupportsIndex, *, title: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> str:
         """
         The graph of one class as a picture in SVG.
         """
@@ -133,7 +134,7 @@ class Classes:
         The numbers of the tilings of a class.
         """
 
-    def neighbours(self, /, tiling: Tiling | int) -> list[tuple[int, Tiling, str]]:
+    def neighbours(self, /, tiling: Tiling | int, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[tuple[int, Tiling, str]]:
         """
         The tilings that a tiling is related to, as they result from it, each with its number and with what moves.
         """
@@ -225,7 +226,7 @@ class Distances:
         What counts as one move.
         """
 
-    def of(self, /, position: Position | str) -> tuple[int, tuple[str, str] | None] | None:
+    def of(self, /, position: Position | str, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> tuple[int, tuple[str, str] | None] | None:
         """
         Moves to the nearest goal from a position, and a first one of them, None at a goal; None where no goal can be reached.
         """
@@ -261,7 +262,8 @@ class ExactCover:
 
     def count(self, /, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
         """
-        The number of solutions, an exact integer: by a search, or by a diagram where a search would take long.
+        The number of solutions, an exact integer: by a search, or by a diagram where a search would take long. `engine` is
+        `"bitboard"`, `"sparse"` or `"zdd"`.
         """
 
     def first(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> typing.Any:
@@ -293,7 +295,7 @@ class ExactCover:
     def inspect(self, /, *, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Inspection:
         """
         What all solutions say: which options are in all of them or in none, and how hard the search is.
-        `cross_check` asks another engine too, and compares.
+        `engine` is `"bitboard"` or `"sparse"`; `cross_check` asks another engine too, and compares.
         """
 
     @property
@@ -311,7 +313,7 @@ class ExactCover:
     def solve(self, /, *, seed: int | None=None, part: tuple[int, int] | None=None, resume: str | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Covers:
         """
         An iterator over the solutions: tuples of the names of options, in their order; of a Number Mind, texts of digits.
-        The arguments are those of `Problem.solve`.
+        The arguments are those of `Problem.solve`: `seed`, `part`, `resume`, and `engine`, `"bitboard"` or `"sparse"`.
         """
 
     @property
@@ -428,7 +430,7 @@ class Family:
         [0, 10]
         """
 
-    def by_size(self, /) -> dict[int, int]:
+    def by_size(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> dict[int, int]:
         """
         The number of sets of each size.
         """
@@ -444,7 +446,7 @@ class Family:
         """
 
     @staticmethod
-    def from_sets(sets: Iterable[Iterable[Hashable]], *, universe: Iterable[Hashable] | None=None) -> Family:
+    def from_sets(sets: Iterable[Iterable[Hashable]], *, universe: Iterable[Hashable] | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The family of some sets. `universe` are all options in order, or else those there are as they come.
 
@@ -453,12 +455,19 @@ class Family:
         [[2]]
         """
 
-    def hitting_sets(self, /) -> Family:
+    def heat(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Heat:
+        """
+        Where the pieces of the tilings lie: for each piece the share of all tilings in which it covers each cell.
+
+        Raises `InputError` where the sets are no tilings.
+        """
+
+    def hitting_sets(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The smallest sets of options that have something in common with every set.
         """
 
-    def join(self, /, other: Family) -> Family:
+    def join(self, /, other: Family, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         All unions of a set of this one and a set of the other.
         """
@@ -483,17 +492,17 @@ class Family:
         In how many sets each option is: a `Marginals`.
         """
 
-    def maximal(self, /) -> Family:
+    def maximal(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The sets that are part of no other set of the family.
         """
 
-    def meet(self, /, other: Family) -> Family:
+    def meet(self, /, other: Family, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         All intersections of a set of this one and a set of the other.
         """
 
-    def minimal(self, /) -> Family:
+    def minimal(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The sets that have no other set of the family as a part.
         """
@@ -510,12 +519,12 @@ class Family:
         Nodes of the diagram, the two terminals included.
         """
 
-    def non_subsets(self, /, other: Family) -> Family:
+    def non_subsets(self, /, other: Family, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The sets of this one that are part of no set of the other.
         """
 
-    def non_supersets(self, /, other: Family) -> Family:
+    def non_supersets(self, /, other: Family, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The sets of this one that have no set of the other as a part.
         """
@@ -531,7 +540,7 @@ class Family:
         Nodes of each level, from the first option on.
         """
 
-    def rank(self, /, member: typing.Any) -> int:
+    def rank(self, /, member: typing.Any, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
         """
         The number of a member, from 0.
 
@@ -543,7 +552,7 @@ class Family:
         Sets at random, each as likely as any other; a seed means the same sets everywhere.
         """
 
-    def save(self, /, path: str | os.PathLike[str]) -> None:
+    def save(self, /, path: str | os.PathLike[str], *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> None:
         """
         Writes it into a file, whole or not at all.
         """
@@ -553,12 +562,12 @@ class Family:
         The diagram as a picture in SVG, of at most 500 nodes; of a larger one the nodes per level.
         """
 
-    def with_(self, /, *options: typing.Any) -> Family:
+    def with_(self, /, *options: typing.Any, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The sets that have all these options.
         """
 
-    def without(self, /, *options: typing.Any) -> Family:
+    def without(self, /, *options: typing.Any, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The sets that have none of these options.
         """
@@ -615,13 +624,64 @@ class Golomb:
         The board, or its first rows and columns, as a picture in SVG.
         """
 
-    def window(self, /, row: int, column: int, height: int, width: int) -> numpy.typing.NDArray[numpy.uint8]:
+    def window(self, /, row: int, column: int, height: int, width: int, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> numpy.typing.NDArray[numpy.uint8]:
         """
         A part of the board as an array of numpy of shape (height, width), `uint8`: the colour of each cell, 0 to 2, and 255
         for the hole.
 
         >>> polytile.golomb(1, hole=(0, 0)).window(0, 0, 2, 2).tolist()
         [[255, 0], [0, 0]]
+        """
+
+
+@typing.final
+class Heat:
+    """
+    For each piece a map of the cells: the share of all tilings in which it covers a cell. Made by `Family.heat`.
+
+    A mapping from the names of the pieces to arrays; where a board of the plane has a single piece, there is a map for each
+    way to turn it.
+
+    >>> heat = polytile.Problem("2x3", "trominoes").zdd().heat()
+    >>> list(heat), heat["L3"].round(2).tolist()
+    (['I3', 'L3'], [[0.67, 0.67, 0.67], [0.67, 0.67, 0.67]])
+    """
+
+    def __contains__(self, piece: str, /) -> bool: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __getitem__(self, piece: str, /) -> numpy.typing.NDArray[numpy.float64]:
+        """
+        An array of numpy of shape (rows, columns), `float64`, from 0 to 1, and NaN for a hole.
+        """
+
+    def __hash__(self, /) -> int: ...
+
+    def __iter__(self, /) -> Iterator[str]: ...
+
+    def __len__(self, /) -> int: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def _repr_svg_(self, /) -> str | None: ...
+
+    def keys(self, /) -> tuple[str, ...]:
+        """
+        The names of the pieces, or of the ways to turn a single one.
+        """
+
+    @property
+    def problem(self, /) -> Problem:
+        """
+        The problem.
+        """
+
+    def svg(self, /) -> str:
+        """
+        The maps as a picture in SVG.
         """
 
 
@@ -799,9 +859,9 @@ class Problem:
 
     def __repr__(self, /) -> str: ...
 
-    def _repr_svg_(self, /) -> str:
+    def _repr_svg_(self, /) -> str | None:
         """
-        The board as a picture.
+        The board as a picture, where it is not too large to be shown.
         """
 
     def check(self, /, tiling: Tiling) -> list[str]:
@@ -816,7 +876,11 @@ class Problem:
 
     def classes(self, /, *, rules: str | None=None, max_pieces: int | None=None, relaxed: bool=False, half_boards: bool=False, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Classes:
         """
-        Which tilings are relatives, and the classes they form: see `polytile.classes`.
+        The classes of related tilings: `polytile.classes(problem)`.
+
+        `rules` are some of `S`, `W` and `P`, as in `"S+W"`; `max_pieces` is a limit of the pieces that may move; `relaxed` lets
+        the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
+        `engine` is `"pairs"` or `"construct"`.
         """
 
     @typing.overload
@@ -826,8 +890,9 @@ class Problem:
 
         `up_to_symmetry=True` counts those that a symmetry of the board carries into each other once
         (`"rotations"`: rotations only). `by_piece=True` gives a dict from the numbers of copies, such as
-        `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"` or
-        `"merge"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where they are not said, what is quickest is chosen.
+        `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"`,
+        `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
+        they are not said, what is quickest is chosen.
         `cross_check` counts again by another engine and compares.
 
         Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
@@ -843,8 +908,9 @@ class Problem:
 
         `up_to_symmetry=True` counts those that a symmetry of the board carries into each other once
         (`"rotations"`: rotations only). `by_piece=True` gives a dict from the numbers of copies, such as
-        `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"` or
-        `"merge"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where they are not said, what is quickest is chosen.
+        `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"`,
+        `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
+        they are not said, what is quickest is chosen.
         `cross_check` counts again by another engine and compares.
 
         Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
@@ -870,7 +936,7 @@ class Problem:
     def inspect(self, /, *, where: str | Iterable[str] | None=None, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Inspection:
         """
         What all tilings say: which placements are in all of them or in none, and how hard the search is.
-        `cross_check` asks another engine too, and compares.
+        `engine` is `"bitboard"` or `"sparse"`; `cross_check` asks another engine too, and compares.
 
         >>> found = polytile.Problem("pentominoes-3x20").inspect()
         >>> found.solutions, found.placements[0].piece
@@ -898,7 +964,7 @@ class Problem:
         """
         Tilings at random, each as likely as any other; a seed means the same tilings everywhere. An empty list where there
         is no tiling. What had been drawn before a limit is `had` of the exception.
-        `cross_check` counts the tilings by another engine too, and compares.
+        `engine` is `"merge"` or `"zdd"`; `cross_check` counts the tilings by another engine too, and compares.
 
         >>> len(polytile.Problem("8x8", "dominoes").sample(3, seed=1))
         3
@@ -906,7 +972,7 @@ class Problem:
 
     def sampler(self, /, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Sampler:
         """
-        All tilings, counted once, from which samples are drawn again and again.
+        All tilings, counted once, from which samples are drawn again and again; `engine` is `"merge"` or `"zdd"`.
         """
 
     def solve(self, /, *, distinct: bool | str | None=None, where: str | Iterable[str] | None=None, seed: int | None=None, part: tuple[int, int] | None=None, resume: str | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Tilings:
@@ -1011,9 +1077,9 @@ class Region:
         The board as a drawing, `#` for a cell and `.` for a hole.
         """
 
-    def _repr_svg_(self, /) -> str:
+    def _repr_svg_(self, /) -> str | None:
         """
-        The board as a picture.
+        The board as a picture, where it is not too large to be shown.
         """
 
     @property
@@ -1073,12 +1139,12 @@ class Sampler:
     """
 
     @property
-    def count(self, /) -> int:
+    def count(self, /) -> int | None:
         """
-        The number of tilings.
+        The number of tilings; None where they are drawn by coupling from the past, which does not count.
         """
 
-    def draw(self, /, number: int, *, seed: int, start: int=0, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Tiling]:
+    def draw(self, /, number: int, *, seed: int, start: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Tiling]:
         """
         So many tilings of the sequence that `seed` determines, from number `start` on.
         """
@@ -1128,7 +1194,8 @@ class Series:
     @property
     def growth(self, /) -> Growth:
         """
-        How fast the terms grow: the entropy per cell, and the factor from row to row; found once.
+        How fast the terms grow: the entropy per cell, and the factor from row to row; found once, within
+        the limits of the block of `polytile.limits` that asks first.
         """
 
     @property
@@ -1140,7 +1207,8 @@ class Series:
     @property
     def recurrence(self, /) -> Recurrence:
         """
-        The shortest linear recurrence of all terms, with the generating function and what it rests on; found once.
+        The shortest linear recurrence of all terms, with the generating function and what it rests on; found once,
+        within the limits of the block of `polytile.limits` that asks first.
         """
 
     def terms(self, /, number: int, *, modulo: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[int]:
@@ -1190,7 +1258,7 @@ class Slide:
         How many states can be reached, and how far away they are: an `Explored`.
 
         `components`, `diameter` and `hardest` find out more, and take longer.
-        `cross_check` asks another engine too, and compares.
+        `engine` is `"sorted"` or `"ranked"`; `cross_check` asks another engine too, and compares.
         """
 
     def graph(self, /, *, metric: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> networkx.Graph[int]:
@@ -1223,7 +1291,7 @@ class Slide:
         """
         A shortest solution, with the number of all of them; one without moves and with a proof where there is none.
 
-        `start` is a position to start from: a `Position`, or a drawing.
+        `start` is a position to start from: a `Position`, or a drawing. `engine` is `"start"`, `"both"` or, for tiles, `"tiles"`;
         `cross_check` asks another engine too, and compares.
         """
 
@@ -1354,7 +1422,7 @@ class Tiling:
         Box lines.
         """
 
-    def _repr_svg_(self, /) -> str: ...
+    def _repr_svg_(self, /) -> str | None: ...
 
     def at(self, /, row: int, column: int) -> str | None:
         """
@@ -1395,9 +1463,10 @@ class Tiling:
         The problem whose tiling it is.
         """
 
-    def svg(self, /, *, title: str | None=None, by_piece: bool=False) -> str:
+    def svg(self, /, *, title: str | None=None, by_piece: bool=False, colour_by: str | None=None) -> str:
         """
-        A picture in SVG; with `by_piece` equal pieces have equal colours.
+        A picture in SVG; with `by_piece` equal pieces have equal colours. `colour_by` says what colours tell instead:
+        `"contrast"` (neighbours apart), `"piece"`, `"turn"`, `"orientation"` or `"none"`.
         """
 
     def to_json(self, /) -> str:
@@ -1455,6 +1524,12 @@ def _family(spec: object, *, threads: int | None=None, memory: int | str | None=
     """
 
 
+def _limits(*, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> None:
+    """
+    Whether these limits mean something: for `polytile.limits`.
+    """
+
+
 def _puzzle(name: str) -> Problem | ExactCover | Slide:
     """
     A shipped puzzle.
@@ -1476,14 +1551,4 @@ def _restore(kind: str, version: SupportsIndex, state: Any) -> Any:
 def _shipped() -> list[str]:
     """
     The names of the shipped puzzles.
-    """
-
-
-def classes(problem: Problem, *, rules: str | None=None, max_pieces: int | None=None, relaxed: bool=False, half_boards: bool=False, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Classes:
-    """
-    The classes of related tilings of a problem.
-
-    `rules` are some of `S`, `W` and `P`, as in `"S+W"`; `max_pieces` is a limit of the pieces that may move; `relaxed` lets
-    the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
-    `engine` is `"pairs"` or `"construct"`.
     """

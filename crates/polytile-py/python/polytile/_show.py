@@ -24,6 +24,16 @@ def table(columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
 
+def pieces(shown: Sequence[tuple[str, str]], number: int) -> str:
+    """Pieces by their names and pictures, and how many more there are."""
+    figures = "".join(
+        f'<figure style="margin:0">{_sized(picture, 90)}<figcaption>{html.escape(name)}</figcaption></figure>'
+        for name, picture in shown
+    )
+    more = f"<p>{number - len(shown)} more pieces</p>" if number > len(shown) else ""
+    return f'<div style="display:flex;flex-wrap:wrap;gap:12px">{figures}</div>{more}'
+
+
 class Sheet:
     """Tilings side by side, for a notebook; with `by_piece` equal pieces have equal colours in all of them.
 

@@ -56,9 +56,14 @@ class Spec(ABC):
     def family(
         self,
         *,
+        threads: int | None = None,
         memory: int | str | None = None,
         time_limit: float | None = None,
         progress: bool | Callable[[Progress], object] | None = None,
     ) -> Family:
-        """All solutions, as a family in a decision diagram."""
-        return _family(self, memory=memory, time_limit=time_limit, progress=progress)
+        """All solutions, as a family in a decision diagram.
+
+        The steps are Python's, so that one thread works whatever `threads` says, and other threads of Python run as they do
+        beside any code of Python.
+        """
+        return _family(self, threads=threads, memory=memory, time_limit=time_limit, progress=progress)

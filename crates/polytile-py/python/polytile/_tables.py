@@ -52,7 +52,11 @@ class Table(Sequence[tuple[Any, ...]]):
         return f"<Table of {len(self)} rows: {', '.join(self.columns)}>"
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A data frame of pandas with these columns."""
+        """A data frame of pandas with these columns.
+
+        >>> polytile.classes(polytile.Problem("pentominoes-3x20")).pairs().to_pandas().columns.tolist()
+        ['first', 'second', 'rules', 'moved']
+        """
         import pandas
 
         return pandas.DataFrame.from_records(list(self._rows), columns=list(self.columns))

@@ -3,7 +3,7 @@
 
 use super::{Family, Shared};
 use crate::errors;
-use crate::run::Run;
+use crate::run::{Limits, Run};
 use crate::tiling::Tiling;
 use num_bigint::{BigInt, BigUint};
 use polytile::format::tiling as texts;
@@ -140,7 +140,7 @@ impl Family {
 impl Family {
     /// Number i, from 0; from the end where i is negative.
     fn __getitem__<'py>(&self, py: Python<'py>, index: BigInt) -> PyResult<Bound<'py, PyAny>> {
-        let run = Run::unlimited(py)?;
+        let run = Run::usual(py)?;
         let (total, set) = run.call(py, |control| {
             let counted = self.counted(control)?;
             let total = BigInt::from(counted.total().clone());
@@ -158,11 +158,18 @@ impl Family {
     /// The number of a member, from 0.
     ///
     /// Raises `ValueError` when it is none.
-    #[pyo3(signature = (member: "typing.Any") -> "int")]
-    fn rank(&self, member: &Bound<'_, PyAny>) -> PyResult<BigUint> {
+    ///
+    /// >>> family = polytile.Problem("2x3", "trominoes").zdd()
+    /// >>> family.rank(family[2])
+    /// 2
+    #[pyo3(
+        signature = (member: "typing.Any", **limits: "Limits") -> "int",
+        text_signature = "($self, member, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn rank<'py>(&self, member: &Bound<'py, PyAny>, limits: Option<Limits<'py>>) -> PyResult<BigUint> {
         let py = member.py();
+        let run = Run::new(py, limits)?;
         let set = self.set(member)?;
-        let run = Run::unlimited(py)?;
         let rank = run.call(py, |control| Ok::<_, Stopped>(self.counted(control)?.rank(&set)))?;
         rank.map(|rank| rank - 1_u8)
             .ok_or_else(|| errors::wrong(py, "this is not one of the sets of the family"))
@@ -191,6 +198,11 @@ impl Family {
 }
 
 /// The sets of a family, one after the other.
+///
+/// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+/// >>> members = iter(sets)
+/// >>> sorted(next(members))
+/// [1, 2]
 #[pyclass(frozen, module = "polytile", name = "Members")]
 pub struct Members {
     family: Family,

@@ -2,12 +2,12 @@
 //!
 //! A family holds its diagram by reference, so that objects share nodes and never copy them. What its sets are follows from what it was
 //! made of: tilings of a problem, solutions of an exact cover, numbers, or plain sets of labels. Operations on two families
-//! are in `operations`, what its sets are in Python in `members`, and files in `files`.
+//! are in `operations`, what its sets are in Python in `members`, maps of their cells in `heat`, and files in `files`.
 
-use crate::arguments::having;
+use crate::arguments::as_far_as;
 use crate::errors;
 use crate::problem::Inner;
-use crate::run::{Arg, Limits, Run, whole};
+use crate::run::{Arg, Limits, Run, Turns, whole};
 use num_bigint::BigUint;
 use polytile::run::{Control, Stopped};
 use polytile::zdd::algebra::Manager;
@@ -17,10 +17,12 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::{Arc, OnceLock};
 
 mod files;
+mod heat;
 mod members;
 mod operations;
 
 pub use files::restored;
+pub use heat::{Heat, restored_heat};
 pub use members::Members;
 use operations::failed;
 
@@ -110,12 +112,19 @@ impl Family {
     /// >>> sorted(map(sorted, sets.minimal()))
     /// [[2]]
     #[staticmethod]
-    #[pyo3(signature = (sets: "Iterable[Iterable[Hashable]]", *, universe: "Iterable[Hashable] | None" = None) -> "Family")]
-    fn from_sets(
-        py: Python<'_>,
-        sets: &Bound<'_, PyAny>,
-        universe: Option<&Bound<'_, PyAny>>,
+    #[pyo3(
+        signature = (
+            sets: "Iterable[Iterable[Hashable]]", *, universe: "Iterable[Hashable] | None" = None, **limits: "Limits"
+        ) -> "Family",
+        text_signature = "(sets, *, universe=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn from_sets<'py>(
+        py: Python<'py>,
+        sets: &Bound<'py, PyAny>,
+        universe: Option<&Bound<'py, PyAny>>,
+        limits: Option<Limits<'py>>,
     ) -> PyResult<Self> {
+        let run = Run::new(py, limits)?;
         let fixed = universe.is_some();
         let mut labels: Vec<Py<PyAny>> = Vec::new();
         let by_label = PyDict::new(py);
@@ -130,10 +139,12 @@ impl Family {
             }
         }
         let mut all: Vec<Vec<u32>> = Vec::new();
+        let mut turns = Turns::default();
         for set in sets.try_iter()? {
             let mut members = Vec::new();
             for label in set?.try_iter()? {
                 let label = label?;
+                turns.step(py)?;
                 members.push(match by_label.get_item(&label)? {
                     Some(known) => known.extract()?,
                     None if fixed => {
@@ -147,7 +158,6 @@ impl Family {
             members.dedup();
             all.push(members);
         }
-        let run = Run::unlimited(py)?;
         let variables = labels.len() as u32;
         let diagram = run.call(py, |control| {
             let manager = Manager::new(variables, control);
@@ -160,6 +170,9 @@ impl Family {
     }
 
     /// The number of sets, an exact integer.
+    ///
+    /// >>> polytile.Problem("12x12", "trominoes").zdd().count()
+    /// 17735061025562799941630
     #[pyo3(
         signature = (**limits: "Limits") -> "int",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -173,8 +186,20 @@ impl Family {
     }
 
     /// The number of sets of each size.
-    fn by_size(&self, py: Python<'_>) -> PyResult<std::collections::BTreeMap<usize, BigUint>> {
-        let run = Run::unlimited(py)?;
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sets.by_size()
+    /// {1: 1, 2: 2}
+    #[pyo3(
+        signature = (**limits: "Limits") -> "dict[int, int]",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn by_size<'py>(
+        &self,
+        py: Python<'py>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<std::collections::BTreeMap<usize, BigUint>> {
+        let run = Run::new(py, limits)?;
         run.call(py, |control| self.diagram().count_by_size(control))
     }
 
@@ -206,6 +231,10 @@ impl Family {
     }
 
     /// Nodes of each level, from the first option on.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sets.profile()
+    /// [1, 2, 1]
     fn profile(&self) -> Vec<usize> {
         self.0.sets.profile().collect()
     }
@@ -215,6 +244,10 @@ impl Family {
     }
 
     /// Sets at random, each as likely as any other; a seed means the same sets everywhere.
+    ///
+    /// >>> family = polytile.Problem("2x3", "trominoes").zdd()
+    /// >>> [tiling.letters.split() for tiling in family.sample(2, seed=1)]
+    /// [['LLA', 'LAA'], ['LLA', 'LAA']]
     #[pyo3(
         signature = (number: "int" = None, *, seed: "int | None" = None, **limits: "Limits") -> "list[typing.Any]",
         text_signature = "($self, number=None, *, seed=None, threads=None, memory=None, time_limit=None, progress=None)"
@@ -239,9 +272,8 @@ impl Family {
                 true
             })
         });
-        let members: Vec<_> = drawn.iter().map(|set| self.member(py, set)).collect::<PyResult<_>>()?;
-        let list = PyList::new(py, members)?;
-        done.map(|()| list.clone()).map_err(|error| having(py, error, list))
+        let members = Turns::collect(py, drawn.iter().map(|set| self.member(py, set)))?;
+        as_far_as(done, PyList::new(py, members)?)
     }
 
     /// The k sets of least weight, lightest first, each as a pair of weight and set; `heaviest=True`: of most weight.
@@ -278,15 +310,16 @@ impl Family {
                 true
             })
         });
-        let members: Vec<_> = best
-            .into_iter()
-            .map(|(weight, set)| Ok((weight, self.member(py, &set)?)))
-            .collect::<PyResult<_>>()?;
-        let list = PyList::new(py, members)?;
-        done.map(|()| list.clone()).map_err(|error| having(py, error, list))
+        let members = best.into_iter().map(|(weight, set)| Ok((weight, self.member(py, &set)?)));
+        let members = Turns::collect(py, members)?;
+        as_far_as(done, PyList::new(py, members)?)
     }
 
     /// In how many sets each option is: a `Marginals`.
+    ///
+    /// >>> family = polytile.Problem("2x3", "trominoes").zdd()
+    /// >>> family.marginals()["I3@0,0+0,1+0,2"]
+    /// Fraction(1, 3)
     #[pyo3(
         signature = (**limits: "Limits") -> "Marginals",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -340,11 +373,19 @@ impl Family {
     }
 
     /// The diagram in the language of Graphviz, of at most 500 nodes.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sets.dot().startswith("digraph")
+    /// True
     fn dot(&self, py: Python<'_>) -> PyResult<String> {
         self.0.sets.dot().map_err(|error| errors::wrong(py, error.to_string()))
     }
 
     /// The diagram as a picture in SVG, of at most 500 nodes; of a larger one the nodes per level.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sets.svg()[:4]
+    /// '<svg'
     fn svg(&self) -> String {
         self.0.sets.svg().unwrap_or_else(|_| self.0.sets.profile_svg())
     }

@@ -2,11 +2,13 @@
 //!
 //! Each goes through a manager of the library's algebra that lives as long as the operation, so that nothing is locked between
 //! two of them. Families are combined where their options are the same; what comes out consists of tilings, or of numbers, where
-//! both operands do and the operation makes no new sets.
+//! both operands do and the operation makes no new sets. A result that is one of the operands shares its nodes, and
+//! operands that are alike are not copied into a manager at all. Methods take limits; operators take those of the block of
+//! `polytile.limits` that they stand in.
 
 use super::Family;
 use crate::errors;
-use crate::run::Run;
+use crate::run::{Limits, Run};
 use polytile::ask::Unanswered;
 use polytile::zdd::algebra::{self, Manager};
 use polytile::zdd::{Diagram, EMPTY, ZddError};
@@ -14,6 +16,20 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
+
+type Made = Result<algebra::Family, ZddError>;
+
+/// What an operation makes of two families that are alike.
+#[derive(Clone, Copy)]
+enum Alike {
+    /// The same again.
+    Itself,
+    /// The family without sets.
+    Nothing,
+    /// That has to be found out.
+    Unknown,
+}
+
 /// An operation that failed in the library's algebra.
 pub fn failed(error: ZddError) -> Unanswered {
     match error {
@@ -23,9 +39,23 @@ pub fn failed(error: ZddError) -> Unanswered {
 }
 
 impl Family {
-    /// Whether another family has the same options.
-    fn expect_alike(&self, py: Python<'_>, other: &Self) -> PyResult<()> {
-        if Arc::ptr_eq(&self.0, &other.0) || self.0.sets.names() == other.0.sets.names() {
+    /// Whether another family has the same options, and calls them the same.
+    fn has_options_of(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
+        let (one, two) = (&*self.0, &*other.0);
+        if std::ptr::eq(one, two) {
+            return Ok(true);
+        }
+        let labels_agree = match (&one.labels, &two.labels) {
+            (Some(one), Some(two)) if !Arc::ptr_eq(one, two) => {
+                PyTuple::new(py, &one.all)?.eq(PyTuple::new(py, &two.all)?)?
+            }
+            _ => true,
+        };
+        Ok(labels_agree && one.sets.names() == two.sets.names())
+    }
+
+    fn expect_options_of(&self, py: Python<'_>, other: &Self) -> PyResult<()> {
+        if self.has_options_of(py, other)? {
             return Ok(());
         }
         let help = "make both of one problem and with one `order`, or by from_sets with one `universe`";
@@ -41,76 +71,105 @@ impl Family {
         }
     }
 
-    /// An operation on two families, or on one.
-    fn computed(
-        &self,
-        py: Python<'_>,
-        others: &[&Self],
-        run: &Run,
-        work: impl FnOnce(&algebra::Family, &[algebra::Family]) -> Result<algebra::Family, ZddError> + Send,
-    ) -> PyResult<Diagram> {
-        for other in others {
-            self.expect_alike(py, other)?;
-        }
-        let others: Vec<&Diagram> = others.iter().map(|other| other.diagram()).collect();
-        run.call(py, |control| {
-            let manager = Manager::new(self.diagram().variables() as u32, control);
-            let one = manager.import(self.diagram()).map_err(failed)?;
-            let others: Result<Vec<_>, _> = others.into_iter().map(|other| manager.import(other)).collect();
-            let result = work(&one, &others.map_err(failed)?).map_err(failed)?;
-            result.to_diagram().map_err(failed)
-        })
+    /// Whether the nodes are the same, node by node.
+    fn is_copy(&self, py: Python<'_>, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || py.detach(|| self.diagram() == other.diagram())
     }
 
-    /// An operation whose sets are sets of its two operands.
+    /// A family with these sets, or this one if they are its own.
+    fn holding(&self, diagram: Option<Diagram>, like: bool) -> Self {
+        match diagram {
+            None if like => self.clone(),
+            None => self.with(self.diagram().clone(), false),
+            Some(diagram) => self.with(diagram, like),
+        }
+    }
+
+    /// An operation on this family.
+    fn changed(
+        &self,
+        py: Python<'_>,
+        limits: Option<Limits<'_>>,
+        like: bool,
+        work: fn(&algebra::Family) -> Made,
+    ) -> PyResult<Self> {
+        let diagram = Run::new(py, limits)?.call(py, |control| {
+            let manager = Manager::new(self.diagram().variables() as u32, control);
+            let one = manager.import(self.diagram()).map_err(failed)?;
+            let result = work(&one).map_err(failed)?;
+            (result != one).then(|| result.to_diagram().map_err(failed)).transpose()
+        })?;
+        Ok(self.holding(diagram, like))
+    }
+
+    /// An operation on this family and another one.
     fn combined(
         &self,
         py: Python<'_>,
         other: &Self,
-        work: fn(&algebra::Family, &algebra::Family) -> Result<algebra::Family, ZddError>,
+        limits: Option<Limits<'_>>,
+        alike: Alike,
+        work: fn(&algebra::Family, &algebra::Family) -> Made,
     ) -> PyResult<Self> {
-        let run = Run::unlimited(py)?;
-        let diagram = self.computed(py, &[other], &run, |one, others| work(one, &others[0]))?;
-        Ok(self.with(diagram, self.is_like(other)))
+        let run = Run::new(py, limits)?;
+        self.expect_options_of(py, other)?;
+        let like = !matches!(alike, Alike::Unknown) && self.is_like(other);
+        match alike {
+            Alike::Itself if self.is_copy(py, other) => return Ok(self.holding(None, like)),
+            Alike::Nothing if self.is_copy(py, other) => {
+                return Ok(self.with(Diagram::empty(self.diagram().variables()), like));
+            }
+            _ => {}
+        }
+        let diagram = run.call(py, |control| {
+            let manager = Manager::new(self.diagram().variables() as u32, control);
+            let one = manager.import(self.diagram()).map_err(failed)?;
+            let two = manager.import(other.diagram()).map_err(failed)?;
+            let result = work(&one, &two).map_err(failed)?;
+            match result {
+                result if result == one => Ok(None),
+                result if result == two => Ok(Some(other.diagram().clone())),
+                result => result.to_diagram().map(Some).map_err(failed),
+            }
+        })?;
+        Ok(self.holding(diagram, like))
     }
 
-    fn made(
+    fn narrowed(
         &self,
         py: Python<'_>,
-        other: &Self,
-        work: fn(&algebra::Family, &algebra::Family) -> Result<algebra::Family, ZddError>,
+        with: &[u32],
+        without: &[u32],
+        limits: Option<Limits<'_>>,
     ) -> PyResult<Self> {
-        let run = Run::unlimited(py)?;
-        let diagram = self.computed(py, &[other], &run, |one, others| work(one, &others[0]))?;
-        Ok(self.with(diagram, false))
-    }
-
-    fn narrowed(&self, py: Python<'_>, with: &[u32], without: &[u32]) -> PyResult<Self> {
+        let run = Run::new(py, limits)?;
         if with.is_empty() && without.is_empty() {
             return Ok(self.clone());
         }
-        let run = Run::unlimited(py)?;
         let diagram = run.call(py, |control| self.diagram().restricted(with, without, control))?;
         Ok(self.with(diagram, true))
     }
 
     /// Whether there is no set that the other lacks.
     fn is_within(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
-        let run = Run::unlimited(py)?;
-        let more = self.computed(py, &[other], &run, |one, others| one.difference(&others[0]))?;
-        Ok(more.root() == EMPTY)
+        let more = self.combined(py, other, None, Alike::Nothing, algebra::Family::difference)?;
+        Ok(more.diagram().root() == EMPTY)
     }
 
     fn is_same(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
-        if Arc::ptr_eq(&self.0, &other.0) {
-            return Ok(true);
-        }
-        if self.0.sets.names() != other.0.sets.names() || self.diagram().nodes() != other.diagram().nodes() {
+        let (one, two) = (self.diagram(), other.diagram());
+        if one.nodes() != two.nodes() || !self.has_options_of(py, other)? {
             return Ok(false);
         }
+        if self.is_copy(py, other) {
+            return Ok(true);
+        }
         // Nodes of a level may stand in another order.
-        Ok(py.detach(|| self.diagram() == other.diagram())
-            || self.is_within(py, other)? && other.is_within(py, self)?)
+        Run::usual(py)?.call(py, |control| {
+            let manager = Manager::new(one.variables() as u32, control);
+            let [one, two] = [one, two].map(|diagram| manager.import(diagram).map_err(failed));
+            Ok::<_, Unanswered>(one? == two?)
+        })
     }
 }
 
@@ -118,72 +177,154 @@ impl Family {
 impl Family {
     /// The sets of both.
     fn __and__(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
-        self.combined(py, other, algebra::Family::intersection)
+        self.combined(py, other, None, Alike::Itself, algebra::Family::intersection)
     }
 
     /// The sets of either.
     fn __or__(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
-        self.combined(py, other, algebra::Family::union)
+        self.combined(py, other, None, Alike::Itself, algebra::Family::union)
     }
 
     /// The sets of this one that the other has not.
     fn __sub__(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
-        self.combined(py, other, algebra::Family::difference)
+        self.combined(py, other, None, Alike::Nothing, algebra::Family::difference)
     }
 
     /// The sets of exactly one.
     fn __xor__(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
-        self.combined(py, other, algebra::Family::symmetric_difference)
+        self.combined(py, other, None, Alike::Nothing, algebra::Family::symmetric_difference)
     }
 
     /// All unions of a set of this one and a set of the other.
-    fn join(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
-        self.made(py, other, algebra::Family::join)
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.join(sets)))
+    /// [[1, 2], [1, 2, 3], [2], [2, 3]]
+    #[pyo3(
+        signature = (other: "Family", **limits: "Limits") -> "Family",
+        text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn join<'py>(&self, py: Python<'py>, other: &Self, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        self.combined(py, other, limits, Alike::Unknown, algebra::Family::join)
     }
 
     /// All intersections of a set of this one and a set of the other.
-    fn meet(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
-        self.made(py, other, algebra::Family::meet)
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.meet(sets)))
+    /// [[1, 2], [2], [2, 3]]
+    #[pyo3(
+        signature = (other: "Family", **limits: "Limits") -> "Family",
+        text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn meet<'py>(&self, py: Python<'py>, other: &Self, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        self.combined(py, other, limits, Alike::Unknown, algebra::Family::meet)
     }
 
     /// The sets that have no other set of the family as a part.
-    fn minimal(&self, py: Python<'_>) -> PyResult<Self> {
-        let run = Run::unlimited(py)?;
-        Ok(self.with(self.computed(py, &[], &run, |one, _| one.minimal())?, true))
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.minimal()))
+    /// [[2]]
+    #[pyo3(
+        signature = (**limits: "Limits") -> "Family",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn minimal<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        self.changed(py, limits, true, algebra::Family::minimal)
     }
 
     /// The sets that are part of no other set of the family.
-    fn maximal(&self, py: Python<'_>) -> PyResult<Self> {
-        let run = Run::unlimited(py)?;
-        Ok(self.with(self.computed(py, &[], &run, |one, _| one.maximal())?, true))
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.maximal()))
+    /// [[1, 2], [2, 3]]
+    #[pyo3(
+        signature = (**limits: "Limits") -> "Family",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn maximal<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        self.changed(py, limits, true, algebra::Family::maximal)
     }
 
     /// The smallest sets of options that have something in common with every set.
-    fn hitting_sets(&self, py: Python<'_>) -> PyResult<Self> {
-        let run = Run::unlimited(py)?;
-        Ok(self.with(self.computed(py, &[], &run, |one, _| one.hitting_sets())?, false))
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.hitting_sets()))
+    /// [[2]]
+    #[pyo3(
+        signature = (**limits: "Limits") -> "Family",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn hitting_sets<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        self.changed(py, limits, false, algebra::Family::hitting_sets)
     }
 
     /// The sets of this one that are part of no set of the other.
-    fn non_subsets(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
-        self.combined(py, other, algebra::Family::non_subsets)
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.non_subsets(sets.with_(1))))
+    /// [[2, 3]]
+    #[pyo3(
+        signature = (other: "Family", **limits: "Limits") -> "Family",
+        text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn non_subsets<'py>(&self, py: Python<'py>, other: &Self, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        self.combined(py, other, limits, Alike::Nothing, algebra::Family::non_subsets)
     }
 
     /// The sets of this one that have no set of the other as a part.
-    fn non_supersets(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
-        self.combined(py, other, algebra::Family::non_supersets)
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.non_supersets(sets.with_(1))))
+    /// [[2], [2, 3]]
+    #[pyo3(
+        signature = (other: "Family", **limits: "Limits") -> "Family",
+        text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn non_supersets<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Self,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Self> {
+        self.combined(py, other, limits, Alike::Nothing, algebra::Family::non_supersets)
     }
 
     /// The sets that have all these options.
-    #[pyo3(signature = (*options: "typing.Any") -> "Family")]
-    fn with_(&self, py: Python<'_>, options: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        self.narrowed(py, &self.options(options)?, &[])
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.with_(2, 3)))
+    /// [[2, 3]]
+    #[pyo3(
+        signature = (*options: "typing.Any", **limits: "Limits") -> "Family",
+        text_signature = "($self, *options, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn with_<'py>(
+        &self,
+        py: Python<'py>,
+        options: &Bound<'py, PyTuple>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Self> {
+        self.narrowed(py, &self.options(options)?, &[], limits)
     }
 
     /// The sets that have none of these options.
-    #[pyo3(signature = (*options: "typing.Any") -> "Family")]
-    fn without(&self, py: Python<'_>, options: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        self.narrowed(py, &[], &self.options(options)?)
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.without(3)))
+    /// [[1, 2], [2]]
+    #[pyo3(
+        signature = (*options: "typing.Any", **limits: "Limits") -> "Family",
+        text_signature = "($self, *options, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn without<'py>(
+        &self,
+        py: Python<'py>,
+        options: &Bound<'py, PyTuple>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Self> {
+        self.narrowed(py, &[], &self.options(options)?, limits)
     }
 
     fn __richcmp__(&self, py: Python<'_>, other: &Self, op: CompareOp) -> PyResult<bool> {

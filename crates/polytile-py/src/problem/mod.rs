@@ -69,10 +69,10 @@ impl Inner {
     pub fn written(&self) -> String {
         let Puzzle { region, pieces, rules } = &*self.problem;
         let region = Region(Arc::new(region.clone())).written();
-        let mut text = format!("Problem({region}, {}", PieceSet(Arc::new(pieces.clone())).written());
+        let mut text = format!("{region}, {}", PieceSet(Arc::new(pieces.clone())).written());
         text += if rules.tatami { ", tatami=True" } else { "" };
         text += if rules.fault_free { ", fault_free=True" } else { "" };
-        text + ")"
+        if region.starts_with('<') { format!("<Problem on {text}>") } else { format!("Problem({text})") }
     }
 }
 
@@ -101,7 +101,7 @@ impl Problem {
 
     /// What words say.
     fn read(py: Python<'_>, words: &Words) -> PyResult<Self> {
-        let (tiled, odd) = words.tiled().map_err(|wrong| errors::misread(py, &wrong))?;
+        let (tiled, odd) = py.detach(|| words.tiled()).map_err(|wrong| errors::misread(py, &wrong))?;
         warn(py, &odd)?;
         Ok(Problem::of_tiled(tiled))
     }
@@ -150,7 +150,7 @@ impl Problem {
         };
         let region = (*Region::of(board)?.0).clone();
         let region = boards::without(region, &removed).map_err(|e| errors::misread(py, &e.into()))?;
-        let pieces = (*PieceSet::of(pieces, flips, turns)?.0).clone();
+        let pieces = (*PieceSet::some(pieces, flips, turns)?.0).clone();
         let problem = Puzzle { region, pieces, rules: Rules { tatami, fault_free } };
         Ok(Problem::of_tiled(Tiled { about: About::default(), problem }))
     }
@@ -189,9 +189,13 @@ impl Problem {
     /// JSON as the command writes it. It need not be right: see `check`.
     ///
     /// Raises `InputError` when it cannot be read.
+    ///
+    /// >>> polytile.Problem("2x3", "L3").tiling("AAB/ABB").letters
+    /// 'LLA\nLAA\n'
     fn tiling(&self, py: Python<'_>, text: &str) -> PyResult<Tiling> {
         let rows = if text.trim_start().starts_with('{') { text.to_owned() } else { text.replace('/', "\n") };
-        let read = tiling::parse(&rows, &self.0.problem)
+        let read = py
+            .detach(|| tiling::parse(&rows, &self.0.problem))
             .map_err(|error| errors::misread(py, &Source::new("the tiling", rows.as_str()).misread(error)))?;
         Ok(Tiling::laid(Arc::clone(&self.0), read))
     }
@@ -202,26 +206,34 @@ impl Problem {
     /// >>> problem = polytile.Problem("2x3", "L3")
     /// >>> problem.check(problem.tiling("AAB/AAB"))
     /// ['the cells from 0,0 on do not form L3', 'the cells from 0,2 on do not form L3']
-    fn check(&self, tiling: &Tiling) -> Vec<String> {
-        match tiling.laying().check(&self.0.problem) {
+    fn check(&self, py: Python<'_>, tiling: &Tiling) -> Vec<String> {
+        py.detach(|| match tiling.laying().check(&self.0.problem) {
             Ok(()) => Vec::new(),
             Err(faults) => faults.iter().map(ToString::to_string).collect(),
-        }
+        })
     }
 
     /// Whether a tiling, or its text, is a solution of this problem.
+    ///
+    /// >>> problem = polytile.Problem("2x3", "L3")
+    /// >>> problem.is_solution("AAB/ABB"), problem.is_solution("AAB/AAB")
+    /// (True, False)
     #[pyo3(signature = (tiling: "Tiling | str"))]
     fn is_solution(&self, py: Python<'_>, tiling: &Bound<'_, PyAny>) -> PyResult<bool> {
         if let Ok(tiling) = tiling.cast::<Tiling>() {
             let tiling = tiling.get();
             let alike = self.0.is(&tiling.inner) || self.0.problem.pieces == tiling.inner.problem.pieces;
-            return Ok(alike && tiling.laying().check(&self.0.problem).is_ok());
+            return Ok(alike && self.check(py, tiling).is_empty());
         }
         let text = tiling.cast::<PyString>()?.to_cow()?;
-        Ok(self.tiling(py, &text)?.laying().check(&self.0.problem).is_ok())
+        Ok(self.check(py, &self.tiling(py, &text)?).is_empty())
     }
 
     /// The puzzle as the text of a puzzle file.
+    ///
+    /// >>> problem = polytile.Problem("2x3", "L3")
+    /// >>> polytile.parse(problem.to_toml()) == problem
+    /// True
     fn to_toml(&self, py: Python<'_>) -> PyResult<String> {
         let About { title, description, source, .. } = self.0.tiled.about.clone();
         let file = puzzle::Puzzle {
@@ -256,9 +268,9 @@ impl Problem {
         Version::reduced(py, "Problem", state.into_pyobject(py)?)
     }
 
-    /// The board as a picture.
-    fn _repr_svg_(&self) -> String {
-        self.region().svg()
+    /// The board as a picture, where it is not too large to be shown.
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        self.region()._repr_svg_(py)
     }
 }
 

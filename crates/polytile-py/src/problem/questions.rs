@@ -2,7 +2,7 @@
 //! arguments; an answer is a number, an object that holds what the library found, or a data class of the package.
 
 use super::{Problem, Sampler};
-use crate::arguments::{answer, conditions, having, integer, share, up_to};
+use crate::arguments::{answer, as_far_as, conditions, integer, share, up_to};
 use crate::certificate::Certificate;
 use crate::classes::Classes;
 use crate::family::Family;
@@ -25,6 +25,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
+
 impl Problem {
     /// A question about solutions, prepared; none where there are none.
     fn search(
@@ -53,8 +54,9 @@ impl Problem {
     ///
     /// `up_to_symmetry=True` counts those that a symmetry of the board carries into each other once
     /// (`"rotations"`: rotations only). `by_piece=True` gives a dict from the numbers of copies, such as
-    /// `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"` or
-    /// `"merge"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where they are not said, what is quickest is chosen.
+    /// `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"`,
+    /// `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
+    /// they are not said, what is quickest is chosen.
     /// `cross_check` counts again by another engine and compares.
     ///
     /// Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
@@ -130,7 +132,7 @@ impl Problem {
         distinct: Option<&Bound<'py, PyAny>>,
         r#where: Option<&Bound<'py, PyAny>>,
         seed: Option<BigInt>,
-        part: Option<(usize, usize)>,
+        part: Arg<'py>,
         resume: Option<&str>,
         engine: Option<&str>,
         limits: Option<Limits<'py>>,
@@ -141,7 +143,7 @@ impl Problem {
             conditions: conditions(r#where)?,
             random: seed.is_some(),
             seed: integer(seed),
-            subtree: share(py, part)?,
+            subtree: share(part)?,
             engine: word(py, engine)?,
         };
         let (search, encoded) = self.search(py, &run, &wanted, "solve")?;
@@ -174,6 +176,9 @@ impl Problem {
     }
 
     /// Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board.
+    ///
+    /// >>> polytile.Problem("1x2", "dominoes").unique(), polytile.Problem("2x2", "dominoes").unique()
+    /// (True, False)
     #[pyo3(
         signature = (
             *, distinct: "bool | str" = None, r#where: "str | Iterable[str]" = None, **limits: "Limits"
@@ -215,7 +220,7 @@ impl Problem {
     }
 
     /// What all tilings say: which placements are in all of them or in none, and how hard the search is.
-    /// `cross_check` asks another engine too, and compares.
+    /// `engine` is `"bitboard"` or `"sparse"`; `cross_check` asks another engine too, and compares.
     ///
     /// >>> found = polytile.Problem("pentominoes-3x20").inspect()
     /// >>> found.solutions, found.placements[0].piece
@@ -242,7 +247,7 @@ impl Problem {
 
     /// Tilings at random, each as likely as any other; a seed means the same tilings everywhere. An empty list where there
     /// is no tiling. What had been drawn before a limit is `had` of the exception.
-    /// `cross_check` counts the tilings by another engine too, and compares.
+    /// `engine` is `"merge"` or `"zdd"`; `cross_check` counts the tilings by another engine too, and compares.
     ///
     /// >>> len(polytile.Problem("8x8", "dominoes").sample(3, seed=1))
     /// 3
@@ -275,14 +280,14 @@ impl Problem {
         });
         let drawn = drawn.into_inner().unwrap_or_default();
         let all = drawn.into_iter().map(|tiling| Tiling::laid(Arc::clone(&self.0), tiling));
-        let list = PyList::new(py, all.collect::<Vec<_>>())?;
-        match sampled {
-            Ok(_) => Ok(list),
-            Err(error) => Err(having(py, error, list)),
-        }
+        as_far_as(sampled.map(drop), PyList::new(py, all.collect::<Vec<_>>())?)
     }
 
-    /// All tilings, counted once, from which samples are drawn again and again.
+    /// All tilings, counted once, from which samples are drawn again and again; `engine` is `"merge"` or `"zdd"`.
+    ///
+    /// >>> sampler = polytile.Problem("8x8", "dominoes").sampler()
+    /// >>> sampler.count, sampler.draw(2, seed=1) == sampler.draw(2, seed=1)
+    /// (12988816, True)
     #[pyo3(
         signature = (*, engine: "str | None" = None, **limits: "Limits") -> "Sampler",
         text_signature = "($self, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
@@ -296,7 +301,7 @@ impl Problem {
         let run = Run::new(py, limits)?;
         let engine = word(py, engine)?;
         let drawing = run.call(py, |control| Drawing::new(&self.0.problem, engine, control))?;
-        Ok(Sampler { inner: Arc::clone(&self.0), drawing: Mutex::new(drawing) })
+        Ok(Sampler::new(Arc::clone(&self.0), drawing))
     }
 
     /// All tilings at once, as a family in a decision diagram. `order` is the order of the cells: `"rows"`, `"columns"` or
@@ -322,7 +327,15 @@ impl Problem {
         Ok(Family::new(held.family, Some(Arc::clone(&self.0))))
     }
 
-    /// Which tilings are relatives, and the classes they form: see `polytile.classes`.
+    /// The classes of related tilings: `polytile.classes(problem)`.
+    ///
+    /// `rules` are some of `S`, `W` and `P`, as in `"S+W"`; `max_pieces` is a limit of the pieces that may move; `relaxed` lets
+    /// the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
+    /// `engine` is `"pairs"` or `"construct"`.
+    ///
+    /// >>> problem = polytile.Problem("pentominoes-6x10")
+    /// >>> len(polytile.classes(problem)), len(problem.classes(rules="S+W"))
+    /// (911, 965)
     #[pyo3(
         signature = (
             *, rules: "str | None" = None, max_pieces: "int | None" = None, relaxed: "bool" = false,
@@ -334,13 +347,13 @@ impl Problem {
         &self,
         py: Python<'py>,
         rules: Option<&str>,
-        max_pieces: Option<usize>,
+        max_pieces: Arg<'py>,
         relaxed: bool,
         half_boards: bool,
         engine: Option<&str>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Classes> {
         let run = Run::new(py, limits)?;
-        Classes::find(py, &run, Arc::clone(&self.0), rules, max_pieces, relaxed, half_boards, engine)
+        Classes::find(py, &run, Arc::clone(&self.0), rules, max_pieces.as_ref(), relaxed, half_boards, engine)
     }
 }

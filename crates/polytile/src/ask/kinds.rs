@@ -8,7 +8,9 @@ use super::{Listener, Unanswered, Words};
 use super::{
     check, classes, convert, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate,
 };
-use super::{sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, why, zdd};
+use super::{
+    sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, table, why, zdd,
+};
 use crate::run::Control;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -138,6 +140,8 @@ kinds! {
     "slide_solve" SlideSolve(slide_solve::SlideSolve) -> SlideSolved(slide_solve::SlideSolved), after slide_solve::SlideSolved;
     /// How many solutions are there?
     "solutions" Solutions(solve::Solutions) -> Total(solve::Total);
+    /// In how many ways can the boards of a table be tiled?
+    "table" Table(table::Table) -> Tabled(table::Tabled), after table::Tabled;
     /// Is there exactly one solution?
     "unique" Unique(solve::Unique) -> Verdict(solve::Verdict);
     /// Why is there no tiling?

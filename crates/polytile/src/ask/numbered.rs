@@ -53,6 +53,6 @@ mod tests {
             assert_eq!(serde_json::to_string(&question).unwrap(), written);
         }
         let wrong = r#"{"board":"4x4","first":[1],"question":"relate","second":2}"#.parse::<Question>();
-        assert_eq!(wrong.unwrap_err().message, "expected a solution: its number, or its text");
+        assert_eq!(wrong.unwrap_err().message, "`first`: expected a solution: its number, or its text");
     }
 }

@@ -113,8 +113,9 @@ fn named<T>(
         Ok(read) => return Ok(read),
         Err(wrong) => wrong.to_string(),
     };
-    // No question has so many.
-    if members.len() > MOST_MEMBERS {
+    // It names the member, or no question has so many.
+    let is_named = ["missing field", "unknown field"].iter().any(|begin| wrong.starts_with(begin));
+    if is_named || members.len() > MOST_MEMBERS {
         return Err(FormatError::new(wrong));
     }
     let without = |key: &str| {

@@ -329,17 +329,21 @@ impl Following<'_> {
         Strip::new(self.question.width, self.pieces.clone(), self.rules)
     }
 
-    fn by(&self, engine: Engine, control: &Control) -> Result<Found, Unanswered> {
+    /// The boards, scanned by this engine.
+    fn scanned_by(&self, engine: Engine) -> Result<Strip, Refused> {
         let strip = self.strip()?;
-        let strip = if engine == Engine::Dense { strip.by_dense()? } else { strip.by_merge() };
-        self.question.found(&self.wanted, &strip, control)
+        Ok(if engine == Engine::Dense { strip.by_dense()? } else { strip.by_merge() })
+    }
+
+    fn by(&self, engine: Engine, control: &Control) -> Result<Found, Unanswered> {
+        self.question.found(&self.wanted, &self.scanned_by(engine)?, control)
     }
 
     /// That the other engine finds the same on the same boards.
     fn recount(&self, first: Engine, found: &Found, control: &Control) -> Result<Agreed, Unanswered> {
         let second = if first == Engine::Dense { Engine::Merge } else { Engine::Dense };
         recount(&By::new(Some(first), found.clone()), &[second], Found::text, |engine| {
-            Ok(self.by(engine, control)?)
+            Ok(self.question.found(&self.wanted, &self.scanned_by(engine)?, control)?)
         })
     }
 }

@@ -15,7 +15,7 @@ use crate::format::subject::Given;
 use crate::plan::Plan;
 use crate::run::{Control, Stopped};
 use crate::sliding::{
-    Answer, Direction, Method, Metric, Move, Puzzle, Solutions, SolveError, Solved, Unsolvable,
+    Answer, Direction, Method, Metric, Move, Puzzle, Solutions, SolveError, SolveOptions, Solved, Unsolvable,
     check_solution, solve, way,
 };
 use serde::{Deserialize, Serialize};
@@ -131,7 +131,7 @@ impl SlideSolve {
         if self.limit.is_some() && !self.all {
             return Err(Misread::new("--limit is about all solutions", "add --all").into());
         }
-        let mut found = self.search(self.start(read.puzzle.clone())?, control)?;
+        let mut found = self.search(self.start(read.puzzle.clone())?, &self.options(), control)?;
         if self.cross_check {
             found.recount(control)?;
         }
@@ -157,22 +157,23 @@ impl SlideSolve {
         }
     }
 
+    /// How to search for it, in memory.
+    pub fn options(&self) -> SolveOptions {
+        SolveOptions { method: self.engine, ..SolveOptions::by(self.metric) }
+    }
+
     /// Searches for the nearest goal, and counts the ways to it.
     ///
     /// # Errors
     /// As [`solve`].
-    pub fn search(&self, puzzle: Puzzle, control: &Control) -> Result<Found<'_>, SolveError> {
-        self.search_by(self.engine, puzzle, control)
-    }
-
-    fn search_by(
+    pub fn search(
         &self,
-        engine: Option<Method>,
         puzzle: Puzzle,
+        options: &SolveOptions,
         control: &Control,
     ) -> Result<Found<'_>, SolveError> {
-        let metric = self.metric;
-        let Solved { answer, plan } = solve(&puzzle, metric, engine, control)?;
+        let metric = options.metric;
+        let Solved { answer, plan } = solve(&puzzle, options, control)?;
         let (common, solutions) = match answer {
             Answer::Solved(solutions) => {
                 let count = if self.hint { None } else { Some((&solutions.count(control)?).into()) };
@@ -247,7 +248,11 @@ impl Found<'_> {
             format!("{length}{solutions}\n")
         };
         let agreed = recount(&By::new(engine, self.replayed(control)?), &others, told, |method| {
-            let again = self.question.search_by(Some(method), self.puzzle.clone(), control)?;
+            let again = self.question.search(
+                self.puzzle.clone(),
+                &SolveOptions { method: Some(method), ..self.question.options() },
+                control,
+            )?;
             again.replayed(control)
         })?;
         self.common.cross_check = Some(agreed);
@@ -356,6 +361,7 @@ impl From<SolveError> for Unanswered {
             SolveError::Stopped(stopped) => return stopped.into(),
             SolveError::NoGoal => "draw one, goal = '''...''', or explore how far positions are",
             SolveError::Unable(unable) => return unable.into(),
+            SolveError::Levels(error) => return error.into(),
         };
         Misread::new(error.to_string(), help).into()
     }
@@ -423,7 +429,7 @@ mod tests {
         assert_eq!(way(r#", "engine": "start", "hint": true"#), "both");
         let (read, _) = Words::shipped("8-puzzle").sliding().unwrap();
         let (question, control) = (SlideSolve::default(), Control::default());
-        let mut found = question.search(read.puzzle, &control).unwrap();
+        let mut found = question.search(read.puzzle, &question.options(), &control).unwrap();
         found.recount(&control).unwrap();
         assert_eq!(found.common.cross_check.map(|agreed| agreed.second), Some("tiles"));
         found.common.solutions = Some(0.into());

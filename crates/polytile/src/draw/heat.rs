@@ -78,6 +78,11 @@ impl<'a> Heat<'a> {
         Ok(())
     }
 
+    /// The maps: a caption and a number for each cell.
+    pub fn maps(&self) -> impl Iterator<Item = (&str, &[f64])> {
+        self.maps.iter().map(|(caption, values)| (caption.as_str(), values.as_slice()))
+    }
+
     /// The maps as lines of digits.
     pub fn text(&self) -> String {
         self.panels().text()

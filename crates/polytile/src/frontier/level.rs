@@ -55,8 +55,8 @@ impl<K: Key> Level<K> {
     /// The key without its first bit, spread out for the next level. Keeps the order of keys.
     #[inline(always)]
     pub fn carry(&self, key: K) -> K {
-        let moved = |&(mask, left): &(K, u32)| key.and(mask).right(1).left(left);
-        self.moves.iter().map(moved).fold(K::ZERO, K::or)
+        let moved = |&(mask, left): &(K, u32)| (key & mask).right(1).left(left);
+        self.moves.iter().map(moved).fold(K::ZERO, K::bitor)
     }
 
     /// Number of active items of the next keys.
@@ -76,11 +76,11 @@ impl<K: Key> Level<K> {
         if key < transition.add {
             return None;
         }
-        let carried = key.minus(transition.add);
-        let back = |&(mask, left): &(K, u32)| carried.right(left).left(1).and(mask);
-        let kept = self.moves.iter().map(back).fold(K::ZERO, K::or);
-        let before = kept.or(transition.value.and(K::bit(0)));
-        let fits = before.and(transition.care) == transition.value;
+        let carried = key.less(transition.add);
+        let back = |&(mask, left): &(K, u32)| carried.right(left).left(1) & mask;
+        let kept = self.moves.iter().map(back).fold(K::ZERO, K::bitor);
+        let before = kept | (transition.value & K::bit(0));
+        let fits = before & transition.care == transition.value;
         (fits && self.carry(before).plus(transition.add) == key).then_some(before)
     }
 
@@ -159,26 +159,26 @@ impl Counters {
     }
 
     fn base<K: Key>(&self) -> usize {
-        K::BITS - 1 - self.width
+        K::BITS as usize - 1 - self.width
     }
 
     /// The key in which nothing is covered and nothing used.
     pub fn root<K: Key>(&self) -> K {
         let base = self.base::<K>();
         let shifted = |c: &Counter| spread::<K>(c.start, base + c.at);
-        self.each.iter().map(shifted).fold(K::ZERO, K::or)
+        self.each.iter().map(shifted).fold(K::ZERO, K::bitor)
     }
 
     fn guard<K: Key>(&self) -> K {
         let base = self.base::<K>();
-        self.each.iter().map(|c| K::bit(base + c.at + c.bits)).fold(K::ZERO, K::or)
+        self.each.iter().map(|c| K::bit((base + c.at + c.bits) as u32)).fold(K::ZERO, K::bitor)
     }
 
     /// The copies of each counted piece that `key` stands for, when they are allowed.
     pub fn copies<K: Key>(&self, key: K) -> Option<Vec<u64>> {
         let base = self.base::<K>();
         let used = self.each.iter().map(|c| {
-            let used = c.used(key.right((base + c.at) as u32).low_word());
+            let used = c.used(key.right((base + c.at) as u32).limb(0));
             (used >= c.least).then_some(used)
         });
         used.collect()
@@ -199,22 +199,27 @@ impl Counters {
                 ways.push((K::ZERO, K::ZERO, spread::<K>(uses, at)));
             }
             if counter.saturates {
-                let field = K::mask(at, at + counter.bits + 1);
+                let field = field::<K>(at, at + counter.bits + 1);
                 for used in (counter.top + 1).saturating_sub(uses)..=counter.top {
                     let value = spread::<K>(counter.start + used, at);
                     ways.push((field, value, spread::<K>(counter.top - used, at)));
                 }
             }
             let pairs = variants.iter().flat_map(|v| ways.iter().map(move |w| (v, w)));
-            variants = pairs.map(|(v, w)| (v.0.or(w.0), v.1.or(w.1), v.2.plus(w.2))).collect();
+            variants = pairs.map(|(v, w)| (v.0 | w.0, v.1 | w.1, v.2.plus(w.2))).collect();
         }
         variants
     }
 }
 
+/// The bits `from..to`.
+fn field<K: Key>(from: usize, to: usize) -> K {
+    K::low(to as u32).minus(K::low(from as u32))
+}
+
 fn spread<K: Key>(value: u64, at: usize) -> K {
     let bits = (0..64).filter(|i| value >> i & 1 == 1);
-    bits.map(|i| K::bit(at + i)).fold(K::ZERO, K::or)
+    bits.map(|i| K::bit((at + i) as u32)).fold(K::ZERO, K::bitor)
 }
 
 /// The number of active items at every level of `cover`, the first left out. O(items and options).
@@ -333,7 +338,7 @@ impl<K: Key> Iterator for Levels<'_, K> {
         }
         let moves = self.moves(&next);
         let is_cell = |&bit: &usize| self.cover.items()[next[bit] as usize] == Item::Cell;
-        let cells = (0..next.len()).filter(is_cell).map(K::bit).fold(K::ZERO, K::or);
+        let cells = (0..next.len()).filter(is_cell).map(|bit| K::bit(bit as u32)).fold(K::ZERO, K::bitor);
         let width = next.len();
         self.active = next;
         self.item += 1;
@@ -352,13 +357,13 @@ impl<K: Key> Levels<'_, K> {
             }
             let left = (at - (bit - 1)) as u32;
             match moves.last_mut() {
-                Some((mask, same)) if *same == left => *mask = mask.or(K::bit(bit)),
-                _ => moves.push((K::bit(bit), left)),
+                Some((mask, same)) if *same == left => *mask |= K::bit(bit as u32),
+                _ => moves.push((K::bit(bit as u32), left)),
             }
         }
         if self.counters.width > 0 {
             // The counters stay where they are.
-            moves.push((K::mask(self.counters.base::<K>(), K::BITS - 1), 1));
+            moves.push((field(self.counters.base::<K>(), K::BITS as usize - 1), 1));
         }
         moves
     }
@@ -382,22 +387,22 @@ impl Compiler<'_> {
         transitions: &mut Vec<Transition<K>>,
     ) -> Result<(), Stopped> {
         let mut laid = Transition { placement: Some(choice.placement), ..start };
-        laid.care = laid.care.or(K::bit(0));
+        laid.care |= K::bit(0);
         let mut met_before = Vec::new();
         for (item, alone) in choice.items.iter().zip(choice.alone).skip(1) {
             let old = self.active.binary_search(item);
             // Every item of a choice at this level is active at the next.
-            let new = self.next.binary_search(item).map_or(K::ZERO, K::bit);
+            let new = self.next.binary_search(item).map_or(K::ZERO, |bit| K::bit(bit as u32));
             match (self.cover.items()[*item as usize], old) {
-                (Item::Cell, Ok(bit)) => laid.care = laid.care.or(K::bit(bit)),
+                (Item::Cell, Ok(bit)) => laid.care |= K::bit(bit as u32),
                 (Item::Demand, Ok(bit)) if !alone => {
-                    met_before.push((K::bit(bit), new));
+                    met_before.push((K::bit(bit as u32), new));
                     continue;
                 }
                 // Not met before: nobody was there to meet it.
                 (Item::Demand, Ok(_)) | (_, Err(_)) => {}
             }
-            laid.add = laid.add.or(new);
+            laid.add |= new;
         }
         let ways = 1_usize.checked_shl(met_before.len() as u32).unwrap_or(usize::MAX);
         if ways.saturating_add(transitions.len()) > MAX_TRANSITIONS {
@@ -409,9 +414,9 @@ impl Compiler<'_> {
         let mut variants = vec![laid];
         for (old, new) in met_before {
             let doubled = variants.into_iter().flat_map(|v| {
-                let care = v.care.or(old);
-                let met = Transition { care, value: v.value.or(old), ..v };
-                [Transition { care, add: v.add.or(new), ..v }, met]
+                let care = v.care | old;
+                let met = Transition { care, value: v.value | old, ..v };
+                [Transition { care, add: v.add | new, ..v }, met]
             });
             variants = doubled.collect();
         }
@@ -426,12 +431,12 @@ impl Compiler<'_> {
             if !due || items.binary_search(item).is_ok() {
                 continue;
             }
-            let bit = K::bit(self.active.binary_search(item).ok()?);
-            if !transition.care.and(bit).is_zero() && transition.value.and(bit).is_zero() {
+            let bit = K::bit(self.active.binary_search(item).ok()? as u32);
+            if transition.care.meets(bit) && !transition.value.meets(bit) {
                 return None;
             }
-            transition.care = transition.care.or(bit);
-            transition.value = transition.value.or(bit);
+            transition.care |= bit;
+            transition.value |= bit;
         }
         Some(transition)
     }

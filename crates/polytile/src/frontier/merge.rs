@@ -323,7 +323,7 @@ impl<'a, K: Key> Merge<'a, K> {
                 level,
                 sum,
                 from: if task == 0 { K::ZERO } else { bounds[task - 1] },
-                to: bounds.get(task).copied().unwrap_or(K::END),
+                to: bounds.get(task).copied().unwrap_or(K::end()),
                 taken: &taken,
                 budget,
                 window: this.window,
@@ -361,7 +361,7 @@ impl<'a, K: Key> Merge<'a, K> {
         let keys = self.layer.blocks.iter().flat_map(|b| &b.keys).step_by(step);
         let mut sample: Vec<K> = Vec::new();
         for &key in keys {
-            let fits = |t: &&Transition<K>| key.and(t.care) == t.value;
+            let fits = |t: &&Transition<K>| key & t.care == t.value;
             sample.extend(level.transitions.iter().filter(fits).map(|t| level.carry(key).plus(t.add)));
         }
         sample.sort_unstable();
@@ -438,9 +438,9 @@ impl<K: Key, S: Sum> Work for Range<'_, '_, K, S> {
         let guard = self.level.guard;
         // Nearly always all bits go one place to the right, and nothing is counted.
         if let (&[(mask, 0)], true) = (self.level.moves(), guard.is_zero()) {
-            return self.merge_runs(lanes, |key| key.and(mask).right(1), |_| true);
+            return self.merge_runs(lanes, |key| (key & mask).right(1), |_| true);
         }
-        self.merge_runs(lanes, |key| self.level.carry(key), |key| key.and(guard).is_zero())
+        self.merge_runs(lanes, |key| self.level.carry(key), |key| !key.meets(guard))
     }
 }
 
@@ -482,11 +482,11 @@ impl<K: Key, S: Sum> Range<'_, '_, K, S> {
                 break;
             }
             let base = least.right(self.window).left(self.window);
-            let end = base.plus(K::bit(self.window as usize)).min(self.to);
+            let end = base.plus(K::bit(self.window)).min(self.to);
             for (head, run) in heads.iter_mut().zip(&mut runs) {
                 while *head < end {
                     let weight = &run.weights[run.at * limbs..run.at * limbs + limbs];
-                    window.add(self.sum, head.low_word(), weight);
+                    window.add(self.sum, head.limb(0), weight);
                     *head = run.advance(lanes, blocks, carry, allowed);
                 }
             }
@@ -531,7 +531,7 @@ impl<'l, K: Key> Run<'l, K> {
         self.mask = K::matching(lanes, some, self.care, self.value);
     }
 
-    /// Moves on to the next state that matches: the key it leads to, or [`Key::END`].
+    /// Moves on to the next state that matches: the key it leads to, or [`Key::end`].
     #[inline(always)]
     fn advance<L: Lanes>(
         &mut self,
@@ -553,7 +553,7 @@ impl<'l, K: Key> Run<'l, K> {
             if self.base >= self.keys.len() {
                 let Some(block) = blocks.get(self.next_block) else {
                     self.keys = &[];
-                    return K::END;
+                    return K::end();
                 };
                 self.keys = &block.keys;
                 self.weights = &block.weights;
@@ -623,7 +623,7 @@ impl Window {
                     present &= present - 1;
                     let sum = &mut self.sums[slot * limbs..slot * limbs + limbs];
                     high |= sum.last().copied().unwrap_or(0);
-                    out.keys.push(base.or(K::small(slot as u64)));
+                    out.keys.push(base | K::from_limb(slot as u64));
                     out.weights.extend_from_slice(sum);
                     sum.fill(0);
                 }

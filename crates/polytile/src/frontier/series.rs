@@ -170,6 +170,18 @@ impl Strip {
         Ok((array <= self.by_layers(1, control)?.seconds).then_some(dense))
     }
 
+    /// Bytes that a scan takes, estimated.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    #[cfg(feature = "formats")]
+    pub(crate) fn bytes(&self, control: &Control) -> Result<u64, Refused> {
+        Ok(match self.dense_for(1, control)? {
+            Some(dense) => dense.bytes(),
+            None => self.by_layers(1, control)?.bytes as u64,
+        })
+    }
+
     /// The strip cut off after `rows` rows and as many more as the tallest piece has, so that no piece of the rows asked
     /// for meets the end.
     fn problem(&self, rows: u64) -> Result<Problem, RegionError> {
@@ -300,7 +312,7 @@ impl WithKey for Scan<'_> {
                 cells += 1;
                 if cells % width == 0 {
                     // Nothing protrudes; demands between this row and the next are none of this board's.
-                    let clean = |key: K| key.and(level.cells).is_zero() && allowed(key);
+                    let clean = |key: K| !key.meets(level.cells) && allowed(key);
                     terms.push(merge.layer().sum(clean));
                 }
             }

@@ -3,8 +3,8 @@
 use super::cover::Cover;
 use super::key::Key;
 use super::level::{Counters, widest};
+use crate::bit_string::{Bits256, Bits1024, narrowest};
 use crate::run::{Control, Stopped};
-use ruint::Uint;
 
 /// Something to be done with keys of some width.
 pub(crate) trait WithKey {
@@ -23,14 +23,12 @@ pub(crate) fn with_key<W: WithKey>(
     work: W,
 ) -> Result<W::Output, Stopped> {
     let bits = widest(cover, control)? + counters.width() + 1;
-    match bits {
-        ..=64 => work.run::<u64>(),
-        65..=128 => work.run::<u128>(),
-        129..=256 => work.run::<Uint<256, 4>>(),
-        257..=1024 => work.run::<Uint<1024, 16>>(),
-        _ => Err(Stopped::TooLarge(format!(
+    let too_large = || {
+        Stopped::TooLarge(format!(
             "a state would need {bits} bits, and the widest keys have 1024: the short side of the board, or the \
              number of pieces that are counted, is too large"
-        ))),
-    }
+        ))
+    };
+    let bits = u32::try_from(bits).map_err(|_| too_large())?;
+    narrowest!(bits, [u64, u128, Bits256, Bits1024], K => work.run::<K>(), else Err(too_large()))
 }

@@ -19,6 +19,7 @@ mod disk;
 #[cfg(not(feature = "files"))]
 #[path = "layered/no_disk.rs"]
 mod disk;
+mod grown;
 mod key;
 mod level;
 mod own;
@@ -26,10 +27,11 @@ mod retrace;
 
 pub use disk::Disk;
 #[cfg(feature = "files")]
-pub use disk::is_used;
-pub use key::{Key, Wide};
+pub use disk::{CHECKPOINT, is_used};
+pub use grown::{Beside, Grown, Growth};
 
 use super::{Control, LevelsError, Progress, Stopped, parallel};
+use crate::bit_string::BitString;
 use key::sort;
 use level::{Level, Place, Seal, Writer, Written, subtract};
 #[cfg(feature = "files")]
@@ -51,7 +53,7 @@ impl<T> Kept for T {}
 /// What is explored level by level.
 pub trait Layered: Sync {
     /// What a state is known by.
-    type Key: Key;
+    type Key: BitString;
     /// What an expansion needs to work in.
     type Scratch;
     /// What is counted on the way.
@@ -110,10 +112,15 @@ pub fn walk_in_memory<L: Layered>(
     roots: Vec<L::Key>,
     control: &Control,
 ) -> Result<Walked<L::Key, L::Tally>, Stopped> {
-    walk(layered, roots, None, None, control).map_err(|error| match error {
+    walk(layered, roots, None, None, control).map_err(in_memory)
+}
+
+/// What may end a loop that has no directory.
+pub fn in_memory(error: LevelsError) -> Stopped {
+    match error {
         LevelsError::Stopped(stopped) => stopped,
         other => unreachable!("no file is touched without a directory: {other}"),
-    })
+    }
 }
 
 /// Runs the loop from `roots`, at least one, of which nobody expects more than `expected` states to be found. What there
@@ -128,28 +135,9 @@ pub fn walk<L: Layered>(
     disk: Option<&Disk>,
     control: &Control,
 ) -> Result<Walked<L::Key, L::Tally>, LevelsError> {
-    let mut roots = roots;
-    roots.sort_unstable();
-    roots.dedup();
-    // Nobody else works in the directory as long as the lock is held.
-    let (saved, _lock) = match disk {
-        Some(disk) => {
-            let lock = disk.lock()?;
-            (disk.begin(layered, &roots, expected, control)?, Some(lock))
-        }
-        None => (None, None),
-    };
-    let is_resumed = saved.is_some();
-    let mut walk = match saved {
-        Some(saved) => Walk::resumed(layered, disk, expected, control, saved),
-        None => Walk::begun(layered, disk, expected, control, &roots)?,
-    };
-    let retraced = if is_resumed { walk.retrace() } else { Ok(()) };
-    let walked = retraced.and_then(|()| walk.finish());
-    walk.behind.discard();
-    walked.map_err(|e| e.after(walk.saved))?;
-    let last = walk.level.blocks.first().map_or(L::Key::ZERO, |block| block.first);
-    Ok(Walked { levels: walk.levels, tally: walk.tally, last })
+    let mut growth = Growth::begin(layered, roots, expected, disk, false, control)?;
+    while growth.grow(Beside::default())? {}
+    Ok(Walked { levels: growth.levels().to_vec(), tally: growth.tally().clone(), last: growth.least() })
 }
 
 /// Keys of a bucket, about.
@@ -169,8 +157,11 @@ struct Walk<'a, L: Layered> {
     control: &'a Control,
     levels: Vec<u64>,
     tally: L::Tally,
+    /// The levels before these two, where they stay.
+    older: Option<Vec<Level<L::Key>>>,
     before: Level<L::Key>,
     level: Level<L::Key>,
+    beside: Beside,
     /// After the loop was resumed, states that must not be found again (`retrace`).
     behind: Level<L::Key>,
     /// Runs that were begun: each has a number of its own.
@@ -187,6 +178,8 @@ struct Walk<'a, L: Layered> {
 struct Resumed<K, T> {
     levels: Vec<u64>,
     tally: T,
+    /// The levels before the last two, where they stay.
+    older: Option<Vec<Level<K>>>,
     before: Level<K>,
     level: Level<K>,
 }
@@ -206,6 +199,7 @@ impl<'a, L: Layered> Walk<'a, L> {
         layered: &'a L,
         disk: Option<&'a Disk>,
         expected: Option<u64>,
+        keeps: bool,
         control: &'a Control,
         roots: &[L::Key],
     ) -> Result<Self, LevelsError> {
@@ -216,8 +210,10 @@ impl<'a, L: Layered> Walk<'a, L> {
             control,
             levels: Vec::new(),
             tally: L::Tally::default(),
+            older: keeps.then(Vec::new),
             before: Level::empty(),
             level: Level::empty(),
+            beside: Beside::default(),
             behind: Level::empty(),
             runs: 0,
             degree: 0.0,
@@ -238,7 +234,7 @@ impl<'a, L: Layered> Walk<'a, L> {
         control: &'a Control,
         saved: Resumed<L::Key, L::Tally>,
     ) -> Self {
-        let Resumed { levels, tally, before, level } = saved;
+        let Resumed { levels, tally, older, before, level } = saved;
         let saved = Some(levels.len() as u64 - 1);
         Walk {
             layered,
@@ -247,20 +243,16 @@ impl<'a, L: Layered> Walk<'a, L> {
             control,
             levels,
             tally,
+            older,
             before,
             level,
+            beside: Beside::default(),
             behind: Level::empty(),
             runs: 0,
             degree: 0.0,
             saved,
             spare: Vec::new(),
         }
-    }
-
-    /// Finds all levels that are still to come.
-    fn finish(&mut self) -> Result<(), LevelsError> {
-        while self.step()? {}
-        Ok(())
     }
 
     /// Finds the next level; false if there is none.
@@ -290,7 +282,10 @@ impl<'a, L: Layered> Walk<'a, L> {
             let Walk { levels, tally, before, level, .. } = self;
             disk.save::<L>(&Known { levels, tally, before, level })?;
             self.saved = Some(self.levels.len() as u64 - 1);
-            oldest.discard();
+        }
+        match &mut self.older {
+            Some(older) => older.extend((oldest.states > 0).then_some(oldest)),
+            None => oldest.discard(),
         }
         Ok(())
     }
@@ -304,9 +299,20 @@ impl<'a, L: Layered> Walk<'a, L> {
     }
 
     fn check(&self) -> Result<(), Stopped> {
-        let found = self.levels.iter().sum();
-        let levels = self.levels.len() as u64;
-        self.control.check(Progress::States { levels, found, expected: self.expected })
+        self.look(self.control)
+    }
+
+    /// Asks a control whether to go on.
+    fn look(&self, control: &Control) -> Result<(), Stopped> {
+        let found = self.levels.iter().sum::<u64>() + self.beside.states;
+        let levels = self.levels.len() as u64 + self.beside.levels;
+        control.check(Progress::States { levels, found, expected: self.expected })
+    }
+
+    /// Bytes of memory that the levels take.
+    fn memory(&self) -> u64 {
+        let older = self.older.iter().flatten().map(Level::memory).sum::<u64>();
+        older + self.before.memory() + self.level.memory() + self.behind.memory()
     }
 
     /// The states next to the level that are neither in it nor before it, put into `place`.
@@ -356,9 +362,8 @@ impl<'a, L: Layered> Walk<'a, L> {
                 self.degree = self.degree.max(neighbours as f64 / expanded as f64);
             }
             let in_use = filled.iter().flatten().map(|bucket| bucket.capacity() as u64).sum::<u64>();
-            let taken = self.before.memory()
-                + self.level.memory()
-                + self.behind.memory()
+            let taken = self.memory()
+                + self.beside.bytes
                 + runs.iter().map(Level::memory).sum::<u64>()
                 + L::bytes(&self.tally);
             let needed = in_use * size_of::<L::Key>() as u64 + taken;
@@ -536,7 +541,7 @@ struct Table<K> {
 /// Bits of a key that the table is indexed by.
 const TABLE_BITS: u32 = 12;
 
-impl<K: Key> Table<K> {
+impl<K: BitString> Table<K> {
     fn new(splits: &[K]) -> Self {
         let (Some(&first), Some(&last)) = (splits.first(), splits.last()) else {
             let below = vec![0; (1 << TABLE_BITS) + 1];

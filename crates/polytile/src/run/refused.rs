@@ -15,6 +15,7 @@ pub struct Unable {
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refused {
     /// A limit was reached, or the engine was told to stop.
     #[error(transparent)]

@@ -14,7 +14,7 @@
 
 use super::position::Position;
 use super::puzzle::{Axis, Puzzle};
-use super::word::Word;
+use crate::bit_string::BitString;
 use crate::board::Cell;
 use crate::run::Stopped;
 
@@ -143,7 +143,7 @@ impl Widths {
     }
 }
 
-impl<B: Word> Layout<B> {
+impl<B: BitString> Layout<B> {
     /// The layout of `puzzle`, whose boards have to fit.
     ///
     /// # Errors
@@ -180,7 +180,7 @@ impl<B: Word> Layout<B> {
                 let symbol = symbol_of[puzzle.class_number(piece)];
                 let place = B::bit(bit(first));
                 match needs.iter_mut().find(|(s, _)| *s == symbol) {
-                    Some((_, places)) => *places = places.or(place),
+                    Some((_, places)) => *places |= place,
                     None => needs.push((symbol, place)),
                 }
             }
@@ -189,7 +189,7 @@ impl<B: Word> Layout<B> {
         let bits = bits(symbols.len() as u32 - 1);
         Ok(Layout {
             width,
-            board: board.cells().fold(B::ZERO, |cells, cell| cells.or(B::bit(bit(cell)))),
+            board: board.cells().fold(B::ZERO, |cells, cell| cells | B::bit(bit(cell))),
             goals: puzzle.goals().iter().map(|g| goal(&g.places)).collect(),
             length: (puzzle.pieces().len() + puzzle.empty_cells()) as u32,
             bits,
@@ -227,20 +227,20 @@ impl<B: Word> Layout<B> {
     }
 
     /// A state to read keys into.
-    pub fn state<K: Word>(&self) -> State<B, K> {
+    pub fn state<K: BitString>(&self) -> State<B, K> {
         let at = vec![B::ZERO; self.symbols.len()];
         State { key: K::ZERO, at, met: B::ZERO, symbol: [0; 512], number: [0; 512] }
     }
 
     /// Symbol number `number` of a key.
     #[inline(always)]
-    pub fn symbol<K: Word>(&self, key: K, number: u32) -> u8 {
+    pub fn symbol<K: BitString>(&self, key: K, number: u32) -> u8 {
         key.byte(number.wrapping_mul(self.bits)) & self.mask
     }
 
     /// Reads a key into `state`.
     #[inline(always)]
-    pub fn read<K: Word>(&self, key: K, state: &mut State<B, K>) {
+    pub fn read<K: BitString>(&self, key: K, state: &mut State<B, K>) {
         state.at.fill(B::ZERO);
         state.symbol[..B::BITS as usize].fill(0);
         let mut rest = self.board;
@@ -248,10 +248,10 @@ impl<B: Word> Layout<B> {
         for number in 0..self.length {
             let cell = rest.lowest();
             let symbol = usize::from(self.symbol(key, number));
-            state.at[symbol] = state.at[symbol].or(B::bit(cell));
+            state.at[symbol] |= B::bit(cell);
             state.symbol[cell as usize & 511] = symbol as u8;
             state.number[cell as usize & 511] = number as u16;
-            met = met.or(B::bit(cell));
+            met |= B::bit(cell);
             rest = rest.minus(self.symbols[symbol].shape.left(cell));
         }
         state.key = key;
@@ -260,21 +260,27 @@ impl<B: Word> Layout<B> {
 
     /// What `state` becomes when a piece is brought from bit `from` to bit `to`.
     #[inline(always)]
-    pub fn moved<K: Word>(&self, state: &mut State<B, K>, symbol: usize, from: u32, to: u32) -> Neighbour<K> {
+    pub fn moved<K: BitString>(
+        &self,
+        state: &mut State<B, K>,
+        symbol: usize,
+        from: u32,
+        to: u32,
+    ) -> Neighbour<K> {
         let shape = self.symbols[symbol].shape;
         let (old, new) = (shape.left(from), shape.left(to));
         // Cells left behind are met now, cells taken no longer; but the new first cell is, whatever it was.
-        let met = state.met.or(old).minus(new).or(B::bit(to));
+        let met = (state.met | old).minus(new) | B::bit(to);
         // The first cells are the lowest of old and new, and the lower of them has a number in the key already.
         let lowest = from.min(to);
-        let highest = old.or(new).highest();
+        let highest = (old | new).highest();
         let range = B::low(highest.wrapping_add(1)).minus(B::low(lowest));
         state.symbol[from as usize & 511] = 0;
         state.symbol[to as usize & 511] = symbol as u8;
         // Cells, symbols and their bits are at most 512.
         let first = u32::from(state.number[lowest as usize & 511]);
         let mut end = first;
-        let written = met.and(range).ones().map(|cell| {
+        let written = (met & range).ones().map(|cell| {
             end = end.wrapping_add(1);
             state.symbol[cell as usize & 511]
         });
@@ -283,12 +289,12 @@ impl<B: Word> Layout<B> {
         state.symbol[from as usize & 511] = symbol as u8;
         let start = first.wrapping_mul(self.bits);
         let width = end.wrapping_sub(first).wrapping_mul(self.bits);
-        let change = state.key.right(start).xor(symbols).and(K::low(width));
-        Neighbour { key: state.key.xor(change.left(start)), first, end }
+        let change = (state.key.right(start) ^ symbols) & K::low(width);
+        Neighbour { key: state.key ^ change.left(start), first, end }
     }
 
     /// The key of a position.
-    pub fn key<K: Word>(&self, puzzle: &Puzzle, position: &Position) -> K {
+    pub fn key<K: BitString>(&self, puzzle: &Puzzle, position: &Position) -> K {
         let mut symbols = vec![0_u8; B::BITS as usize];
         let mut rest = self.board;
         for piece in 0..puzzle.pieces().len() {
@@ -296,13 +302,13 @@ impl<B: Word> Layout<B> {
             let first = position.first_cell(piece);
             let bit = first.row * self.width + first.col;
             symbols[bit as usize] = symbol as u8;
-            rest = rest.minus(self.symbols[symbol].shape.left(bit)).or(B::bit(bit));
+            rest = rest.minus(self.symbols[symbol].shape.left(bit)) | B::bit(bit);
         }
         K::packed(0, self.bits, rest.ones().map(|cell| symbols[cell as usize]))
     }
 
     /// The position of a state: the pieces of each class in the order of their numbers.
-    pub fn position<K: Word>(&self, puzzle: &Puzzle, state: &State<B, K>) -> Position {
+    pub fn position<K: BitString>(&self, puzzle: &Puzzle, state: &State<B, K>) -> Position {
         let mut first_cells = vec![Cell::new(0, 0); puzzle.pieces().len()];
         let mut used = vec![0; puzzle.classes().len()];
         for (symbol, at) in state.at.iter().enumerate().skip(1) {
@@ -320,14 +326,14 @@ impl<B: Word> Layout<B> {
 
     /// Whether a goal is met.
     #[inline(always)]
-    pub fn is_goal<K: Word>(&self, state: &State<B, K>) -> bool {
+    pub fn is_goal<K: BitString>(&self, state: &State<B, K>) -> bool {
         let met =
             |needs: &Vec<(usize, B)>| needs.iter().all(|&(symbol, at)| at.minus(state.at[symbol]).is_zero());
         self.goals.iter().any(met)
     }
 }
 
-impl<B: Word> Symbol<B> {
+impl<B: BitString> Symbol<B> {
     fn new(puzzle: &Puzzle, classes: Vec<usize>, width: u32) -> Self {
         let class = &puzzle.classes()[classes[0]];
         let offset = |&(row, col): &(i32, i32)| row * width as i32 + col;
@@ -341,7 +347,7 @@ impl<B: Word> Symbol<B> {
             steps: steps.collect(),
             // The first cell is the first row by row, so that no other has a negative offset.
             offsets: offsets.iter().map(|&o| o as u32).collect(),
-            shape: offsets.iter().fold(B::ZERO, |shape, &o| shape.or(B::bit(o as u32))),
+            shape: offsets.iter().fold(B::ZERO, |shape, &o| shape | B::bit(o as u32)),
             reach: class
                 .shape
                 .iter()

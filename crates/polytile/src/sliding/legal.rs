@@ -9,7 +9,7 @@
 
 use super::layout::Layout;
 use super::puzzle::Puzzle;
-use super::word::Word;
+use crate::bit_string::BitString;
 use crate::board::Cell;
 
 /// The placements of a puzzle, one by one.
@@ -25,7 +25,7 @@ pub(super) struct Legal<B> {
     counts: Vec<u16>,
 }
 
-impl<B: Word> Legal<B> {
+impl<B: BitString> Legal<B> {
     pub fn new(puzzle: &Puzzle, layout: &Layout<B>) -> Self {
         let classes = puzzle.classes();
         let symbols = layout.symbols.len();
@@ -37,7 +37,7 @@ impl<B: Word> Legal<B> {
             for (symbol, place) in row.iter_mut().enumerate().skip(1) {
                 *place = layout.class_at(puzzle, symbol, bit(cell)).and_then(|class| {
                     let cells = puzzle.placed(classes[class].pieces[0], cell)?;
-                    Some((cells.into_iter().fold(B::ZERO, |cells, cell| cells.or(B::bit(bit(cell)))), class))
+                    Some((cells.into_iter().fold(B::ZERO, |cells, cell| cells | B::bit(bit(cell))), class))
                 });
             }
         }
@@ -53,7 +53,7 @@ impl<B: Word> Legal<B> {
     }
 
     /// Whether `key` is one of a legal placement.
-    pub fn holds<K: Word>(&self, key: K) -> bool {
+    pub fn holds<K: BitString>(&self, key: K) -> bool {
         let mask = (1 << self.bits) - 1;
         let (mut rest, mut symbols) = (self.board, key);
         let mut to_come = self.counts.clone();

@@ -22,7 +22,6 @@ mod puzzle;
 mod rank;
 mod solve;
 mod states;
-mod word;
 
 pub use check::{SolutionFault, check_solution};
 pub use direction::Direction;
@@ -32,4 +31,8 @@ pub(crate) use moves::way;
 pub use moves::{IllegalMove, Metric, Move};
 pub use position::Position;
 pub use puzzle::{Axis, Class, Goal, MAX_CELLS, Piece, Puzzle, PuzzleError};
-pub use solve::{Answer, Distances, Method, Outlook, Solutions, SolveError, Solved, Unsolvable, solve};
+pub use solve::{
+    Answer, Distances, Method, Outlook, Solutions, SolveError, SolveOptions, Solved, Unsolvable, solve,
+};
+#[cfg(feature = "files")]
+pub use solve::{SIDES, is_begun, tidy};

@@ -6,12 +6,12 @@
 
 use super::layout::{Layout, Neighbour, State, Step};
 use super::moves::Metric;
-use super::word::Word;
+use crate::bit_string::BitString;
 
-impl<B: Word> Layout<B> {
+impl<B: BitString> Layout<B> {
     /// Calls `found` with every state one move away, each once. Returns how many there are.
     #[inline(always)]
-    pub fn neighbours<K: Word>(
+    pub fn neighbours<K: BitString>(
         &self,
         state: &mut State<B, K>,
         metric: Metric,
@@ -29,20 +29,20 @@ impl<B: Word> Layout<B> {
                         count += 1;
                     }
                 }
-                mobile = mobile.or(able);
+                mobile |= able;
             }
             if metric == Metric::Step {
                 continue;
             }
             for from in mobile.ones() {
-                let free = empty.or(symbol.shape.left(from));
-                let fits = symbol.offsets.iter().fold(free, |fits, &offset| fits.and(free.right(offset)));
+                let free = empty | symbol.shape.left(from);
+                let fits = symbol.offsets.iter().fold(free, |fits, &offset| fits & free.right(offset));
                 let start = B::bit(from);
                 let reached = match metric {
                     Metric::Move => flood(start, fits, &symbol.steps),
                     _ => rays(start, fits, &symbol.steps),
                 };
-                for to in reached.xor(start).ones() {
+                for to in (reached ^ start).ones() {
                     found(self.moved(state, number, from, to));
                     count += 1;
                 }
@@ -54,16 +54,16 @@ impl<B: Word> Layout<B> {
 
 /// Those of the pieces at `at` that can make `step`.
 #[inline(always)]
-fn able<B: Word>(at: B, step: &Step, empty: B) -> B {
-    step.needs.iter().fold(at, |able, &need| able.and(empty.shifted(need)))
+fn able<B: BitString>(at: B, step: &Step, empty: B) -> B {
+    step.needs.iter().fold(at, |able, &need| able & empty.shifted(need))
 }
 
 /// All places that can be reached through places where the piece fits.
 #[inline(always)]
-fn flood<B: Word>(start: B, fits: B, steps: &[Step]) -> B {
+fn flood<B: BitString>(start: B, fits: B, steps: &[Step]) -> B {
     let mut reached = start;
     loop {
-        let next = steps.iter().fold(reached, |next, step| next.or(reached.shifted(-step.delta).and(fits)));
+        let next = steps.iter().fold(reached, |next, step| next | (reached.shifted(-step.delta) & fits));
         if next == reached {
             return reached;
         }
@@ -73,13 +73,13 @@ fn flood<B: Word>(start: B, fits: B, steps: &[Step]) -> B {
 
 /// All places that can be reached straight.
 #[inline(always)]
-fn rays<B: Word>(start: B, fits: B, steps: &[Step]) -> B {
+fn rays<B: BitString>(start: B, fits: B, steps: &[Step]) -> B {
     steps.iter().fold(start, |reached, step| {
         let mut ray = start;
         loop {
-            let next = ray.or(ray.shifted(-step.delta).and(fits));
+            let next = ray | (ray.shifted(-step.delta) & fits);
             if next == ray {
-                return reached.or(ray);
+                return reached | ray;
             }
             ray = next;
         }

@@ -13,7 +13,7 @@
 
 use super::layout::{Layout, Neighbour};
 use super::puzzle::Puzzle;
-use super::word::Word;
+use crate::bit_string::BitString;
 use crate::run::{Control, Progress, Stopped, room};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -57,7 +57,7 @@ struct Levels {
 ///
 /// # Errors
 /// When it is stopped.
-pub(super) fn count<B: Word>(
+pub(super) fn count<B: BitString>(
     layout: &Layout<B>,
     puzzle: &Puzzle,
     limit: usize,
@@ -76,7 +76,7 @@ pub(super) fn count<B: Word>(
 }
 
 impl Levels {
-    fn new<B: Word>(
+    fn new<B: BitString>(
         layout: &Layout<B>,
         puzzle: &Puzzle,
         limit: usize,
@@ -136,7 +136,11 @@ impl Ranks {
     ///
     /// # Errors
     /// When it is stopped, or needs more memory than there is, or there are 2^64 placements or more.
-    pub fn new<B: Word>(layout: &Layout<B>, puzzle: &Puzzle, control: &Control) -> Result<Self, Stopped> {
+    pub fn new<B: BitString>(
+        layout: &Layout<B>,
+        puzzle: &Puzzle,
+        control: &Control,
+    ) -> Result<Self, Stopped> {
         let symbols = layout.symbols.len();
         let row = (symbols * size_of::<Entry>()) as u64;
         // A node is met while building with its place, its children and what is to come.
@@ -183,7 +187,7 @@ impl Ranks {
 
     /// The number of a legal placement.
     #[inline(always)]
-    pub fn rank<K: Word>(&self, key: K) -> u64 {
+    pub fn rank<K: BitString>(&self, key: K) -> u64 {
         self.walk(key, 0, 0..self.length).0
     }
 
@@ -194,7 +198,7 @@ impl Ranks {
 
     /// The key of the placement with this number, which is below the total. Its path is written to `path`.
     #[inline(always)]
-    pub fn key<K: Word>(&self, rank: u64, path: &mut Path) -> K {
+    pub fn key<K: BitString>(&self, rank: u64, path: &mut Path) -> K {
         let (mut node, mut below) = (0, 0);
         let symbols = path.steps[..self.length as usize].iter_mut().map(|step| {
             *step = (below, node as u32);
@@ -213,7 +217,7 @@ impl Ranks {
     /// The number of a neighbour of the placement with this path. What follows the symbols that change is laid on the
     /// same cells with the same pieces to come: it is at the same node.
     #[inline(always)]
-    pub fn beside<K: Word>(&self, path: &Path, next: &Neighbour<K>) -> u64 {
+    pub fn beside<K: BitString>(&self, path: &Path, next: &Neighbour<K>) -> u64 {
         let (below, node) = path.steps[next.first as usize];
         let (old, again) = path.steps[next.end as usize];
         let (rank, _) = path.steps[self.length as usize];
@@ -224,7 +228,7 @@ impl Ranks {
 
     /// How many placements these symbols of a key come after, from `node` on, and the node after them.
     #[inline(always)]
-    fn walk<K: Word>(&self, key: K, node: u32, symbols: Range<u32>) -> (u64, u32) {
+    fn walk<K: BitString>(&self, key: K, node: u32, symbols: Range<u32>) -> (u64, u32) {
         let mask = u8::MAX >> (8 - self.bits);
         let (mut below, mut node) = (0, node);
         for number in symbols {

@@ -25,6 +25,7 @@ impl Engine {
 
 /// What is asked about.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Question {
     /// The tilings of a puzzle, which has been encoded.
     Tilings(Arc<Problem>, Arc<Encoded>),

@@ -12,8 +12,8 @@ use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::run::Control;
 use polytile::sliding::explore::{components, diameter, graph};
 use polytile::sliding::{
-    Answer, Distances, Engine, ExploreOptions, Explored, Goal, Method, Metric, Piece, Puzzle, Unsolvable,
-    check_solution, explore, solve,
+    Answer, Distances, Engine, ExploreOptions, Explored, Goal, Method, Metric, Piece, Puzzle, SolveOptions,
+    Unsolvable, check_solution, explore, solve,
 };
 use proptest::prelude::*;
 use puzzles::{mirrored, puzzles};
@@ -53,7 +53,11 @@ fn solves(puzzle: &Puzzle, metric: Metric, found: &Found) {
     let (length, count) = (found.length().map(|length| length as usize), found.solutions());
     for method in [None, Some(Method::FromStart), Some(Method::BothEnds), Some(Method::Tiles)] {
         let control = Control::default().threads(1 + usize::from(method.is_none()));
-        match (solve(puzzle, metric, method, &control).map(|solved| solved.answer), length) {
+        match (
+            solve(puzzle, &SolveOptions { method, ..SolveOptions::by(metric) }, &control)
+                .map(|solved| solved.answer),
+            length,
+        ) {
             (Ok(Answer::Solved(solutions)), Some(length)) => {
                 assert_eq!(solutions.length(), length, "{method:?}");
                 assert_eq!(solutions.count(&control).unwrap(), count.into(), "{method:?}");
@@ -83,7 +87,7 @@ fn agrees(puzzle: &Puzzle, states: usize) {
         let found = oracle::search(puzzle, metric, states).unwrap();
         let explored = explores(puzzle, metric, &found);
         if puzzle.goals().is_empty() {
-            assert!(solve(puzzle, metric, None, &Control::default()).is_err());
+            assert!(solve(puzzle, &SolveOptions::by(metric), &Control::default()).is_err());
         } else {
             solves(puzzle, metric, &found);
         }

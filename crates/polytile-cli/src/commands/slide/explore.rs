@@ -1,5 +1,6 @@
 //! `polytile slide explore`: all states that can be reached.
 
+use super::levels::failure;
 use super::load;
 use crate::args::{Explain, RunArgs};
 use crate::failure::Failure;
@@ -12,7 +13,7 @@ use clap::ValueHint;
 use polytile::ask::explore::{Explore, Explored};
 use polytile::ask::{self, Unanswered};
 use polytile::format::sliding::{self, SlidingPuzzle};
-use polytile::run::{LevelsError, Stopped};
+use polytile::run::Stopped;
 use polytile::sliding::explore::{graph, tidy};
 use polytile::sliding::{Engine, ExploreOptions, Metric};
 use std::path::PathBuf;
@@ -108,7 +109,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let kept = ExploreOptions { directory: args.disk.clone(), resume: args.resume, ..question.options() };
     let explored = question.reached(&read, &kept, &run.control);
     run.hide();
-    let mut explored = explored.map_err(|e| failure(e, args))?;
+    let mut explored = explored.map_err(|e| failure(e, args.disk.as_deref()))?;
     if args.cross_check {
         let compared = question.recount(&read, &mut explored, &run.control);
         run.hide();
@@ -128,7 +129,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     })?;
     write(args, &read, &explored, &run)?;
     printed?;
-    args.disk.as_ref().map_or(Ok(()), |directory| tidy(directory).map_err(|e| failure(e, args)))
+    args.disk.as_ref().map_or(Ok(()), |directory| tidy(directory).map_err(|e| failure(e, Some(directory))))
 }
 
 /// Writes the files that are asked for.
@@ -163,59 +164,4 @@ fn besides(stopped: Stopped, args: &Args, option: &str) -> Failure {
         "what was explored is kept: allow more time or memory, and give the same command with --resume, or leave out \
          the option",
     )
-}
-
-/// The failure of an exploration, with what can be done about it.
-fn failure(error: LevelsError, args: &Args) -> Failure {
-    let message = error.to_string();
-    match error {
-        LevelsError::Stopped(stopped) => {
-            let out_of_memory = matches!(stopped, Stopped::OutOfMemory { .. } | Stopped::OverBudget { .. });
-            let failure = Failure::from(stopped);
-            match &args.disk {
-                Some(directory) if directory.join("checkpoint").is_file() => failure
-                    .advising("the levels that were finished are safe: give the same command with --resume"),
-                None if out_of_memory => failure
-                    .advising("allow more with --memory, or keep the levels in a directory with --disk"),
-                _ => failure,
-            }
-        }
-        LevelsError::Unwritable { safe: Some(_), .. } => {
-            Failure::other(message).advising("make room, and give the same command with --resume")
-        }
-        LevelsError::Unwritable { safe: None, .. } => {
-            Failure::other(message).advising("make room, and give the same command again")
-        }
-        LevelsError::Unusable { .. } => {
-            Failure::usage(message, "name a directory in which files can be written")
-        }
-        LevelsError::Busy { .. } => {
-            Failure::usage(message, "wait until it has ended, or choose another directory")
-        }
-        LevelsError::Unreadable { .. } => Failure::usage(message, "see to it that the directory can be read"),
-        LevelsError::Damaged { .. } => Failure::usage(
-            message,
-            "nothing in the directory can be resumed: remove `checkpoint` and the files `level-*.keys` in it, or choose \
-             another directory, and begin again without --resume",
-        ),
-        LevelsError::Wrong { .. } => Failure::usage(
-            message,
-            "it was changed by hand, or memory or disk failed: remove `checkpoint` and the files `level-*.keys` in the \
-             directory, or choose another one, and begin again without --resume",
-        ),
-        LevelsError::NotOurs { .. } => {
-            Failure::usage(message, "move it away, or choose another directory; it was not touched")
-        }
-        LevelsError::Foreign { .. } => Failure::usage(
-            message,
-            "give the puzzle and metric that it was made with, to the release that made it, or another directory",
-        ),
-        LevelsError::InUse { .. } => {
-            Failure::usage(message, "finish it with --resume, or choose another directory")
-        }
-        LevelsError::NoCheckpoint { .. } => {
-            Failure::usage(message, "begin without --resume, or name the directory that was given to --disk")
-        }
-        _ => Failure::other(message),
-    }
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod explore;
+mod levels;
 mod play;
 mod solve;
 

@@ -1,5 +1,6 @@
 //! `polytile slide solve`: shortest solutions.
 
+use super::levels::failure;
 use super::{load, position};
 use crate::args::{Explain, RunArgs};
 use crate::failure::Failure;
@@ -16,8 +17,8 @@ use polytile::ask::{self, Unanswered};
 use polytile::draw::{Film, Scene};
 use polytile::format::sliding::SlidingPuzzle;
 use polytile::format::subject::Given;
-use polytile::run::Control;
-use polytile::sliding::{Method, Metric, Position, Puzzle, SolveError};
+use polytile::run::{Control, LevelsError};
+use polytile::sliding::{Method, Metric, Position, Puzzle, SolveError, SolveOptions, tidy};
 use std::path::PathBuf;
 
 /// A shortest solution, how many there are, or why there is none
@@ -71,6 +72,13 @@ pub struct Args {
     gif: Option<PathBuf>,
     #[command(flatten)]
     explain: Explain,
+    /// Keep levels in this directory instead of memory, for searches by levels; every finished level is a checkpoint, and
+    /// all is removed when the whole answer is out
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Running")]
+    disk: Option<PathBuf>,
+    /// Resume from the checkpoints in the directory of --disk
+    #[arg(long, requires = "disk", help_heading = "Running")]
+    resume: bool,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -112,9 +120,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let puzzle = question.start(puzzle)?;
         Ok::<_, Failure>((question, puzzle))
     })?;
-    let found = question.search(puzzle, &run.control);
+    let kept = SolveOptions { directory: args.disk.clone(), resume: args.resume, ..question.options() };
+    let found = question.search(puzzle, &kept, &run.control);
     run.hide();
-    let mut found = found.map_err(|e| no_answer(&args.puzzle, e))?;
+    let mut found = found.map_err(|e| no_answer(args, e))?;
     if let Some(plan) = &found.common.plan {
         args.explain.say(plan);
     }
@@ -126,7 +135,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.run.say_agreed(found.common.cross_check);
     if found.common.proof.is_some() {
         run.hide();
-        return print(args, &found.common, &found.common.text());
+        print(args, &found.common, &found.common.text())?;
+        return tidied(args);
     }
     let time = run.finish();
     run.account(|| format!("{} states in {:.2} s", found.common.states, time.as_secs_f64()));
@@ -138,18 +148,25 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if drawn {
         draw(args, title, &found)?;
     }
-    shown
+    shown?;
+    tidied(args)
 }
 
-fn no_answer(name: &str, error: SolveError) -> Failure {
-    let goalless = error == SolveError::NoGoal;
-    let failure = Failure::from(Unanswered::from(error));
-    if !goalless {
-        return failure;
+/// Removes what is kept in a directory, once the answer is out.
+fn tidied(args: &Args) -> Result<(), Failure> {
+    args.disk.as_ref().map_or(Ok(()), |directory| tidy(directory).map_err(|e| failure(e, Some(directory))))
+}
+
+fn no_answer(args: &Args, error: SolveError) -> Failure {
+    match error {
+        SolveError::Levels(error) => failure(error, args.disk.as_deref()),
+        SolveError::Stopped(stopped) => failure(LevelsError::Stopped(stopped), args.disk.as_deref()),
+        error @ SolveError::NoGoal => Failure::from(Unanswered::from(error)).advising(format!(
+            "draw one in the file, goal = '''...''', or ask how far positions are: `polytile slide explore {}`",
+            args.puzzle
+        )),
+        other => Unanswered::from(other).into(),
     }
-    failure.advising(format!(
-        "draw one in the file, goal = '''...''', or ask how far positions are: `polytile slide explore {name}`"
-    ))
 }
 
 /// Prints an object, or else `text`.

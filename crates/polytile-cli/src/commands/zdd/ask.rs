@@ -1,13 +1,13 @@
 //! The questions, each with its answer as it is shown.
 
+use super::Args;
 use super::show::Show;
-use super::{Args, heat};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
 use crate::run::Run;
 use crate::screen::Screen;
-use polytile::ask::zdd::{Asking, Held};
+use polytile::ask::zdd::{Asking, Held, heat};
 use polytile::format::subject::Given;
 use polytile::zdd::{Counted, Goal, ZddError};
 use std::path::Path;
@@ -98,7 +98,13 @@ fn marginals(
     asking: &mut Asking<'_, Show<'_>>,
 ) -> Result<(), Failure> {
     let frequencies = counted.frequencies(&run.control)?;
-    let maps = || heat::maps(&held.family, &frequencies, counted.total(), &run.control);
+    if held.family.puzzle().is_none() && (args.svg.is_some() || args.ascii) {
+        return Err(Failure::usage(
+            "only tilings have a map of their cells",
+            "leave --svg and --ascii out: --marginals lists the options",
+        ));
+    }
+    let maps = || heat(&held.family, &frequencies, counted.total(), &run.control);
     if let Some(path) = &args.svg {
         output::write_file(path, maps()?.svg().as_bytes())?;
         if !args.ascii && !args.json {

@@ -4,12 +4,12 @@
 //! the answers as tilings, lines or JSON, and `heat` maps the cells.
 
 mod ask;
-mod heat;
 mod mapped;
 mod show;
 mod subject;
 
 use crate::args::{Explain, PuzzleOptions, RunArgs};
+use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output::{self, Unwritten};
@@ -115,6 +115,8 @@ pub struct Args {
     /// Print one JSON object per answer, on a line of its own; per tiling where there are several
     #[arg(long, conflicts_with = "ascii", help_heading = "Output")]
     json: bool,
+    #[command(flatten)]
+    colours: ColourArgs,
     #[command(flatten)]
     options: PuzzleOptions,
     #[command(flatten)]

@@ -297,7 +297,7 @@ mod tests {
             .join("\n"),
             @r"
         unknown field `ruels`
-        there is no rule 'X'; the rules are S (symmetric subset), W (congruent swap) and P (two pieces), written as in S,W
+        `rules`: there is no rule 'X'; the rules are S (symmetric subset), W (congruent swap) and P (two pieces), written as in S,W
         a relation moves at least 2 pieces
         the pairs engine cannot answer this: pairs can only be compared where no piece is used twice
         there is no second engine for this puzzle to check the first one by, because a piece may be used twice

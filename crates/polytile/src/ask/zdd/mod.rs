@@ -23,11 +23,13 @@
 
 mod asking;
 mod facts;
+mod heat;
 mod held;
 mod read;
 
 pub use asking::{Asker, Asking};
 pub use facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Ranked, Stats, share};
+pub use heat::heat;
 pub use held::{Held, Source};
 
 use super::options::Ask;

@@ -7,9 +7,9 @@
 //! reached by one shift, and on a board there are two or a few such amounts. Sums of sizes are a set of numbers too,
 //! shifted once for every piece. Cost: some ten shifts of a mask for every step that the filling takes.
 
-use super::mask::Mask;
 use super::neighbours::Neighbours;
 use super::plain::Plain;
+use crate::bit_string::BitString;
 
 /// More amounts than this, and looking costs more than it saves.
 const MOST_SHIFTS: usize = 8;
@@ -24,7 +24,7 @@ pub(super) struct Areas<W> {
     pieces: Vec<(W, Vec<u32>)>,
 }
 
-impl<W: Mask> Areas<W> {
+impl<W: BitString> Areas<W> {
     /// What there is to look at, if that is worth while. `place` holds the number of every item.
     pub(super) fn new(plain: &Plain, neighbours: &Neighbours, place: &[u32]) -> Option<Self> {
         if neighbours.pieces.is_empty() || neighbours.cells.len() as u32 >= W::BITS {
@@ -35,22 +35,22 @@ impl<W: Mask> Areas<W> {
         for &(a, b) in &neighbours.pairs {
             let (low, amount) = (number(a).min(number(b)), number(a).abs_diff(number(b)));
             match shifts.iter_mut().find(|shift| shift.0 == amount) {
-                Some(shift) => shift.1 |= W::one(low),
-                None => shifts.push((amount, W::one(low))),
+                Some(shift) => shift.1 |= W::bit(low),
+                None => shifts.push((amount, W::bit(low))),
             }
         }
         if shifts.len() > MOST_SHIFTS {
             return None;
         }
-        let cells = neighbours.cells.iter().fold(W::EMPTY, |cells, &item| cells | W::one(number(item)));
+        let cells = neighbours.cells.iter().fold(W::ZERO, |cells, &item| cells | W::bit(number(item)));
         let sizes = |&piece: &u32| {
             let holds = plain.choices.iter().filter(|choice| choice.items.contains(&piece));
             let size =
-                |items: &[u32]| items.iter().filter(|&&item| cells.meets(W::one(number(item)))).count();
+                |items: &[u32]| items.iter().filter(|&&item| cells.meets(W::bit(number(item)))).count();
             let mut sizes: Vec<u32> = holds.map(|choice| size(&choice.items) as u32).collect();
             sizes.sort_unstable();
             sizes.dedup();
-            (W::one(number(piece)), sizes)
+            (W::bit(number(piece)), sizes)
         };
         Some(Areas { cells, shifts, pieces: neighbours.pieces.iter().map(sizes).collect() })
     }
@@ -59,13 +59,13 @@ impl<W: Mask> Areas<W> {
     #[inline(always)]
     pub(super) fn dead(&self, free: W) -> bool {
         let mut rest = free & self.cells;
-        let mut sums = W::EMPTY;
-        while !rest.is_empty() {
-            let mut part = W::one(rest.lowest());
+        let mut sums = W::ZERO;
+        while !rest.is_zero() {
+            let mut part = W::bit(rest.lowest());
             loop {
                 let mut wider = part;
                 for &(amount, low) in &self.shifts {
-                    wider |= (wider & low).up(amount) | (wider.down(amount) & low);
+                    wider |= (wider & low).left(amount) | (wider.right(amount) & low);
                     wider &= rest;
                 }
                 if wider == part {
@@ -73,14 +73,14 @@ impl<W: Mask> Areas<W> {
                 }
                 part = wider;
             }
-            if sums.is_empty() {
+            if sums.is_zero() {
                 if part == rest {
                     // All of it hangs together: whether it adds up is seen soon enough.
                     return false;
                 }
                 sums = self.sums(free);
             }
-            if !sums.meets(W::one(part.len())) {
+            if !sums.meets(W::bit(part.count())) {
                 return true;
             }
             rest ^= part;
@@ -90,9 +90,9 @@ impl<W: Mask> Areas<W> {
 
     /// The sums of sizes of different pieces in `free`.
     fn sums(&self, free: W) -> W {
-        let mut sums = W::one(0);
+        let mut sums = W::bit(0);
         for (_, sizes) in self.pieces.iter().filter(|(piece, _)| free.meets(*piece)) {
-            sums = sizes.iter().fold(sums, |with, &size| with | sums.up(size));
+            sums = sizes.iter().fold(sums, |with, &size| with | sums.left(size));
         }
         sums
     }

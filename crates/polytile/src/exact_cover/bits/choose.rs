@@ -8,11 +8,11 @@
 //! The descents are the same on every machine, and so is the choice: a place in the tree that one walker wrote down is
 //! found by another.
 
-use super::mask::Mask;
 use super::neighbours::Neighbours;
 use super::plain::Plain;
 use super::search::{Bits, Rule};
 use super::sequence::sequences;
+use crate::bit_string::BitString;
 use crate::exact_cover::tree::{Node, Tree};
 use crate::run::{Control, Pulse, Stopped};
 
@@ -37,7 +37,7 @@ const PATTERN: u32 = 7;
 ///
 /// # Errors
 /// When `control` says stop.
-pub(super) fn choose<W: Mask>(plain: &Plain, control: &Control) -> Result<Bits<W>, Stopped> {
+pub(super) fn choose<W: BitString>(plain: &Plain, control: &Control) -> Result<Bits<W>, Stopped> {
     let pulse = Pulse::preparing(control);
     let neighbours = Neighbours::new(plain, &pulse)?;
     let tree = |sequence: &[u32], fewest_above: u32| -> Bits<W> {
@@ -74,7 +74,7 @@ pub(super) fn choose<W: Mask>(plain: &Plain, control: &Control) -> Result<Bits<W
 
 /// The work that a walk through all of `tree`, which is at its root, would be, from the average of some `descents`: at
 /// random as far as each node stands for less than `deep` others, and from there to all sides.
-fn estimate<W: Mask>(
+fn estimate<W: BitString>(
     tree: &mut Bits<W>,
     descents: u32,
     deep: f64,
@@ -107,7 +107,7 @@ fn estimate<W: Mask>(
 }
 
 /// The work below the current node, which has been opened and has `children`; no more than [`LONGEST`] of it.
-fn below<W: Mask>(tree: &mut Bits<W>, children: u32, pulse: &Pulse<'_>) -> Result<u64, Stopped> {
+fn below<W: BitString>(tree: &mut Bits<W>, children: u32, pulse: &Pulse<'_>) -> Result<u64, Stopped> {
     let mut work = 0;
     let mut path = vec![(0, children)];
     while let Some((from, to)) = path.last_mut() {

@@ -5,7 +5,7 @@
 //! cells that an option at the first free cell is likely to meet, so that most options that do not fit are never looked
 //! at. Cost: every option stands in one list for every pattern that it is a part of.
 
-use super::mask::Mask;
+use crate::bit_string::BitString;
 
 /// Lists longer than this in all would drop out of the caches.
 pub(super) const MOST_LISTED: usize = 1 << 18;
@@ -22,8 +22,8 @@ pub(super) struct Firsts {
 impl Firsts {
     /// Looks at `masks`, which are in the order of their first items, all below `branching`. Patterns are `widest` items
     /// wide, or less if the lists become long.
-    pub(super) fn new<W: Mask>(masks: &[W], branching: u32, widest: u32) -> Self {
-        let pattern = |mask: W, item: u32, width: u32| mask.down(item + 1).word() & ((1 << width) - 1);
+    pub(super) fn new<W: BitString>(masks: &[W], branching: u32, widest: u32) -> Self {
+        let pattern = |mask: W, item: u32, width: u32| mask.right(item + 1).limb(0) & ((1 << width) - 1);
         let firsts: Vec<u32> = masks.iter().map(|mask| mask.lowest()).collect();
         let length = |width: u32| -> usize {
             let copies =
@@ -49,9 +49,9 @@ impl Firsts {
 
     /// Where the options that start at `item` are in `lists`, but for some that `free` excludes.
     #[inline(always)]
-    pub(super) fn range<W: Mask>(&self, item: u32, free: W) -> (u32, u32) {
+    pub(super) fn range<W: BitString>(&self, item: u32, free: W) -> (u32, u32) {
         // Items are below the width of a mask, and an index beyond the list would be noticed there.
-        let pattern = free.down(item.wrapping_add(1)).word() & !u64::MAX.wrapping_shl(self.width);
+        let pattern = free.right(item.wrapping_add(1)).limb(0) & !u64::MAX.wrapping_shl(self.width);
         let index = (item as usize).wrapping_shl(self.width) | pattern as usize;
         (if index == 0 { 0 } else { self.ends[index.wrapping_sub(1)] }, self.ends[index])
     }

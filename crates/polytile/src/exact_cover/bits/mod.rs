@@ -21,7 +21,6 @@
 mod areas;
 mod choose;
 mod firsts;
-mod mask;
 mod neighbours;
 mod plain;
 mod search;
@@ -29,9 +28,9 @@ mod sequence;
 
 use super::ExactCover;
 use super::tree::{Walk, Walker};
+use crate::bit_string::{BitString, Bits256, narrowest};
 use crate::run::{Control, Stopped};
 use choose::choose;
-use mask::{Mask, Quad};
 use plain::Plain;
 use std::fmt;
 
@@ -123,14 +122,13 @@ impl Unfit {
 pub fn walker(cover: &ExactCover, control: &Control) -> Result<Box<dyn Walker>, Unfit> {
     control.reserve(bytes_needed(cover), "the search for exact covers")?;
     let plain = Plain::new(cover, control)?;
-    Ok(match plain.kinds.len() as u32 {
-        ..=64 => walk::<u64>(&plain, control)?,
-        65..=128 => walk::<u128>(&plain, control)?,
-        _ => walk::<Quad>(&plain, control)?,
-    })
+    let items = plain.kinds.len() as u32;
+    Ok(narrowest!(items, [u64, u128, Bits256], W => walk::<W>(&plain, control)?, else {
+        return Err(Unfit::Items(items));
+    }))
 }
 
-fn walk<W: Mask>(plain: &Plain, control: &Control) -> Result<Box<dyn Walker>, Stopped> {
+fn walk<W: BitString>(plain: &Plain, control: &Control) -> Result<Box<dyn Walker>, Stopped> {
     Ok(Box::new(Walk::new(choose::<W>(plain, control)?)))
 }
 
@@ -138,13 +136,8 @@ fn walk<W: Mask>(plain: &Plain, control: &Control) -> Result<Box<dyn Walker>, St
 fn bytes_needed(cover: &ExactCover) -> u64 {
     let entries: u64 = cover.options().map(|option| option.len() as u64).sum();
     let options = cover.option_count() as u64;
-    let bytes = if cover.items().len() <= 64 {
-        8
-    } else if cover.items().len() <= 128 {
-        16
-    } else {
-        32
-    };
+    let items = cover.items().len() as u32;
+    let bytes = narrowest!(items, [u64, u128], W => size_of::<W>() as u64, else size_of::<Bits256>() as u64);
     // Options as lists of items, twice; masks, and lists of those that are still possible, which shrink from node to node.
     entries * 24 + options * (100 + 8 * (bytes + 4)) + 4 * firsts::MOST_LISTED as u64
 }

@@ -15,9 +15,9 @@
 
 use super::areas::Areas;
 use super::firsts::Firsts;
-use super::mask::Mask;
 use super::neighbours::Neighbours;
 use super::plain::{Kind, Plain};
+use crate::bit_string::BitString;
 use crate::exact_cover::tree::{Node, Tree};
 use std::sync::Arc;
 
@@ -76,14 +76,14 @@ pub(super) struct Bits<W> {
     live_masks: Vec<W>,
 }
 
-impl<W: Mask> Bits<W> {
+impl<W: BitString> Bits<W> {
     /// The tree of `plain`, at its root. `sequence` holds every item once; the optional ones come last, before them those
     /// that may be passed over.
     pub(super) fn new(plain: &Plain, neighbours: &Neighbours, sequence: &[u32], rule: Rule) -> Self {
         let mut place = vec![0; sequence.len()];
         (0..).zip(sequence).for_each(|(p, &item)| place[item as usize] = p);
         let set = |items: &mut dyn Iterator<Item = u32>| {
-            items.fold(W::EMPTY, |set, item| set | W::one(place[item as usize]))
+            items.fold(W::ZERO, |set, item| set | W::bit(place[item as usize]))
         };
         let of_kind =
             |kind: Kind| (0..sequence.len() as u32).filter(move |&item| plain.kinds[item as usize] == kind);
@@ -105,7 +105,7 @@ impl<W: Mask> Bits<W> {
             live_masks.clone_from(&masks);
         }
         let root = Frame {
-            free: W::below(sequence.len() as u32),
+            free: W::low(sequence.len() as u32),
             item: 0,
             children: (0, 0),
             live: (0, live.len() as u32),
@@ -114,7 +114,7 @@ impl<W: Mask> Bits<W> {
         let base = Base {
             rule,
             areas,
-            branching: W::below(branching),
+            branching: W::low(branching),
             passable,
             masks,
             options,
@@ -154,7 +154,7 @@ impl<W: Mask> Bits<W> {
         let room = start.wrapping_add(list.len());
         if self.live.len() < room {
             self.live.resize(room, 0);
-            self.live_masks.resize(room, W::EMPTY);
+            self.live_masks.resize(room, W::ZERO);
         }
         let live = &mut self.live[start..room];
         let live_masks = &mut self.live_masks[start..room];
@@ -180,7 +180,7 @@ impl<W: Mask> Bits<W> {
         let room = base + 2 * longest;
         if self.live.len() < room {
             self.live.resize(room, 0);
-            self.live_masks.resize(room, W::EMPTY);
+            self.live_masks.resize(room, W::ZERO);
         }
         let live = if depth == 0 {
             from
@@ -190,8 +190,8 @@ impl<W: Mask> Bits<W> {
         };
         let left = free & self.base.branching;
         let required = left & !self.base.passable;
-        let item = fewest(&self.live_masks[live.clone()], if required.is_empty() { left } else { required });
-        let one = W::one(item);
+        let item = fewest(&self.live_masks[live.clone()], if required.is_zero() { left } else { required });
+        let one = W::bit(item);
         let end = live.end;
         let children = self.copy(live.clone(), end, |mask| mask.meets(one));
         let frame = &mut self.frames[depth];
@@ -220,16 +220,16 @@ impl<W: Mask> Bits<W> {
 
 /// The item among `candidates` that is in the fewest of `masks`; of several, the first.
 #[inline(always)]
-fn fewest<W: Mask>(masks: &[W], candidates: W) -> u32 {
+fn fewest<W: BitString>(masks: &[W], candidates: W) -> u32 {
     let few = least::<W, 3>(masks, candidates).or_else(|| least::<W, 8>(masks, candidates));
     few.or_else(|| least::<W, 32>(masks, candidates)).unwrap_or(candidates).lowest()
 }
 
 /// The candidates that are in the fewest masks, unless these are more than `N` digits can write.
 #[inline(always)]
-fn least<W: Mask, const N: usize>(masks: &[W], candidates: W) -> Option<W> {
-    let mut planes = [W::EMPTY; N];
-    let mut over = W::EMPTY;
+fn least<W: BitString, const N: usize>(masks: &[W], candidates: W) -> Option<W> {
+    let mut planes = [W::ZERO; N];
+    let mut over = W::ZERO;
     for &mask in masks {
         let mut carry = mask;
         for plane in &mut planes {
@@ -240,25 +240,25 @@ fn least<W: Mask, const N: usize>(masks: &[W], candidates: W) -> Option<W> {
         over |= carry;
     }
     let mut least = candidates & !over;
-    if least.is_empty() {
+    if least.is_zero() {
         return None;
     }
     for plane in planes.iter().rev() {
         let without = least & !*plane;
-        if !without.is_empty() {
+        if !without.is_zero() {
             least = without;
         }
     }
     Some(least)
 }
 
-impl<W: Mask> Tree for Bits<W> {
+impl<W: BitString> Tree for Bits<W> {
     #[inline]
     fn open(&mut self) -> Node {
         let depth = self.depth;
         let free = self.frames[depth].free;
         let left = free & self.base.branching;
-        if left.is_empty() {
+        if left.is_zero() {
             return Node::Solution;
         }
         if (depth as u32) < self.base.rule.fewest_above {
@@ -273,7 +273,7 @@ impl<W: Mask> Tree for Bits<W> {
             self.open_first(left.lowest());
         }
         let frame = &self.frames[depth];
-        let passing = u32::from(self.base.passable.meets(W::one(frame.item)));
+        let passing = u32::from(self.base.passable.meets(W::bit(frame.item)));
         Node::Inner(frame.children.1.wrapping_sub(frame.children.0).wrapping_add(passing))
     }
 
@@ -289,7 +289,7 @@ impl<W: Mask> Tree for Bits<W> {
         // Places are in the list of what is live, options on the path at most as many as items.
         let place = start.wrapping_add(from) as usize;
         let (taken, option) =
-            if place < end as usize { (self.live_masks[place], 1) } else { (W::one(frame.item), 0) };
+            if place < end as usize { (self.live_masks[place], 1) } else { (W::bit(frame.item), 0) };
         if option == 1 {
             self.chosen.push(self.base.options[self.live[place] as usize]);
         }
@@ -313,7 +313,7 @@ impl<W: Mask> Tree for Bits<W> {
     fn children(&self, ranges: &[(u32, u32)]) -> Vec<(u32, u32)> {
         let count = |(frame, &(from, to)): (&Frame<W>, &(u32, u32))| {
             let (start, end) = frame.children;
-            let all = end - start + u32::from(self.base.passable.meets(W::one(frame.item)));
+            let all = end - start + u32::from(self.base.passable.meets(W::bit(frame.item)));
             (to.min(all).saturating_sub(from), all)
         };
         self.frames.iter().zip(ranges).map(count).collect()

@@ -1,6 +1,5 @@
 //! The parts of the engine, each against what is known by other means.
 
-use super::mask::{Mask, Quad};
 use super::neighbours::Neighbours;
 use super::plain::{Kind, Plain};
 use super::sequence::sequences;
@@ -11,7 +10,6 @@ use crate::exact_cover::{Demand, Encoded, Entry, ExactCover};
 use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use crate::problem::Problem;
 use crate::run::{Control, Pulse};
-use proptest::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -161,32 +159,4 @@ fn what_sets_cannot_say_is_refused() {
     assert_eq!(count(&full), 1);
     let little = walker(&full, &Control::default().memory(1000));
     assert!(matches!(little.err(), Some(Unfit::Stopped(_))));
-}
-
-proptest! {
-    #[test]
-    fn four_words_are_one_set(
-        a in prop::collection::btree_set(0..256_u32, 0..20),
-        b in prop::collection::btree_set(0..256_u32, 0..20),
-        by in prop_oneof![0..256_u32, any::<u32>()],
-    ) {
-        let set = |members: &mut dyn Iterator<Item = u32>| members.fold(Quad::EMPTY, |s, i| s | Quad::one(i));
-        let [x, y] = [&a, &b].map(|members| set(&mut members.iter().copied()));
-        prop_assert_eq!(x & y, set(&mut a.intersection(&b).copied()));
-        prop_assert_eq!(x ^ y, set(&mut a.symmetric_difference(&b).copied()));
-        prop_assert_eq!(x & !y, set(&mut a.difference(&b).copied()));
-        prop_assert_eq!(x.up(by), set(&mut a.iter().filter_map(|i| i.checked_add(by)).filter(|&i| i < 256)));
-        prop_assert_eq!(x.down(by), set(&mut a.iter().filter_map(|i| i.checked_sub(by))));
-        // The narrower ones lose what leaves them just the same.
-        let low = x.word();
-        let narrow = |set: Quad, bits: u32| set & Quad::below(bits);
-        prop_assert_eq!(u64::up(low, by), narrow(narrow(x, 64).up(by), 64).word());
-        prop_assert_eq!(u64::down(low, by), narrow(x, 64).down(by).word());
-        prop_assert_eq!(u128::down(u128::from(low), by) as u64, narrow(x, 64).down(by).word());
-        prop_assert_eq!(u128::up(u128::from(low), by).down(64).word(), narrow(narrow(x, 64).up(by), 128).down(64).word());
-        prop_assert_eq!(x.len(), a.len() as u32);
-        prop_assert_eq!(x.lowest(), a.first().copied().unwrap_or(256));
-        prop_assert_eq!(x.is_empty(), a.is_empty());
-        prop_assert_eq!(x.meets(y), !a.is_disjoint(&b));
-    }
 }

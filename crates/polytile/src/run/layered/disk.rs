@@ -1,6 +1,6 @@
 //! A directory in which a loop keeps its levels, and from which it is resumed.
 //!
-//! Files: `level-N.keys`, the two levels that the next one needs; `run-N.keys`, parts of a level that is being made; and
+//! Files: `level-N.keys`, the two levels that the next one needs, or all of them where they stay; `run-N.keys`, parts of a level that is being made; and
 //! `checkpoint`, which says what the loop knows after its last finished level, in the form of [`crate::run::checkpoint`].
 //! The checkpoint is replaced by renaming, after the level it speaks of has its name and before the oldest level is
 //! removed: whenever the process dies, the checkpoint and the levels it names are whole. Levels of a megabyte or more
@@ -18,10 +18,11 @@
 //! states with only one, the nearest goal) beyond what can be at all, and whether states are missing that nothing else
 //! leads to.
 
-use super::key::Key;
 use super::level::{Level, Place, Seal};
-use super::own::{self, Kind, Lock, Part};
+pub(super) use super::own::Lock;
+use super::own::{self, Kind, Part};
 use super::{Known, Layered, LevelsError, Resumed};
+use crate::bit_string::BitString;
 use crate::run::checkpoint::{self, CheckpointError};
 use crate::run::{Control, fnv};
 use serde::{Deserialize, Serialize};
@@ -30,7 +31,7 @@ use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 
 /// What the checkpoint and the lock are called.
-const CHECKPOINT: &str = "checkpoint";
+pub const CHECKPOINT: &str = "checkpoint";
 const LOCK: &str = "lock";
 
 /// What the first line of a checkpoint says it is of.
@@ -126,6 +127,7 @@ impl Disk {
         layered: &L,
         roots: &[L::Key],
         expected: Option<u64>,
+        keeps: bool,
         control: &Control,
     ) -> Result<Option<ResumedOf<L>>, LevelsError> {
         let path = self.checkpoint();
@@ -146,7 +148,8 @@ impl Disk {
             return Err(LevelsError::Wrong { path, why });
         }
         let last = body.levels.len() as u64 - 1;
-        let open = |number: u64, digest: u64| {
+        // Of older levels no digest is known.
+        let open = |number: u64, digest: Option<u64>| {
             let path = self.level_path(number);
             if !own::is_there(&path, Kind::Level)? {
                 return Err(LevelsError::Damaged { path });
@@ -155,7 +158,7 @@ impl Disk {
             let level = Level::open(layered, &path, file, &self.title::<L>(number), control)?;
             let wrong = |why: &str| Err(LevelsError::Wrong { path: path.clone(), why: why.to_owned() });
             let said = if number == last { level.digest } else { level.whole() };
-            if level.states != body.levels[number as usize] || said != digest {
+            if level.states != body.levels[number as usize] || digest.is_some_and(|digest| said != digest) {
                 return wrong("it is not the level that the checkpoint speaks of");
             }
             if number == last && level.seal != body.seal() {
@@ -170,17 +173,24 @@ impl Disk {
             }
             Ok(level)
         };
-        let level = open(last, body.digests[body.digests.len() - 1])?;
+        let level = open(last, body.digests.last().copied())?;
         let before = match last.checked_sub(1) {
-            Some(before) => open(before, body.digests[0])?,
+            Some(before) => open(before, body.digests.first().copied())?,
             None => Level::empty(),
+        };
+        let oldest = if keeps { 0 } else { last.saturating_sub(1) };
+        let older = if keeps {
+            Some((0..last.saturating_sub(1)).map(|number| open(number, None)).collect::<Result<_, _>>()?)
+        } else {
+            None
         };
         if level.meets(&before, control)? {
             let why = format!("it has states of level {}, too", last.saturating_sub(1));
             return Err(LevelsError::Wrong { path: self.level_path(last), why });
         }
-        self.sweep(&[&self.level_path(last), &self.level_path(last.saturating_sub(1))])?;
-        Ok(Some(Resumed { levels: body.levels, tally: body.tally, before, level }))
+        let needed: Vec<PathBuf> = (oldest..=last).map(|number| self.level_path(number)).collect();
+        self.sweep(&needed)?;
+        Ok(Some(Resumed { levels: body.levels, tally: body.tally, older, before, level }))
     }
 
     /// Sees to it that the checkpoint that is there is no other kind of run's.
@@ -294,13 +304,13 @@ impl Disk {
 
     /// Removes levels and runs that are not among `needed`, and what was not finished: a loop that died left them. Before
     /// that, sees to it that no file of somebody else has a name that the loop may need.
-    fn sweep(&self, needed: &[&PathBuf]) -> Result<(), LevelsError> {
+    fn sweep(&self, needed: &[PathBuf]) -> Result<(), LevelsError> {
         let unreadable = |e: std::io::Error| LevelsError::unreadable(&self.directory, &e);
         let mut left = Vec::new();
         for entry in fs::read_dir(&self.directory).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
             match role(&path) {
-                Some((kind, true)) if own::is_there(&path, kind)? && !needed.contains(&&path) => {
+                Some((kind, true)) if own::is_there(&path, kind)? && !needed.contains(&path) => {
                     left.push(path);
                 }
                 // Another name will be found where this one is taken.

@@ -1,109 +1,10 @@
-//! The keys of states: numbers of fixed width, sorted and written as their differences.
+//! The keys of states as lists: written as numbers of few bytes, and sorted.
 
-use ruint::Uint;
-use std::fmt::Debug;
-
-/// The widest key.
-pub type Wide = Uint<512, 8>;
-
-/// A number of fixed width.
-pub trait Key: Copy + Ord + std::hash::Hash + Debug + Send + Sync + 'static {
-    /// Number of 64-bit limbs.
-    const LIMBS: usize;
-    /// Width in bits.
-    const BITS: u32 = Self::LIMBS as u32 * 64;
-    /// The smallest.
-    const ZERO: Self;
-
-    /// A small number.
-    fn from_limb(limb: u64) -> Self;
-    /// The bits `64 * i..64 * i + 64`.
-    fn limb(self, i: usize) -> u64;
-    /// The bits of both.
-    #[must_use]
-    fn or(self, other: Self) -> Self;
-    /// Every bit `n` places higher. Bits beyond the width are lost, for every `n`: all of them when it is the width or more.
-    #[must_use]
-    fn left(self, n: u32) -> Self;
-    /// Every bit `n` places lower. Bits below the lowest are lost, for every `n`.
-    #[must_use]
-    fn right(self, n: u32) -> Self;
-    /// The sum, which wraps.
-    #[must_use]
-    fn plus(self, n: Self) -> Self;
-    /// The difference, which wraps.
-    #[must_use]
-    fn less(self, n: Self) -> Self;
-}
-
-macro_rules! integer_key {
-    ($int:ty, $limbs:literal) => {
-        impl Key for $int {
-            const LIMBS: usize = $limbs;
-            const ZERO: Self = 0;
-            #[inline(always)]
-            fn from_limb(limb: u64) -> Self {
-                Self::from(limb)
-            }
-            #[inline(always)]
-            fn limb(self, i: usize) -> u64 {
-                (self >> (64 * i)) as u64
-            }
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-            #[inline(always)]
-            fn left(self, n: u32) -> Self {
-                self.unbounded_shl(n)
-            }
-            #[inline(always)]
-            fn right(self, n: u32) -> Self {
-                self.unbounded_shr(n)
-            }
-            #[inline(always)]
-            fn plus(self, n: Self) -> Self {
-                self.wrapping_add(n)
-            }
-            #[inline(always)]
-            fn less(self, n: Self) -> Self {
-                self.wrapping_sub(n)
-            }
-        }
-    };
-}
-integer_key!(u64, 1);
-integer_key!(u128, 2);
-
-impl Key for Wide {
-    const LIMBS: usize = 8;
-    const ZERO: Self = Uint::ZERO;
-    fn from_limb(limb: u64) -> Self {
-        Uint::from(limb)
-    }
-    fn limb(self, i: usize) -> u64 {
-        self.as_limbs()[i]
-    }
-    fn or(self, other: Self) -> Self {
-        self | other
-    }
-    fn left(self, n: u32) -> Self {
-        self << n as usize
-    }
-    fn right(self, n: u32) -> Self {
-        self >> n as usize
-    }
-    fn plus(self, n: Self) -> Self {
-        self.wrapping_add(n)
-    }
-    fn less(self, n: Self) -> Self {
-        self.wrapping_sub(n)
-    }
-}
+use crate::bit_string::BitString;
 
 /// Appends a number, seven bits to a byte, the lowest first.
 #[inline(always)]
-pub(super) fn put<K: Key>(bytes: &mut Vec<u8>, mut number: K) {
+pub(super) fn put<K: BitString>(bytes: &mut Vec<u8>, mut number: K) {
     while number >= K::from_limb(128) {
         bytes.push(number.limb(0) as u8 | 128);
         number = number.right(7);
@@ -113,7 +14,7 @@ pub(super) fn put<K: Key>(bytes: &mut Vec<u8>, mut number: K) {
 
 /// Takes a number off the front of `bytes`; nothing where none was written.
 #[inline(always)]
-pub(super) fn take<K: Key>(bytes: &mut &[u8]) -> Option<K> {
+pub(super) fn take<K: BitString>(bytes: &mut &[u8]) -> Option<K> {
     let (mut number, mut at) = (K::ZERO, 0);
     loop {
         let (&byte, rest) = bytes.split_first()?;
@@ -121,7 +22,7 @@ pub(super) fn take<K: Key>(bytes: &mut &[u8]) -> Option<K> {
         if at >= K::BITS {
             return None;
         }
-        number = number.or(K::from_limb(u64::from(byte & 127)).left(at));
+        number |= K::from_limb(u64::from(byte & 127)).left(at);
         if byte < 128 {
             return Some(number);
         }
@@ -136,7 +37,7 @@ const FEW: usize = 512;
 const DIGIT: u32 = 8;
 
 /// Sorts keys: digit by digit from the lowest, those digits in which they differ. `spare` is for scratch.
-pub(super) fn sort<K: Key>(keys: &mut Vec<K>, spare: &mut Vec<K>) {
+pub(super) fn sort<K: BitString>(keys: &mut Vec<K>, spare: &mut Vec<K>) {
     if keys.len() < FEW || K::LIMBS > 2 {
         keys.sort_unstable();
         return;
@@ -177,19 +78,20 @@ pub(super) fn sort<K: Key>(keys: &mut Vec<K>, spare: &mut Vec<K>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bit_string::Bits512;
 
-    fn numbers<K: Key>() -> Vec<K> {
+    fn numbers<K: BitString>() -> Vec<K> {
         let mut word = 0x9E37_79B9_7F4A_7C15_u64;
         let mut next = || {
             word = word.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(1);
             word
         };
         (0..3000)
-            .map(|n| (0..K::LIMBS).fold(K::ZERO, |key, _| key.left(61).or(K::from_limb(next() >> (n % 64)))))
+            .map(|n| (0..K::LIMBS).fold(K::ZERO, |key, _| key.left(61) | K::from_limb(next() >> (n % 64))))
             .collect()
     }
 
-    fn all_is_well_with<K: Key>() {
+    fn all_is_well_with<K: BitString>() {
         let keys = numbers::<K>();
         let (mut sorted, mut expected) = (keys.clone(), keys.clone());
         sort(&mut sorted, &mut Vec::new());
@@ -207,35 +109,10 @@ mod tests {
         assert_eq!(take::<K>(&mut &[255; 100][..]), None);
     }
 
-    fn shifts_lose_what_leaves<K: Key>() {
-        for key in numbers::<K>().into_iter().take(200) {
-            let bit = |key: K, i: u32| key.limb(i as usize / 64) >> (i % 64) & 1 == 1;
-            for n in [0, 1, 63, 64, 65, 127, 128, 129, 511, 512, 513, 1 << 20, u32::MAX] {
-                let (left, right) = (key.left(n), key.right(n));
-                for i in 0..K::BITS {
-                    assert_eq!(bit(left, i), i >= n && bit(key, i - n), "{key:?} left by {n}");
-                    let from = i.checked_add(n).filter(|&from| from < K::BITS);
-                    assert_eq!(
-                        bit(right, i),
-                        from.is_some_and(|from| bit(key, from)),
-                        "{key:?} right by {n}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn shifts_by_any_number_lose_what_leaves() {
-        shifts_lose_what_leaves::<u64>();
-        shifts_lose_what_leaves::<u128>();
-        shifts_lose_what_leaves::<Wide>();
-    }
-
     #[test]
     fn keys_of_all_widths_are_sorted_and_written() {
         all_is_well_with::<u64>();
         all_is_well_with::<u128>();
-        all_is_well_with::<Wide>();
+        all_is_well_with::<Bits512>();
     }
 }

@@ -9,9 +9,10 @@
 //! What is read back is looked through: that every block is the one way to write its keys, that the keys ascend from block
 //! to block, and that each is one of a state.
 
-use super::key::{Key, put, take};
+use super::key::{put, take};
 use super::own::{self, Kind, Part};
 use super::{Layered, LevelsError};
+use crate::bit_string::BitString;
 use crate::run::{Control, Progress, fnv, fnv_on, parallel};
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
@@ -64,7 +65,7 @@ pub(super) struct Written<K> {
     blocks: Vec<Block<K>>,
 }
 
-impl<K: Key> Written<K> {
+impl<K: BitString> Written<K> {
     /// Writes sorted keys, all different.
     pub fn new(keys: &[K]) -> Self {
         let mut bytes = Vec::with_capacity(keys.len() * 3);
@@ -90,12 +91,12 @@ impl<K: Key> Written<K> {
 
 /// Reads blocks of a level one after the other.
 pub(super) struct Reader<'a, K> {
-    level: &'a Level<K>,
+    pub(super) level: &'a Level<K>,
     file: Option<File>,
     buffer: Vec<u8>,
 }
 
-impl<K: Key> Level<K> {
+impl<K: BitString> Level<K> {
     /// No keys.
     pub fn empty() -> Self {
         Level { states: 0, blocks: Vec::new(), digest: 0, seal: 0, bytes: Bytes::Memory(Vec::new()) }
@@ -283,7 +284,7 @@ impl<K: Key> Level<K> {
 }
 
 /// Takes the keys of `known` out of `keys`; both are sorted. Returns how many there were.
-pub(super) fn subtract<K: Key>(keys: &mut Vec<K>, known: &[K]) -> usize {
+pub(super) fn subtract<K: BitString>(keys: &mut Vec<K>, known: &[K]) -> usize {
     let all = keys.len();
     let mut known = known.iter().copied();
     let mut next = known.next();
@@ -306,7 +307,7 @@ enum Look {
 }
 
 /// Looks through a block of a file.
-fn look_at<K: Key>(block: &Block<K>, content: &[u8], is_state: &impl Fn(K) -> bool) -> Look {
+fn look_at<K: BitString>(block: &Block<K>, content: &[u8], is_state: &impl Fn(K) -> bool) -> Look {
     if checksum(block, content) != block.within {
         return Look::Damaged;
     }
@@ -336,7 +337,7 @@ fn look_at<K: Key>(block: &Block<K>, content: &[u8], is_state: &impl Fn(K) -> bo
     }
 }
 
-impl<K: Key> Reader<'_, K> {
+impl<K: BitString> Reader<'_, K> {
     /// Appends the keys of a block.
     ///
     /// # Errors
@@ -423,7 +424,7 @@ pub(super) struct Place {
 /// Bytes of what stands at the end of a file: three numbers.
 const END: usize = 24;
 
-impl<K: Key> Writer<K> {
+impl<K: BitString> Writer<K> {
     /// Writes to a file, or else to memory.
     ///
     /// # Errors
@@ -491,16 +492,16 @@ impl<K: Key> Writer<K> {
 }
 
 /// Bytes of a difference, at most.
-const fn longest<K: Key>() -> usize {
+const fn longest<K: BitString>() -> usize {
     K::BITS.div_ceil(7) as usize
 }
 
-fn header_length<K: Key>() -> usize {
+fn header_length<K: BitString>() -> usize {
     12 + 16 * K::LIMBS
 }
 
 /// What stands before a block in a file: checksum, count, length, first and last key, the lowest byte of each first.
-fn header<K: Key>(block: &Block<K>) -> Vec<u8> {
+fn header<K: BitString>(block: &Block<K>) -> Vec<u8> {
     let mut header = Vec::with_capacity(header_length::<K>());
     for number in [block.within, block.count, block.length] {
         header.extend(number.to_le_bytes());
@@ -511,13 +512,13 @@ fn header<K: Key>(block: &Block<K>) -> Vec<u8> {
     header
 }
 
-fn read_header<K: Key>(header: &[u8], place: u64) -> Block<K> {
+fn read_header<K: BitString>(header: &[u8], place: u64) -> Block<K> {
     let number = |at: usize| (0..4).fold(0, |n, i| n | u32::from(header[at + i]) << (8 * i));
     let limb = |at: usize| u64::from(number(at)) | u64::from(number(at + 4)) << 32;
     let key = |at: usize| {
         (0..K::LIMBS).rev().fold(K::ZERO, |key, i| {
             let higher = if K::LIMBS == 1 { K::ZERO } else { key.left(63).left(1) };
-            higher.or(K::from_limb(limb(at + 8 * i)))
+            higher | K::from_limb(limb(at + 8 * i))
         })
     };
     Block {
@@ -531,7 +532,7 @@ fn read_header<K: Key>(header: &[u8], place: u64) -> Block<K> {
 }
 
 /// The checksum of a block and of what is known about it.
-fn checksum<K: Key>(block: &Block<K>, content: &[u8]) -> u32 {
+fn checksum<K: BitString>(block: &Block<K>, content: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&header(&Block { within: 0, ..*block }));
     hasher.update(content);

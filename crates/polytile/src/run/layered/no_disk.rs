@@ -8,6 +8,9 @@ use std::path::PathBuf;
 #[derive(Clone, Debug)]
 pub enum Disk {}
 
+/// Nothing need be locked.
+pub(super) type Lock = ();
+
 type ResumedOf<L> = Resumed<<L as Layered>::Key, <L as Layered>::Tally>;
 
 impl Disk {
@@ -23,7 +26,7 @@ impl Disk {
         match *self {}
     }
 
-    pub(super) fn lock(&self) -> Result<(), LevelsError> {
+    pub(super) fn lock(&self) -> Result<Lock, LevelsError> {
         match *self {}
     }
 
@@ -32,6 +35,7 @@ impl Disk {
         _: &L,
         _: &[L::Key],
         _: Option<u64>,
+        _: bool,
         _: &Control,
     ) -> Result<Option<ResumedOf<L>>, LevelsError> {
         match *self {}

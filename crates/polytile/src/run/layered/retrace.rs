@@ -29,6 +29,7 @@ impl<L: Layered> Walk<'_, L> {
         let mut scout = Walk {
             levels: self.levels[..last].to_vec(),
             tally: L::Tally::default(),
+            older: None,
             before: Level::empty(),
             level: std::mem::replace(&mut self.before, Level::empty()),
             behind: Level::empty(),

@@ -7,11 +7,11 @@
 //! Memory: an eighth of a byte for each legal placement, the diagram, and the stack. Time: a number for every edge.
 
 use super::{Layout, WithWords, with_words};
+use crate::bit_string::BitString;
 use crate::run::{Control, Progress, Stopped};
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::rank::Ranks;
-use crate::sliding::word::Word;
 use std::collections::BTreeMap;
 
 /// The components of all legal placements.
@@ -41,7 +41,7 @@ pub fn components(puzzle: &Puzzle, control: &Control) -> Result<Components, Stop
     impl WithWords for Work<'_> {
         type Output = Components;
         type Error = Stopped;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Components, Stopped> {
+        fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Components, Stopped> {
             all::<B, K>(self.0, layout, self.1)
         }
     }
@@ -51,7 +51,7 @@ pub fn components(puzzle: &Puzzle, control: &Control) -> Result<Components, Stop
 /// States between two looks at the control.
 const LOOK: u64 = 1 << 12;
 
-fn all<B: Word, K: Word>(
+fn all<B: BitString, K: BitString>(
     puzzle: &Puzzle,
     layout: &Layout<B>,
     control: &Control,

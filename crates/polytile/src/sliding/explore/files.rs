@@ -7,12 +7,11 @@
 
 use super::sorted::{Neighbourhood, fingerprint};
 use super::{Layout, WithWords, with_words};
+use crate::bit_string::BitString;
 use crate::run::layered::Disk;
 use crate::run::{Control, LevelsError};
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
-use crate::sliding::word::Word;
-use std::marker::PhantomData;
 
 /// Looks through a checkpoint of the exploration of `puzzle` by `metric`. Returns the numbers of states of the levels it
 /// speaks of.
@@ -34,10 +33,9 @@ pub fn look_at_checkpoint(puzzle: &Puzzle, metric: Metric, bytes: &[u8]) -> Resu
     impl WithWords for Work<'_> {
         type Output = Vec<u64>;
         type Error = LevelsError;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Vec<u64>, LevelsError> {
+        fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Vec<u64>, LevelsError> {
             let Work(puzzle, metric, bytes) = self;
-            let key = PhantomData::<fn(K)>;
-            let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key };
+            let neighbourhood = Neighbourhood::<B, K>::of_start(puzzle, layout, metric);
             Disk::new("", fingerprint(puzzle, metric), true).look_at_checkpoint(&neighbourhood, bytes)
         }
     }
@@ -59,10 +57,9 @@ pub fn look_at_level(
     impl WithWords for Work<'_> {
         type Output = u64;
         type Error = LevelsError;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<u64, LevelsError> {
+        fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<u64, LevelsError> {
             let Work(puzzle, metric, number, bytes, control) = self;
-            let key = PhantomData::<fn(K)>;
-            let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key };
+            let neighbourhood = Neighbourhood::<B, K>::of_start(puzzle, layout, metric);
             let disk = Disk::new("", fingerprint(puzzle, metric), true);
             disk.look_at_level(&neighbourhood, number, bytes, control)
         }

@@ -10,19 +10,18 @@
 
 use super::sorted::Neighbourhood;
 use super::{Layout, WithWords, with_words};
+use crate::bit_string::BitString;
 use crate::run::layered::walk_in_memory;
 use crate::run::{Control, Progress, Stopped};
 use crate::sliding::layout::Neighbour;
 use crate::sliding::moves::Metric;
 use crate::sliding::position::Position;
 use crate::sliding::puzzle::Puzzle;
-use crate::sliding::word::Word;
 #[cfg(feature = "serde")]
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::marker::PhantomData;
 
 /// The states that can be reached, by distance from the start, and the moves between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,13 +105,13 @@ struct Arcs<K> {
     neighbours: Vec<u32>,
 }
 
-impl<K: Word> Arcs<K> {
+impl<K: BitString> Arcs<K> {
     fn of(&self, state: u32) -> &[u32] {
         &self.neighbours[self.starts[state as usize]..self.starts[state as usize + 1]]
     }
 
     /// Searches from the start, state by state.
-    fn new<B: Word>(
+    fn new<B: BitString>(
         puzzle: &Puzzle,
         layout: &Layout<B>,
         metric: Metric,
@@ -231,7 +230,7 @@ pub fn graph(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Graph
     impl WithWords for Work<'_> {
         type Output = Graph;
         type Error = Stopped;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Graph, Stopped> {
+        fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Graph, Stopped> {
             let Work(puzzle, metric, control) = self;
             let arcs = Arcs::<K>::new(puzzle, layout, metric, control)?;
             // Keys, positions and neighbours; then the file as a whole, at worst as JSON values and their text.
@@ -264,7 +263,7 @@ pub fn diameter(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Di
     impl WithWords for Work<'_> {
         type Output = Diameter;
         type Error = Stopped;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Diameter, Stopped> {
+        fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Diameter, Stopped> {
             let Work(puzzle, metric, control) = self;
             match Arcs::<K>::new(puzzle, layout, metric, control) {
                 Ok(arcs) => arcs.diameter(control),
@@ -279,13 +278,13 @@ pub fn diameter(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Di
 }
 
 /// Bounds by two walks of the level loop: from the start, and from what is farthest from it.
-fn two_sweeps<B: Word, K: Word>(
+fn two_sweeps<B: BitString, K: BitString>(
     puzzle: &Puzzle,
     layout: &Layout<B>,
     metric: Metric,
     control: &Control,
 ) -> Result<Diameter, Stopped> {
-    let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key: PhantomData::<fn(K)> };
+    let neighbourhood = Neighbourhood::<B, K>::of_start(puzzle, layout, metric);
     let eccentricity = |from: K| {
         let walked = walk_in_memory(&neighbourhood, vec![from], control)?;
         Ok::<_, Stopped>((walked.levels.len() as u64 - 1, walked.last))

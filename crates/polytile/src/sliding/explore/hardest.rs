@@ -6,13 +6,12 @@
 
 use super::sorted::Neighbourhood;
 use super::{Layout, WithWords, with_words};
+use crate::bit_string::BitString;
 use crate::run::layered::walk_in_memory;
 use crate::run::{Control, Stopped};
 use crate::sliding::moves::Metric;
 use crate::sliding::position::Position;
 use crate::sliding::puzzle::Puzzle;
-use crate::sliding::word::Word;
-use std::marker::PhantomData;
 
 /// The hardest start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,26 +35,15 @@ pub fn hardest(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Opt
     impl WithWords for Work<'_> {
         type Output = Option<Hardest>;
         type Error = Stopped;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, Stopped> {
+        fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Self::Output, Stopped> {
             let Work(puzzle, metric, control) = self;
-            let mut neighbourhood =
-                Neighbourhood { puzzle, layout, metric, collect: true, key: PhantomData::<fn(K)> };
-            let start: K = layout.key(puzzle, &puzzle.start());
-            let found = walk_in_memory(&neighbourhood, vec![start], control)?.tally.goals;
-            if found.is_empty() {
+            let goals: Vec<K> = Neighbourhood::goals(puzzle, layout, metric, control)?;
+            if goals.is_empty() {
                 return Ok(None);
             }
-            let key = |limbs: &[u64]| {
-                let limb = |i: usize| K::from_limb(limbs[i]).left(64 * i as u32);
-                (0..K::LIMBS).map(limb).fold(K::ZERO, K::or)
-            };
-            let bytes = 2 * found.len() as u64 * 8;
-            control.reserve(bytes, format!("a list of {} goal positions", found.len() / K::LIMBS))?;
-            let goals: Vec<K> = found.chunks_exact(K::LIMBS).map(key).collect();
-            drop(found);
             let number = goals.len() as u64;
-            neighbourhood.collect = false;
-            let walked = walk_in_memory(&neighbourhood, goals, control)?;
+            let walked =
+                walk_in_memory(&Neighbourhood::<B, K>::of_goals(puzzle, layout, metric), goals, control)?;
             let mut state = layout.state();
             layout.read::<K>(walked.last, &mut state);
             Ok(Some(Hardest {

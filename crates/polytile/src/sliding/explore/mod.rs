@@ -14,6 +14,8 @@ mod plan;
 mod ranked;
 mod sorted;
 
+pub(super) use sorted::{Neighbourhood, fingerprint};
+
 #[cfg(feature = "files")]
 pub use crate::run::layered::is_used;
 pub use components::{Components, components};
@@ -24,12 +26,11 @@ use super::layout::{Layout, Widths};
 use super::moves::Metric;
 use super::position::Position;
 use super::puzzle::Puzzle;
-use super::word::Word;
+use crate::bit_string::{BitString, Bits512, narrowest};
 use crate::choice::choice;
 use crate::plan::Plan;
 #[cfg(feature = "files")]
 use crate::run::layered::Disk;
-use crate::run::layered::Wide;
 use crate::run::{Control, LevelsError, Stopped};
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
@@ -113,7 +114,7 @@ struct Reached {
 /// What is counted while states are expanded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-struct Tally {
+pub(super) struct Tally {
     /// Neighbours of all states.
     degrees: u64,
     one_neighbour: u64,
@@ -172,7 +173,7 @@ pub fn explore(
     impl WithWords for Work<'_> {
         type Output = Explored;
         type Error = LevelsError;
-        fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Explored, LevelsError> {
+        fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Explored, LevelsError> {
             let Work(puzzle, options, control) = self;
             plan::explore::<B, K>(puzzle, layout, options, control)
         }
@@ -195,16 +196,12 @@ pub fn tidy(directory: &Path) -> Result<(), LevelsError> {
 trait WithWords {
     type Output;
     type Error: From<Stopped>;
-    fn run<B: Word, K: Word>(self, layout: &Layout<B>) -> Result<Self::Output, Self::Error>;
+    fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Self::Output, Self::Error>;
 }
 
 /// Does `work` with the narrowest boards and keys that hold the puzzle.
 fn with_words<W: WithWords>(puzzle: &Puzzle, work: W) -> Result<W::Output, W::Error> {
-    match Widths::of(puzzle) {
-        Widths { board: ..=64, key: ..=64 } => work.run::<u64, u64>(&Layout::new(puzzle)?),
-        Widths { board: ..=64, key: ..=128 } => work.run::<u64, u128>(&Layout::new(puzzle)?),
-        Widths { board: ..=128, key: ..=128 } => work.run::<u128, u128>(&Layout::new(puzzle)?),
-        Widths { board: ..=512, key: ..=512 } => work.run::<Wide, Wide>(&Layout::new(puzzle)?),
-        widths => Err(widths.too_large().into()),
-    }
+    let widths = Widths::of(puzzle);
+    narrowest!((widths.board, widths.key), [(u64, u64), (u64, u128), (u128, u128), (Bits512, Bits512)],
+        (B, K) => work.run::<B, K>(&Layout::new(puzzle)?), else Err(widths.too_large().into()))
 }

@@ -5,12 +5,12 @@
 //! or not.
 
 use super::{Engine, ExploreOptions, Explored, Reached, ranked, sorted};
+use crate::bit_string::BitString;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::run::{Control, LevelsError};
 use crate::sliding::layout::Layout;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::rank;
-use crate::sliding::word::Word;
 use std::marker::PhantomData;
 
 /// The diagram of legal placements may have so many nodes when it is only made to count them.
@@ -24,7 +24,7 @@ const SORTED: f64 = 8.0;
 const RANKED: f64 = 0.25;
 
 /// A puzzle that is to be explored.
-struct Exploring<'a, B: Word, K> {
+struct Exploring<'a, B: BitString, K> {
     puzzle: &'a Puzzle,
     layout: &'a Layout<B>,
     options: &'a ExploreOptions,
@@ -34,7 +34,7 @@ struct Exploring<'a, B: Word, K> {
 }
 
 /// Explores by the engine that is asked for, or else by the one that is expected to be best.
-pub(super) fn explore<B: Word, K: Word>(
+pub(super) fn explore<B: BitString, K: BitString>(
     puzzle: &Puzzle,
     layout: &Layout<B>,
     options: &ExploreOptions,
@@ -60,7 +60,7 @@ pub(super) fn explore<B: Word, K: Word>(
     })
 }
 
-impl<B: Word, K: Word> Planned for Exploring<'_, B, K> {
+impl<B: BitString, K: BitString> Planned for Exploring<'_, B, K> {
     type Engine = Engine;
     type Answer = Reached;
     type Error = LevelsError;

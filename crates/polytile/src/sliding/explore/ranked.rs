@@ -9,13 +9,13 @@
 //! the state it leaves, and for every level a pass over its chunks.
 
 use super::{Reached, Tally};
+use crate::bit_string::BitString;
 use crate::run::Stopped;
 use crate::run::{Control, Progress, parallel, room};
 use crate::sliding::layout::Layout;
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::rank::Ranks;
-use crate::sliding::word::Word;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// Placements of one word.
@@ -31,7 +31,7 @@ const TOGETHER: usize = 16;
 const LOOK: u32 = 1 << 12;
 
 /// Explores everything that can be reached from the start.
-pub(super) fn explore<B: Word, K: Word>(
+pub(super) fn explore<B: BitString, K: BitString>(
     puzzle: &Puzzle,
     layout: &Layout<B>,
     metric: Metric,

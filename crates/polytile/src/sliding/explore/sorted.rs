@@ -1,26 +1,70 @@
 //! The engine `sorted`: the level loop over keys of states.
 
 use super::{ExploreOptions, Reached, Tally};
-use crate::run::layered::{Disk, Layered, walk};
-use crate::run::{Control, LevelsError, fnv};
+use crate::bit_string::BitString;
+use crate::run::layered::{Disk, Layered, walk, walk_in_memory};
+use crate::run::{Control, LevelsError, Stopped, fnv};
 use crate::sliding::layout::{Layout, State};
 use crate::sliding::legal::Legal;
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
-use crate::sliding::word::Word;
 use std::marker::PhantomData;
 
 /// A puzzle as the level loop sees it.
-pub(super) struct Neighbourhood<'a, B, K> {
-    pub puzzle: &'a Puzzle,
-    pub layout: &'a Layout<B>,
-    pub metric: Metric,
+pub(in crate::sliding) struct Neighbourhood<'a, B, K> {
+    puzzle: &'a Puzzle,
+    layout: &'a Layout<B>,
+    metric: Metric,
+    roots: Roots,
     /// Whether the keys of goals are to be collected.
-    pub collect: bool,
-    pub key: PhantomData<fn(K)>,
+    collect: bool,
+    key: PhantomData<fn(K)>,
 }
 
-impl<B: Word, K: Word> Layered for Neighbourhood<'_, B, K> {
+/// Where distances are measured from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Roots {
+    /// From a single state; the start, but for who looks at one state after the other.
+    Start,
+    /// From states that all meet a goal.
+    Goals,
+}
+
+impl<'a, B: BitString, K: BitString> Neighbourhood<'a, B, K> {
+    /// What lies around the start.
+    pub fn of_start(puzzle: &'a Puzzle, layout: &'a Layout<B>, metric: Metric) -> Self {
+        Neighbourhood { puzzle, layout, metric, roots: Roots::Start, collect: false, key: PhantomData }
+    }
+
+    /// What lies around goals.
+    pub fn of_goals(puzzle: &'a Puzzle, layout: &'a Layout<B>, metric: Metric) -> Self {
+        Neighbourhood { roots: Roots::Goals, ..Self::of_start(puzzle, layout, metric) }
+    }
+
+    /// All states that meet a goal and can be reached from the start.
+    ///
+    /// # Errors
+    /// When it is stopped, or there is not enough memory.
+    pub fn goals(
+        puzzle: &'a Puzzle,
+        layout: &'a Layout<B>,
+        metric: Metric,
+        control: &Control,
+    ) -> Result<Vec<K>, Stopped> {
+        let collecting = Neighbourhood { collect: true, ..Self::of_start(puzzle, layout, metric) };
+        let start = layout.key(puzzle, &puzzle.start());
+        let found = walk_in_memory(&collecting, vec![start], control)?.tally.goals;
+        let key = |limbs: &[u64]| {
+            let limb = |i: usize| K::from_limb(limbs[i]).left(64 * i as u32);
+            (0..K::LIMBS).map(limb).fold(K::ZERO, K::bitor)
+        };
+        let bytes = 2 * found.len() as u64 * 8;
+        control.reserve(bytes, format!("a list of {} goal positions", found.len() / K::LIMBS))?;
+        Ok(found.chunks_exact(K::LIMBS).map(key).collect())
+    }
+}
+
+impl<B: BitString, K: BitString> Layered for Neighbourhood<'_, B, K> {
     type Key = K;
     type Scratch = State<B, K>;
     type Tally = Tally;
@@ -80,17 +124,19 @@ impl<B: Word, K: Word> Layered for Neighbourhood<'_, B, K> {
         // No piece goes to more places than there are cells.
         let most = self.puzzle.pieces().len() as u128 * self.puzzle.board().len() as u128;
         let times = |states: u64, moves: u128| u128::from(states).saturating_mul(moves);
-        if levels[0] != 1 {
+        let (roots, of_goals) = (levels[0], self.roots == Roots::Goals);
+        if roots != 1 && !of_goals {
             return Some(format!("level 0 has {} states, and there is one start", levels[0]));
         }
         if let Some(n) = levels.windows(2).position(|pair| u128::from(pair[1]) > times(pair[0], most)) {
             return Some(format!("level {} has more states than neighbours of level {n}", n + 1));
         }
         let (last, expanded) = (levels.len() as u64 - 1, levels[..levels.len() - 1].iter().sum::<u64>());
-        // Every state but the start has a neighbour in the level before, which has it for a neighbour; and those that
-        // do not have one neighbour have two at least, unless there is nothing but the start.
-        let linked = levels.iter().sum::<u64>() - 1 + expanded.saturating_sub(1);
-        let fewest = linked.max((2 * expanded).saturating_sub(one_neighbour));
+        // Every state but the roots has a neighbour in the level before, which has it for a neighbour; and those that
+        // do not have one neighbour have two at least, unless there is nothing but the start. Of goals some may have none.
+        let linked = levels.iter().sum::<u64>() - roots + expanded.saturating_sub(roots);
+        let alone = if of_goals { expanded.min(roots) } else { 0 };
+        let fewest = linked.max((2 * (expanded - alone)).saturating_sub(one_neighbour));
         if one_neighbour > expanded
             || degrees < fewest
             || u128::from(degrees) > times(expanded, most).min(1 << 62)
@@ -101,7 +147,7 @@ impl<B: Word, K: Word> Layered for Neighbourhood<'_, B, K> {
         }
         let mut start = self.layout.state();
         self.layout.read::<K>(self.layout.key(self.puzzle, &self.puzzle.start()), &mut start);
-        let is_solved = last > 0 && self.layout.is_goal(&start);
+        let is_solved = last > 0 && (of_goals || self.layout.is_goal(&start));
         // That the counts are those of these levels is beyond this: only exploring them again would tell.
         let impossible = solved_in.is_some_and(|n| n >= last || self.layout.goals.is_empty());
         if impossible || is_solved != (solved_in == Some(0)) {
@@ -112,7 +158,7 @@ impl<B: Word, K: Word> Layered for Neighbourhood<'_, B, K> {
 }
 
 /// Explores everything that can be reached from the start.
-pub(super) fn explore<B: Word, K: Word>(
+pub(super) fn explore<B: BitString, K: BitString>(
     puzzle: &Puzzle,
     layout: &Layout<B>,
     options: &ExploreOptions,
@@ -120,7 +166,7 @@ pub(super) fn explore<B: Word, K: Word>(
     control: &Control,
 ) -> Result<Reached, LevelsError> {
     let metric = options.metric;
-    let neighbourhood = Neighbourhood { puzzle, layout, metric, collect: false, key: PhantomData::<fn(K)> };
+    let neighbourhood = Neighbourhood::<B, K>::of_start(puzzle, layout, metric);
     #[cfg(not(feature = "files"))]
     let disk: Option<Disk> = None;
     #[cfg(feature = "files")]
@@ -138,7 +184,7 @@ pub(super) fn explore<B: Word, K: Word>(
 }
 
 /// What tells one exploration from another.
-pub(super) fn fingerprint(puzzle: &Puzzle, metric: Metric) -> u64 {
+pub(in crate::sliding) fn fingerprint(puzzle: &Puzzle, metric: Metric) -> u64 {
     let classes: Vec<_> = puzzle.classes().iter().map(|class| (&class.pieces, class.axis)).collect();
     let places: Vec<_> = puzzle.goals().iter().map(|goal| &goal.places).collect();
     let start = puzzle.text(&puzzle.start());

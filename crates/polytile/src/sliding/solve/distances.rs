@@ -4,18 +4,19 @@
 //! all of these at once. The levels of the second time are the positions by their distance; they stay, and a position is
 //! looked up in each. So a game knows the distance at once, wherever the player goes.
 //!
-//! Cost: twice an exploration; memory: one key for every state. Tiles, whose states are too many, are solved anew from
+//! Cost: twice an exploration; memory: some bytes for every state. Tiles, whose states are too many, are solved anew from
 //! every position, with tables made once.
 
+use super::super::explore::Neighbourhood;
 use super::super::layout::Widths;
 use super::super::moves::{Metric, Move};
 use super::super::position::Position;
 use super::super::puzzle::Puzzle;
-use super::super::word::Word;
-use super::space::{Space, bytes_of};
+use super::space::Space;
 use super::tiles::{self, Solver, Tiles};
-use crate::run::layered::Wide;
-use crate::run::{Control, Progress, Stopped};
+use crate::bit_string::{BitString, Bits512, narrowest};
+use crate::run::layered::{Beside, Grown, Growth, in_memory};
+use crate::run::{Control, Stopped};
 
 /// The distances of all positions that can be reached from the start.
 ///
@@ -52,7 +53,7 @@ pub struct Outlook {
 }
 
 trait Levels: std::fmt::Debug + Send + Sync {
-    fn outlook(&self, position: &Position) -> Option<Outlook>;
+    fn outlook(&self, position: &Position) -> Result<Option<Outlook>, Stopped>;
 }
 
 impl Distances {
@@ -65,16 +66,12 @@ impl Distances {
             let solver = Solver::new(&tiles, control)?;
             return Ok(Distances { known: Known::Tiles(Box::new((puzzle.clone(), tiles, solver))) });
         }
-        let levels: Box<dyn Levels> = match Widths::of(puzzle) {
-            Widths { board: ..=64, key: ..=64 } => Box::new(Table::<u64, u64>::new(puzzle, metric, control)?),
-            Widths { board: ..=128, key: ..=128 } => {
-                Box::new(Table::<u128, u128>::new(puzzle, metric, control)?)
-            }
-            Widths { board: ..=512, key: ..=512 } => {
-                Box::new(Table::<Wide, Wide>::new(puzzle, metric, control)?)
-            }
-            widths => return Err(widths.too_large()),
-        };
+        let widths = Widths::of(puzzle);
+        let bits = widths.board.max(widths.key);
+        let levels: Box<dyn Levels> = narrowest!(bits, [u64, u128, Bits512],
+        B => Box::new(Table::<B, B>::new(puzzle, metric, control)?), else {
+            return Err(widths.too_large());
+        });
         Ok(Distances { known: Known::Levels(levels) })
     }
 
@@ -86,7 +83,7 @@ impl Distances {
     /// [`Stopped`] when it is stopped.
     pub fn outlook(&self, position: &Position, control: &Control) -> Result<Option<Outlook>, Stopped> {
         match &self.known {
-            Known::Levels(levels) => Ok(levels.outlook(position)),
+            Known::Levels(levels) => levels.outlook(position),
             Known::Tiles(known) => {
                 let (puzzle, tiles, solver) = known.as_ref();
                 let start = tiles::standing(puzzle, position);
@@ -104,60 +101,38 @@ impl Distances {
 #[derive(Debug)]
 struct Table<B, K> {
     space: Space<B>,
-    levels: Vec<Vec<K>>,
+    /// From the goals on; none where none can be reached.
+    levels: Option<Grown<K>>,
 }
 
-impl<B: Word, K: Word> Table<B, K> {
+impl<B: BitString, K: BitString> Table<B, K> {
     fn new(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Self, Stopped> {
         let space = Space::new(puzzle, metric)?;
-        let mut goals = Vec::new();
-        let (mut before, mut level): (Vec<K>, Vec<K>) = (Vec::new(), vec![space.key(&puzzle.start())]);
-        let mut progress = Counter { done: 0, states: 0 };
-        while !level.is_empty() {
-            let progress = progress.counted(&level);
-            goals.extend(space.goals_among(&level, || control.stopped(progress))?);
-            let held = bytes_of::<K>(goals.len());
-            let next = space.next_level(&level, &before, held, progress, control)?;
-            before = std::mem::replace(&mut level, next);
+        let goals: Vec<K> = Neighbourhood::goals(puzzle, &space.layout, metric, control)?;
+        if goals.is_empty() {
+            return Ok(Table { space, levels: None });
         }
-        goals.sort_unstable();
-        let mut levels = Vec::new();
-        let mut held = 0;
-        before.clear();
-        level = goals;
-        while !level.is_empty() {
-            let next = space.next_level(&level, &before, held, progress.counted(&level), control)?;
-            held += bytes_of::<K>(level.len());
-            levels.push(level.clone());
-            before = std::mem::replace(&mut level, next);
-        }
+        let around = Neighbourhood::of_goals(puzzle, &space.layout, metric);
+        let mut growth = Growth::begin(&around, goals, None, None, true, control).map_err(in_memory)?;
+        while growth.grow(Beside::default()).map_err(in_memory)? {}
+        let levels = Some(growth.into_grown());
         Ok(Table { space, levels })
     }
 }
 
-struct Counter {
-    done: u64,
-    states: u64,
-}
-
-impl Counter {
-    fn counted<K>(&mut self, level: &[K]) -> Progress {
-        self.done += 1;
-        self.states += level.len() as u64;
-        Progress::States { levels: self.done, found: self.states, expected: None }
-    }
-}
-
-impl<B: Word, K: Word> Levels for Table<B, K> {
-    fn outlook(&self, position: &Position) -> Option<Outlook> {
+impl<B: BitString, K: BitString> Levels for Table<B, K> {
+    fn outlook(&self, position: &Position) -> Result<Option<Outlook>, Stopped> {
+        let Some(levels) = &self.levels else { return Ok(None) };
         let key: K = self.space.key(position);
-        let distance = self.levels.iter().position(|level| level.binary_search(&key).is_ok())?;
+        let Some(distance) = levels.level_of(key).map_err(in_memory)? else { return Ok(None) };
         let Some(nearer) = distance.checked_sub(1) else {
-            return Some(Outlook { distance, next: None });
+            return Ok(Some(Outlook { distance, next: None }));
         };
-        let near = self.space.around(key);
-        let next = near.into_iter().find(|key| self.levels[nearer].binary_search(key).is_ok())?;
-        let next = self.space.puzzle.move_between(position, &self.space.position(next), self.space.metric);
-        Some(Outlook { distance, next })
+        let mut near = self.space.around(key);
+        levels.among(nearer, &mut near).map_err(in_memory)?;
+        let next = near.first().and_then(|&next| {
+            self.space.puzzle.move_between(position, &self.space.position(next), self.space.metric)
+        });
+        Ok(Some(Outlook { distance, next }))
     }
 }

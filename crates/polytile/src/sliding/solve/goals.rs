@@ -7,8 +7,8 @@
 
 use super::super::layout::{Layout, Symbol};
 use super::super::puzzle::{Axis, Puzzle};
-use super::super::word::Word;
 use super::space::{Space, bytes_of};
+use crate::bit_string::BitString;
 use crate::run::{Control, Progress, Stopped};
 
 /// The keys of all states that meet a goal of the puzzle, whether or not they can be reached; nothing when finding them
@@ -16,7 +16,7 @@ use crate::run::{Control, Progress, Stopped};
 ///
 /// # Errors
 /// [`Stopped`] when it is stopped or the memory does not suffice.
-pub(super) fn all<B: Word, K: Word>(
+pub(super) fn all<B: BitString, K: BitString>(
     space: &Space<B>,
     steps: u64,
     control: &Control,
@@ -42,7 +42,7 @@ pub(super) fn all<B: Word, K: Word>(
         }
         let laid = laying.lay(rest);
         for &(symbol, places) in goal {
-            laying.left[symbol] += places.ones().count();
+            laying.left[symbol] += places.count() as usize;
             laying.at[symbol] = B::ZERO;
         }
         match laid {
@@ -58,7 +58,7 @@ pub(super) fn all<B: Word, K: Word>(
 }
 
 /// How many empty cells there are, and pieces of every symbol.
-fn counts<B: Word>(space: &Space<B>) -> Vec<usize> {
+fn counts<B: BitString>(space: &Space<B>) -> Vec<usize> {
     let pieces = |symbol: &Symbol<B>| {
         let classes = symbol.classes.iter().map(|&class| &space.puzzle.classes()[class]);
         classes.map(|class| class.pieces.len()).sum()
@@ -69,7 +69,7 @@ fn counts<B: Word>(space: &Space<B>) -> Vec<usize> {
 }
 
 /// For every symbol whose pieces keep to a line: the cells of each line, and how many pieces stand there.
-fn lines<B: Word>(puzzle: &Puzzle, layout: &Layout<B>) -> Vec<Vec<(B, usize)>> {
+fn lines<B: BitString>(puzzle: &Puzzle, layout: &Layout<B>) -> Vec<Vec<(B, usize)>> {
     let on_line = |class: &usize| {
         let class = &puzzle.classes()[*class];
         let line = class.line?;
@@ -78,7 +78,7 @@ fn lines<B: Word>(puzzle: &Puzzle, layout: &Layout<B>) -> Vec<Vec<(B, usize)>> {
             Axis::Horizontal => cell.row == line,
             Axis::Vertical => cell.col == line,
         });
-        let bits = cells.fold(B::ZERO, |bits, cell| bits.or(B::bit(cell.row * layout.width + cell.col)));
+        let bits = cells.fold(B::ZERO, |bits, cell| bits | B::bit(cell.row * layout.width + cell.col));
         Some((bits, class.pieces.len()))
     };
     layout.symbols.iter().map(|symbol| symbol.classes.iter().filter_map(on_line).collect()).collect()
@@ -107,7 +107,7 @@ struct Laying<'a, B, K> {
     control: &'a Control,
 }
 
-impl<B: Word, K: Word> Laying<'_, B, K> {
+impl<B: BitString, K: BitString> Laying<'_, B, K> {
     /// Lays all pieces that are left on the cells `rest`.
     fn lay(&mut self, rest: B) -> Result<(), Halt> {
         self.steps = self.steps.checked_sub(1).ok_or(Halt::TooMany)?;
@@ -130,7 +130,7 @@ impl<B: Word, K: Word> Laying<'_, B, K> {
             }
             let Some(cells) = self.layout.placed(symbol, first, rest) else { continue };
             self.left[symbol] -= 1;
-            self.at[symbol] = self.at[symbol].or(place);
+            self.at[symbol] |= place;
             let laid = self.lay(rest.minus(cells));
             self.at[symbol] = self.at[symbol].minus(place);
             self.left[symbol] += 1;
@@ -150,9 +150,9 @@ impl<B: Word, K: Word> Laying<'_, B, K> {
 
     /// The key of what is laid, with the cells `rest` empty too.
     fn key(&self, rest: B) -> K {
-        let met = self.at.iter().fold(rest, |met, at| met.or(*at));
+        let met = self.at.iter().fold(rest, |met, &at| met | at);
         let symbol = |cell| {
-            let stands = |at: &B| !at.and(B::bit(cell)).is_zero();
+            let stands = |at: &B| at.meets(B::bit(cell));
             self.at.iter().position(stands).unwrap_or(0) as u8
         };
         K::packed(0, self.layout.bits, met.ones().map(symbol))
@@ -161,10 +161,10 @@ impl<B: Word, K: Word> Laying<'_, B, K> {
     /// Whether a piece of this symbol may stand at `place`, and is not one more than its line has.
     fn has_room(&self, symbol: usize, place: B) -> bool {
         let lines = &self.lines[symbol];
-        let line = lines.iter().find(|(cells, _)| !cells.and(place).is_zero());
+        let line = lines.iter().find(|(cells, _)| cells.meets(place));
         match line {
             None => lines.is_empty(),
-            Some((cells, most)) => self.at[symbol].and(*cells).ones().count() < *most,
+            Some((cells, most)) => ((self.at[symbol] & *cells).count() as usize) < *most,
         }
     }
 }

@@ -13,7 +13,6 @@
 
 mod distances;
 mod goals;
-mod levels;
 mod paths;
 mod plan;
 mod search;
@@ -25,13 +24,19 @@ pub use distances::{Distances, Outlook};
 use super::layout::Widths;
 use super::moves::{Metric, Move};
 use super::puzzle::Puzzle;
+use crate::bit_string::{Bits512, narrowest};
 use crate::choice::choice;
 use crate::plan::Plan;
-use crate::run::layered::Wide;
-use crate::run::{Control, Progress, Stopped, Unable};
+#[cfg(feature = "files")]
+use crate::run::layered::{CHECKPOINT, Disk};
+use crate::run::{Control, LevelsError, Progress, Stopped, Unable};
 use num_bigint::BigUint;
 use paths::Layers;
+#[cfg(feature = "files")]
+pub use plan::SIDES;
 use plan::Solving;
+#[cfg(feature = "files")]
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 use tiles::{Solver, Walk};
 
@@ -60,6 +65,41 @@ pub enum SolveError {
     /// It was stopped, or a limit was met.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// The directory of the levels is not what it must be.
+    #[error(transparent)]
+    Levels(LevelsError),
+}
+
+impl From<LevelsError> for SolveError {
+    fn from(error: LevelsError) -> Self {
+        match error {
+            LevelsError::Stopped(stopped) => SolveError::Stopped(stopped),
+            LevelsError::Unable(unable) => SolveError::Unable(unable),
+            other => SolveError::Levels(other),
+        }
+    }
+}
+
+/// How to solve.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SolveOptions {
+    /// What counts as one move.
+    pub metric: Metric,
+    /// The method; without one, the plan chooses.
+    pub method: Option<Method>,
+    #[cfg(feature = "files")]
+    /// Where to keep levels and checkpoints, for searches by levels; they stay there until [`tidy`].
+    pub directory: Option<PathBuf>,
+    #[cfg(feature = "files")]
+    /// Whether to resume from the checkpoints in that directory, which are looked through before they are believed.
+    pub resume: bool,
+}
+
+impl SolveOptions {
+    /// By this metric, in memory, by the method that is expected to be best.
+    pub fn by(metric: Metric) -> Self {
+        SolveOptions { metric, ..SolveOptions::default() }
+    }
 }
 
 /// The answer.
@@ -94,15 +134,16 @@ pub enum Unsolvable {
 
 /// The nearest goal from the start of `puzzle`, and the shortest solutions.
 ///
-/// Without a method, tiles on twelve cells or more are solved by iterative deepening; other puzzles from both ends where
-/// the goal positions are few, else from the start.
+/// Without a method, tiles on twelve cells or more are solved by iterative deepening, which keeps nothing in a directory;
+/// other puzzles from both ends where the goal positions are few, else from the start.
 ///
 /// ```
 /// use polytile::format::sliding;
 /// use polytile::run::Control;
-/// use polytile::sliding::{Answer, Metric, solve};
+/// use polytile::sliding::{Answer, Metric, SolveOptions, solve};
 /// let puzzle = sliding::parse("start = '''\nAAB\n..C\n'''\ngoal = '''\n.AA\n...\n'''")?.puzzle;
-/// let Answer::Solved(solutions) = solve(&puzzle, Metric::Move, None, &Control::default())?.answer else {
+/// let options = SolveOptions::by(Metric::Move);
+/// let Answer::Solved(solutions) = solve(&puzzle, &options, &Control::default())?.answer else {
 ///     return Err("it can be solved".into());
 /// };
 /// assert_eq!(solutions.length(), 3);
@@ -110,29 +151,46 @@ pub enum Unsolvable {
 /// ```
 ///
 /// # Errors
-/// [`SolveError`] when there is no goal, [`Method::Tiles`] is not possible, or it was stopped.
-pub fn solve(
-    puzzle: &Puzzle,
-    metric: Metric,
-    method: Option<Method>,
-    control: &Control,
-) -> Result<Solved, SolveError> {
+/// [`SolveError`] when there is no goal, the method is not possible, it was stopped, or a file of the directory cannot be read
+/// or written or says what cannot be.
+pub fn solve(puzzle: &Puzzle, options: &SolveOptions, control: &Control) -> Result<Solved, SolveError> {
     if puzzle.goals().is_empty() {
         return Err(SolveError::NoGoal);
     }
-    let (answer, plan) = match Widths::of(puzzle) {
-        Widths { board: ..=64, key: ..=64 } => {
-            Solving::<u64, u64>::new(puzzle, metric).solve(method, control)
-        }
-        Widths { board: ..=128, key: ..=128 } => {
-            Solving::<u128, u128>::new(puzzle, metric).solve(method, control)
-        }
-        Widths { board: ..=512, key: ..=512 } => {
-            Solving::<Wide, Wide>::new(puzzle, metric).solve(method, control)
-        }
-        widths => return Err(widths.too_large().into()),
-    }?;
+    let widths = Widths::of(puzzle);
+    let bits = widths.board.max(widths.key);
+    let (answer, plan) = narrowest!(bits, [u64, u128, Bits512],
+    B => Solving::<B, B>::new(puzzle, options).solve(control)?, else {
+        return Err(widths.too_large().into());
+    });
     Ok(Solved { answer, plan })
+}
+
+/// Whether levels are kept in this directory from which an exploration or a search can be resumed.
+#[cfg(feature = "files")]
+pub fn is_begun(directory: &Path) -> bool {
+    let sides = SIDES.map(|side| directory.join(side));
+    sides.iter().any(|side| side.join(CHECKPOINT).is_file()) || directory.join(CHECKPOINT).is_file()
+}
+
+/// Removes what a search that has ended keeps in its directory ([`SolveOptions::directory`]). Until then it can be resumed, and
+/// ends at once: whoever solves may put the answer to safety first.
+///
+/// # Errors
+/// When there is no search in the directory, or its files cannot be removed.
+#[cfg(feature = "files")]
+pub fn tidy(directory: &Path) -> Result<(), LevelsError> {
+    let mut ends = SIDES.map(|side| directory.join(side)).into_iter().filter(|side| side.is_dir()).peekable();
+    if ends.peek().is_none() {
+        return Err(LevelsError::NoCheckpoint { path: directory.to_owned() });
+    }
+    for side in ends {
+        // Whatever was searched.
+        Disk::new(&side, 0, true).tidy()?;
+        // It stays if somebody keeps something else there.
+        let _ = std::fs::remove_dir(&side);
+    }
+    Ok(())
 }
 
 /// The shortest solutions of a puzzle.

@@ -5,14 +5,14 @@
 //! from layer to layer is one, and no walk comes to a dead end. Numbers of solutions are numbers of walks, added up layer
 //! by layer.
 //!
-//! Cost: the levels are read once; only states on shortest solutions are expanded, once for their layers and once for the
+//! Cost: of the levels the blocks are read that a layer may lie in; only states on shortest solutions are expanded, once for their layers and once for the
 //! number.
 
 use super::super::position::Position;
-use super::super::word::Word;
-use super::search::Side;
 use super::space::{PORTION, Space, bytes_of, union};
-use crate::run::{Control, Progress, Stopped};
+use crate::bit_string::BitString;
+use crate::run::layered::Grown;
+use crate::run::{Control, LevelsError, Progress, Stopped};
 use num_bigint::BigUint;
 
 /// The states on shortest solutions, by their distance from the start.
@@ -34,19 +34,19 @@ pub(super) trait Layers: std::fmt::Debug + Send + Sync {
     fn position(&self, layer: usize, state: usize) -> Position;
 }
 
-impl<B: Word, K: Word> Paths<B, K> {
+impl<B: BitString, K: BitString> Paths<B, K> {
     /// The layers through `met`, the states in which the sides met.
     ///
     /// # Errors
-    /// [`Stopped`] when it is stopped or the memory does not suffice.
+    /// When it is stopped, the memory does not suffice, or a file cannot be read.
     pub fn new(
         space: Space<B>,
-        from_start: &Side<K>,
-        from_goals: Option<&Side<K>>,
+        from_start: &Grown<K>,
+        from_goals: Option<&Grown<K>>,
         met: Vec<K>,
         control: &Control,
-    ) -> Result<Self, Stopped> {
-        let held = from_start.bytes + from_goals.map_or(0, |side| side.bytes);
+    ) -> Result<Self, LevelsError> {
+        let held = from_start.memory() + from_goals.map_or(0, Grown::memory);
         let mut layers = towards(&space, from_start, &met, held, control)?;
         layers.reverse();
         let beyond = match from_goals {
@@ -64,25 +64,24 @@ impl<B: Word, K: Word> Paths<B, K> {
 
 /// The layers from the states where the sides met towards the end where `side` began, without the first; `held` bytes
 /// are taken already.
-fn towards<B: Word, K: Word>(
+fn towards<B: BitString, K: BitString>(
     space: &Space<B>,
-    side: &Side<K>,
+    side: &Grown<K>,
     met: &[K],
     held: u64,
     control: &Control,
-) -> Result<Vec<Vec<K>>, Stopped> {
+) -> Result<Vec<Vec<K>>, LevelsError> {
     let mut layers: Vec<Vec<K>> = Vec::new();
     let mut states = met.len();
-    let levels = side.depth() as u64;
-    for (level, done) in side.levels[..side.depth()].iter().rev().zip(0..) {
-        let progress = Progress::Levels { done, total: levels, states: states as u64 };
-        // The levels put away, the layers, and this level unpacked.
+    let total = side.depth() as u64;
+    for (level, done) in (0..side.depth()).rev().zip(0..) {
+        let progress = Progress::Levels { done, total, states: states as u64 };
+        // The levels, and the layers.
         let reserve = |states: usize| {
-            let needed = held.saturating_add(bytes_of::<K>(states + level.len()));
+            let needed = held.saturating_add(bytes_of::<K>(states));
             control.reserve(needed, format!("the list of {states} states on shortest solutions"))
         };
         reserve(states)?;
-        let keys = level.keys::<K>();
         let mut parts: Vec<Vec<K>> = Vec::new();
         let mut found = 0;
         for portion in layers.last().map_or(met, Vec::as_slice).chunks(PORTION) {
@@ -91,7 +90,7 @@ fn towards<B: Word, K: Word>(
                 reserve(states + found + room)?;
                 control.stopped(progress)
             })?;
-            near.retain(|key| keys.binary_search(key).is_ok());
+            side.among(level, &mut near)?;
             near.shrink_to_fit();
             found += near.len();
             // The union of the parts stands beside them for a moment.
@@ -105,7 +104,7 @@ fn towards<B: Word, K: Word>(
     Ok(layers)
 }
 
-impl<B: Word, K: Word> Layers for Paths<B, K> {
+impl<B: BitString, K: BitString> Layers for Paths<B, K> {
     fn len(&self) -> usize {
         self.layers.len()
     }

@@ -1,23 +1,34 @@
 //! How a puzzle is solved, and why so.
 //!
 //! Tiles of twelve cells or more are solved by iterative deepening: their states are too many to be listed. Other puzzles are
-//! solved from both ends where the goal positions are found in a bounded number of steps, else from the start alone.
+//! solved from both ends where the goal positions are found in a bounded number of steps, else from the start alone. In a
+//! directory, where the states may be many, each end has one of its own.
 
 use super::goals;
 use super::paths::{Layers, Paths};
 use super::search::{self, End};
 use super::space::Space;
 use super::tiles::{Solver, Tiles};
-use super::{Answer, Method, Solutions, SolveError, Unsolvable, Ways};
+use super::{Answer, Method, Solutions, SolveError, SolveOptions, Unsolvable, Ways};
+use crate::bit_string::BitString;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
-use crate::run::{Control, Stopped};
-use crate::sliding::moves::Metric;
+use crate::run::layered::{Disk, Grown, Growth};
+use crate::run::{Control, LevelsError, Stopped};
+#[cfg(feature = "files")]
+use crate::run::{fnv, layered::CHECKPOINT};
+use crate::sliding::explore::Neighbourhood;
+#[cfg(feature = "files")]
+use crate::sliding::explore::fingerprint;
+use crate::sliding::layout::State;
 use crate::sliding::puzzle::Puzzle;
-use crate::sliding::word::Word;
+use crate::sliding::rank;
 use std::marker::PhantomData;
 
 /// Steps that the search for goal positions is worth.
 const STEPS: u64 = 1 << 17;
+
+/// The diagram of legal placements may have so many nodes when it is only made to count them.
+const NODES: usize = 1 << 19;
 
 /// What is no puzzle for iterative deepening.
 const NOT_TILES: &str = "its pieces are not tiles that differ, on a full rectangle with one cell empty, all of them in its one goal";
@@ -25,47 +36,118 @@ const NOT_TILES: &str = "its pieces are not tiles that differ, on a full rectang
 /// A puzzle that is to be solved, with boards and keys of these widths.
 pub(super) struct Solving<'a, B, K> {
     puzzle: &'a Puzzle,
-    metric: Metric,
+    options: &'a SolveOptions,
     tiles: Option<Tiles>,
     words: PhantomData<fn(B, K)>,
 }
 
-impl<'a, B: Word, K: Word> Solving<'a, B, K> {
-    pub fn new(puzzle: &'a Puzzle, metric: Metric) -> Self {
-        Solving { puzzle, metric, tiles: Tiles::of(puzzle), words: PhantomData }
+/// The directories, within that of a search, in which the levels of the two ends are kept.
+#[cfg(feature = "files")]
+pub const SIDES: [&str; 2] = ["from-start", "from-goals"];
+
+impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
+    pub fn new(puzzle: &'a Puzzle, options: &'a SolveOptions) -> Self {
+        Solving { puzzle, options, tiles: Tiles::of(puzzle), words: PhantomData }
     }
 
     /// Solves by the method asked for, or else by the one that is expected to be best.
     ///
     /// # Errors
     /// [`SolveError`] when the method is not possible, or it was stopped.
-    pub fn solve(
-        &self,
-        asked: Option<Method>,
-        control: &Control,
-    ) -> Result<(Answer, Plan<Method>), SolveError> {
-        let (plan, _, run) = decide(self, asked, control)?;
+    pub fn solve(&self, control: &Control) -> Result<(Answer, Plan<Method>), SolveError> {
+        let (plan, _, run) = decide(self, self.options.method, control)?;
         Ok((run(control)?, plan))
     }
 
-    /// The states are too many to be listed, so that a search for them is only made if it is `asked` for.
+    /// Whether levels are kept in a directory.
+    fn keeps(&self) -> bool {
+        #[cfg(feature = "files")]
+        return self.options.directory.is_some();
+        #[cfg(not(feature = "files"))]
+        false
+    }
+
+    /// The directories of the ends.
+    ///
+    /// # Errors
+    /// When there is nothing in them to be resumed.
+    #[cfg(feature = "files")]
+    fn disks(&self) -> Result<[Option<Disk>; 2], LevelsError> {
+        let SolveOptions { metric, directory, resume, .. } = self.options;
+        let Some(directory) = directory else { return Ok([None, None]) };
+        let begun = SIDES.map(|side| directory.join(side).join(CHECKPOINT).is_file());
+        if *resume && begun == [false; 2] {
+            return Err(LevelsError::NoCheckpoint { path: directory.clone() });
+        }
+        let question = fingerprint(self.puzzle, *metric);
+        let mut begun = begun.into_iter();
+        Ok(SIDES.map(|side| {
+            // Not that of an exploration, which does not keep its levels. An end may not have come to its first level.
+            let resume = *resume && begun.next() == Some(true);
+            Some(Disk::new(directory.join(side), fnv(format!("{question:x} {side}").as_bytes()), resume))
+        }))
+    }
+
+    /// The directories of the ends: there are none.
+    #[cfg(not(feature = "files"))]
+    fn disks(&self) -> Result<[Option<Disk>; 2], LevelsError> {
+        let _ = self;
+        Ok([None, None])
+    }
+
+    /// The states are too many to be listed in memory, so that a search for them is only made if it is `asked` for.
     fn are_many(&self, asked: bool) -> bool {
-        !asked && self.tiles.as_ref().is_some_and(Tiles::are_many)
+        !asked && !self.keeps() && self.tiles.as_ref().is_some_and(Tiles::are_many)
     }
 
     /// From the start, and from the goal positions where these are given.
     fn levels(&self, goals: Option<Vec<K>>, control: &Control) -> Result<Answer, SolveError> {
-        let space = Space::<B>::new(self.puzzle, self.metric)?;
-        Ok(match search::search(&space, goals, control)? {
+        let space = Space::<B>::new(self.puzzle, self.options.metric)?;
+        if goals.as_ref().is_some_and(Vec::is_empty) {
+            return Ok(Answer::Unsolvable(Unsolvable::FromGoals(0)));
+        }
+        let found = self.found(&space, goals, control)?;
+        Ok(match found {
             End::NoneFromStart(states) => Answer::Unsolvable(Unsolvable::FromStart(states)),
             End::NoneFromGoals(states) => Answer::Unsolvable(Unsolvable::FromGoals(states)),
             End::Met { from_start, from_goals, states } => {
-                let seen = from_start.states + from_goals.as_ref().map_or(0, |side| side.states);
+                let seen = from_start.states() + from_goals.as_ref().map_or(0, Grown::states);
                 let paths = Paths::new(space, &from_start, from_goals.as_ref(), states, control)?;
                 let length = paths.len() - 1;
                 self.solved(length, seen, Ways::Layers(Box::new(paths)))
             }
         })
+    }
+
+    fn found(
+        &self,
+        space: &Space<B>,
+        goals: Option<Vec<K>>,
+        control: &Control,
+    ) -> Result<End<K>, SolveError> {
+        let (puzzle, layout, metric) = (self.puzzle, &space.layout, self.options.metric);
+        let [start_disk, goals_disk] = self.disks()?;
+        // Nobody expects more, where levels come out of files.
+        let expected = if self.keeps() { rank::count(layout, puzzle, NODES, control)? } else { None };
+        let expected = expected.and_then(|legal| u64::try_from(legal).ok());
+        let (around_start, around_goals) = (
+            Neighbourhood::of_start(puzzle, layout, metric),
+            Neighbourhood::of_goals(puzzle, layout, metric),
+        );
+        let start = vec![space.key(&puzzle.start())];
+        let from_start = Growth::begin(&around_start, start, expected, start_disk.as_ref(), true, control)?;
+        let from_goals = match goals {
+            Some(goals) => {
+                Some(Growth::begin(&around_goals, goals, expected, goals_disk.as_ref(), true, control)?)
+            }
+            None => None,
+        };
+        let mut state: State<B, K> = layout.state();
+        let is_goal = |key| {
+            layout.read(key, &mut state);
+            layout.is_goal(&state)
+        };
+        Ok(search::search(from_start, from_goals, is_goal, control)?)
     }
 
     fn deepening(&self, tiles: &Tiles, control: &Control) -> Result<Answer, Stopped> {
@@ -79,13 +161,13 @@ impl<'a, B: Word, K: Word> Solving<'a, B, K> {
     }
 
     fn solved(&self, length: usize, seen: u64, ways: Ways) -> Answer {
-        let (puzzle, metric) = (self.puzzle.clone(), self.metric);
+        let (puzzle, metric) = (self.puzzle.clone(), self.options.metric);
         Answer::Solved(Box::new(Solutions { puzzle, metric, length, seen, ways }))
     }
 
     fn both_ends(&self, asked: bool, control: &Control) -> Result<Way<'_, Self>, SolveError> {
         let blank = Candidate::new(Method::BothEnds);
-        let space = Space::<B>::new(self.puzzle, self.metric)?;
+        let space = Space::<B>::new(self.puzzle, self.options.metric)?;
         let steps = if asked { u64::MAX } else { STEPS };
         let Some(goals) = goals::all(&space, steps, control)? else {
             let why = format!("its goal positions are not found in {STEPS} steps");
@@ -96,7 +178,7 @@ impl<'a, B: Word, K: Word> Solving<'a, B, K> {
     }
 }
 
-impl<B: Word, K: Word> Planned for Solving<'_, B, K> {
+impl<B: BitString, K: BitString> Planned for Solving<'_, B, K> {
     type Engine = Method;
     type Answer = Answer;
     type Error = SolveError;
@@ -110,6 +192,7 @@ impl<B: Word, K: Word> Planned for Solving<'_, B, K> {
         Ok(vec![match engine {
             Method::Tiles => match &self.tiles {
                 None => Way::barred(blank, NOT_TILES),
+                Some(_) if self.keeps() => Way::barred(blank, "it keeps nothing on a disk"),
                 Some(tiles) if !asked && !tiles.are_many() => {
                     Way::barred(blank, "the tiles are so few that their states can be listed")
                 }

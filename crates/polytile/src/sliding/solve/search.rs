@@ -1,114 +1,68 @@
 //! Searching level by level, from the start and, where that can be done, from the goals too.
 //!
-//! Moves can be taken back, so a neighbour of a state of level d belongs to level d - 1, d or d + 1: two levels are
-//! enough to tell what is new. Finished levels are put away compressed, for the way back. With all goal positions known
-//! the search grows whichever side has the smaller last level, a whole level at a time. The sides have met when the last
+//! In: the level loop around the start, and perhaps the one around all goals ([`Growth`]). Out: the states in which they
+//! met, and all levels for the way back. Without goals the loop from the start goes on until its last level has a goal in
+//! it; with them, the loop whose last level is the smaller grows, a whole level at a time. The sides have met when the last
 //! levels share a state, and then their distances add up to the length of a shortest solution: had a shorter one existed,
 //! its states on the last levels would have been the same state a level earlier.
 //!
 //! Cost: every state of the levels grown is expanded once.
 
-use super::super::word::Word;
-use super::levels::Packed;
-use super::space::{Space, bytes_of, intersection};
-use crate::run::{Control, Progress, Stopped};
+use super::super::explore::Neighbourhood;
+use crate::bit_string::BitString;
+use crate::run::layered::{Beside, Grown, Growth};
+use crate::run::{Control, LevelsError, Progress};
 
-/// The levels grown from one end.
-#[derive(Clone, Debug)]
-pub(super) struct Side<K> {
-    /// All of them.
-    pub levels: Vec<Packed>,
-    /// The last but one.
-    before: Vec<K>,
-    /// The last one.
-    pub last: Vec<K>,
-    /// States in all of them.
-    pub states: u64,
-    /// Bytes that the levels take, put away.
-    pub bytes: u64,
-}
-
-impl<K: Word> Side<K> {
-    fn new(keys: Vec<K>) -> Self {
-        let mut side = Side { levels: Vec::new(), before: Vec::new(), last: Vec::new(), states: 0, bytes: 0 };
-        side.push(keys);
-        side
-    }
-
-    fn push(&mut self, keys: Vec<K>) {
-        let packed = Packed::new(&keys);
-        self.bytes += packed.bytes();
-        self.states += keys.len() as u64;
-        self.levels.push(packed);
-        self.before = std::mem::replace(&mut self.last, keys);
-    }
-
-    /// Levels grown, beyond the first.
-    pub fn depth(&self) -> usize {
-        self.levels.len() - 1
-    }
-}
+/// The loop around the start, or the one around the goals.
+pub(super) type Side<'a, B, K> = Growth<'a, Neighbourhood<'a, B, K>>;
 
 /// How a search ended.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) enum End<K> {
     /// The sides met in these states.
-    Met { from_start: Side<K>, from_goals: Option<Side<K>>, states: Vec<K> },
+    Met { from_start: Grown<K>, from_goals: Option<Grown<K>>, states: Vec<K> },
     /// Everything that can be reached from the start was seen: so many states.
     NoneFromStart(u64),
     /// Everything from which a goal can be reached was seen: so many states.
     NoneFromGoals(u64),
 }
 
-/// Searches from the start, and from `goals` if these are given, until the sides meet or one has no more states.
+/// Searches until the sides meet, one has no more states or, where there is but the start, until `is_goal` says so of a state.
 ///
 /// # Errors
-/// [`Stopped`] when it is stopped or the memory does not suffice.
-pub(super) fn search<B: Word, K: Word>(
-    space: &Space<B>,
-    goals: Option<Vec<K>>,
+/// When it is stopped, the memory does not suffice, or files cannot be read or written.
+pub(super) fn search<'a, B: BitString, K: BitString>(
+    mut from_start: Side<'a, B, K>,
+    mut from_goals: Option<Side<'a, B, K>>,
+    mut is_goal: impl FnMut(K) -> bool,
     control: &Control,
-) -> Result<End<K>, Stopped> {
-    if goals.as_ref().is_some_and(Vec::is_empty) {
-        return Ok(End::NoneFromGoals(0));
-    }
-    let mut from_start = Side::new(vec![space.key(&space.puzzle.start())]);
-    let mut from_goals = goals.map(Side::new);
+) -> Result<End<K>, LevelsError> {
     loop {
-        let of_goals =
-            from_goals.as_ref().map(|side| (side.last.len(), side.states, side.bytes, side.depth()));
-        let (width, other_states, other_bytes, other_depth) = of_goals.unwrap_or((usize::MAX, 0, 0, 0));
-        let states = from_start.states + other_states;
-        let levels = (from_start.depth() + other_depth) as u64;
-        let progress = match &from_goals {
-            Some(side) if levels == 0 => Progress::Goals { found: side.states },
-            _ => Progress::States { levels, found: states, expected: None },
-        };
+        let width = |side: &Side<'a, B, K>| side.levels().last().copied().unwrap_or(0);
         let met = match &from_goals {
-            Some(side) => intersection(&from_start.last, &side.last),
-            None => space.goals_among(&from_start.last, || control.stopped(progress))?,
+            Some(side) if side.levels().len() == 1 && from_start.levels().len() == 1 => {
+                control.check(Progress::Goals { found: width(side) })?;
+                from_start.met(side, control)?
+            }
+            Some(side) if width(side) < width(&from_start) => side.met(&from_start, control)?,
+            Some(side) => from_start.met(side, control)?,
+            None => from_start.last_where(&mut is_goal, control)?,
         };
         if !met.is_empty() {
+            let (from_start, from_goals) = (from_start.into_grown(), from_goals.map(Growth::into_grown));
             return Ok(End::Met { from_start, from_goals, states: met });
         }
-        let held = from_start.bytes + other_bytes;
         match &mut from_goals {
-            Some(side) if width < from_start.last.len() => {
-                let held = held + bytes_of::<K>(from_start.last.len() + from_start.before.len());
-                let next = space.next_level(&side.last, &side.before, held, progress, control)?;
-                if next.is_empty() {
-                    return Ok(End::NoneFromGoals(side.states));
+            Some(side) if width(side) < width(&from_start) => {
+                if !side.grow(from_start.beside())? {
+                    return Ok(End::NoneFromGoals(side.levels().iter().sum()));
                 }
-                side.push(next);
             }
-            _ => {
-                let other = from_goals.as_ref().map_or(0, |side| side.last.len() + side.before.len());
-                let held = held + bytes_of::<K>(other);
-                let next = space.next_level(&from_start.last, &from_start.before, held, progress, control)?;
-                if next.is_empty() {
-                    return Ok(End::NoneFromStart(from_start.states));
+            other => {
+                let beside = other.as_ref().map_or(Beside::default(), Growth::beside);
+                if !from_start.grow(beside)? {
+                    return Ok(End::NoneFromStart(from_start.levels().iter().sum()));
                 }
-                from_start.push(next);
             }
         }
     }

@@ -53,11 +53,11 @@ impl<K: Key> Block<K> {
         let mut gaps = Vec::with_capacity(2 * rest.len());
         let mut last = first;
         for &key in rest {
-            let mut gap = key.minus(last);
+            let mut gap = key.less(last);
             last = key;
             loop {
-                let low = gap.low_word();
-                if gap == K::small(low & 0x7f) {
+                let low = gap.limb(0);
+                if gap == K::from_limb(low & 0x7f) {
                     gaps.push(low as u8);
                     break;
                 }
@@ -74,7 +74,7 @@ impl<K: Key> Block<K> {
         keys.push(last);
         let (mut gap, mut shift) = (K::ZERO, 0);
         for &byte in &self.gaps {
-            gap = gap.or(K::small(u64::from(byte & 0x7f)).left(shift));
+            gap = gap | K::from_limb(u64::from(byte & 0x7f)).left(shift);
             shift += 7;
             if byte < 0x80 {
                 last = last.plus(gap);

@@ -1,13 +1,13 @@
 //! Which piece covers which cell in how many of all tilings, as maps of the cells.
 
-use crate::failure::Failure;
-use polytile::ask::zdd::share;
-use polytile::board::Topology;
-use polytile::count::Count;
-use polytile::draw::Heat;
-use polytile::pieces::Polyomino;
-use polytile::run::{Control, Progress};
-use polytile::zdd::Family;
+use super::facts::share;
+use crate::ask::{Unanswered, misused};
+use crate::board::Topology;
+use crate::count::Count;
+use crate::draw::Heat;
+use crate::pieces::Polyomino;
+use crate::run::{Control, Progress};
+use crate::zdd::Family;
 
 /// Bytes a cell takes on one map: its number, and what is written of it in an SVG file.
 const BYTES: u64 = 256;
@@ -17,16 +17,16 @@ const BYTES: u64 = 256;
 ///
 /// # Errors
 /// When the sets are no tilings, or `control` says stop.
-pub fn maps<'a>(
+pub fn heat<'a>(
     family: &'a Family,
     frequencies: &[Count],
     total: &Count,
     control: &Control,
-) -> Result<Heat<'a>, Failure> {
+) -> Result<Heat<'a>, Unanswered> {
     let Some(puzzle) = family.puzzle() else {
-        return Err(Failure::usage(
+        return Err(misused(
             "only tilings have a map of their cells",
-            "leave --svg and --ascii out: --marginals lists the options",
+            "ask how many of the sets have each option",
         ));
     };
     let problem = &puzzle.problem;
@@ -64,7 +64,7 @@ pub fn maps<'a>(
             let shares: Vec<f64> = counts.iter().map(|count| share(count, total)).collect();
             let caption =
                 if turned { format!("{}, turn {}", piece.name, turn + 1) } else { piece.name.clone() };
-            heat.add(caption, &shares).map_err(|e| Failure::other(e.to_string()))?;
+            heat.add(caption, &shares).map_err(|error| Unanswered::Failed(error.to_string()))?;
         }
     }
     Ok(heat)

@@ -1,0 +1,61 @@
+//! What goes wrong with levels that are kept in a directory, and what can be done about it.
+
+use crate::failure::Failure;
+use polytile::run::{LevelsError, Stopped};
+use polytile::sliding::is_begun;
+use std::path::Path;
+
+/// The failure of what keeps its levels in `directory`, if it does, with what can be done about it.
+pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
+    let message = error.to_string();
+    match error {
+        LevelsError::Stopped(stopped) => {
+            let out_of_memory = matches!(stopped, Stopped::OutOfMemory { .. } | Stopped::OverBudget { .. });
+            let failure = Failure::from(stopped);
+            match directory {
+                Some(directory) if is_begun(directory) => failure
+                    .advising("the levels that were finished are safe: give the same command with --resume"),
+                None if out_of_memory => failure
+                    .advising("allow more with --memory, or keep the levels in a directory with --disk"),
+                _ => failure,
+            }
+        }
+        LevelsError::Unwritable { safe: Some(_), .. } => {
+            Failure::other(message).advising("make room, and give the same command with --resume")
+        }
+        LevelsError::Unwritable { safe: None, .. } => {
+            Failure::other(message).advising("make room, and give the same command again")
+        }
+        LevelsError::Unusable { .. } => {
+            Failure::usage(message, "name a directory in which files can be written")
+        }
+        LevelsError::Busy { .. } => {
+            Failure::usage(message, "wait until it has ended, or choose another directory")
+        }
+        LevelsError::Unreadable { .. } => Failure::usage(message, "see to it that the directory can be read"),
+        LevelsError::Damaged { .. } => Failure::usage(
+            message,
+            "nothing in the directory can be resumed: remove `checkpoint` and the files `level-*.keys` in it, or choose \
+             another directory, and begin again without --resume",
+        ),
+        LevelsError::Wrong { .. } => Failure::usage(
+            message,
+            "it was changed by hand, or memory or disk failed: remove `checkpoint` and the files `level-*.keys` in the \
+             directory, or choose another one, and begin again without --resume",
+        ),
+        LevelsError::NotOurs { .. } => {
+            Failure::usage(message, "move it away, or choose another directory; it was not touched")
+        }
+        LevelsError::Foreign { .. } => Failure::usage(
+            message,
+            "give the puzzle and metric that it was made with, to the release that made it, or another directory",
+        ),
+        LevelsError::InUse { .. } => {
+            Failure::usage(message, "finish it with --resume, or choose another directory")
+        }
+        LevelsError::NoCheckpoint { .. } => {
+            Failure::usage(message, "begin without --resume, or name the directory that was given to --disk")
+        }
+        _ => Failure::other(message),
+    }
+}

@@ -1,0 +1,230 @@
+//! The loop one level at a time, and the levels it has grown, of which all stay.
+//!
+//! Who explores wants numbers; who searches wants to stop where something is met, and to find the way back. So a search asks
+//! for level after level ([`Growth::grow`]), looks at the last one, and goes back through all of them: which of some states
+//! are in a level ([`Grown::among`])? In a directory, levels that stay are files as any others are, and the search is resumed from them. Of older
+//! levels a checkpoint knows only the numbers of states; what a file says of itself must be true, but that it is
+//! the level it says is believed.
+//!
+//! Cost: that of the loop; a level stays as differences, some bytes a state, in memory or in its file. To ask for some states
+//! is to read the blocks that they would be in.
+
+use super::disk::Lock;
+use super::level::{Level, Reader};
+use super::{Disk, Layered, LevelsError, Walk};
+use crate::bit_string::BitString;
+use crate::run::Control;
+
+/// What others do and hold beside a loop: its account and its limits are of all together.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside {
+    /// Levels they have finished.
+    pub levels: u64,
+    /// States they have found.
+    pub states: u64,
+    /// Bytes they hold.
+    pub bytes: u64,
+}
+
+/// A loop on its way.
+pub struct Growth<'a, L: Layered> {
+    walk: Walk<'a, L>,
+    /// Nobody else works in the directory as long as it is held.
+    _lock: Option<Lock>,
+}
+
+impl<'a, L: Layered> Growth<'a, L> {
+    /// The level of `roots`, at least one; or what was found before, in a directory from which the loop is to be resumed. Of
+    /// nobody more than `expected` states are expected to be found. `keeps` says whether all levels stay, or only those that
+    /// the next one needs.
+    ///
+    /// # Errors
+    /// When it is stopped, has not enough memory, or its files cannot be read or written, or are not what they must be.
+    pub fn begin(
+        layered: &'a L,
+        mut roots: Vec<L::Key>,
+        expected: Option<u64>,
+        disk: Option<&'a Disk>,
+        keeps: bool,
+        control: &'a Control,
+    ) -> Result<Self, LevelsError> {
+        roots.sort_unstable();
+        roots.dedup();
+        let (saved, lock) = match disk {
+            Some(disk) => {
+                let lock = disk.lock()?;
+                (disk.begin(layered, &roots, expected, keeps, control)?, Some(lock))
+            }
+            None => (None, None),
+        };
+        let is_resumed = saved.is_some();
+        let walk = match saved {
+            Some(saved) => Walk::resumed(layered, disk, expected, control, saved),
+            None => Walk::begun(layered, disk, expected, keeps, control, &roots)?,
+        };
+        let mut growth = Growth { walk, _lock: lock };
+        if is_resumed {
+            growth.walk.retrace().map_err(|e| e.after(growth.walk.saved))?;
+        }
+        Ok(growth)
+    }
+
+    /// Finds the next level; false if there is none.
+    ///
+    /// # Errors
+    /// As [`Growth::begin`].
+    pub fn grow(&mut self, beside: Beside) -> Result<bool, LevelsError> {
+        self.walk.beside = beside;
+        self.walk.step().map_err(|e| e.after(self.walk.saved))
+    }
+
+    /// What this loop is beside another one.
+    pub fn beside(&self) -> Beside {
+        let levels = &self.walk.levels;
+        Beside { levels: levels.len() as u64 - 1, states: levels.iter().sum(), bytes: self.walk.memory() }
+    }
+
+    /// Numbers of states, of one level after the other.
+    pub fn levels(&self) -> &[u64] {
+        &self.walk.levels
+    }
+
+    /// What was counted in all levels but the last, and in that when there is no other.
+    pub fn tally(&self) -> &L::Tally {
+        &self.walk.tally
+    }
+
+    /// The smallest key of the last level.
+    pub fn least(&self) -> L::Key {
+        self.walk.level.blocks.first().map_or(L::Key::ZERO, |block| block.first)
+    }
+
+    /// The keys of the last level that `wanted` says yes to.
+    ///
+    /// # Errors
+    /// When it is stopped, or a file cannot be read.
+    pub fn last_where(
+        &self,
+        mut wanted: impl FnMut(L::Key) -> bool,
+        control: &Control,
+    ) -> Result<Vec<L::Key>, LevelsError> {
+        let (mut keys, mut found) = (Vec::new(), Vec::new());
+        let mut reader = self.walk.level.reader();
+        for block in &self.walk.level.blocks {
+            self.walk.look(control)?;
+            keys.clear();
+            reader.block(block, &mut keys)?;
+            found.extend(keys.iter().copied().filter(|&key| wanted(key)));
+        }
+        Ok(found)
+    }
+
+    /// The keys that are in the last level of both.
+    ///
+    /// # Errors
+    /// As [`Growth::last_where`].
+    pub fn met(&self, other: &Self, control: &Control) -> Result<Vec<L::Key>, LevelsError> {
+        let (mut keys, mut met) = (Vec::new(), Vec::new());
+        let (mut reader, mut others) = (self.walk.level.reader(), other.walk.level.reader());
+        for block in &self.walk.level.blocks {
+            self.walk.look(control)?;
+            keys.clear();
+            reader.block(block, &mut keys)?;
+            others.keep(&mut keys)?;
+            met.append(&mut keys);
+        }
+        Ok(met)
+    }
+
+    /// All levels, the first first.
+    pub fn into_grown(mut self) -> Grown<L::Key> {
+        let mut levels = self.walk.older.take().unwrap_or_default();
+        levels.extend(
+            [&mut self.walk.before, &mut self.walk.level]
+                .map(|level| std::mem::replace(level, Level::empty())),
+        );
+        levels.retain(|level| level.states > 0);
+        Grown { levels }
+    }
+}
+
+impl<L: Layered> Drop for Growth<'_, L> {
+    fn drop(&mut self) {
+        self.walk.behind.discard();
+    }
+}
+
+/// Levels that have been grown.
+#[derive(Debug)]
+pub struct Grown<K> {
+    levels: Vec<Level<K>>,
+}
+
+impl<K: BitString> Grown<K> {
+    /// How many levels there are beyond the first.
+    pub fn depth(&self) -> usize {
+        self.levels.len() - 1
+    }
+
+    /// Their states.
+    pub fn states(&self) -> u64 {
+        self.levels.iter().map(|level| level.states).sum()
+    }
+
+    /// Bytes of memory that they take.
+    pub fn memory(&self) -> u64 {
+        self.levels.iter().map(Level::memory).sum()
+    }
+
+    /// Leaves of `keys`, sorted, those that are in a level.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn among(&self, level: usize, keys: &mut Vec<K>) -> Result<(), LevelsError> {
+        self.levels[level].reader().keep(keys)
+    }
+
+    /// The level that a key is in, if it is in any.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn level_of(&self, key: K) -> Result<Option<usize>, LevelsError> {
+        for (number, level) in self.levels.iter().enumerate() {
+            if level.holds(key)? {
+                return Ok(Some(number));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<K: BitString> Reader<'_, K> {
+    /// Leaves of `keys`, sorted, those that are in the level.
+    ///
+    /// # Errors
+    /// As [`Reader::block`].
+    fn keep(&mut self, keys: &mut Vec<K>) -> Result<(), LevelsError> {
+        let blocks = &self.level.blocks;
+        let (mut theirs, mut kept, mut from) = (Vec::new(), 0, 0);
+        while let Some(&first) = keys.get(from) {
+            let Some(block) = blocks.get(blocks.partition_point(|block| block.last < first)) else { break };
+            let end = from + keys[from..].partition_point(|key| *key <= block.last);
+            theirs.clear();
+            if keys[end - 1] >= block.first {
+                self.block(block, &mut theirs)?;
+            }
+            let mut rest = &theirs[..];
+            for at in from..end {
+                let key = keys[at];
+                rest = &rest[rest.partition_point(|their| *their < key)..];
+                if rest.first() == Some(&key) {
+                    keys[kept] = key;
+                    kept += 1;
+                }
+            }
+            from = end;
+        }
+        keys.truncate(kept);
+        Ok(())
+    }
+}
