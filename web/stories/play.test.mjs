@@ -53,7 +53,6 @@ story("Play: the light agrees with another search after each of fifty random mov
         return !light.classList.contains("waiting") && (light.textContent.startsWith("No ") ? "0" : light.textContent.replace(/\D/g, "")) === count;
       },
       String(count),
-      { timeout: 10_000 },
     );
   }
 });
