@@ -7,8 +7,6 @@ use super::options::Ask;
 use super::{Listener, Unanswered, Words};
 use super::{
     check, classes, convert, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate,
-};
-use super::{
     sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, table, why, zdd,
 };
 use crate::run::Control;
