@@ -7,6 +7,7 @@
 #![cfg(unix)]
 
 use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -43,11 +44,11 @@ fn program(name: &str) -> PathBuf {
         .unwrap_or_default()
 }
 
-fn run(arguments: &[&str], variables: &[(&str, &str)]) {
+fn run(arguments: &[impl AsRef<OsStr>], variables: &[(&str, &str)]) {
     let mut node = Command::new("node");
     let done = node.args(arguments).envs(variables.iter().copied()).current_dir(web()).output().unwrap();
     let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
-    assert!(done.status.success(), "node {}\n{out}\n{err}", arguments.join(" "));
+    assert!(done.status.success(), "node\n{out}\n{err}");
 }
 
 fn node() -> (PathBuf, &'static str) {
@@ -106,11 +107,22 @@ fn browser() -> [(PathBuf, &'static str); 3] {
     ]
 }
 
+/// All stories, one file after the other: where one counts what the server does, no other asks.
+fn stories() -> Vec<OsString> {
+    let told = fs::read_dir(web().join("stories")).unwrap().map(|file| file.unwrap().path());
+    let mut told: Vec<PathBuf> = told.filter(|path| path.to_str().unwrap().ends_with(".test.mjs")).collect();
+    told.sort();
+    [OsString::from("--test"), "--test-concurrency=1".into()]
+        .into_iter()
+        .chain(told.into_iter().map(Into::into))
+        .collect()
+}
+
 #[test]
 fn stories_in_a_browser() {
     let site = (web().join("dist/index.html"), "just site");
     if have(STATIC, &[&browser()[..], &[site]].concat()) {
-        run(&["--test", "stories/page.test.mjs"], &[]);
+        run(&stories(), &[]);
     }
 }
 
@@ -118,6 +130,6 @@ fn stories_in_a_browser() {
 #[test]
 fn stories_on_the_server() {
     if have("the page in a browser, on the command's server", &browser()) {
-        run(&["--test", "stories/page.test.mjs"], &[("POLYTILE", env!("CARGO_BIN_EXE_polytile"))]);
+        run(&stories(), &[("POLYTILE", env!("CARGO_BIN_EXE_polytile"))]);
     }
 }

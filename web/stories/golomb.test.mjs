@@ -1,0 +1,92 @@
+// Golomb: the hole, the induction, the zoom, rectangles, the chair and the cube.
+import assert from "node:assert/strict";
+import { says, story, values } from "./story.mjs";
+import { tiled } from "./tiled.mjs";
+
+story("Golomb: the hole is dragged, moved by keys, and found again", "golomb?n=4&hole=3,3", {}, async (page) => {
+  await tiled(page, 4, [3, 3]);
+  const box = await page.locator(".map canvas").boundingBox();
+  const at = (row, col) => {
+    const scale = (Math.min(box.width, box.height) * 0.95) / 16;
+    return [box.x + box.width / 2 + (col - 7.5) * scale, box.y + box.height / 2 + (row - 7.5) * scale];
+  };
+  await page.mouse.move(...at(3, 3));
+  await page.mouse.down();
+  await page.mouse.move(...at(9, 12), { steps: 12 });
+  await page.mouse.up();
+  assert.equal(values(page).get("hole"), "9,12");
+  await tiled(page, 4, [9, 12]);
+  await page.locator('.cells [data-cell="156"]').focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(values(page).get("hole"), "8,11");
+  await tiled(page, 4, [8, 11]);
+  await page.reload();
+  await tiled(page, 4, [8, 11]);
+  await page.mouse.click(...at(0, 0));
+  await tiled(page, 4, [0, 0]);
+  await page.keyboard.press("Control+z");
+  await tiled(page, 4, [8, 11]);
+  await page.keyboard.press("Control+y");
+  await tiled(page, 4, [0, 0]);
+});
+
+story("Golomb: pixels of a board of side 2^6, and its induction", "golomb?n=6&hole=17,40", {}, async (page) => {
+  await tiled(page, 6, [17, 40]);
+  await page.getByRole("button", { name: "Play the induction" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  while (!(await page.getByRole("button", { name: "Step on" }).isDisabled())) await page.getByRole("button", { name: "Step on" }).click();
+  await says(page, /Step 6:/);
+  await tiled(page, 6, [17, 40]);
+});
+
+story("Golomb: from all of a board of side 2^60 to single cells", "golomb?n=60&hole=123456789012345678,987654321098765432", {}, async (page) => {
+  await says(page, "a square: 2");
+  await page.locator(".map canvas").focus();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  for (let i = 0; i < 8; i += 1) await page.keyboard.press("+");
+  await page.getByRole("button", { name: "To the hole" }).click();
+  for (let i = 0; i < 120; i += 1) await page.keyboard.press("+");
+  await page.getByRole("button", { name: "To the hole" }).click();
+  await page.waitForFunction(() => !document.querySelector(".map .scale"));
+  await page.keyboard.press("0");
+});
+
+story("Golomb: which cells of a rectangle can be missing, and why not the others", "golomb?form=rectangle&rows=5&cols=8", {}, async (page) => {
+  await says(page, "38 of 40");
+  await says(page, "It can be tiled");
+  await page.locator('[data-cell="17"]').focus();
+  await page.keyboard.press("Enter");
+  await says(page, "It cannot be tiled");
+});
+
+story("Golomb: the tromino enlarged, its number of tilings", "golomb?form=chair&scale=3", {}, async (page) => {
+  await says(page, "found by a search of its 27 cells");
+  assert.equal(await page.locator(".stage .piece").count(), 9);
+  await page.getByRole("slider", { name: "Scale" }).press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 4);
+  await page.getByRole("button", { name: "In how many ways?" }).click();
+  await page.waitForFunction(() => [...document.querySelectorAll(".figure")].some((one) => one.textContent === "1tiling"));
+  await page.reload();
+  await says(page, "The chair of scale 2");
+  await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 4);
+});
+
+story("Golomb: a cube, layer by layer, by keys, and its induction", "golomb?form=cube&n=2&cell=1,2,1", {}, async (page) => {
+  const parts = () => page.locator(".stage .piece").count();
+  await says(page, "Layer 1, row 2, column 1 is missing.");
+  // A block of side 2 has a part in either layer.
+  await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 18);
+  await page.locator('[data-cell="63"]').focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  assert.equal(values(page).get("cell"), "3,3,2");
+  await says(page, "Layer 3, row 3, column 2 is missing.");
+  await page.getByRole("slider", { name: "Levels of the induction" }).press("Home");
+  await says(page, "none yet");
+  assert.equal(await parts(), 0);
+  await page.getByRole("slider", { name: "Levels of the induction" }).press("ArrowRight");
+  await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await says(page, "Layer 3, row 3, column 2 is missing.");
+});
