@@ -18,11 +18,10 @@ async function until(holds) {
 native("Server: what is stopped in the page is stopped there", "slide?puzzle=15-puzzle&map=1", {}, async (page) => {
   const stops = page.getByRole("button", { name: "Stop" });
   await stops.first().waitFor({ timeout: 20_000 });
-  // The positions, and the way to the goal.
-  await page.waitForFunction(() => [...document.querySelectorAll(".waits button")].length === 2);
+  // The way to the goal; the positions, too, unless there is no room for them already.
   const before = await until((jobs) => jobs.running > 0);
   while (await stops.count()) await stops.first().click();
-  await until((jobs) => jobs.running === 0 && jobs.queued === 0 && jobs.cancelled >= before.cancelled + 2);
+  await until((jobs) => jobs.running === 0 && jobs.queued === 0 && jobs.cancelled > before.cancelled);
   await says(page, "The search for the way was stopped.");
   await page.getByRole("button", { name: "Look for the way" }).click();
   await until((jobs) => jobs.running === 1);

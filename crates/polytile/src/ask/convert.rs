@@ -198,7 +198,10 @@ mod tests {
     #[test]
     fn a_sliding_puzzle_stays_one() {
         let about = |text: &Value, to: &str| json!({"question": "convert", "puzzle": text, "to": to});
-        let written = asked(&about(&json!("AAB\n..C\n\n.AA\n...\n"), "toml")).unwrap()["written"].clone();
+        let written =
+            asked(&about(&json!("start = '''\nAAB\n..C\n'''\ngoal = '''\n.AA\n...\n'''\n"), "toml")).unwrap()
+                ["written"]
+                .clone();
         let solved = asked(&json!({"question": "slide_solve", "puzzle": written, "metric": "move"})).unwrap();
         assert_eq!(solved["length"], 3);
         let refused = [
