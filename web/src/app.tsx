@@ -23,7 +23,11 @@ export function App(): JSX.Element {
     if (address.view !== current.name) go({ view: current.name, values: {} }, true);
     document.title = `${current.title} · polytile`;
     let mine = true;
-    void current.load().then((module) => mine && setShown({ name: current.name, View: module.default }));
+    void current.load().then((module) => {
+      if (!mine) return;
+      setShown({ name: current.name, View: module.default });
+      scrollTo(0, 0);
+    });
     return () => {
       mine = false;
     };

@@ -44,7 +44,7 @@ export function useAddress(): [Address, (address: Address, replace?: boolean) =>
   return [address, go];
 }
 
-/** Quiet changes that follow each other so soon are one step, in milliseconds. */
+/** Quiet changes of the same values that follow each other so soon are one step, in milliseconds. */
 const TOGETHER = 1500;
 
 /** The values of a view in the address, with undo and redo. */
@@ -53,7 +53,7 @@ export function usePlace(address: Address, go: (address: Address, replace?: bool
   latest.current = address;
   const [way, setWay] = useState(() => trail.begin(write(address)));
   const own = useRef(write(address));
-  const changed = useRef(-TOGETHER);
+  const changed = useRef({ at: -TOGETHER, keys: "" });
   // Somebody went back, or followed a link: that is a state as any other.
   useEffect(() => {
     const here = write(address);
@@ -74,8 +74,9 @@ export function usePlace(address: Address, go: (address: Address, replace?: bool
       const { view, values: before } = latest.current;
       const next = write({ view, values: { ...before, ...values } });
       if (next === write(latest.current)) return;
-      const together = quietly && performance.now() - changed.current < TOGETHER;
-      changed.current = performance.now();
+      const last = changed.current;
+      changed.current = { at: performance.now(), keys: Object.keys(values).sort().join() };
+      const together = quietly && last.keys === changed.current.keys && changed.current.at - last.at < TOGETHER;
       setWay((way) => (together ? { ...way, now: next } : trail.go(way, next)));
       show(next, quietly);
     },

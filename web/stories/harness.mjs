@@ -50,6 +50,19 @@ async function files() {
   return { address: `http://127.0.0.1:${server.address().port}${PREFIX}`, close: () => server.close() };
 }
 
+/** Who answers questions past the page: the server, or the same module in this process. */
+export async function asker(address) {
+  if (NATIVE)
+    return async (question) => {
+      const headers = { "content-type": "application/json", accept: "text/event-stream" };
+      const said = await (await fetch(`${address}api/jobs`, { method: "POST", headers, body: JSON.stringify(question) })).text();
+      return JSON.parse(/^event: answer\ndata: (.*)$/m.exec(said)[1]).answer;
+    };
+  const { ask, initSync } = await import("../engines/polytile_wasm.js");
+  initSync({ module: await readFile(new URL("../engines/polytile_wasm_bg.wasm", import.meta.url)) });
+  return async (question) => JSON.parse(ask(JSON.stringify(question), 2 ** 30)).answer;
+}
+
 export function launch() {
   const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
   return chromium.launch({

@@ -3,15 +3,18 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { launch, NATIVE, open, serve } from "./harness.mjs";
+import { asker, launch, NATIVE, open, serve } from "./harness.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const VIEWS = ["golomb", "golomb?form=rectangle", "paint", "play", "slide", "relatives?puzzle=pentominoes-8x8-holed"];
+const VIEWS = ["golomb", "golomb?form=rectangle", "golomb?form=chair", "golomb?form=cube", "paint", "play", "play?puzzle=number-mind", "play?puzzle=number-mind&mode=solve", "slide", "relatives?puzzle=pentominoes-8x8-holed"];
 
 let server;
 let browser;
+/** The answer to a question, past the page. */
+let asked;
 before(async () => {
   server = await serve();
+  asked = await asker(server.address);
   browser = await launch();
 });
 after(async () => {
@@ -149,6 +152,37 @@ story("Golomb: which cells of a rectangle can be missing, and why not the others
   await says(page, "It cannot be tiled");
 });
 
+story("Golomb: the tromino enlarged, its number of tilings", "golomb?form=chair&scale=3", {}, async (page) => {
+  await says(page, "found by a search of its 27 cells");
+  assert.equal(await page.locator(".stage .piece").count(), 9);
+  await page.getByRole("slider", { name: "Scale" }).press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 4);
+  await page.getByRole("button", { name: "In how many ways?" }).click();
+  await page.waitForFunction(() => [...document.querySelectorAll(".figure")].some((one) => one.textContent === "1tiling"));
+  await page.reload();
+  await says(page, "The chair of scale 2");
+  await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 4);
+});
+
+story("Golomb: a cube, layer by layer, by keys, and its induction", "golomb?form=cube&n=2&cell=1,2,1", {}, async (page) => {
+  const parts = () => page.locator(".stage .piece").count();
+  await says(page, "Layer 1, row 2, column 1 is missing.");
+  // A block of side 2 has a part in either layer.
+  await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 18);
+  await page.locator('[data-cell="63"]').focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  assert.equal(values(page).get("cell"), "3,3,2");
+  await says(page, "Layer 3, row 3, column 2 is missing.");
+  await page.getByRole("slider", { name: "Levels of the induction" }).press("Home");
+  await says(page, "none yet");
+  assert.equal(await parts(), 0);
+  await page.getByRole("slider", { name: "Levels of the induction" }).press("ArrowRight");
+  await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await says(page, "Layer 3, row 3, column 2 is missing.");
+});
+
 story("Paint: exact to the last digit, a reason where there is none", "paint?board=12x12&pieces=I3,L3", {}, async (page) => {
   const count = () => page.locator(".figure strong").first();
   await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "17735061025562799941630");
@@ -181,7 +215,7 @@ story("Paint: a stroke of the pointer, all tilings, wrong input", "paint?board=4
   await page.mouse.up();
   await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent === "11");
   // What the browser driver knows of the address comes a little after the address.
-  assert.equal(values(page).get("board"), "..../####/####/####");
+  assert.equal(values(page).get("board"), "..../xxxx/xxxx/xxxx");
   await page.getByText("As text").click();
   await page.locator("#drawing").fill("99x99");
   await says(page, "This is no board");
@@ -214,6 +248,139 @@ story("Paint: a piece is fixed, then forbidden; how often cells are covered", "p
   assert.equal(await page.locator(".stage .mark").first().textContent(), "50");
 });
 
+story("Paint: a rectangle in one stroke, by the pointer and by keys, mirrored", "paint?board=6x6&pieces=domino&stroke=rectangle", {}, async (page) => {
+  await page.locator('[data-cell="0"]').waitFor();
+  const middle = async (cell) => {
+    const box = await page.locator(`[data-cell="${cell}"]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await middle(8)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(35)), { steps: 6 });
+  // Back a little: the rectangle shrinks again.
+  await page.mouse.move(...(await middle(15)), { steps: 6 });
+  await page.mouse.up();
+  await page.waitForFunction(() => location.hash.includes("board=xxxxxx/xx..xx/xx..xx/xxxxxx/xxxxxx/xxxxxx"));
+  await page.locator('[data-cell="24"]').focus();
+  await page.keyboard.press("Enter");
+  await says(page, "One corner of a rectangle is chosen");
+  await page.locator('[data-cell="30"]').focus();
+  await page.getByLabel("Strokes are mirrored").selectOption("Left and right");
+  await page.locator('[data-cell="30"]').focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("board=xxxxxx/xx..xx/xx..xx/xxxxxx/.xxxx./.xxxx."));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => location.hash.includes("board=6x6"));
+});
+
+/** A finger that goes from one place to another. */
+async function swipe(page, from, to) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  await touch("touchStart", [from]);
+  for (let i = 1; i <= 8; i += 1) await touch("touchMove", [[from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8]]);
+  await touch("touchEnd", []);
+  await session.detach();
+}
+
+const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
+const centre = async (page, selector) => {
+  await page.locator(selector).first().scrollIntoViewIfNeeded();
+  const box = await page.locator(selector).first().boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+story("By thumb: the hole", "golomb?n=3&hole=0,0", PHONE, async (page) => {
+  await tiled(page, 3, [0, 0]);
+  const box = await page.locator(".map canvas").boundingBox();
+  const at = (row, col) => [box.x + box.width / 2 + ((col - 3.5) * box.width * 0.95) / 8, box.y + box.height / 2 + ((row - 3.5) * box.height * 0.95) / 8];
+  await page.touchscreen.tap(...at(6, 2));
+  await tiled(page, 3, [6, 2]);
+  await swipe(page, at(6, 2), at(1, 5));
+  await tiled(page, 3, [1, 5]);
+});
+
+story("By thumb: a stroke", "paint?board=4x4&pieces=domino", PHONE, async (page) => {
+  await page.locator('[data-cell="0"]').waitFor();
+  await swipe(page, await centre(page, '[data-cell="0"]'), await centre(page, '[data-cell="3"]'));
+  await page.waitForFunction(() => location.hash.includes("board=..../xxxx/xxxx/xxxx"));
+});
+
+story("By thumb: a piece", "play?laid=.", PHONE, async (page) => {
+  await page.waitForFunction(() => document.querySelector(".light")?.textContent.replace(/\D/g, "") === "9356");
+  await page.touchscreen.tap(...(await centre(page, ".tile >> nth=9")));
+  await page.locator(".tile.chosen").waitFor();
+  await page.touchscreen.tap(...(await centre(page, '.board [data-cell="24"]')));
+  await page.waitForFunction(() => document.querySelector(".pair strong")?.textContent === "1");
+});
+
+story("By thumb: a block", "slide?puzzle=klotski&metric=step", PHONE, async (page) => {
+  await page.locator('[data-piece="0"]').waitFor();
+  const [x, y] = await centre(page, '[aria-label^="Piece H"]');
+  await swipe(page, [x, y], [x, y + 60]);
+  await page.waitForFunction(() => location.hash.includes("last=H"));
+});
+
+story("By thumb: a relative", "relatives?puzzle=pentominoes-8x8-holed&class=1", PHONE, async (page) => {
+  await page.locator(".member").nth(1).waitFor({ timeout: 60_000 });
+  await page.touchscreen.tap(...(await centre(page, ".member:not(.here)")));
+  await page.waitForFunction(() => location.hash.includes("tiling="));
+});
+
+story("Paint: exactly one tiling, or two that differ; what is forbidden counts", "paint?board=2x3&pieces=L3&two=1", {}, async (page) => {
+  await says(page, "No: here are two");
+  await page.locator(".two .thumb").nth(1).waitFor();
+  // Of the two ways one is forbidden.
+  await page.goto(`${server.address}#/paint?board=2x3&pieces=L3&two=1&ban=L3@0,0%2B0,1%2B1,0`);
+  await says(page, "Yes: there is exactly one with what is fixed and forbidden.");
+  assert.equal(await page.locator(".two .thumb").count(), 1);
+  await page.reload();
+  await says(page, "Yes: there is exactly one");
+});
+
+story("Paint: longer boards, and the rule behind them", "paint?board=2x4&pieces=domino", {}, async (page) => {
+  await page.getByText("Longer boards of 4 columns").click();
+  await page.waitForFunction(() => [...document.querySelectorAll(".series td")].map((cell) => cell.textContent).join().startsWith("0,1,1,1,2,5,3,11,4,36,5,95,"));
+  await says(page, "a(n) = a(n-1)+5a(n-2)+a(n-3)-a(n-4), from n = 4 on");
+  await says(page, "(1 - x^2) / (1 - x - 5x^2 - x^3 + x^4)");
+  await says(page, /^Proved by/);
+  await page.reload();
+  await says(page, "a(n) = a(n-1)+5a(n-2)+a(n-3)-a(n-4), from n = 4 on");
+});
+
+story("Paint: so many copies of each piece, and how much of the board they cover", "paint?board=6x6&pieces=4:I3,L3&copies=own", {}, async (page) => {
+  await says(page, "15 of 36 cells, 5 pieces.");
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent === "0");
+  await page.getByLabel("L3", { exact: true }).last().fill("8");
+  await says(page, "36 of 36 cells, 12 pieces.");
+  assert.equal(values(page).get("pieces"), "4:I3,8:L3");
+  await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "25938");
+});
+
+story("Paint: a sheet to print, a link to send", "paint?board=4x4&pieces=domino&all=each", {}, async (page) => {
+  await says(page, "Scroll for more.");
+  await page.locator(".gallery > .hint").scrollIntoViewIfNeeded();
+  await says(page, "These are all 36.");
+  await page.evaluate(() => (globalThis.print = () => (globalThis.printed = true)));
+  await page.getByRole("button", { name: "Print" }).click();
+  assert.ok(await page.evaluate(() => globalThis.printed));
+  assert.ok(!(await page.locator(".sheet").isVisible()));
+  await page.emulateMedia({ media: "print" });
+  for (const [what, seen] of [[".sheet .board", true], [".tilings .thumb >> nth=35", true], ["header", false], ["aside", false], [".stage", false], ["button >> nth=0", false]])
+    assert.equal(await page.locator(what).isVisible(), seen, what);
+  assert.match(await page.locator(".sheet p").textContent(), /There are 36 ways\./);
+  // Two pages or more, and not one of the screen.
+  const pages = String(await page.pdf()).match(/\/Type\s*\/Page\b/g);
+  assert.ok(pages.length >= 2, `${pages.length} pages`);
+  await page.emulateMedia({ media: "screen" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Link" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+});
+
 /** What a click downloads. */
 async function download(page, name) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
@@ -223,6 +390,8 @@ async function download(page, name) {
 for (const [view, ready, text] of [
   ["golomb?n=3&hole=2,5", ".map canvas", /^([A-Z.]{8}\n){8}$/i],
   ["golomb?form=rectangle&rows=5&cols=8&hole=0,0", ".board .piece", /./],
+  ["golomb?form=chair&scale=2", ".board .piece", /^[A-D]{2}\.\.\n[A-D]{2}\.\.\n[A-D]{4}\n[A-D]{4}\n$/],
+  ["golomb?form=cube&n=1&cell=0,0,0", ".board .piece", /^0,0,1 0,1,0 0,1,1 1,0,0 1,0,1 1,1,0 1,1,1\n$/],
   ["paint?board=###/##.&pieces=domino", ".stage .piece, .explained", /^###\n##\.\n$/],
   ["play?laid=.", ".tile", /^(\.{10}\n){6}$/],
   ["slide?puzzle=klotski", ".block", /./],
@@ -236,6 +405,42 @@ for (const [view, ready, text] of [
     assert.match(String(await download(page, "Text")), text);
   });
 
+/** What is saved as a puzzle. */
+async function saved(page, format) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByLabel("Save the puzzle").selectOption(format)]);
+  return readFileSync(await file.path(), "utf8");
+}
+
+story("Paint: what is saved is the same puzzle when it is read", "paint?board=.xxx/xxxx/xxxx/xxx.&pieces=2:L4,2:I3&copies=own&flips=no", {}, async (page) => {
+  const count = () => page.waitForFunction(() => /^\d+$/.test(document.querySelector(".figure:not(.busy) strong")?.textContent ?? "") && document.querySelector(".figure strong").textContent);
+  const before = await (await count()).jsonValue();
+  const toml = await saved(page, "toml");
+  assert.match(await saved(page, "cnf"), /^p cnf /m);
+  const dlx = await saved(page, "dlx");
+  assert.equal(String((await asked({ question: "solutions", puzzle: dlx })).count), before);
+  await page.goto(`${server.address}#/paint?board=8x8&pieces=domino`);
+  await page.getByText("As text").click();
+  await page.locator("#drawing").fill(toml);
+  await page.getByRole("button", { name: "Take it" }).click();
+  await page.waitForFunction(() => location.hash.includes("board=.xxx/xxxx/xxxx/xxx."));
+  assert.deepEqual(["pieces", "copies", "flips", "turns"].map((name) => values(page).get(name)), ["2:L4,2:I3", "own", "no", null]);
+  assert.equal(await (await count()).jsonValue(), before);
+  await page.locator("#drawing").fill("title = 3");
+  await page.getByRole("button", { name: "Take it" }).click();
+  await page.locator(".about .refused").waitFor();
+});
+
+story("Slide: what is saved is the same puzzle when it is read", "slide?puzzle=mas-puzzle&metric=step", {}, async (page) => {
+  await says(page, /^\d+ steps to the goal\./);
+  const far = await page.locator(".status").textContent();
+  const toml = await saved(page, "toml");
+  await page.getByText("Draw your own").click();
+  await page.locator("#own").fill(toml);
+  await page.getByRole("button", { name: "Play it" }).click();
+  await page.waitForFunction(() => location.hash.includes("text="));
+  await says(page, far);
+});
+
 story("Play: the light is exact, hints lead to the end", "play?laid=.", {}, async (page) => {
   await page.waitForFunction(() => document.querySelector(".light")?.textContent.replace(/\D/g, "") === "9356");
   for (let laid = 1; laid <= 12; laid += 1) {
@@ -245,6 +450,9 @@ story("Play: the light is exact, hints lead to the end", "play?laid=.", {}, asyn
     assert.doesNotMatch(await page.locator(".light").textContent(), /No solution/);
   }
   await says(page, "Well laid!");
+  await page.getByRole("link", { name: "Find its class, and its relatives" }).click();
+  await page.waitForFunction(() => /class=\d+&tiling=\d+$/.test(location.hash), undefined, { timeout: 60_000 });
+  await page.getByRole("img", { name: `Tiling ${values(page).get("tiling")}` }).waitFor();
 });
 
 story("Play: by keys alone, and by dragging", "play?puzzle=pentominoes-6x10&laid=.", {}, async (page) => {
@@ -272,6 +480,97 @@ story("Play: by keys alone, and by dragging", "play?puzzle=pentominoes-6x10&laid
   await page.waitForFunction(() => document.querySelector(".pair strong")?.textContent === "2");
   await page.locator('.board [data-cell="22"]').click();
   await page.waitForFunction(() => document.querySelector(".pair strong")?.textContent === "1");
+});
+
+story("Play: the light agrees with another search after each of fifty random moves", "play?puzzle=pentominoes-6x10&laid=.", {}, async (page) => {
+  await page.waitForFunction(() => document.querySelector(".light")?.textContent.replace(/\D/g, "") === "9356");
+  // The same every time.
+  let state = 15;
+  const random = (below) => {
+    state = (state * 48271) % 2147483647;
+    return state % below;
+  };
+  for (let move = 0, alike = 0; move < 50; alike += 1) {
+    assert.ok(alike < 2000);
+    const before = values(page).get("laid") ?? "";
+    const free = await page.locator(".tile:not(:disabled)").count();
+    // What lies is taken back now and then, and more often where there is little left.
+    if (random(12) < 12 - free + 2 && free < 12) {
+      const covered = await page.locator(".board [data-cell]").evaluateAll((cells) => cells.flatMap((cell, i) => (/free$/.test(cell.getAttribute("aria-label")) ? [] : [i])));
+      await page.locator(`.board [data-cell="${covered[random(covered.length)]}"]`).press("Enter");
+    } else {
+      const tile = page.locator(".tile:not(:disabled)").nth(random(free));
+      if ((await tile.getAttribute("aria-pressed")) !== "true") await tile.press("Enter");
+      for (let turns = random(4); turns > 0; turns -= 1) await page.keyboard.press("r");
+      if (random(2)) await page.keyboard.press("f");
+      await page.locator(`.board [data-cell="${random(60)}"]`).press("Enter");
+    }
+    if ((values(page).get("laid") ?? "") === before) continue;
+    move += 1;
+    const [left, pieces] = await page.evaluate(() => {
+      const cells = [...document.querySelectorAll(".board [data-cell]")].map((cell) => (/free$/.test(cell.getAttribute("aria-label")) ? "#" : "."));
+      const rows = Array.from({ length: 6 }, (_, row) => cells.slice(10 * row, 10 * row + 10).join(""));
+      return [rows.join("\n"), [...document.querySelectorAll(".tile:not(:disabled)")].map((tile) => tile.getAttribute("aria-label").split(",")[0])];
+    });
+    const { count } = await asked({ question: "solutions", board: `${left}\n`, pieces: pieces.map((name) => `1:${name}`).join(",") });
+    await page.waitForFunction(
+      (count) => {
+        const light = document.querySelector(".light");
+        return !light.classList.contains("waiting") && (light.textContent.startsWith("No ") ? "0" : light.textContent.replace(/\D/g, "")) === count;
+      },
+      String(count),
+      { timeout: 10_000 },
+    );
+  }
+});
+
+/** What has been guessed at a number, and how right it was. */
+const guessed = (page) =>
+  page.locator(".guesses tbody tr").evaluateAll((rows) => rows.map((row) => [row.cells[0].getAttribute("aria-label"), Number(row.cells[1].querySelector("b").textContent)]));
+
+story("Play: a secret number is found by its hints, and what is left is counted", "play?puzzle=number-mind&digits=4&tried=.", {}, async (page) => {
+  await says(page, /10\s000 numbers agree/);
+  await page.getByLabel("Your guess, 4 digits").fill("12345");
+  await page.keyboard.press("Enter");
+  await says(page, "A guess has 4 digits, and this has 5.");
+  await page.getByLabel("Your guess, 4 digits").fill("0123");
+  await page.keyboard.press("Enter");
+  await page.locator(".guesses tbody tr").waitFor();
+  for (let turn = 1; turn < 40 && !(await page.getByText(/^Found with/).count()); turn += 1) {
+    const guesses = await guessed(page);
+    assert.equal(guesses.length, turn);
+    const left = Array.from({ length: 10_000 }, (_, i) => String(i).padStart(4, "0")).filter((number) =>
+      guesses.every(([guess, right]) => [...guess].filter((digit, i) => digit === number[i]).length === right),
+    ).length;
+    await page.waitForFunction((left) => document.querySelector(".light")?.textContent.replace(/\D/g, "") === (left === 1 ? "" : String(left)), left);
+    if (turn === 2) await page.reload();
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.getByRole("button", { name: "Guess it" }).click();
+    await page.waitForFunction((turn) => document.querySelectorAll(".guesses tbody tr").length === turn + 1, turn);
+  }
+  await says(page, /^Found with \d+ guesses!/);
+  const guesses = await guessed(page);
+  assert.equal(guesses.at(-1)[1], 4);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction((rows) => document.querySelectorAll(".guesses tbody tr").length === rows, guesses.length - 1);
+  assert.equal(String(await download(page, "Text")), guesses.slice(0, -1).map(([digits, right]) => `${digits} ;${right} correct\n`).join(""));
+});
+
+story("Play: a number from one's own guesses, one or more or none", "play?puzzle=number-mind&mode=solve", {}, async (page) => {
+  await page.locator('.secret[data-digits="39542"]').waitFor();
+  await says(page, "Exactly one number agrees");
+  const field = page.getByLabel(/^Guesses, one to a line/);
+  await field.fill("90342 ;2\n70794 ;0\n39458 ;2\n34109 ;1\n51545 ;2");
+  await says(page, /^\d+ numbers agree with all guesses; two of them:/);
+  assert.equal(await page.locator(".secret").count(), 2);
+  await field.fill("12345 ;2\n67890 ;1\n12345 ;3");
+  await says(page, "No number does: lines 1 and 3 cannot hold together.");
+  await field.fill("12345 ;2\n678");
+  await page.locator(".own-guesses .refused").waitFor();
+  await page.getByLabel("Begin with").selectOption("Sixteen digits, Project Euler 185");
+  await page.locator('.secret[data-digits="4640261571849533"]').waitFor();
+  await page.reload();
+  await page.locator('.secret[data-digits="4640261571849533"]').waitFor();
 });
 
 story("Slide: keys and drags, a hint, the solution to its end", "slide?puzzle=euler-766-small&metric=step", {}, async (page) => {
@@ -313,7 +612,7 @@ story("Slide: the map of all positions; one's own puzzle; wrong input", "slide",
 });
 
 story("Slide: what takes too long is stopped, and the next question answered", "slide?puzzle=15-puzzle&map=1", {}, async (page) => {
-  await page.getByRole("button", { name: "Stop" }).click({ timeout: 20_000 });
+  await page.getByRole("region", { name: "All positions" }).getByRole("button", { name: "Stop" }).click({ timeout: 20_000 });
   await page.goto(`${server.address}#/slide?puzzle=dads-puzzle&metric=move`);
   await says(page, "59 moves to the goal.");
 });
@@ -323,6 +622,10 @@ story("Relatives: Hansen's numbers; pieces travel to a neighbour", "relatives?cl
   const numbers = await page.locator(".numbers dd").allTextContents();
   assert.deepEqual(numbers.map((number) => number.replace(/\D/g, "")), ["2339", "2074", "911"]);
   assert.equal(await page.locator(".member").count(), 50);
+  const wide = () => page.locator(".member").first().evaluate((member) => member.getBoundingClientRect().width);
+  const before = await wide();
+  await page.getByRole("button", { name: "Larger" }).click();
+  assert.ok((await wide()) > 2 * before);
   await page.locator(".relation.mine").first().dispatchEvent("click");
   await says(page, /It becomes tiling/);
   const to = values(page).get("to");
@@ -330,10 +633,41 @@ story("Relatives: Hansen's numbers; pieces travel to a neighbour", "relatives?cl
   await page.getByRole("img", { name: `Tiling ${to}` }).waitFor();
 });
 
+story("Relatives: all classes in pictures, and the shapes of what is moved", "relatives?puzzle=pentominoes-8x8-holed&below=classes", {}, async (page) => {
+  await page.getByRole("region", { name: "Class 1", exact: true }).waitFor({ timeout: 60_000 });
+  const [classes, pairs] = [2, 1].map((at) => page.locator(".numbers dd").nth(at));
+  const count = Number((await classes.textContent()).replace(/\D/g, ""));
+  for (let seen = 0; seen < count; ) {
+    await page.locator(".classes > div").scrollIntoViewIfNeeded();
+    await page.waitForFunction((seen) => document.querySelectorAll(".classes section").length > seen, seen);
+    seen = await page.locator(".classes section").count();
+  }
+  const tilings = Number((await page.locator(".numbers dd").first().textContent()).replace(/\D/g, ""));
+  assert.equal(await page.locator(".picture").count(), tilings);
+  const last = page.locator(".picture").last();
+  const name = await last.getAttribute("aria-label");
+  await last.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("img", { name, exact: true }).waitFor();
+  assert.equal(values(page).get("class"), String(count));
+  await page.getByRole("radio", { name: "Shapes" }).check();
+  await page.locator(".shape-table tbody tr").first().waitFor();
+  for (let rows = 0, all = Infinity; rows < all; ) {
+    all = Number((await page.getByText(/^\d+ shapes, first/).textContent()).match(/^\d+/)[0]);
+    await page.locator(".scrolls > div").scrollIntoViewIfNeeded();
+    rows = await page.locator(".shape-table tbody tr").count();
+  }
+  const moved = await page.locator(".shape-table tbody td:nth-child(3)").allTextContents();
+  const sum = moved.reduce((sum, cell) => sum + Number(cell.replace(/\D/g, "")), 0);
+  assert.equal(String(sum), (await pairs.textContent()).replace(/\D/g, ""));
+  await page.reload();
+  await page.locator(".shape-table tbody tr").first().waitFor({ timeout: 60_000 });
+});
+
 for (const view of VIEWS)
   for (const colorScheme of ["light", "dark"])
     story(`${view}: nothing in the way of anybody, ${colorScheme}, on a telephone too`, view, { colorScheme, viewport: { width: 360, height: 780 }, hasTouch: true }, async (page) => {
-      await page.locator(".board, canvas").first().waitFor({ timeout: 20_000 });
+      await page.locator(".board, canvas, .digit").first().waitFor({ timeout: 20_000 });
       await page.waitForTimeout(1500);
       await page.evaluate(AXE);
       const { violations } = await page.evaluate(() => globalThis.axe.run());
@@ -370,13 +704,30 @@ async function until(holds) {
 const native = NATIVE ? story : (name) => test.skip(`${name}: there is no server`);
 
 native("Server: what is stopped in the page is stopped there", "slide?puzzle=15-puzzle&map=1", {}, async (page) => {
-  await page.getByRole("button", { name: "Stop" }).waitFor({ timeout: 20_000 });
+  const stops = page.getByRole("button", { name: "Stop" });
+  await stops.first().waitFor({ timeout: 20_000 });
+  // The positions, and the way to the goal.
+  await page.waitForFunction(() => [...document.querySelectorAll(".waits button")].length === 2);
   const before = await until((jobs) => jobs.running > 0);
-  while (await page.getByRole("button", { name: "Stop" }).count()) await page.getByRole("button", { name: "Stop" }).first().click();
-  // The way to the goal is looked for as well, until one leaves.
-  const stopped = await until((jobs) => jobs.cancelled > before.cancelled && jobs.running < 2);
+  while (await stops.count()) await stops.first().click();
+  await until((jobs) => jobs.running === 0 && jobs.queued === 0 && jobs.cancelled >= before.cancelled + 2);
+  await says(page, "The search for the way was stopped.");
+  await page.getByRole("button", { name: "Look for the way" }).click();
+  await until((jobs) => jobs.running === 1);
+  await stops.click();
+  await until((jobs) => jobs.running === 0);
+});
+
+native("Server: a newer question supersedes the one before", "paint?board=15x15&pieces=domino,I3,L3", {}, async (page) => {
+  const before = await until((jobs) => jobs.running > 0);
+  await page.locator('[data-cell="0"]').focus();
+  for (let stroke = 0; stroke < 5; stroke += 1) {
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(150);
+  }
+  await until((jobs) => jobs.superseded + jobs.cancelled >= before.superseded + before.cancelled + 5 && jobs.running <= before.running);
   await page.goto("about:blank");
-  await until((jobs) => jobs.running === 0 && jobs.cancelled >= stopped.cancelled);
+  await until((jobs) => jobs.running === 0);
 });
 
 native("Server: a view has one job, and who leaves has none", "paint?board=4x4&pieces=domino", {}, async (page) => {

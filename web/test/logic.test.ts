@@ -7,7 +7,8 @@ import { loops, middle, path, type Polygon, towards } from "../src/geometry.ts";
 import { numbers } from "../src/palette.ts";
 import * as trail from "../src/trail.ts";
 import { cellAt, kept, levelOf, screen, seen, trominoes, whole, zoomed } from "../src/views/golomb-map.ts";
-import { account, aztec, drawn, images, painted, rectangle, text } from "../src/views/paint-logic.ts";
+import { account, asked, aztec, drawn, found, images, painted, picked, rectangle, text, written } from "../src/views/paint-logic.ts";
+import { EXAMPLES, lines, right, secretOf, tried } from "../src/views/play-mind-logic.ts";
 import { apart, layout, pieces, travel } from "../src/views/relatives-logic.ts";
 import { counted, follow, map, nearest, state } from "../src/views/slide-logic.ts";
 
@@ -106,9 +107,29 @@ test("regions as texts and under symmetries", () => {
   assert.deepEqual(images(rectangle(3, 5), 1, "sides"), [1, 3]);
   const one = rectangle(1, 1);
   assert.equal(painted(one, [0], false), one);
-  assert.equal(account(60, [5, 5]), "60 cells: 12 pieces");
-  assert.equal(account(52, [5]), "52 cells: 2 too many for pieces of 5, or 3 too few");
-  assert.equal(account(7, [3, 2, 4]), "7 cells; pieces of 2, 3 and 4");
+  assert.equal(account(60, [5, 5], false), "60 cells: 12 pieces");
+  assert.equal(account(52, [5], false), "52 cells: 2 too many for pieces of 5, or 3 too few");
+  assert.equal(account(7, [3, 2, 4], false), "7 cells; pieces of 2, 3 and 4");
+  assert.equal(account(60, [5, 5, 5, 5, 5, 5, 5, 5, 5], true), "45 of 60 cells, 9 pieces");
+});
+
+test("pieces as texts, in so many copies", () => {
+  assert.deepEqual(picked("2:L4,I5,"), [{ name: "L4", number: 2 }, { name: "I5", number: 1 }]);
+  assert.equal(written(picked("2:L4,1:I5")), "2:L4,I5");
+  assert.deepEqual((["any", "once", "own"] as const).map((copies) => asked(picked("2:L4,I5"), copies)), ["L4,I5", "0..1:L4,0..1:I5", "2:L4,1:I5"]);
+  assert.equal(found("1", "kasteleyn", 0.0125), "tiling, by Kasteleyn’s determinants in 13 ms");
+});
+
+test("secrets, and how right a guess is", () => {
+  assert.equal(right("90342", "39542"), 2);
+  assert.equal(secretOf(7, 5), secretOf(7, 5));
+  assert.match(secretOf(3, 10), /^\d{10}$/);
+  // Every digit is there, about as often as every other.
+  const digits = Array.from({ length: 1000 }, (_, seed) => secretOf(seed, 6)).join("");
+  for (const digit of "0123456789") assert.ok(Math.abs(digits.split(digit).length - 601) < 120, digit);
+  assert.deepEqual(tried("123.12.1234.12a.456", 3), ["123", "456"]);
+  assert.equal(lines([{ digits: "123", correct: 1 }]), "123 ;1 correct\n");
+  for (const [guesses] of EXAMPLES) for (const line of guesses.split("/")) assert.match(line, /^\d+ ;\d$/);
 });
 
 test("a piece follows a finger along the ways there are", () => {

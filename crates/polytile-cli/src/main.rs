@@ -4,12 +4,13 @@
 //! parser says and `layout` its width, `input` turns arguments and files into a problem, `files` sees to it that no file gets
 //! in another's way, `run` watches an engine and stops it, `interrupt` hears Ctrl-C, `output` writes answers and `say` whatever
 //! stands beside them, `style` is how they look on standard output and `screen` how much room there is, `pictures`
-//! draws, `serve` is the server behind the page, and `failure` is everything that ends a run before its answer, with its exit status.
+//! draws, `colours` is what colours tell, `serve` is the server behind the page, and `failure` is everything that ends a run before its answer, with its exit status.
 //!
 //! The macros that print panic where nothing can be written; `output` and `say` do not.
 
 mod args;
 mod begun;
+mod colours;
 mod commands;
 mod face;
 mod failure;

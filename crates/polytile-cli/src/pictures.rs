@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::{Unwritten, stream_file, write_file};
-use polytile::draw::{DrawError, Film, Heat, Scene, Sheet, Weights};
+use polytile::draw::{ColourBy, DrawError, Film, Heat, Scene, Sheet, Weights};
 use polytile::problem::Problem;
 use polytile::run::Control;
 use polytile::tiling::Tiling;
@@ -71,9 +71,11 @@ impl Pictures {
         count: usize,
         tilings: impl Fn() -> T,
         title: Option<&str>,
+        colour_by: Option<ColourBy>,
     ) -> Result<(), Failure> {
         let sheet = Sheet::new(problem, count);
         let sheet = if let Some(title) = title { sheet.titled(title) } else { sheet };
+        let sheet = if let Some(by) = colour_by { sheet.coloured_by(by) } else { sheet };
         let unwritten = |e: DrawError| match e {
             DrawError::Unwritten { error, .. } => Unwritten::Refused(error),
             e => {

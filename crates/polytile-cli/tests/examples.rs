@@ -65,7 +65,12 @@ const OTHERWISE: [(&str, &str, i32, &str); 16] = [
         "millions of nodes",
     ),
     ("polytile zdd euler-161 --order rows --stats --threads 1", BEGUN, 3, "7893743 nodes"),
-    ("polytile sample --board 20x20 --pieces dominoes --number 5 --seed 1", BEGUN, 3, "millions of states"),
+    (
+        "polytile sample --board aztec:300 --pieces dominoes --colour-by orientation --png circle.png",
+        "polytile sample --board aztec:30 --pieces dominoes --colour-by orientation --png circle.png",
+        0,
+        "a large picture",
+    ),
     (
         "polytile convert number-mind-185 - --to cnf | cadical",
         "polytile convert number-mind-185 - --to cnf | grep '^p cnf'",

@@ -60,6 +60,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("solve", &["list", "solutions", "unique", "why"]),
     ("inspect", &["inspect"]),
     ("series", &["series"]),
+    ("table", &["table"]),
     ("sample", &["sample"]),
     ("classes", &["classes"]),
     ("relate", &["relate"]),

@@ -7,8 +7,9 @@ use crate::cells::{array, cells, hash, read_cell};
 use crate::errors;
 use crate::problem::{Inner, Problem};
 use crate::region::{SHOWN, TYPED};
+use crate::run::word;
 use crate::version::Version;
-use polytile::draw::Scene;
+use polytile::draw::{ColourBy, Scene};
 use polytile::exact_cover::Encoded;
 use polytile::format::tiling::{to_json, to_letters};
 use polytile::tiling::{Laid, Tiling as Laying};
@@ -123,22 +124,39 @@ impl Tiling {
         py.detach(|| to_json(self.laying(), &self.inner.problem))
     }
 
-    /// A picture in SVG; with `by_piece` equal pieces have equal colours.
+    /// A picture in SVG; with `by_piece` equal pieces have equal colours. `colour_by` says what colours tell instead:
+    /// `"contrast"` (neighbours apart), `"piece"`, `"turn"`, `"orientation"` or `"none"`.
     ///
     /// >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
-    /// >>> tiling.svg(title="Two", by_piece=True)[:4]
+    /// >>> tiling.svg(title="Two", colour_by="piece")[:4]
     /// '<svg'
-    #[pyo3(signature = (*, title=None, by_piece=false))]
-    fn svg(&self, py: Python<'_>, title: Option<&str>, by_piece: bool) -> String {
-        py.detach(|| {
-            let (problem, tiling) = (&self.inner.problem, self.laying());
-            let scene = if by_piece { Scene::by_piece(problem, tiling) } else { Scene::new(problem, tiling) };
+    #[pyo3(signature = (*, title=None, by_piece=false, colour_by=None))]
+    fn svg(
+        &self,
+        py: Python<'_>,
+        title: Option<&str>,
+        by_piece: bool,
+        colour_by: Option<&str>,
+    ) -> PyResult<String> {
+        let by = match (word(py, colour_by)?, by_piece) {
+            (Some(_), true) => {
+                return Err(errors::wrong(py, "by_piece and colour_by do not go together: leave one of them out"));
+            }
+            (Some(by), false) => by,
+            (None, true) => ColourBy::Piece,
+            (None, false) => ColourBy::Contrast,
+        };
+        Ok(py.detach(|| {
+            let scene = Scene::coloured_by(&self.inner.problem, self.laying(), by);
             title.map_or_else(|| scene.svg(), |title| scene.clone().titled(title).svg())
-        })
+        }))
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
-        (self.inner.problem.region.len() <= SHOWN).then(|| self.svg(py, None, false))
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        if self.inner.problem.region.len() > SHOWN {
+            return Ok(None);
+        }
+        self.svg(py, None, false, None).map(Some)
     }
 
     /// Box lines.

@@ -136,6 +136,12 @@ def questions():
     yield with_board("sample", "30x30", "dominoes")
     yield with_board("sample", "11x12", "trominoes", "--memory", "50MiB")
     yield with_board("sample", "aztec:60", "dominoes")
+    yield with_board("sample", "400x400", "dominoes", "--engine", "coupling")
+    yield with_board("sample", "aztec:2000", "dominoes", "--engine", "shuffling")
+    yield ["table", "--pieces", "tetrominoes", "--antidiagonals", "40"]
+    yield ["table", "--pieces", "dominoes", "--squares", "2000"]
+    yield ["table", "--pieces", "trominoes", "--antidiagonals", "1000000000"]
+    yield ["table", "--pieces", "pentominoes", "--square", "20", "--torus"]
     yield with_board("sample", "12x12", "trominoes", "--number", "1000000", "--json")
     yield with_board("sample", "12x12", "trominoes", "--engine", "zdd")
     yield with_board("sample", "8x8", "dominoes", "--engine", "zdd", "--number", "10000000")

@@ -5,39 +5,29 @@
  * Questions of a lane are posted one after the other, and only the newest of those that wait, so that they arrive in the order in
  * which they were asked. Who gives up listening cancels the job.
  */
-import { type Answered, type Backend, Cancelled, type Job, type Kind, type Listener, type Question, Refusal } from "./ask.ts";
+import { type Backend, Refusal } from "./ask.ts";
 import { type Event, events } from "./events.ts";
+import { type Lane, Lanes, type Waiting } from "./lanes.ts";
 
 /** A page is told from others by a name that it chooses. */
 const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const UNREACHED = new Refusal("The server does not answer.", "See whether polytile serve still runs, and load the page again.");
 
-interface Waiting {
-  question: unknown;
-  listener: Listener<Kind>;
-  begun: number;
-  /** Ends the stream of events. */
-  leave: AbortController;
-  settle(answered: Answered<Kind>): void;
-  fail(reason: Error): void;
-}
-
-class Lane {
+class View implements Lane {
   private posting = false;
   private current: Waiting | null = null;
 
   constructor(private readonly name: string) {}
 
   ask(waiting: Waiting): void {
-    if (this.current !== null) this.cancel(this.current);
+    this.current?.drop();
     this.current = waiting;
     if (!this.posting) void this.post();
   }
 
   cancel(waiting: Waiting): void {
-    waiting.fail(new Cancelled("nobody waits for it any more"));
-    waiting.leave.abort();
+    waiting.drop();
     if (this.current === waiting) this.current = null;
   }
 
@@ -73,79 +63,38 @@ class Lane {
         // The server hears of a closed connection when it next has something to say; of this at once.
         if (job !== null) void fetch(`.${job}`, { method: "DELETE" }).catch(() => {});
       };
-      if (waiting.leave.signal.aborted) return leave();
-      waiting.leave.signal.addEventListener("abort", leave);
-      void this.hear(waiting, response, () => waiting.leave.signal.removeEventListener("abort", leave)).catch((error: unknown) => waiting.fail(reason(error)));
+      if (waiting.left.signal.aborted) return leave();
+      waiting.left.signal.addEventListener("abort", leave);
+      void hear(waiting, response).catch((error: unknown) => waiting.fail(reason(error)));
     } catch (error) {
       waiting.fail(reason(error));
     }
   }
+}
 
-  private async hear(waiting: Waiting, { body }: Response, done: () => void): Promise<void> {
-    if (body === null) throw UNREACHED;
-    let last = false;
-    // To its end: then the connection can be used again.
-    for await (const event of events(body)) {
-      if (waiting.leave.signal.aborted) return;
-      last = this.tell(waiting, event);
-      if (last) done();
-    }
-    if (!last) throw UNREACHED;
-  }
+async function hear(waiting: Waiting, { body }: Response): Promise<void> {
+  if (body === null) throw UNREACHED;
+  // To its end: then the connection can be used again.
+  for await (const event of events(body)) if (!waiting.over) tell(waiting, event);
+  if (!waiting.over) throw UNREACHED;
+}
 
-  /** Tells what an event says, and whether it is the last. */
-  private tell({ listener, ...waiting }: Waiting, { name, data }: Event): boolean {
-    switch (name) {
-      case "progress":
-        listener.progress?.((data as { progress: string }).progress);
-        return false;
-      case "partial": {
-        const { part, text } = data as { part: unknown; text: string };
-        if (isWarning(part)) listener.warning?.(part.warning);
-        else listener.part?.(part as never, text);
-        return false;
-      }
-      case "answer": {
-        const { answer, text } = data as { answer: unknown; text: string };
-        waiting.settle({ answer: answer as never, text, milliseconds: performance.now() - waiting.begun });
-        return true;
-      }
-      default: {
-        const { error, help } = data as { error: string; help: string | null };
-        waiting.fail(new Refusal(error, help));
-        return true;
-      }
-    }
-  }
+/** Tells what an event says. */
+function tell(waiting: Waiting, { name, data }: Event): void {
+  const { progress, part, answer, text, error, help } = data as { progress: string; part: unknown; answer: unknown; text: string; error: string; help: string | null };
+  if (name === "progress") waiting.progress(progress);
+  else if (name === "partial") waiting.part(part, text);
+  else if (name === "answer") waiting.answer(answer, text);
+  else waiting.fail(new Refusal(error, help));
 }
 
 function reason(error: unknown): Error {
   return error instanceof Refusal ? error : UNREACHED;
 }
 
-function isWarning(part: unknown): part is { warning: string } {
-  return typeof part === "object" && part !== null && "warning" in part && Object.keys(part).length === 1;
-}
-
-class ServerBackend implements Backend {
-  private readonly lanes = new Map<string, Lane>();
-
-  ask<K extends Kind>(lane: string, question: Question<K> & { question: K }, listener: Listener<K> = {}): Job<K> {
-    const line = this.lanes.get(lane) ?? new Lane(lane);
-    this.lanes.set(lane, line);
-    let waiting!: Waiting;
-    const answered = new Promise<Answered<K>>((resolve, reject) => {
-      waiting = {
-        question,
-        listener: listener as Listener<Kind>,
-        begun: performance.now(),
-        leave: new AbortController(),
-        settle: resolve as (answered: Answered<Kind>) => void,
-        fail: reject,
-      };
-    });
-    line.ask(waiting);
-    return { answered, cancel: () => line.cancel(waiting) };
+class ServerBackend extends Lanes implements Backend {
+  protected lane(name: string): Lane {
+    return new View(name);
   }
 
   async engines(): Promise<string> {

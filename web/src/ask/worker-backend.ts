@@ -6,7 +6,8 @@
  * another takes its place. The module is compiled once, and handed to every worker.
  */
 import wasm from "../../engines/polytile_wasm_bg.wasm?url";
-import { type Answered, type Backend, Cancelled, type Job, type Kind, type Listener, type Question, Refusal } from "./ask.ts";
+import { type Backend, Refusal } from "./ask.ts";
+import { type Lane, Lanes, type Waiting } from "./lanes.ts";
 
 /** How long a superseded question may go on before its worker is ended, in milliseconds. */
 const PATIENCE = 120;
@@ -24,16 +25,7 @@ export type Said =
   | { last: true; answer: unknown; text: string }
   | { last: true; error: string; help: string | null };
 
-interface Waiting {
-  question: unknown;
-  listener: Listener<Kind>;
-  begun: number;
-  settle(answered: Answered<Kind>): void;
-  fail(reason: Error): void;
-  over: boolean;
-}
-
-class Lane {
+class Line implements Lane {
   private worker: Worker | null = null;
   private current: Waiting | null = null;
   private next: Waiting | null = null;
@@ -42,8 +34,8 @@ class Lane {
   constructor(private readonly module: () => Promise<WebAssembly.Module>) {}
 
   ask(waiting: Waiting): void {
-    this.drop(this.next);
-    this.drop(this.current);
+    this.next?.drop();
+    this.current?.drop();
     if (this.current === null) this.begin(waiting);
     else {
       this.next = waiting;
@@ -52,15 +44,9 @@ class Lane {
   }
 
   cancel(waiting: Waiting): void {
-    this.drop(waiting);
+    waiting.drop();
     if (this.next === waiting) this.next = null;
     else if (this.current === waiting) this.hurry();
-  }
-
-  private drop(waiting: Waiting | null): void {
-    if (waiting === null || waiting.over) return;
-    waiting.over = true;
-    waiting.fail(new Cancelled("nobody waits for it any more"));
   }
 
   /** Ends the worker, if what it does is still going on in a while. */
@@ -109,40 +95,28 @@ class Lane {
 
   private fail(waiting: Waiting, error: Error): void {
     if (this.current !== waiting) return;
-    if (!waiting.over) {
-      waiting.over = true;
-      waiting.fail(error);
-    }
+    waiting.fail(error);
     this.end();
   }
 
   private hear(waiting: Waiting, said: Said): void {
     if (!said.last) {
-      if (waiting.over) return;
-      if ("progress" in said) waiting.listener.progress?.(said.progress);
-      else if (isWarning(said.part)) waiting.listener.warning?.(said.part.warning);
-      else waiting.listener.part?.(said.part as never, said.text);
+      if ("progress" in said) waiting.progress(said.progress);
+      else waiting.part(said.part, said.text);
       return;
     }
-    if (!waiting.over) {
-      waiting.over = true;
-      if ("error" in said) waiting.fail(new Refusal(said.error, said.help));
-      else {
-        const milliseconds = performance.now() - waiting.begun;
-        waiting.settle({ answer: said.answer as never, text: said.text, milliseconds });
-      }
-    }
+    if ("error" in said) waiting.fail(new Refusal(said.error, said.help));
+    else waiting.answer(said.answer, said.text);
     this.proceed();
   }
 }
 
-function isWarning(part: unknown): part is { warning: string } {
-  return typeof part === "object" && part !== null && "warning" in part && Object.keys(part).length === 1;
-}
-
-class WorkerBackend implements Backend {
-  private readonly lanes = new Map<string, Lane>();
+class WorkerBackend extends Lanes implements Backend {
   private compiled: Promise<WebAssembly.Module> | null = null;
+
+  protected lane(): Lane {
+    return new Line(this.module);
+  }
 
   /** Fetches and compiles the engines; the first question does so too. */
   private readonly module = (): Promise<WebAssembly.Module> => {
@@ -166,24 +140,6 @@ class WorkerBackend implements Backend {
 
   engines(): Promise<string> {
     return Promise.resolve("Engines: WebAssembly in this browser, one thread. The command, polytile serve, has faster ones.");
-  }
-
-  ask<K extends Kind>(lane: string, question: Question<K> & { question: K }, listener: Listener<K> = {}): Job<K> {
-    const line = this.lanes.get(lane) ?? new Lane(this.module);
-    this.lanes.set(lane, line);
-    let waiting!: Waiting;
-    const answered = new Promise<Answered<K>>((resolve, reject) => {
-      waiting = {
-        question,
-        listener: listener as Listener<Kind>,
-        begun: performance.now(),
-        settle: resolve as (answered: Answered<Kind>) => void,
-        fail: reject,
-        over: false,
-      };
-    });
-    line.ask(waiting);
-    return { answered, cancel: () => line.cancel(waiting) };
   }
 }
 

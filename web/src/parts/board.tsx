@@ -71,6 +71,7 @@ export function Board(props: Props): JSX.Element {
   const { polygons, cell = (): CellLook => ({}), lying = [], choose, drag, margin = 0.12 } = props;
   const frame = useMemo(() => bounds(polygons), [polygons]);
   const middles = useMemo(() => polygons.map((polygon) => middle([polygon])), [polygons]);
+  const outlines = useMemo(() => polygons.map((polygon) => path([polygon])), [polygons]);
   const [focus, setFocus] = useState(0);
   const focused = Math.min(focus, polygons.length - 1);
   const svg = useRef<SVGSVGElement>(null);
@@ -130,12 +131,12 @@ export function Board(props: Props): JSX.Element {
       {...pointer}
     >
       <g aria-hidden="true">
-        {polygons.map((polygon, i) => {
+        {outlines.map((outline, i) => {
           const { look = "", mark, fill } = cell(i);
           const [x, y] = middles[i] as Point;
           return (
             <g key={i}>
-              <path d={path([polygon])} class={`cell ${look}`} style={fill ? { fill } : {}} />
+              <path d={outline} class={`cell ${look}`} style={fill ? { fill } : {}} />
               {mark && (
                 <text x={x} y={y} class="mark">
                   {mark}
@@ -150,10 +151,10 @@ export function Board(props: Props): JSX.Element {
       </g>
       {props.children}
       {choose &&
-        polygons.map((polygon, i) => (
+        outlines.map((outline, i) => (
           <path
             key={i}
-            d={path([polygon])}
+            d={outline}
             data-cell={i}
             class="touch"
             role="button"

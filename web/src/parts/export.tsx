@@ -1,11 +1,15 @@
 /**
- * What a view shows, as files: a picture that stands alone, as SVG and as PNG, and a text that polytile reads.
+ * What a view shows, as files: a picture that stands alone, as SVG and as PNG, a text, and the puzzle in the formats that polytile
+ * writes.
  *
  * A picture of the page gets its looks from the page's style; each of its elements is given them as attributes, as they are shown now, so
  * that they look the same elsewhere.
  */
 import type { JSX } from "preact";
-import { save } from "./panel.tsx";
+import { useState } from "preact/hooks";
+import { type Question, Refusal } from "../ask/ask.ts";
+import { backend } from "../state.ts";
+import { Refused, save } from "./panel.tsx";
 
 const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "stroke-linecap", "opacity"];
 const LETTERS = ["font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline"];
@@ -62,10 +66,63 @@ interface Props {
   /** The picture, or its text. */
   picture(): SVGSVGElement | string | null | Promise<string | null>;
   text(): string | null | Promise<string | null>;
+  /** The puzzle, and in which formats it can be. */
+  puzzle?: Saved | null;
 }
 
-/** Buttons for all three. */
-export function Exports({ name, picture, text }: Props): JSX.Element {
+type About = Omit<Question<"convert">, "question" | "to">;
+type Format = Question<"convert">["to"];
+
+export interface Saved {
+  about: About;
+  formats: readonly Format[];
+}
+
+/** What a tiling can be, and what has no board can. */
+export const TILING: readonly Format[] = ["toml", "dlx", "cnf", "json"];
+export const COVER: readonly Format[] = ["dlx", "cnf", "json"];
+
+const FORMATS: Record<Format, string> = { toml: "Puzzle file (TOML)", dlx: "Exact cover (Knuth’s DLX)", cnf: "Clauses (DIMACS CNF)", json: "Exact cover (JSON)" };
+
+/** Saves a puzzle in a format that is chosen. */
+export function SavePuzzle({ name, about, formats }: Saved & { name: string }): JSX.Element {
+  const [refusal, refuse] = useState<Refusal | null>(null);
+  const write = async (to: Format) => {
+    refuse(null);
+    try {
+      const { answer } = await backend.ask("export", { question: "convert", ...about, to }).answered;
+      save(`${name}.${to}`, answer.written);
+    } catch (error) {
+      if (error instanceof Refusal) refuse(error);
+    }
+  };
+  return (
+    <>
+      <select
+        class="saves"
+        aria-label="Save the puzzle"
+        title="Save the puzzle"
+        value=""
+        onChange={(event) => {
+          const to = event.currentTarget.value as Format | "";
+          event.currentTarget.value = "";
+          if (to !== "") void write(to);
+        }}
+      >
+        <option value="">Puzzle …</option>
+        {formats.map((format) => (
+          <option key={format} value={format}>
+            {FORMATS[format]}
+          </option>
+        ))}
+      </select>
+      <Refused refusal={refusal} />
+    </>
+  );
+}
+
+/** Buttons for all of them. */
+export function Exports({ name, picture, text, puzzle }: Props): JSX.Element {
   const drawn = async () => {
     const shown = await picture();
     return shown instanceof SVGSVGElement ? standing(shown) : shown;
@@ -95,6 +152,7 @@ export function Exports({ name, picture, text }: Props): JSX.Element {
       <button type="button" title="Save as a text" onClick={() => void words()}>
         Text
       </button>
+      {puzzle && <SavePuzzle name={name} {...puzzle} />}
     </>
   );
 }

@@ -60,10 +60,10 @@ export function Slider(props: {
   );
 }
 
-export function Toggle(props: { label: string; on: boolean; change(on: boolean): void }): JSX.Element {
+export function Toggle(props: { label: string; on: boolean; disabled?: boolean; change(on: boolean): void }): JSX.Element {
   return (
     <label class="toggle">
-      <input type="checkbox" checked={props.on} onChange={(event) => props.change(event.currentTarget.checked)} />
+      <input type="checkbox" checked={props.on} disabled={props.disabled} onChange={(event) => props.change(event.currentTarget.checked)} />
       <span>{props.label}</span>
     </label>
   );
@@ -139,8 +139,25 @@ export function Tools({ place, children }: { place: Place; children?: ComponentC
       <button type="button" class="quiet" title="Redo (Ctrl+Y)" aria-label="Redo" disabled={!place.canRedo} onClick={place.redo}>
         ↷
       </button>
+      <Link />
       {children}
     </div>
+  );
+}
+
+/** Copies the address, which is the state of the view. */
+function Link(): JSX.Element {
+  const [said, say] = useState("Link");
+  useEffect(() => {
+    if (said === "Link") return;
+    const timer = setTimeout(() => say("Link"), 2500);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = () => navigator.clipboard.writeText(location.href).then(() => say("Copied"), () => say("Copy the address"));
+  return (
+    <button type="button" title="Copy a link to what is shown" aria-live="polite" onClick={() => void copy()}>
+      {said}
+    </button>
   );
 }
 

@@ -14,6 +14,9 @@ type Cells = readonly (readonly [number, number])[];
 /** A placement as the library calls it. */
 export const option = (piece: string, cells: Cells): string => `${piece}@${cells.map(([row, col]) => `${row},${col}`).join("+")}`;
 
+/** A placement as a condition says it. */
+const condition = (option: string): string => option.replace("@", " on ").replaceAll("+", " ");
+
 const list = (text: string | undefined): string[] => (text ?? "").split(" ").filter(Boolean);
 const cellsOf = (option: string): [number, number][] =>
   option.slice(option.indexOf("@") + 1).split("+").map((cell) => cell.split(",").map(Number) as [number, number]);
@@ -56,6 +59,8 @@ export interface Family {
   share(row: number, col: number): number | undefined;
   /** Whether a cell is of a piece that must lie there. */
   fixes(row: number, col: number): boolean;
+  /** The same as conditions: what must lie, and what must not. */
+  where: string[];
   card: JSX.Element;
 }
 
@@ -100,6 +105,7 @@ export function useFamily(place: Place, about: { board: string; pieces: string; 
     tiling: restricted ? (mine?.tiling ?? null) : undefined,
     share: (row, col) => (wanted === "" || !asks || names.length === 0 ? undefined : (kinds.get(kind)?.get(`${row},${col}`) ?? 0)),
     fixes: (row, col) => asks && fix.some((option) => cellsOf(option).some(([r, c]) => r === row && c === col)),
+    where: [...fix.map(condition), ...ban.map((option) => `not ${condition(option)}`)],
     card: (
       <div class="card">
         <h2>What if</h2>

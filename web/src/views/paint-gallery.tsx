@@ -5,8 +5,12 @@ import { grouped, type Part } from "../ask/ask.ts";
 import { of, type Polygon } from "../geometry.ts";
 import { colour, numbers } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
-import { Refused, Toggle } from "../parts/panel.tsx";
+import { useMore } from "../parts/more.ts";
+import { Busy, Refused, Toggle } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
+
+/** So many pictures are enough for any eye, and for most memories. */
+const MOST = 20_000;
 
 export type Tiling = { pieces: { piece: string | null; cells: [number, number][] }[] };
 
@@ -55,14 +59,8 @@ export function Gallery(props: {
   useEffect(() => {
     if (listing.answered) setFound([...gathered.current]);
   }, [listing.answered]);
-  const end = useRef<HTMLDivElement>(null);
   const complete = listing.answered?.answer.complete ?? false;
-  useEffect(() => {
-    if (!end.current || listing.busy || complete || !open) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLimit((limit) => Math.min(limit * 2, 20_000)));
-    watch.observe(end.current);
-    return () => watch.disconnect();
-  }, [listing.busy, complete, open, found.length]);
+  const end = useMore<HTMLDivElement>(open && !listing.busy && !complete && limit < MOST, found.length, () => setLimit((limit) => Math.min(limit * 2, MOST)));
   if (!about) return null;
   return (
     <div class="gallery">
@@ -81,7 +79,7 @@ export function Gallery(props: {
             ))}
           </div>
           <div ref={end} class="hint">
-            {listing.busy ? "Looking for more …" : complete ? `These are all ${grouped(found.length)}.` : "Scroll for more."}
+            {listing.busy ? <Busy progress={listing.progress} says="Looking for more …" cancel={() => place.change({ all: "" })} /> : complete ? `These are all ${grouped(found.length)}.` : limit < MOST ? "Scroll for more." : `These are the first ${grouped(MOST)}; the command, polytile solve, lists all.`}
           </div>
         </>
       )}
@@ -89,16 +87,22 @@ export function Gallery(props: {
   );
 }
 
+/** Between its pieces a small tiling shows nothing. */
+const unseen = () => ({ look: "none" });
+
 function Thumb(props: { tiling: Tiling; number: number; polygons: readonly Polygon[]; index(cell: readonly number[]): number; beside(cell: number): number[]; names: string[] | null }): JSX.Element {
   const { tiling, polygons, index, beside, names } = props;
-  const lying = useMemo(() => laid(tiling, polygons, index, beside, names), [tiling, polygons]);
+  const [lying, cells] = useMemo(() => {
+    const lying = laid(tiling, polygons, index, beside, names).map(({ letter: _, ...piece }) => piece);
+    return [lying, lying.flatMap((piece) => piece.polygons)] as const;
+  }, [tiling, polygons]);
   return (
     <Board
       label={`Tiling ${props.number}`}
       look="thumb"
-      polygons={lying.flatMap((piece) => piece.polygons)}
-      cell={() => ({ look: "none" })}
-      lying={lying.map(({ letter: _, ...piece }) => piece)}
+      polygons={cells}
+      cell={unseen}
+      lying={lying}
     />
   );
 }

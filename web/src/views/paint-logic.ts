@@ -34,10 +34,11 @@ export function drawn(text: string): Region | null {
   return on.includes(true) ? { rows: lines.length, cols, on } : null;
 }
 
-/** The text of it: `RxC` for a full rectangle, rows with `between` otherwise. */
-export function text({ rows, cols, on }: Region, between: string): string {
+/** The text of it: `RxC` for a full rectangle, rows with `between` otherwise; in an address with `x` for cells, which stays as it is there. */
+export function text({ rows, cols, on }: Region, between: "\n" | "/"): string {
   if (on.every(Boolean)) return `${rows}x${cols}`;
-  const row = (r: number): string => on.slice(r * cols, (r + 1) * cols).map((cell) => (cell ? "#" : ".")).join("");
+  const mark = between === "/" ? "x" : "#";
+  const row = (r: number): string => on.slice(r * cols, (r + 1) * cols).map((cell) => (cell ? mark : ".")).join("");
   return Array.from({ length: rows }, (_, r) => row(r)).join(between);
 }
 
@@ -62,6 +63,13 @@ export function images({ rows, cols }: Region, cell: number, mirror: Mirror): nu
   return [...new Set(all)];
 }
 
+/** The cells of the rectangle between two of its corners. */
+export function between({ cols }: Region, from: number, to: number): number[] {
+  const range = (a: number, b: number): number[] => Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
+  const rows = range(Math.floor(from / cols), Math.floor(to / cols));
+  return rows.flatMap((row) => range(from % cols, to % cols).map((col) => row * cols + col));
+}
+
 /** The region after a stroke. At least one cell stays. */
 export function painted(region: Region, cells: readonly number[], on: boolean): Region {
   const next = [...region.on];
@@ -69,8 +77,33 @@ export function painted(region: Region, cells: readonly number[], on: boolean): 
   return next.includes(true) ? { ...region, on: next } : region;
 }
 
-/** What the area says: how many pieces, if all have one size. */
-export function account(cells: number, sizes: readonly number[]): string {
+/** A piece, and how many of it are wanted where that counts. */
+export interface Picked {
+  name: string;
+  number: number;
+}
+
+/** How often each piece may be used: as often as one likes, once at most, or exactly as often as it says. */
+export type Copies = "any" | "once" | "own";
+
+/** Pieces as they stand in an address: `L4`, or `2:L4`. */
+export function picked(text: string): Picked[] {
+  return text.split(",").flatMap((word) => {
+    const [, number, name] = /^(?:(\d{1,2}):)?(.+)$/.exec(word) ?? [];
+    return name === undefined ? [] : [{ name, number: Math.max(1, Number(number ?? 1)) }];
+  });
+}
+
+export const written = (pieces: readonly Picked[]): string => pieces.map(({ name, number }) => (number === 1 ? name : `${number}:${name}`)).join(",");
+
+/** The same as the library reads them. */
+export const asked = (pieces: readonly Picked[], copies: Copies): string =>
+  pieces.map(({ name, number }) => (copies === "any" ? name : copies === "once" ? `0..1:${name}` : `${number}:${name}`)).join(",");
+
+/** What the area says: how much of it the pieces there are cover, or how many pieces it takes, if all have one size. */
+export function account(cells: number, sizes: readonly number[], limited: boolean): string {
+  const sum = sizes.reduce((sum, size) => sum + size, 0);
+  if (limited) return `${sum} of ${cells} cells, ${sizes.length} piece${sizes.length === 1 ? "" : "s"}`;
   const different = [...new Set(sizes)].sort((a, b) => a - b);
   const size = different[0];
   if (size === undefined) return `${cells} cells`;
@@ -78,4 +111,21 @@ export function account(cells: number, sizes: readonly number[]): string {
   const left = cells % size;
   if (left === 0) return `${cells} cells: ${cells / size} pieces`;
   return `${cells} cells: ${left} too many for pieces of ${size}, or ${size - left} too few`;
+}
+
+/** The engines, as one says what a count is by. */
+const ENGINES: Readonly<Record<string, string>> = {
+  dense: "the dense engine",
+  merge: "the merge engine",
+  kasteleyn: "Kasteleyn’s determinants",
+  bitboard: "a search with masks",
+  sparse: "a search with lists",
+  zdd: "a decision diagram",
+};
+
+/** What found so many, and in what time. */
+export function found(count: string, engine: string | null | undefined, seconds: number | undefined): string {
+  const by = engine ? `, by ${ENGINES[engine] ?? engine}` : "";
+  const time = seconds === undefined ? "" : ` in ${seconds < 0.001 ? "less than 1" : Math.round(1000 * seconds)} ms`;
+  return `tiling${count === "1" ? "" : "s"}${by}${time}`;
 }

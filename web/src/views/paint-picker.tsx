@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import type { Answer } from "../ask/ask.ts";
 import { path, type Polygon } from "../geometry.ts";
+import { type Picked } from "./paint-logic.ts";
 
 type Pieces = Answer<"pieces">["pieces"];
 
@@ -47,7 +48,31 @@ export function Picker({ shapes, names, change }: { shapes: Pieces; names: strin
   );
 }
 
-function Mini({ cells }: { cells: [number, number][] }): JSX.Element {
+/** How many of each are wanted. */
+export function Numbers({ chosen, change }: { chosen: readonly Picked[]; change(chosen: Picked[]): void }): JSX.Element {
+  return (
+    <div class="copies-of">
+      {chosen.map(({ name, number }) => (
+        <label key={name}>
+          <span>{name}</span>
+          <input
+            type="number"
+            min={1}
+            max={99}
+            value={number}
+            onInput={(event) => {
+              const wanted = event.currentTarget.valueAsNumber;
+              if (wanted >= 1 && wanted <= 99) change(chosen.map((one) => (one.name === name ? { name, number: Math.floor(wanted) } : one)));
+            }}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A piece, in a square. */
+export function Mini({ cells }: { cells: [number, number][] }): JSX.Element {
   const polygons = cells.map(([r, c]): Polygon => [[c, r], [c + 1, r], [c + 1, r + 1], [c, r + 1]]);
   const [rows, cols] = [Math.max(...cells.map(([r]) => r)) + 1, Math.max(...cells.map(([, c]) => c)) + 1];
   const side = 5.4;

@@ -7,13 +7,17 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { grouped, type Part } from "../ask/ask.ts";
 import type { Polygon } from "../geometry.ts";
 import { Board } from "../parts/board.tsx";
-import { Exports } from "../parts/export.tsx";
+import { Exports, TILING } from "../parts/export.tsx";
 import { About, Busy, Choice, Figure, Refused, Select, Slider, Toggle, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { ANEW, useFamily } from "./paint-family.tsx";
 import { Gallery, laid, type Tiling } from "./paint-gallery.tsx";
-import { account, aztec, drawn, images, LARGEST, type Mirror, painted, rectangle, type Region, sized, text } from "./paint-logic.ts";
-import { Picker } from "./paint-picker.tsx";
+import { account, asked, aztec, between, type Copies, drawn, found, images, LARGEST, type Mirror, painted, type Picked, picked, rectangle, type Region, sized, text, written } from "./paint-logic.ts";
+import { Paste } from "./paint-paste.tsx";
+import { Numbers, Picker } from "./paint-picker.tsx";
+import { Sheet } from "./paint-sheet.tsx";
+import { Strip } from "./paint-strip.tsx";
+import { Two } from "./paint-two.tsx";
 
 const PRESETS: readonly (readonly [string, string])[] = [
   ["8x8", "Chessboard"],
@@ -21,8 +25,8 @@ const PRESETS: readonly (readonly [string, string])[] = [
   [text(painted(rectangle(8, 8), [0, 63], false), "/"), "Chessboard without two corners"],
   [text(painted(rectangle(8, 8), [27, 28, 35, 36], false), "/"), "Chessboard with a hole"],
   ["6x10", "6 × 10"],
-  [".###.###./#########/#########/.#######./..#####../...###.../....#....", "Heart"],
-  ["####..../####..../########/########", "Chair"],
+  [".xxx.xxx./xxxxxxxxx/xxxxxxxxx/.xxxxxxx./..xxxxx../...xxx.../....x....", "Heart"],
+  ["xxxx..../xxxx..../xxxxxxxx/xxxxxxxx", "Chair"],
 ];
 
 const START = text(aztec(5), "/");
@@ -32,29 +36,32 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   const region = useMemo(() => drawn(values.board ?? START) ?? rectangle(8, 8), [values.board]);
   const [stroke, setStroke] = useState<Region | null>(null);
   const shown = stroke ?? region;
-  const names = (values.pieces ?? "domino").split(",").filter(Boolean);
-  const once = values.copies === "once";
-  const flips = values.flips !== "no";
+  const chosen = picked(values.pieces ?? "domino");
+  const names = chosen.map(({ name }) => name);
+  const copies = (["once", "own"].includes(values.copies ?? "") ? values.copies : "any") as Copies;
+  const limited = copies !== "any";
+  const turns = values.turns !== "no";
+  const flips = turns && values.flips !== "no";
   const seed = values.seed ?? "1";
   const mirror = (["sides", "both", "turn"].includes(values.mirror ?? "") ? values.mirror : "none") as Mirror;
   const board = text(shown, "\n") + (shown.on.every(Boolean) ? "" : "\n");
-  const pieces = names.map((name) => (once ? `0..1:${name}` : name)).join(",");
-  const about = { board, pieces, ...(flips ? {} : { flips: false }) };
+  const set = { pieces: asked(chosen, copies), ...(turns ? (flips ? {} : { flips: false }) : { turns: false }) };
+  const about = { board, ...set };
   const able = names.length > 0;
 
   const catalogue = useAnswer("paint.pieces", { question: "pieces" });
   const grid = useAnswer("paint.grid", { question: "show", board: `${shown.rows}x${shown.cols}`, pieces: "monomino" });
-  // Pieces that lie once at most are searched for, others counted by their boundaries.
-  const counted = useAnswer("paint", !able || once ? null : { question: "count", ...about });
-  const searched = useAnswer("paint", able && once ? { question: "solutions", ...about } : null);
-  const count = (once ? searched : counted).answered?.answer.count;
+  // Pieces of which there are so many are searched for, others counted by their boundaries.
+  const counted = useAnswer("paint", !able || limited ? null : { question: "count", ...about });
+  const searched = useAnswer("paint", able && limited ? { question: "solutions", ...about } : null);
+  const count = (limited ? searched : counted).answered?.answer.count;
   const busy = counted.busy || searched.busy;
   const none = count !== undefined && String(count) === "0" && !busy;
   const [drawnTiling, setDrawn] = useState<{ board: string; tiling: Tiling } | null>(null);
   const told = (part: Tiling) => setDrawn({ board, tiling: part });
   const some = count !== undefined && !none && stroke === null;
-  const sample = useAnswer("paint.sample", some && !once ? { question: "sample", ...about, seed } : null, { part: (part: Part<"sample">) => told(part) });
-  const first = useAnswer("paint.sample", some && once ? { question: "list", ...about, random: true, seed, limit: 1 } : null, {
+  const sample = useAnswer("paint.sample", some && !limited ? { question: "sample", ...about, seed } : null, { part: (part: Part<"sample">) => told(part) });
+  const first = useAnswer("paint.sample", some && limited ? { question: "list", ...about, random: true, seed, limit: 1 } : null, {
     part: (part: Part<"list">) => "pieces" in part && told(part as Tiling),
   });
   const family = useFamily(place, some ? about : null, names.length, seed);
@@ -73,17 +80,22 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   const tiling = family.tiling !== undefined ? family.tiling : drawnTiling?.board === board ? drawnTiling.tiling : null;
   const warm = family.share(0, 0) !== undefined;
   const lying = useMemo(
-    () => (tiling === null || !fitting || none || warm ? [] : laid(tiling, polygons, index, beside, once ? names : null)),
-    [tiling, polygons, none, once, warm],
+    () => (tiling === null || !fitting || none || warm ? [] : laid(tiling, polygons, index, beside, limited ? names : null)),
+    [tiling, polygons, none, limited, warm],
   );
 
   // The stroke that is being made, and whether it takes cells or gives them.
-  const making = useRef<{ region: Region; on: boolean } | null>(null);
+  const making = useRef<{ region: Region; on: boolean; from: number } | null>(null);
+  const rectangles = values.stroke === "rectangle";
   const touch = (cell: number) => {
-    if (making.current === null) return;
-    making.current.region = painted(making.current.region, images(region, cell, mirror), making.current.on);
-    setStroke(making.current.region);
+    const now = making.current;
+    if (now === null) return;
+    const cells = (rectangles ? between(region, now.from, cell) : [cell]).flatMap((one) => images(region, one, mirror));
+    now.region = painted(rectangles ? region : now.region, cells, now.on);
+    setStroke(now.region);
   };
+  // By keys a rectangle has two corners, one after the other.
+  const [corner, setCorner] = useState<number | null>(null);
   const restrict = (cell: number) => {
     const piece = tiling?.pieces.find((piece) => piece.cells.some((at) => index(at) === cell));
     if (piece?.piece) family.choose(piece.piece, piece.cells);
@@ -91,7 +103,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   const drag = {
     start(cell: number) {
       if (family.tap !== "paint") return restrict(cell);
-      making.current = { region, on: !region.on[cell] };
+      making.current = { region, on: !region.on[cell], from: cell };
       touch(cell);
     },
     over: touch,
@@ -101,17 +113,27 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
       setStroke(null);
     },
   };
-  const choose = (cell: number) =>
-    family.tap === "paint" ? place.change({ board: text(painted(region, images(region, cell, mirror), !region.on[cell]), "/"), ...ANEW }) : restrict(cell);
+  const choose = (cell: number) => {
+    if (family.tap !== "paint") return restrict(cell);
+    if (rectangles && corner === null) return setCorner(cell);
+    const from = rectangles ? (corner ?? cell) : cell;
+    setCorner(null);
+    drag.start(from);
+    touch(cell);
+    drag.end();
+  };
+  const pick = (chosen: readonly Picked[]) => place.change({ pieces: written(chosen) || ",", heat: "", ...ANEW });
   const resize = (rows: number, cols: number) => place.change({ board: text(sized(region, rows, cols), "/"), ...ANEW }, true);
   const area = shown.on.filter(Boolean).length;
   const shapes = catalogue.answered?.answer.pieces ?? [];
-  const sizes = names.flatMap((name) => shapes.find((shape) => shape.name === name)?.size ?? []);
+  const sizes = chosen.flatMap(({ name, number }) => {
+    const size = shapes.find((shape) => shape.name === name)?.size;
+    return size === undefined ? [] : Array<number>(copies === "own" ? number : 1).fill(size);
+  });
   const stage = useRef<HTMLElement>(null);
   const digits = String(count ?? "").length;
-  const engine = once ? searched.answered?.answer.engine : counted.answered?.answer.engine;
-  const seconds = (once ? searched : counted).answered?.answer.seconds;
-  const time = seconds === undefined ? undefined : seconds * 1000;
+  const engine = limited ? searched.answered?.answer.engine : counted.answered?.answer.engine;
+  const seconds = (limited ? searched : counted).answered?.answer.seconds;
   const varied = weights !== null && new Set(weights.weights.flat()).size > 1;
 
   return (
@@ -146,21 +168,24 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
           />
         )}
         <p class="status" role="status">
-          {able ? `${account(area, sizes)}.` : "Pick a piece."}
+          {corner !== null ? "One corner of a rectangle is chosen; choose the opposite one." : able ? `${account(area, sizes, limited)}.` : "Pick a piece."}
         </p>
       </section>
       <aside>
         <Tools place={place}>
-          <Exports name="board" picture={() => stage.current?.querySelector<SVGSVGElement>(".board") ?? null} text={() => `${text(shown, "\n")}\n`} />
+          <button type="button" title="Print a sheet: the board, its pieces, and the tilings that are shown" onClick={() => print()}>
+            Print
+          </button>
+          <Exports name="board" picture={() => stage.current?.querySelector<SVGSVGElement>(".board") ?? null} text={() => `${text(shown, "\n")}\n`} puzzle={able ? { about, formats: TILING } : null} />
         </Tools>
         <div class={`card ${digits > 16 ? "many" : ""}`}>
           <Figure
             value={count === undefined ? (able ? "…" : "–") : grouped(count)}
             busy={busy}
-            label={count === undefined ? "tilings" : `tiling${String(count) === "1" ? "" : "s"}${engine ? `, by ${engine === "dense" || engine === "merge" ? `the ${engine} engine` : engine}` : ""}${time === undefined ? "" : ` in ${time < 1 ? "less than 1" : Math.round(time)} ms`}`}
+            label={count === undefined ? "tilings" : found(String(count), engine, seconds)}
           />
           {busy && (counted.progress ?? searched.progress) && (
-            <Busy progress={counted.progress ?? searched.progress} says="Counting …" cancel={(once ? searched : counted).cancel} />
+            <Busy progress={counted.progress ?? searched.progress} says="Counting …" cancel={(limited ? searched : counted).cancel} />
           )}
           <Refused refusal={counted.refusal ?? searched.refusal ?? sample.refusal ?? first.refusal} />
           {some && (
@@ -168,26 +193,31 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
               Another one at random
             </button>
           )}
-          {none && why.busy && <p class="hint">Looking for a reason …</p>}
+          {some && <Two place={place} about={about} where={family.where} laid={(tiling) => laid(tiling, polygons, index, beside, limited ? names : null)} />}
+          {[sample, first].map((drawing, i) => drawing.busy && drawing.progress && <Busy key={i} progress={drawing.progress} says="" cancel={drawing.cancel} />)}
+          {none && why.busy && <Busy progress={why.progress} says="Looking for a reason …" cancel={why.cancel} />}
           {none && weights && (
             <p class="caption explained">{weights.explanation.join("\n")}</p>
           )}
-          {none && reason && !weights && <p class="hint">No short reason was found.</p>}
+          {none && !why.busy && !weights && <p class="hint">No short reason was found.</p>}
         </div>
         {some && family.card}
         <div class="card">
           <h2>Pieces</h2>
-          <Picker shapes={shapes} names={names} change={(names) => place.change({ pieces: names.join(",") || ",", heat: "", ...ANEW })} />
+          <Picker shapes={shapes} names={names} change={(names) => pick(names.map((name) => chosen.find((one) => one.name === name) ?? { name, number: 1 }))} />
           <Choice
             legend="Copies of each"
-            value={once ? "once" : "any"}
+            value={copies}
             options={[
-              ["any", "Any number"],
+              ["any", "Any"],
               ["once", "One at most"],
+              ["own", "So many"],
             ]}
             change={(copies) => place.change({ copies: copies === "any" ? "" : copies, ...ANEW })}
           />
-          <Toggle label="Pieces may be turned over" on={flips} change={(on) => place.change({ flips: on ? "" : "no", ...ANEW })} />
+          {copies === "own" && <Numbers chosen={chosen} change={pick} />}
+          <Toggle label="Pieces may be turned" on={turns} change={(on) => place.change({ turns: on ? "" : "no", ...ANEW })} />
+          <Toggle label="Pieces may be turned over" on={flips} disabled={!turns} change={(on) => place.change({ flips: on ? "" : "no", ...ANEW })} />
         </div>
         <div class="card">
           <h2>Board</h2>
@@ -199,6 +229,15 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
           />
           <Slider label={<>Rows <b>{shown.rows}</b></>} value={shown.rows} min={1} max={LARGEST} change={(rows) => resize(rows, region.cols)} />
           <Slider label={<>Columns <b>{shown.cols}</b></>} value={shown.cols} min={1} max={LARGEST} change={(cols) => resize(region.rows, cols)} />
+          <Choice
+            legend="A stroke paints"
+            value={rectangles ? "rectangle" : "cells"}
+            options={[
+              ["cells", "Cells"],
+              ["rectangle", "A rectangle"],
+            ]}
+            change={(stroke) => (setCorner(null), place.change({ stroke: stroke === "cells" ? "" : stroke }, true))}
+          />
           <Select
             label="Strokes are mirrored"
             value={mirror}
@@ -210,16 +249,28 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
             ]}
             change={(mirror) => place.change({ mirror: mirror === "none" ? "" : mirror }, true)}
           />
-          <Paste place={place} region={region} />
+          <Paste place={place} region={region} shapes={shapes.map(({ name }) => name)} />
         </div>
-        {shown.on.every(Boolean) && able && !once && <Strip about={about} width={shown.cols} />}
+        {shown.on.every(Boolean) && able && !limited && <Strip place={place} about={set} width={shown.cols} />}
         <About source={<>Donald E. Knuth, “The Art of Computer Programming”, 7.1.4 and 7.2.2.1.</>}>
           In how many ways can pieces cover a board, each cell once? Trying them one by one takes for ever: the page goes through the board cell by cell, and keeps only how many
           ways lead to each shape of boundary. Where there is no tiling it looks for weights on the cells that no pieces can add up to.
         </About>
       </aside>
+      <Sheet
+        polygons={polygons.filter((_, i) => shown.on[i])}
+        fixed={lying.filter((_, i) => family.fixes(...((tiling?.pieces[i]?.cells[0] ?? [-1, -1]) as [number, number])))}
+        shapes={chosen.flatMap((one) => {
+          const shape = shapes.find(({ name }) => name === one.name);
+          return shape ? [{ ...one, cells: shape.cells as [number, number][] }] : [];
+        })}
+        copies={copies}
+        turned={turns ? (flips ? "may be turned, and turned over" : "may be turned, but not turned over") : "may not be turned"}
+        account={account(area, sizes, limited)}
+        count={count === undefined || busy ? null : String(count)}
+      />
       <section class="below" aria-label="Tilings">
-        <Gallery place={place} about={able && count !== undefined && !none ? about : null} polygons={polygons} index={index} beside={beside} names={once ? names : null} />
+        <Gallery place={place} about={able && count !== undefined && !none ? about : null} polygons={polygons} index={index} beside={beside} names={limited ? names : null} />
       </section>
     </div>
   );
@@ -227,37 +278,3 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
 
 /** The colour of a share: from the paper to orange; the number says it too. */
 const warmth = (share: number): string => `color-mix(in srgb, #e69f00 ${Math.round(100 * share)}%, #f3ede1)`;
-
-function Paste({ place, region }: { place: Place; region: Region }): JSX.Element {
-  const [typed, setTyped] = useState<string | null>(null);
-  const value = typed ?? text(region, "\n");
-  const read = drawn(value);
-  return (
-    <details class="about">
-      <summary>As text</summary>
-      <label class="hint" for="drawing">
-        # is a cell, a dot is none; or 9x12.
-      </label>
-      <textarea id="drawing" rows={6} spellcheck={false} value={value} onInput={(event) => setTyped(event.currentTarget.value)} />
-      {read === null && <Refused refusal={{ message: "This is no board", help: `Draw rows of # and dots, ${LARGEST} by ${LARGEST} at most, or write its size, as in 9x12.` }} />}
-      <button type="button" disabled={read === null} onClick={() => read && (place.change({ board: text(read, "/"), ...ANEW }), setTyped(null))}>
-        Take it
-      </button>
-    </details>
-  );
-}
-
-/** Boards of this width and every height: their numbers of tilings, and the rule behind them. */
-function Strip({ about, width }: { about: { pieces: string; flips?: boolean }; width: number }): JSX.Element {
-  const [open, setOpen] = useState(false);
-  const { pieces, flips } = about;
-  const same = flips === undefined ? { pieces } : { pieces, flips };
-  const terms = useAnswer("paint.series", open ? { question: "series", width, to: 12, ...same } : null);
-  return (
-    <details class="about" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Longer boards of {width} columns</summary>
-      <pre class="series">{terms.answered?.text ?? (terms.busy ? "…" : "")}</pre>
-      <Refused refusal={terms.refusal} />
-    </details>
-  );
-}

@@ -4,13 +4,15 @@
  */
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { grouped, type Part } from "../ask/ask.ts";
+import { type Answer, grouped, type Part } from "../ask/ask.ts";
 import { bounds, middle, path, type Point, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
-import { Exports, letters } from "../parts/export.tsx";
-import { About, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
+import { Exports, letters, TILING } from "../parts/export.tsx";
+import { About, Busy, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
+import Mind from "./play-mind.tsx";
+import { PUZZLES } from "./relatives-logic.ts";
 import { covering, lying, nearestPlacement, type Shown, text, read } from "./play-logic.ts";
 
 /** How far from a place a piece may be let go, in cells. */
@@ -24,10 +26,34 @@ interface Held {
   y: number;
 }
 
+/** The puzzle that is no tiling. */
+const MIND = "number-mind";
+
 export default function Play({ place }: { place: Place }): JSX.Element {
-  const { values } = place;
-  const puzzle = values.puzzle ?? "pentominoes-6x10";
+  const puzzle = place.values.puzzle ?? "pentominoes-6x10";
   const listed = useAnswer("puzzles", { question: "puzzles" });
+  const names = (listed.answered?.answer.puzzles ?? []).filter((one) => one.kind === "tiling");
+  const select = (
+    <Select
+      label="Puzzle"
+      value={puzzle}
+      options={[...names.map((one) => [one.name, one.title ?? one.name] as const), [MIND, "Number Mind"] as const]}
+      change={(name) => place.change({ puzzle: name, laid: "" })}
+    />
+  );
+  return puzzle === MIND ? <Mind place={place} puzzles={select} /> : <Pieces key={puzzle} place={place} puzzle={puzzle} puzzles={select} about={names.find((one) => one.name === puzzle)} />;
+}
+
+interface Props {
+  place: Place;
+  puzzle: string;
+  /** Where another puzzle is chosen. */
+  puzzles: JSX.Element;
+  about: Answer<"puzzles">["puzzles"][number] | undefined;
+}
+
+function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
+  const { values } = place;
   const showing = useAnswer("play.show", { question: "show", puzzle, placements: true });
   const shown = (showing.busy ? null : (showing.answered?.answer ?? null)) as Shown | null;
   const [started, setStarted] = useState<string | null>(null);
@@ -206,8 +232,12 @@ export default function Play({ place }: { place: Place }): JSX.Element {
   };
   const hinted = hint?.lay && shown ? (lying(shown, [hint.lay as never])[0] ?? null) : null;
   const dead = new Set((hint?.cells ?? []).map(([r, c]) => shown?.cells.findIndex(([row, col]) => row === r && col === c)));
-  const names = (listed.answered?.answer.puzzles ?? []).filter((one) => one.kind === "tiling");
-  const about = names.find((one) => one.name === puzzle);
+  /** The board in letters. */
+  const drawn = (): string =>
+    letters(shown?.cells ?? [], (cell) => {
+      const there = laid.find((number) => shown?.placements?.[number]?.cells.includes(cell));
+      return there === undefined ? undefined : shown?.pieces[shown.placements?.[there]?.piece ?? 0]?.name.charAt(0);
+    });
   const good = left !== null && left !== "0";
 
   return (
@@ -219,7 +249,7 @@ export default function Play({ place }: { place: Place }): JSX.Element {
       <section class="stage" aria-label="Board" ref={stage}>
         <p class={`light ${light.busy || left === null ? "waiting" : done ? "done" : good ? "on" : "off"}`} role="status">
           <i aria-hidden="true" />
-          {done ? "Done. Well laid!" : left === null ? (light.progress ?? "Counting …") : good ? `${grouped(left)} solution${left === "1" ? "" : "s"} from here` : "No solution from here"}
+          {done ? "Done. Well laid!" : left === null ? (ready && !light.busy && light.refusal === null ? "Not counted" : "Counting …") : good ? `${grouped(left)} solution${left === "1" ? "" : "s"} from here` : "No solution from here"}
         </p>
         {shown && (
           <Board
@@ -233,6 +263,11 @@ export default function Play({ place }: { place: Place }): JSX.Element {
             choose={choose}
             drag={{ start: press, over: () => {}, end: () => {} }}
           />
+        )}
+        {done && PUZZLES.some(([name]) => name === puzzle) && (
+          <p class="caption hinted">
+            <a href={`#/relatives?puzzle=${puzzle}&find=${drawn().trim().replaceAll("\n", "/")}`}>Find its class, and its relatives</a>
+          </p>
         )}
         {hint && (
           <p class="caption hinted" role="status">
@@ -249,6 +284,8 @@ export default function Play({ place }: { place: Place }): JSX.Element {
             )}
           </p>
         )}
+        {light.busy && light.progress && <Busy progress={light.progress} says="" cancel={light.cancel} />}
+        {hinting.busy && hinting.progress && <Busy progress={hinting.progress} says="" cancel={hinting.cancel} />}
         <Refused refusal={showing.refusal ?? light.refusal ?? hinting.refusal} />
         <div class="row">
           <button type="button" disabled={chosen === null && held === null} onClick={() => face("turned")}>
@@ -309,17 +346,12 @@ export default function Play({ place }: { place: Place }): JSX.Element {
           <Exports
             name={puzzle}
             picture={svg}
-            text={() =>
-              shown &&
-              letters(shown.cells, (cell) => {
-                const there = laid.find((number) => shown.placements?.[number]?.cells.includes(cell));
-                return there === undefined ? undefined : shown.pieces[shown.placements?.[there]?.piece ?? 0]?.name.charAt(0);
-              })
-            }
+            text={() => shown && drawn()}
+            puzzle={{ about: { puzzle }, formats: TILING }}
           />
         </Tools>
         <div class="card">
-          <Select label="Puzzle" value={puzzle} options={names.map((one) => [one.name, one.title ?? one.name] as const)} change={(name) => (setChosen(null), setFacing({}), place.change({ puzzle: name, laid: "" }))} />
+          {puzzles}
           <div class="pair">
             <Figure value={laid.length} label="pieces laid" />
             <Figure value={open} label="cells to go" />
@@ -331,7 +363,7 @@ export default function Play({ place }: { place: Place }): JSX.Element {
         </p>
         <About source={<>{about?.source ? `${about.source}. ` : ""}Solomon W. Golomb, “Polyominoes” (1965).</>}>
           The light counts every way in which the rest of the board can be covered by the rest of the pieces, after each piece you lay. When it goes out, something must be taken
-          back: a hint says what is wrong, and how far back to go.
+          back. A hint says what to lay or what is wrong, and how far back to go.
         </About>
       </aside>
     </div>

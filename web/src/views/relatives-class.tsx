@@ -1,6 +1,6 @@
 /** A class of tilings as a graph of small pictures, and pieces that travel from one tiling to the next. */
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { bounds, middle, of, path, type Polygon } from "../geometry.ts";
 import { colour, INK } from "../palette.ts";
 import { apart, first, layout, type Pair, pieces, RULES, travel } from "./relatives-logic.ts";
@@ -39,6 +39,9 @@ interface ClassProps {
   number: number;
 }
 
+/** From here on a class is shown larger, if somebody wants that. */
+const CROWDED = 12;
+
 /** A class as a graph: small pictures of tilings, lines for relations. */
 export function Class({ members, pairs, tiling, to, tilings, polygons, cell, names, pick, number }: ClassProps): JSX.Element {
   const index = new Map(members.map((member, i) => [member, i]));
@@ -62,46 +65,58 @@ export function Class({ members, pairs, tiling, to, tilings, polygons, cell, nam
   const place = (i: number): readonly [number, number] => at[i] ?? [0, 0];
   const box = [frame.x - wide / 2, frame.y - high / 2, frame.width + wide, frame.height + high];
   const least = narrow ? 360 : 640;
+  const large = members.length > CROWDED;
+  const [zoomed, zoom] = useState(false);
   return (
-    <svg class="class" viewBox={(box[2] as number) < least ? [(box[0] as number) - (least - (box[2] as number)) / 2, box[1], least, box[3]].join(" ") : box.join(" ")} role="group" aria-label={`Class ${number}: ${members.length} tilings`}>
-      {pairs.map((pair) => {
-        const [a, b] = [place(index.get(pair.from) ?? 0), place(index.get(pair.to) ?? 0)];
-        const rule = RULES[first(pair.rules)];
-        const mine = pair.from === tiling || pair.to === tiling;
-        const other = pair.from === tiling ? pair.to : pair.from;
-        const line = `M${a[0]} ${a[1]}L${b[0]} ${b[1]}`;
-        return (
-          <g key={`${pair.from} ${pair.to}`} class={`relation ${mine ? "mine" : ""} ${mine && other === to ? "taken" : ""}`} onClick={() => pick(mine ? other : pair.from)}>
-            <path d={line} class="wide-line" />
-            <path d={line} stroke={`var(${rule.colour})`} stroke-dasharray={rule.dash} />
-            <title>{`${pair.pieces.join(", ")}: ${pair.rules}`}</title>
-          </g>
-        );
-      })}
-      {members.map((member, i) => {
-        const [x, y] = place(i);
-        return (
-          <g
-            key={member}
-            class={`member ${member === tiling ? "here" : ""} ${member === to ? "next" : ""}`}
-            transform={`translate(${x - (ratio[0] * scale) / 2} ${y - (ratio[1] * scale) / 2}) scale(${scale})`}
-            tabindex={0}
-            role="button"
-            aria-label={`Tiling ${member}${member === tiling ? ", shown" : ""}`}
-            aria-pressed={member === tiling}
-            onClick={() => pick(member)}
-            onKeyDown={(event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), pick(member))}
-          >
-            <rect x={-0.35} y={-0.35} width={ratio[0] + 0.7} height={ratio[1] + 0.7} rx={0.6} class="frame" />
-            <Small letters={tilings[member - 1] ?? ""} polygons={polygons} cell={cell} names={names} />
-          </g>
-        );
-      })}
-    </svg>
+    <>
+      {large && (
+        <button type="button" aria-pressed={zoomed} onClick={() => zoom(!zoomed)}>
+          {zoomed ? "Show all of it" : "Larger"}
+        </button>
+      )}
+      <div class={`graph ${large && zoomed ? "zoomed" : ""}`}>
+        <svg class="class" viewBox={(box[2] as number) < least ? [(box[0] as number) - (least - (box[2] as number)) / 2, box[1], least, box[3]].join(" ") : box.join(" ")} role="group" aria-label={`Class ${number}: ${members.length} tilings`}>
+          {pairs.map((pair) => {
+            const [a, b] = [place(index.get(pair.from) ?? 0), place(index.get(pair.to) ?? 0)];
+            const rule = RULES[first(pair.rules)];
+            const mine = pair.from === tiling || pair.to === tiling;
+            const other = pair.from === tiling ? pair.to : pair.from;
+            const line = `M${a[0]} ${a[1]}L${b[0]} ${b[1]}`;
+            return (
+              <g key={`${pair.from} ${pair.to}`} class={`relation ${mine ? "mine" : ""} ${mine && other === to ? "taken" : ""}`} onClick={() => pick(mine ? other : pair.from)}>
+                <path d={line} class="wide-line" />
+                <path d={line} stroke={`var(${rule.colour})`} stroke-dasharray={rule.dash} />
+                <title>{`${pair.pieces.join(", ")}: ${pair.rules}`}</title>
+              </g>
+            );
+          })}
+          {members.map((member, i) => {
+            const [x, y] = place(i);
+            return (
+              <g
+                key={member}
+                class={`member ${member === tiling ? "here" : ""} ${member === to ? "next" : ""}`}
+                transform={`translate(${x - (ratio[0] * scale) / 2} ${y - (ratio[1] * scale) / 2}) scale(${scale})`}
+                tabindex={0}
+                role="button"
+                aria-label={`Tiling ${member}${member === tiling ? ", shown" : ""}`}
+                aria-pressed={member === tiling}
+                onClick={() => pick(member)}
+                onKeyDown={(event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), pick(member))}
+              >
+                <rect x={-0.35} y={-0.35} width={ratio[0] + 0.7} height={ratio[1] + 0.7} rx={0.6} class="frame" />
+                <Small letters={tilings[member - 1] ?? ""} polygons={polygons} cell={cell} names={names} />
+              </g>
+            );
+          })}
+        </svg>
+      </div>
+    </>
   );
 }
 
-function Small({ letters, polygons, cell, names }: { letters: string; polygons: Polygon[]; cell(row: number, col: number): number | undefined; names: string[] }): JSX.Element {
+/** A tiling of letters, small. */
+export function Small({ letters, polygons, cell, names }: { letters: string; polygons: Polygon[]; cell(row: number, col: number): number | undefined; names: string[] }): JSX.Element {
   const shapes = useMemo(() => pieces(letters, cell).map((piece) => ({ letter: piece.letter, d: path(of(polygons, piece.cells), 0.05, 0.1) })), [letters, polygons]);
   return (
     <>

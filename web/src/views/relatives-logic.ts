@@ -9,6 +9,14 @@ export interface Pair {
   pieces: string[];
 }
 
+/** Puzzles whose tilings are sorted into classes in a moment. */
+export const PUZZLES: readonly (readonly [string, string])[] = [
+  ["pentominoes-6x10", "Pentominoes 6 × 10"],
+  ["pentominoes-5x12", "Pentominoes 5 × 12"],
+  ["pentominoes-4x15", "Pentominoes 4 × 15"],
+  ["pentominoes-8x8-holed", "Pentominoes 8 × 8, holed"],
+];
+
 /** The rules, and how their pairs are drawn: colours are names of the style sheet. */
 export const RULES = {
   S: { name: "Symmetric part", says: "One turn, turn over or shift moves a part of the pieces together.", colour: "--rule-s", dash: "" },

@@ -10,25 +10,20 @@ import { of, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
 import { Exports, letters } from "../parts/export.tsx";
-import { About, Busy, Figure, Refused, save, Select, Slider, Tools } from "../parts/panel.tsx";
+import { About, Busy, Choice, Figure, Refused, save, Select, Slider, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { Class, Traveller } from "./relatives-class.tsx";
-import { type Pair, RULES } from "./relatives-logic.ts";
+import { Gallery } from "./relatives-gallery.tsx";
+import { type Pair, PUZZLES, RULES } from "./relatives-logic.ts";
 import { Scatter } from "./relatives-scatter.tsx";
-
-const PUZZLES: readonly (readonly [string, string])[] = [
-  ["pentominoes-6x10", "Pentominoes 6 × 10"],
-  ["pentominoes-5x12", "Pentominoes 5 × 12"],
-  ["pentominoes-4x15", "Pentominoes 4 × 15"],
-  ["pentominoes-8x8-holed", "Pentominoes 8 × 8, holed"],
-];
+import { Shapes } from "./relatives-shapes.tsx";
 
 type Graph = NonNullable<Extract<Answer<"classes">, { graph?: unknown }>["graph"]>;
 
 export default function Relatives({ place }: { place: Place }): JSX.Element {
   const { values } = place;
   const puzzle = values.puzzle ?? "pentominoes-6x10";
-  const asked = useAnswer("relatives", { question: "classes", puzzle, graph: true });
+  const asked = useAnswer("relatives", { question: "classes", puzzle, graph: true, shapes: true });
   const showing = useAnswer("relatives.show", { question: "show", puzzle });
   const report = !asked.busy && asked.answered && "related_pairs" in asked.answered.answer ? asked.answered.answer : null;
   const graph = (report?.graph ?? null) as Graph | null;
@@ -47,7 +42,8 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
   const goal = integer(values.to, 0, report?.tilings ?? 1, 0);
   const beside = pairs.filter((pair) => pair.from === tiling || pair.to === tiling).map((pair) => (pair.from === tiling ? pair.to : pair.from));
   const to = beside.includes(goal) ? goal : 0;
-  const kin = useAnswer("relatives", graph && tiling ? { question: "classes", puzzle, of: String(tiling) } : null);
+  // What somebody has drawn is found first.
+  const kin = useAnswer("relatives", graph && tiling && !values.find ? { question: "classes", puzzle, of: String(tiling) } : null);
   const answer = !kin.busy ? kin.answered?.answer : undefined;
   const family = answer && "neighbours" in answer && answer.tiling === tiling ? answer : null;
   const next = family?.neighbours.find((one) => one.tiling === to) ?? null;
@@ -59,6 +55,7 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
   const moved = new Set(way?.moved.map((one) => one.from.join()) ?? []);
   const still: Lying[] = (family?.pieces ?? []).filter((piece) => !moved.has(piece.cells.join())).map((piece) => ({ ...looks(piece.piece), polygons: cells(piece.cells), look: way ? "dim" : undefined, key: piece.piece }));
 
+  const below = values.below === "classes" || values.below === "shapes" ? values.below : "pairs";
   const stage = useRef<HTMLElement>(null);
   const [arrived, setArrived] = useState(false);
   useEffect(() => {
@@ -173,9 +170,35 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
       <section class="below" aria-label="Pairs">
         {graph && (
           <div class="card wide">
-            <h2>All pairs of relatives</h2>
-            <Scatter pairs={graph.pairs as Pair[]} count={graph.tilings.length} class={number} pick={(pair) => place.change({ class: String(pair.class), tiling: String(pair.from), to: String(pair.to) })} />
-            <p class="hint">Each mark is a pair of tilings, by their numbers, as in Hansen’s Figure 5. Tap one.</p>
+            <Choice
+              legend="All of them"
+              value={below}
+              options={[
+                ["pairs", "Pairs"],
+                ["classes", "Classes"],
+                ["shapes", "Shapes"],
+              ]}
+              change={(below) => place.change({ below: below === "pairs" ? "" : below }, true)}
+            />
+            {below === "pairs" && (
+              <>
+                <Scatter pairs={graph.pairs as Pair[]} count={graph.tilings.length} class={number} pick={(pair) => place.change({ class: String(pair.class), tiling: String(pair.from), to: String(pair.to) })} />
+                <p class="hint">Each mark is a pair of tilings, by their numbers, as in Hansen’s Figure 5. Tap one.</p>
+              </>
+            )}
+            {below === "classes" && polygons.length > 0 && (
+              <Gallery
+                key={puzzle}
+                classes={graph.classes}
+                tilings={graph.tilings}
+                polygons={polygons}
+                cell={cell}
+                names={names}
+                shown={tiling}
+                pick={(tiling, of) => (place.change({ tiling: String(tiling), to: "", class: String(of) }), stage.current?.scrollIntoView())}
+              />
+            )}
+            {below === "shapes" && <Shapes regions={report?.shapes ?? []} />}
           </div>
         )}
       </section>
@@ -186,16 +209,20 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
 /** The class of a tiling that somebody has drawn. */
 function Find({ place, puzzle, ready }: { place: Place; puzzle: string; ready: boolean }): JSX.Element {
   const [typed, setTyped] = useState("");
-  const [wanted, setWanted] = useState<string | null>(null);
-  const found = useAnswer("relatives.find", ready && wanted !== null ? { question: "classes", puzzle, of: wanted } : null);
+  // What somebody has laid elsewhere comes with the address.
+  const [wanted, setWanted] = useState<string | null>(place.values.find ?? null);
+  const found = useAnswer("relatives", ready && wanted !== null ? { question: "classes", puzzle, of: wanted } : null);
   useEffect(() => {
     const answer = found.answered?.answer;
     if (!answer || found.busy || !("neighbours" in answer)) return;
     setWanted(null);
-    place.change({ class: String(answer.class), tiling: String(answer.tiling), to: "" });
+    place.change({ class: String(answer.class), tiling: String(answer.tiling), to: "", find: "" });
   }, [found.answered]);
+  useEffect(() => {
+    if (found.refusal) place.change({ find: "" }, true);
+  }, [found.refusal]);
   return (
-    <details class="about">
+    <details class="about" open={found.refusal !== null || undefined}>
       <summary>Find your tiling</summary>
       <label class="hint" for="tiling">
         A letter for each cell, a line for each row; or its number.

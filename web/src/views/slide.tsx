@@ -28,7 +28,11 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
   const moves = useAnswer("slide", { question: "slide_moves", puzzle, metric: "move", ...from });
   const moved = moves.answered?.answer ?? null;
   const hasGoal = (moved?.goals.length ?? 0) > 0;
-  const ahead = useAnswer("slide.ahead", moved !== null && hasGoal ? { question: "slide_solve", puzzle, metric, hint: true, from: moved.position } : null);
+  // Who stops the search for the way does not want it after the next move either.
+  const searched = `${puzzle} ${metric}`;
+  const [given, giveUp] = useState("");
+  const looks = given !== searched;
+  const ahead = useAnswer("slide.ahead", moved !== null && hasGoal && looks ? { question: "slide_solve", puzzle, metric, hint: true, from: moved.position } : null);
   const [watched, setWatched] = useState<{ boards: string[]; at: number } | null>(null);
   const [playing, setPlaying] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -98,14 +102,23 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
             ? "Solved!"
             : hint
               ? `Hint: ${hint.piece} ${hint.path.join(", ")}.`
-              : ahead.busy && !outlook
-                ? "Looking for the way …"
-                : left === null || (outlook && outlook.length === null)
-                  ? "The goal cannot be reached from here."
-                  : hasGoal && left !== undefined
-                    ? `${left} ${plural(left)} to the goal.`
-                    : ""}
+              : hasGoal && !looks
+                ? "The search for the way was stopped."
+                : ahead.busy && !outlook
+                  ? "Looking for the way …"
+                  : left === null || (outlook && outlook.length === null)
+                    ? "The goal cannot be reached from here."
+                    : hasGoal && left !== undefined
+                      ? `${left} ${plural(left)} to the goal.`
+                      : ""}
         </p>
+        {ahead.busy && ahead.progress && <Busy progress={ahead.progress} says="" cancel={() => giveUp(searched)} />}
+        {hasGoal && !looks && !moved?.solved && (
+          <button type="button" onClick={() => giveUp("")}>
+            Look for the way
+          </button>
+        )}
+        {solution.busy && <Busy progress={solution.progress} says="Solving …" cancel={() => setWanted(null)} />}
         <Refused refusal={moves.refusal ?? ahead.refusal ?? solution.refusal} />
         {watched && (
           <div class="scrubber row">
@@ -132,7 +145,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
           <button type="button" onClick={() => restart({})}>
             Start over
           </button>
-          <Exports name={values.text ? "sliding" : puzzle} picture={() => stage.current?.querySelector<SVGSVGElement>("svg.board") ?? null} text={() => moved && `${moved.position.trimEnd()}\n`} />
+          <Exports name={values.text ? "sliding" : puzzle} picture={() => stage.current?.querySelector<SVGSVGElement>("svg.board") ?? null} text={() => moved && `${moved.position.trimEnd()}\n`} puzzle={{ about: { puzzle }, formats: ["toml"] }} />
         </Tools>
         <div class="card">
           <Select
@@ -161,7 +174,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
                 Hint
               </button>
               <button type="button" class="main" disabled={moved === null || moved.solved || solution.busy} onClick={() => moved && setWanted(moved.position)}>
-                {solution.busy ? "Solving …" : "Watch the solution"}
+                Watch the solution
               </button>
             </div>
           )}
@@ -185,6 +198,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
           <div class="card wide">
             <h2>All positions</h2>
             {explored.busy && <Busy progress={explored.progress} says="Exploring …" cancel={explored.cancel} />}
+            {graph.busy && <Busy progress={graph.progress} says="Drawing the map …" cancel={graph.cancel} />}
             <Refused refusal={explored.refusal ?? graph.refusal} />
             {small && graph.answered && moved && graph.answered.answer.metric === metric && (
               <StateMap graph={graph.answered.answer} moved={moved} go={(next) => go(next, 0, "")} />

@@ -7,11 +7,13 @@ use crate::input;
 use crate::output;
 use crate::run::Run;
 use crate::source::{Report, Severity};
+use crate::values::choice;
 use clap::{ValueEnum, ValueHint};
-use polytile::exact_cover::{Encoded, ExactCover};
-use polytile::format::puzzle::{self, Puzzle};
-use polytile::format::subject::{Covered, Subject};
-use polytile::format::{About, FormatError, Kind, cover_json, dimacs, dlx, sliding};
+use polytile::ask::Unanswered;
+use polytile::ask::convert::{Convert, Format};
+use polytile::format::source::Misread;
+use polytile::format::subject::Subject;
+use polytile::format::{Kind, sliding};
 use polytile::run::Control;
 use std::path::{Path, PathBuf};
 
@@ -35,8 +37,8 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     from: Option<From>,
     /// What OUT is to be [default: by its extension]
-    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
-    to: Option<To>,
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = choice::<Format>())]
+    to: Option<Format>,
     #[command(flatten)]
     options: PuzzleOptions,
     #[command(flatten)]
@@ -75,15 +77,6 @@ enum From {
     Json,
     Mind,
     Sliding,
-}
-
-/// What is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum To {
-    Dlx,
-    Cnf,
-    Json,
-    Toml,
 }
 
 /// Converts a puzzle.
@@ -126,39 +119,23 @@ fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a Path)
         return Ok((convert_sliding(name, to)?, out));
     }
     let name = puzzle.unwrap_or("the board");
-    let text = match input::load_as(puzzle, from, &args.options)? {
-        Subject::Tiling(loaded) if to == To::Toml => {
-            let title = loaded.about.title.unwrap_or_else(|| "A puzzle".to_owned());
-            let About { description, source, .. } = loaded.about;
-            let puzzle = Puzzle { title, description, source, problem: loaded.problem, warnings: Vec::new() };
-            puzzle::write(&puzzle).map_err(impossible)?
-        }
-        Subject::Cover(_) | Subject::NumberMind(_) if to == To::Toml => {
-            return Err(Failure::usage(
-                format!("{name} has no board and no pieces, and a puzzle file in TOML has nothing else"),
-                "convert it to dlx, json or cnf",
-            ));
-        }
-        Subject::Tiling(loaded) => {
-            let encoded = Encoded::new(&loaded.problem, control)?;
-            written(encoded.cover(), &loaded.about, to, |_| None, control)?
-        }
-        Subject::Cover(Covered { about, cover }) => written(&cover, &about, to, |_| None, control)?,
-        Subject::NumberMind(mind) => {
-            let options = mind.options();
-            let remark = |i: u32| {
-                let (at, digit) = options[i as usize];
-                Some(format!("digit {digit} at position {}", at + 1))
-            };
-            written(&mind.cover(), &mind.about, to, remark, control)?
-        }
-    };
-    Ok((text, out))
+    let subject = input::load_as(puzzle, from, &args.options)?;
+    if to == Format::Toml && !matches!(subject, Subject::Tiling(_)) {
+        return Err(Failure::usage(
+            format!("{name} has no board and no pieces, and a puzzle file in TOML has nothing else"),
+            "convert it to dlx, json or cnf",
+        ));
+    }
+    let converted = Convert { to }.answer(subject, control).map_err(impossible)?;
+    for warning in converted.warnings {
+        said(Severity::Warning, warning).print();
+    }
+    Ok((converted.written, out))
 }
 
 /// A sliding-block puzzle.
-fn convert_sliding(name: &str, to: To) -> Result<String, Failure> {
-    if to != To::Toml {
+fn convert_sliding(name: &str, to: Format) -> Result<String, Failure> {
+    if to != Format::Toml {
         let message = format!("{name} is a sliding-block puzzle: there is nothing to cover");
         return Err(Failure::usage(message, "convert it to toml"));
     }
@@ -166,10 +143,15 @@ fn convert_sliding(name: &str, to: To) -> Result<String, Failure> {
 }
 
 /// The format of a file, by its name.
-fn by_extension(out: &Path) -> Result<To, Failure> {
+fn by_extension(out: &Path) -> Result<Format, Failure> {
     let extension = out.extension().and_then(|e| e.to_str()).unwrap_or_default();
-    let known =
-        [("dlx", To::Dlx), ("cnf", To::Cnf), ("dimacs", To::Cnf), ("json", To::Json), ("toml", To::Toml)];
+    let known = [
+        ("dlx", Format::Dlx),
+        ("cnf", Format::Cnf),
+        ("dimacs", Format::Cnf),
+        ("json", Format::Json),
+        ("toml", Format::Toml),
+    ];
     let found = known.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known));
     found.map(|(_, to)| to).ok_or_else(|| {
         let message = if out == "-" {
@@ -181,30 +163,14 @@ fn by_extension(out: &Path) -> Result<To, Failure> {
     })
 }
 
-/// An exact cover, written.
-fn written(
-    cover: &ExactCover,
-    about: &About,
-    to: To,
-    remark: impl Fn(u32) -> Option<String>,
-    control: &Control,
-) -> Result<String, Failure> {
-    match to {
-        To::Json | To::Toml => Ok(cover_json::write(cover, about)),
-        To::Cnf => Ok(dimacs::write(cover, &about.comments(), remark, control)?),
-        To::Dlx => {
-            let text = dlx::write(cover, &about.comments(), remark).map_err(impossible)?;
-            for found in dlx::refused_by_knuth(cover) {
-                Report::new(Severity::Warning, found.message)
-                    .with_help(found.help.unwrap_or_default())
-                    .print();
-            }
-            Ok(text)
-        }
+/// What a format cannot say is wrong with the puzzle.
+fn impossible(error: Unanswered) -> Failure {
+    match error {
+        Unanswered::Misread(misread) => Failure::input(said(Severity::Error, misread)),
+        other => other.into(),
     }
 }
 
-fn impossible(error: FormatError) -> Failure {
-    let report = Report::new(Severity::Error, error.message);
-    Failure::input(report.with_help(error.help.unwrap_or_default()))
+fn said(severity: Severity, misread: Misread) -> Report {
+    Report::new(severity, misread.error.message).with_help(misread.error.help.unwrap_or_default())
 }

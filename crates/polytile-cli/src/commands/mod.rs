@@ -17,6 +17,7 @@ pub mod series;
 pub mod serve;
 pub mod slide;
 pub mod solve;
+pub mod table;
 #[cfg(test)]
 mod together;
 mod welcome;
@@ -52,6 +53,8 @@ pub enum Command {
     Inspect(inspect::Args),
     /// Count the tilings of boards of one width and every height
     Series(series::Args),
+    /// Count the tilings of all boards of a table, as the OEIS has them
+    Table(table::Args),
     /// Draw tilings at random, every one as likely as any other
     Sample(sample::Args),
     /// Which tilings are relatives, and the classes they form
@@ -96,6 +99,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Classes(args)) => classes::run(&args),
         Some(Command::Relate(args)) => relate::run(&args),
         Some(Command::Series(args)) => series::run(&args),
+        Some(Command::Table(args)) => table::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Slide(args)) => slide::run(&args),
         Some(Command::Zdd(args)) => zdd::run(&args),

@@ -3,6 +3,7 @@
 use super::classes::pictures::write_animation;
 use super::classes::relation::{RelationArgs, drawn, given};
 use crate::args::{Explain, PuzzleOptions, RunArgs};
+use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
@@ -35,6 +36,8 @@ pub struct Args {
     /// Draw the transformations into this animated GIF file
     #[arg(long, value_name = "FILE", help_heading = "Pictures")]
     gif: Option<PathBuf>,
+    #[command(flatten)]
+    colours: ColourArgs,
     #[command(flatten)]
     relation: RelationArgs,
     #[command(flatten)]
@@ -103,11 +106,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 "name two different tilings of one class",
             ));
         };
-        write_animation(path, &relatives.tilings, &chain.first.placements, steps)?;
+        write_animation(path, &relatives.tilings, &chain.first.placements, steps, args.colours.asked())?;
     }
     match Style::of(args.json, args.ascii, args.gif.is_some()) {
         Style::Nothing => Ok(()),
         Style::Json => output::print_json(&ask::json(&related)),
-        style => output::print(&related.text_with(|shown| drawn(shown, &tiled.problem, style))?),
+        style => {
+            output::print(&related.text_with(|shown| drawn(shown, &tiled.problem, style, args.colours))?)
+        }
     }
 }

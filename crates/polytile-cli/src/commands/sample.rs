@@ -1,6 +1,7 @@
 //! `polytile sample`: tilings drawn at random, every one as likely as any other.
 
 use crate::args::{Explain, PuzzleOptions, RunArgs};
+use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
@@ -13,7 +14,7 @@ use crate::values::{choice, word};
 use clap::ValueHint;
 use polytile::ask::sample::{Drawn, Engine, Sample};
 use polytile::ask::{self, Part};
-use polytile::draw::Scene;
+use polytile::draw::{ColourBy, Scene};
 use polytile::format::subject::Tiled;
 use polytile::run::Control;
 use std::ops::ControlFlow;
@@ -45,7 +46,10 @@ pub struct Args {
     options: PuzzleOptions,
     #[command(flatten)]
     pictures: Pictures,
-    /// Draw by this engine: with one seed, every engine draws other tilings [default: merge]
+    #[command(flatten)]
+    colours: ColourArgs,
+    /// Draw by this engine: with one seed, every engine draws other tilings [default: merge where that is quick; for dominoes else
+    /// shuffling on Aztec diamonds, coupling elsewhere]
     #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
     engine: Option<Engine>,
     /// Count with another engine too, before anything is drawn, and compare the numbers of tilings there are
@@ -61,7 +65,11 @@ const EXAMPLES: &str = "\
 Examples:
   polytile sample --board 20x20 --pieces dominoes --number 5 --seed 1
   polytile sample aztec-diamond --svg diamond.svg
+  polytile sample --board aztec:300 --pieces dominoes --colour-by orientation --png circle.png
   polytile sample --board 6x6 --pieces trominoes --ascii
+
+Dominoes are drawn in polynomial time on any board that can be drawn on a plane: aztec:300, 100x100, boards with holes. There
+no count is needed, and only the engines that make one know of how many tilings they draw.
 
 Several pictures are numbered: --number 2 --svg t.svg writes t-1.svg and t-2.svg.
 
@@ -80,7 +88,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         engine: args.engine,
         cross_check: args.cross_check,
     };
-    let style = Style::of(args.json, args.ascii, args.pictures.asked());
+    let style = args.colours.style(Style::of(args.json, args.ascii, args.pictures.asked()));
     let show = Show { args, loaded: &loaded, style, control: &run.control };
     let mut failed = None;
     let sampled = question.answer(&loaded, &run.control, &mut |part| {
@@ -122,11 +130,13 @@ struct Show<'a> {
 impl Show<'_> {
     fn tiling(&self, drawn: &Drawn) -> Result<(), Failure> {
         let (problem, tiling) = (&self.loaded.problem, &drawn.tiling.tiling);
-        let scene = || Scene::new(problem, tiling);
+        let colours = &self.args.colours;
         if self.args.pictures.asked() {
+            let by = colours.or(ColourBy::Contrast);
+            let scene = Scene::coloured_within(problem, tiling, by, self.control)?;
             let scene = match &self.loaded.about.title {
-                Some(title) => scene().titled(title.as_str()),
-                None => scene(),
+                Some(title) => scene.titled(title.as_str()),
+                None => scene,
             };
             let number = (self.args.number > 1).then_some(drawn.number);
             self.args.pictures.write(&scene, number, self.control)?;
@@ -134,7 +144,10 @@ impl Show<'_> {
         let text = match self.style {
             Style::Nothing => return Ok(()),
             Style::Json => return output::print_json(&ask::json(drawn)),
-            style => Screen::find().board(style, scene, problem.region.cols(), || drawn.text(), WIDE)?,
+            style => {
+                let scene = || colours.scene(problem, tiling);
+                Screen::find().board(style, scene, problem.region.cols(), || drawn.text(), WIDE)?
+            }
         };
         output::print(&if drawn.number > 1 { format!("\n{text}") } else { text })
     }

@@ -1773,12 +1773,13 @@ class Tiling:
         The problem whose tiling it is.
         """
 
-    def svg(self, /, *, title: str | None=None, by_piece: bool=False) -> str:
+    def svg(self, /, *, title: str | None=None, by_piece: bool=False, colour_by: str | None=None) -> str:
         """
-        A picture in SVG; with `by_piece` equal pieces have equal colours.
+        A picture in SVG; with `by_piece` equal pieces have equal colours. `colour_by` says what colours tell instead:
+        `"contrast"` (neighbours apart), `"piece"`, `"turn"`, `"orientation"` or `"none"`.
 
         >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
-        >>> tiling.svg(title="Two", by_piece=True)[:4]
+        >>> tiling.svg(title="Two", colour_by="piece")[:4]
         '<svg'
         """
 

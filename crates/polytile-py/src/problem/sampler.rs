@@ -20,13 +20,13 @@ use std::time::Duration;
 #[pyclass(frozen, module = "polytile", name = "Sampler")]
 pub struct Sampler {
     inner: Arc<Inner>,
-    total: Count,
+    total: Option<Count>,
     drawing: Mutex<Drawing>,
 }
 
 impl Sampler {
     pub fn new(inner: Arc<Inner>, drawing: Drawing) -> Self {
-        Sampler { inner, total: drawing.total().clone(), drawing: Mutex::new(drawing) }
+        Sampler { inner, total: drawing.total().cloned(), drawing: Mutex::new(drawing) }
     }
 
     /// The drawing, when no other thread draws any more; whoever waits hears of limits and of Ctrl-C.
@@ -46,9 +46,9 @@ impl Sampler {
 
 #[pymethods]
 impl Sampler {
-    /// The number of tilings.
+    /// The number of tilings; None where they are drawn by coupling from the past, which does not count.
     #[getter]
-    fn count(&self) -> Count {
+    fn count(&self) -> Option<Count> {
         self.total.clone()
     }
 

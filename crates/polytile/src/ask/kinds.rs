@@ -5,8 +5,10 @@
 
 use super::options::Ask;
 use super::{Listener, Unanswered, Words};
-use super::{check, classes, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate};
-use super::{sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, why, zdd};
+use super::{
+    check, classes, convert, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate,
+    sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, table, why, zdd,
+};
 use crate::run::Control;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -92,6 +94,8 @@ kinds! {
     "check" Check(check::Check) -> Checked(check::Checked);
     /// Which tilings are relatives, and which classes do they form?
     "classes" Classes(classes::Classes) -> Classified(classes::Classified);
+    /// How is a puzzle written in another format?
+    "convert" Convert(convert::Convert) -> Converted(convert::Converted);
     /// In how many ways can the board be tiled?
     "count" Count(count::Count) -> Counted(count::Counted);
     /// Do L-trominoes tile this board?
@@ -134,6 +138,8 @@ kinds! {
     "slide_solve" SlideSolve(slide_solve::SlideSolve) -> SlideSolved(slide_solve::SlideSolved), after slide_solve::SlideSolved;
     /// How many solutions are there?
     "solutions" Solutions(solve::Solutions) -> Total(solve::Total);
+    /// In how many ways can the boards of a table be tiled?
+    "table" Table(table::Table) -> Tabled(table::Tabled), after table::Tabled;
     /// Is there exactly one solution?
     "unique" Unique(solve::Unique) -> Verdict(solve::Verdict);
     /// Why is there no tiling?

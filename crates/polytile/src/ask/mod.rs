@@ -28,6 +28,7 @@ mod answered;
 pub mod check;
 pub mod classes;
 mod compare;
+pub mod convert;
 pub mod count;
 pub mod deficient;
 mod diagram;
@@ -63,6 +64,7 @@ pub mod slide_solve;
 mod solution;
 pub mod solve;
 pub mod subject;
+pub mod table;
 mod unanswered;
 pub mod why;
 pub mod zdd;
@@ -115,6 +117,8 @@ pub enum Part {
     SlideSolved(SlideSolved),
     /// Of [`List`](solve::List).
     Solution(Solution),
+    /// Of [`Table`](table::Table): what can be listed when a limit ends the rest.
+    Tabled(Box<table::Tabled>),
     /// A step of the induction, of [`Golomb`](golomb::Golomb).
     Step(golomb::Step),
     /// Something odd about the words, or about an answer.
@@ -150,6 +154,7 @@ impl Part {
             Part::Fact(fact) => fact.text(),
             Part::SlideSolved(solved) => solved.text(),
             Part::Solution(solution) => solution.text(),
+            Part::Tabled(tabled) => tabled.text(),
             Part::Step(step) => format!("{}\n", step.caption),
             Part::Warning(odd) => format!("warning: {odd}\n"),
         }

@@ -3,8 +3,10 @@
 //! In: a number of tilings, a seed and an engine. Out: the tilings one by one, as they are drawn, and how many there were to
 //! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns what it needs, so that it can be kept.
 
+mod matchings;
+
 use super::amounts::rounded;
-use super::compare::{Agreed, recount_tilings};
+use super::compare::{self, Agreed, recount, recount_tilings};
 use super::named::Named;
 use super::number::{self, Integer};
 use super::options::Ask;
@@ -15,6 +17,7 @@ use crate::count::{self, Count, CountOptions, is_impossible};
 use crate::format::subject::Tiled;
 use crate::format::tiling::to_letters;
 use crate::frontier::sample as merge;
+use crate::matching::Matcher;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::problem::Problem;
 use crate::run::clock::Instant;
@@ -53,6 +56,10 @@ choice! {
         Merge = "merge", "Back through the layers of a count; takes the least memory";
         /// Down the diagram of all tilings.
         Zdd = "zdd", "Down the diagram of all tilings; the quickest for a hundred thousand and more";
+        /// Domino shuffling.
+        Shuffling = "shuffling", "Domino shuffling, from a small Aztec diamond to a large one; dominoes only";
+        /// Coupling from the past.
+        Coupling = "coupling", "Coupling from the past, along heights; dominoes on any board that can be drawn on a plane";
     }
 }
 
@@ -73,8 +80,8 @@ pub struct Drawn {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sampled {
-    /// The number of tilings there are.
-    pub count: Integer,
+    /// The number of tilings there are; coupling from the past does not find it out, unless there is none.
+    pub count: Option<Integer>,
     /// How many were drawn: none where there is none.
     pub number: u64,
     /// What determines them.
@@ -98,7 +105,7 @@ pub struct Sampled {
 /// let problem = Problem::new(Region::rectangle(8, 8)?, PieceSet::all(2, Freedom::Free));
 /// let control = Control::default();
 /// let mut sampler = Sampler::new(&problem, Some(Engine::Zdd), &control)?;
-/// assert_eq!(*sampler.total(), 12988816_u32.into());
+/// assert_eq!(sampler.total(), Some(&12988816_u32.into()));
 /// let mut tilings = Vec::new();
 /// sampler.draw(0..2, 1, &control, |tiling| { tilings.push(tiling); true })?;
 /// sampler.draw(2..5, 1, &control, |tiling| { tilings.push(tiling); true })?;
@@ -112,26 +119,38 @@ pub struct Sampler {
 }
 
 /// A problem that is to be drawn from.
-struct Drawing<'a>(&'a Problem);
+#[derive(Clone, Copy)]
+struct Drawing<'a> {
+    problem: &'a Problem,
+    /// Whether the number of tilings is asked for too.
+    counts: bool,
+}
 
 impl Planned for Drawing<'_> {
     type Engine = Engine;
     type Answer = By;
     type Error = Refused;
 
-    fn ways(&self, engine: Engine, _: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
-        let problem = self.0;
+    fn ways(&self, engine: Engine, asked: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
+        let problem = self.problem;
         let remark = Some(engine.meaning().to_owned());
         let candidate = Candidate { remark, ..Candidate::new(engine) };
         Ok(vec![match engine {
             Engine::Merge => {
-                Way::open(candidate, |control| Ok(By::Merge(merge::Sampler::new(problem, control)?)))
+                // Where it is the first of those that can, nothing need be known of it.
+                let pairs = matchings::are_pairs(problem);
+                let seconds = pairs.then(|| matchings::merge_seconds(problem, control)).transpose()?;
+                let run = |control: &Control| Ok(By::Merge(merge::Sampler::new(problem, control)?));
+                Way::open(Candidate { seconds, ..candidate }, run)
             }
             Engine::Zdd => Way::open(candidate, |control| {
                 let family = Family::tilings(problem, None, control)?;
                 let counted = family.diagram().counted(control)?;
                 Ok(By::Zdd(family, counted))
             }),
+            Engine::Shuffling | Engine::Coupling => {
+                return matchings::ways(self, candidate, asked, control);
+            }
         }])
     }
 }
@@ -140,23 +159,34 @@ impl Planned for Drawing<'_> {
 enum By {
     Merge(merge::Sampler),
     Zdd(Family, zdd::Counted),
+    /// Shuffling or coupling, and the number of tilings, where it is known.
+    Matching(Engine, Matcher, Option<Count>),
     /// There is no tiling, which the engine had no part in finding out.
     Nothing(Engine, Count),
 }
 
 impl Sampler {
-    /// Counts the tilings of `problem`, by the engine asked for or else by the one that takes the least memory.
+    /// Gets ready to draw tilings of `problem`, by the engine asked for or else by the one that the plan chooses.
     ///
     /// # Errors
     /// When the problem has no meaning, `control` says stop or a limit is reached.
     pub fn new(problem: &Problem, engine: Option<Engine>, control: &Control) -> Result<Self, Refused> {
-        problem.meaningful()?;
-        let drawing = Drawing(problem);
-        let (plan, engine, run) = decide(&drawing, engine, control)?;
+        Self::with(&Drawing { problem, counts: false }, engine, control)
+    }
+
+    fn with(drawing: &Drawing<'_>, engine: Option<Engine>, control: &Control) -> Result<Self, Refused> {
+        drawing.problem.meaningful()?;
         // What areas and colours rule out is not laid anywhere: of a large board that would be gigabytes.
-        let by =
-            if is_impossible(problem, control)? { By::Nothing(engine, Count::ZERO) } else { run(control)? };
-        Ok(Sampler { by, plan })
+        if is_impossible(drawing.problem, control)? {
+            let engine = engine.unwrap_or(Engine::Merge);
+            let remark = Some(engine.meaning().to_owned());
+            let candidates = vec![Candidate { remark, ..Candidate::new(engine) }];
+            let reason = "areas and colours rule every tiling out".to_owned();
+            let plan = Plan { facts: Vec::new(), candidates, chosen: Some(0), reason };
+            return Ok(Sampler { by: By::Nothing(engine, Count::ZERO), plan });
+        }
+        let (plan, _, run) = decide(drawing, engine, control)?;
+        Ok(Sampler { by: run(control)?, plan })
     }
 
     /// What was considered.
@@ -169,16 +199,17 @@ impl Sampler {
         match &self.by {
             By::Merge(_) => Engine::Merge,
             By::Zdd(..) => Engine::Zdd,
-            By::Nothing(engine, _) => *engine,
+            By::Matching(engine, ..) | By::Nothing(engine, _) => *engine,
         }
     }
 
-    /// The number of tilings.
-    pub fn total(&self) -> &Count {
+    /// The number of tilings; coupling from the past does not find it out, unless it is 0.
+    pub fn total(&self) -> Option<&Count> {
         match &self.by {
-            By::Merge(sampler) => sampler.total(),
-            By::Zdd(_, counted) => counted.total(),
-            By::Nothing(_, none) => none,
+            By::Merge(sampler) => Some(sampler.total()),
+            By::Zdd(_, counted) => Some(counted.total()),
+            By::Matching(.., total) => total.as_ref(),
+            By::Nothing(_, none) => Some(none),
         }
     }
 
@@ -199,6 +230,7 @@ impl Sampler {
             By::Zdd(family, counted) => {
                 counted.draw(numbers, seed, control, |set| family.tiling(&set).is_some_and(&mut each))
             }
+            By::Matching(_, matcher, _) => matcher.draw(numbers, seed, control, each),
             By::Nothing(..) => Ok(()),
         }
     }
@@ -219,10 +251,13 @@ impl Sample {
         let number = self.number.unwrap_or(1);
         let seed = self.seed.as_ref().map(seed_of).transpose()?.unwrap_or_else(seed::fresh);
         let problem = Arc::new(tiled.problem.clone());
-        let mut sampler = Sampler::new(&problem, self.engine, control)?;
-        let (engine, count) = (sampler.engine(), sampler.total().clone());
-        let cross_check =
-            if self.cross_check { Some(recounted(&problem, engine, &count, control)?) } else { None };
+        let drawing = Drawing { problem: &problem, counts: self.cross_check };
+        let mut sampler = Sampler::with(&drawing, self.engine, control)?;
+        let (engine, count) = (sampler.engine(), sampler.total().cloned());
+        let cross_check = match &count {
+            Some(count) if self.cross_check => Some(recounted(&problem, engine, count, control)?),
+            _ => None,
+        };
         let (mut drawn, mut going) = (0, ControlFlow::Continue(()));
         sampler.draw(0..number, seed, control, |tiling| {
             let tiling = Named { tiling, problem: Arc::clone(&problem) };
@@ -230,8 +265,8 @@ impl Sample {
             going = listener(Part::Drawn(Drawn { number: drawn, seed: seed.into(), tiling }));
             going.is_continue()
         })?;
-        let number = if going.is_break() || count == Count::ZERO { drawn } else { number };
-        let (count, seed, plan) = ((&count).into(), seed.into(), sampler.plan);
+        let number = if going.is_break() || count == Some(Count::ZERO) { drawn } else { number };
+        let (count, seed, plan) = (count.as_ref().map(Integer::from), seed.into(), sampler.plan);
         Ok(Sampled { count, number, seed, engine, cross_check, seconds: rounded(begun.elapsed()), plan })
     }
 }
@@ -243,12 +278,20 @@ fn recounted(
     total: &Count,
     control: &Control,
 ) -> Result<Agreed, Unanswered> {
+    let (options, first) = (CountOptions::default(), count::Answer::Total(total.clone()));
+    let told = |answer: &count::Answer| format!("{}\n", answer.clone().total());
     let engine = match engine {
         Engine::Merge => count::Engine::Merge,
         Engine::Zdd => count::Engine::Zdd,
+        // Who needs no count shares nothing with any engine that counts.
+        Engine::Shuffling | Engine::Coupling => {
+            let others = [count::Engine::Kasteleyn, count::Engine::Merge];
+            return recount(&compare::By::new(Some(engine), first), &others, told, |engine| {
+                let options = CountOptions { engine: Some(engine), ..options.clone() };
+                Ok(count::by_engine(problem, &options, control)?.answer)
+            });
+        }
     };
-    let (options, first) = (CountOptions::default(), count::Answer::Total(total.clone()));
-    let told = |answer: &count::Answer| format!("{}\n", answer.clone().total());
     recount_tilings(problem, &options, Some(engine), first, told, control)
 }
 
@@ -280,7 +323,7 @@ impl Sampled {
 
     /// Whether there is anything to draw from.
     pub fn is_empty(&self) -> bool {
-        self.count == Integer::default()
+        self.count == Some(Integer::default())
     }
 
     /// One line about what was drawn from.
@@ -288,9 +331,15 @@ impl Sampled {
         if self.is_empty() {
             return "there is no tiling to draw".to_owned();
         }
-        let digits = self.count.0.to_string();
-        let total = if digits.len() > 30 { format!("a number of {} digits", digits.len()) } else { digits };
-        format!("{} drawn from {total}, seed {}, {:.3} s", self.number, self.seed.0, self.seconds)
+        let total = self.count.as_ref().map_or_else(String::new, |count| {
+            let digits = count.0.to_string();
+            if digits.len() > 30 {
+                format!(" from a number of {} digits", digits.len())
+            } else {
+                format!(" from {digits}")
+            }
+        });
+        format!("{} drawn{total}, seed {}, {:.3} s", self.number, self.seed.0, self.seconds)
     }
 }
 

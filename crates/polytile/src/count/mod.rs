@@ -13,6 +13,8 @@ mod dense;
 mod impossible;
 mod kasteleyn;
 mod layers;
+#[cfg(feature = "formats")]
+pub(crate) mod table;
 mod ways;
 
 pub use crate::frontier::Order;

@@ -16,6 +16,8 @@
 //!
 //! Positions of sliding-block puzzles become scenes too ([`Scene::of_position`]), and solutions a [`Film`].
 //!
+//! What the colours of pieces tell is a [`ColourBy`].
+//!
 //! A line runs wherever two cells of different owners meet. On a cylinder or a torus a piece may run over the edge of
 //! the rectangle; the edge is left open there, on both sides.
 
@@ -24,6 +26,7 @@ mod alphabet;
 mod cells;
 pub mod classes;
 mod colour;
+mod colour_by;
 mod colouring;
 mod contacts;
 mod error;
@@ -48,6 +51,7 @@ mod weights;
 #[cfg(feature = "formats")]
 pub(crate) use alphabet::preferred as preferred_letter;
 pub use colour::{PALETTE, ink_on};
+pub use colour_by::ColourBy;
 pub use colouring::Colouring;
 pub use error::DrawError;
 pub use gif::{Animation, Gif};

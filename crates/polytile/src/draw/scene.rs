@@ -5,6 +5,7 @@
 //! neighbouring cells. Cost: linear in the rectangle around the board, 4 bytes per cell.
 
 use super::adjacency::Adjacency;
+use super::colour_by::ColourBy;
 use super::colouring::unstopped;
 use super::{alphabet, colour};
 use crate::board::{Cell, Region, Topology};
@@ -83,7 +84,7 @@ impl Scene {
     /// [`PALETTE`]: super::PALETTE
     /// [`Colouring`]: super::Colouring
     pub fn new(problem: &Problem, tiling: &Tiling) -> Self {
-        unstopped(Self::within(problem, tiling, &Control::default()))
+        Self::coloured_by(problem, tiling, ColourBy::Contrast)
     }
 
     /// The same, within the limits of `control`; progress counts pieces, anew for each part of the work.
@@ -91,19 +92,7 @@ impl Scene {
     /// # Errors
     /// When `control` says stop, or the picture does not fit the memory that it allows.
     pub fn within(problem: &Problem, tiling: &Tiling, control: &Control) -> Result<Self, Stopped> {
-        let pieces = tiling.laid().len() as u64;
-        let cells = u64::from(problem.region.rows()) * u64::from(problem.region.cols());
-        let bytes = cells.saturating_mul(4).saturating_add(pieces.saturating_mul(BYTES_DRAWN));
-        control.reserve(bytes, format!("drawing {pieces} pieces"))?;
-        let mut scene = Scene::owned(&problem.region, tiling);
-        control.check(Progress::Pieces { done: 0, total: pieces })?;
-        let adjacency = scene.adjacency(tiling.laid().len());
-        let given: Vec<Option<Colour>> =
-            tiling.laid().iter().map(|laid| problem.pieces.iter().nth(laid.piece)?.colour).collect();
-        let colours = colour::properly(&adjacency, &given, control)?;
-        scene.fill(problem, tiling, &adjacency, colours);
-        control.check(Progress::Pieces { done: pieces, total: pieces })?;
-        Ok(scene)
+        Self::coloured_within(problem, tiling, ColourBy::Contrast, control)
     }
 
     /// The same with one colour for each piece of the problem, wherever it lies: for pictures to be compared, and for
@@ -114,14 +103,35 @@ impl Scene {
     ///
     /// [`PALETTE`]: super::PALETTE
     pub fn by_piece(problem: &Problem, tiling: &Tiling) -> Self {
+        Self::coloured_by(problem, tiling, ColourBy::Piece)
+    }
+
+    /// The same in colours that tell what is asked for.
+    pub fn coloured_by(problem: &Problem, tiling: &Tiling, by: ColourBy) -> Self {
+        unstopped(Self::coloured_within(problem, tiling, by, &Control::default()))
+    }
+
+    /// The same, within the limits of `control`, as of [`Scene::within`].
+    ///
+    /// # Errors
+    /// When `control` says stop, or the picture does not fit the memory that it allows.
+    pub fn coloured_within(
+        problem: &Problem,
+        tiling: &Tiling,
+        by: ColourBy,
+        control: &Control,
+    ) -> Result<Self, Stopped> {
+        let pieces = tiling.laid().len() as u64;
+        let cells = u64::from(problem.region.rows()) * u64::from(problem.region.cols());
+        let bytes = cells.saturating_mul(4).saturating_add(pieces.saturating_mul(BYTES_DRAWN));
+        control.reserve(bytes, format!("drawing {pieces} pieces"))?;
         let mut scene = Scene::owned(&problem.region, tiling);
+        control.check(Progress::Pieces { done: 0, total: pieces })?;
         let adjacency = scene.adjacency(tiling.laid().len());
-        let given: Vec<Option<Colour>> = problem.pieces.iter().map(|piece| piece.colour).collect();
-        let kinds = colour::by_kind(&given);
-        let colour = |laid: &Laid| kinds.get(laid.piece).copied().unwrap_or(colour::PALETTE[0]);
-        let colours = tiling.laid().iter().map(colour).collect();
+        let colours = by.colours(problem, tiling, &adjacency, control)?;
         scene.fill(problem, tiling, &adjacency, colours);
-        scene
+        control.check(Progress::Pieces { done: pieces, total: pieces })?;
+        Ok(scene)
     }
 
     /// The same in these colours, one for each piece laid.

@@ -10,7 +10,7 @@ use super::error::{DrawError, MAX_SIDE};
 use super::png::write_rows;
 use super::raster::{BLACK, GREY, Inks, MAX_CELL, MIN_CELL, WHITE, side};
 use super::surface::{Anchor, Pixels, Surface, Svg, Text};
-use super::{Owner, Scene, font};
+use super::{ColourBy, Owner, Scene, font};
 use crate::problem::Problem;
 use crate::tiling::Tiling;
 use std::io::Write;
@@ -35,6 +35,7 @@ pub struct Sheet<'a> {
     title: Option<String>,
     columns: Option<usize>,
     cell: Option<u32>,
+    by: Option<ColourBy>,
 }
 
 /// Pixels around the sheet and between pictures.
@@ -59,13 +60,21 @@ struct Layout {
 impl<'a> Sheet<'a> {
     /// A sheet of `count` tilings of `problem`.
     pub fn new(problem: &'a Problem, count: usize) -> Self {
-        Sheet { problem, count, title: None, columns: None, cell: None }
+        Sheet { problem, count, title: None, columns: None, cell: None, by: None }
     }
 
     /// The same under a title.
     #[must_use]
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
+        self
+    }
+
+    /// The same in colours that tell this; otherwise which piece it is, in a puzzle that has each of them once, and else
+    /// neighbours apart.
+    #[must_use]
+    pub fn coloured_by(mut self, by: ColourBy) -> Self {
+        self.by = Some(by);
         self
     }
 
@@ -251,19 +260,14 @@ impl<'a> Sheet<'a> {
             let number = row * layout.columns + drawn + 1;
             surface.text(Text::at(x, 0, 1), &number.to_string());
             let y = font::HEIGHT + BELOW_NUMBER;
-            if self.has_identities() {
-                let scene = Scene::by_piece(self.problem, &tiling);
-                surface.scene(x, y, layout.cell, &scene);
-                if layout.cell >= LETTERED {
-                    let names: Vec<&str> = tiling
-                        .laid()
-                        .iter()
-                        .map(|laid| short.get(laid.piece).copied().unwrap_or("?"))
-                        .collect();
-                    letter(&scene, &names, [x, y], layout.cell, surface);
-                }
-            } else {
-                surface.scene(x, y, layout.cell, &Scene::new(self.problem, &tiling));
+            let once = self.has_identities();
+            let usual = if once { ColourBy::Piece } else { ColourBy::Contrast };
+            let scene = Scene::coloured_by(self.problem, &tiling, self.by.unwrap_or(usual));
+            surface.scene(x, y, layout.cell, &scene);
+            if once && layout.cell >= LETTERED {
+                let names: Vec<&str> =
+                    tiling.laid().iter().map(|laid| short.get(laid.piece).copied().unwrap_or("?")).collect();
+                letter(&scene, &names, [x, y], layout.cell, surface);
             }
             drawn += 1;
         }

@@ -6,7 +6,7 @@
 //! neighbours has, and no piece of the finished picture that may yet come beside it. So no colour ever changes while a
 //! piece lies, and the last picture is the picture of the answer. Cost: that of a scene for each.
 
-use super::{PALETTE, Scene};
+use super::{ColourBy, PALETTE, Scene};
 use crate::board::Cell;
 use crate::pieces::Colour;
 use crate::problem::Problem;
@@ -16,6 +16,7 @@ use std::collections::HashMap;
 /// Makes pictures of what lies on one board at one time after the other.
 pub struct Steps<'a> {
     problem: &'a Problem,
+    by: ColourBy,
     /// The colours of the finished picture.
     finished: HashMap<Laid, Colour>,
     /// The colour of each cell in it.
@@ -27,8 +28,9 @@ pub struct Steps<'a> {
 impl<'a> Steps<'a> {
     /// Pictures that lead to this tiling, if to any.
     pub fn new(problem: &'a Problem, finished: Option<&Tiling>) -> Self {
-        let mut steps =
-            Steps { problem, finished: HashMap::new(), of_cells: HashMap::new(), lying: HashMap::new() };
+        let (finished_colours, of_cells, lying) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let by = ColourBy::Contrast;
+        let mut steps = Steps { problem, by, finished: finished_colours, of_cells, lying };
         if let Some(tiling) = finished {
             let scene = Scene::new(problem, tiling);
             for (laid, shape) in tiling.laid().iter().zip(scene.shapes()) {
@@ -39,8 +41,18 @@ impl<'a> Steps<'a> {
         steps
     }
 
+    /// The same in colours that tell something else than neighbours apart; then they stay by themselves.
+    #[must_use]
+    pub fn coloured_by(mut self, by: ColourBy) -> Self {
+        self.by = by;
+        self
+    }
+
     /// The next picture. Pieces in it must not overlap.
     pub fn scene(&mut self, tiling: &Tiling) -> Scene {
+        if self.by != ColourBy::Contrast {
+            return Scene::coloured_by(self.problem, tiling, self.by);
+        }
         let adjacency = Scene::owned(&self.problem.region, tiling).adjacency(tiling.laid().len());
         let kept = |laid: &Laid| {
             let given = self.problem.pieces.iter().nth(laid.piece).and_then(|piece| piece.colour);

@@ -11,7 +11,8 @@
 
 use super::tree::{Cursor, Refined, Step, Walker};
 use crate::run::sync::{
-    AtomicBool, AtomicU64, AtomicUsize, Condvar, Instant, Mutex, MutexGuard, Ordering, PoisonError, scope,
+    AtomicBool, AtomicU64, AtomicUsize, Condvar, Instant, Mutex, MutexGuard, Ordering, PoisonError, THREADS,
+    scope,
 };
 use crate::run::{Control, Progress, Stopped};
 use std::collections::VecDeque;
@@ -184,7 +185,7 @@ impl Crew<'_> {
             (worker.hands, worker.walker.profile().to_vec())
         };
         let mut results = Vec::with_capacity(threads);
-        if threads == 1 {
+        if !THREADS || threads == 1 {
             results.push(work());
         } else {
             scope(|scope| {

@@ -242,6 +242,22 @@ impl Words {
         Ok((read, warnings))
     }
 
+    /// Whether the puzzle is a sliding-block puzzle, or looks like one.
+    ///
+    /// ```
+    /// use polytile::format::subject::Words;
+    /// assert!(Words::shipped("klotski").is_sliding());
+    /// assert!(!Words::of("9x12", "trominoes").is_sliding());
+    /// ```
+    pub fn is_sliding(&self) -> bool {
+        let kind = self.kind.or_else(|| match self.puzzle.as_ref()? {
+            Given::Name(name) if is_line(name) => Some(Kind::of_text(name)),
+            Given::Name(name) => Some(Shipped::find(name)?.kind),
+            Given::Text(source) => Some(Kind::of_text(&source.text)),
+        });
+        kind == Some(Kind::Sliding)
+    }
+
     /// The pieces and rules that they are about, for a question that has boards of its own.
     ///
     /// # Errors

@@ -22,6 +22,7 @@
 use super::key::Key;
 use super::lanes::{Lanes, Work, dispatch};
 use super::level::{Level, Transition};
+use crate::run::sync::THREADS;
 use crate::run::{Control, Progress, Stopped, parallel, room};
 use num_bigint::BigUint;
 use std::sync::Mutex;
@@ -309,7 +310,7 @@ impl<'a, K: Key> Merge<'a, K> {
 
     fn merged<S: Sum>(&mut self, level: &Level<K>, sum: S) -> Result<Layer<K>, Stopped> {
         let threads = if self.layer.states < WORTH_THREADS { 1 } else { self.control.thread_count() };
-        let bounds = if threads == 1 { Vec::new() } else { self.pivots(level, TASKS * threads) };
+        let bounds = if !THREADS || threads == 1 { Vec::new() } else { self.pivots(level, TASKS * threads) };
         let budget = self.control.memory_budget();
         // Every task fills a block, which takes its room from the beginning.
         let filling = (bounds.len() as u64 + 1) * self.capacity(sum.limbs(), 1 << self.window) as u64;

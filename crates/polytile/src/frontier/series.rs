@@ -170,6 +170,18 @@ impl Strip {
         Ok((array <= self.by_layers(1, control)?.seconds).then_some(dense))
     }
 
+    /// Bytes that a scan takes, estimated.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    #[cfg(feature = "formats")]
+    pub(crate) fn bytes(&self, control: &Control) -> Result<u64, Refused> {
+        Ok(match self.dense_for(1, control)? {
+            Some(dense) => dense.bytes(),
+            None => self.by_layers(1, control)?.bytes as u64,
+        })
+    }
+
     /// The strip cut off after `rows` rows and as many more as the tallest piece has, so that no piece of the rows asked
     /// for meets the end.
     fn problem(&self, rows: u64) -> Result<Problem, RegionError> {

@@ -9,12 +9,10 @@
 
 use super::Unsuited;
 use super::graph::{Around, Graph};
-use crate::run::{Control, Pulse};
+use crate::run::{Pulse, Stopped};
 
-/// What the faces say.
-pub(super) struct Oriented {
-    /// Whether each edge counts negatively from its first end to its second.
-    pub negative: Vec<bool>,
+/// On what a graph is drawn.
+pub(super) struct Surface {
     /// Whether a connected part is drawn on a torus and on no plane.
     pub torus: bool,
     /// Whether a connected part has an odd number of vertices.
@@ -24,29 +22,55 @@ pub(super) struct Oriented {
 /// No face.
 const NONE: u32 = u32::MAX;
 
-/// Walks all faces, and finds signs.
-pub(super) fn oriented(graph: &Graph, around: &Around, control: &Control) -> Result<Oriented, Unsuited> {
-    let pulse = Pulse::preparing(control);
-    let clockwise = around.clockwise();
-    let halves = clockwise.len() as u32;
-    // The face of each half-edge, whether an odd number of its half-edges is the first of its edge, and one of them.
-    let mut face = vec![NONE; halves as usize];
-    let (mut is_odd, mut starts) = (Vec::new(), Vec::new());
-    for start in 0..halves {
-        if face[start as usize] != NONE {
-            continue;
+/// The faces of a drawn graph.
+pub(super) struct Faces {
+    /// The face of each half-edge.
+    pub of: Vec<u32>,
+    /// A half-edge of each face.
+    pub starts: Vec<u32>,
+    /// The next half-edge at the vertex that each leaves.
+    clockwise: Vec<u32>,
+}
+
+impl Faces {
+    /// Walks all faces.
+    pub fn walked(around: &Around, pulse: &Pulse<'_>) -> Result<Self, Stopped> {
+        let clockwise = around.clockwise();
+        let (mut of, mut starts) = (vec![NONE; clockwise.len()], Vec::new());
+        for start in 0..clockwise.len() as u32 {
+            if of[start as usize] != NONE {
+                continue;
+            }
+            let mut half = start;
+            while of[half as usize] == NONE {
+                pulse.beat()?;
+                of[half as usize] = starts.len() as u32;
+                half = clockwise[half as usize ^ 1];
+            }
+            starts.push(start);
         }
-        let (number, mut half, mut odd) = (is_odd.len() as u32, start, false);
-        while face[half as usize] == NONE {
-            pulse.beat()?;
-            face[half as usize] = number;
-            odd ^= half % 2 == 0;
-            half = clockwise[half as usize ^ 1];
-        }
-        is_odd.push(odd);
-        starts.push(start);
+        Ok(Faces { of, starts, clockwise })
     }
-    let (component, count) = graph.components(around, &pulse)?;
+
+    /// The half-edges of a face, one after the other.
+    pub fn along(&self, face: u32) -> impl Iterator<Item = u32> + '_ {
+        let start = self.starts[face as usize];
+        let next = move |&half: &u32| {
+            let next = self.clockwise[half as usize ^ 1];
+            (next != start).then_some(next)
+        };
+        std::iter::successors(Some(start), next)
+    }
+}
+
+/// On what the graph with these faces is drawn.
+pub(super) fn surface(
+    graph: &Graph,
+    around: &Around,
+    faces: &Faces,
+    pulse: &Pulse<'_>,
+) -> Result<Surface, Unsuited> {
+    let (component, count) = graph.components(around, pulse)?;
     let mut vertices = vec![0_i64; count];
     let mut euler = vec![0_i64; count];
     for &c in &component {
@@ -57,28 +81,25 @@ pub(super) fn oriented(graph: &Graph, around: &Around, control: &Control) -> Res
     for edge in 0..graph.edges.len() as u32 {
         euler[of(2 * edge)] -= 1;
     }
-    for &start in &starts {
+    for &start in &faces.starts {
         euler[of(start)] += 1;
     }
     // A vertex without edges has a face around it that nobody has walked.
     if (0..count).any(|c| !(euler[c] == 2 || euler[c] == 0 || (euler[c], vertices[c]) == (1, 1))) {
         return Err(Unsuited::Drawing);
     }
-    Ok(Oriented {
-        negative: turned(&face, &starts, &clockwise, is_odd, &pulse)?,
-        torus: euler.contains(&0),
-        odd_component: vertices.iter().any(|n| n % 2 == 1),
-    })
+    Ok(Surface { torus: euler.contains(&0), odd_component: vertices.iter().any(|n| n % 2 == 1) })
 }
 
-/// Which edges are turned over, so that each face but the first of each component has an odd number of edges forward.
-fn turned(
-    face: &[u32],
-    starts: &[u32],
-    clockwise: &[u32],
-    mut is_odd: Vec<bool>,
-    pulse: &Pulse<'_>,
-) -> Result<Vec<bool>, Unsuited> {
+/// Whether each edge counts negatively from its first end to its second, so that each face but the first of each component has
+/// an odd number of edges forward.
+pub(super) fn signs(faces: &Faces, pulse: &Pulse<'_>) -> Result<Vec<bool>, Stopped> {
+    let Faces { of: face, starts, .. } = faces;
+    // Whether an odd number of the half-edges of a face is the first of its edge.
+    let mut is_odd = vec![false; starts.len()];
+    for &number in face.iter().step_by(2) {
+        is_odd[number as usize] ^= true;
+    }
     // A tree that spans the faces of each component: over which half-edge each was reached, in the order in which they were.
     let mut over = vec![NONE; starts.len()];
     let mut seen = vec![false; starts.len()];
@@ -90,18 +111,12 @@ fn turned(
         let mut next = order.len();
         order.push(root);
         while next < order.len() {
-            let start = starts[order[next]];
-            let mut half = start;
-            loop {
+            for half in faces.along(order[next] as u32) {
                 pulse.beat()?;
                 let beyond = face[half as usize ^ 1] as usize;
                 if !std::mem::replace(&mut seen[beyond], true) {
                     over[beyond] = half;
                     order.push(beyond);
-                }
-                half = clockwise[half as usize ^ 1];
-                if half == start {
-                    break;
                 }
             }
             next += 1;

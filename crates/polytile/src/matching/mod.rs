@@ -1,4 +1,4 @@
-//! Perfect matchings of graphs that are drawn on a plane or a torus, counted in polynomial time.
+//! Perfect matchings of graphs that are drawn on a plane or a torus, counted and drawn at random in polynomial time.
 //!
 //! In: a [`Graph`], vertices that are to be matched with neighbours, each edge with a weight and with the directions in which
 //! it leaves its ends. Out: the sum over all perfect matchings of the products of their weights, which is their number where
@@ -16,27 +16,37 @@
 //! (`dissection`, `determinant`, `pfaffian`; Lipton, Rose and Tarjan 1979), and put together ([`crate::number`]); how many
 //! primes it takes follows from a bound (`bound`), and one more must confirm it.
 //!
-//! Cost: on boards of n cells n^(3/2) operations for each of about n/240 primes, and of memory what n log n numbers take; some
-//! times that where much of the board cannot be matched within itself.
+//! They are drawn at random too (`samples`): by shuffling on Aztec diamonds, and by coupling from the past elsewhere, along the
+//! lattice that they form (`lattice`).
+//!
+//! Cost of a count: on boards of n cells n^(3/2) operations for each of about n/240 primes, and of memory what n log n numbers
+//! take; some times that where much of the board cannot be matched within itself.
 
 mod bound;
+mod coupling;
 mod determinant;
 mod dissection;
 mod drawn;
 mod faces;
 mod field;
 mod graph;
+mod lattice;
+mod perfect;
 mod pfaffian;
 mod quotient;
+mod samples;
+mod shuffling;
 mod sign;
 
 pub(crate) use drawn::drawn;
 pub(crate) use quotient::quotient;
+pub(crate) use samples::{Matcher, Undrawn};
 
 use crate::number::prime::primes;
 use crate::number::{Count, Residues};
-use crate::run::{Control, Progress, Stopped, parallel};
+use crate::run::{Control, Progress, Pulse, Stopped, parallel};
 use dissection::Part;
+use faces::Faces;
 use field::Field;
 use graph::Graph;
 use num_bigint::{BigInt, BigUint};
@@ -82,8 +92,10 @@ impl Matchings {
     pub fn new(graph: Graph, control: &Control) -> Result<Option<Self>, Unsuited> {
         control.reserve(graph.bytes(), "the graph of the board")?;
         let around = graph.around();
-        let faces = faces::oriented(&graph, &around, control)?;
-        if faces.odd_component {
+        let pulse = Pulse::preparing(control);
+        let faces = Faces::walked(&around, &pulse)?;
+        let surface = faces::surface(&graph, &around, &faces, &pulse)?;
+        if surface.odd_component {
             return Ok(None);
         }
         let white = graph.colours(&around);
@@ -91,9 +103,10 @@ impl Matchings {
         {
             return Ok(None);
         }
+        let negative = faces::signs(&faces, &pulse)?;
         let parts = dissection::dissected(&graph, &around, control)?;
         let bits = bound::bits(&graph, white.as_deref(), control)?;
-        Ok(Some(Matchings { graph, white, negative: faces.negative, torus: faces.torus, parts, bits }))
+        Ok(Some(Matchings { graph, white, negative, torus: surface.torus, parts, bits }))
     }
 
     /// The number of its matchings.

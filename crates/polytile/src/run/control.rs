@@ -4,6 +4,7 @@
 //! announces the memory it is about to take with [`Control::reserve`], and reports how far it is. It never prints.
 
 use super::clock::{Duration, Instant};
+use super::sync::THREADS;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -86,6 +87,13 @@ pub enum Progress {
         /// Relations found.
         relations: u64,
     },
+    /// Drawing a tiling by coupling from the past.
+    Sweeps {
+        /// Sweeps made over all faces.
+        done: u64,
+        /// Pairs of cells about which the latest sweeps that came to the present left the extremes apart.
+        apart: u64,
+    },
     /// Through the primes modulo which a number is found.
     Primes {
         /// Primes begun.
@@ -119,6 +127,10 @@ impl fmt::Display for Progress {
             }
             Progress::Primes { done, total } => write!(f, "{done} of {total} primes"),
             Progress::Rows { done, total } => write!(f, "{done} of {total} rows"),
+            Progress::Sweeps { done, apart } => {
+                let (s, t) = (if done == 1 { "" } else { "s" }, if apart == 1 { "" } else { "s" });
+                write!(f, "{done} sweep{s} from the past, with {apart} pair{t} of cells undecided")
+            }
             Progress::States { levels, found, expected } => {
                 let (s, t) = (if levels == 1 { "" } else { "s" }, if found == 1 { "" } else { "s" });
                 write!(f, "{levels} level{s} with {found} state{t}")?;
@@ -317,7 +329,7 @@ impl Control {
     /// Uses `threads` threads, at least one; without the feature `threads` one, whatever is asked for.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = if cfg!(feature = "threads") { threads.max(1) } else { 1 };
+        self.threads = if THREADS { threads.max(1) } else { 1 };
         self
     }
 

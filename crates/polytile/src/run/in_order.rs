@@ -4,7 +4,7 @@
 //! while later ones are being made. A task is begun only when few results wait before it, so memory does not depend on
 //! the number of tasks; the calling thread makes results, too, whenever there is none to take.
 
-use super::sync::{Condvar, Mutex, MutexGuard, PoisonError, scope};
+use super::sync::{Condvar, Mutex, MutexGuard, PoisonError, THREADS, scope};
 use std::collections::BTreeMap;
 
 /// Tasks begun ahead of the one whose result is taken next, for each thread.
@@ -24,7 +24,7 @@ pub(crate) fn in_order<R: Send, S: Default, E>(
     mut take: impl FnMut(u64, R) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut scratch = S::default();
-    if threads <= 1 || tasks <= 1 {
+    if !THREADS || threads <= 1 || tasks <= 1 {
         return (0..tasks).try_for_each(|task| take(task, make(task, &mut scratch)));
     }
     let ahead = AHEAD * threads as u64;

@@ -1,12 +1,12 @@
 //! Tasks side by side.
 
-use super::sync::{AtomicUsize, Mutex, Ordering, scope};
+use super::sync::{AtomicUsize, Mutex, Ordering, THREADS, scope};
 
 /// The results of `work` for the numbers `0..tasks`, in order, computed by up to `threads` threads.
 ///
 /// With one thread no thread is made, so this runs where there are none.
 pub(crate) fn map<R: Send>(threads: usize, tasks: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
-    if threads <= 1 || tasks <= 1 {
+    if !THREADS || threads <= 1 || tasks <= 1 {
         return (0..tasks).map(work).collect();
     }
     let next = AtomicUsize::new(0);

@@ -7,3 +7,6 @@ pub(crate) use super::clock::Instant;
 pub(crate) use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 pub(crate) use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 pub(crate) use std::thread::scope;
+
+/// Whether there may be threads. Where there are none, nothing of what makes them is compiled, nor a second copy of what they would do.
+pub(crate) const THREADS: bool = cfg!(feature = "threads");

@@ -14,6 +14,9 @@ pub use shuttle::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 pub use shuttle::sync::{Condvar, Mutex, MutexGuard};
 pub use std::sync::PoisonError;
 
+/// Threads are what is tested.
+pub const THREADS: bool = true;
+
 type Panic = Box<dyn Any + Send>;
 
 /// [`std::thread::scope`]: waits for all threads, and panics where one did that nobody joined.

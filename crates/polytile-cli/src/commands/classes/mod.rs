@@ -4,6 +4,7 @@ pub mod pictures;
 pub mod relation;
 
 use crate::args::{Explain, PuzzleOptions, RunArgs};
+use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output::{self, write_file};
@@ -43,6 +44,8 @@ pub struct Args {
     options: PuzzleOptions,
     #[command(flatten)]
     pictures: PictureArgs,
+    #[command(flatten)]
+    colours: ColourArgs,
     /// Write a row for each related pair into this CSV file
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     csv: Option<PathBuf>,
@@ -98,11 +101,11 @@ JSON: {\"title\", \"tilings\", \"symmetries\", \"classes\", \"largest_class\", \
 /// # Errors
 /// When there is no puzzle, it has no tiling, a limit is reached, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    args.pictures.check(args.of.is_some())?;
+    args.pictures.check(args.of.is_some(), args.colours.asked())?;
     let run = Run::start(&args.run)?;
     let tiled = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
     let question =
-        Classes { relation: args.relation.options(), of: None, graph: false, cross_check: args.cross_check };
+        Classes { relation: args.relation.options(), cross_check: args.cross_check, ..Classes::default() };
     let relatives = run.unfailed(question.relatives(&tiled, &run.control))?;
     let placed =
         |text: &str| relatives.placed(&relation::given(text, &tiled.problem)?).map_err(Failure::from);
@@ -112,7 +115,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let found = found?;
     args.explain.say(&found.relations.plan);
     args.run.say_agreed(found.cross_check);
-    args.pictures.write(&found, of.as_ref(), &run.control)?;
+    args.pictures.write(&found, of.as_ref(), args.colours.asked(), &run.control)?;
     if let Some(path) = &args.csv {
         write_file(path, found.graph().csv().as_bytes())?;
     }
@@ -132,7 +135,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             if style == Style::Json {
                 output::print_json(&ask::json(&family))
             } else {
-                output::print(&family.text_with(|shown| relation::drawn(shown, &tiled.problem, style))?)
+                output::print(
+                    &family.text_with(|shown| relation::drawn(shown, &tiled.problem, style, args.colours))?,
+                )
             }
         }
         (Style::Json, None) => output::print_json(&ask::json(&found.report())),

@@ -5,6 +5,7 @@ use crate::output::write_file;
 use crate::values;
 use polytile::ask::classes::{Classification, Placed, Relatives};
 use polytile::classes::{Neighbour, Tilings};
+use polytile::draw::ColourBy;
 use polytile::draw::classes::{ClassGraph, Gallery, Scatter, ShapeTable, animation};
 use polytile::run::Control;
 use std::path::{Path, PathBuf};
@@ -61,7 +62,13 @@ impl PictureArgs {
     ///
     /// # Errors
     /// When there is one.
-    pub fn check(&self, of: bool) -> Result<(), Failure> {
+    pub fn check(&self, of: bool, by: Option<ColourBy>) -> Result<(), Failure> {
+        if by.is_some() && matches!(self.draw, Some(Drawing::Shapes | Drawing::Scatter)) {
+            return Err(Failure::usage(
+                "--colour-by says what the colours of tilings tell, and a picture without tilings is asked for",
+                "leave out --colour-by, or say --draw gallery",
+            ));
+        }
         let graph = self.svg.is_some() && self.draw == Some(Drawing::Graph);
         if self.class.is_some() && !graph && self.gif.is_none() {
             return Err(Failure::usage(
@@ -86,6 +93,7 @@ impl PictureArgs {
         &self,
         found: &Classification,
         of: Option<&Placed>,
+        by: Option<ColourBy>,
         control: &Control,
     ) -> Result<(), Failure> {
         let class = self.chosen_class(found, of)?;
@@ -94,18 +102,22 @@ impl PictureArgs {
         if let Some(path) = &self.svg {
             let svg = match self.drawing(of.is_some()) {
                 Drawing::Gallery => {
-                    Gallery::of_classes(tilings, classes, self.min_size.unwrap_or(7), title).svg()
+                    let gallery = Gallery::of_classes(tilings, classes, self.min_size.unwrap_or(7), title);
+                    by.into_iter().fold(gallery, Gallery::coloured_by).svg()
                 }
                 Drawing::Shapes => ShapeTable::of_relations(tilings, relations, title).svg(),
                 Drawing::Scatter => Scatter::of_classes(relations, classes, title).svg(),
-                Drawing::Graph => ClassGraph::of_class(tilings, relations, (classes, class), title, control)?
-                    .svg(control)?,
+                Drawing::Graph => {
+                    let graph = ClassGraph::of_class(tilings, relations, (classes, class), title, control)?;
+                    by.into_iter().fold(graph, ClassGraph::coloured_by).svg(control)?
+                }
                 Drawing::Neighbours => {
                     let whose =
                         || Failure::usage("whose neighbours are to be drawn?", "name a tiling with --of");
                     let Placed { number, placements } = of.ok_or_else(whose)?;
                     let neighbours = found.neighbours(placements, control)?;
-                    Gallery::of_neighbours(tilings, (*number, placements), &neighbours, title).svg()
+                    let gallery = Gallery::of_neighbours(tilings, (*number, placements), &neighbours, title);
+                    by.into_iter().fold(gallery, Gallery::coloured_by).svg()
                 }
             };
             write_file(path, svg.as_bytes())?;
@@ -123,7 +135,7 @@ impl PictureArgs {
                 ));
             }
             neighbours.truncate(1);
-            write_animation(path, tilings, first, &neighbours)?;
+            write_animation(path, tilings, first, &neighbours, by)?;
         }
         Ok(())
     }
@@ -153,7 +165,8 @@ pub fn write_animation(
     tilings: &Tilings,
     first: &[u32],
     steps: &[Neighbour],
+    by: Option<ColourBy>,
 ) -> Result<(), Failure> {
     let failed = |e| Failure::other(format!("the animation cannot be drawn: {e}"));
-    write_file(path, &animation(tilings, first, steps).map_err(failed)?)
+    write_file(path, &animation(tilings, first, steps, by).map_err(failed)?)
 }

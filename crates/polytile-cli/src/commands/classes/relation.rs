@@ -1,5 +1,6 @@
 //! What the commands about relations share: their options, the tilings that they are given, and how those are shown.
 
+use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input;
 use crate::screen::Screen;
@@ -7,7 +8,7 @@ use crate::style::Style;
 use crate::values::{self, choice};
 use polytile::ask::classes::Shown;
 use polytile::classes::{Method, Options, Rules};
-use polytile::draw::Scene;
+use polytile::draw::{ColourBy, Scene};
 use polytile::format::brief;
 use polytile::format::subject::Given;
 use polytile::format::tiling::to_letters;
@@ -79,7 +80,8 @@ const WIDE: &str =
 ///
 /// # Errors
 /// When the terminal is too narrow for it.
-pub fn drawn(shown: &Shown, problem: &Problem, style: Style) -> Result<String, Failure> {
-    let scene = || Scene::by_piece(problem, &shown.laid);
+pub fn drawn(shown: &Shown, problem: &Problem, style: Style, colours: ColourArgs) -> Result<String, Failure> {
+    let scene = || Scene::coloured_by(problem, &shown.laid, colours.or(ColourBy::Piece));
+    let style = colours.style(style);
     Screen::find().board(style, scene, problem.region.cols(), || to_letters(&shown.laid, problem), WIDE)
 }

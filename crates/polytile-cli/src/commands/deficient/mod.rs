@@ -8,6 +8,7 @@ mod rectangle;
 mod solids;
 
 use crate::args::RunArgs;
+use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::gathered::Gathered;
 use crate::output;
@@ -20,7 +21,7 @@ use crate::style::Style;
 use crate::values::word;
 use polytile::ask;
 use polytile::ask::deficient::{Deficient, Found, Subject};
-use polytile::draw::Scene;
+use polytile::draw::{ColourBy, Scene};
 use polytile::problem::Problem;
 use polytile::tiling::Tiling;
 
@@ -60,6 +61,8 @@ pub struct Args {
     force: bool,
     #[command(flatten)]
     pictures: Pictures,
+    #[command(flatten)]
+    colours: ColourArgs,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -208,7 +211,8 @@ impl<'a> Shown<'a> {
     /// # Errors
     /// When `run` is stopped, or it cannot be written.
     fn tiling(&self, problem: &Problem, tiling: &Tiling, title: String, run: &Run) -> Result<(), Failure> {
-        let scene = Scene::within(problem, tiling, &run.control)?.titled(title);
+        let by = self.args.colours.or(ColourBy::Contrast);
+        let scene = Scene::coloured_within(problem, tiling, by, &run.control)?.titled(title);
         if self.args.pictures.asked() {
             self.args.pictures.write(&scene, None, &run.control)?;
         }

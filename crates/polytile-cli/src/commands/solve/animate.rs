@@ -1,11 +1,12 @@
 //! The search for the first solution, as an animated picture. Its last frame is the answer.
 
+use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::output::write_file;
 use crate::pictures::not_drawn;
 use crate::run::Run;
 use polytile::ask::subject::{Kind, Subject};
-use polytile::draw::{Animation, Scene, Steps};
+use polytile::draw::{Animation, ColourBy, Scene, Steps};
 use polytile::solve::Search;
 use polytile::tiling::Tiling;
 use std::path::Path;
@@ -21,12 +22,18 @@ const TIMES: (u64, u64) = (100, 3000);
 ///
 /// # Errors
 /// When there is no board to draw, the run is stopped, or the file cannot be written.
-pub fn write(path: &Path, subject: &Subject, search: &Search, run: &Run) -> Result<bool, Failure> {
+pub fn write(
+    path: &Path,
+    subject: &Subject,
+    search: &Search,
+    colours: ColourArgs,
+    run: &Run,
+) -> Result<bool, Failure> {
     let Kind::Tilings(problem, encoded) = &subject.kind else { return Err(not_drawn()) };
     let (nodes, solution) = search.nodes_to_first(&run.control)?;
     let failed = |e: &dyn std::fmt::Display| Failure::other(format!("the animation cannot be drawn: {e}"));
     let solved = solution.as_deref().map(|chosen| encoded.tiling(chosen));
-    let mut steps = Steps::new(problem, solved.as_ref());
+    let mut steps = Steps::new(problem, solved.as_ref()).coloured_by(colours.or(ColourBy::Contrast));
     let empty = Scene::new(problem, &Tiling::default());
     let mut animation = Animation::new(Vec::new(), &empty).map_err(|e| failed(&e))?;
     let stride = nodes.div_ceil(PICTURES).max(1);

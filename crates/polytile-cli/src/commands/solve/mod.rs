@@ -6,6 +6,7 @@ mod show;
 
 use super::why;
 use crate::args::{Classes, Explain, PuzzleOptions, RunArgs};
+use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
@@ -76,6 +77,8 @@ pub struct Args {
     options: PuzzleOptions,
     #[command(flatten)]
     pictures: Pictures,
+    #[command(flatten)]
+    colours: ColourArgs,
     /// Draw the search for the first solution into this animated GIF file
     #[arg(long, value_name = "FILE", help_heading = "Pictures",
         conflicts_with_all = ["limit", "subtree", "checkpoint", "resume", "svg", "png"])]
@@ -165,7 +168,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         run.account(|| format!("seed {seed}"));
     }
     if let (Some(path), Some(search)) = (&args.gif, prepared.search()) {
-        let found = animate::write(path, &subject, search, &run)?;
+        let found = animate::write(path, &subject, search, args.colours, &run)?;
         if !found {
             return no_solution(args, &subject, &run);
         }

@@ -2,6 +2,7 @@
 
 use super::Args;
 use super::checkpoint::Checkpoints;
+use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::output;
 use crate::pictures::not_drawn;
@@ -11,7 +12,6 @@ use crate::style::Style;
 use polytile::ask;
 use polytile::ask::solve::{Prepared, Taker, Verdict};
 use polytile::ask::subject::{Kind, Subject};
-use polytile::draw::Scene;
 use polytile::format::tiling::to_letters;
 use polytile::solve::{Remaining, Saved, Search};
 use std::ops::ControlFlow;
@@ -21,6 +21,7 @@ use std::time::Instant;
 pub struct Show<'a> {
     subject: &'a Subject,
     style: Style,
+    colours: ColourArgs,
     run: &'a Run,
     checkpoints: Checkpoints<'a>,
     shown: u64,
@@ -36,9 +37,10 @@ impl<'a> Show<'a> {
     /// Shows solutions of `subject` as `args` ask.
     pub fn new(subject: &'a Subject, args: &'a Args, run: &'a Run) -> Self {
         let pictures = args.pictures.asked();
-        let style = Style::of(args.json, args.ascii, pictures || args.gif.is_some());
+        let style = args.colours.style(Style::of(args.json, args.ascii, pictures || args.gif.is_some()));
         let checkpoints = Checkpoints::new(args.checkpoint.as_ref(), args.resume.as_ref());
-        Show { subject, style, run, checkpoints, shown: 0, draws: pictures, undrawn: Vec::new(), kept: 0 }
+        let (colours, undrawn) = (args.colours, Vec::new());
+        Show { subject, style, colours, run, checkpoints, shown: 0, draws: pictures, undrawn, kept: 0 }
     }
 
     /// Takes up what an earlier run has left, and says where it was.
@@ -108,7 +110,7 @@ impl<'a> Show<'a> {
         }
         let text = if let Kind::Tilings(problem, encoded) = &self.subject.kind {
             let tiling = encoded.tiling(chosen);
-            let scene = || Scene::new(problem, &tiling);
+            let scene = || self.colours.scene(problem, &tiling);
             let (cols, letters) = (problem.region.cols(), || to_letters(&tiling, problem));
             Screen::find().board(self.style, scene, cols, letters, WIDE)?
         } else {
@@ -150,7 +152,8 @@ impl<'a> Show<'a> {
         }
         let Kind::Tilings(problem, encoded) = &self.subject.kind else { return Err(not_drawn()) };
         let tilings = || sheet.iter().map(|chosen| encoded.tiling(chosen));
-        args.pictures.write_sheet(problem, sheet.len(), tilings, self.subject.title.as_deref())?;
+        let colours = self.colours.asked();
+        args.pictures.write_sheet(problem, sheet.len(), tilings, self.subject.title.as_deref(), colours)?;
         Ok(true)
     }
 }

@@ -9,6 +9,7 @@ mod show;
 mod subject;
 
 use crate::args::{Explain, PuzzleOptions, RunArgs};
+use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output::{self, Unwritten};
@@ -114,6 +115,8 @@ pub struct Args {
     /// Print one JSON object per answer, on a line of its own; per tiling where there are several
     #[arg(long, conflicts_with = "ascii", help_heading = "Output")]
     json: bool,
+    #[command(flatten)]
+    colours: ColourArgs,
     #[command(flatten)]
     options: PuzzleOptions,
     #[command(flatten)]

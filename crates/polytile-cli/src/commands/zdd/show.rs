@@ -1,6 +1,7 @@
 //! What is found out, as tilings, as lines, or in JSON.
 
 use super::Args;
+use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::output;
 use crate::run::Run;
@@ -11,7 +12,6 @@ use polytile::ask;
 use polytile::ask::Named;
 use polytile::ask::subject::contradicting_lines;
 use polytile::ask::zdd::{Asker, Fact, Held, Member};
-use polytile::draw::Scene;
 use polytile::format::tiling::to_letters;
 use std::ops::ControlFlow;
 
@@ -24,13 +24,15 @@ pub struct Show<'a> {
     run: &'a Run,
     quiet: bool,
     style: Style,
+    colours: ColourArgs,
     shown: u64,
 }
 
 impl<'a> Show<'a> {
     /// Shows facts about `held` as `args` ask.
     pub fn new(held: &'a Held, args: &Args, run: &'a Run) -> Self {
-        Show { held, run, quiet: args.run.quiet, style: Style::of(args.json, args.ascii, false), shown: 0 }
+        let style = args.colours.style(Style::of(args.json, args.ascii, false));
+        Show { held, run, quiet: args.run.quiet, style, colours: args.colours, shown: 0 }
     }
 
     /// A set, below its caption unless it goes where only tilings are read.
@@ -39,7 +41,7 @@ impl<'a> Show<'a> {
         let text = match &member.tiling {
             None => member.text(),
             Some(Named { tiling, problem }) => {
-                let (scene, cols) = (|| Scene::new(problem, tiling), problem.region.cols());
+                let (scene, cols) = (|| self.colours.scene(problem, tiling), problem.region.cols());
                 Screen::find().board(self.style, scene, cols, || to_letters(tiling, problem), WIDE)?
             }
         };

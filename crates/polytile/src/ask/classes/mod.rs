@@ -21,7 +21,7 @@ mod report;
 
 pub use family::{Family, Laid, Moved, Relative, Shown, Way};
 pub use relatives::{Placed, Relatives};
-pub use report::{Relationships, Report, TwoPieces};
+pub use report::{Filled, MovedRegion, Relationships, Report, TwoPieces};
 
 use super::compare::Agreed;
 use super::options::Ask;
@@ -35,6 +35,9 @@ use serde::{Deserialize, Serialize};
 
 /// Bytes of a tiling in a list of them, besides its cells, and of a related pair.
 const EACH: u64 = 512;
+
+/// Bytes of a cell in a list of them.
+const CELL: u64 = 64;
 
 /// Which tilings are relatives?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +55,9 @@ pub struct Classes {
     /// Also list all tilings and all related pairs.
     #[serde(skip_serializing_if = "is_false")]
     pub graph: bool,
+    /// Also list the shapes of the regions that are moved.
+    #[serde(skip_serializing_if = "is_false")]
+    pub shapes: bool,
     /// Find the relations by the other engine too, which has nothing in common with the first, and compare.
     #[serde(skip_serializing_if = "is_false")]
     pub cross_check: bool,
@@ -113,7 +119,8 @@ impl Classes {
             return Ok(Classified::Family(found.family(&found.relatives.placed(given)?, control)?));
         }
         let graph = if self.graph { Some(found.relationships(control)?) } else { None };
-        Ok(Classified::Report(Box::new(Report { graph, ..found.report() })))
+        let shapes = if self.shapes { Some(found.shapes(control)?) } else { None };
+        Ok(Classified::Report(Box::new(Report { graph, shapes, ..found.report() })))
     }
 
     /// All tilings.
@@ -167,6 +174,18 @@ impl Classification {
         let bytes = tilings * (2 * cells + EACH) + self.relations.links().len() as u64 * EACH;
         control.reserve(bytes, "the list of related pairs")?;
         Ok(Relationships::new(self))
+    }
+
+    /// The shapes of the regions that are moved, from small to large, and of one size the most frequent first.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub fn shapes(&self, control: &Control) -> Result<Vec<MovedRegion>, Unanswered> {
+        let cells = self.relatives.tilings.problem().region.len() as u64;
+        let bytes = self.relations.pairs().count() as u64 * (cells * CELL + EACH);
+        control.reserve(bytes, "the list of moved regions")?;
+        let shapes = self.relations.moved_shapes(&self.relatives.tilings);
+        Ok(shapes.iter().map(|shape| MovedRegion::new(shape, &self.relatives.tilings)).collect())
     }
 
     /// The class of one tiling, and its neighbours.
@@ -233,6 +252,27 @@ mod tests {
         let sizes = "size   classes\n   2         1\n";
         assert!(report.text().starts_with("tilings               2, up to 4 symmetries\n"));
         assert!(report.text().contains(sizes), "{}", report.text());
+    }
+
+    #[test]
+    fn the_shapes_of_moved_regions() {
+        let question =
+            r#"{"question": "classes", "board": "4x4", "pieces": "dominoes", "graph": true, "shapes": true}"#;
+        let found = ask(question).unwrap().json();
+        let shapes = found["shapes"].as_array().unwrap();
+        let pairs: u64 = shapes.iter().map(|shape| shape["pairs"].as_u64().unwrap()).sum();
+        assert_eq!(Some(pairs), found["related_pairs"].as_u64());
+        // Two dominoes on a square are the smallest that can lie otherwise.
+        assert_eq!(shapes[0]["cells"], json!([[0, 0], [0, 1], [1, 0], [1, 1]]));
+        assert_eq!(shapes[0]["fillings"][0]["pieces"], json!(["domino", "domino"]));
+        assert!(shapes.is_sorted_by_key(|shape| shape["cells"].as_array().map(Vec::len)));
+        assert!(
+            ask(r#"{"question": "classes", "board": "4x4", "pieces": "dominoes"}"#)
+                .unwrap()
+                .json()
+                .get("shapes")
+                .is_none()
+        );
     }
 
     #[test]

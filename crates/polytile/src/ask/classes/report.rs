@@ -3,7 +3,7 @@
 use super::super::amounts::rounded;
 use super::super::compare::Agreed;
 use super::Classification;
-use crate::classes::{Method, Options, Relations, Rule, Rules, Step, Tilings, rules_of};
+use crate::classes::{Method, MovedShape, Options, Relations, Rule, Rules, Step, Tilings, rules_of};
 use crate::format::relations::Edge;
 use crate::pieces::{Freedom, PieceSet};
 use crate::plan::Plan;
@@ -66,6 +66,9 @@ pub struct Report {
     /// All tilings and all related pairs, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub graph: Option<Relationships>,
+    /// The shapes of the regions that are moved, from small to large, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shapes: Option<Vec<MovedRegion>>,
     /// What was considered.
     #[serde(skip)]
     pub plan: Plan<Method>,
@@ -84,6 +87,47 @@ pub struct Relationships {
     pub classes: Vec<usize>,
     /// The related pairs.
     pub pairs: Vec<Edge>,
+}
+
+/// A shape of moved regions, up to turning and turning over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MovedRegion {
+    /// Row and column of each cell; the smallest of either are 0.
+    pub cells: Vec<[u32; 2]>,
+    /// The rules by which the pairs are related.
+    pub rules: Rules,
+    /// Pairs in which it is moved: of those related in several ways, by the relation that moves the fewest pieces.
+    pub pairs: u64,
+    /// The pieces that fill it, the most frequent first.
+    pub fillings: Vec<Filled>,
+}
+
+/// Pieces that fill a moved region.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Filled {
+    /// Their names.
+    pub pieces: Vec<String>,
+    /// In how many pairs.
+    pub pairs: u64,
+}
+
+impl MovedRegion {
+    /// As `tilings` calls its pieces.
+    pub(super) fn new(moved: &MovedShape, tilings: &Tilings) -> Self {
+        let name = |&piece: &u32| tilings.problem().pieces[piece as usize].name.clone();
+        let filled = |(pieces, pairs): &(Vec<u32>, u64)| Filled {
+            pieces: pieces.iter().map(name).collect(),
+            pairs: *pairs,
+        };
+        MovedRegion {
+            cells: moved.shape.cells().iter().map(|cell| [cell.row, cell.col]).collect(),
+            rules: moved.rules,
+            pairs: moved.pairs,
+            fillings: moved.fillings.iter().map(filled).collect(),
+        }
+    }
 }
 
 /// Two pieces that are rearranged.
@@ -160,6 +204,7 @@ impl Report {
             search_seconds: rounded(relatives.searched),
             analysis_seconds: rounded(found.analysed),
             graph: None,
+            shapes: None,
             note: of_the_paper.then(|| OF_THE_PAPER.join(" ")),
         }
     }

@@ -3,16 +3,23 @@
 //! The pieces that are about to move are taken up, all others staying as they are, and laid down again.
 
 use crate::classes::{Neighbour, Tilings};
-use crate::draw::{Animation, DrawError, Scene};
+use crate::draw::{Animation, ColourBy, DrawError, Scene};
 use std::time::Duration;
 
-/// The GIF of a tiling, by its placements, that becomes others, step by step.
+/// The GIF of a tiling, by its placements, that becomes others, step by step, in colours that tell which piece it is, or what is
+/// asked for.
 ///
 /// # Errors
 /// When the board is too large for it.
-pub fn animation(tilings: &Tilings, first: &[u32], steps: &[Neighbour]) -> Result<Vec<u8>, DrawError> {
+pub fn animation(
+    tilings: &Tilings,
+    first: &[u32],
+    steps: &[Neighbour],
+    by: Option<ColourBy>,
+) -> Result<Vec<u8>, DrawError> {
+    let by = by.unwrap_or(ColourBy::Piece);
     let (problem, encoded) = (tilings.problem(), tilings.encoded());
-    let picture = |placements: &[u32]| Scene::by_piece(problem, &encoded.tiling(placements));
+    let picture = |placements: &[u32]| Scene::coloured_by(problem, &encoded.tiling(placements), by);
     let mut animation = Animation::new(Vec::new(), &picture(first))?;
     let mut show = |placements: &[u32], milliseconds: u64| {
         animation.scene(&picture(placements), Duration::from_millis(milliseconds))

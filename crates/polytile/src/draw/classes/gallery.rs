@@ -3,7 +3,7 @@
 use super::{GAP, HEAD, LINE, columns, document, scene_of, titled, wide};
 use crate::board::Cell;
 use crate::classes::{Classes, Neighbour, Rules, Tilings, in_short};
-use crate::draw::Scene;
+use crate::draw::ColourBy;
 use crate::draw::surface::{Surface, Svg, Text};
 use crate::problem::Problem;
 use crate::tiling::Tiling;
@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 /// A picture of the gallery.
 struct Picture {
-    scene: Scene,
+    tiling: Tiling,
     caption: String,
     marked: Vec<Cell>,
 }
@@ -34,6 +34,7 @@ pub struct Gallery<'a> {
     problem: &'a Problem,
     title: String,
     pictures: Vec<Picture>,
+    by: Option<ColourBy>,
 }
 
 /// Pixels of a cell.
@@ -42,7 +43,7 @@ const CELL: u32 = 14;
 impl<'a> Gallery<'a> {
     /// An empty gallery.
     pub fn new(problem: &'a Problem, title: impl Into<String>) -> Self {
-        Gallery { problem, title: title.into(), pictures: Vec::new() }
+        Gallery { problem, title: title.into(), pictures: Vec::new(), by: None }
     }
 
     /// The first tiling of every class of at least `least` tilings, for a puzzle of this title.
@@ -83,8 +84,16 @@ impl<'a> Gallery<'a> {
 
     /// Adds a tiling, under this caption, with a dot on each of the `marked` cells.
     pub fn add(&mut self, tiling: &Tiling, caption: impl Into<String>, marked: &[Cell]) {
-        let scene = scene_of(self.problem, tiling);
-        self.pictures.push(Picture { scene, caption: caption.into(), marked: marked.to_vec() });
+        let tiling = tiling.clone();
+        self.pictures.push(Picture { tiling, caption: caption.into(), marked: marked.to_vec() });
+    }
+
+    /// The same in colours that tell this; otherwise which piece it is, in a puzzle that has each of them once, and else
+    /// neighbours apart.
+    #[must_use]
+    pub fn coloured_by(mut self, by: ColourBy) -> Self {
+        self.by = Some(by);
+        self
     }
 
     /// The gallery as an SVG document.
@@ -101,7 +110,7 @@ impl<'a> Gallery<'a> {
             let x = GAP + (i % across) as u32 * width;
             let y = HEAD + (i / across) as u32 * height;
             svg.text(Text::at(x, y, 1), &picture.caption);
-            svg.scene(x, y + LINE, CELL, &picture.scene);
+            svg.scene(x, y + LINE, CELL, &scene_of(self.problem, &picture.tiling, self.by));
             for cell in &picture.marked {
                 let (x, y) = (x + cell.col * CELL + CELL / 2, y + LINE + cell.row * CELL + CELL / 2);
                 // Writing to a string cannot fail.

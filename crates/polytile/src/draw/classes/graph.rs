@@ -4,8 +4,8 @@ use super::layout::places;
 use super::wires::{self, Point, Wire};
 use super::{GAP, HEAD, LINE, document, look_of, scene_of, titled, wide};
 use crate::classes::{Classes, Relations, Rule, Rules, Tilings, rules_of};
-use crate::draw::Scene;
 use crate::draw::surface::{Anchor, Surface, Svg, Text};
+use crate::draw::{ColourBy, Scene};
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped};
 use crate::tiling::Tiling;
@@ -18,6 +18,7 @@ pub struct ClassGraph<'a> {
     title: String,
     nodes: Vec<(Tiling, String)>,
     edges: Vec<Edge>,
+    by: Option<ColourBy>,
 }
 
 /// A line between two nodes.
@@ -25,7 +26,7 @@ struct Edge {
     nodes: [usize; 2],
     rules: Rules,
     moved: String,
-    scene: Scene,
+    pieces: Tiling,
 }
 
 /// The height of the letters of a label.
@@ -34,7 +35,7 @@ const LABEL: u32 = 10;
 impl<'a> ClassGraph<'a> {
     /// A graph without nodes.
     pub fn new(problem: &'a Problem, title: impl Into<String>) -> Self {
-        ClassGraph { problem, title: title.into(), nodes: Vec::new(), edges: Vec::new() }
+        ClassGraph { problem, title: title.into(), nodes: Vec::new(), edges: Vec::new(), by: None }
     }
 
     /// The class of this number, from 0, with its relations, for a puzzle of this title.
@@ -74,6 +75,14 @@ impl<'a> ClassGraph<'a> {
         Ok(graph)
     }
 
+    /// The same in colours that tell this; otherwise which piece it is, in a puzzle that has each of them once, and else
+    /// neighbours apart.
+    #[must_use]
+    pub fn coloured_by(mut self, by: ColourBy) -> Self {
+        self.by = Some(by);
+        self
+    }
+
     /// Adds a tiling, called `name`.
     pub fn node(&mut self, tiling: Tiling, name: impl Into<String>) {
         self.nodes.push((tiling, name.into()));
@@ -82,8 +91,7 @@ impl<'a> ClassGraph<'a> {
     /// Adds a relation between two nodes, in the order in which they were added, by `rules`, with what moves in words and
     /// the moved pieces as they lie in node `b`.
     pub fn edge(&mut self, a: usize, b: usize, rules: Rules, moved: impl Into<String>, pieces: &Tiling) {
-        let scene = scene_of(self.problem, pieces);
-        self.edges.push(Edge { nodes: [a, b], rules, moved: moved.into(), scene });
+        self.edges.push(Edge { nodes: [a, b], rules, moved: moved.into(), pieces: pieces.clone() });
     }
 
     /// The graph as an SVG document. A line has a stroke beside the other for every rule of its pair; upon it stand their
@@ -127,7 +135,8 @@ impl<'a> ClassGraph<'a> {
             node_at(point).is_some_and(|node| node != edges[line].0 && node != edges[line].1)
         };
         let wires = wires::bent(&lines, &in_the_way, &pulse)?;
-        let sizes: Vec<Point> = self.edges.iter().map(|edge| label_size(edge, small)).collect();
+        let sizes: Vec<Point> =
+            self.edges.iter().map(|edge| label_size(edge, [region.rows(), region.cols()], small)).collect();
         let labels = wires::labels(&wires, &sizes, &|point| node_at(point).is_some(), &pulse)?;
         for (wire, edge) in wires.iter().zip(&self.edges) {
             pulse.beat()?;
@@ -136,14 +145,14 @@ impl<'a> ClassGraph<'a> {
         // Below the tilings: where there is no room for a label, colour and stroke say it.
         for (&point, edge) in labels.iter().zip(&self.edges) {
             pulse.beat()?;
-            label(&mut svg, point, edge, small);
+            label(&mut svg, point, edge, &scene_of(self.problem, &edge.pieces, self.by), small);
         }
         for (node, (tiling, name)) in self.nodes.iter().enumerate() {
             pulse.beat()?;
             let [x, y] = corner(node);
             svg.rect(x - 3, y - 3, wide_ + 7, high + LINE + 7, [255; 3]);
             svg.text(Text::at(x, y, 1), name);
-            svg.scene(x, y + LINE, cell, &scene_of(self.problem, tiling));
+            svg.scene(x, y + LINE, cell, &scene_of(self.problem, tiling, self.by));
         }
         let foot = HEAD + 20 + rows * pitch[1];
         legend(&mut svg, foot);
@@ -180,15 +189,15 @@ fn draw_wire(svg: &mut Svg, wire: &Wire, edge: &Edge) {
 }
 
 /// How large the label of a line is: its rules over the moved pieces.
-fn label_size(edge: &Edge, cell: u32) -> Point {
-    let high = edge.scene.rows() * cell + LABEL + 3;
-    let wide = (edge.scene.cols() * cell + 3).max(4 + 7 * edge.rules.to_string().len() as u32);
+fn label_size(edge: &Edge, [rows, cols]: [u32; 2], cell: u32) -> Point {
+    let high = rows * cell + LABEL + 3;
+    let wide = (cols * cell + 3).max(4 + 7 * edge.rules.to_string().len() as u32);
     [f64::from(wide), f64::from(high)]
 }
 
 /// The rules of a pair and the pieces that move, around this point.
-fn label(svg: &mut Svg, [x, y]: Point, edge: &Edge, cell: u32) {
-    let [wide, high] = label_size(edge, cell);
+fn label(svg: &mut Svg, [x, y]: Point, edge: &Edge, scene: &Scene, cell: u32) {
+    let [wide, high] = label_size(edge, [scene.rows(), scene.cols()], cell);
     let (left, top) = ((x - wide / 2.0).max(0.0) as u32, (y - high / 2.0).max(0.0) as u32);
     let _ = writeln!(
         svg.text,
@@ -198,8 +207,8 @@ fn label(svg: &mut Svg, [x, y]: Point, edge: &Edge, cell: u32) {
         top + LABEL - 2,
         edge.rules
     );
-    let inner = edge.scene.cols() * cell + 1;
-    svg.scene(left + (wide as u32).saturating_sub(inner) / 2, top + LABEL + 1, cell, &edge.scene);
+    let inner = scene.cols() * cell + 1;
+    svg.scene(left + (wide as u32).saturating_sub(inner) / 2, top + LABEL + 1, cell, scene);
 }
 
 /// What strokes mean.

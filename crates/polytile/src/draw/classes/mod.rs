@@ -20,8 +20,8 @@ pub use graph::ClassGraph;
 pub use scatter::Scatter;
 pub use shapes::ShapeTable;
 
-use super::Scene;
 use super::surface::Svg;
+use super::{ColourBy, Scene};
 use crate::classes::Rule;
 use crate::problem::Problem;
 use crate::tiling::Tiling;
@@ -33,14 +33,17 @@ const LINE: u32 = 14;
 /// The height of a title with the space around it.
 const HEAD: u32 = 46;
 
-/// The tiling in colours that tell pieces apart where each is used once, and neighbours where not.
-fn scene_of(problem: &Problem, tiling: &Tiling) -> Scene {
-    let once = problem.pieces.iter().all(|piece| piece.copies.max().is_some_and(|max| max <= 1));
-    if once && problem.pieces.len() <= super::PALETTE.len() {
-        Scene::by_piece(problem, tiling)
-    } else {
-        Scene::new(problem, tiling)
-    }
+/// The tiling in colours that tell what is asked for, and else pieces apart where each is used once, and neighbours where not.
+fn scene_of(problem: &Problem, tiling: &Tiling, by: Option<ColourBy>) -> Scene {
+    let once = || problem.pieces.iter().all(|piece| piece.copies.max().is_some_and(|max| max <= 1));
+    let by = by.unwrap_or_else(|| {
+        if once() && problem.pieces.len() <= super::PALETTE.len() {
+            ColourBy::Piece
+        } else {
+            ColourBy::Contrast
+        }
+    });
+    Scene::coloured_by(problem, tiling, by)
 }
 
 /// The colour of a rule, and its stroke as SVG writes dashes.

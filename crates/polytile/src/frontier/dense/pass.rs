@@ -2,6 +2,7 @@
 
 use super::layout::{Group, Layout, Work};
 use crate::frontier::lanes::{Lanes, Work as Vectorised, dispatch};
+use crate::run::sync::THREADS;
 use crate::run::{Control, Progress, Stopped};
 use std::sync::{Mutex, OnceLock};
 
@@ -159,7 +160,7 @@ fn share<T: Send>(
 ) {
     let parts = Mutex::new(parts);
     let worker = || work(&mut || parts.lock().ok().and_then(|mut parts| parts.next()));
-    if threads <= 1 {
+    if !THREADS || threads <= 1 {
         return worker();
     }
     std::thread::scope(|scope| {
@@ -181,7 +182,7 @@ fn outer<A: Arithmetic>(
 ) {
     let chunk = group.rows * group.stride;
     let lanes = (BLOCK / group.rows).next_multiple_of(8).max(8);
-    if threads == 1 || values.len() / chunk >= 4 * threads {
+    if !THREADS || threads == 1 || values.len() / chunk >= 4 * threads {
         share(threads, values.chunks_mut(chunk), |next| {
             dispatch(Outer {
                 group,

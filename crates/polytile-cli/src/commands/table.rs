@@ -1,0 +1,133 @@
+//! `polytile table`: the numbers of tilings of all boards of an array, as the OEIS has them.
+
+use crate::args::{Classes, RunArgs};
+use crate::failure::Failure;
+use crate::input::READING;
+use crate::output;
+use crate::run::Run;
+use crate::values::{YesNo, word};
+use polytile::ask::table::{Table, Tabled};
+use polytile::ask::{self, Part, Words};
+use std::ops::ControlFlow;
+
+/// Count the tilings of all boards of a table
+///
+/// T(n,k) is the number of tilings of the board of n rows and k columns, n and k from 0 on. One of --antidiagonals, --square,
+/// --triangle, --squares and --aztec says up to where the table goes, and in which order its numbers are listed: as a b-file of
+/// the OEIS, with comment lines, or with --grid in rows and columns.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
+pub struct Args {
+    /// Comma list of [COPIES:]NAME, as for `polytile count`
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pieces: String,
+    /// Whether pieces may be turned over [default: yes]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
+    flips: Option<YesNo>,
+    /// Whether pieces may be turned [default: yes]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
+    turns: Option<YesNo>,
+    /// No four pieces may meet at a point
+    #[arg(long)]
+    tatami: bool,
+    /// No straight line may cut the board without cutting a piece
+    #[arg(long)]
+    fault_free: bool,
+    /// All T(n,k) with n + k up to N: T(0,0); T(0,1), T(1,0); ...
+    #[arg(long, value_name = "N", value_parser = word, help_heading = "Which boards")]
+    antidiagonals: Option<u64>,
+    /// All T(n,k) with n and k up to N, in rows and columns
+    #[arg(long, value_name = "N", value_parser = word, help_heading = "Which boards")]
+    square: Option<u64>,
+    /// All T(n,k) with n up to k and k up to N: T(0,0); T(0,1), T(1,1); ...
+    #[arg(long, value_name = "N", value_parser = word, help_heading = "Which boards")]
+    triangle: Option<u64>,
+    /// T(n,n) with n up to N
+    #[arg(long, value_name = "N", value_parser = word, help_heading = "Which boards")]
+    squares: Option<u64>,
+    /// Aztec diamonds of order up to N
+    #[arg(long, value_name = "N", value_parser = word, help_heading = "Which boards")]
+    aztec: Option<u64>,
+    /// Columns wrap
+    #[arg(long, help_heading = "Which boards")]
+    cylinder: bool,
+    /// Columns and rows wrap
+    #[arg(long, help_heading = "Which boards")]
+    torus: bool,
+    /// Boards of M times k columns, and with --squares of M times n rows: so one leaves out numbers that the area forces to
+    /// be 0
+    #[arg(long, value_name = "M", value_parser = word, help_heading = "Which boards")]
+    multiple: Option<u64>,
+    #[command(flatten)]
+    classes: Classes,
+    /// Lay the numbers out in rows and columns, to be looked at
+    #[arg(long)]
+    grid: bool,
+    /// Print one JSON object instead
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polytile table --pieces trominoes --antidiagonals 12
+  polytile table --pieces trominoes --square 6 --multiple 3
+  polytile table --pieces dominoes --triangle 8 --torus --grid
+  polytile table --pieces dominoes --squares 8 --up-to symmetries
+
+One pass over boards of a width gives the numbers of all heights. When a limit ends it, what can be listed without a gap is
+printed first.
+
+JSON: {\"pieces\": [NAME], \"what\", \"listing\", \"to\", \"boards\": [[N, K]], \"terms\": [INTEGER], \"complete\"}. Integers \
+beyond 2^53 are strings.";
+
+/// Prints a table.
+///
+/// # Errors
+/// When the pieces cannot be read, options contradict each other, the engine is stopped, or the table cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.json && args.grid {
+        return Err(Failure::usage("--json and --grid do not go together", "leave one of them out"));
+    }
+    let run = Run::start(&args.run)?;
+    let words = Words {
+        pieces: Some(args.pieces.clone()),
+        flips: args.flips.map(YesNo::allows),
+        turns: args.turns.map(YesNo::allows),
+        tatami: args.tatami,
+        fault_free: args.fault_free,
+        ..Words::default()
+    };
+    let (pieces, rules) = run.bounded(READING, || words.unplaced())?;
+    let question = Table {
+        antidiagonals: args.antidiagonals,
+        square: args.square,
+        triangle: args.triangle,
+        squares: args.squares,
+        aztec: args.aztec,
+        cylinder: args.cylinder,
+        torus: args.torus,
+        multiple: args.multiple,
+        up_to: args.classes.up_to(),
+        grid: args.grid,
+    };
+    let show = |tabled: &Tabled| {
+        if args.json { output::print_json(&ask::json(tabled)) } else { output::print(&tabled.text()) }
+    };
+    let mut shown = Ok(());
+    let tabled = question.answer(&pieces, rules, &run.control, &mut |part| {
+        run.hide();
+        if let Part::Tabled(tabled) = part {
+            shown = show(&tabled);
+        }
+        ControlFlow::Continue(())
+    });
+    let time = run.finish();
+    shown?;
+    show(&tabled?)?;
+    run.account(|| format!("{:.3} s", time.as_secs_f64()));
+    Ok(())
+}

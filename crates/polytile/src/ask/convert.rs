@@ -1,0 +1,216 @@
+//! A puzzle in another format.
+//!
+//! In: whatever has solutions, or a sliding-block puzzle, and a format. Out: its text in that format. Tilings and Number Mind become
+//! exact covers where a format knows nothing else. Cost: that of the placements, unless the format is TOML.
+//!
+//! ```
+//! use polytile::ask::{Question, nobody};
+//! use polytile::run::Control;
+//! let question: Question = r#"{"question": "convert", "board": "1x2", "pieces": "dominoes", "to": "dlx"}"#.parse()?;
+//! let answer = question.ask(&Control::default(), &mut nobody)?;
+//! assert_eq!(answer.text(), "r0c0 r0c1\nr0c0 r0c1\n");
+//! # Ok::<(), polytile::ask::Unanswered>(())
+//! ```
+
+use super::options::Ask;
+use super::{Listener, Unanswered, Words, answered, misused};
+use crate::choice::choice;
+use crate::exact_cover::{Encoded, ExactCover};
+use crate::format::sliding::{self, SlidingPuzzle};
+use crate::format::source::Misread;
+use crate::format::subject::{Covered, Subject, Tiled};
+use crate::format::{About, cover_json, dimacs, dlx, puzzle};
+use crate::run::Control;
+use serde::{Deserialize, Serialize};
+
+choice! {
+    /// What is written.
+    pub enum Format {
+        /// Items and options in Knuth's format.
+        Dlx = "dlx", "Items and options in Knuth's format";
+        /// Clauses, whose models are the solutions, one to one.
+        Cnf = "cnf", "DIMACS for SAT solvers and model counters: models are solutions, one to one";
+        /// Items and options in JSON.
+        Json = "json", "Items and options in JSON";
+        /// A puzzle file.
+        Toml = "toml", "A puzzle file, from a tiling puzzle or a sliding-block puzzle only";
+    }
+}
+
+/// Write a puzzle in another format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Convert {
+    /// The format.
+    pub to: Format,
+}
+
+/// A puzzle as it is written.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Converted {
+    /// The format.
+    pub to: Format,
+    /// The text.
+    pub written: String,
+    /// What other readers of the format may not take.
+    #[serde(skip)]
+    pub warnings: Vec<Misread>,
+}
+
+impl Convert {
+    /// What has solutions, written.
+    ///
+    /// # Errors
+    /// When the format cannot say what the puzzle asks, or `control` says stop.
+    pub fn answer(&self, subject: Subject, control: &Control) -> Result<Converted, Unanswered> {
+        let none = |_| None;
+        match subject {
+            Subject::Tiling(Tiled { about: About { title, description, source }, problem })
+                if self.to == Format::Toml =>
+            {
+                let title = title.unwrap_or_else(|| "A puzzle".to_owned());
+                let puzzle = puzzle::Puzzle { title, description, source, problem, warnings: Vec::new() };
+                Ok(self.written(puzzle::write(&puzzle)?))
+            }
+            Subject::Cover(_) | Subject::NumberMind(_) if self.to == Format::Toml => Err(misused(
+                "the puzzle has no board and no pieces, and a puzzle file in TOML has nothing else",
+                "convert it to dlx, json or cnf",
+            )),
+            Subject::Tiling(Tiled { about, problem }) => {
+                let encoded = Encoded::new(&problem, control)?;
+                self.cover(encoded.cover(), &about, none, control)
+            }
+            Subject::Cover(Covered { about, cover }) => self.cover(&cover, &about, none, control),
+            Subject::NumberMind(mind) => {
+                let options = mind.options();
+                let remark = |i: u32| {
+                    let (at, digit) = options[i as usize];
+                    Some(format!("digit {digit} at position {}", at + 1))
+                };
+                self.cover(&mind.cover(), &mind.about, remark, control)
+            }
+        }
+    }
+
+    /// A sliding-block puzzle, written.
+    ///
+    /// # Errors
+    /// Unless the format is TOML.
+    pub fn sliding(&self, puzzle: &SlidingPuzzle) -> Result<Converted, Unanswered> {
+        if self.to != Format::Toml {
+            return Err(misused(
+                "this is a sliding-block puzzle: there is nothing to cover",
+                "convert it to toml",
+            ));
+        }
+        Ok(self.written(sliding::write(puzzle)))
+    }
+
+    /// An exact cover, written, with a remark about each option that has one.
+    fn cover(
+        &self,
+        cover: &ExactCover,
+        about: &About,
+        remark: impl Fn(u32) -> Option<String>,
+        control: &Control,
+    ) -> Result<Converted, Unanswered> {
+        Ok(match self.to {
+            Format::Json | Format::Toml => self.written(cover_json::write(cover, about)),
+            Format::Cnf => self.written(dimacs::write(cover, &about.comments(), remark, control)?),
+            Format::Dlx => {
+                let text = dlx::write(cover, &about.comments(), remark)?;
+                let warnings = dlx::refused_by_knuth(cover).into_iter().map(Misread::from).collect();
+                Converted { warnings, ..self.written(text) }
+            }
+        })
+    }
+
+    fn written(&self, text: String) -> Converted {
+        Converted { to: self.to, written: text, warnings: Vec::new() }
+    }
+}
+
+impl Ask for Convert {
+    type Answer = Converted;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Converted, Unanswered> {
+        if about.is_sliding() {
+            return self.sliding(&answered::sliding(about, control, listener)?);
+        }
+        let mut converted = self.answer(answered::read(about, control, listener)?, control)?;
+        answered::warn(std::mem::take(&mut converted.warnings), listener);
+        Ok(converted)
+    }
+}
+
+impl Converted {
+    /// The text.
+    pub fn text(&self) -> String {
+        self.written.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::{Question, Unanswered, nobody};
+    use crate::run::Control;
+    use serde_json::{Value, json};
+
+    fn asked(question: &Value) -> Result<Value, Unanswered> {
+        let question: Question = question.to_string().parse()?;
+        Ok(question.ask(&Control::default(), &mut nobody)?.json())
+    }
+
+    #[test]
+    fn what_is_written_asks_the_same() {
+        for (about, formats) in [
+            (
+                json!({"board": "xxx\nx.x\nxxx\n", "pieces": "0..1:L3,any:domino", "flips": false}),
+                &["toml", "dlx", "json"][..],
+            ),
+            (json!({"puzzle": "queens-8"}), &["dlx", "json"]),
+            (json!({"puzzle": "number-mind-small"}), &["dlx", "json"]),
+        ] {
+            let question = |kind: &str, about: &Value, more: Value| {
+                let mut question = json!({"question": kind});
+                for part in [about, &more] {
+                    question.as_object_mut().unwrap().extend(part.as_object().unwrap().clone());
+                }
+                asked(&question).unwrap()
+            };
+            let count = |about: &Value| question("solutions", about, json!({}))["count"].clone();
+            let before = count(&about);
+            assert_ne!(before, 0);
+            for to in formats {
+                let written = question("convert", &about, json!({"to": to}))["written"].clone();
+                assert_eq!(count(&json!({"puzzle": written})), before, "{about} {to}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sliding_puzzle_stays_one() {
+        let about = |text: &Value, to: &str| json!({"question": "convert", "puzzle": text, "to": to});
+        let written = asked(&about(&json!("AAB\n..C\n\n.AA\n...\n"), "toml")).unwrap()["written"].clone();
+        let solved = asked(&json!({"question": "slide_solve", "puzzle": written, "metric": "move"})).unwrap();
+        assert_eq!(solved["length"], 3);
+        let refused = [
+            about(&json!("klotski"), "dlx"),
+            about(&json!("sudoku"), "toml"),
+            json!({"question": "convert", "board": "2x2", "pieces": "domino", "to": "xml"}),
+        ]
+        .map(|question| asked(&question).unwrap_err().to_string());
+        insta::assert_snapshot!(refused.join("\n"), @r"
+        this is a sliding-block puzzle: there is nothing to cover
+        the puzzle has no board and no pieces, and a puzzle file in TOML has nothing else
+        unknown variant `xml`, expected one of `dlx`, `cnf`, `json`, `toml`
+        ");
+    }
+}

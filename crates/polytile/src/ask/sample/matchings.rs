@@ -1,0 +1,94 @@
+//! Perfect matchings as a way to draw tilings: pieces of two cells, in polynomial time.
+//!
+//! In: a problem. Out: the ways of shuffling and of coupling from the past, if its pieces have two cells, and what the merge will
+//! take for it, to be compared with. The merge keeps a bit for each cell on the border of what is decided, so about as many states
+//! as there are sets of cells in a line across the board where that is shortest.
+
+use super::{By, Drawing, Engine};
+use crate::matching::{Matcher, Undrawn};
+use crate::number::Count;
+use crate::plan::{Candidate, Way};
+use crate::problem::{Placements, Problem, Rules};
+use crate::run::{Control, Pulse, Refused, Stopped};
+
+/// What the merge takes for a state, counting and keeping it.
+const SECONDS_PER_STATE: f64 = 3e-8;
+
+/// Whether all pieces have two cells.
+pub(super) fn are_pairs(problem: &Problem) -> bool {
+    problem.pieces.iter().all(|piece| piece.size() == 2)
+}
+
+/// Seconds that the merge takes, estimated.
+pub(super) fn merge_seconds(problem: &Problem, control: &Control) -> Result<f64, Stopped> {
+    let region = &problem.region;
+    let [rows, cols] = [region.rows(), region.cols()].map(|side| side as usize);
+    control.reserve(8 * (rows + cols) as u64, "the lines of the board")?;
+    let pulse = Pulse::preparing(control);
+    let mut lines = [vec![0; rows], vec![0; cols], vec![0; rows + cols]];
+    for cell in region.cells() {
+        pulse.beat()?;
+        let [row, col] = [cell.row, cell.col].map(|side| side as usize);
+        for (lengths, line) in lines.iter_mut().zip([row, col, row + col]) {
+            lengths[line] += 1;
+        }
+    }
+    let width = lines.iter().map(|lengths| lengths.iter().max().copied().unwrap_or(0)).min().unwrap_or(0);
+    Ok(region.len() as f64 * 2_f64.powi(width) * SECONDS_PER_STATE)
+}
+
+/// The way of shuffling, or of coupling from the past.
+pub(super) fn ways<'q, 'a>(
+    drawing: &'q Drawing<'a>,
+    candidate: Candidate<Engine>,
+    asked: bool,
+    control: &Control,
+) -> Result<Vec<Way<'q, Drawing<'a>>>, Refused> {
+    let Drawing { problem, counts } = *drawing;
+    if !are_pairs(problem) {
+        // Of dominoes only it goes without saying.
+        let barred = Way::barred(candidate, "its pieces have two cells each, and no others");
+        return Ok(if asked { vec![barred] } else { Vec::new() });
+    }
+    let engine = candidate.engine;
+    let obstacle = if problem.rules != Rules::default() {
+        Some("pairs of cells do not show whether the rules are kept")
+    } else if problem.pieces.is_limited() {
+        Some("pairs of cells do not tell copies of pieces apart")
+    } else if counts && engine == Engine::Coupling {
+        Some("it does not count, so that there is nothing to compare")
+    } else {
+        None
+    };
+    if let Some(obstacle) = obstacle {
+        return Ok(vec![Way::barred(candidate, obstacle)]);
+    }
+    let matcher = laid(problem, control).map_err(Undrawn::from).and_then(|placements| match engine {
+        Engine::Shuffling => Matcher::shuffling(problem, &placements, control),
+        _ => Matcher::coupling(problem, &placements, asked, control),
+    });
+    Ok(vec![match matcher {
+        Ok(matcher) => {
+            let seconds = Some(matcher.seconds());
+            let total = matcher.total();
+            Way::open(Candidate { seconds, ..candidate }, move |_| Ok(By::Matching(engine, matcher, total)))
+        }
+        Err(Undrawn::Obstacle(why)) => Way::barred(candidate, why),
+        Err(Undrawn::Impossible) => {
+            let seconds = Some(0.0);
+            let none = move |_: &Control| Ok(By::Nothing(engine, Count::ZERO));
+            Way::open(Candidate { seconds, ..candidate }, none)
+        }
+        // The merge may still have room for what it does.
+        Err(Undrawn::Stopped(stopped @ Stopped::OutOfMemory { .. })) => {
+            Way::barred(candidate, stopped.to_string())
+        }
+        Err(Undrawn::Stopped(stopped)) => return Err(stopped.into()),
+    }])
+}
+
+fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
+    let cells = problem.region.len();
+    control.reserve(problem.placements_bytes(), format!("the list of placements on {cells} cells"))?;
+    problem.placements_within(control)
+}

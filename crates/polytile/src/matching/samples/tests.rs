@@ -1,0 +1,147 @@
+//! Every tiling as often as any other, on boards of every kind.
+
+use super::*;
+use crate::board::Region;
+use crate::count::{CountOptions, by_engine};
+use crate::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino};
+use std::collections::HashMap;
+
+fn dominoes(region: Region) -> Problem {
+    Problem::new(region, PieceSet::all(2, Freedom::Free))
+}
+
+fn matcher(problem: &Problem, shuffling: bool) -> Result<Matcher, Undrawn> {
+    let (placements, control) = (problem.placements(), Control::default());
+    if shuffling {
+        Matcher::shuffling(problem, &placements, &control)
+    } else {
+        Matcher::coupling(problem, &placements, true, &control)
+    }
+}
+
+fn opened(problem: &Problem, shuffling: bool) -> Matcher {
+    matcher(problem, shuffling).unwrap_or_else(|_| panic!("it can be drawn"))
+}
+
+fn obstacle(problem: &Problem, shuffling: bool) -> &'static str {
+    match matcher(problem, shuffling) {
+        Err(Undrawn::Obstacle(why)) => why,
+        Err(Undrawn::Impossible) => "impossible",
+        _ => panic!("it can be drawn"),
+    }
+}
+
+fn drawn(problem: &Problem, shuffling: bool, numbers: Range<u64>, control: &Control) -> Vec<Tiling> {
+    let mut tilings = Vec::new();
+    let each = |tiling| {
+        tilings.push(tiling);
+        true
+    };
+    opened(problem, shuffling).draw(numbers, 1, control, each).unwrap();
+    tilings
+}
+
+/// Draws 50 times as many tilings as there are, checks each of them, and that all are equally likely: chi squared, less its
+/// degrees of freedom, over its standard deviation, is above 5 once in a million seeds; with this seed it is not.
+fn is_uniform(problem: &Problem, shuffling: bool) {
+    let options = CountOptions { engine: Some(crate::count::Engine::Merge), ..CountOptions::default() };
+    let total = by_engine(problem, &options, &Control::default()).unwrap().answer.total();
+    let total = u64::try_from(total).unwrap();
+    let mut seen: HashMap<Vec<Laid>, u64> = HashMap::new();
+    for tiling in drawn(problem, shuffling, 0..50 * total, &Control::default()) {
+        let mut laid = tiling.laid().to_vec();
+        laid.sort_unstable();
+        seen.entry(laid).and_modify(|n| *n += 1).or_insert_with(|| {
+            assert!(tiling.check(problem).is_ok());
+            1
+        });
+    }
+    assert_eq!(seen.len() as u64, total);
+    let chi = seen.values().map(|&n| (n as f64 - 50.0).powi(2) / 50.0).sum::<f64>();
+    let free = (total - 1) as f64;
+    assert!((chi - free).abs() <= 5.0 * (2.0 * free).sqrt(), "{chi} of {free}");
+}
+
+fn board(drawing: &str) -> Problem {
+    let rows: Vec<Vec<bool>> =
+        drawing.split('/').map(|row| row.chars().map(|c| c == '#').collect()).collect();
+    dominoes(Region::from_rows(&rows).unwrap())
+}
+
+#[test]
+fn coupling_is_uniform() {
+    for rows in [2, 4] {
+        is_uniform(&dominoes(Region::rectangle(rows, 4).unwrap()), false);
+    }
+    is_uniform(&dominoes(Region::rectangle(4, 6).unwrap()), false);
+    is_uniform(&dominoes(Region::aztec(3).unwrap()), false);
+    // An L, and one with a corridor of dominoes that are forced, with rooms at both ends.
+    is_uniform(&board("##..../##..../##..../######/######"), false);
+    is_uniform(&board("###.../###.../######/...###/...###"), false);
+    is_uniform(&board("##..##/######/##..##"), false);
+    // Holes, in one of which there is another part of the board.
+    is_uniform(&board("###/#.#/###"), false);
+    is_uniform(&board("######/#.##.#/######"), false);
+    is_uniform(&board("######/##..##/######"), false);
+    is_uniform(&board("#######/#.....#/#.##..#/#.##..#/#.....#/#######"), false);
+    // A board that is drawn on a sphere.
+    is_uniform(&dominoes(Region::wrapped(Topology::Cylinder, 3, 4).unwrap()), false);
+    is_uniform(&dominoes(Region::wrapped(Topology::Cylinder, 2, 2).unwrap()), false);
+}
+
+#[test]
+fn shuffling_is_uniform() {
+    for order in 1..=4 {
+        let problem = dominoes(Region::aztec(order).unwrap());
+        is_uniform(&problem, true);
+        let total = Count::from(1_u8) << (order * (order + 1) / 2);
+        assert_eq!(opened(&problem, true).total(), Some(total));
+    }
+    // Not in the middle of its frame.
+    is_uniform(&board("...##./..####/..####/...##."), true);
+}
+
+#[test]
+fn pieces_are_drawn_too() {
+    let domino = |name: &str, freedom| {
+        let shape = Polyomino::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
+        Piece::new(name, &shape, freedom, Copies::ANY)
+    };
+    let two = PieceSet::new(vec![domino("A", Freedom::Free), domino("B", Freedom::Free)]);
+    let square = Region::aztec(1).unwrap();
+    for shuffling in [false, true] {
+        is_uniform(&Problem::new(square.clone(), two.clone()), shuffling);
+    }
+    let total = opened(&Problem::new(square.clone(), two), true).total();
+    assert_eq!(total, Some(8_u8.into()));
+    let lying = PieceSet::new(vec![domino("A", Freedom::Fixed)]);
+    is_uniform(&Problem::new(Region::rectangle(2, 4).unwrap(), lying.clone()), false);
+    assert!(obstacle(&Problem::new(square.clone(), lying), true).contains("Aztec"));
+    let uneven = PieceSet::new(vec![domino("A", Freedom::Free), domino("B", Freedom::Fixed)]);
+    assert!(obstacle(&Problem::new(square, uneven), false).contains("more pieces than others"));
+}
+
+#[test]
+fn a_number_means_one_tiling() {
+    for (region, shuffling) in [(Region::rectangle(8, 8).unwrap(), false), (Region::aztec(9).unwrap(), true)]
+    {
+        let problem = dominoes(region);
+        let all = drawn(&problem, shuffling, 0..9, &Control::default());
+        assert_eq!(all[3..7], drawn(&problem, shuffling, 3..7, &Control::default().threads(3)));
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said() {
+    let wrapped = |topology, rows, cols| dominoes(Region::wrapped(topology, rows, cols).unwrap());
+    assert!(obstacle(&wrapped(Topology::Torus, 4, 4), false).contains("torus"));
+    assert!(obstacle(&wrapped(Topology::Cylinder, 4, 5), false).contains("odd circles"));
+    assert!(obstacle(&dominoes(Region::rectangle(4, 4).unwrap()), true).contains("Aztec"));
+    assert!(obstacle(&wrapped(Topology::Torus, 2, 2), true).contains("Aztec"));
+    // As many cells of each colour, but two with one neighbour between them.
+    assert_eq!(obstacle(&board(".#..#./######"), false), "impossible");
+    let problem = dominoes(Region::rectangle(30, 30).unwrap());
+    let late = Control::default().time_limit(std::time::Duration::ZERO);
+    let stopped = opened(&problem, false).draw(0..1, 1, &late, |_| true).unwrap_err();
+    assert!(stopped.to_string().contains("pairs of cells undecided"), "{stopped}");
+}
