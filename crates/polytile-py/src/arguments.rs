@@ -89,7 +89,7 @@ pub fn having<'py>(py: Python<'py>, error: PyErr, had: impl IntoPyObject<'py>) -
 }
 
 /// A list, as far as it came: where a limit ended it, what was had is the exception's.
-pub fn as_far_as<'py>(done: PyResult<()>, list: Bound<'py, PyList>) -> PyResult<Bound<'py, PyList>> {
+pub fn as_far_as(done: PyResult<()>, list: Bound<'_, PyList>) -> PyResult<Bound<'_, PyList>> {
     match done {
         Ok(()) => Ok(list),
         Err(error) => Err(having(list.py(), error, list)),

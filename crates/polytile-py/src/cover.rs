@@ -220,7 +220,7 @@ impl ExactCover {
                 entries.push(building.entry(&item, its.as_ref())?);
                 coloured += usize::from(its.as_ref().map_or(Ok(false), |its| its.contains(&item))?);
             }
-            if its.as_ref().map_or(Ok(0), |its| its.len())? > coloured {
+            if its.as_ref().map_or(Ok(0), PyAnyMethods::len)? > coloured {
                 let message =
                     format!("option {} is given colours of items that it does not hold", label.repr()?);
                 return Err(errors::wrong(py, message));

@@ -191,8 +191,8 @@ impl Region {
     }
 
     /// The board as a picture, where it is not too large to be shown.
-    pub fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
-        (self.0.len() <= SHOWN).then(|| py.detach(|| self.svg()))
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        self.shown(py)
     }
 }
 
@@ -207,6 +207,11 @@ impl Region {
             });
             Ok(())
         })
+    }
+
+    /// The board as a picture, where it is not too large to be shown.
+    pub fn shown(&self, py: Python<'_>) -> Option<String> {
+        (self.0.len() <= SHOWN).then(|| py.detach(|| self.svg()))
     }
 
     /// The board as a picture.

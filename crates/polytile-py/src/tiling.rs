@@ -140,7 +140,10 @@ impl Tiling {
     ) -> PyResult<String> {
         let by = match (word(py, colour_by)?, by_piece) {
             (Some(_), true) => {
-                return Err(errors::wrong(py, "by_piece and colour_by do not go together: leave one of them out"));
+                return Err(errors::wrong(
+                    py,
+                    "by_piece and colour_by do not go together: leave one of them out",
+                ));
             }
             (Some(by), false) => by,
             (None, true) => ColourBy::Piece,

@@ -28,6 +28,10 @@ class Certificate:
     Weights on the cells of a board that prove that there is no tiling: made by `Problem.why`.
 
     Its text is the proof in sentences; `check()` makes the proof again by code that shares nothing with what found it.
+
+    >>> why = polytile.Problem("mutilated-chessboard").why()
+    >>> why.board, why.possible, why.check()
+    (-2, [0], True)
     """
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -54,6 +58,9 @@ class Certificate:
     def check(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
         """
         Whether the weights prove it, found out anew.
+
+        >>> polytile.Problem("mutilated-chessboard").why().check()
+        True
         """
 
     @property
@@ -77,6 +84,9 @@ class Certificate:
     def to_json(self, /) -> str:
         """
         The weights as JSON, as the command reads and writes it.
+
+        >>> polytile.Problem("3x3", "I4").why().to_json()
+        '{"weights":[[1,1,1],[1,1,1],[1,1,1]]}'
         """
 
     @property
@@ -122,32 +132,56 @@ class Classes:
     def graph_svg(self, /, class_: SupportsIndex, *, title: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> str:
         """
         The graph of one class as a picture in SVG.
+
+        >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+        >>> classes.graph_svg(0)[:4]
+        '<svg'
         """
 
     def index(self, /, tiling: Tiling | int) -> int:
         """
         The number of a tiling among `tilings`; the tiling may lie in any way.
+
+        >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+        >>> classes.index(classes.tilings[1])
+        1
         """
 
     def members(self, /, class_: SupportsIndex) -> list[int]:
         """
         The numbers of the tilings of a class.
+
+        >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+        >>> classes.members(0)
+        [0, 1]
         """
 
     def neighbours(self, /, tiling: Tiling | int, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[tuple[int, Tiling, str]]:
         """
         The tilings that a tiling is related to, as they result from it, each with its number and with what moves.
+
+        >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+        >>> [(number, words) for number, tiling, words in classes.neighbours(0)]
+        [(1, 'S (F5 L5 N5 T5 W5 Y5 Z5 turned by 180 degrees)')]
         """
 
     def of(self, /, tiling: Tiling | int) -> int:
         """
         The class of a tiling, by its number; the tiling may lie in any way.
+
+        >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+        >>> classes.of(0), classes.of(classes.tilings[1])
+        (0, 0)
         """
 
     def pairs(self, /) -> Table:
         """
         All related pairs as a table: the numbers of two tilings, the rules that relate them, as in `S+P`, and how many pieces move
         at least.
+
+        >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+        >>> list(classes.pairs())
+        [(0, 1, 'S', 7)]
         """
 
     @property
@@ -159,6 +193,10 @@ class Classes:
     def report(self, /) -> dict[str, typing.Any]:
         """
         Everything that the command reports, as a dict: numbers of pairs by rules, sizes, what the search went through.
+
+        >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+        >>> classes.report()["related_pairs"]
+        1
         """
 
     @property
@@ -170,6 +208,10 @@ class Classes:
     def svg(self, /) -> str:
         """
         Pictures of the classes, the largest first, in SVG.
+
+        >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+        >>> classes.svg()[:4]
+        '<svg'
         """
 
     @property
@@ -181,6 +223,10 @@ class Classes:
     def to_networkx(self, /) -> networkx.Graph[int]:
         """
         The relations as a graph of networkx: tilings by their numbers, `rules` and `moved` on its edges.
+
+        >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
+        >>> classes.to_networkx().edges[0, 1]["rules"]
+        'S'
         """
 
 
@@ -189,6 +235,10 @@ class Covers:
     """
     An iterator over the solutions of an exact cover, made by `ExactCover.solve`: tuples of the names of options, or texts of
     digits where it is a Number Mind.
+
+    >>> covers = polytile.ExactCover("ab", ["a", "b", "ab"]).solve()
+    >>> next(covers), covers.found
+    ((0, 1), 1)
     """
 
     def __iter__(self, /) -> Covers: ...
@@ -200,11 +250,20 @@ class Covers:
     def checkpoint(self, /) -> str | None:
         """
         What is left, as a text for `ExactCover.solve(resume=...)`.
+
+        >>> cover = polytile.ExactCover("ab", ["a", "b", "ab"])
+        >>> covers = cover.solve()
+        >>> first = next(covers)
+        >>> list(cover.solve(resume=covers.checkpoint())) == list(covers)
+        True
         """
 
     def count(self, /) -> int:
         """
         How many solutions are left, counted one by one; afterwards there are none.
+
+        >>> polytile.ExactCover("ab", ["a", "b", "ab"]).solve().count()
+        2
         """
 
     @property
@@ -218,6 +277,10 @@ class Covers:
 class Distances:
     """
     How far every position is from the nearest goal: made by `Slide.distances`.
+
+    >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+    >>> slide.distances().of("A..")
+    (2, ('A', 'right'))
     """
 
     @property
@@ -229,6 +292,10 @@ class Distances:
     def of(self, /, position: Position | str, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> tuple[int, tuple[str, str] | None] | None:
         """
         Moves to the nearest goal from a position, and a first one of them, None at a goal; None where no goal can be reached.
+
+        >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+        >>> slide.distances(metric="step").of(".A.")
+        (1, ('A', 'right'))
         """
 
 
@@ -264,11 +331,19 @@ class ExactCover:
         """
         The number of solutions, an exact integer: by a search, or by a diagram where a search would take long. `engine` is
         `"bitboard"`, `"sparse"` or `"zdd"`.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> cover.count(), cover.count(engine="zdd")
+        (2, 2)
         """
 
     def first(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> typing.Any:
         """
         The first solution that is found, or None if there is none.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> cover.first()
+        ('one', 'two')
         """
 
     @staticmethod
@@ -284,18 +359,29 @@ class ExactCover:
     def from_guesses(text: str) -> ExactCover:
         """
         A Number Mind: a guess and how many of its digits are right on each line, as in `90342 ;2`.
+
+        >>> list(polytile.ExactCover.from_guesses("12 ;2\\n").solve())
+        ['12']
         """
 
     @staticmethod
     def from_json(text: str) -> ExactCover:
         """
         An exact cover from JSON as the command reads and writes it.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> polytile.ExactCover.from_json(cover.to_json()).count()
+        2
         """
 
     def inspect(self, /, *, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Inspection:
         """
         What all solutions say: which options are in all of them or in none, and how hard the search is.
         `engine` is `"bitboard"` or `"sparse"`; `cross_check` asks another engine too, and compares.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> cover.inspect().solutions, cover.inspect().options[0]
+        (2, UsedOption(items=('a', 'b'), solutions=1))
         """
 
     @property
@@ -314,6 +400,10 @@ class ExactCover:
         """
         An iterator over the solutions: tuples of the names of options, in their order; of a Number Mind, texts of digits.
         The arguments are those of `Problem.solve`: `seed`, `part`, `resume`, and `engine`, `"bitboard"` or `"sparse"`.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> [cover.solve(part=(k, 2)).count() for k in (1, 2)]
+        [1, 1]
         """
 
     @property
@@ -325,27 +415,46 @@ class ExactCover:
     def to_dlx(self, /) -> str:
         """
         The cover as Knuth's DLX text.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> polytile.ExactCover.from_dlx(cover.to_dlx()).count()
+        2
         """
 
     def to_json(self, /) -> str:
         """
         The cover as JSON that the command reads.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> polytile.parse(cover.to_json()).count()
+        2
         """
 
     def unique(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
         """
         Whether there is exactly one solution.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> cover.unique()
+        False
         """
 
     def why(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[int] | None:
         """
         Of a Number Mind without an answer: a smallest set of guesses that contradict each other, by their lines from 1;
         None if there is an answer.
+
+        >>> polytile.number_mind({"34": 0, "12": 2, "13": 2}).why()
+        [2, 3]
         """
 
     def zdd(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         All solutions at once, as a family in a decision diagram.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> sorted(sorted(chosen) for chosen in cover.zdd())
+        [['four', 'three'], ['one', 'two']]
         """
 
 
@@ -433,16 +542,27 @@ class Family:
     def by_size(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> dict[int, int]:
         """
         The number of sets of each size.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sets.by_size()
+        {1: 1, 2: 2}
         """
 
     def count(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
         """
         The number of sets, an exact integer.
+
+        >>> polytile.Problem("12x12", "trominoes").zdd().count()
+        17735061025562799941630
         """
 
     def dot(self, /) -> str:
         """
         The diagram in the language of Graphviz, of at most 500 nodes.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sets.dot().startswith("digraph")
+        True
         """
 
     @staticmethod
@@ -460,16 +580,28 @@ class Family:
         Where the pieces of the tilings lie: for each piece the share of all tilings in which it covers each cell.
 
         Raises `InputError` where the sets are no tilings.
+
+        >>> family = polytile.Problem("2x3", "trominoes").zdd()
+        >>> family.heat()["I3"].round(2).tolist()
+        [[0.33, 0.33, 0.33], [0.33, 0.33, 0.33]]
         """
 
     def hitting_sets(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The smallest sets of options that have something in common with every set.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.hitting_sets()))
+        [[2]]
         """
 
     def join(self, /, other: Family, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         All unions of a set of this one and a set of the other.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.join(sets)))
+        [[1, 2], [1, 2, 3], [2], [2, 3]]
         """
 
     @property
@@ -485,26 +617,49 @@ class Family:
         that nothing that happens to it later matters.
 
         Raises `InputError` when the file is not, or not any more, what was saved.
+
+        >>> import tempfile
+        >>> family = polytile.Problem("2x3", "trominoes").zdd()
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     family.save(folder + "/family.zdd")
+        ...     polytile.Family.load(folder + "/family.zdd") == family
+        True
         """
 
     def marginals(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Marginals:
         """
         In how many sets each option is: a `Marginals`.
+
+        >>> family = polytile.Problem("2x3", "trominoes").zdd()
+        >>> family.marginals()["I3@0,0+0,1+0,2"]
+        Fraction(1, 3)
         """
 
     def maximal(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The sets that are part of no other set of the family.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.maximal()))
+        [[1, 2], [2, 3]]
         """
 
     def meet(self, /, other: Family, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         All intersections of a set of this one and a set of the other.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.meet(sets)))
+        [[1, 2], [2], [2, 3]]
         """
 
     def minimal(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The sets that have no other set of the family as a part.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.minimal()))
+        [[2]]
         """
 
     @property
@@ -522,11 +677,19 @@ class Family:
     def non_subsets(self, /, other: Family, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The sets of this one that are part of no set of the other.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.non_subsets(sets.with_(1))))
+        [[2, 3]]
         """
 
     def non_supersets(self, /, other: Family, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The sets of this one that have no set of the other as a part.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.non_supersets(sets.with_(1))))
+        [[2], [2, 3]]
         """
 
     @property
@@ -538,6 +701,10 @@ class Family:
     def profile(self, /) -> list[int]:
         """
         Nodes of each level, from the first option on.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sets.profile()
+        [1, 2, 1]
         """
 
     def rank(self, /, member: typing.Any, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
@@ -545,31 +712,58 @@ class Family:
         The number of a member, from 0.
 
         Raises `ValueError` when it is none.
+
+        >>> family = polytile.Problem("2x3", "trominoes").zdd()
+        >>> family.rank(family[2])
+        2
         """
 
     def sample(self, /, number: int | None=None, *, seed: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[typing.Any]:
         """
         Sets at random, each as likely as any other; a seed means the same sets everywhere.
+
+        >>> family = polytile.Problem("2x3", "trominoes").zdd()
+        >>> [tiling.letters.split() for tiling in family.sample(2, seed=1)]
+        [['LLA', 'LAA'], ['LLA', 'LAA']]
         """
 
     def save(self, /, path: str | os.PathLike[str], *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> None:
         """
         Writes it into a file, whole or not at all.
+
+        >>> import tempfile
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     sets.save(folder + "/sets.zdd")
+        ...     polytile.Family.load(folder + "/sets.zdd").count()
+        3
         """
 
     def svg(self, /) -> str:
         """
         The diagram as a picture in SVG, of at most 500 nodes; of a larger one the nodes per level.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sets.svg()[:4]
+        '<svg'
         """
 
     def with_(self, /, *options: typing.Any, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The sets that have all these options.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.with_(2, 3)))
+        [[2, 3]]
         """
 
     def without(self, /, *options: typing.Any, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         The sets that have none of these options.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.without(3)))
+        [[1, 2], [2]]
         """
 
 
@@ -600,6 +794,10 @@ class Golomb:
     def cell(self, /, row: int, column: int) -> Tromino | None:
         """
         The piece on a cell: a `Tromino` with its cells, its level (1 for the smallest blocks) and its colour; None for the hole.
+
+        >>> board = polytile.golomb(2, hole=(0, 0))
+        >>> board.cell(1, 1).cells
+        ((0, 1), (1, 0), (1, 1))
         """
 
     @property
@@ -617,11 +815,19 @@ class Golomb:
     def proof(self, /) -> str:
         """
         The theorem, and what its proof does on this board.
+
+        >>> board = polytile.golomb(2, hole=(0, 0))
+        >>> print(board.proof().splitlines()[0])
+        Theorem (Golomb, 1954). A board of 2^n x 2^n cells with any one cell missing can be tiled by L-trominoes.
         """
 
     def svg(self, /) -> str:
         """
         The board, or its first rows and columns, as a picture in SVG.
+
+        >>> board = polytile.golomb(2, hole=(0, 0))
+        >>> board.svg()[:4]
+        '<svg'
         """
 
     def window(self, /, row: int, column: int, height: int, width: int, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> numpy.typing.NDArray[numpy.uint8]:
@@ -671,6 +877,9 @@ class Heat:
     def keys(self, /) -> tuple[str, ...]:
         """
         The names of the pieces, or of the ways to turn a single one.
+
+        >>> polytile.Problem("4x4", "dominoes").zdd().heat().keys()
+        ('domino, turn 1', 'domino, turn 2')
         """
 
     @property
@@ -682,6 +891,10 @@ class Heat:
     def svg(self, /) -> str:
         """
         The maps as a picture in SVG.
+
+        >>> family = polytile.Problem("2x3", "trominoes").zdd()
+        >>> family.heat().svg()[:4]
+        '<svg'
         """
 
 
@@ -689,6 +902,11 @@ class Heat:
 class Members:
     """
     The sets of a family, one after the other.
+
+    >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    >>> members = iter(sets)
+    >>> sorted(next(members))
+    [1, 2]
     """
 
     def __iter__(self, /) -> Members: ...
@@ -787,11 +1005,20 @@ class PieceSet:
 
     def __repr__(self, /) -> str: ...
 
+    def _repr_html_(self, /) -> str:
+        """
+        The pieces side by side; of very many the first.
+        """
+
 
 @typing.final
 class Position:
     """
     Where the pieces of a sliding-block puzzle stand. It does not change: moves make new ones.
+
+    >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+    >>> print(slide.start.move("A right 2"), end="")
+    ..A
     """
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -820,11 +1047,19 @@ class Position:
         The position after a move: a text such as `"A right 2"`, or a pair as `moves` lists them.
 
         Raises `InputError` where the move cannot be made.
+
+        >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+        >>> slide.start.move("A right").moves(metric="step")
+        [('A', 'left'), ('A', 'right')]
         """
 
     def moves(self, /, *, metric: str | None=None) -> list[tuple[str, str]]:
         """
         The moves that can be made: pairs of the letter of a piece and its way, such as `("A", "right 2")`.
+
+        >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+        >>> slide.start.moves(metric="step"), slide.start.moves(metric="move")
+        ([('A', 'right')], [('A', 'right'), ('A', 'right 2')])
         """
 
     @property
@@ -881,6 +1116,10 @@ class Problem:
         `rules` are some of `S`, `W` and `P`, as in `"S+W"`; `max_pieces` is a limit of the pieces that may move; `relaxed` lets
         the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
         `engine` is `"pairs"` or `"construct"`.
+
+        >>> problem = polytile.Problem("pentominoes-6x10")
+        >>> len(polytile.classes(problem)), len(problem.classes(rules="S+W"))
+        (911, 965)
         """
 
     @typing.overload
@@ -946,6 +1185,10 @@ class Problem:
     def is_solution(self, /, tiling: Tiling | str) -> bool:
         """
         Whether a tiling, or its text, is a solution of this problem.
+
+        >>> problem = polytile.Problem("2x3", "L3")
+        >>> problem.is_solution("AAB/ABB"), problem.is_solution("AAB/AAB")
+        (True, False)
         """
 
     @property
@@ -973,6 +1216,10 @@ class Problem:
     def sampler(self, /, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Sampler:
         """
         All tilings, counted once, from which samples are drawn again and again; `engine` is `"merge"` or `"zdd"`.
+
+        >>> sampler = polytile.Problem("8x8", "dominoes").sampler()
+        >>> sampler.count, sampler.draw(2, seed=1) == sampler.draw(2, seed=1)
+        (12988816, True)
         """
 
     def solve(self, /, *, distinct: bool | str | None=None, where: str | Iterable[str] | None=None, seed: int | None=None, part: tuple[int, int] | None=None, resume: str | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Tilings:
@@ -1001,6 +1248,9 @@ class Problem:
         JSON as the command writes it. It need not be right: see `check`.
 
         Raises `InputError` when it cannot be read.
+
+        >>> polytile.Problem("2x3", "L3").tiling("AAB/ABB").letters
+        'LLA\\nLAA\\n'
         """
 
     @property
@@ -1012,11 +1262,18 @@ class Problem:
     def to_toml(self, /) -> str:
         """
         The puzzle as the text of a puzzle file.
+
+        >>> problem = polytile.Problem("2x3", "L3")
+        >>> polytile.parse(problem.to_toml()) == problem
+        True
         """
 
     def unique(self, /, *, distinct: bool | str | None=None, where: str | Iterable[str] | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
         """
         Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board.
+
+        >>> polytile.Problem("1x2", "dominoes").unique(), polytile.Problem("2x2", "dominoes").unique()
+        (True, False)
         """
 
     def why(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Certificate | None:
@@ -1139,14 +1396,18 @@ class Sampler:
     """
 
     @property
-    def count(self, /) -> int | None:
+    def count(self, /) -> int:
         """
-        The number of tilings; None where they are drawn by coupling from the past, which does not count.
+        The number of tilings.
         """
 
     def draw(self, /, number: int, *, seed: int, start: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Tiling]:
         """
         So many tilings of the sequence that `seed` determines, from number `start` on.
+
+        >>> sampler = polytile.Problem("8x8", "dominoes").sampler()
+        >>> sampler.draw(1, seed=7, start=4) == sampler.draw(5, seed=7)[4:]
+        True
         """
 
 
@@ -1196,6 +1457,9 @@ class Series:
         """
         How fast the terms grow: the entropy per cell, and the factor from row to row; found once, within
         the limits of the block of `polytile.limits` that asks first.
+
+        >>> round(polytile.series(2, "dominoes").growth.factor, 6)
+        1.618034
         """
 
     @property
@@ -1209,11 +1473,17 @@ class Series:
         """
         The shortest linear recurrence of all terms, with the generating function and what it rests on; found once,
         within the limits of the block of `polytile.limits` that asks first.
+
+        >>> polytile.series(2, "dominoes").recurrence.generating_function
+        '1 / (1 - x - x^2)'
         """
 
     def terms(self, /, number: int, *, modulo: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[int]:
         """
         The first `number` terms, a(0), a(1), ..., as exact integers; modulo a number, where one is given.
+
+        >>> polytile.series(4, "dominoes").terms(8), polytile.series(4, "dominoes").terms(8, modulo=10)
+        ([1, 1, 5, 11, 36, 95, 281, 781], [1, 1, 5, 1, 6, 5, 1, 1])
         """
 
     @property
@@ -1251,6 +1521,10 @@ class Slide:
     def distances(self, /, *, metric: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Distances:
         """
         How far every position that can be reached is from the nearest goal.
+
+        >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+        >>> slide.distances().of(slide.start)
+        (2, ('A', 'right'))
         """
 
     def explore(self, /, *, metric: str | None=None, components: bool=False, diameter: bool=False, hardest: bool=False, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Explored:
@@ -1259,12 +1533,20 @@ class Slide:
 
         `components`, `diameter` and `hardest` find out more, and take longer.
         `engine` is `"sorted"` or `"ranked"`; `cross_check` asks another engine too, and compares.
+
+        >>> found = polytile.Slide("klotski").explore(metric="move")
+        >>> found.states, found.eccentricity, found.solved_in
+        (25955, 124, 81)
         """
 
     def graph(self, /, *, metric: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> networkx.Graph[int]:
         """
         All states that can be reached and the moves between them, as a graph of networkx: nodes are numbers, 0 the start, with
         `board`, `distance` and `goal`.
+
+        >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+        >>> slide.graph().number_of_edges()
+        2
         """
 
     @property
@@ -1285,6 +1567,10 @@ class Slide:
     def solutions(self, /, *, metric: str | None=None, limit: int | None=None, start: Position | str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Solution]:
         """
         Shortest solutions, all of them or the first `limit`.
+
+        >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+        >>> [solution.moves for solution in slide.solutions()]
+        [(('A', 'right'), ('A', 'right'))]
         """
 
     def solve(self, /, *, metric: str | None=None, start: Position | str | None=None, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Solution:
@@ -1293,6 +1579,10 @@ class Slide:
 
         `start` is a position to start from: a `Position`, or a drawing. `engine` is `"start"`, `"both"` or, for tiles, `"tiles"`;
         `cross_check` asks another engine too, and compares.
+
+        >>> solution = polytile.Slide("klotski").solve(metric="move")
+        >>> solution.length, solution.moves[0]
+        (81, ('J', 'left'))
         """
 
     @property
@@ -1310,6 +1600,10 @@ class Slide:
     def to_toml(self, /) -> str:
         """
         The puzzle as the text of a puzzle file.
+
+        >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+        >>> polytile.parse(slide.to_toml()) == slide
+        True
         """
 
 
@@ -1317,6 +1611,10 @@ class Slide:
 class Solution:
     """
     A shortest solution of a sliding-block puzzle, or why there is none.
+
+    >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+    >>> slide.solve().moves, slide.solve().solutions
+    ((('A', 'right'), ('A', 'right')), 1)
     """
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -1345,6 +1643,10 @@ class Solution:
     def gif(self, /) -> bytes:
         """
         The moves as an animated GIF.
+
+        >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+        >>> slide.solve().gif()[:6]
+        b'GIF89a'
         """
 
     @property
@@ -1392,6 +1694,10 @@ class Solution:
     def svg(self, /) -> str:
         """
         All positions side by side, with arrows, in SVG.
+
+        >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+        >>> slide.solve().svg()[:4]
+        '<svg'
         """
 
 
@@ -1427,6 +1733,10 @@ class Tiling:
     def at(self, /, row: int, column: int) -> str | None:
         """
         The name of what covers a cell; None for a hole.
+
+        >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
+        >>> tiling.at(0, 2)
+        'L3'
         """
 
     @property
@@ -1467,11 +1777,19 @@ class Tiling:
         """
         A picture in SVG; with `by_piece` equal pieces have equal colours. `colour_by` says what colours tell instead:
         `"contrast"` (neighbours apart), `"piece"`, `"turn"`, `"orientation"` or `"none"`.
+
+        >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
+        >>> tiling.svg(title="Two", colour_by="piece")[:4]
+        '<svg'
         """
 
     def to_json(self, /) -> str:
         """
         The pieces and their cells as JSON, as the command writes it.
+
+        >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
+        >>> tiling.problem.tiling(tiling.to_json()) == tiling
+        True
         """
 
 
@@ -1498,11 +1816,20 @@ class Tilings:
     def checkpoint(self, /) -> str | None:
         """
         What is left, as a text for `Problem.solve(resume=...)` with the same arguments.
+
+        >>> problem = polytile.Problem("2x3", "trominoes")
+        >>> tilings = problem.solve()
+        >>> first = next(tilings)
+        >>> list(problem.solve(resume=tilings.checkpoint())) == list(tilings)
+        True
         """
 
     def count(self, /) -> int:
         """
         How many tilings are left, counted one by one; afterwards there are none.
+
+        >>> polytile.Problem("6x10", "1:pentominoes").solve(part=(2, 5)).count()
+        1587
         """
 
     @property

@@ -70,8 +70,6 @@ impl Family {
     )]
     fn save<'py>(&self, py: Python<'py>, path: PathBuf, limits: Option<Limits<'py>>) -> PyResult<()> {
         let run = Run::new(py, limits)?;
-        // Other threads may be about to write the same file.
-        static NUMBER: AtomicU64 = AtomicU64::new(0);
         let mut name = path.file_name().unwrap_or_default().to_os_string();
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         name.push(format!(".{}.{number}.part", std::process::id()));
@@ -101,6 +99,9 @@ impl Family {
         Version::reduced(py, "Family", (PyBytes::new(py, &bytes), labels).into_pyobject(py)?)
     }
 }
+
+/// Families saved so far: other threads may be about to write the same file.
+static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 /// Bytes of a file that are read between two looks at the limits.
 const PIECE: u64 = 16 << 20;

@@ -270,7 +270,7 @@ impl Problem {
 
     /// The board as a picture, where it is not too large to be shown.
     fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
-        self.region()._repr_svg_(py)
+        self.region().shown(py)
     }
 }
 
