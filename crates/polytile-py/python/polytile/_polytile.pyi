@@ -1398,7 +1398,7 @@ class Sampler:
     @property
     def count(self, /) -> int:
         """
-        The number of tilings.
+        The number of tilings; None where they are drawn by coupling from the past, which does not count.
         """
 
     def draw(self, /, number: int, *, seed: int, start: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Tiling]:

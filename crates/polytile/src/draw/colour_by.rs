@@ -137,7 +137,7 @@ mod tests {
             laid(&[(2, 3), (1, 3)]),
         ]);
         let [a, b, c, d] = [0, 1, 2, 3].map(|i| PALETTE[i]);
-        assert_eq!(drawn(&problem, &tiling, ColourBy::Orientation), [a, a, b, c, d, a]);
+        assert_eq!(drawn(&problem, &tiling, ColourBy::Orientation), [a, a, b, d, c, a]);
         assert_eq!(drawn(&problem, &tiling, ColourBy::Turn), [a, a, a, b, b, a]);
         assert_eq!(drawn(&problem, &tiling, ColourBy::Piece), [a; 6]);
         assert_eq!(drawn(&problem, &tiling, ColourBy::None), [WHITE; 6]);

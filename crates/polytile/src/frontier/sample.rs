@@ -415,7 +415,7 @@ mod tests {
         };
         let plenty = draw(&Control::default());
         assert_eq!(plenty, draw(&Control::default().threads(2)));
-        let little = Control::default().memory(140_000);
+        let little = Control::default().memory(150_000);
         assert_eq!(plenty, draw(&little));
         // What has been used up is made again.
         let mut sampler = Sampler::new(&problem, &little).unwrap();
