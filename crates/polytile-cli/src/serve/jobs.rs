@@ -181,7 +181,7 @@ impl Jobs {
         if state.closed {
             return Err(Refusal::Closing);
         }
-        // A question in the place of one of its view needs no other: it waits where that waits, or until that has ended.
+        // A question in the place of one of its view needs no other: that one goes.
         let succeeds = state.is_known(place.as_ref());
         let starts = state.running.len() < self.0.limits.at_once;
         if !succeeds && !starts && state.waiting.len() >= self.0.limits.queue {

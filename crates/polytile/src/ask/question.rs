@@ -47,14 +47,14 @@ impl Question {
             return Err(wrong.with_help(did_you_mean(&kind, &kinds())));
         };
         let (words, options) = members.into_iter().partition(|(key, _)| asked.words.contains(&key.as_str()));
-        let about: Words = named(words, |words| serde_json::from_value(Value::Object(words)))?;
+        let about: Words = named(&words, |words| serde_json::from_value(Value::Object(words)))?;
         if about.kind.is_some() && about.puzzle.is_none() {
             let help = "leave `kind` out, or give the text as `puzzle`";
             return Err(FormatError::new("`kind` says what the text of a puzzle is, and there is none")
                 .with_help(help));
         }
         let foreign: Vec<&str> = TILING.iter().copied().filter(|word| options.contains_key(*word)).collect();
-        let read = named(options, asked.read).map_err(|wrong| {
+        let read = named(&options, asked.read).map_err(|wrong| {
             match foreign.iter().find(|word| wrong.message.starts_with(&format!("unknown field `{word}`"))) {
                 Some(word) => {
                     FormatError::new(format!("a question of the kind '{kind}' is about no `{word}`"))
@@ -106,7 +106,7 @@ impl FromStr for Question {
 /// What `read` makes of the members of an object; an error says which of them it is about: the one without which it is
 /// another error, or none.
 fn named<T>(
-    members: Map<String, Value>,
+    members: &Map<String, Value>,
     read: impl Fn(Map<String, Value>) -> serde_json::Result<T>,
 ) -> Result<T, FormatError> {
     let wrong = match read(members.clone()) {

@@ -16,7 +16,7 @@ use crate::frontier::series::{Expected, Strip};
 use crate::pieces::PieceSet;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::problem::Rules;
-use crate::run::{Control, Refused};
+use crate::run::{Control, Refused, Stopped};
 use num_bigint::{BigInt, BigUint};
 use serde::{Deserialize, Serialize};
 
@@ -363,7 +363,10 @@ impl Planned for Following<'_> {
         let blank = Candidate::new(engine);
         let expected = match engine {
             Engine::Dense => strip.by_array(rows).map_err(str::to_owned),
-            Engine::Merge => Ok(strip.by_layers(rows, control)?),
+            Engine::Merge => match strip.by_layers(rows, control) {
+                Err(Refused::Stopped(Stopped::TooLarge(why))) => Err(why),
+                expected => Ok(expected?),
+            },
             _ => Err("it does not go from row to row".to_owned()),
         };
         Ok(vec![match expected {

@@ -312,8 +312,8 @@ impl<'a, K: Key> Merge<'a, K> {
         let threads = if self.layer.states < WORTH_THREADS { 1 } else { self.control.thread_count() };
         let bounds = if !THREADS || threads == 1 { Vec::new() } else { self.pivots(level, TASKS * threads) };
         let budget = self.control.memory_budget();
-        // Every task fills a block, which takes its room from the beginning.
-        let filling = (bounds.len() as u64 + 1) * self.capacity(sum.limbs(), 1 << self.window) as u64;
+        // Every task fills a block, which is counted from the beginning.
+        let filling = (bounds.len() as u64 + 1) * self.filled(sum.limbs()) as u64;
         let filling = filling * bytes_per_state::<K>(sum.limbs());
         let taken = AtomicU64::new(self.held + self.layer.bytes() + filling);
         let this = &*self;
@@ -380,15 +380,15 @@ impl<'a, K: Key> Merge<'a, K> {
         (states as usize).clamp(1 << 10, BLOCK)
     }
 
-    /// States that there is room for in a block: one window more than it is to hold.
-    fn capacity(&self, limbs: usize, window: usize) -> usize {
-        self.block(limbs).min(self.layer.states * 4) + window
+    /// States that a block is expected to hold.
+    fn filled(&self, limbs: usize) -> usize {
+        self.block(limbs).min(self.layer.states * 4)
     }
 
-    /// A block to be filled.
+    /// A block to be filled, with room for one window more than it is to hold.
     fn empty_block(&self, limbs: usize, window: usize) -> Result<Block<K>, Stopped> {
         const WHAT: &str = "a layer of states";
-        let capacity = self.capacity(limbs, window);
+        let capacity = self.filled(limbs) + window;
         let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
         let mut block = spare.unwrap_or(Block { keys: Vec::new(), weights: Vec::new() });
         block.keys.clear();
@@ -492,7 +492,7 @@ impl<K: Key, S: Sum> Range<'_, '_, K, S> {
             }
             part.high |= window.read(base, limbs, &mut out);
         }
-        self.take(out.keys.len());
+        // The last one has been counted.
         if !out.keys.is_empty() {
             part.blocks.push(out);
         }

@@ -127,7 +127,7 @@ impl Heights<'_> {
     /// Whether the face of a half-edge cannot rise, at the fixed matching, unless that beyond it does.
     fn holds(&self, half: u32) -> bool {
         let [first, second] = self.graph.edges[half as usize / 2].ends;
-        let tail = if half % 2 == 0 { first } else { second };
+        let tail = if half.is_multiple_of(2) { first } else { second };
         self.white[tail as usize] != self.fixed[half as usize / 2]
     }
 

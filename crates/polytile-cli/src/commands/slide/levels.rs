@@ -13,7 +13,7 @@ pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
             let out_of_memory = matches!(stopped, Stopped::OutOfMemory { .. } | Stopped::OverBudget { .. });
             let failure = Failure::from(stopped);
             match directory {
-                Some(directory) if is_begun(directory) => failure
+                Some(directory) if is_begun(directory) || directory.join("checkpoint").is_file() => failure
                     .advising("the levels that were finished are safe: give the same command with --resume"),
                 None if out_of_memory => failure
                     .advising("allow more with --memory, or keep the levels in a directory with --disk"),

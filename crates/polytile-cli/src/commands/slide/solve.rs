@@ -18,7 +18,7 @@ use polytile::draw::{Film, Scene};
 use polytile::format::sliding::SlidingPuzzle;
 use polytile::format::subject::Given;
 use polytile::run::{Control, LevelsError};
-use polytile::sliding::{Method, Metric, Position, Puzzle, SolveError, SolveOptions, tidy};
+use polytile::sliding::{Method, Metric, Position, Puzzle, SolveError, SolveOptions, is_begun, tidy};
 use std::path::PathBuf;
 
 /// A shortest solution, how many there are, or why there is none
@@ -154,7 +154,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Removes what is kept in a directory, once the answer is out.
 fn tidied(args: &Args) -> Result<(), Failure> {
-    args.disk.as_ref().map_or(Ok(()), |directory| tidy(directory).map_err(|e| failure(e, Some(directory))))
+    // Where no goal can be met at all nothing has been begun.
+    let begun = args.disk.as_ref().filter(|directory| is_begun(directory));
+    begun.map_or(Ok(()), |directory| tidy(directory).map_err(|e| failure(e, Some(directory))))
 }
 
 fn no_answer(args: &Args, error: SolveError) -> Failure {

@@ -24,7 +24,7 @@ use super::own::{self, Kind, Part};
 use super::{Known, Layered, LevelsError, Resumed};
 use crate::bit_string::BitString;
 use crate::run::checkpoint::{self, CheckpointError};
-use crate::run::{Control, fnv};
+use crate::run::{Control, Progress, fnv};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{Cursor, Read};
@@ -164,11 +164,11 @@ impl Disk {
             if number == last && level.seal != body.seal() {
                 return wrong("it does not belong to what the checkpoint says of earlier levels");
             }
-            let mut held = 0;
-            for &root in roots {
-                held += u64::from(level.holds(root)?);
-            }
-            if held != if number == 0 { level.states } else { 0 } {
+            control.check(Progress::States { levels: number, found: level.states, expected: None })?;
+            let mut here = roots.to_vec();
+            level.reader().keep(&mut here)?;
+            let expected = if number == 0 { roots.len() } else { 0 };
+            if here.len() != expected || number == 0 && level.states != expected as u64 {
                 return wrong("the start is where it cannot be");
             }
             Ok(level)
@@ -223,7 +223,7 @@ impl Disk {
             _ => LevelsError::Damaged { path: path.to_owned() },
         })?;
         if body.what != self.what::<L>() {
-            return Err(foreign("this is a checkpoint of another puzzle or metric".to_owned()));
+            return Err(foreign("this is a checkpoint of another puzzle, metric or engine".to_owned()));
         }
         let states = body.levels.iter().try_fold(0_u64, |sum, &level| sum.checked_add(level));
         if states.is_none_or(|states| states > MOST_STATES) {

@@ -13,7 +13,7 @@ use super::disk::Lock;
 use super::level::{Level, Reader};
 use super::{Disk, Layered, LevelsError, Walk};
 use crate::bit_string::BitString;
-use crate::run::Control;
+use crate::run::{Control, Stopped};
 
 /// What others do and hold beside a loop: its account and its limits are of all together.
 #[derive(Clone, Copy, Debug, Default)]
@@ -115,6 +115,7 @@ impl<'a, L: Layered> Growth<'a, L> {
             keys.clear();
             reader.block(block, &mut keys)?;
             found.extend(keys.iter().copied().filter(|&key| wanted(key)));
+            self.reserve(found.len(), control)?;
         }
         Ok(found)
     }
@@ -132,8 +133,15 @@ impl<'a, L: Layered> Growth<'a, L> {
             reader.block(block, &mut keys)?;
             others.keep(&mut keys)?;
             met.append(&mut keys);
+            self.reserve(met.len(), control)?;
         }
         Ok(met)
+    }
+
+    /// Announces so many keys beside the levels.
+    fn reserve(&self, keys: usize, control: &Control) -> Result<(), Stopped> {
+        let needed = self.walk.memory() + self.walk.beside.bytes + (keys * size_of::<L::Key>()) as u64;
+        control.reserve(needed, format!("a list of {keys} states"))
     }
 
     /// All levels, the first first.
@@ -203,7 +211,7 @@ impl<K: BitString> Reader<'_, K> {
     ///
     /// # Errors
     /// As [`Reader::block`].
-    fn keep(&mut self, keys: &mut Vec<K>) -> Result<(), LevelsError> {
+    pub(super) fn keep(&mut self, keys: &mut Vec<K>) -> Result<(), LevelsError> {
         let blocks = &self.level.blocks;
         let (mut theirs, mut kept, mut from) = (Vec::new(), 0, 0);
         while let Some(&first) = keys.get(from) {

@@ -24,7 +24,7 @@ pub(in crate::sliding) struct Neighbourhood<'a, B, K> {
 /// Where distances are measured from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Roots {
-    /// From a single state; the start, but for who looks at one state after the other.
+    /// From a single state.
     Start,
     /// From states that all meet a goal.
     Goals,

@@ -166,11 +166,10 @@ pub fn solve(puzzle: &Puzzle, options: &SolveOptions, control: &Control) -> Resu
     Ok(Solved { answer, plan })
 }
 
-/// Whether levels are kept in this directory from which an exploration or a search can be resumed.
+/// Whether levels are kept in this directory from which a search can be resumed.
 #[cfg(feature = "files")]
 pub fn is_begun(directory: &Path) -> bool {
-    let sides = SIDES.map(|side| directory.join(side));
-    sides.iter().any(|side| side.join(CHECKPOINT).is_file()) || directory.join(CHECKPOINT).is_file()
+    SIDES.iter().any(|side| directory.join(side).join(CHECKPOINT).is_file())
 }
 
 /// Removes what a search that has ended keeps in its directory ([`SolveOptions::directory`]). Until then it can be resumed, and
@@ -180,7 +179,8 @@ pub fn is_begun(directory: &Path) -> bool {
 /// When there is no search in the directory, or its files cannot be removed.
 #[cfg(feature = "files")]
 pub fn tidy(directory: &Path) -> Result<(), LevelsError> {
-    let mut ends = SIDES.map(|side| directory.join(side)).into_iter().filter(|side| side.is_dir()).peekable();
+    let begun = |side: &PathBuf| side.join(CHECKPOINT).is_file();
+    let mut ends = SIDES.map(|side| directory.join(side)).into_iter().filter(begun).peekable();
     if ends.peek().is_none() {
         return Err(LevelsError::NoCheckpoint { path: directory.to_owned() });
     }

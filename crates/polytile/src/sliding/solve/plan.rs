@@ -67,12 +67,13 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         false
     }
 
-    /// The directories of the ends.
+    /// The directories of the ends, of a search from both or from the start alone: where one end has gone farther than it does
+    /// with another, nothing follows from their meeting.
     ///
     /// # Errors
     /// When there is nothing in them to be resumed.
     #[cfg(feature = "files")]
-    fn disks(&self) -> Result<[Option<Disk>; 2], LevelsError> {
+    fn disks(&self, both: bool) -> Result<[Option<Disk>; 2], LevelsError> {
         let SolveOptions { metric, directory, resume, .. } = self.options;
         let Some(directory) = directory else { return Ok([None, None]) };
         let begun = SIDES.map(|side| directory.join(side).join(CHECKPOINT).is_file());
@@ -84,13 +85,14 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         Ok(SIDES.map(|side| {
             // Not that of an exploration, which does not keep its levels. An end may not have come to its first level.
             let resume = *resume && begun.next() == Some(true);
-            Some(Disk::new(directory.join(side), fnv(format!("{question:x} {side}").as_bytes()), resume))
+            let what = format!("{question:x} {side} {both}");
+            Some(Disk::new(directory.join(side), fnv(what.as_bytes()), resume))
         }))
     }
 
     /// The directories of the ends: there are none.
     #[cfg(not(feature = "files"))]
-    fn disks(&self) -> Result<[Option<Disk>; 2], LevelsError> {
+    fn disks(&self, _: bool) -> Result<[Option<Disk>; 2], LevelsError> {
         let _ = self;
         Ok([None, None])
     }
@@ -126,7 +128,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         control: &Control,
     ) -> Result<End<K>, SolveError> {
         let (puzzle, layout, metric) = (self.puzzle, &space.layout, self.options.metric);
-        let [start_disk, goals_disk] = self.disks()?;
+        let [start_disk, goals_disk] = self.disks(goals.is_some())?;
         // Nobody expects more, where levels come out of files.
         let expected = if self.keeps() { rank::count(layout, puzzle, NODES, control)? } else { None };
         let expected = expected.and_then(|legal| u64::try_from(legal).ok());

@@ -74,7 +74,7 @@ impl<K: Key> Block<K> {
         keys.push(last);
         let (mut gap, mut shift) = (K::ZERO, 0);
         for &byte in &self.gaps {
-            gap = gap | K::from_limb(u64::from(byte & 0x7f)).left(shift);
+            gap |= K::from_limb(u64::from(byte & 0x7f)).left(shift);
             shift += 7;
             if byte < 0x80 {
                 last = last.plus(gap);
