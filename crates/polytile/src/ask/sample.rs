@@ -139,9 +139,10 @@ impl Planned for Drawing<'_> {
             Engine::Merge => {
                 // Where it is the first of those that can, nothing need be known of it.
                 let pairs = matchings::are_pairs(problem);
-                let seconds = pairs.then(|| matchings::merge_seconds(problem, control)).transpose()?;
+                let takes = pairs.then(|| matchings::merge_takes(problem, control)).transpose()?;
+                let [seconds, bytes] = [0, 1].map(|i| takes.map(|takes| takes[i]));
                 let run = |control: &Control| Ok(By::Merge(merge::Sampler::new(problem, control)?));
-                Way::open(Candidate { seconds, ..candidate }, run)
+                Way::open(Candidate { seconds, bytes, ..candidate }, run)
             }
             Engine::Zdd => Way::open(candidate, |control| {
                 let family = Family::tilings(problem, None, control)?;

@@ -13,14 +13,18 @@ use crate::run::{Control, Pulse, Refused, Stopped};
 
 /// What the merge takes for a state, counting and keeping it.
 const SECONDS_PER_STATE: f64 = 3e-8;
+/// Bytes of a state in the two layers that the merge cannot do without.
+const BYTES_PER_STATE: f64 = 64.0;
+/// What drawing matchings takes beside the placements, as a multiple of these.
+const GRAPHS: f64 = 3.0;
 
 /// Whether all pieces have two cells.
 pub(super) fn are_pairs(problem: &Problem) -> bool {
     problem.pieces.iter().all(|piece| piece.size() == 2)
 }
 
-/// Seconds that the merge takes, estimated.
-pub(super) fn merge_seconds(problem: &Problem, control: &Control) -> Result<f64, Stopped> {
+/// Seconds and bytes that the merge takes, estimated.
+pub(super) fn merge_takes(problem: &Problem, control: &Control) -> Result<[f64; 2], Stopped> {
     let region = &problem.region;
     let [rows, cols] = [region.rows(), region.cols()].map(|side| side as usize);
     control.reserve(8 * (rows + cols) as u64, "the lines of the board")?;
@@ -34,7 +38,8 @@ pub(super) fn merge_seconds(problem: &Problem, control: &Control) -> Result<f64,
         }
     }
     let width = lines.iter().map(|lengths| lengths.iter().max().copied().unwrap_or(0)).min().unwrap_or(0);
-    Ok(region.len() as f64 * 2_f64.powi(width) * SECONDS_PER_STATE)
+    let states = 2_f64.powi(width);
+    Ok([region.len() as f64 * states * SECONDS_PER_STATE, states * BYTES_PER_STATE])
 }
 
 /// The way of shuffling, or of coupling from the past.
@@ -50,6 +55,7 @@ pub(super) fn ways<'q, 'a>(
         let barred = Way::barred(candidate, "its pieces have two cells each, and no others");
         return Ok(if asked { vec![barred] } else { Vec::new() });
     }
+    let candidate = Candidate { bytes: Some(GRAPHS * problem.placements_bytes() as f64), ..candidate };
     let engine = candidate.engine;
     let obstacle = if problem.rules != Rules::default() {
         Some("pairs of cells do not show whether the rules are kept")
