@@ -142,7 +142,7 @@ impl Planned for Drawing<'_> {
                 let takes = pairs.then(|| matchings::merge_takes(problem, control)).transpose()?;
                 let [seconds, bytes] = [0, 1].map(|i| takes.map(|takes| takes[i]));
                 let run = |control: &Control| Ok(By::Merge(merge::Sampler::new(problem, control)?));
-                Way::open(Candidate { seconds, bytes, ..candidate }, run)
+                Way::open(Candidate { bytes, seconds, ..candidate }, run)
             }
             Engine::Zdd => Way::open(candidate, |control| {
                 let family = Family::tilings(problem, None, control)?;
