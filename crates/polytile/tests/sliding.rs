@@ -242,7 +242,7 @@ fn every_level_is_a_checkpoint() {
     loop {
         // The first looks are those of the plan, one for each symbol, and those at what is read back and
         // retraced.
-        let control = stopping_after(18);
+        let control = stopping_after(20);
         match on_disk(&puzzle, Metric::Step, directory.path(), runs > 0, &control) {
             Ok(explored) => {
                 assert_eq!(Explored { plan: whole.plan.clone(), ..explored }, whole);
