@@ -2,7 +2,7 @@
 //!
 //! In: pieces and rules, what kind of boards there are, and up to where the table goes. Out: the numbers T(n, k), listed as the
 //! OEIS lists arrays and triangles, with the comment lines of a b-file, or laid out in rows and columns to be looked at. The
-//! numbers are [`crate::count::table`]'s. When a limit ends them, those that can be listed from the first on are told.
+//! numbers are those of `count/table.rs`. When a limit ends them, those that can be listed from the first on are told.
 
 use super::number::{self, Integer};
 use super::options::{Ask, UNPLACED};

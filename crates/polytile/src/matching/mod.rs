@@ -23,6 +23,7 @@
 //! take; some times that where much of the board cannot be matched within itself.
 
 mod bound;
+#[cfg(feature = "formats")]
 mod coupling;
 mod determinant;
 mod dissection;
@@ -30,16 +31,21 @@ mod drawn;
 mod faces;
 mod field;
 mod graph;
+#[cfg(feature = "formats")]
 mod lattice;
+#[cfg(feature = "formats")]
 mod perfect;
 mod pfaffian;
 mod quotient;
+#[cfg(feature = "formats")]
 mod samples;
+#[cfg(feature = "formats")]
 mod shuffling;
 mod sign;
 
 pub(crate) use drawn::drawn;
 pub(crate) use quotient::quotient;
+#[cfg(feature = "formats")]
 pub(crate) use samples::{Matcher, Undrawn};
 
 use crate::number::prime::primes;

@@ -14,7 +14,9 @@ mod plan;
 mod ranked;
 mod sorted;
 
-pub(super) use sorted::{Neighbourhood, fingerprint};
+pub(super) use sorted::Neighbourhood;
+#[cfg(feature = "files")]
+pub(super) use sorted::fingerprint;
 
 #[cfg(feature = "files")]
 pub use crate::run::layered::is_used;
