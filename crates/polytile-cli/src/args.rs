@@ -3,7 +3,7 @@
 use crate::say::{say, say_line};
 use crate::values::{YesNo, choice, duration, memory, threads};
 use clap::{Args, ValueHint};
-use polytile::ask::{Agreed, explained};
+use polytile::ask::{Agreed, Words, explained};
 use polytile::choice::Choice;
 use polytile::plan::Plan;
 use polytile::problem::UpTo;
@@ -54,6 +54,36 @@ impl PuzzleOptions {
             || !self.remove.is_empty()
             || self.tatami
             || self.fault_free
+    }
+}
+
+/// Pieces for boards of many sizes, and how they may lie.
+#[derive(Clone, Debug, Args)]
+pub struct PiecesArgs {
+    /// Comma list of [COPIES:]NAME, as for `polytile count`
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pieces: String,
+    /// Whether pieces may be turned over [default: yes]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
+    flips: Option<YesNo>,
+    /// Whether pieces may be turned [default: yes]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
+    turns: Option<YesNo>,
+    /// No four pieces may meet at a point
+    #[arg(long)]
+    tatami: bool,
+}
+
+impl PiecesArgs {
+    /// The same as the words of a question.
+    pub fn words(&self) -> Words {
+        Words {
+            pieces: Some(self.pieces.clone()),
+            flips: self.flips.map(YesNo::allows),
+            turns: self.turns.map(YesNo::allows),
+            tatami: self.tatami,
+            ..Words::default()
+        }
     }
 }
 

@@ -160,7 +160,7 @@ fn collide(file: &Named, other: &Named) -> bool {
 fn own(directory: &Named, file: &Named) -> bool {
     let Some(name) = file.path.file_name().filter(|_| is_used(&file.path)) else { return false };
     let sides = SIDES.map(|side| directory.path.join(side));
-    [&directory.path, &sides[0], &sides[1]].iter().any(|place| same(&place.join(name), &file.path))
+    sides.iter().chain([&directory.path]).any(|place| same(&place.join(name), &file.path))
 }
 
 impl Named {

@@ -192,7 +192,8 @@ fn a_killed_search_goes_on() {
         // Killed at once, then after more and more time, until it comes to its end.
         let mut kills = 0_u64;
         let found = loop {
-            let begun = directory.join("from-start").join("checkpoint").is_file();
+            let sides = ["alone", "from-start"];
+            let begun = sides.iter().any(|side| directory.join(side).join("checkpoint").is_file());
             let more: &[&str] = if begun { &["--disk", at, "--resume"] } else { &["--disk", at] };
             let mut child = solve(more).stdout(Stdio::piped()).spawn().unwrap();
             std::thread::sleep(Duration::from_millis(kills * kills));

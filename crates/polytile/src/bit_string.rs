@@ -157,6 +157,21 @@ pub(crate) trait BitString:
     }
 }
 
+/// What integers and ruint's numbers have in common.
+macro_rules! arithmetic {
+    () => {
+        #[inline(always)]
+        fn plus(self, n: Self) -> Self {
+            self.wrapping_add(n)
+        }
+
+        #[inline(always)]
+        fn less(self, n: Self) -> Self {
+            self.wrapping_sub(n)
+        }
+    };
+}
+
 macro_rules! integer {
     ($int:ty, $limbs:literal) => {
         impl BitString for $int {
@@ -183,15 +198,7 @@ macro_rules! integer {
                 self.unbounded_shr(n)
             }
 
-            #[inline(always)]
-            fn plus(self, n: Self) -> Self {
-                self.wrapping_add(n)
-            }
-
-            #[inline(always)]
-            fn less(self, n: Self) -> Self {
-                self.wrapping_sub(n)
-            }
+            arithmetic!();
 
             #[inline(always)]
             fn lowest(self) -> u32 {
@@ -267,15 +274,7 @@ macro_rules! wide {
                 }))
             }
 
-            #[inline(always)]
-            fn plus(self, n: Self) -> Self {
-                self.wrapping_add(n)
-            }
-
-            #[inline(always)]
-            fn less(self, n: Self) -> Self {
-                self.wrapping_sub(n)
-            }
+            arithmetic!();
 
             #[inline(always)]
             fn lowest(self) -> u32 {

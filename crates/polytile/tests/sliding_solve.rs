@@ -303,17 +303,19 @@ fn what_is_kept_in_a_directory_is_resumed() {
         let other = dad();
         let foreign = solved_in(at, &other, method, true, u64::MAX).unwrap_err();
         assert!(matches!(foreign, SolveError::Levels(LevelsError::Foreign { .. })), "{foreign}");
-        // What one engine has kept does not serve the other: of a lone end more levels are known than its half.
+        // What one engine has kept does not serve the other: a lone end has gone farther than one of two.
         let [start, both] = [Method::FromStart, Method::BothEnds];
         let engine = if method == start { both } else { start };
-        let foreign = solved_in(at, &puzzle, engine, true, u64::MAX).unwrap_err();
-        assert!(matches!(foreign, SolveError::Levels(LevelsError::Foreign { .. })), "{foreign}");
+        let nothing = solved_in(at, &puzzle, engine, true, u64::MAX).unwrap_err();
+        assert!(matches!(nothing, SolveError::Levels(LevelsError::NoCheckpoint { .. })), "{nothing}");
+        assert_eq!(solved_in(at, &puzzle, engine, false, u64::MAX).unwrap(), expected, "{engine:?}");
+        tidy(at, engine).unwrap();
         assert_eq!(solve(true, u64::MAX).unwrap(), expected, "{method:?}");
         // It can be asked for again until it is tidied.
         assert_eq!(solve(true, u64::MAX).unwrap(), expected, "{method:?}");
-        tidy(at).unwrap();
+        tidy(at, method).unwrap();
         assert_eq!(std::fs::read_dir(at).unwrap().count(), 0);
-        assert!(matches!(tidy(at), Err(LevelsError::NoCheckpoint { .. })));
+        assert!(matches!(tidy(at, method), Err(LevelsError::NoCheckpoint { .. })));
     }
 }
 

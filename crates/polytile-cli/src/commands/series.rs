@@ -1,15 +1,15 @@
 //! `polytile series`: the numbers of tilings of boards of one width and every height.
 
-use crate::args::{Explain, RunArgs};
+use crate::args::{Explain, PiecesArgs, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
 use crate::run::Run;
 use crate::source::{Report, Severity};
-use crate::values::{YesNo, choice, modulus, natural, word};
+use crate::values::{choice, modulus, natural, word};
 use num_bigint::BigUint;
+use polytile::ask;
 use polytile::ask::series::Series;
-use polytile::ask::{self, Words};
 use polytile::count::Engine;
 
 /// Count the tilings of boards of one width and every height
@@ -24,18 +24,8 @@ pub struct Args {
     /// Columns
     #[arg(long, value_name = "W", value_parser = word)]
     width: u64,
-    /// Comma list of [COPIES:]NAME, as for `polytile count`
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    pieces: String,
-    /// Whether pieces may be turned over [default: yes]
-    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
-    flips: Option<YesNo>,
-    /// Whether pieces may be turned [default: yes]
-    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
-    turns: Option<YesNo>,
-    /// No four pieces may meet at a point
-    #[arg(long)]
-    tatami: bool,
+    #[command(flatten)]
+    pieces: PiecesArgs,
     /// Print a(0) to a(N), a line `n a(n)` each: the b-file of the OEIS
     #[arg(long, value_name = "N", value_parser = word, group = "question", help_heading = "Questions")]
     to: Option<u64>,
@@ -88,13 +78,7 @@ settles); \"cross_check\" where it is asked for. Integers beyond 2^53 are string
 /// When the pieces cannot be read, the engine is stopped, or no recurrence is found.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
-    let words = Words {
-        pieces: Some(args.pieces.clone()),
-        flips: args.flips.map(YesNo::allows),
-        turns: args.turns.map(YesNo::allows),
-        tatami: args.tatami,
-        ..Words::default()
-    };
+    let words = args.pieces.words();
     let (pieces, rules) = run.bounded(READING, || words.unplaced())?;
     let question = Series {
         width: args.width,

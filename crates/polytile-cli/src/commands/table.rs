@@ -1,11 +1,11 @@
 //! `polytile table`: the numbers of tilings of all boards of an array, as the OEIS has them.
 
-use crate::args::{Classes, RunArgs};
+use crate::args::{Classes, PiecesArgs, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
 use crate::run::Run;
-use crate::values::{YesNo, word};
+use crate::values::word;
 use polytile::ask::table::{Table, Tabled};
 use polytile::ask::{self, Part, Words};
 use std::ops::ControlFlow;
@@ -19,18 +19,8 @@ use std::ops::ControlFlow;
 #[command(after_long_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
-    /// Comma list of [COPIES:]NAME, as for `polytile count`
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    pieces: String,
-    /// Whether pieces may be turned over [default: yes]
-    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
-    flips: Option<YesNo>,
-    /// Whether pieces may be turned [default: yes]
-    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
-    turns: Option<YesNo>,
-    /// No four pieces may meet at a point
-    #[arg(long)]
-    tatami: bool,
+    #[command(flatten)]
+    pieces: PiecesArgs,
     /// No straight line may cut the board without cutting a piece
     #[arg(long)]
     fault_free: bool,
@@ -93,14 +83,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::usage("--json and --grid do not go together", "leave one of them out"));
     }
     let run = Run::start(&args.run)?;
-    let words = Words {
-        pieces: Some(args.pieces.clone()),
-        flips: args.flips.map(YesNo::allows),
-        turns: args.turns.map(YesNo::allows),
-        tatami: args.tatami,
-        fault_free: args.fault_free,
-        ..Words::default()
-    };
+    let words = Words { fault_free: args.fault_free, ..args.pieces.words() };
     let (pieces, rules) = run.bounded(READING, || words.unplaced())?;
     let question = Table {
         antidiagonals: args.antidiagonals,

@@ -24,6 +24,9 @@ use std::time::{Duration, Instant};
 /// Between two events about progress.
 const PAUSE: Duration = Duration::from_millis(150);
 
+/// How long whoever asked has to come for an answer, whatever room it takes.
+const FETCH: Duration = Duration::from_secs(5);
+
 /// The part of the memory that answers may take for which nobody has come.
 const WASTE: u64 = 8;
 
@@ -411,12 +414,14 @@ impl State {
     /// Forgets the oldest answers that nobody has come for, so that there are fewer than `most`, of fewer bytes together.
     fn forget_old(&mut self, most: usize, bytes: u64) {
         let is_waste = |feed: &Feed| feed.has_ended() && feed.is_unheard_for(Duration::ZERO);
+        // An answer may be on its way to be fetched.
+        let is_stale = |feed: &Feed| feed.is_unheard_for(FETCH);
         let (mut kept, mut held) = (1, 0);
         for i in (0..self.feeds.len()).rev() {
             let feed = &self.feeds[i].1;
             if is_waste(feed) {
                 (kept, held) = (kept + 1, held + feed.bytes() as u64);
-                if kept > most || held > bytes {
+                if kept > most || held > bytes && is_stale(feed) {
                     self.feeds.remove(i);
                 }
             }

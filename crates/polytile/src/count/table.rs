@@ -7,8 +7,9 @@
 //! fault-free tilings are counted one by one, and so are dominoes on wide boards, which determinants do in no time. Cost: for
 //! each width the scan of its highest board.
 
+use super::dense::transposed;
 use super::{CountOptions, count};
-use crate::board::{Region, RegionError, Symmetry, Topology};
+use crate::board::{Region, RegionError, Topology};
 use crate::frontier::series::Strip;
 use crate::number::Count;
 use crate::pieces::{Piece, PieceSet};
@@ -117,17 +118,6 @@ impl Array {
         let options = CountOptions { up_to: self.up_to, ..CountOptions::default() };
         Ok(count(&problem, &options, control)?.answer.total())
     }
-}
-
-/// The pieces as they are when rows become columns.
-fn transposed(pieces: &PieceSet) -> PieceSet {
-    let turned = |piece: &Piece| {
-        let mut orientations: Vec<_> =
-            piece.orientations.iter().map(|shape| shape.image(Symmetry::TRANSPOSE)).collect();
-        orientations.sort_unstable();
-        Piece { orientations, ..piece.clone() }
-    };
-    PieceSet::new(pieces.iter().map(turned).collect())
 }
 
 /// Whether two sets have the same pieces, as often, whatever they are called.

@@ -238,9 +238,11 @@ pub fn decide<'q, Q: Planned>(
     let budget = control.memory_budget() as f64;
     let (mut candidates, mut runs) = (Vec::new(), Vec::new());
     let mut quick = false;
-    for &engine in question.engines() {
-        if quick || asked.is_some_and(|asked| asked != engine) {
-            continue;
+    // One that is not among them is asked by name, and says why it is not.
+    let engines = asked.as_ref().map_or(question.engines(), std::slice::from_ref);
+    for &engine in engines {
+        if quick {
+            break;
         }
         for Way { candidate, run } in question.ways(engine, asked.is_some(), control)? {
             let (memory, seconds) = candidate.rank(budget);

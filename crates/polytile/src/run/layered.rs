@@ -28,7 +28,7 @@ mod retrace;
 pub use disk::Disk;
 #[cfg(feature = "files")]
 pub use disk::{CHECKPOINT, is_used};
-pub use grown::{Beside, Grown, Growth};
+pub use grown::{Beside, Grown, Growth, Keep};
 
 use super::{Control, LevelsError, Progress, Stopped, parallel};
 use crate::bit_string::BitString;
@@ -135,7 +135,7 @@ pub fn walk<L: Layered>(
     disk: Option<&Disk>,
     control: &Control,
 ) -> Result<Walked<L::Key, L::Tally>, LevelsError> {
-    let mut growth = Growth::begin(layered, roots, expected, disk, false, control)?;
+    let mut growth = Growth::begin(layered, roots, Keep { expected, disk, ..Keep::default() }, control)?;
     while growth.grow(Beside::default())? {}
     Ok(Walked { levels: growth.levels().to_vec(), tally: growth.tally().clone(), last: growth.least() })
 }

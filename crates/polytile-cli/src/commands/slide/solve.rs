@@ -17,6 +17,7 @@ use polytile::ask::{self, Unanswered};
 use polytile::draw::{Film, Scene};
 use polytile::format::sliding::SlidingPuzzle;
 use polytile::format::subject::Given;
+use polytile::plan::Plan;
 use polytile::run::{Control, LevelsError};
 use polytile::sliding::{Method, Metric, Position, Puzzle, SolveError, SolveOptions, is_begun, tidy};
 use std::path::PathBuf;
@@ -136,7 +137,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if found.common.proof.is_some() {
         run.hide();
         print(args, &found.common, &found.common.text())?;
-        return tidied(args);
+        return tidied(args, &found);
     }
     let time = run.finish();
     run.account(|| format!("{} states in {:.2} s", found.common.states, time.as_secs_f64()));
@@ -149,14 +150,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         draw(args, title, &found)?;
     }
     shown?;
-    tidied(args)
+    tidied(args, &found)
 }
 
 /// Removes what is kept in a directory, once the answer is out.
-fn tidied(args: &Args) -> Result<(), Failure> {
+fn tidied(args: &Args, found: &Found<'_>) -> Result<(), Failure> {
     // Where no goal can be met at all nothing has been begun.
-    let begun = args.disk.as_ref().filter(|directory| is_begun(directory));
-    begun.map_or(Ok(()), |directory| tidy(directory).map_err(|e| failure(e, Some(directory))))
+    let Some(directory) = args.disk.as_ref().filter(|directory| is_begun(directory)) else { return Ok(()) };
+    match found.common.plan.as_ref().and_then(Plan::engine) {
+        Some(method) => tidy(directory, method).map_err(|e| failure(e, Some(directory))),
+        None => Ok(()),
+    }
 }
 
 fn no_answer(args: &Args, error: SolveError) -> Failure {

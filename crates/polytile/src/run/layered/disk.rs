@@ -26,6 +26,7 @@ use crate::bit_string::BitString;
 use crate::run::checkpoint::{self, CheckpointError};
 use crate::run::{Control, Progress, fnv};
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -132,10 +133,7 @@ impl Disk {
     ) -> Result<Option<ResumedOf<L>>, LevelsError> {
         let path = self.checkpoint();
         if !self.resume {
-            if own::is_there(&path, Kind::Checkpoint)? {
-                self.expect_kind()?;
-                return Err(LevelsError::InUse { path: self.directory.clone() });
-            }
+            self.expect_unused()?;
             self.sweep(&[])?;
             return Ok(None);
         }
@@ -148,14 +146,17 @@ impl Disk {
             return Err(LevelsError::Wrong { path, why });
         }
         let last = body.levels.len() as u64 - 1;
-        // Of older levels no digest is known.
+        // Of older levels no digest is known. What has been opened stays beside what is.
+        let opened = Cell::new(0);
         let open = |number: u64, digest: Option<u64>| {
             let path = self.level_path(number);
             if !own::is_there(&path, Kind::Level)? {
                 return Err(LevelsError::Damaged { path });
             }
             let file = File::open(&path).map_err(|e| LevelsError::unreadable(&path, &e))?;
+            let control = &control.holding(opened.get());
             let level = Level::open(layered, &path, file, &self.title::<L>(number), control)?;
+            opened.set(opened.get() + level.memory());
             let wrong = |why: &str| Err(LevelsError::Wrong { path: path.clone(), why: why.to_owned() });
             let said = if number == last { level.digest } else { level.whole() };
             if level.states != body.levels[number as usize] || digest.is_some_and(|digest| said != digest) {
@@ -191,6 +192,18 @@ impl Disk {
         let needed: Vec<PathBuf> = (oldest..=last).map(|number| self.level_path(number)).collect();
         self.sweep(&needed)?;
         Ok(Some(Resumed { levels: body.levels, tally: body.tally, older, before, level }))
+    }
+
+    /// Sees to it that nothing is there that could be resumed, unless that is what is wanted.
+    ///
+    /// # Errors
+    /// When there is.
+    pub fn expect_unused(&self) -> Result<(), LevelsError> {
+        if self.resume || !own::is_there(&self.checkpoint(), Kind::Checkpoint)? {
+            return Ok(());
+        }
+        self.expect_kind()?;
+        Err(LevelsError::InUse { path: self.directory.clone() })
     }
 
     /// Sees to it that the checkpoint that is there is no other kind of run's.

@@ -26,43 +26,54 @@ pub struct Beside {
     pub bytes: u64,
 }
 
+/// What is kept of a loop, and where.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Keep<'a> {
+    /// Nobody expects more states to be found.
+    pub expected: Option<u64>,
+    /// The directory, where there is one.
+    pub disk: Option<&'a Disk>,
+    /// Whether all levels stay, or only those that the next one needs.
+    pub all: bool,
+    /// What there is beside it from the beginning.
+    pub beside: Beside,
+}
+
 /// A loop on its way.
 pub struct Growth<'a, L: Layered> {
     walk: Walk<'a, L>,
     /// Nobody else works in the directory as long as it is held.
-    _lock: Option<Lock>,
+    lock: Option<Lock>,
 }
 
 impl<'a, L: Layered> Growth<'a, L> {
-    /// The level of `roots`, at least one; or what was found before, in a directory from which the loop is to be resumed. Of
-    /// nobody more than `expected` states are expected to be found. `keeps` says whether all levels stay, or only those that
-    /// the next one needs.
+    /// The level of `roots`, at least one; or what was found before, in a directory from which the loop is to be resumed.
     ///
     /// # Errors
     /// When it is stopped, has not enough memory, or its files cannot be read or written, or are not what they must be.
     pub fn begin(
         layered: &'a L,
         mut roots: Vec<L::Key>,
-        expected: Option<u64>,
-        disk: Option<&'a Disk>,
-        keeps: bool,
+        keep: Keep<'a>,
         control: &'a Control,
     ) -> Result<Self, LevelsError> {
+        let Keep { expected, disk, all, beside } = keep;
         roots.sort_unstable();
         roots.dedup();
         let (saved, lock) = match disk {
             Some(disk) => {
                 let lock = disk.lock()?;
-                (disk.begin(layered, &roots, expected, keeps, control)?, Some(lock))
+                let control = &control.holding(beside.bytes);
+                (disk.begin(layered, &roots, expected, all, control)?, Some(lock))
             }
             None => (None, None),
         };
         let is_resumed = saved.is_some();
         let walk = match saved {
             Some(saved) => Walk::resumed(layered, disk, expected, control, saved),
-            None => Walk::begun(layered, disk, expected, keeps, control, &roots)?,
+            None => Walk::begun(layered, disk, expected, all, control, &roots)?,
         };
-        let mut growth = Growth { walk, _lock: lock };
+        let mut growth = Growth { walk: Walk { beside, ..walk }, lock };
         if is_resumed {
             growth.walk.retrace().map_err(|e| e.after(growth.walk.saved))?;
         }
@@ -81,7 +92,10 @@ impl<'a, L: Layered> Growth<'a, L> {
     /// What this loop is beside another one.
     pub fn beside(&self) -> Beside {
         let levels = &self.walk.levels;
-        Beside { levels: levels.len() as u64 - 1, states: levels.iter().sum(), bytes: self.walk.memory() }
+        // Buckets are kept to be filled again.
+        let spare: usize = self.walk.spare.iter().flatten().map(Vec::capacity).sum();
+        let bytes = self.walk.memory() + (spare * size_of::<L::Key>()) as u64;
+        Beside { levels: levels.len() as u64 - 1, states: levels.iter().sum(), bytes }
     }
 
     /// Numbers of states, of one level after the other.
@@ -152,7 +166,7 @@ impl<'a, L: Layered> Growth<'a, L> {
                 .map(|level| std::mem::replace(level, Level::empty())),
         );
         levels.retain(|level| level.states > 0);
-        Grown { levels }
+        Grown { levels, _lock: self.lock.take() }
     }
 }
 
@@ -166,6 +180,8 @@ impl<L: Layered> Drop for Growth<'_, L> {
 #[derive(Debug)]
 pub struct Grown<K> {
     levels: Vec<Level<K>>,
+    /// Nobody removes their files as long as it is held.
+    _lock: Option<Lock>,
 }
 
 impl<K: BitString> Grown<K> {

@@ -145,6 +145,7 @@ impl Drop for Part {
 }
 
 /// That nobody else works in a directory, as long as this is there.
+#[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
     /// Locked until it is closed.

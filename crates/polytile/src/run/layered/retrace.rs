@@ -15,7 +15,7 @@
 //! Cost: one level expanded again and written down once or twice, and what lies behind read again with every level.
 
 use super::level::Level;
-use super::{Disk, Layered, LevelsError, Walk};
+use super::{Beside, Disk, Layered, LevelsError, Walk};
 
 impl<L: Layered> Walk<'_, L> {
     /// Holds what was resumed against the neighbours of the last level but one, and finds what lies behind.
@@ -26,7 +26,10 @@ impl<L: Layered> Walk<'_, L> {
         let last = self.levels.len() - 1;
         let Some(disk) = self.disk.filter(|_| last > 0) else { return Ok(()) };
         let place = self.run();
+        let beside =
+            Beside { bytes: self.beside.bytes + self.memory() - self.before.memory(), ..self.beside };
         let mut scout = Walk {
+            beside,
             levels: self.levels[..last].to_vec(),
             tally: L::Tally::default(),
             older: None,

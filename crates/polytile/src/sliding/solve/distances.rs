@@ -15,7 +15,7 @@ use super::super::puzzle::Puzzle;
 use super::space::Space;
 use super::tiles::{self, Solver, Tiles};
 use crate::bit_string::{BitString, Bits512, narrowest};
-use crate::run::layered::{Beside, Grown, Growth, in_memory};
+use crate::run::layered::{Beside, Grown, Growth, Keep, in_memory};
 use crate::run::{Control, Stopped};
 
 /// The distances of all positions that can be reached from the start.
@@ -113,7 +113,8 @@ impl<B: BitString, K: BitString> Table<B, K> {
             return Ok(Table { space, levels: None });
         }
         let around = Neighbourhood::of_goals(puzzle, &space.layout, metric);
-        let mut growth = Growth::begin(&around, goals, None, None, true, control).map_err(in_memory)?;
+        let mut growth = Growth::begin(&around, goals, Keep { all: true, ..Keep::default() }, control)
+            .map_err(in_memory)?;
         while growth.grow(Beside::default()).map_err(in_memory)? {}
         let levels = Some(growth.into_grown());
         Ok(Table { space, levels })

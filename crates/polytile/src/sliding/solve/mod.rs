@@ -36,6 +36,8 @@ use paths::Layers;
 pub use plan::SIDES;
 use plan::Solving;
 #[cfg(feature = "files")]
+use plan::sides;
+#[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use tiles::{Solver, Walk};
@@ -172,15 +174,15 @@ pub fn is_begun(directory: &Path) -> bool {
     SIDES.iter().any(|side| directory.join(side).join(CHECKPOINT).is_file())
 }
 
-/// Removes what a search that has ended keeps in its directory ([`SolveOptions::directory`]). Until then it can be resumed, and
-/// ends at once: whoever solves may put the answer to safety first.
+/// Removes what a search by this method that has ended keeps in its directory ([`SolveOptions::directory`]). Until then it can be
+/// resumed, and ends at once: whoever solves may put the answer to safety first.
 ///
 /// # Errors
 /// When there is no search in the directory, or its files cannot be removed.
 #[cfg(feature = "files")]
-pub fn tidy(directory: &Path) -> Result<(), LevelsError> {
+pub fn tidy(directory: &Path, method: Method) -> Result<(), LevelsError> {
     let begun = |side: &PathBuf| side.join(CHECKPOINT).is_file();
-    let mut ends = SIDES.map(|side| directory.join(side)).into_iter().filter(begun).peekable();
+    let mut ends = sides(method).iter().map(|side| directory.join(side)).filter(begun).peekable();
     if ends.peek().is_none() {
         return Err(LevelsError::NoCheckpoint { path: directory.to_owned() });
     }

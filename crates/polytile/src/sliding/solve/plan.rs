@@ -12,7 +12,7 @@ use super::tiles::{Solver, Tiles};
 use super::{Answer, Method, Solutions, SolveError, SolveOptions, Unsolvable, Ways};
 use crate::bit_string::BitString;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
-use crate::run::layered::{Disk, Grown, Growth};
+use crate::run::layered::{Disk, Grown, Growth, Keep};
 use crate::run::{Control, LevelsError, Stopped};
 #[cfg(feature = "files")]
 use crate::run::{fnv, layered::CHECKPOINT};
@@ -41,9 +41,20 @@ pub(super) struct Solving<'a, B, K> {
     words: PhantomData<fn(B, K)>,
 }
 
-/// The directories, within that of a search, in which the levels of the two ends are kept.
+/// The directories, within that of a search, in which levels are kept: those of a lone start, and those of both ends. They are
+/// apart, for where one end has gone farther than it does with another, nothing follows from their meeting.
 #[cfg(feature = "files")]
-pub const SIDES: [&str; 2] = ["from-start", "from-goals"];
+pub const SIDES: [&str; 3] = ["alone", "from-start", "from-goals"];
+
+/// Which of them a method has.
+#[cfg(feature = "files")]
+pub(super) fn sides(method: Method) -> &'static [&'static str] {
+    match method {
+        Method::FromStart => &SIDES[..1],
+        Method::BothEnds => &SIDES[1..],
+        Method::Tiles => &[],
+    }
+}
 
 impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
     pub fn new(puzzle: &'a Puzzle, options: &'a SolveOptions) -> Self {
@@ -67,34 +78,36 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         false
     }
 
-    /// The directories of the ends, of a search from both or from the start alone: where one end has gone farther than it does
-    /// with another, nothing follows from their meeting.
+    /// The directories of the ends, that of the start first.
     ///
     /// # Errors
-    /// When there is nothing in them to be resumed.
+    /// When there is nothing in them to be resumed, or something that nobody wants to resume.
     #[cfg(feature = "files")]
-    fn disks(&self, both: bool) -> Result<[Option<Disk>; 2], LevelsError> {
+    fn disks(&self, method: Method) -> Result<Vec<Disk>, LevelsError> {
         let SolveOptions { metric, directory, resume, .. } = self.options;
-        let Some(directory) = directory else { return Ok([None, None]) };
-        let begun = SIDES.map(|side| directory.join(side).join(CHECKPOINT).is_file());
-        if *resume && begun == [false; 2] {
+        let Some(directory) = directory else { return Ok(Vec::new()) };
+        let sides = sides(method);
+        let begun = |side: &&str| directory.join(side).join(CHECKPOINT).is_file();
+        if *resume && !sides.iter().any(begun) {
             return Err(LevelsError::NoCheckpoint { path: directory.clone() });
         }
         let question = fingerprint(self.puzzle, *metric);
-        let mut begun = begun.into_iter();
-        Ok(SIDES.map(|side| {
+        let disk = |side: &&str| {
             // Not that of an exploration, which does not keep its levels. An end may not have come to its first level.
-            let resume = *resume && begun.next() == Some(true);
-            let what = format!("{question:x} {side} {both}");
-            Some(Disk::new(directory.join(side), fnv(what.as_bytes()), resume))
-        }))
+            let what = format!("{question:x} {side}");
+            Disk::new(directory.join(side), fnv(what.as_bytes()), *resume && begun(side))
+        };
+        let disks: Vec<Disk> = sides.iter().map(disk).collect();
+        // Before the first of them is touched.
+        disks.iter().try_for_each(Disk::expect_unused)?;
+        Ok(disks)
     }
 
     /// The directories of the ends: there are none.
     #[cfg(not(feature = "files"))]
-    fn disks(&self, _: bool) -> Result<[Option<Disk>; 2], LevelsError> {
+    fn disks(&self, _: Method) -> Result<Vec<Disk>, LevelsError> {
         let _ = self;
-        Ok([None, None])
+        Ok(Vec::new())
     }
 
     /// The states are too many to be listed in memory, so that a search for them is only made if it is `asked` for.
@@ -128,7 +141,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         control: &Control,
     ) -> Result<End<K>, SolveError> {
         let (puzzle, layout, metric) = (self.puzzle, &space.layout, self.options.metric);
-        let [start_disk, goals_disk] = self.disks(goals.is_some())?;
+        let disks = self.disks(if goals.is_some() { Method::BothEnds } else { Method::FromStart })?;
         // Nobody expects more, where levels come out of files.
         let expected = if self.keeps() { rank::count(layout, puzzle, NODES, control)? } else { None };
         let expected = expected.and_then(|legal| u64::try_from(legal).ok());
@@ -137,10 +150,12 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
             Neighbourhood::of_goals(puzzle, layout, metric),
         );
         let start = vec![space.key(&puzzle.start())];
-        let from_start = Growth::begin(&around_start, start, expected, start_disk.as_ref(), true, control)?;
+        let keep = Keep { expected, all: true, ..Keep::default() };
+        let from_start = Growth::begin(&around_start, start, Keep { disk: disks.first(), ..keep }, control)?;
         let from_goals = match goals {
             Some(goals) => {
-                Some(Growth::begin(&around_goals, goals, expected, goals_disk.as_ref(), true, control)?)
+                let keep = Keep { disk: disks.get(1), beside: from_start.beside(), ..keep };
+                Some(Growth::begin(&around_goals, goals, keep, control)?)
             }
             None => None,
         };
