@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use polytile::exact_cover::Demand;
+use polytile::exact_cover::Multiplicity;
 use polytile::format::dlx;
 use polytile_fuzz::{check_cover, check_error, checked};
 
@@ -18,7 +18,7 @@ fuzz_target!(|text: &str| {
     for (again, item) in again.cover.items().iter().zip(read.cover.items()) {
         assert_eq!(again.name, item.name);
         // No limit is written as a number that Knuth's programs can hold.
-        if !matches!(item.demand, Demand::Primary { hi: u32::MAX, .. }) {
+        if !matches!(item.demand, Multiplicity::Primary { hi: u32::MAX, .. }) {
             assert_eq!(again.demand, item.demand);
         }
     }

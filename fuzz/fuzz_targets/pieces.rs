@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use polytile::format::pieces;
 use polytile::pieces::Freedom;
-use polytile_fuzz::checked;
+use polytile_fuzz::{checked, names_large_pieces};
 
 /// Pieces of a list that are looked up again.
 const SAMPLE: usize = 8;
@@ -13,11 +13,7 @@ fuzz_target!(|text: &str| {
     if let Some(copies) = checked(text, pieces::copies(text)) {
         assert_eq!(pieces::copies(&copies.to_string()), Ok(copies));
     }
-    // Sets of so many cells are known to take long to make.
-    if ["hept", "oct", "nono", "deco", "7-", "8-", "9-", "10-", "11-", "12-"]
-        .iter()
-        .any(|large| text.contains(large))
-    {
+    if names_large_pieces(text) {
         return;
     }
     let freedom = [Freedom::Free, Freedom::OneSided, Freedom::Fixed][text.len() % 3];

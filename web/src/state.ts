@@ -24,11 +24,22 @@ export interface Place {
   canRedo: boolean;
 }
 
-/** The address of the page. */
+/** Between two changes of the address that replace each other, in milliseconds: browsers refuse more than a hundred in half a minute. */
+const PAUSE = 320;
+
+/** The address of the page. What replaces it is shown at once, and written at once too, unless the last was only now: then soon. */
 export function useAddress(): [Address, (address: Address, replace?: boolean) => void] {
   const [address, set] = useState(() => read(location.hash));
+  const late = useRef<{ at: number; timer: ReturnType<typeof setTimeout> | undefined; fragment: string | null }>({ at: -PAUSE, timer: undefined, fragment: null });
+  const drop = () => {
+    clearTimeout(late.current.timer);
+    late.current.fragment = null;
+  };
   useEffect(() => {
-    const moved = () => set(read(location.hash));
+    const moved = () => {
+      drop();
+      set(read(location.hash));
+    };
     addEventListener("popstate", moved);
     addEventListener("hashchange", moved);
     return () => {
@@ -37,8 +48,24 @@ export function useAddress(): [Address, (address: Address, replace?: boolean) =>
     };
   }, []);
   const go = useCallback((next: Address, replace = false) => {
-    const fragment = write(next);
-    if (fragment !== location.hash) history[replace ? "replaceState" : "pushState"](null, "", fragment);
+    const put = () => {
+      const { fragment } = late.current;
+      drop();
+      if (fragment === null || fragment === location.hash) return;
+      late.current.at = performance.now();
+      history.replaceState(null, "", fragment);
+    };
+    if (replace) {
+      clearTimeout(late.current.timer);
+      late.current.fragment = write(next);
+      const wait = late.current.at + PAUSE - performance.now();
+      if (wait > 0) late.current.timer = setTimeout(put, wait);
+      else put();
+    } else {
+      // What came before stays behind what comes now.
+      put();
+      if (write(next) !== location.hash) history.pushState(null, "", write(next));
+    }
     set(next);
   }, []);
   return [address, go];
@@ -107,14 +134,25 @@ export interface Reply<K extends Kind> {
 
 const NOTHING = { answered: null, key: "", refusal: null, progress: null, warnings: [], busy: false };
 
+/** Answers that may be wanted again, by their questions: the newest of so many. */
+const KEPT = 400;
+const kept = new Map<string, Answered<Kind>>();
+
+function keep(key: string, answered: Answered<Kind>): void {
+  kept.set(key, answered);
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
+}
+
 /**
  * Asks whenever the question is another one. The last answer stays until the next one is there, so that nothing flickers; `busy`
- * says that it is an old one. Without a question nothing is asked.
+ * says that it is an old one. Without a question nothing is asked. With `keeps`, for small answers without parts, what was answered
+ * before is not asked again.
  */
 export function useAnswer<K extends Kind>(
   lane: string,
   question: (Question<K> & { question: K }) | null,
   listener?: Listener<K>,
+  keeps = false,
 ): Reply<K> & { cancel(): void } {
   const key = question === null ? "" : JSON.stringify(question);
   const [reply, set] = useState<Reply<K>>(NOTHING);
@@ -123,6 +161,11 @@ export function useAnswer<K extends Kind>(
   useLayoutEffect(() => {
     if (question === null) {
       set(NOTHING);
+      return;
+    }
+    const known = keeps ? (kept.get(key) as Answered<K> | undefined) : undefined;
+    if (known !== undefined) {
+      set({ ...NOTHING, answered: known, key });
       return;
     }
     let mine = true;
@@ -134,7 +177,10 @@ export function useAnswer<K extends Kind>(
     });
     job.current = asked;
     asked.answered.then(
-      (answered) => mine && set((reply) => ({ ...reply, answered, key, refusal: null, progress: null, busy: false })),
+      (answered) => {
+        if (keeps) keep(key, answered as Answered<Kind>);
+        if (mine) set((reply) => ({ ...reply, answered, key, refusal: null, progress: null, busy: false }));
+      },
       (error: unknown) => {
         if (!mine) return;
         const refusal = error instanceof Refusal ? error : new Refusal(String((error as Error).message ?? error), null);

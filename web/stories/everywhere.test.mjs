@@ -31,6 +31,8 @@ for (const view of VIEWS)
   for (const colorScheme of ["light", "dark"])
     story(`${view}: nothing in the way of anybody, ${colorScheme}, on a telephone too`, view, { colorScheme, viewport: { width: 360, height: 780 }, hasTouch: true }, async (page) => {
       await page.locator(".board, canvas, .digit").first().waitFor({ timeout: 20_000 });
+      // With all that can be opened.
+      await page.evaluate(() => document.querySelectorAll("details").forEach((details) => (details.open = true)));
       await page.waitForTimeout(1500);
       await page.evaluate(AXE);
       const { violations } = await page.evaluate(() => globalThis.axe.run());

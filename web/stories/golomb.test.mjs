@@ -1,6 +1,6 @@
 // Golomb: the hole, the induction, the zoom, rectangles, the chair and the cube.
 import assert from "node:assert/strict";
-import { says, story, values } from "./story.mjs";
+import { download, says, story, values } from "./story.mjs";
 import { tiled } from "./tiled.mjs";
 
 story("Golomb: the hole is dragged, moved by keys, and found again", "golomb?n=4&hole=3,3", {}, async (page) => {
@@ -10,16 +10,18 @@ story("Golomb: the hole is dragged, moved by keys, and found again", "golomb?n=4
     const scale = (Math.min(box.width, box.height) * 0.95) / 16;
     return [box.x + box.width / 2 + (col - 7.5) * scale, box.y + box.height / 2 + (row - 7.5) * scale];
   };
+  // What changes quickly is in the address a little later.
+  const inAddress = (hole) => page.waitForFunction((hole) => location.hash.endsWith(`hole=${hole}`), hole);
   await page.mouse.move(...at(3, 3));
   await page.mouse.down();
   await page.mouse.move(...at(9, 12), { steps: 12 });
   await page.mouse.up();
-  assert.equal(values(page).get("hole"), "9,12");
+  await inAddress("9,12");
   await tiled(page, 4, [9, 12]);
   await page.locator('.cells [data-cell="156"]').focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowLeft");
-  assert.equal(values(page).get("hole"), "8,11");
+  await inAddress("8,11");
   await tiled(page, 4, [8, 11]);
   await page.reload();
   await tiled(page, 4, [8, 11]);
@@ -89,4 +91,47 @@ story("Golomb: a cube, layer by layer, by keys, and its induction", "golomb?form
   await page.waitForFunction(() => document.querySelectorAll(".stage .piece").length === 2);
   await page.getByRole("button", { name: "Undo" }).click();
   await says(page, "Layer 3, row 3, column 2 is missing.");
+});
+
+story("Golomb: of a large board what is seen is saved, and which part that is", "golomb?n=60&hole=123456789012345678,987654321098765432", {}, async (page) => {
+  await says(page, "a square: 2");
+  const part = async () => {
+    const [letters, words] = String(await download(page, "Text")).split("\n\n");
+    const rows = letters.split("\n");
+    assert.ok(rows.every((row) => /^[A-Z.]+$/i.test(row) && row.length === rows[0].length));
+    const [, first, last, left, right] = /^Rows (\d+) to (\d+), columns (\d+) to (\d+) of Golomb's board of side 2\^60/.exec(words).map((number) => (/^\d+$/.test(number) ? BigInt(number) : number));
+    return { rows, words, first, last, left, right };
+  };
+  const far = await part();
+  assert.deepEqual([far.first, far.last, far.left, far.right], [0n, 2n ** 60n - 1n, 0n, 2n ** 60n - 1n]);
+  assert.match(far.words, /a square is a block of side 2\^\d+\.\n$/);
+  const svg = String(await download(page, "SVG"));
+  assert.match(svg, /<title>Rows 0 to 1152921504606846975, /);
+  // A block of which a larger tromino covers a cell lacks that cell: trominoes are as many as on a whole board.
+  assert.equal(svg.match(/<path/g).length, (far.rows.length ** 2 - 1) / 3);
+  assert.deepEqual([...(await download(page, "PNG")).subarray(1, 4)], [...Buffer.from("PNG")]);
+  await page.locator(".map canvas").focus();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  for (let i = 0; i < 120; i += 1) await page.keyboard.press("+");
+  await page.getByRole("button", { name: "To the hole" }).click();
+  await page.waitForFunction(() => !document.querySelector(".map .scale"));
+  const near = async () => {
+    for (let tries = 0; ; tries += 1) {
+      const seen = await part();
+      if (!seen.words.includes("block") && seen.rows.some((row) => row.includes("."))) return seen;
+      assert.ok(tries < 40);
+      await page.waitForTimeout(100);
+    }
+  };
+  const { rows, first, last, left } = await near();
+  assert.equal(last - first, BigInt(rows.length - 1));
+  const row = rows.findIndex((row) => row.includes("."));
+  assert.deepEqual([first + BigInt(row), left + BigInt(rows[row].indexOf("."))], [123456789012345678n, 987654321098765432n]);
+  // Keys look around, too.
+  await page.locator(".map canvas").focus();
+  for (let i = 0; i < 10; i += 1) await page.keyboard.press("Shift+ArrowDown");
+  for (let tries = 0; (await part()).first <= first; tries += 1) {
+    assert.ok(tries < 40);
+    await page.waitForTimeout(100);
+  }
 });

@@ -43,6 +43,27 @@ story("Paint: a stroke of the pointer, all tilings, wrong input", "paint?board=4
   await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent === "3");
 });
 
+story("Paint: thousands of tilings as one scrolls, few of them made, all on paper", "paint?board=4x7&pieces=domino&all=each", {}, async (page) => {
+  const found = () => page.locator(".gallery .tilings").getAttribute("data-found").then(Number);
+  await page.locator(".gallery .thumb").nth(23).waitFor();
+  for (let tries = 0; (await found()) < 781; tries += 1) {
+    assert.ok(tries < 1000);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(50);
+  }
+  await says(page, "These are all 781.");
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole("img", { name: "Tiling 781", exact: true }).waitFor();
+  const high = await page.locator(".gallery .tilings").evaluate((grid) => grid.getBoundingClientRect().height);
+  assert.ok((await page.locator(".gallery .thumb").count()) < 700);
+  await page.evaluate(() => document.querySelector(".gallery").scrollIntoView());
+  await page.getByRole("img", { name: "Tiling 1", exact: true }).waitFor();
+  // Room for all of them, wherever one is.
+  assert.ok(Math.abs(high - (await page.locator(".gallery .tilings").evaluate((grid) => grid.getBoundingClientRect().height))) < 2);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.waitForFunction(() => document.querySelectorAll(".gallery .thumb").length === 781);
+});
+
 const left = (page, count) => page.waitForFunction((count) => [...document.querySelectorAll(".figure")].some((one) => one.textContent.startsWith(`${count}left`)), count);
 
 story("Paint: a piece is fixed, then forbidden; how often cells are covered", "paint?board=4x4&pieces=domino&tap=fix", {}, async (page) => {

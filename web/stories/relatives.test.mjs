@@ -48,3 +48,40 @@ story("Relatives: all classes in pictures, and the shapes of what is moved", "re
   await page.reload();
   await page.locator(".shape-table tbody tr").first().waitFor({ timeout: 60_000 });
 });
+
+story("Relatives: by keys alone: a line of the class, and a pair of all", "relatives?puzzle=pentominoes-8x8-holed&class=1", {}, async (page) => {
+  await page.locator("canvas.scatter").waitFor({ timeout: 60_000 });
+  const focused = (selector) => page.evaluate((selector) => document.activeElement.matches(selector), selector);
+  // In a class however large lines, tilings and pairs are one stop each.
+  for (let tabs = 0; !(await focused(".relation")); tabs += 1) {
+    assert.ok(tabs < 40);
+    await page.keyboard.press("Tab");
+  }
+  const label = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  const [, to] = /^To tiling (\d+): .+, (symmetric part|swap|two pieces)$/.exec(label);
+  await page.keyboard.press("Enter");
+  await says(page, `It becomes tiling ${to}.`);
+  assert.equal(values(page).get("to"), to);
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-pressed")), "true");
+  // Every line is reached.
+  const lines = await page.locator(".relation").count();
+  await page.keyboard.press("Home");
+  for (let line = 1; line < lines; line += 1) await page.keyboard.press("PageDown");
+  assert.ok(await page.locator(".relation").last().evaluate((line) => line === document.activeElement));
+  await page.keyboard.press("Tab");
+  assert.ok(await focused(".member"));
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  assert.ok(await focused(".member"));
+  while (!(await focused(".scatter"))) await page.keyboard.press("Tab");
+  const said = () => page.locator(".scatter").getAttribute("aria-valuetext");
+  await page.keyboard.press("End");
+  const last = await said();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction((last) => document.querySelector(".scatter").getAttribute("aria-valuetext") !== last, last);
+  const [, first, second, its] = /^tilings (\d+) and (\d+), class (\d+): /.exec(await said());
+  await page.keyboard.press("Enter");
+  await says(page, `It becomes tiling ${second}.`);
+  await page.getByRole("img", { name: `Tiling ${first}` }).waitFor();
+  assert.equal(values(page).get("class"), its);
+});

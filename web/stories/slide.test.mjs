@@ -1,5 +1,6 @@
 // Slide: keys and drags, solutions, maps, puzzles of one's own.
-import { saved, says, server, story } from "./story.mjs";
+import assert from "node:assert/strict";
+import { saved, says, server, story, values } from "./story.mjs";
 
 story("Slide: what is saved is the same puzzle when it is read", "slide?puzzle=mas-puzzle&metric=step", {}, async (page) => {
   await says(page, /^\d+ steps to the goal\./);
@@ -48,6 +49,66 @@ story("Slide: the map of all positions; one's own puzzle; wrong input", "slide",
   await page.locator("#own").fill("start = 3\n");
   await page.getByRole("button", { name: "Play it" }).click();
   await page.locator(".refused").first().waitFor();
+});
+
+story("Slide: a puzzle is drawn by strokes and by keys, and played; one is read from a file", "slide?puzzle=euler-766-small&metric=step", {}, async (page) => {
+  await page.getByText("Draw your own").click();
+  const field = page.locator("#own");
+  await field.fill("...\n...\n");
+  await page.getByRole("radio", { name: "A, new" }).check();
+  const cell = (at) => page.locator(`.own-drawing [data-cell="${at}"]`);
+  const middle = async (at) => {
+    await cell(at).scrollIntoViewIfNeeded();
+    const box = await cell(at).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await middle(0)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(1)), { steps: 5 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelector("#own").value === "start = '''\nAA.\n...\n'''\n");
+  await page.getByRole("radio", { name: "B, new" }).check();
+  await cell(3).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("radio", { name: "The goal" }).check();
+  await page.getByRole("radio", { name: "A", exact: true }).check();
+  for (const at of [4, 5]) {
+    await cell(at).focus();
+    await page.keyboard.press("Enter");
+  }
+  assert.equal(await field.inputValue(), "start = '''\nAA.\nB..\n'''\ngoal = '''\n...\n.AA\n'''\n");
+  await page.getByRole("button", { name: "Play it" }).click();
+  await says(page, "2 steps to the goal.");
+  await page.reload();
+  await says(page, "2 steps to the goal.");
+  await page.getByText("Draw your own").click();
+  await page.locator("input[type=file]").setInputFiles({ name: "own.txt", mimeType: "text/plain", buffer: Buffer.from("AAB\n..C\n\n.AA\n...\n") });
+  await page.waitForFunction(() => document.querySelector("#own").value.startsWith("AAB"));
+  await page.getByRole("button", { name: "Play it" }).click();
+  await says(page, /^\d+ steps to the goal\./);
+});
+
+story("Slide: the map of all positions is walked by keys alone", "slide?puzzle=euler-766-small&metric=step&map=1", {}, async (page) => {
+  await page.locator("canvas.states").waitFor({ timeout: 30_000 });
+  for (let tabs = 0; !(await page.evaluate(() => document.activeElement.matches(".states"))); tabs += 1) {
+    assert.ok(tabs < 60);
+    await page.keyboard.press("Tab");
+  }
+  await says(page, /^You are 0 from the start; \d+ ways? on\.$/);
+  await page.keyboard.press("ArrowDown");
+  await says(page, /^\w (left|right|up|down): to a position 1 from the start/);
+  await page.keyboard.press("Enter");
+  await says(page, /^You are 1 from the start/);
+  assert.equal(values(page).get("made"), "1");
+  // Up goes round to the other end.
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await says(page, /: to a position [02] from the start/);
+  await page.keyboard.press("Home");
+  await says(page, /^You are 0 from the start/);
+  await page.keyboard.press("End");
+  const farthest = /the farthest is (\d+) steps/.exec(await page.getByText(/the farthest is/).textContent())[1];
+  await says(page, new RegExp(`^You are ${farthest} from the start`));
 });
 
 story("Slide: what takes too long is stopped, and the next question answered", "slide?puzzle=15-puzzle&map=1", {}, async (page) => {

@@ -10,6 +10,7 @@ import { cellAt, kept, levelOf, screen, seen, trominoes, whole, zoomed } from ".
 import { account, asked, aztec, drawn, found, images, painted, picked, rectangle, text, written } from "../src/views/paint-logic.ts";
 import { EXAMPLES, lines, right, secretOf, tried } from "../src/views/play-mind-logic.ts";
 import { apart, layout, pieces, travel } from "../src/views/relatives-logic.ts";
+import { drawing, drawn as sketched, letters as named, marked, sized as resized } from "../src/views/slide-drawing.ts";
 import { counted, follow, map, nearest, state } from "../src/views/slide-logic.ts";
 
 const square = (row: number, col: number): Polygon => [[col, row], [col + 1, row], [col + 1, row + 1], [col, row + 1]];
@@ -198,4 +199,19 @@ test("events are read, wherever the network cuts them", async () => {
       { name: "answer", data: { answer: 2 } },
     ]);
   }
+});
+
+test("a sliding puzzle is drawn, and read as it was written", () => {
+  const own = drawing("AAB\n#.B\n\n.AA\n");
+  assert.deepEqual(own, { start: ["AAB", "#.B"], goal: [".AA", "..."] });
+  assert.ok(own);
+  assert.deepEqual(drawing(sketched(own)), own);
+  const more = marked(marked(own, "start", [4], "C"), "goal", [0, 1, 2], ".");
+  assert.equal(sketched(more), "start = '''\nAAB\n#CB\n'''\n");
+  assert.deepEqual(named(more), { pieces: ["A", "B", "C"], next: "D" });
+  assert.deepEqual(resized(own, 3, 2), { start: ["AA", "#.", ".."], goal: [".A", "..", ".."] });
+  // What says more than a drawing is left as it is.
+  assert.equal(drawing(`title = "own"\n${sketched(own)}`), null);
+  assert.equal(drawing("3 3\n"), null);
+  assert.equal(drawing(""), null);
 });

@@ -18,7 +18,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// A run shorter than this needs no bar.
-const PATIENCE: Duration = Duration::from_millis(400);
+const TIME_WITHOUT_BAR: Duration = Duration::from_millis(400);
 
 /// Time between two pictures of the bar: engines report as often as they like.
 const FRAME: Duration = Duration::from_millis(50);
@@ -213,7 +213,7 @@ struct Frames(AtomicU64);
 
 impl Default for Frames {
     fn default() -> Self {
-        Frames(AtomicU64::new(PATIENCE.as_millis() as u64))
+        Frames(AtomicU64::new(TIME_WITHOUT_BAR.as_millis() as u64))
     }
 }
 

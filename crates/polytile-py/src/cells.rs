@@ -2,11 +2,29 @@
 
 use crate::errors;
 use crate::run::Turns;
-use polytile::board::Cell;
+use polytile::board::{Cell, Lattice};
+use polytile::choice::Choice;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyTuple};
+
+/// That something is made of squares: objects of other lattices are no objects of Python yet.
+///
+/// # Errors
+/// When it is not.
+pub fn of_squares(py: Python<'_>, lattice: Lattice) -> PyResult<()> {
+    if lattice == Lattice::Square {
+        return Ok(());
+    }
+    let made = lattice.meaning().to_lowercase();
+    let message = format!("{made} have no objects in Python yet");
+    Err(errors::input(
+        py,
+        message,
+        "polytile.ask answers questions about them: ask('count', board='4x4x4', pieces='dicubes')",
+    ))
+}
 
 /// `polytile.Cell(row, column)`.
 pub fn cell(py: Python<'_>, cell: Cell) -> PyResult<Bound<'_, PyAny>> {

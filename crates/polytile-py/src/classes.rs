@@ -8,7 +8,7 @@ use crate::tiling::Tiling;
 use crate::version::Version;
 use num_bigint::BigInt;
 use polytile::ask::classes::{Classes as Question, Classification, Placed};
-use polytile::classes::{Options, Rules};
+use polytile::classes::{Options, RuleSet};
 use polytile::draw::classes::{ClassGraph, Gallery};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
@@ -43,16 +43,16 @@ impl Classes {
         engine: Option<&str>,
     ) -> PyResult<Self> {
         let rules =
-            rules.map(Rules::parse).transpose().map_err(|error| errors::wrong(py, error.to_string()))?;
+            rules.map(RuleSet::parse).transpose().map_err(|error| errors::wrong(py, error.to_string()))?;
         let options = Options {
-            rules: rules.unwrap_or(Rules::ALL),
+            rules: rules.unwrap_or(RuleSet::ALL),
             relaxed,
             max_pieces: max_pieces
                 .map(|given| whole(given, "max_pieces", 0))
                 .transpose()?
                 .map(|most| most as usize),
             half_boards,
-            method: word(py, engine)?,
+            engine: word(py, engine)?,
         };
         Classes::with(py, run, inner, options)
     }
@@ -274,7 +274,7 @@ impl Classes {
     fn __repr__(&self) -> String {
         let Options { rules, relaxed, max_pieces, half_boards, .. } = self.options;
         let mut more = String::new();
-        if rules != Rules::ALL {
+        if rules != RuleSet::ALL {
             more += &format!(", rules='{rules}'");
         }
         more.extend(max_pieces.map(|most| format!(", max_pieces={most}")));

@@ -14,7 +14,7 @@ use polytile::ask::subject::{Kind, Subject, option_names};
 use polytile::ask::why::{Reason, Why};
 use polytile::ask::zdd::{Held, Source as Origin};
 use polytile::ask::{Unanswered, nobody};
-use polytile::exact_cover::{Demand, Entry, ExactCover as Cover};
+use polytile::exact_cover::{Entry, ExactCover as Cover, Multiplicity};
 use polytile::format::number_mind::{self, NumberMind};
 use polytile::format::subject::Subject as Read;
 use polytile::format::{About, cover_json, dlx};
@@ -72,7 +72,7 @@ struct Building<'py> {
 }
 
 impl<'py> Building<'py> {
-    fn add(&mut self, item: &Bound<'py, PyAny>, demand: Demand) -> PyResult<()> {
+    fn add(&mut self, item: &Bound<'py, PyAny>, demand: Multiplicity) -> PyResult<()> {
         let name = item.str()?.to_string();
         let number =
             self.cover.add_item(name, demand).map_err(|e| errors::wrong(item.py(), e.to_string()))?;
@@ -105,7 +105,7 @@ impl<'py> Building<'py> {
 }
 
 /// A demand: a number, or a least and a largest one.
-fn demand(given: &Bound<'_, PyAny>) -> PyResult<Demand> {
+fn demand(given: &Bound<'_, PyAny>) -> PyResult<Multiplicity> {
     let number = |given: &Bound<'_, PyAny>| {
         let number = crate::run::whole(given, "a multiplicity", 0)?;
         u32::try_from(number)
@@ -113,10 +113,10 @@ fn demand(given: &Bound<'_, PyAny>) -> PyResult<Demand> {
     };
     if let Ok(pair) = given.cast::<PyTuple>() {
         let (lo, hi): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract()?;
-        return Ok(Demand::Primary { lo: number(&lo)?, hi: number(&hi)? });
+        return Ok(Multiplicity::Primary { lo: number(&lo)?, hi: number(&hi)? });
     }
     let times = number(given)?;
-    Ok(Demand::Primary { lo: times, hi: times })
+    Ok(Multiplicity::Primary { lo: times, hi: times })
 }
 
 impl ExactCover {
@@ -180,13 +180,13 @@ impl ExactCover {
             let item = item?;
             let asked = match multiplicities {
                 Some(asked) if asked.contains(&item)? => demand(&asked.get_item(&item)?)?,
-                _ => Demand::ONCE,
+                _ => Multiplicity::ONCE,
             };
             building.add(&item, asked)?;
         }
         let given_items = building.items.copy()?;
         for item in secondary.map(PyAnyMethods::try_iter).transpose()?.into_iter().flatten() {
-            building.add(&item?, Demand::Secondary)?;
+            building.add(&item?, Multiplicity::Secondary)?;
         }
         if let Some(asked) = multiplicities {
             for item in asked.try_iter()? {
@@ -538,7 +538,7 @@ impl ExactCover {
             ));
         }
         let list = |all: Vec<String>| format!("[{}]", all.join(", "));
-        let secondary = |item: &&polytile::exact_cover::Item| item.demand == Demand::Secondary;
+        let secondary = |item: &&polytile::exact_cover::Item| item.demand == Multiplicity::Secondary;
         let names =
             |of: Vec<&polytile::exact_cover::Item>| list(of.iter().map(|item| quoted(&item.name)).collect());
         let mut options = Vec::new();
@@ -564,7 +564,7 @@ impl ExactCover {
         let several: Vec<String> = items
             .iter()
             .filter_map(|item| match item.demand {
-                Demand::Primary { lo, hi } if (lo, hi) != (1, 1) => {
+                Multiplicity::Primary { lo, hi } if (lo, hi) != (1, 1) => {
                     Some(format!("{}: ({lo}, {hi})", quoted(&item.name)))
                 }
                 _ => None,

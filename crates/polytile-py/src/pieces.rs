@@ -1,15 +1,15 @@
 //! `polytile.Piece` and `polytile.PieceSet`: what is laid.
 
-use crate::cells::{cells, read_cells};
+use crate::cells::{cells, of_squares, read_cells};
 use crate::errors;
 use crate::run::Turns;
 use crate::version::Version;
-use polytile::board::Cell;
+use polytile::board::{Cell, Lattice};
 use polytile::draw::Scene;
 use polytile::format::source::Source;
 use polytile::format::subject::Words;
 use polytile::format::{board, pieces as texts};
-use polytile::pieces::{Copies, Freedom, Piece as Shape, PieceSet as Shapes, Polyomino, catalogue};
+use polytile::pieces::{Copies, Freedom, Piece as Shape, PieceSet as Shapes, Polyform, catalogue};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -54,18 +54,19 @@ fn read_colour(py: Python<'_>, text: &str) -> PyResult<[u8; 3]> {
 }
 
 /// The shape that anything means, and its name if it has one.
-fn read_shape(given: &Bound<'_, PyAny>, freedom: Freedom) -> PyResult<(Polyomino, Option<String>)> {
+fn read_shape(given: &Bound<'_, PyAny>, freedom: Freedom) -> PyResult<(Polyform, Option<String>)> {
     let py = given.py();
     let cells: Vec<Cell> = match given.cast::<PyString>() {
         Ok(text) => {
             let text = text.to_cow()?;
             if !text.contains('\n') && !board::is_drawing(&text) {
-                let named =
-                    texts::named(&text, freedom).map_err(|e| errors::in_text(py, "the piece", &text, e))?;
+                let named = texts::named(Lattice::Square, &text, freedom)
+                    .map_err(|e| errors::in_text(py, "the piece", &text, e))?;
                 let [one] = &named[..] else {
                     let message = format!("'{text}' is a set of {} pieces", named.len());
                     return Err(errors::input(py, message, "a PieceSet takes sets; a Piece is one"));
                 };
+                of_squares(py, one.shape.lattice())?;
                 return Ok((one.shape.clone(), Some(one.name.clone())));
             }
             let drawn = board::art(&text).map_err(|e| errors::in_text(py, "the piece", &text, e))?;
@@ -73,7 +74,7 @@ fn read_shape(given: &Bound<'_, PyAny>, freedom: Freedom) -> PyResult<(Polyomino
         }
         Err(_) => read_cells(given)?,
     };
-    let shape = Polyomino::new(cells).map_err(|error| errors::wrong(py, error.to_string()))?;
+    let shape = Polyform::new(cells).map_err(|error| errors::wrong(py, error.to_string()))?;
     Ok((shape, None))
 }
 
@@ -95,7 +96,7 @@ impl Piece {
             quoted(&piece.name)
         } else {
             more = format!(", name={}", quoted(&piece.name));
-            let cells = piece.orientations.first().map_or(&[][..], Polyomino::cells);
+            let cells = piece.orientations.first().map_or(&[][..], Polyform::cells);
             let pairs: Vec<String> =
                 cells.iter().map(|cell| format!("({}, {})", cell.row, cell.col)).collect();
             format!("[{}]", pairs.join(", "))
@@ -116,12 +117,12 @@ impl Piece {
 
     fn state(&self) -> State {
         let Shape { name, orientations, copies, colour } = &*self.0;
-        let pairs = |shape: &Polyomino| shape.cells().iter().map(|cell| (cell.row, cell.col)).collect();
+        let pairs = |shape: &Polyform| shape.cells().iter().map(|cell| (cell.row, cell.col)).collect();
         (name.clone(), orientations.iter().map(pairs).collect(), copies.min(), copies.max(), *colour)
     }
 
     fn of_state(py: Python<'_>, (name, shapes, min, max, colour): State) -> PyResult<Self> {
-        let read = |cells: Vec<(u32, u32)>| Polyomino::new(cells.into_iter().map(|(r, c)| Cell::new(r, c)));
+        let read = |cells: Vec<(u32, u32)>| Polyform::new(cells.into_iter().map(|(r, c)| Cell::new(r, c)));
         let orientations = shapes.into_iter().map(read).collect::<Result<_, _>>();
         let orientations = orientations.map_err(|error| errors::wrong(py, error.to_string()))?;
         let copies = match max {
@@ -144,7 +145,7 @@ pub fn quoted(text: &str) -> String {
 
 fn free(freedom: Freedom) -> &'static str {
     match freedom {
-        Freedom::Free => "",
+        Freedom::Free | Freedom::Natural => "",
         Freedom::OneSided => ", flips=False",
         Freedom::Fixed => ", turns=False",
     }
@@ -172,8 +173,8 @@ impl Piece {
         let name = name.or(called).unwrap_or_else(|| {
             // The name that the catalogue has for the shape, or else nothing but a letter.
             let all = catalogue::all(shape.size().min(catalogue::MAX_SIZE), freedom);
-            let images = shape.images(freedom.symmetries());
-            let known = all.into_iter().find(|named| named.shape.images(freedom.symmetries()) == images);
+            let images = shape.images(freedom);
+            let known = all.into_iter().find(|named| named.shape.images(freedom) == images);
             known.map_or_else(|| "piece".to_owned(), |named| named.name)
         });
         let colour = colour.map(|text| read_colour(py, text)).transpose()?;
@@ -296,6 +297,9 @@ impl PieceSet {
         let listed = py.detach(|| texts::list(&text, freedom));
         let listed =
             listed.map_err(|error| errors::misread(py, &Source::new("pieces", &*text).misread(error)))?;
+        for piece in &listed {
+            of_squares(py, piece.lattice())?;
+        }
         Ok(Some(PieceSet(Arc::new(listed))))
     }
 
@@ -307,7 +311,7 @@ impl PieceSet {
             Copies::ANY => name.to_owned(),
             copies => format!("{copies}:{name}"),
         };
-        let set = item(first, &catalogue::set_name(first.size()));
+        let set = item(first, &catalogue::set_name(Lattice::Square, first.size()));
         let names: Vec<String> = self.0.iter().map(|piece| item(piece, &piece.name)).collect();
         let means = |text: &String| texts::list(text, freedom).is_ok_and(|set| set == *self.0);
         [set, names.join(",")].into_iter().find(means).map(|text| (text, free(freedom)))

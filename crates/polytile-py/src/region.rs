@@ -1,6 +1,6 @@
 //! `polytile.Region`: where pieces are laid.
 
-use crate::cells::{array, cells, hash, read_cell, read_cells};
+use crate::cells::{array, cells, hash, of_squares, read_cell, read_cells};
 use crate::errors;
 use crate::version::Version;
 use polytile::ask::json;
@@ -46,7 +46,9 @@ fn read(py: Python<'_>, text: &str) -> PyResult<Board> {
             board::short_form(text)
         }
     });
-    found.map_err(|error| errors::in_text(py, "the board", text, error))
+    let region = found.map_err(|error| errors::in_text(py, "the board", text, error))?;
+    of_squares(py, region.lattice())?;
+    Ok(region)
 }
 
 /// Anything as the text of a board: itself, lines, or an array.

@@ -8,8 +8,8 @@
 use crate::errors;
 use crate::family::{Family, Labels};
 use crate::run::{Limits, Run, whole};
-use polytile::frontier::spec::Spec;
 use polytile::run::{Progress, Stopped};
+use polytile::spec::Spec;
 use polytile::zdd::{Diagram, Family as Sets};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};

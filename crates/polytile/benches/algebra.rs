@@ -8,7 +8,7 @@
 use oxidd::zbdd::{ZBDDFunction, new_manager};
 use oxidd::{BooleanVecSet, Function, Manager as _, ManagerRef};
 use polytile::board::Region;
-use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
+use polytile::exact_cover::{Encoded, Entry, ExactCover, Multiplicity};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet};
 use polytile::problem::Problem;
 use polytile::run::Control;
@@ -76,7 +76,7 @@ fn cover(options: u32, items: &[Vec<u32>]) -> usize {
     let mut cover = ExactCover::default();
     let mut entries = vec![Vec::new(); options as usize];
     for (i, item) in items.iter().enumerate() {
-        let index = cover.add_item(i.to_string(), Demand::ONCE).expect("a new name");
+        let index = cover.add_item(i.to_string(), Multiplicity::ONCE).expect("a new name");
         for &option in item {
             entries[option as usize].push(Entry::plain(index));
         }
@@ -105,10 +105,10 @@ fn pentominoes(rows: u64, cols: u64) -> usize {
 fn number_mind() -> usize {
     let mut cover = ExactCover::default();
     for p in 0..16 {
-        cover.add_item(format!("position {p}"), Demand::ONCE).expect("a new name");
+        cover.add_item(format!("position {p}"), Multiplicity::ONCE).expect("a new name");
     }
     for (guess, hits) in GUESSES {
-        cover.add_item(guess, Demand::Primary { lo: hits, hi: hits }).expect("a new name");
+        cover.add_item(guess, Multiplicity::Primary { lo: hits, hi: hits }).expect("a new name");
     }
     for p in 0..16_usize {
         for digit in b'0'..=b'9' {

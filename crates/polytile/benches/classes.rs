@@ -3,7 +3,7 @@
 //! `cargo bench -p polytile --bench classes` runs all; `-- 6x10` behind it those whose names contain `6x10`.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use polytile::classes::{Method, Options, Relations, Rules, Tilings};
+use polytile::classes::{Engine, Options, Relations, RuleSet, Tilings};
 use polytile::format::{puzzle, shipped::Shipped};
 use polytile::run::Control;
 use std::hint::black_box;
@@ -14,12 +14,12 @@ fn classes(c: &mut Criterion) {
         let shipped = Shipped::find(&format!("pentominoes-{name}")).expect("a shipped puzzle");
         let problem = puzzle::parse(shipped.text).expect("a puzzle").problem;
         let tilings = Tilings::find(&problem, &control).expect("no limit");
-        for method in [Method::Pairs, Method::Construct] {
-            let options = Options { method: Some(method), ..Options::default() };
-            c.bench_function(&format!("{name}, {method}"), |b| {
+        for engine in [Engine::Pairs, Engine::Construct] {
+            let options = Options { engine: Some(engine), ..Options::default() };
+            c.bench_function(&format!("{name}, {engine}"), |b| {
                 b.iter(|| {
                     let relations = Relations::find(&tilings, &options, &control).expect("no limit");
-                    black_box(relations.classes(tilings.len(), Rules::ALL).len())
+                    black_box(relations.classes(tilings.len(), RuleSet::ALL).len())
                 });
             });
         }

@@ -4,7 +4,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use polytile::board::{Cell, Region};
-use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
+use polytile::exact_cover::{Encoded, Entry, ExactCover, Multiplicity};
 use polytile::internals::{Sparse, Step, Walk, Walker, bitboard};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::Problem;
@@ -38,10 +38,10 @@ fn holed() -> Region {
 fn queens(n: u32) -> ExactCover {
     let mut cover = ExactCover::default();
     for line in (0..2 * n).map(|i| format!("line{i}")) {
-        cover.add_item(line, Demand::ONCE).expect("a new item");
+        cover.add_item(line, Multiplicity::ONCE).expect("a new item");
     }
     for line in (0..4 * n - 2).map(|i| format!("diagonal{i}")) {
-        cover.add_item(line, Demand::Secondary).expect("a new item");
+        cover.add_item(line, Multiplicity::Secondary).expect("a new item");
     }
     for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
         let items = [r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c];
@@ -65,11 +65,11 @@ fn sparse(cover: &ExactCover) -> u64 {
 /// `queens` queens that leave no square of an `n` by `n` board without attack.
 fn dominating(n: u32, queens: u32) -> ExactCover {
     let mut cover = ExactCover::default();
-    let all = Demand::Primary { lo: queens, hi: queens };
+    let all = Multiplicity::Primary { lo: queens, hi: queens };
     cover.add_item("queens", all).expect("a new item");
     let squares: Vec<(u32, u32)> = (0..n).flat_map(|r| (0..n).map(move |c| (r, c))).collect();
     for (r, c) in &squares {
-        cover.add_item(format!("{r},{c}"), Demand::Primary { lo: 1, hi: queens }).expect("a new item");
+        cover.add_item(format!("{r},{c}"), Multiplicity::Primary { lo: 1, hi: queens }).expect("a new item");
     }
     for &(r, c) in &squares {
         let attacked =

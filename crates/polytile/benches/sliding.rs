@@ -6,7 +6,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use polytile::format::{shipped::Shipped, sliding};
 use polytile::run::Control;
 use polytile::sliding::explore::diameter;
-use polytile::sliding::{Engine, ExploreOptions, Metric, explore};
+use polytile::sliding::{ExploreEngine, ExploreOptions, Metric, explore};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -17,9 +17,9 @@ fn exploring(c: &mut Criterion) {
         let file = Shipped::find(name).expect("a name");
         let puzzle = sliding::parse(file.text).expect("a puzzle").puzzle;
         for metric in Metric::ALL {
-            for engine in [Engine::Sorted, Engine::Ranked] {
+            for engine in [ExploreEngine::Sorted, ExploreEngine::Ranked] {
                 // Numbering millions of states takes seconds in every metric: once is enough.
-                if engine == Engine::Ranked && metric != Metric::Step && states > 1_000_000 {
+                if engine == ExploreEngine::Ranked && metric != Metric::Step && states > 1_000_000 {
                     continue;
                 }
                 let options = ExploreOptions { metric, engine: Some(engine), ..ExploreOptions::default() };

@@ -93,6 +93,6 @@ mod tests {
             assert_eq!(order.name().parse(), Ok(order));
         }
         let wrong = "row".parse::<Order>().unwrap_err();
-        assert_eq!(wrong.to_string(), "there is no 'row': it can be rows, columns, diagonals");
+        assert_eq!(wrong.to_string(), "there is no 'row': it can be rows, columns, diagonals, layers");
     }
 }

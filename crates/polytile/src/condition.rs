@@ -18,7 +18,7 @@ pub enum Relation {
     LiesOn(Vec<Cell>),
     /// It covers a cell that has a side on the border of the board, which holes have too.
     TouchesBorder,
-    /// It covers a cell of which two sides that meet are on the border.
+    /// It covers a cell of which all sides that meet at a corner are on the border: two in the plane, three of a cube.
     TouchesCorner,
     /// It shares a side of a cell with this piece, or with another copy of itself.
     TouchesPiece(usize),
@@ -69,22 +69,26 @@ impl Condition {
         match &self.relation {
             Relation::Covers(cell) => cells.contains(cell),
             Relation::LiesOn(exactly) => cells == exactly.as_slice(),
-            Relation::TouchesBorder => cells.iter().any(|&c| open_sides(region, c).contains(&true)),
-            Relation::TouchesCorner => cells.iter().any(|&cell| {
-                let sides = open_sides(region, cell);
-                (0..4).any(|i| sides[i] && sides[(i + 1) % 4])
-            }),
+            Relation::TouchesBorder => {
+                cells.iter().any(|&cell| region.beside(cell).any(|near| near.is_none()))
+            }
+            Relation::TouchesCorner => cells.iter().any(|&cell| is_corner(region, cell)),
             Relation::TouchesPiece(_) => false,
         }
     }
 }
 
-/// Which sides of `cell` are on the border.
-fn open_sides(region: &Region, cell: Cell) -> [bool; 4] {
-    region.beside(cell).map(|neighbour| neighbour.is_none())
+/// Whether all sides of `cell` that meet at one of its corners are on the border.
+fn is_corner(region: &Region, cell: Cell) -> bool {
+    let lattice = region.lattice();
+    let kind = &lattice.ground().kinds[lattice.spot(cell).kind];
+    let is_open: Vec<bool> = region.beside(cell).map(|near| near.is_none()).collect();
+    (0..kind.corners.len()).any(|corner| {
+        kind.sides.iter().zip(&is_open).all(|(side, &open)| open || !side.corners.contains(&corner))
+    })
 }
 
 fn touch(region: &Region, one: &Laid, two: &Laid) -> bool {
-    let beside = |cell: &Cell| region.beside(*cell).into_iter().flatten().any(|n| two.cells.contains(&n));
+    let beside = |cell: &Cell| region.beside(*cell).flatten().any(|n| two.cells.contains(&n));
     one.cells.iter().any(beside)
 }

@@ -197,6 +197,7 @@ pub mod problem;
 pub mod run;
 pub mod sliding;
 pub mod solve;
+pub mod spec;
 mod sums;
 pub mod tiling;
 pub mod zdd;

@@ -7,9 +7,9 @@
 //! They are one placement: placements are compared as sets of cells. A way in which a piece would overlap itself is
 //! none. Cost: one look-up per piece, orientation, cell of the region and cell of the piece.
 
-use crate::board::{Cell, Region, Symmetry, Topology};
-use crate::choice::choice;
-use crate::pieces::{Piece, PieceSet, Polyomino};
+use crate::board::{Cell, Lattice, Order, Region, Symmetry, Topology};
+use crate::choice::{Choice, choice};
+use crate::pieces::{Piece, PieceSet, Polyform};
 use crate::run::{Control, Pulse, Refused, Stopped, room};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -136,7 +136,7 @@ impl Problem {
         self.placements_within(&Control::default()).unwrap_or_default()
     }
 
-    /// The same, unless `control` says stop first.
+    /// Every placement, unless `control` says stop first.
     ///
     /// # Errors
     /// When it does, or the memory for them exceeds the budget or what the system has.
@@ -172,13 +172,19 @@ impl Problem {
     }
 
     /// Puts the sorted cells of `shape` laid with its first cell on `anchor` into `cells`; whether it fits.
-    pub(crate) fn lay(&self, shape: &Polyomino, anchor: Cell, cells: &mut Vec<u32>) -> bool {
+    pub(crate) fn lay(&self, shape: &Polyform, anchor: Cell, cells: &mut Vec<u32>) -> bool {
         cells.clear();
         let first = shape.cells()[0];
+        let by = |to: u32, from: u32| i64::from(to) - i64::from(from);
+        let (layers, rows, cols) =
+            (by(anchor.layer, first.layer), by(anchor.row, first.row), by(anchor.col, first.col));
+        // Shapes are moved by whole units: what points up stays so.
+        if cols % i64::from(self.region.lattice().kinds()) != 0 {
+            return false;
+        }
         for cell in shape.cells() {
-            let row = i64::from(anchor.row) + i64::from(cell.row) - i64::from(first.row);
-            let col = i64::from(anchor.col) + i64::from(cell.col) - i64::from(first.col);
-            match self.region.wrap(row, col).and_then(|c| self.region.index(c)) {
+            let to = [layers + i64::from(cell.layer), rows + i64::from(cell.row), cols + i64::from(cell.col)];
+            match self.region.wrap_at(to).and_then(|c| self.region.index(c)) {
                 Some(index) => cells.push(index),
                 None => return false,
             }
@@ -187,11 +193,47 @@ impl Problem {
         cells.windows(2).all(|pair| pair[0] != pair[1])
     }
 
+    /// Whether a scan can go through the cells of the board in this order.
+    ///
+    /// # Errors
+    /// [`Refused::Question`] when the lattice has no such order.
+    pub(crate) fn expect_order(&self, order: Option<Order>) -> Result<(), Refused> {
+        let lattice = self.region.lattice();
+        let Some(order) = order.filter(|&order| !lattice.orders().any(|other| other == order)) else {
+            return Ok(());
+        };
+        let orders: Vec<&str> = lattice.orders().map(Choice::name).collect();
+        let made = lattice.meaning().to_lowercase();
+        Err(Refused::Question(format!(
+            "{made} are not gone through by {order}, but by {}",
+            orders.join(", ")
+        )))
+    }
+
+    /// That a piece is of another lattice than the board, if one is.
+    pub(crate) fn stranger(&self) -> Option<String> {
+        let lattice = self.region.lattice();
+        let piece = self.pieces.iter().find(|piece| piece.lattice() != lattice)?;
+        let made = |lattice: Lattice| lattice.meaning().to_lowercase();
+        let (board, other) = (made(lattice), made(piece.lattice()));
+        Some(format!("the board is made of {board}, but the piece {} of {other}", piece.name))
+    }
+
     /// Whether the rules have a meaning on the board.
     ///
     /// # Errors
     /// [`Refused::Question`] when they have none.
     pub fn meaningful(&self) -> Result<(), Refused> {
+        let lattice = self.region.lattice();
+        if let Some(stranger) = self.stranger() {
+            return Err(Refused::Question(format!("{stranger}; take pieces and a board of one lattice")));
+        }
+        if (self.rules.tatami || self.rules.fault_free) && lattice != Lattice::Square {
+            let rule = if self.rules.tatami { "tatami" } else { "fault-free" };
+            return Err(Refused::Question(format!(
+                "{rule} is a rule for squares; leave it out, or use a board of squares"
+            )));
+        }
         if self.rules.fault_free && self.region.topology() != Topology::Plane {
             return Err(Refused::Question(
                 "fault-free means nothing on a board that wraps: no straight line cuts it in two; \
@@ -212,7 +254,7 @@ impl Problem {
         self.demands_within(&Control::default()).unwrap_or_default()
     }
 
-    /// The same, unless `control` says stop first.
+    /// What the rules demand, unless `control` says stop first.
     ///
     /// # Errors
     /// When it does.
@@ -271,7 +313,7 @@ impl Problem {
         self.symmetries_within(&Control::default()).unwrap_or_default()
     }
 
-    /// The same, unless `control` says stop first.
+    /// The symmetries of the puzzle, unless `control` says stop first.
     ///
     /// # Errors
     /// When it does.
@@ -281,7 +323,7 @@ impl Problem {
     }
 
     fn carried_pieces(&self, symmetry: Symmetry) -> Option<Vec<u32>> {
-        type Key<'a> = (Vec<Polyomino>, crate::pieces::Copies);
+        type Key<'a> = (Vec<Polyform>, crate::pieces::Copies);
         let mut free: HashMap<Key<'_>, Vec<u32>> = HashMap::new();
         for (i, piece) in self.pieces.iter().enumerate().rev() {
             free.entry((piece.orientations.clone(), piece.copies)).or_default().push(i as u32);

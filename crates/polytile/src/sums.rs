@@ -169,7 +169,7 @@ mod tests {
         let any = |size| (size, 0, None);
         assert!(may_be(60, &[once(5); 12]));
         assert!(!may_be(64, &[once(5); 12]));
-        // Twelve pentominoes and L-trominoes: 340 is no multiple of 3, 360 is.
+        // Twelve pentominoes and L-trominoes: 340 is not a multiple of 3, 360 is.
         let both: Vec<_> = [once(5); 12].into_iter().chain([any(3)]).collect();
         assert!(!may_be(400, &both));
         assert!(may_be(420, &both));

@@ -3,8 +3,8 @@
 //! [`Tiling::check`] goes back to the squares: it knows nothing of placements, items, levels or any engine, and shares
 //! no code with them. It is what every engine's answers are held against.
 
-use crate::board::{Cell, Region, Topology};
-use crate::pieces::Polyomino;
+use crate::board::{Cell, Coordinates, Region, Topology};
+use crate::pieces::Polyform;
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 use std::collections::HashMap;
@@ -34,7 +34,7 @@ pub enum Fault {
         /// Name of the piece.
         piece: String,
         /// The cell.
-        cell: Cell,
+        cell: Coordinates,
     },
     /// A cell is covered twice.
     Overlap {
@@ -43,26 +43,26 @@ pub enum Fault {
         /// Name of the other.
         second: String,
         /// The cell both cover.
-        cell: Cell,
+        cell: Coordinates,
     },
     /// A cell is not covered.
     Gap {
         /// The cell.
-        cell: Cell,
+        cell: Coordinates,
     },
     /// The cells do not form the piece.
     Shape {
         /// Name of the piece.
         piece: String,
         /// The first of its cells.
-        cell: Cell,
+        cell: Coordinates,
     },
     /// A piece that the problem does not have.
     NoSuchPiece {
         /// The index used.
         index: usize,
         /// The first of its cells.
-        cell: Cell,
+        cell: Coordinates,
         /// Number of pieces of the problem.
         count: usize,
     },
@@ -128,7 +128,7 @@ impl Fault {
 }
 
 /// Pieces between two questions whether to go on.
-const PATIENCE: usize = 1 << 12;
+const PIECES_PER_LOOK: usize = 1 << 12;
 
 /// Bytes that a covered cell takes while a tiling is checked.
 const BYTES_OWNED: u64 = 48;
@@ -189,41 +189,42 @@ impl Tiling {
         let mut faults = Vec::new();
         let mut used = vec![0_u64; problem.pieces.len()];
         let mut owner: HashMap<Cell, usize> = HashMap::new();
+        let written = |cell| problem.region.lattice().coordinates(cell);
         let name = |laid: &Laid| match problem.pieces.iter().nth(laid.piece) {
             Some(piece) => piece.name.clone(),
             None => format!("piece number {}", laid.piece),
         };
         for (i, laid) in self.laid.iter().enumerate() {
-            if i % PATIENCE == 0 {
+            if i % PIECES_PER_LOOK == 0 {
                 control.check(Progress::Pieces { done: i as u64, total })?;
             }
             let first = laid.cells.first().copied().unwrap_or(Cell::new(0, 0));
             match problem.pieces.iter().nth(laid.piece) {
                 None => faults.push(Fault::NoSuchPiece {
                     index: laid.piece,
-                    cell: first,
+                    cell: written(first),
                     count: problem.pieces.len(),
                 }),
                 Some(piece) => {
                     used[laid.piece] += 1;
                     if !forms(&problem.region, &laid.cells, &piece.orientations) {
-                        faults.push(Fault::Shape { piece: name(laid), cell: first });
+                        faults.push(Fault::Shape { piece: name(laid), cell: written(first) });
                     }
                 }
             }
             for &cell in &laid.cells {
                 if !problem.region.contains(cell) {
-                    faults.push(Fault::Outside { piece: name(laid), cell });
+                    faults.push(Fault::Outside { piece: name(laid), cell: written(cell) });
                 } else if let Some(other) = owner.insert(cell, i) {
                     let first = name(&self.laid[other]);
-                    faults.push(Fault::Overlap { first, second: name(laid), cell });
+                    faults.push(Fault::Overlap { first, second: name(laid), cell: written(cell) });
                 }
             }
         }
         control.check(Progress::Pieces { done: total, total })?;
         let gaps = problem.region.len() - owner.len();
         let cells = problem.region.cells().filter(|cell| !owner.contains_key(cell));
-        faults.extend(cells.take(gaps.min(Self::LISTED)).map(|cell| Fault::Gap { cell }));
+        faults.extend(cells.take(gaps.min(Self::LISTED)).map(|cell| Fault::Gap { cell: written(cell) }));
         faults.extend(more(gaps));
         for (piece, &used) in problem.pieces.iter().zip(&used) {
             if !piece.copies.allows(used) {
@@ -259,7 +260,7 @@ fn check_rules(problem: &Problem, owner: &HashMap<Cell, usize>, faults: &mut Vec
 
 /// The cells at whose lower right corners four pieces meet.
 fn meetings<'a>(region: &'a Region, owner: &'a HashMap<Cell, usize>) -> impl Iterator<Item = Cell> + 'a {
-    region.cells().filter(move |&Cell { row, col }| {
+    region.cells().filter(move |&Cell { row, col, .. }| {
         let (row, col) = (i64::from(row), i64::from(col));
         let around = [(row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)];
         let owners = around.map(|(row, col)| region.wrap(row, col).and_then(|c| owner.get(&c)));
@@ -299,28 +300,34 @@ fn fault_lines(region: &Region, owner: &HashMap<Cell, usize>) -> Vec<Fault> {
 /// Whether `cells` are one of `shapes`, laid somewhere on `region`.
 ///
 /// `cells` are sorted.
-pub(crate) fn forms(region: &Region, cells: &[Cell], shapes: &[Polyomino]) -> bool {
+pub(crate) fn forms(region: &Region, cells: &[Cell], shapes: &[Polyform]) -> bool {
     if shapes.first().is_none_or(|shape| shape.size() != cells.len()) {
         return false;
     }
     if region.topology() == Topology::Plane {
-        let top = cells.iter().map(|c| c.row).min().unwrap_or(0);
-        let left = cells.iter().map(|c| c.col).min().unwrap_or(0);
-        let moved = |c: &Cell| Cell::new(c.row - top, c.col - left);
+        let first = |side: fn(&Cell) -> u32| cells.iter().map(side).min().unwrap_or(0);
+        let (layer, top, left) = (first(|c| c.layer), first(|c| c.row), first(|c| c.col));
+        // Back to the first unit, by whole units.
+        let left = left - left % region.lattice().kinds();
+        let moved = |c: &Cell| Cell::in_space(c.layer - layer, c.row - top, c.col - left);
         return shapes.iter().any(|shape| shape.cells().iter().copied().eq(cells.iter().map(moved)));
     }
     // On a wrapped board a set of cells has no corner to start from: lay each shape with its first cell on each cell.
     shapes.iter().any(|shape| {
         cells.iter().any(|start| {
-            // The first cell of a shape lies in its first row.
-            let first = shape.cells()[0].col;
+            let first = shape.cells()[0];
+            let kinds = region.lattice().kinds();
+            if start.col % kinds != first.col % kinds {
+                return false;
+            }
+            let by = |to: u32, of: u32, from: u32| i64::from(to) + i64::from(of) - i64::from(from);
             let mut laid: Vec<Cell> = shape
                 .cells()
                 .iter()
                 .filter_map(|c| {
-                    let row = i64::from(start.row) + i64::from(c.row);
-                    let col = i64::from(start.col) + i64::from(c.col) - i64::from(first);
-                    region.wrap(row, col)
+                    let layer = by(start.layer, c.layer, first.layer);
+                    let row = by(start.row, c.row, first.row);
+                    region.wrap_at([layer, row, by(start.col, c.col, first.col)])
                 })
                 .collect();
             laid.sort_unstable();

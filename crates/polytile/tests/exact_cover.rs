@@ -1,7 +1,14 @@
 //! Exact covers by every engine: random small ones against a brute force over all sets of options, known counts, and
 //! walks that are left, split and taken up again.
 
-use polytile::exact_cover::{Demand, Entry, ExactCover};
+#[path = "oracle/guesses.rs"]
+mod guesses;
+#[path = "oracle/cover.rs"]
+mod oracle;
+
+use guesses::{PROBLEM_185, SMALL};
+use oracle::cases;
+use polytile::exact_cover::{Entry, ExactCover, Multiplicity};
 use polytile::internals::{Cursor, Node, Sparse, Step, Tree, Unfit, Walk, Walker, bitboard};
 use polytile::run::{Control, Stopped};
 use proptest::prelude::*;
@@ -18,92 +25,6 @@ fn engines(cover: &ExactCover) -> Vec<(&'static str, Box<dyn Walker>)> {
         Err(_) => {}
     }
     engines
-}
-
-// Random covers.
-
-/// A primary item with its bounds, or a secondary one.
-type RandomItem = Option<(u32, u32)>;
-/// Items and colours.
-type RandomOption = Vec<(usize, u32)>;
-
-#[derive(Clone, Debug)]
-struct Case {
-    items: Vec<RandomItem>,
-    options: Vec<RandomOption>,
-}
-
-impl Case {
-    fn cover(&self) -> ExactCover {
-        let mut cover = ExactCover::default();
-        for (i, item) in self.items.iter().enumerate() {
-            let demand = item.map_or(Demand::Secondary, |(lo, hi)| Demand::Primary { lo, hi });
-            cover.add_item(format!("i{i}"), demand).expect("a new item");
-        }
-        for option in &self.options {
-            let mut entries = Vec::new();
-            for &(item, colour) in option {
-                let colour = if colour == 0 { 0 } else { cover.colour(&format!("c{colour}")) };
-                entries.push(Entry { item: item as u32, colour });
-            }
-            cover.add_option(&entries).expect("an option");
-        }
-        cover
-    }
-
-    /// Every set of options that satisfies every item, found by trying them all.
-    fn solutions(&self) -> BTreeSet<Vec<u32>> {
-        (0..1_u32 << self.options.len()).map(members).filter(|chosen| self.allows(chosen)).collect()
-    }
-
-    fn allows(&self, chosen: &[u32]) -> bool {
-        let chosen: Vec<&RandomOption> = chosen.iter().map(|&o| &self.options[o as usize]).collect();
-        let has_primary = |o: &RandomOption| o.iter().any(|&(item, _)| self.items[item].is_some());
-        chosen.iter().all(|option| has_primary(option))
-            && self.items.iter().enumerate().all(|(i, item)| {
-                let colours: Vec<u32> =
-                    chosen.iter().flat_map(|o| o.iter().filter(|e| e.0 == i).map(|e| e.1)).collect();
-                match item {
-                    Some((lo, hi)) => (*lo..=*hi).contains(&(colours.len() as u32)),
-                    None => colours.len() < 2 || colours[0] != 0 && colours.iter().all(|&c| c == colours[0]),
-                }
-            })
-    }
-}
-
-fn members(set: u32) -> Vec<u32> {
-    (0..u32::BITS).filter(|i| set >> i & 1 == 1).collect()
-}
-
-/// Covers of up to 7 items and 11 options: plain ones, ones with colours, ones with multiplicities, ones with both.
-fn cases() -> impl Strategy<Value = Case> {
-    let bounds = prop_oneof![
-        5 => Just((1, 1)),
-        1 => Just((0, 1)),
-        1 => Just((0, 0)),
-        1 => Just((2, 2)),
-        2 => (0..4_u32, 0..4_u32).prop_map(|(lo, more)| (lo, lo + more)),
-        1 => Just((1, u32::MAX)),
-    ];
-    let once = prop_oneof![3 => Just(Some((1, 1))), 2 => Just(None)];
-    let any = prop_oneof![3 => bounds.prop_map(Some), 2 => Just(None)];
-    let items = prop_oneof![prop::collection::vec(once, 1..8), prop::collection::vec(any, 1..8)];
-    (items, any_colours(), 0..12_usize).prop_flat_map(|(items, colours, options)| {
-        let row = prop::collection::vec((0..5_u32, 0..colours), items.len());
-        prop::collection::vec(row, options).prop_map(move |rows| {
-            let option = |row: Vec<(u32, u32)>| -> RandomOption {
-                let held = row.into_iter().enumerate().filter(|(_, (held, _))| *held < 2);
-                held.map(|(i, (_, colour))| (i, if items[i].is_none() { colour } else { 0 })).collect()
-            };
-            let options = rows.into_iter().map(option).filter(|o| !o.is_empty()).collect();
-            Case { items: items.clone(), options }
-        })
-    })
-}
-
-/// One more than the number of colours.
-fn any_colours() -> impl Strategy<Value = u32> {
-    prop_oneof![Just(1_u32), Just(3)]
 }
 
 fn sorted(solution: &[u32]) -> Vec<u32> {
@@ -236,7 +157,7 @@ proptest! {
         let mut cover = case.cover();
         let expected = case.solutions();
         prop_assume!(expected.len() < 20);
-        let one = cover.add_item("one", Demand::ONCE).expect("a new item");
+        let one = cover.add_item("one", Multiplicity::ONCE).expect("a new item");
         let first = cover.option_count() as u32;
         for _ in 0..many {
             cover.add_option(&[Entry::plain(one)]).expect("an option");
@@ -298,7 +219,7 @@ fn cover<S: AsRef<str>>(items: &str, options: &[S]) -> ExactCover {
         let (times, name) = word.split_once('|').unwrap_or(("1", word));
         let (lo, hi) = times.split_once(':').unwrap_or((times, times));
         let [lo, hi] = [lo, hi].map(|n| n.parse().expect("a number"));
-        let demand = if primary { Demand::Primary { lo, hi } } else { Demand::Secondary };
+        let demand = if primary { Multiplicity::Primary { lo, hi } } else { Multiplicity::Secondary };
         cover.add_item(name, demand).expect("a new item");
     }
     for option in options {
@@ -369,58 +290,23 @@ fn a_sudoku_of_seventeen_clues() {
     assert_eq!(count(&cover(&items, &options)), 1);
 }
 
-/// Guesses at a number, and how many of their digits are right.
-fn number_mind(guesses: &[(&str, u32)]) -> Vec<String> {
-    let places = guesses[0].0.len();
-    let items = (0..places)
-        .map(|p| format!("p{p}"))
-        .chain(guesses.iter().map(|(guess, hits)| format!("{hits}|g{guess}")));
-    let mut options = Vec::new();
-    for (place, digit) in (0..places).flat_map(|p| "0123456789".chars().map(move |d| (p, d))) {
-        let right = guesses.iter().filter(|(guess, _)| guess[place..].starts_with(digit));
-        options.push(format!("p{place} {}", joined(right.map(|(guess, _)| format!("g{guess}")))));
-    }
-    let cover = cover(&joined(items), &options);
-    engines(&cover)
-        .into_iter()
-        .map(|(_, mut walker)| {
-            assert_eq!(walker.advance(u64::MAX), Step::Solution);
-            let digits = sorted(walker.solution()).iter().map(|option| (option % 10).to_string()).collect();
-            assert_eq!(walker.advance(u64::MAX), Step::Done);
-            digits
-        })
-        .collect()
+/// The answers that every engine finds.
+fn number_mind(guesses: &[(&str, u32)]) -> Vec<Vec<String>> {
+    let cover = guesses::cover(guesses);
+    let found = |(_, mut walker): (_, Box<dyn Walker>)| {
+        let mut found = BTreeSet::new();
+        exhaust(&mut *walker, &mut found).expect("each once");
+        found.iter().map(|solution| guesses::number(solution)).collect()
+    };
+    engines(&cover).into_iter().map(found).collect()
 }
 
 #[test]
 fn number_minds() {
-    let small = [("90342", 2), ("70794", 0), ("39458", 2), ("34109", 1), ("51545", 2), ("12531", 1)];
-    assert!(number_mind(&small).iter().all(|answer| answer == "39542"));
-    let large = [
-        ("5616185650518293", 2),
-        ("3847439647293047", 1),
-        ("5855462940810587", 3),
-        ("9742855507068353", 3),
-        ("4296849643607543", 3),
-        ("3174248439465858", 1),
-        ("4513559094146117", 2),
-        ("7890971548908067", 3),
-        ("8157356344118483", 1),
-        ("2615250744386899", 2),
-        ("8690095851526254", 3),
-        ("6375711915077050", 1),
-        ("6913859173121360", 1),
-        ("6442889055042768", 2),
-        ("2321386104303845", 0),
-        ("2326509471271448", 2),
-        ("5251583379644322", 2),
-        ("1748270476758276", 3),
-        ("4895722652190306", 1),
-        ("3041631117224635", 3),
-        ("1841236454324589", 3),
-        ("2659862637316867", 2),
-    ];
-    assert!(number_mind(&large).iter().all(|answer| answer == "4640261571849533"));
+    assert!(number_mind(&SMALL).iter().all(|answers| *answers == ["39542"]));
+    assert!(number_mind(&PROBLEM_185).iter().all(|answers| *answers == ["4640261571849533"]));
+    // Fewer guesses leave more answers, each of which a look at the digits confirms.
+    assert!(number_mind(&SMALL[..4]).iter().all(|answers| *answers == guesses::answers(&SMALL[..4])));
 }
 
 #[test]

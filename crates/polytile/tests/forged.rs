@@ -4,7 +4,7 @@ mod mutants;
 
 use mutants::{body, fnv, fnv_on, mended, mutants};
 use polytile::board::Region;
-use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
+use polytile::exact_cover::{Encoded, Entry, ExactCover, Multiplicity};
 use polytile::format::condition::condition;
 use polytile::format::shipped::Shipped;
 use polytile::format::sliding;
@@ -31,7 +31,7 @@ fn dominoes() -> (Problem, Arc<Encoded>) {
 fn several() -> ExactCover {
     let mut cover = ExactCover::default();
     let items: Vec<u32> = (0..4_u32)
-        .map(|i| cover.add_item(format!("i{i}"), Demand::Primary { lo: i % 2, hi: 2 }).unwrap())
+        .map(|i| cover.add_item(format!("i{i}"), Multiplicity::Primary { lo: i % 2, hi: 2 }).unwrap())
         .collect();
     for i in 0..4 {
         cover.add_option(&[Entry::plain(items[i])]).unwrap();

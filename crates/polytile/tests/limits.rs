@@ -4,8 +4,9 @@
 use polytile::board::{Cell, Region, Topology};
 use polytile::classes::Tilings;
 use polytile::count::{self, CountOptions, Engine, Order};
-use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
+use polytile::exact_cover::{Encoded, Entry, ExactCover, Multiplicity};
 use polytile::format::sliding;
+use polytile::frontier::Narrowest;
 use polytile::frontier::sample::sample;
 use polytile::frontier::series::Strip;
 use polytile::internals::{Sparse, Unfit, bitboard};
@@ -48,7 +49,7 @@ fn cornered() -> Problem {
 fn large_cover() -> ExactCover {
     let mut cover = ExactCover::default();
     for i in 0..20_000 {
-        cover.add_item(i.to_string(), Demand::ONCE).unwrap();
+        cover.add_item(i.to_string(), Multiplicity::ONCE).unwrap();
     }
     for i in 0..19_999 {
         cover.add_option(&[Entry::plain(i), Entry::plain(i + 1)]).unwrap();
@@ -116,7 +117,7 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
             },
         ),
         ("classes", counted(Tilings::find(&huge(), control))),
-        ("widths", zdd::frontier_widths(&huge(), control).map(drop)),
+        ("widths", Narrowest::of(&huge(), control).map(drop)),
         ("diagram", counted(Family::tilings(&huge(), Some(Order::Rows), control))),
         ("order of a cover", cover::narrow(&cover, control).map(drop)),
         (

@@ -1,349 +1,43 @@
 //! Random small problems, held against a brute force.
 //!
-//! The brute force covers the first empty cell in every possible way. It starts from the coordinates of the cells: it
-//! turns the pieces, wraps them around the edges, checks the rules and finds the symmetries by itself, and shares no
-//! code with the library. Every tiling is listed, so that numbers up to symmetry are numbers of orbits, and samples
+//! Every tiling is listed (see `oracle/tilings.rs`), so that numbers up to symmetry are numbers of orbits, and samples
 //! can be looked for in the list. Boards are rectangles, drawings with holes and in parts, drawings that some pieces
 //! are known to cover, cylinders and tori down to one row or column; pieces are those of the catalogue, mirror images
 //! and repetitions of each other, and polyominoes grown at random; copies, rules and moduli vary.
 
+#[path = "oracle/tilings.rs"]
+mod oracle;
+
 use num_bigint::{BigInt, BigUint};
-use polytile::board::{Cell, Region, Topology};
+use oracle::{Brute, Given, Placed, Pos, Shape, cell, cornered, grid, is_turn, mapped, placed};
+use polytile::board::{Region, Topology};
 use polytile::count::{Answer, CountOptions, Engine, Order, count};
 use polytile::frontier::sample::sample;
 use polytile::frontier::series::Strip;
-use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino, catalogue};
+use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyform, catalogue};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, Refused};
-use polytile::tiling::{Laid, Tiling};
 use polytile::zdd::{Family, Goal};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell as Tally;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 
-// The problem, in coordinates.
-
-/// Row and column.
-type Pos = (i32, i32);
-/// Which piece, and the cells it covers, bit i being the i-th cell of the board.
-type Placed = (usize, u64);
-
+/// A puzzle drawn at random, and what else a question needs.
 #[derive(Clone, Debug)]
-struct Shape {
-    cells: Vec<Pos>,
-    freedom: Freedom,
-    least: u32,
-    most: Option<u32>,
-}
-
-#[derive(Clone)]
 struct Case {
-    topology: Topology,
-    rows: i32,
-    cols: i32,
-    /// Sorted.
-    cells: Vec<Pos>,
-    shapes: Vec<Shape>,
-    tatami: bool,
-    fault_free: bool,
+    given: Given,
     modulus: BigUint,
     seed: u64,
 }
 
-/// In a few lines, for a failure to be read.
-impl fmt::Debug for Case {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let drawn = |rows, cols, cells: &[Pos]| -> String {
-            let row = |r| (0..cols).map(move |c| if cells.contains(&(r, c)) { '#' } else { '.' }).collect();
-            (0..rows).map(row).collect::<Vec<String>>().join("/")
-        };
-        let Case { topology, rows, cols, tatami, fault_free, modulus, seed, .. } = self;
-        write!(f, "{topology:?} {rows}x{cols} {}", drawn(*rows, *cols, &self.cells))?;
-        for Shape { cells, freedom, least, most } in &self.shapes {
-            write!(f, ", {freedom:?} {} copies {least}..{most:?}", drawn(6, 6, cells))?;
-        }
-        write!(f, ", tatami {tatami}, fault-free {fault_free}, modulus {modulus}, seed {seed}")
-    }
-}
+impl Deref for Case {
+    type Target = Given;
 
-impl Case {
-    /// The problem as the library sees it.
-    fn problem(&self) -> Problem {
-        let region = Region::wrapped(self.topology, self.rows as u64, self.cols as u64).unwrap();
-        let holes = grid(self.rows, self.cols).filter(|p| !self.cells.contains(p));
-        let holes: Vec<Cell> = holes.map(cell).collect();
-        let piece = |(i, shape): (usize, &Shape)| {
-            let polyomino = Polyomino::new(shape.cells.iter().copied().map(cell)).unwrap();
-            let copies = match shape.most {
-                Some(most) => Copies::between(shape.least, most).unwrap(),
-                None => Copies::at_least(shape.least),
-            };
-            Piece::new(format!("p{i}"), &polyomino, shape.freedom, copies)
-        };
-        Problem {
-            region: region.without(&holes).unwrap(),
-            pieces: PieceSet::new(self.shapes.iter().enumerate().map(piece).collect()),
-            rules: Rules { tatami: self.tatami, fault_free: self.fault_free },
-        }
-    }
-
-    fn limited(&self) -> bool {
-        self.shapes.iter().any(|s| s.least > 0 || s.most.is_some())
-    }
-}
-
-fn cell((row, col): Pos) -> Cell {
-    Cell::new(row as u32, col as u32)
-}
-
-fn grid(rows: i32, cols: i32) -> impl Iterator<Item = Pos> {
-    (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
-}
-
-// The brute force.
-
-/// The eight maps of the grid: three bits say whether to exchange, and to turn over, the coordinates.
-fn mapped((row, col): Pos, map: u8) -> Pos {
-    let (row, col) = if map & 4 == 0 { (row, col) } else { (col, row) };
-    (if map & 1 == 0 { row } else { -row }, if map & 2 == 0 { col } else { -col })
-}
-
-/// Whether a map keeps left and right hands apart.
-fn is_turn(map: u8) -> bool {
-    map.count_ones() & 1 == 0
-}
-
-/// Moved to the corner, and sorted.
-fn cornered(cells: &[Pos]) -> Vec<Pos> {
-    let top = cells.iter().map(|p| p.0).min().unwrap();
-    let left = cells.iter().map(|p| p.1).min().unwrap();
-    let mut moved: Vec<Pos> = cells.iter().map(|p| (p.0 - top, p.1 - left)).collect();
-    moved.sort_unstable();
-    moved
-}
-
-impl Shape {
-    fn orientations(&self) -> BTreeSet<Vec<Pos>> {
-        let allowed = |&map: &u8| match self.freedom {
-            Freedom::Free => true,
-            Freedom::OneSided => is_turn(map),
-            Freedom::Fixed => map == 0,
-        };
-        let turned = |map| cornered(&self.cells.iter().map(|&p| mapped(p, map)).collect::<Vec<_>>());
-        (0..8).filter(allowed).map(turned).collect()
-    }
-}
-
-/// All coverings of a board, whatever the copies and the rules say; or none if they are too many.
-struct Brute<'a> {
-    case: &'a Case,
-    coverings: Vec<Vec<Placed>>,
-}
-
-const MOST_COVERINGS: usize = 1500;
-const MOST_STEPS: usize = 60_000;
-
-impl<'a> Brute<'a> {
-    fn new(case: &'a Case) -> Option<Self> {
-        let mut starting = vec![Vec::new(); case.cells.len()];
-        for (piece, cells) in placed(case) {
-            starting[cells.trailing_zeros() as usize].push((piece, cells));
-        }
-        let mut search = Search { starting, stack: Vec::new(), coverings: Vec::new(), steps: 0 };
-        let finished = search.cover((1 << case.cells.len()) - 1);
-        finished.then_some(Brute { case, coverings: search.coverings })
-    }
-
-    /// The coverings that are allowed.
-    fn tilings(&self) -> Vec<&[Placed]> {
-        self.coverings.iter().map(Vec::as_slice).filter(|t| self.is_allowed(t)).collect()
-    }
-
-    fn copies(&self, covering: &[Placed]) -> Vec<u64> {
-        let used = |i| covering.iter().filter(|p| p.0 == i).count() as u64;
-        (0..self.case.shapes.len()).map(used).collect()
-    }
-
-    fn is_allowed(&self, covering: &[Placed]) -> bool {
-        let case = self.case;
-        let copies = self.copies(covering);
-        let enough = case.shapes.iter().zip(&copies).all(|(shape, &used)| {
-            used >= u64::from(shape.least) && shape.most.is_none_or(|most| used <= u64::from(most))
-        });
-        let number: HashMap<Pos, usize> = case.cells.iter().enumerate().map(|(i, &p)| (p, i)).collect();
-        let at = |p: Pos| number.get(&wrapped(case, p)?).copied();
-        let owner = |i: usize| covering.iter().position(|p| p.1 >> i & 1 == 1);
-        let meet = |&(row, col): &Pos| {
-            let four = [(row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)].map(at);
-            let different = |values: &[Option<usize>]| values.iter().collect::<BTreeSet<_>>().len() == 4;
-            four.iter().all(Option::is_some)
-                && different(&four)
-                && different(&four.map(|i| i.and_then(owner)))
-        };
-        let cut = |step: Pos, line: &dyn Fn(Pos) -> i32, index: i32| {
-            let pairs = case.cells.iter().filter(|&&p| line(p) == index);
-            let pairs = pairs.filter_map(|&p| Some((at(p)?, at((p.0 + step.0, p.1 + step.1))?)));
-            let pairs: Vec<_> = pairs.collect();
-            !pairs.is_empty() && pairs.iter().all(|&(a, b)| owner(a) != owner(b))
-        };
-        enough
-            && !(case.tatami && case.cells.iter().any(meet))
-            && !(case.fault_free && (0..case.rows).any(|row| cut((1, 0), &|p| p.0, row)))
-            && !(case.fault_free && (0..case.cols).any(|col| cut((0, 1), &|p| p.1, col)))
-    }
-
-    /// The symmetries of the puzzle: for each, where the cells go and what the pieces become.
-    fn symmetries(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
-        self.those_of(0..8)
-    }
-
-    fn those_of(&self, maps: impl IntoIterator<Item = u8>) -> Vec<(Vec<usize>, Vec<usize>)> {
-        maps.into_iter().filter_map(|map| Some((self.moved_cells(map)?, self.moved_pieces(map)?))).collect()
-    }
-
-    fn moved_cells(&self, map: u8) -> Option<Vec<usize>> {
-        let case = self.case;
-        // In the plane the board is its cells; what wraps has its edges to be carried to themselves.
-        let frame: Vec<Pos> = match case.topology {
-            Topology::Plane => case.cells.clone(),
-            _ => grid(case.rows, case.cols).collect(),
-        };
-        if map & 4 == 4 && case.topology == Topology::Cylinder {
-            return None;
-        }
-        let low = |image: &[Pos]| (image.iter().map(|p| p.0).min(), image.iter().map(|p| p.1).min());
-        let image: Vec<Pos> = frame.iter().map(|&p| mapped(p, map)).collect();
-        let ((old_top, old_left), (top, left)) = (low(&frame), low(&image));
-        let (down, right) = (old_top? - top?, old_left? - left?);
-        let carried = |p: Pos| {
-            let p = mapped(p, map);
-            (p.0 + down, p.1 + right)
-        };
-        if !frame.iter().all(|&p| frame.contains(&carried(p))) {
-            return None;
-        }
-        case.cells.iter().map(|&p| case.cells.iter().position(|&q| q == carried(p))).collect()
-    }
-
-    /// Among pieces of the same shape and copies the first becomes the first.
-    fn moved_pieces(&self, map: u8) -> Option<Vec<usize>> {
-        type Kind = (BTreeSet<Vec<Pos>>, u32, Option<u32>);
-        let kinds: Vec<Kind> = self.case.shapes.iter().map(|s| (s.orientations(), s.least, s.most)).collect();
-        let image = |kind: &Kind| -> Kind {
-            let turned =
-                kind.0.iter().map(|o| cornered(&o.iter().map(|&p| mapped(p, map)).collect::<Vec<_>>()));
-            (turned.collect(), kind.1, kind.2)
-        };
-        let becomes = |(i, kind): (usize, &Kind)| {
-            let before = kinds[..i].iter().filter(|k| *k == kind).count();
-            let image = image(kind);
-            kinds.iter().enumerate().filter(|(_, k)| **k == image).map(|(j, _)| j).nth(before)
-        };
-        kinds.iter().enumerate().map(becomes).collect()
-    }
-
-    /// One tiling of each orbit.
-    fn orbits<'t>(tilings: &[&'t [Placed]], symmetries: &[(Vec<usize>, Vec<usize>)]) -> Vec<&'t [Placed]> {
-        let smallest = |tiling: &[Placed]| {
-            let images = symmetries.iter().map(|(cells, pieces)| {
-                let moved = |set: u64| (0..64).filter(|i| set >> i & 1 == 1).map(|i| 1 << cells[i]).sum();
-                let mut image: Vec<Placed> = tiling.iter().map(|&(p, set)| (pieces[p], moved(set))).collect();
-                image.sort_unstable();
-                image
-            });
-            images.min()
-        };
-        let orbits: BTreeMap<_, _> = tilings.iter().map(|t| (smallest(t), *t)).collect();
-        orbits.into_values().collect()
-    }
-
-    fn by_copies(&self, tilings: &[&[Placed]], modulus: Option<&BigUint>) -> Answer {
-        let mut counts: BTreeMap<Vec<u64>, BigUint> = BTreeMap::new();
-        for tiling in tilings {
-            *counts.entry(self.copies(tiling)).or_default() += 1_u8;
-        }
-        let reduced = counts.into_iter().map(|(copies, n)| (copies, modulus.map_or(n.clone(), |m| n % m)));
-        Answer::ByPiece(reduced.filter(|(_, n)| *n != BigUint::ZERO).collect())
-    }
-
-    fn total(tilings: &[&[Placed]], modulus: Option<&BigUint>) -> Answer {
-        let n = BigUint::from(tilings.len());
-        Answer::Total(modulus.map_or(n.clone(), |m| n % m))
-    }
-
-    /// A tiling of the library, in the terms of the brute force.
-    fn read(&self, tiling: &Tiling) -> Vec<Placed> {
-        let bit = |c: &Cell| self.case.cells.iter().position(|&p| cell(p) == *c).map(|i| 1_u64 << i);
-        let set = |laid: &Laid| laid.cells.iter().map(|c| bit(c).unwrap()).sum();
-        let mut placed: Vec<Placed> = tiling.laid().iter().map(|l| (l.piece, set(l))).collect();
-        placed.sort_unstable_by_key(|p| p.1.trailing_zeros());
-        placed
-    }
-
-    /// A covering, in the terms of the library.
-    fn write(&self, covering: &[Placed]) -> Tiling {
-        let cells = |set: u64| (0..self.case.cells.len()).filter(move |i| set >> i & 1 == 1);
-        let cells = |set| cells(set).map(|i| cell(self.case.cells[i])).collect();
-        Tiling::new(covering.iter().map(|&(piece, set)| Laid { piece, cells: cells(set) }).collect())
-    }
-}
-
-fn wrapped(case: &Case, (row, col): Pos) -> Option<Pos> {
-    let row = if case.topology == Topology::Torus { row.rem_euclid(case.rows) } else { row };
-    let col = if case.topology == Topology::Plane { col } else { col.rem_euclid(case.cols) };
-    ((0..case.rows).contains(&row) && (0..case.cols).contains(&col)).then_some((row, col))
-}
-
-/// The different ways to lay one piece.
-fn placed(case: &Case) -> BTreeSet<Placed> {
-    let mut found = BTreeSet::new();
-    for (piece, shape) in case.shapes.iter().enumerate() {
-        for orientation in shape.orientations() {
-            for (row, col) in grid(case.rows, case.cols) {
-                let cells = orientation.iter().map(|p| wrapped(case, (p.0 + row, p.1 + col)));
-                let cells = cells.map(|p| p.and_then(|p| case.cells.iter().position(|&q| q == p)));
-                let Some(cells) = cells.collect::<Option<BTreeSet<usize>>>() else { continue };
-                if cells.len() == orientation.len() {
-                    found.insert((piece, cells.iter().map(|i| 1 << i).sum()));
-                }
-            }
-        }
-    }
-    found
-}
-
-struct Search {
-    starting: Vec<Vec<Placed>>,
-    stack: Vec<Placed>,
-    coverings: Vec<Vec<Placed>>,
-    steps: usize,
-}
-
-impl Search {
-    /// Covers the cells of `open`; whether it came to an end.
-    fn cover(&mut self, open: u64) -> bool {
-        self.steps += 1;
-        if open == 0 {
-            self.coverings.push(self.stack.clone());
-            return self.coverings.len() <= MOST_COVERINGS;
-        }
-        let first = open.trailing_zeros() as usize;
-        for i in 0..self.starting[first].len() {
-            let (piece, cells) = self.starting[first][i];
-            if cells & !open != 0 {
-                continue;
-            }
-            self.stack.push((piece, cells));
-            let goes_on = self.cover(open & !cells);
-            self.stack.pop();
-            if !goes_on || self.steps > MOST_STEPS {
-                return false;
-            }
-        }
-        true
+    fn deref(&self) -> &Given {
+        &self.given
     }
 }
 
@@ -452,15 +146,15 @@ fn cases() -> impl Strategy<Value = Case> {
         |(topology, (rows, cols), ground, shapes, (tatami, fault_free), modulus, seed)| {
             let fault_free = fault_free && topology == Topology::Plane;
             let cells = grid(rows, cols).collect();
-            let mut case = Case { topology, rows, cols, cells, shapes, tatami, fault_free, modulus, seed };
+            let mut given = Given { topology, rows, cols, cells, shapes, tatami, fault_free };
             match ground {
                 Ground::Full => {}
                 Ground::Holed(holes) => {
                     let mut holes = holes.into_iter();
-                    case.cells.retain(|_| !holes.next().unwrap_or(false));
+                    given.cells.retain(|_| !holes.next().unwrap_or(false));
                 }
                 Ground::Laid(picks) => {
-                    let (mut fitting, mut covered) = (placed(&case), 0_u64);
+                    let (mut fitting, mut covered) = (placed(&given), 0_u64);
                     for pick in picks {
                         fitting.retain(|p| p.1 & covered == 0);
                         if fitting.is_empty() {
@@ -468,19 +162,19 @@ fn cases() -> impl Strategy<Value = Case> {
                         }
                         covered |= pick.get(&fitting.iter().copied().collect::<Vec<_>>()).1;
                     }
-                    let all = std::mem::take(&mut case.cells);
+                    let all = std::mem::take(&mut given.cells);
                     let kept = all.into_iter().enumerate().filter(|(i, _)| covered >> i & 1 == 1);
-                    case.cells = kept.map(|(_, p)| p).collect();
+                    given.cells = kept.map(|(_, p)| p).collect();
                 }
             }
-            if case.cells.is_empty() {
-                case.cells.push((0, 0));
+            if given.cells.is_empty() {
+                given.cells.push((0, 0));
             }
             // Not more than can be listed.
-            while Brute::new(&case).is_none() {
-                case.cells.pop();
+            while Brute::new(&given).is_none() {
+                given.cells.pop();
             }
-            case
+            Case { given, modulus, seed }
         },
     )
 }
@@ -723,7 +417,7 @@ fn samples_are_uniform() {
     let domino = Shape { cells: vec![(0, 0), (0, 1)], freedom: Freedom::Free, least: 1, most: None };
     let corner =
         Shape { cells: vec![(0, 0), (1, 0), (1, 1)], freedom: Freedom::OneSided, least: 0, most: Some(3) };
-    let case = Case {
+    let case = Given {
         topology: Topology::Cylinder,
         rows: 3,
         cols: 4,
@@ -731,15 +425,14 @@ fn samples_are_uniform() {
         shapes: vec![domino, corner],
         tatami: false,
         fault_free: false,
-        modulus: BigUint::ZERO,
-        seed: 2,
     };
+    let seed = 2;
     let brute = Brute::new(&case).unwrap();
     let tilings = brute.tilings();
     assert!(tilings.len() > 20);
     let draws = 400 * tilings.len() as u64;
     let mut seen: BTreeMap<Vec<Placed>, u64> = BTreeMap::new();
-    sample(&case.problem(), draws, case.seed, &Control::default(), |tiling| {
+    sample(&case.problem(), draws, seed, &Control::default(), |tiling| {
         *seen.entry(brute.read(&tiling)).or_default() += 1;
     })
     .unwrap();
@@ -750,7 +443,7 @@ fn samples_are_uniform() {
         *drawn.entry(brute.read(&family.tiling(&set).unwrap())).or_default() += 1;
         true
     };
-    counted.sample(draws, case.seed, &Control::default(), draw).unwrap();
+    counted.sample(draws, seed, &Control::default(), draw).unwrap();
     for seen in [seen, drawn] {
         assert_eq!(seen.len(), tilings.len());
         let chi: f64 = seen.values().map(|&n| (n as f64 - 400.0).powi(2) / 400.0).sum();
@@ -764,17 +457,9 @@ fn strips(limits: bool) -> impl Strategy<Value = Case> {
     (1..5_i32, some_shapes(limits), prop::bool::weighted(0.2), modulus(), any::<u64>()).prop_map(
         |(cols, shapes, tatami, modulus, seed)| {
             let cells = Vec::new();
-            Case {
-                topology: Topology::Plane,
-                rows: 0,
-                cols,
-                cells,
-                shapes,
-                tatami,
-                fault_free: false,
-                modulus,
-                seed,
-            }
+            let topology = Topology::Plane;
+            let given = Given { topology, rows: 0, cols, cells, shapes, tatami, fault_free: false };
+            Case { given, modulus, seed }
         },
     )
 }
@@ -783,7 +468,7 @@ fn strips(limits: bool) -> impl Strategy<Value = Case> {
 fn series_are_the_counts_of_every_height() {
     let listed = Tally::new(0);
     check(400, &strips(true), |strip| {
-        let pieces = Case { rows: 1, cells: vec![(0, 0)], ..strip.clone() }.problem().pieces;
+        let pieces = Given { rows: 1, cells: vec![(0, 0)], ..strip.given.clone() }.problem().pieces;
         let rules = Rules { tatami: strip.tatami, fault_free: false };
         let series = Strip::new(strip.cols as u64, pieces, rules).unwrap();
         let terms = series.terms(7, &Control::default()).unwrap();
@@ -792,8 +477,11 @@ fn series_are_the_counts_of_every_height() {
         let nothing = u8::from(strip.shapes.iter().all(|s| s.least == 0));
         prop_assert_eq!(&terms[0], &BigUint::from(nothing));
         for (rows, term) in terms.iter().enumerate().skip(1) {
-            let case =
-                Case { rows: rows as i32, cells: grid(rows as i32, strip.cols).collect(), ..strip.clone() };
+            let case = Given {
+                rows: rows as i32,
+                cells: grid(rows as i32, strip.cols).collect(),
+                ..strip.given.clone()
+            };
             let expected = match Brute::new(&case) {
                 Some(brute) => Brute::total(&brute.tilings(), None),
                 None => count(&case.problem(), &CountOptions::default(), &Control::default()).unwrap().answer,
@@ -811,8 +499,9 @@ fn series_are_the_counts_of_every_height() {
 fn recurrences_go_on_as_the_series_do() {
     let (proved, long) = (Tally::new(0), Tally::new(0));
     check(100, &strips(true), |strip| {
-        let strip = Case { cols: strip.cols.min(3), ..strip };
-        let pieces = Case { rows: 1, cells: vec![(0, 0)], ..strip.clone() }.problem().pieces;
+        let given = Given { cols: strip.cols.min(3), ..strip.given };
+        let strip = Case { given, ..strip };
+        let pieces = Given { rows: 1, cells: vec![(0, 0)], ..strip.given.clone() }.problem().pieces;
         let rules = Rules { tatami: strip.tatami, fault_free: false };
         let series = Strip::new(strip.cols as u64, pieces, rules).unwrap();
         let (recurrence, evidence) = series.recurrence(&Control::default()).unwrap();
@@ -863,7 +552,7 @@ fn both_engines_agree_where_listing_ends() {
     // Boards wider than the window that the dense engine looks at; the merge knows no windows.
     let dense = Tally::new(0);
     check(250, &(some_shapes(false), 4..10_i32, 2..9_i32, any::<u64>()), |(shapes, rows, cols, seed)| {
-        let case = Case {
+        let case = Given {
             topology: Topology::Plane,
             rows,
             cols,
@@ -871,8 +560,6 @@ fn both_engines_agree_where_listing_ends() {
             shapes,
             tatami: false,
             fault_free: false,
-            modulus: BigUint::ZERO,
-            seed,
         };
         let problem = case.problem();
         // Modulo a number below 2^63, so that a board too wild for either costs little.
@@ -912,7 +599,7 @@ fn what_was_once_wrong() {
     assert_eq!(strip.terms(3, &Control::default()).unwrap(), [1_u8, 0, 0, 4].map(BigUint::from));
     // A piece that hangs down far to the left of its first cell, on a board narrower than that.
     let cells = [(0, 1), (1, 1), (2, 1), (3, 1), (3, 0)].map(cell);
-    let hook = Piece::new("hook", &Polyomino::new(cells).unwrap(), Freedom::Fixed, Copies::ANY);
+    let hook = Piece::new("hook", &Polyform::new(cells).unwrap(), Freedom::Fixed, Copies::ANY);
     let monomino = Piece::from_catalogue(&catalogue::find("monomino").unwrap(), Freedom::Free, Copies::ANY);
     for (rows, cols, expected) in [(3, 1, 1_u8), (1, 3, 1), (3, 3, 1), (4, 2, 2), (4, 4, 5), (4, 5, 8)] {
         let pieces = PieceSet::new(vec![hook.clone(), monomino.clone()]);

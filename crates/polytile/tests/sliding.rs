@@ -1,13 +1,15 @@
 //! Sliding-block puzzles: published numbers by every engine, limits, checkpoints, and moves that are refused. Random puzzles
 //! are in `sliding_random`.
 
+#[path = "oracle/graph.rs"]
+mod oracle;
+
 use polytile::format::shipped::Shipped;
 use polytile::format::sliding;
 use polytile::run::LevelsError;
 use polytile::run::{Control, Stopped};
 use polytile::sliding::explore::{components, diameter, graph, hardest, tidy};
-use polytile::sliding::{Direction, Engine, ExploreOptions, Explored, Metric, Puzzle, explore};
-use std::collections::VecDeque;
+use polytile::sliding::{Direction, ExploreEngine, ExploreOptions, Explored, Metric, Puzzle, explore};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +22,7 @@ fn drawn(start: &str) -> Puzzle {
     sliding::parse(&format!("start = '''\n{start}'''")).unwrap().puzzle
 }
 
-fn by(puzzle: &Puzzle, metric: Metric, engine: Engine, control: &Control) -> Explored {
+fn by(puzzle: &Puzzle, metric: Metric, engine: ExploreEngine, control: &Control) -> Explored {
     let options = ExploreOptions { metric, engine: Some(engine), ..ExploreOptions::default() };
     explore(puzzle, &options, control).unwrap()
 }
@@ -39,13 +41,13 @@ fn on_disk(
 /// Asserts that all engines say the same, and returns it.
 fn agreed(puzzle: &Puzzle, metric: Metric) -> Explored {
     let control = Control::default();
-    let sorted = by(puzzle, metric, Engine::Sorted, &control);
-    let ranked = by(puzzle, metric, Engine::Ranked, &control.clone().threads(2));
+    let sorted = by(puzzle, metric, ExploreEngine::Sorted, &control);
+    let ranked = by(puzzle, metric, ExploreEngine::Ranked, &control.clone().threads(2));
     let same = |other: Explored| {
         assert_eq!(Explored { engine: sorted.engine, plan: sorted.plan.clone(), ..other }, sorted);
     };
     same(ranked);
-    same(by(puzzle, metric, Engine::Sorted, &control.threads(3)));
+    same(by(puzzle, metric, ExploreEngine::Sorted, &control.threads(3)));
     sorted
 }
 
@@ -90,7 +92,7 @@ fn eight_tiles_and_rush_hour() {
 fn project_euler_766() {
     let puzzle = shipped("euler-766");
     for (metric, eccentricity) in Metric::ALL.into_iter().zip([1368, 1080, 964]) {
-        let explored = by(&puzzle, metric, Engine::Sorted, &Control::default());
+        let explored = by(&puzzle, metric, ExploreEngine::Sorted, &Control::default());
         assert_eq!((explored.states, explored.eccentricity()), (2_613_742, eccentricity));
         assert_eq!(explored.legal, Some(30_122_288));
     }
@@ -115,7 +117,7 @@ fn published_optima_of_shipped_puzzles() {
         ("motor-cars", 17),
     ];
     for (name, moves) in known {
-        let explored = by(&shipped(name), Metric::Move, Engine::Sorted, &Control::default());
+        let explored = by(&shipped(name), Metric::Move, ExploreEngine::Sorted, &Control::default());
         assert_eq!(explored.solved_in, Some(moves), "{name}");
     }
     let never = agreed(&shipped("huarong-no-way-out"), Metric::Move);
@@ -136,35 +138,17 @@ fn what_only_the_whole_graph_knows() {
     assert!(bounds.lower <= found.lower && found.upper <= bounds.upper && bounds.sweeps == 2, "{bounds:?}");
     let worst = hardest(&puzzle, Metric::Move, &control).unwrap().unwrap();
     let from_there = puzzle.starting_at(&worst.position).unwrap();
-    let there = by(&from_there, Metric::Move, Engine::Sorted, &control);
+    let there = by(&from_there, Metric::Move, ExploreEngine::Sorted, &control);
     assert_eq!(there.solved_in, Some(worst.distance));
     // Nothing is farther: distances from all goals at once, by the graph.
     let graph = graph(&puzzle, Metric::Move, &control).unwrap();
     assert_eq!(graph.positions.len(), 25_955);
     let goals: Vec<u32> = (0..25_955).filter(|&i| puzzle.is_solved(&graph.positions[i as usize])).collect();
     assert_eq!(goals.len() as u64, worst.goals);
-    let distances = distances(&graph.neighbours, &goals);
+    let distances = oracle::distances(&graph.neighbours, &goals);
     let farthest = distances.iter().max().copied().unwrap();
     assert_eq!(u64::from(farthest), worst.distance);
     assert_eq!(distances.iter().filter(|&&d| d == farthest).count() as u64, worst.states);
-}
-
-/// Distances of all nodes from the nearest of some.
-fn distances(neighbours: &[Vec<u32>], from: &[u32]) -> Vec<u32> {
-    let mut distances = vec![u32::MAX; neighbours.len()];
-    let mut queue: VecDeque<u32> = from.iter().copied().collect();
-    for &node in from {
-        distances[node as usize] = 0;
-    }
-    while let Some(node) = queue.pop_front() {
-        for &next in &neighbours[node as usize] {
-            if distances[next as usize] == u32::MAX {
-                distances[next as usize] = distances[node as usize] + 1;
-                queue.push_back(next);
-            }
-        }
-    }
-    distances
 }
 
 #[test]
@@ -194,7 +178,7 @@ fn wide_boards_and_wide_keys() {
     // Many empty cells make long keys.
     let text =
         "A.........\n..........\n..........\n..........\n..........\n..........\n..........\n.........B\n";
-    let explored = by(&drawn(text), Metric::Slide, Engine::Sorted, &Control::default());
+    let explored = by(&drawn(text), Metric::Slide, ExploreEngine::Sorted, &Control::default());
     assert_eq!(explored.states, 80 * 79 / 2);
     let vast = ".".repeat(600) + "A\n";
     let error = explore(&drawn(&vast), &ExploreOptions::default(), &Control::default()).unwrap_err();
@@ -207,8 +191,9 @@ fn wide_boards_and_wide_keys() {
 #[test]
 fn little_memory_makes_runs_and_changes_nothing() {
     let puzzle = shipped("8-puzzle");
-    let whole = by(&puzzle, Metric::Move, Engine::Sorted, &Control::default());
-    let tight = by(&puzzle, Metric::Move, Engine::Sorted, &Control::default().memory(1 << 21).threads(2));
+    let whole = by(&puzzle, Metric::Move, ExploreEngine::Sorted, &Control::default());
+    let tight =
+        by(&puzzle, Metric::Move, ExploreEngine::Sorted, &Control::default().memory(1 << 21).threads(2));
     assert_eq!(Explored { plan: whole.plan.clone(), ..tight }, whole);
     let directory = tempfile::tempdir().unwrap();
     let control = Control::default().memory(1 << 20);
@@ -235,7 +220,7 @@ fn stopping_after(looks: usize) -> Control {
 #[test]
 fn every_level_is_a_checkpoint() {
     let puzzle = shipped("euler-766-small");
-    let whole = by(&puzzle, Metric::Step, Engine::Sorted, &Control::default());
+    let whole = by(&puzzle, Metric::Step, ExploreEngine::Sorted, &Control::default());
     let directory = tempfile::tempdir().unwrap();
     // Stopped at every level in turn, and gone on from there.
     let mut runs = 0;
@@ -329,7 +314,7 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     // A lock that nobody holds any more keeps nobody out.
     drop(held);
     assert!(lock.exists());
-    let whole = by(&puzzle, Metric::Step, Engine::Sorted, &Control::default());
+    let whole = by(&puzzle, Metric::Step, ExploreEngine::Sorted, &Control::default());
     assert_eq!(resume(&Control::default()).unwrap().levels, whole.levels);
     // A file where the directory should be.
     let file = directory.path().with_extension("file");

@@ -4,8 +4,8 @@
 use polytile::format::sliding::{parse, read};
 use polytile::run::{Control, LevelsError, Progress};
 use polytile::sliding::{
-    Answer, Distances, Method, Metric, Move, Position, Puzzle, SIDES, Solutions, SolveError, SolveOptions,
-    Unsolvable, check_solution, is_begun, solve, tidy,
+    Answer, Distances, Metric, Move, Position, Puzzle, SIDES, Solutions, SolveEngine, SolveError,
+    SolveOptions, Unsolvable, check_solution, is_begun, solve, tidy,
 };
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -13,8 +13,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-fn by(metric: Metric, method: Method) -> SolveOptions {
-    SolveOptions { method: Some(method), ..SolveOptions::by(metric) }
+fn by(metric: Metric, engine: SolveEngine) -> SolveOptions {
+    SolveOptions { engine: Some(engine), ..SolveOptions::by(metric) }
 }
 
 /// Drawings as puzzles: the start, and the goal.
@@ -22,8 +22,8 @@ fn drawn(start: &str, goal: &str, more: &str) -> Puzzle {
     parse(&format!("start = '''\n{start}\n'''\ngoal = '''\n{goal}\n'''\n{more}\n")).unwrap().puzzle
 }
 
-fn solved(puzzle: &Puzzle, metric: Metric, method: impl Into<Option<Method>>) -> Solutions {
-    let options = SolveOptions { method: method.into(), ..SolveOptions::by(metric) };
+fn solved(puzzle: &Puzzle, metric: Metric, engine: impl Into<Option<SolveEngine>>) -> Solutions {
+    let options = SolveOptions { engine: engine.into(), ..SolveOptions::by(metric) };
     match solve(puzzle, &options, &Control::default()).unwrap().answer {
         Answer::Solved(solutions) => *solutions,
         Answer::Unsolvable(why) => panic!("unsolvable: {why:?}"),
@@ -41,17 +41,17 @@ fn dad() -> Puzzle {
 /// Solves in all metrics by all methods that apply, and replays what is found.
 fn takes(puzzle: &Puzzle, lengths: [usize; 3]) {
     for (metric, length) in Metric::ALL.into_iter().zip(lengths) {
-        let solutions = solved(puzzle, metric, Method::FromStart);
+        let solutions = solved(puzzle, metric, SolveEngine::FromStart);
         assert_eq!(solutions.length(), length, "{metric}");
         let count = solutions.count(&Control::default()).unwrap();
         for moves in solutions.iter().take(20) {
             assert_eq!(moves.len(), length);
             assert_eq!(check_solution(puzzle, metric, &moves), Ok(()));
         }
-        for method in [None, Some(Method::BothEnds)] {
-            let again = solved(puzzle, metric, method);
-            assert_eq!(again.length(), length, "{metric} {method:?}");
-            assert_eq!(again.count(&Control::default().threads(2)).unwrap(), count, "{metric} {method:?}");
+        for engine in [None, Some(SolveEngine::BothEnds)] {
+            let again = solved(puzzle, metric, engine);
+            assert_eq!(again.length(), length, "{metric} {engine:?}");
+            assert_eq!(again.count(&Control::default().threads(2)).unwrap(), count, "{metric} {engine:?}");
         }
     }
 }
@@ -65,7 +65,8 @@ fn laying_out_the_goals_is_stopped_too() {
     for (control, what) in
         [(at_once, "the time limit was reached after "), (Control::default().memory(1 << 20), "the list of ")]
     {
-        let error = solve(&puzzle, &by(Metric::Step, Method::BothEnds), &control).unwrap_err().to_string();
+        let error =
+            solve(&puzzle, &by(Metric::Step, SolveEngine::BothEnds), &control).unwrap_err().to_string();
         assert!(error.starts_with(what) && error.contains(" goal position"), "{error}");
     }
 }
@@ -81,24 +82,27 @@ fn classics_take_what_is_published() {
 #[test]
 fn the_eight_puzzle_is_at_most_31_moves_away() {
     let farthest = drawn("867\n254\n3.1", "123\n456\n78.", "distinct = true");
-    for method in [Method::FromStart, Method::BothEnds, Method::Tiles] {
-        let solutions = solved(&farthest, Metric::Step, method);
-        assert_eq!(solutions.length(), 31, "{method:?}");
-        assert_eq!(solutions.count(&Control::default()).unwrap(), 40_u32.into(), "{method:?}");
+    for engine in [SolveEngine::FromStart, SolveEngine::BothEnds, SolveEngine::Tiles] {
+        let solutions = solved(&farthest, Metric::Step, engine);
+        assert_eq!(solutions.length(), 31, "{engine:?}");
+        assert_eq!(solutions.count(&Control::default()).unwrap(), 40_u32.into(), "{engine:?}");
         let all: HashSet<Vec<Move>> = solutions.iter().collect();
-        assert_eq!(all.len(), 40, "{method:?}");
+        assert_eq!(all.len(), 40, "{engine:?}");
         for moves in &all {
             assert_eq!(check_solution(&farthest, Metric::Move, moves), Ok(()));
         }
     }
     let odd = drawn("213\n456\n78.", "123\n456\n78.", "distinct = true");
-    let why = |method| match solve(&odd, &by(Metric::Step, method), &Control::default()).unwrap().answer {
+    let why = |engine| match solve(&odd, &by(Metric::Step, engine), &Control::default()).unwrap().answer {
         Answer::Unsolvable(why) => why,
         Answer::Solved(_) => panic!("half of all positions cannot be reached"),
     };
-    assert_eq!(why(Method::Tiles), Unsolvable::Parity);
-    assert_eq!(why(Method::FromStart), Unsolvable::FromStart(181_440));
-    assert!(matches!(why(Method::BothEnds), Unsolvable::FromGoals(181_440) | Unsolvable::FromStart(181_440)));
+    assert_eq!(why(SolveEngine::Tiles), Unsolvable::Parity);
+    assert_eq!(why(SolveEngine::FromStart), Unsolvable::FromStart(181_440));
+    assert!(matches!(
+        why(SolveEngine::BothEnds),
+        Unsolvable::FromGoals(181_440) | Unsolvable::FromStart(181_440)
+    ));
 }
 
 #[test]
@@ -112,10 +116,10 @@ fn tiles_agree_with_the_search_from_both_ends() {
     ];
     for (start, goal) in boards {
         let puzzle = drawn(start, goal, "distinct = true");
-        let answer = |method| {
-            solve(&puzzle, &by(Metric::Slide, method), &Control::default().threads(2)).unwrap().answer
+        let answer = |engine| {
+            solve(&puzzle, &by(Metric::Slide, engine), &Control::default().threads(2)).unwrap().answer
         };
-        match (answer(Method::Tiles), answer(Method::BothEnds)) {
+        match (answer(SolveEngine::Tiles), answer(SolveEngine::BothEnds)) {
             (Answer::Solved(tiles), Answer::Solved(ends)) => {
                 assert_eq!(tiles.length(), ends.length(), "{start}");
                 let count = |solutions: &Solutions| solutions.count(&Control::default().threads(2)).unwrap();
@@ -135,7 +139,7 @@ fn the_fifteen_puzzle_is_solved() {
     let solutions = solved(&puzzle, Metric::Step, None);
     let moves = solutions.iter().next().unwrap();
     assert_eq!((solutions.length(), check_solution(&puzzle, Metric::Step, &moves)), (moves.len(), Ok(())));
-    assert_eq!(solutions.length(), solved(&puzzle, Metric::Step, Method::BothEnds).length());
+    assert_eq!(solutions.length(), solved(&puzzle, Metric::Step, SolveEngine::BothEnds).length());
 }
 
 #[test]
@@ -193,31 +197,33 @@ fn what_is_wrong_with_other_programs_files_is_said_and_shown() {
 #[test]
 fn a_start_that_is_the_goal_takes_no_move() {
     let puzzle = drawn("AB\n..", "A.\n..", "");
-    for method in [None, Some(Method::FromStart), Some(Method::BothEnds)] {
-        let solutions = solved(&puzzle, Metric::Step, method);
+    for engine in [None, Some(SolveEngine::FromStart), Some(SolveEngine::BothEnds)] {
+        let solutions = solved(&puzzle, Metric::Step, engine);
         assert_eq!(solutions.length(), 0);
         assert_eq!(solutions.count(&Control::default()).unwrap(), 1_u32.into());
         assert_eq!(solutions.iter().collect::<Vec<_>>(), [vec![]]);
     }
     let tiles = drawn("123\n45.", "123\n45.", "distinct = true");
-    assert_eq!(solved(&tiles, Metric::Step, Method::Tiles).iter().collect::<Vec<_>>(), [vec![]]);
+    assert_eq!(solved(&tiles, Metric::Step, SolveEngine::Tiles).iter().collect::<Vec<_>>(), [vec![]]);
 }
 
 #[test]
 fn what_cannot_be_solved_or_asked_is_said() {
     // A domino cannot pass a cell.
     let stuck = drawn("AAB.", "BAA.", "");
-    let answer = solve(&stuck, &by(Metric::Move, Method::FromStart), &Control::default()).unwrap().answer;
+    let answer =
+        solve(&stuck, &by(Metric::Move, SolveEngine::FromStart), &Control::default()).unwrap().answer;
     assert!(matches!(answer, Answer::Unsolvable(Unsolvable::FromStart(3))));
-    let answer = solve(&stuck, &by(Metric::Move, Method::BothEnds), &Control::default()).unwrap().answer;
+    let answer = solve(&stuck, &by(Metric::Move, SolveEngine::BothEnds), &Control::default()).unwrap().answer;
     assert!(matches!(answer, Answer::Unsolvable(_)));
     let goalless = parse("start = 'A.'").unwrap().puzzle;
     let error = solve(&goalless, &SolveOptions::by(Metric::Step), &Control::default()).unwrap_err();
     assert_eq!(error, SolveError::NoGoal);
-    let error = solve(&klotski(), &by(Metric::Step, Method::Tiles), &Control::default()).unwrap_err();
+    let error = solve(&klotski(), &by(Metric::Step, SolveEngine::Tiles), &Control::default()).unwrap_err();
     assert!(matches!(error, SolveError::Unable(_)), "{error}");
-    let error = solve(&klotski(), &by(Metric::Step, Method::FromStart), &Control::default().memory(1000))
-        .unwrap_err();
+    let error =
+        solve(&klotski(), &by(Metric::Step, SolveEngine::FromStart), &Control::default().memory(1000))
+            .unwrap_err();
     assert!(matches!(error, SolveError::Stopped(_)), "{error}");
 }
 
@@ -262,7 +268,7 @@ proptest! {
 fn solved_in(
     directory: &Path,
     puzzle: &Puzzle,
-    method: Method,
+    engine: SolveEngine,
     resume: bool,
     most: u64,
 ) -> Result<(usize, String), SolveError> {
@@ -273,7 +279,7 @@ fn solved_in(
             watched.store(true, Ordering::Relaxed);
         }
     });
-    let options = SolveOptions { directory: Some(directory.to_owned()), resume, ..by(Metric::Step, method) };
+    let options = SolveOptions { directory: Some(directory.to_owned()), resume, ..by(Metric::Step, engine) };
     match solve(puzzle, &options, &control)?.answer {
         Answer::Solved(solutions) => {
             let first = solutions.iter().next().unwrap();
@@ -287,42 +293,42 @@ fn solved_in(
 #[test]
 fn what_is_kept_in_a_directory_is_resumed() {
     let puzzle = klotski();
-    let expected = solved(&puzzle, Metric::Step, Method::BothEnds);
+    let expected = solved(&puzzle, Metric::Step, SolveEngine::BothEnds);
     let expected = (expected.length(), expected.count(&Control::default()).unwrap().to_string());
-    for method in [Method::FromStart, Method::BothEnds] {
+    for engine in [SolveEngine::FromStart, SolveEngine::BothEnds] {
         let directory = tempfile::tempdir().unwrap();
         let at = directory.path();
-        let solve = |resume, most| solved_in(at, &puzzle, method, resume, most);
+        let solve = |resume, most| solved_in(at, &puzzle, engine, resume, most);
         assert!(matches!(solve(true, u64::MAX), Err(SolveError::Levels(LevelsError::NoCheckpoint { .. }))));
         // Stopped again and again, each time a little farther on.
         for (time, most) in [300, 2000, 9000].into_iter().enumerate() {
-            assert!(matches!(solve(time > 0, most), Err(SolveError::Stopped(_))), "{method:?} {most}");
+            assert!(matches!(solve(time > 0, most), Err(SolveError::Stopped(_))), "{engine:?} {most}");
             assert!(is_begun(at));
         }
         assert!(matches!(solve(false, u64::MAX), Err(SolveError::Levels(LevelsError::InUse { .. }))));
         let other = dad();
-        let foreign = solved_in(at, &other, method, true, u64::MAX).unwrap_err();
+        let foreign = solved_in(at, &other, engine, true, u64::MAX).unwrap_err();
         assert!(matches!(foreign, SolveError::Levels(LevelsError::Foreign { .. })), "{foreign}");
         // What one engine has kept does not serve the other: a lone end has gone farther than one of two.
-        let [start, both] = [Method::FromStart, Method::BothEnds];
-        let engine = if method == start { both } else { start };
-        let nothing = solved_in(at, &puzzle, engine, true, u64::MAX).unwrap_err();
+        let [start, both] = [SolveEngine::FromStart, SolveEngine::BothEnds];
+        let another = if engine == start { both } else { start };
+        let nothing = solved_in(at, &puzzle, another, true, u64::MAX).unwrap_err();
         assert!(matches!(nothing, SolveError::Levels(LevelsError::NoCheckpoint { .. })), "{nothing}");
-        assert_eq!(solved_in(at, &puzzle, engine, false, u64::MAX).unwrap(), expected, "{engine:?}");
-        tidy(at, engine).unwrap();
-        assert_eq!(solve(true, u64::MAX).unwrap(), expected, "{method:?}");
+        assert_eq!(solved_in(at, &puzzle, another, false, u64::MAX).unwrap(), expected, "{another:?}");
+        tidy(at, another).unwrap();
+        assert_eq!(solve(true, u64::MAX).unwrap(), expected, "{engine:?}");
         // It can be asked for again until it is tidied.
-        assert_eq!(solve(true, u64::MAX).unwrap(), expected, "{method:?}");
-        tidy(at, method).unwrap();
+        assert_eq!(solve(true, u64::MAX).unwrap(), expected, "{engine:?}");
+        tidy(at, engine).unwrap();
         assert_eq!(std::fs::read_dir(at).unwrap().count(), 0);
-        assert!(matches!(tidy(at, method), Err(LevelsError::NoCheckpoint { .. })));
+        assert!(matches!(tidy(at, engine), Err(LevelsError::NoCheckpoint { .. })));
     }
 }
 
 #[test]
 fn a_level_that_is_gone_is_missed() {
     let directory = tempfile::tempdir().unwrap();
-    let solve = |resume, most| solved_in(directory.path(), &klotski(), Method::FromStart, resume, most);
+    let solve = |resume, most| solved_in(directory.path(), &klotski(), SolveEngine::FromStart, resume, most);
     solve(false, 2000).unwrap_err();
     std::fs::remove_file(directory.path().join(SIDES[0]).join("level-3.keys")).unwrap();
     let missed = solve(true, u64::MAX).unwrap_err();

@@ -3,7 +3,7 @@
 use polytile::board::{Cell, Region, Topology};
 use polytile::condition::{Condition, Relation};
 use polytile::count::{self, Answer, CountOptions};
-use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
+use polytile::exact_cover::{Encoded, Entry, ExactCover, Multiplicity};
 use polytile::format::shipped::Shipped;
 use polytile::format::{dlx, number_mind};
 use polytile::internals::{Cursor, Left, remaining};
@@ -255,7 +255,7 @@ fn what_is_left_of_another_search_is_refused() {
 #[test]
 fn an_exact_cover_has_no_classes() {
     let mut cover = ExactCover::default();
-    let item = cover.add_item("a", Demand::ONCE).unwrap();
+    let item = cover.add_item("a", Multiplicity::ONCE).unwrap();
     cover.add_option(&[Entry::plain(item)]).unwrap();
     let options = Options { up_to: Some(UpTo::Symmetries), ..Options::default() };
     let refused = Search::new(&Question::covers(cover.clone()), &options, &Control::default()).err();

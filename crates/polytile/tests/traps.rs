@@ -7,7 +7,7 @@ use polytile::board::{Cell, Region, Topology};
 use polytile::count::{Answer, CountOptions, Counted, Engine, Order, count};
 use polytile::format::pieces::list;
 use polytile::frontier::sample::sample;
-use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino, catalogue};
+use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyform, catalogue};
 use polytile::problem::{Problem, UpTo};
 use polytile::run::{Control, Refused, Stopped};
 use std::collections::BTreeSet;
@@ -72,15 +72,15 @@ fn assert_count(problem: &Problem, expected: impl Into<BigUint>) {
     );
 }
 
-fn shape(cells: &[(u32, u32)]) -> Polyomino {
-    Polyomino::new(cells.iter().map(|&(r, c)| Cell::new(r, c))).unwrap()
+fn shape(cells: &[(u32, u32)]) -> Polyform {
+    Polyform::new(cells.iter().map(|&(r, c)| Cell::new(r, c))).unwrap()
 }
 
 /// The program that circulates for Project Euler 161 lists one orientation of the L tromino twice and misses another:
 /// it finds 13 tilings of 2x9 where there are 41.
 #[test]
 fn all_six_orientations_of_the_trominoes() {
-    let drawn: BTreeSet<Polyomino> = [
+    let drawn: BTreeSet<Polyform> = [
         [(0, 0), (0, 1), (0, 2)],
         [(0, 0), (1, 0), (2, 0)],
         [(0, 0), (0, 1), (1, 0)],
@@ -94,7 +94,7 @@ fn all_six_orientations_of_the_trominoes() {
     assert_eq!(drawn.len(), 6);
     for freedom in [Freedom::Free, Freedom::OneSided, Freedom::Fixed] {
         let pieces = PieceSet::all(3, freedom);
-        let listed: Vec<Polyomino> = pieces.iter().flat_map(|p| p.orientations.iter().cloned()).collect();
+        let listed: Vec<Polyform> = pieces.iter().flat_map(|p| p.orientations.iter().cloned()).collect();
         assert_eq!(listed.len(), 6, "none twice");
         assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), drawn, "none missing");
         assert_count(&Problem::new(rectangle(2, 9), pieces.clone()), 41_u8);
@@ -200,8 +200,8 @@ fn scanned_from_either_side() {
             let pieces = list(names, freedom).unwrap();
             // The pieces as they look from the left, from below, and in the transpose.
             let seen = |map: &dyn Fn(Cell, u32, u32) -> Cell| {
-                let image = |p: &Polyomino| {
-                    Polyomino::new(p.cells().iter().map(|&c| map(c, p.rows(), p.cols()))).unwrap()
+                let image = |p: &Polyform| {
+                    Polyform::new(p.cells().iter().map(|&c| map(c, p.rows(), p.cols()))).unwrap()
                 };
                 let piece = |p: &Piece| {
                     let mut orientations: Vec<_> = p.orientations.iter().map(image).collect();

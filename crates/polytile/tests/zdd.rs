@@ -8,7 +8,7 @@ use polytile::pieces::Freedom;
 use polytile::problem::{Problem, Rules};
 use polytile::run::{Control, Stopped};
 use polytile::zdd::cover;
-use polytile::zdd::{Bytes, Diagram, Family, FileError, Goal, Levels, Node, UNIT, ZddError};
+use polytile::zdd::{Bytes, Diagram, DiagramBuilder, Family, FileError, Goal, Node, UNIT, ZddError};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::HashMap;
@@ -73,7 +73,7 @@ fn ranks_are_inverse_in_a_large_family() {
 }
 
 fn all_subsets(variables: usize) -> Diagram {
-    let mut levels = Levels::new(variables);
+    let mut levels = DiagramBuilder::new(variables);
     let mut root = UNIT;
     for _ in 0..variables {
         root = levels.push(vec![Node { lo: root, hi: root }]).unwrap();
@@ -278,7 +278,7 @@ fn file() -> Vec<u8> {
 
 /// A family without a puzzle: {{a, b}, {b}, {c}}.
 fn covers() -> Family {
-    let mut levels = Levels::new(3);
+    let mut levels = DiagramBuilder::new(3);
     let c = levels.push(vec![Node { lo: 0, hi: UNIT }]).unwrap();
     let b = levels.push(vec![Node { lo: c, hi: UNIT }, Node { lo: 0, hi: UNIT }]).unwrap();
     let a = levels.push(vec![Node { lo: b, hi: b + 1 }]).unwrap();

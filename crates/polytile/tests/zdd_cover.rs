@@ -1,9 +1,16 @@
 //! Exact covers as diagrams: against a brute force, and known answers.
 
+#[path = "oracle/guesses.rs"]
+mod guesses;
+#[path = "oracle/cover.rs"]
+mod oracle;
+
+use guesses::{PROBLEM_185, SMALL};
+use oracle::{Given, cases};
 use polytile::board::Region;
 use polytile::exact_cover::contradiction::irreducible;
-use polytile::exact_cover::{Demand, Encoded, Entry, ExactCover};
-use polytile::format::pieces;
+use polytile::exact_cover::{Encoded, Entry, ExactCover, Multiplicity};
+use polytile::format::{number_mind, pieces};
 use polytile::pieces::{Freedom, PieceSet};
 use polytile::problem::Problem;
 use polytile::run::{Control, Stopped};
@@ -16,14 +23,17 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// All sets of a diagram, as bits of options.
-fn sets(diagram: &Diagram, order: &[u32]) -> BTreeSet<u32> {
+/// All sets of a diagram, as options.
+fn sets(diagram: &Diagram, order: &[u32]) -> BTreeSet<Vec<u32>> {
     let mut found = BTreeSet::new();
-    let mut open = vec![(diagram.root(), 0)];
-    while let Some((id, set)) = open.pop() {
+    let mut open = vec![(diagram.root(), Vec::new())];
+    while let Some((id, mut set)) = open.pop() {
         if let Some((v, node)) = diagram.node(id) {
-            open.extend([(node.lo, set), (node.hi, set | 1 << order[v])]);
+            open.push((node.lo, set.clone()));
+            set.push(order[v]);
+            open.push((node.hi, set));
         } else if id == UNIT {
+            set.sort_unstable();
             assert!(found.insert(set));
         }
     }
@@ -36,42 +46,11 @@ fn is_reduced(diagram: &Diagram) -> bool {
     manager.import(diagram).unwrap().nodes() as u64 == diagram.nodes()
 }
 
-#[derive(Clone, Debug)]
-struct Case {
-    cover: ExactCover,
-    order: Vec<u32>,
-}
-
-/// Up to eight items of every kind, up to eleven options in any order.
-fn cases() -> impl Strategy<Value = Case> {
-    let demand = prop_oneof![
-        3 => Just(Demand::ONCE),
-        3 => (0..3_u32, 0..3_u32).prop_map(|(lo, more)| Demand::Primary { lo, hi: lo + more }),
-        3 => Just(Demand::Secondary),
-    ];
-    let items = prop::collection::vec(demand, 1..9);
-    let options = prop::collection::vec(prop::collection::vec((0..8_u32, 0..4_u32), 1..5), 0..12);
-    (items, options).prop_flat_map(|(items, options)| {
-        let mut cover = ExactCover::default();
-        for (i, &demand) in items.iter().enumerate() {
-            cover.add_item(i.to_string(), demand).unwrap();
-        }
-        for name in ["red", "green"] {
-            cover.colour(name);
-        }
-        for option in options {
-            let mut entries: Vec<Entry> = Vec::new();
-            for (item, colour) in option {
-                let item = item % items.len() as u32;
-                if entries.iter().all(|e| e.item != item) {
-                    let colour = if items[item as usize].is_primary() { 0 } else { colour.min(2) };
-                    entries.push(Entry { item, colour });
-                }
-            }
-            cover.add_option(&entries).unwrap();
-        }
-        let order = Just((0..cover.option_count() as u32).collect::<Vec<_>>()).prop_shuffle();
-        (Just(cover), order).prop_map(|(cover, order)| Case { cover, order })
+/// A small cover and any order of its options.
+fn ordered() -> impl Strategy<Value = (Given, Vec<u32>)> {
+    cases().prop_flat_map(|case| {
+        let order = Just((0..case.options.len() as u32).collect::<Vec<_>>()).prop_shuffle();
+        (Just(case), order)
     })
 }
 
@@ -79,11 +58,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_covers(Case { cover, order } in cases()) {
-        let diagram = build(&cover, &order, &Control::default()).unwrap();
-        let chosen = |set: u32| (0..cover.option_count() as u32).filter(|o| set >> o & 1 == 1).collect::<Vec<_>>();
-        let all = (0..1_u32 << cover.option_count()).filter(|&set| cover.check(&chosen(set)).is_ok());
-        prop_assert_eq!(sets(&diagram, &order), all.collect::<BTreeSet<_>>());
+    fn solutions_are_those_of_the_brute_force((case, order) in ordered()) {
+        let diagram = build(&case.cover(), &order, &Control::default()).unwrap();
+        prop_assert_eq!(sets(&diagram, &order), case.solutions());
         prop_assert!(is_reduced(&diagram));
     }
 }
@@ -116,67 +93,38 @@ fn a_narrow_order_is_found() {
     assert!(diagram.nodes() < 40_000, "{}", diagram.nodes());
 }
 
-/// The items of a number puzzle: each position once, each guess as often as it says.
-fn number_mind(guesses: &[(&str, u32)]) -> ExactCover {
-    let mut cover = ExactCover::default();
-    let positions = guesses[0].0.len() as u32;
-    for p in 0..positions {
-        cover.add_item(format!("position {p}"), Demand::ONCE).unwrap();
-    }
-    for (i, &(_, hits)) in guesses.iter().enumerate() {
-        cover.add_item(format!("guess {i}"), Demand::Primary { lo: hits, hi: hits }).unwrap();
-    }
-    for p in 0..positions {
-        for digit in b'0'..=b'9' {
-            let right = (0..guesses.len()).filter(|&i| guesses[i].0.as_bytes()[p as usize] == digit);
-            let entries: Vec<_> = [p].into_iter().chain(right.map(|i| positions + i as u32)).collect();
-            cover.add_option(&entries.into_iter().map(Entry::plain).collect::<Vec<_>>()).unwrap();
-        }
-    }
-    cover
-}
-
-fn answers(cover: &ExactCover) -> BTreeSet<String> {
-    let order = by_first_item(cover);
-    let diagram = build(cover, &order, &Control::default()).unwrap();
-    let mut found = BTreeSet::new();
-    let mut open = vec![(diagram.root(), String::new())];
-    while let Some((id, digits)) = open.pop() {
-        if let Some((v, node)) = diagram.node(id) {
-            let digit = char::from(b'0' + (order[v] % 10) as u8);
-            open.extend([(node.hi, format!("{digits}{digit}")), (node.lo, digits)]);
-        } else if id == UNIT {
-            found.insert(digits);
-        }
+/// The answers by the diagram of the exact cover, and, where guesses are few, by that of the process, which are the same.
+fn answers(guesses: &[(&str, u32)]) -> Vec<String> {
+    let found = by_cover(guesses);
+    if guesses.len() < 10 {
+        let text: Vec<String> = guesses.iter().map(|(digits, right)| format!("{digits};{right}")).collect();
+        let mind = number_mind::parse(&text.join("\n")).unwrap();
+        let diagram = Diagram::of(&mind.process(), &Control::default()).unwrap();
+        assert!(is_reduced(&diagram));
+        let mut numbers: Vec<String> = diagram.sets().map(|set| mind.digits(&set)).collect();
+        numbers.sort();
+        assert_eq!(numbers, found);
     }
     found
 }
 
-#[rustfmt::skip]
-const PROBLEM_185: [(&str, u32); 22] = [
-    ("5616185650518293", 2), ("3847439647293047", 1), ("5855462940810587", 3), ("9742855507068353", 3),
-    ("4296849643607543", 3), ("3174248439465858", 1), ("4513559094146117", 2), ("7890971548908067", 3),
-    ("8157356344118483", 1), ("2615250744386899", 2), ("8690095851526254", 3), ("6375711915077050", 1),
-    ("6913859173121360", 1), ("6442889055042768", 2), ("2321386104303845", 0), ("2326509471271448", 2),
-    ("5251583379644322", 2), ("1748270476758276", 3), ("4895722652190306", 1), ("3041631117224635", 3),
-    ("1841236454324589", 3), ("2659862637316867", 2),
-];
-const SMALL: [(&str, u32); 6] =
-    [("90342", 2), ("70794", 0), ("39458", 2), ("34109", 1), ("51545", 2), ("12531", 1)];
+fn by_cover(guesses: &[(&str, u32)]) -> Vec<String> {
+    let cover = guesses::cover(guesses);
+    let order = by_first_item(&cover);
+    let diagram = build(&cover, &order, &Control::default()).unwrap();
+    let mut found: Vec<String> = sets(&diagram, &order).iter().map(|set| guesses::number(set)).collect();
+    found.sort();
+    found
+}
 
 #[test]
 fn number_minds() {
-    assert_eq!(answers(&number_mind(&PROBLEM_185)), BTreeSet::from(["4640261571849533".to_owned()]));
-    assert_eq!(answers(&number_mind(&SMALL)), BTreeSet::from(["39542".to_owned()]));
+    assert_eq!(answers(&PROBLEM_185), ["4640261571849533"]);
+    assert_eq!(answers(&SMALL), ["39542"]);
     // Fewer guesses leave more answers, each of which a look at the digits confirms.
-    let hits = |guess: &str, digits: u32| {
-        format!("{digits:05}").bytes().zip(guess.bytes()).filter(|(a, b)| a == b).count() as u32
-    };
-    let right = |n: &u32| SMALL[..4].iter().all(|&(guess, wanted)| hits(guess, *n) == wanted);
-    let all: BTreeSet<_> = (0..100_000).filter(right).map(|n| format!("{n:05}")).collect();
-    assert_eq!(answers(&number_mind(&SMALL[..4])), all);
+    assert_eq!(answers(&SMALL[..4]), guesses::answers(&SMALL[..4]));
     // And contradictory ones none.
-    assert_eq!(answers(&number_mind(&[("12", 2), ("13", 2)])), BTreeSet::new());
+    assert_eq!(answers(&[("12", 2), ("13", 2)]), [""; 0]);
 }
 
 /// A contradiction found by deletion has no solution, and has one without any of its guesses.
@@ -184,7 +132,7 @@ fn number_minds() {
 fn contradictory_guesses() {
     // The last guess agrees with the small example's answer in three places, not in four.
     let guesses: Vec<(&str, u32)> = SMALL.into_iter().chain([("39511", 4)]).collect();
-    let cover = number_mind(&guesses);
+    let cover = guesses::cover(&guesses);
     let solvable = |cover: &ExactCover| {
         let diagram = build(cover, &by_first_item(cover), &Control::default())?;
         Ok::<_, Box<dyn std::error::Error>>(diagram.root() != EMPTY)
@@ -198,7 +146,7 @@ fn contradictory_guesses() {
         let rest: Vec<u32> = core.iter().copied().filter(|item| item != left_out).collect();
         assert!(solvable(&free(&rest)).unwrap());
     }
-    assert_eq!(irreducible(&number_mind(&SMALL), &suspects[..6], solvable).unwrap(), None);
+    assert_eq!(irreducible(&guesses::cover(&SMALL), &suspects[..6], solvable).unwrap(), None);
     let unknown = irreducible(&cover, &[99], solvable).unwrap_err();
     insta::assert_snapshot!(unknown, @"there is no item number 99");
 }
@@ -209,14 +157,14 @@ fn limits_are_errors() {
         Err(ZddError::Stopped(stopped)) => stopped,
         other => panic!("{other:?}"),
     };
-    for cover in [trominoes(12, 9), number_mind(&PROBLEM_185)] {
+    for cover in [trominoes(12, 9), guesses::cover(&PROBLEM_185)] {
         let short = stopped(&cover, Control::default().memory(1 << 20));
         assert!(matches!(short, Stopped::OutOfMemory { .. }), "{short}");
         let interrupted = stopped(&cover, Control::default().stopped_by(Arc::new(AtomicBool::new(true))));
         assert!(matches!(interrupted, Stopped::Interrupted(_)), "{interrupted}");
     }
     // Wherever it is: building, choosing and applying limits.
-    for cover in [trominoes(12, 9), number_mind(&PROBLEM_185)] {
+    for cover in [trominoes(12, 9), guesses::cover(&PROBLEM_185)] {
         let stopping = |after: u64| {
             let stop = Arc::new(AtomicBool::new(false));
             let (stopper, steps) = (stop.clone(), Arc::new(AtomicU64::new(0)));
@@ -238,9 +186,9 @@ fn limits_are_errors() {
     }
     // Thousands of coloured items, all open at once.
     let mut wide = ExactCover::default();
-    let once = wide.add_item("once", Demand::ONCE).unwrap();
+    let once = wide.add_item("once", Multiplicity::ONCE).unwrap();
     let items: Vec<u32> =
-        (0..5000).map(|i| wide.add_item(i.to_string(), Demand::Secondary).unwrap()).collect();
+        (0..5000).map(|i| wide.add_item(i.to_string(), Multiplicity::Secondary).unwrap()).collect();
     let colour = wide.colour("red");
     let entries = items.into_iter().map(|item| Entry { item, colour }).chain([Entry::plain(once)]);
     let entries: Vec<Entry> = entries.collect();

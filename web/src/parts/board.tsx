@@ -42,7 +42,7 @@ interface Props {
 }
 
 /** Where the letter of a piece stands: in the middle of its cell that is nearest to its middle. */
-function letterPlace(polygons: readonly Polygon[]): Point {
+export function letterPlace(polygons: readonly Polygon[]): Point {
   const [x, y] = middle(polygons);
   const far = (polygon: Polygon): number => {
     const [a, b] = middle([polygon]);

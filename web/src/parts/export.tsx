@@ -63,6 +63,8 @@ export async function pixels(svg: string): Promise<Blob | null> {
 interface Props {
   /** What the files are called. */
   name: string;
+  /** What the picture shows, if not all that the view is about. */
+  what?: string;
   /** The picture, or its text. */
   picture(): SVGSVGElement | string | null | Promise<string | null>;
   text(): string | null | Promise<string | null>;
@@ -122,7 +124,7 @@ export function SavePuzzle({ name, about, formats }: Saved & { name: string }): 
 }
 
 /** Buttons for all of them. */
-export function Exports({ name, picture, text, puzzle }: Props): JSX.Element {
+export function Exports({ name, what, picture, text, puzzle }: Props): JSX.Element {
   const drawn = async () => {
     const shown = await picture();
     return shown instanceof SVGSVGElement ? standing(shown) : shown;
@@ -143,13 +145,13 @@ export function Exports({ name, picture, text, puzzle }: Props): JSX.Element {
   return (
     <>
       <span class="space" />
-      <button type="button" title="Save the picture as SVG" onClick={() => void svg()}>
+      <button type="button" title={`Save ${what ?? "the picture"} as SVG`} onClick={() => void svg()}>
         SVG
       </button>
-      <button type="button" title="Save the picture as PNG" onClick={() => void png()}>
+      <button type="button" title={`Save ${what ?? "the picture"} as PNG`} onClick={() => void png()}>
         PNG
       </button>
-      <button type="button" title="Save as a text" onClick={() => void words()}>
+      <button type="button" title={what ? `Save ${what} as a text` : "Save as a text"} onClick={() => void words()}>
         Text
       </button>
       {puzzle && <SavePuzzle name={name} {...puzzle} />}

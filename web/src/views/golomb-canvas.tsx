@@ -12,6 +12,9 @@ import { backend } from "../state.ts";
 import { ground, mark, patch, type Seen, type Stepped, tiles } from "./golomb-draw.ts";
 import { type Camera, cellAt, kept, screen, seen, units, whole, zoomed } from "./golomb-map.ts";
 
+/** Pixels that a key looks further. */
+const LOOK = 60;
+
 interface Props {
   n: number;
   hole: readonly [bigint, bigint];
@@ -19,15 +22,16 @@ interface Props {
   /** The steps made so far, instead of the tiling. */
   steps: Stepped[] | null;
   canvas: RefObject<HTMLCanvasElement | null>;
+  /** What is seen, as it was last asked for. */
+  shown: RefObject<Seen | null>;
   /** Every cell can be focused. */
   cells: boolean;
 }
 
-export function GolombCanvas({ n, hole, move, steps, canvas, cells }: Props): JSX.Element {
+export function GolombCanvas({ n, hole, move, steps, canvas, shown, cells }: Props): JSX.Element {
   const camera = useRef<Camera | null>(null);
   const latest = useRef({ n, hole, steps });
   latest.current = { n, hole, steps };
-  const shown = useRef<Seen | null>(null);
   const asking = useRef(false);
   const again = useRef(false);
   const [level, setLevel] = useState(0);
@@ -208,7 +212,12 @@ export function GolombCanvas({ n, hole, move, steps, canvas, cells }: Props): JS
   const key = (event: KeyboardEvent): void => {
     const steps: Record<string, readonly [bigint, bigint]> = { ArrowLeft: [0n, -1n], ArrowRight: [0n, 1n], ArrowUp: [-1n, 0n], ArrowDown: [1n, 0n] };
     const step = steps[event.key];
-    if (step && !event.ctrlKey && !event.metaKey) {
+    if (step && event.shiftKey) {
+      event.preventDefault();
+      const camera = view();
+      const by = units(LOOK / camera.scale);
+      look({ ...camera, row: camera.row + step[0] * by, col: camera.col + step[1] * by });
+    } else if (step && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       // From far away a step is a block.
       const by = 1n << BigInt(level);
@@ -229,7 +238,7 @@ export function GolombCanvas({ n, hole, move, steps, canvas, cells }: Props): JS
         {...handlers}
         onKeyDown={key}
         {...(overlay ? { "aria-hidden": true } : { tabIndex: 0, role: "application" })}
-        aria-label={overlay ? undefined : `Board of side 2 to the power of ${n}; the hole is in row ${hole[0]}, column ${hole[1]}. Arrow keys move it, plus and minus zoom.`}
+        aria-label={overlay ? undefined : `Board of side 2 to the power of ${n}; the hole is in row ${hole[0]}, column ${hole[1]}. Arrow keys move it, plus and minus zoom, Shift with arrow keys looks around.`}
       />
       {overlay && (
         <div class="cells">

@@ -1,9 +1,13 @@
-/** All of Golomb's board as files: letters as the library gives them, and a picture of those letters. */
+/**
+ * Golomb's board as files: letters as the library gives them, and a picture of those letters. A small board is written as a whole; of
+ * a larger one what is seen, with a sentence that says which part that is.
+ */
 import { path, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { backend } from "../state.ts";
+import type { Seen } from "./golomb-draw.ts";
 
-/** The largest board that is written as a whole: of side 2^8. Larger ones the command writes. */
+/** The largest board that is written as a whole: of side 2^8. */
 export const LARGEST = 8;
 
 /** The letters of a board, a line for each row. */
@@ -15,8 +19,19 @@ export async function letters(n: number, hole: readonly [bigint, bigint]): Promi
   return "letters" in answer ? answer.letters : null;
 }
 
-/** A picture of them: neighbours with one letter are a piece. */
-export function picture(text: string): string {
+/** Which part of the board is seen. */
+export function caption({ n, hole, part }: Seen): string {
+  const block = 1n << BigInt(part.level);
+  const range = (first: bigint, number: number): string => `${first * block} to ${(first + BigInt(number)) * block - 1n}`;
+  const where = `Rows ${range(part.row, part.rows)}, columns ${range(part.col, part.cols)} of Golomb's board of side 2^${n} without row ${hole[0]}, column ${hole[1]}`;
+  return part.level === 0 ? `${where}.` : `${where}; a square is a block of side 2^${part.level}.`;
+}
+
+/** What is seen in letters, and which part that is. */
+export const words = (seen: Seen): string => `${seen.rows.join("\n").trimEnd()}\n\n${caption(seen)}\n`;
+
+/** A picture of letters: neighbours with one letter are a piece. */
+export function picture(text: string, title = ""): string {
   const rows = text.trimEnd().split("\n");
   const seen = new Set<string>();
   const shapes: string[] = [];
@@ -37,5 +52,5 @@ export function picture(text: string): string {
   );
   const [width, height] = [Math.max(0, ...rows.map((line) => line.length)), rows.length];
   const size = 1600 / Math.max(width, height);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width * size}" height="${height * size}">${shapes.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width * size}" height="${height * size}">${title && `<title>${title}</title>`}${shapes.join("")}</svg>`;
 }

@@ -6,10 +6,10 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { integer } from "../address.ts";
 import { grouped } from "../ask/ask.ts";
 import { Exports } from "../parts/export.tsx";
-import { About, Figure, Refused, save, Slider, Tools } from "../parts/panel.tsx";
+import { About, Figure, Refused, Slider, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { GolombCanvas } from "./golomb-canvas.tsx";
-import type { Stepped } from "./golomb-draw.ts";
+import type { Seen, Stepped } from "./golomb-draw.ts";
 import * as file from "./golomb-file.ts";
 import { FormChoice } from "./golomb-form.tsx";
 import { holeOf, trominoes } from "./golomb-map.ts";
@@ -77,6 +77,7 @@ export function Square({ place }: { place: Place }): JSX.Element {
   }, [running, step, playing]);
   const proof = useAnswer("golomb.proof", place.values.proof ? { question: "golomb", n, remove: [String(hole[0]), String(hole[1])], proof: true } : null);
   const canvas = useRef<HTMLCanvasElement>(null);
+  const seen = useRef<Seen | null>(null);
 
   const caption = !playing
     ? wanders
@@ -88,7 +89,7 @@ export function Square({ place }: { place: Place }): JSX.Element {
   return (
     <>
       <section class="stage" aria-label="Board">
-        <GolombCanvas n={n} hole={hole} move={move} steps={shown} canvas={canvas} cells={n <= FOCUSED} />
+        <GolombCanvas n={n} hole={hole} move={move} steps={shown} canvas={canvas} shown={seen} cells={n <= FOCUSED} />
         <p class="status" role="status">
           {caption}
         </p>
@@ -118,14 +119,15 @@ export function Square({ place }: { place: Place }): JSX.Element {
               text={() => file.letters(n, hole)}
             />
           ) : (
-            <>
-              <span class="space" />
-              <button type="button" title="Save what is seen as PNG" onClick={() => canvas.current?.toBlob((blob) => blob && save(`golomb-${n}.png`, blob))}>
-                PNG
-              </button>
-            </>
+            <Exports
+              name={`golomb-${n}-seen`}
+              what="what is seen"
+              picture={() => seen.current && file.picture(seen.current.rows.join("\n"), file.caption(seen.current))}
+              text={() => seen.current && file.words(seen.current)}
+            />
           )}
         </Tools>
+        {n > file.LARGEST && <p class="hint">Files hold what is seen of the board. The command, polytile golomb {n}, writes more of it.</p>}
         <div class="card">
           <FormChoice place={place} />
           <Slider
@@ -159,7 +161,7 @@ export function Square({ place }: { place: Place }): JSX.Element {
         </div>
         <p class="hint keys">
           Drag the hole, or tap a cell. <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move it, <kbd>+</kbd> <kbd>−</kbd> <kbd>0</kbd> zoom; drag elsewhere to look
-          around when zoomed in.
+          around when zoomed in, or <kbd>Shift</kbd> with arrow keys.
         </p>
         <Source />
       </aside>

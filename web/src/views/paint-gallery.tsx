@@ -2,15 +2,19 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { grouped, type Part } from "../ask/ask.ts";
-import { of, type Polygon } from "../geometry.ts";
+import { bounds, of, path, type Polygon } from "../geometry.ts";
 import { colour, numbers } from "../palette.ts";
-import { Board, type Lying } from "../parts/board.tsx";
+import type { Lying } from "../parts/board.tsx";
 import { useMore } from "../parts/more.ts";
 import { Busy, Refused, Toggle } from "../parts/panel.tsx";
+import { useWindow } from "../parts/window.ts";
 import { type Place, useAnswer } from "../state.ts";
 
 /** So many pictures are enough for any eye, and for most memories. */
 const MOST = 20_000;
+
+/** Between two pictures of what has come, in milliseconds. */
+const PAUSE = 150;
 
 export type Tiling = { pieces: { piece: string | null; cells: [number, number][] }[] };
 
@@ -45,22 +49,29 @@ export function Gallery(props: {
   const distinct = place.values.all !== "each";
   const key = JSON.stringify([about, distinct]);
   const [limit, setLimit] = useState(24);
-  const [found, setFound] = useState<Tiling[]>([]);
+  const [shown, show] = useState<{ key: string; tilings: Tiling[] }>({ key, tilings: [] });
+  const found = shown.key === key ? shown.tilings : [];
   const gathered = useRef<Tiling[]>([]);
+  const last = useRef(0);
+  // They come in one order however many are asked for: those that are there stay.
+  const joined = () => [...found, ...gathered.current.slice(found.length)];
   useEffect(() => setLimit(24), [key]);
   const listing = useAnswer("paint.list", open && about ? { question: "list", ...about, limit, ...(distinct ? { up_to: "symmetries" as const } : {}) } : null, {
     part: (part: Part<"list">) => {
       if (part.number === 1) gathered.current = [];
       if ("pieces" in part) gathered.current.push(part as Tiling);
-      // A picture now and then while they come.
-      if (gathered.current.length % 24 === 0) setFound([...gathered.current]);
+      // Those that are new, now and then while they come: what is asked for more begins with those that are there.
+      if (gathered.current.length <= found.length || performance.now() - last.current < PAUSE) return;
+      last.current = performance.now();
+      show({ key, tilings: joined() });
     },
   });
   useEffect(() => {
-    if (listing.answered) setFound([...gathered.current]);
+    if (listing.answered) show({ key, tilings: joined() });
   }, [listing.answered]);
   const complete = listing.answered?.answer.complete ?? false;
   const end = useMore<HTMLDivElement>(open && !listing.busy && !complete && limit < MOST, found.length, () => setLimit((limit) => Math.min(limit * 2, MOST)));
+  const { box, from, to, before, after } = useWindow(found.length);
   if (!about) return null;
   return (
     <div class="gallery">
@@ -73,9 +84,9 @@ export function Gallery(props: {
       {open && (
         <>
           <Refused refusal={listing.refusal} />
-          <div class="tilings">
-            {found.map((tiling, i) => (
-              <Thumb key={i} tiling={tiling} number={i + 1} polygons={polygons} index={index} beside={beside} names={names} />
+          <div class="tilings" ref={box} data-found={found.length} style={{ paddingTop: `${before}px`, paddingBottom: `${after}px` }}>
+            {found.slice(from, to).map((tiling, i) => (
+              <Thumb key={from + i} tiling={tiling} number={from + i + 1} polygons={polygons} index={index} beside={beside} names={names} />
             ))}
           </div>
           <div ref={end} class="hint">
@@ -87,22 +98,20 @@ export function Gallery(props: {
   );
 }
 
-/** Between its pieces a small tiling shows nothing. */
-const unseen = () => ({ look: "none" });
-
+/** A tiling, small, in few elements: a path for each colour. It is made once. */
 function Thumb(props: { tiling: Tiling; number: number; polygons: readonly Polygon[]; index(cell: readonly number[]): number; beside(cell: number): number[]; names: string[] | null }): JSX.Element {
-  const { tiling, polygons, index, beside, names } = props;
-  const [lying, cells] = useMemo(() => {
-    const lying = laid(tiling, polygons, index, beside, names).map(({ letter: _, ...piece }) => piece);
-    return [lying, lying.flatMap((piece) => piece.polygons)] as const;
+  const { tiling, number, polygons, index, beside, names } = props;
+  return useMemo(() => {
+    const lying = laid(tiling, polygons, index, beside, names);
+    const paths = new Map<string, string>();
+    for (const { colour, polygons } of lying) paths.set(colour, (paths.get(colour) ?? "") + path(polygons, 0.05, 0.12));
+    const { x, y, width, height } = bounds(lying.flatMap((piece) => piece.polygons));
+    return (
+      <svg class="board thumb" viewBox={`${x - 0.12} ${y - 0.12} ${width + 0.24} ${height + 0.24}`} role="img" aria-label={`Tiling ${number}`}>
+        {[...paths].map(([colour, d]) => (
+          <path key={colour} d={d} fill={colour} />
+        ))}
+      </svg>
+    );
   }, [tiling, polygons]);
-  return (
-    <Board
-      label={`Tiling ${props.number}`}
-      look="thumb"
-      polygons={cells}
-      cell={unseen}
-      lying={lying}
-    />
-  );
 }

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { type Answer, Refusal } from "../ask/ask.ts";
+import { OpenFile } from "../parts/file.tsx";
 import { Refused } from "../parts/panel.tsx";
 import { backend, type Place } from "../state.ts";
 import { ANEW } from "./paint-family.tsx";
@@ -11,6 +12,7 @@ const DRAW = `Draw rows of # and dots, ${LARGEST} by ${LARGEST} at most, or writ
 
 /** What the page can paint of a puzzle, as values of the address; or why it cannot. */
 function values(shown: Answer<"show">, names: readonly string[]): Record<string, string> {
+  if (shown.lattice !== "square") throw new Refusal("The page paints squares, and this board is made of other cells", "The command answers questions about it.");
   const [rows, cols] = [0, 1].map((axis) => Math.max(...shown.cells.map((cell) => cell[axis] as number)) + 1) as [number, number];
   if (rows > LARGEST || cols > LARGEST || shown.wraps) throw new Refusal("This board is not one that the page can paint", DRAW);
   const other = shown.pieces.find(({ name }) => !names.includes(name));
@@ -52,9 +54,12 @@ export function Paste({ place, region, shapes }: { place: Place; region: Region;
       </label>
       <textarea id="drawing" rows={6} spellcheck={false} aria-invalid={wrong !== null} value={value} onInput={(event) => (refuse(null), type(event.currentTarget.value))} />
       <Refused refusal={wrong} />
-      <button type="button" disabled={read === null && !puzzle} onClick={() => void take()}>
-        Take it
-      </button>
+      <div class="row">
+        <button type="button" disabled={read === null && !puzzle} onClick={() => void take()}>
+          Take it
+        </button>
+        <OpenFile take={(text) => (refuse(null), type(text))} />
+      </div>
     </details>
   );
 }

@@ -76,15 +76,20 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
   }, [shown, laid]);
   const limited = shown?.pieces.every((piece) => piece.max !== null) ?? true;
   const ready = shown !== null && !opening.busy;
-  // What is limited is searched under conditions; else the cells that lie covered are taken away.
+  // What is limited is searched under conditions; else the cells that lie covered are taken away. In whichever order pieces were laid, it
+  // is one question, and what was taken back is known already.
   const searched = useAnswer(
     "play.light",
-    ready && limited ? { question: "solutions", puzzle, where: where.map(({ piece, cells }) => `${piece} on ${cells.map((cell) => cell.join(",")).join(" ")}`) } : null,
+    ready && limited ? { question: "solutions", puzzle, where: where.map(({ piece, cells }) => `${piece} on ${cells.map((cell) => cell.join(",")).join(" ")}`).sort() } : null,
+    {},
+    true,
   );
   const open = shown ? shown.cells.length - laid.reduce((sum, number) => sum + (shown.placements?.[number]?.cells.length ?? 0), 0) : 0;
   const counted = useAnswer(
     "play.light",
-    ready && !limited && open > 0 ? { question: "count", puzzle, remove: where.flatMap(({ cells }) => cells.map((cell) => cell.join(","))) } : null,
+    ready && !limited && open > 0 ? { question: "count", puzzle, remove: where.flatMap(({ cells }) => cells.map((cell) => cell.join(","))).sort() } : null,
+    {},
+    true,
   );
   const light = limited ? searched : counted;
   const left = !limited && open === 0 ? "1" : light.answered ? String(light.answered.answer.count) : null;

@@ -1,8 +1,9 @@
 /** A class of tilings as a graph of small pictures, and pieces that travel from one tiling to the next. */
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { bounds, middle, of, path, type Polygon } from "../geometry.ts";
+import { bounds, middle, of, path, type Point, type Polygon } from "../geometry.ts";
 import { colour, INK } from "../palette.ts";
+import { useRoving } from "../parts/roving.ts";
 import { apart, first, layout, type Pair, pieces, RULES, travel } from "./relatives-logic.ts";
 
 /** A piece on its way. */
@@ -42,7 +43,7 @@ interface ClassProps {
 /** From here on a class is shown larger, if somebody wants that. */
 const CROWDED = 12;
 
-/** A class as a graph: small pictures of tilings, lines for relations. */
+/** A class as a graph: small pictures of tilings, lines for relations. Tab comes to the lines, then to the tilings. */
 export function Class({ members, pairs, tiling, to, tilings, polygons, cell, names, pick, number }: ClassProps): JSX.Element {
   const index = new Map(members.map((member, i) => [member, i]));
   const edges = pairs.map((pair) => [index.get(pair.from) ?? 0, index.get(pair.to) ?? 0] as const);
@@ -62,7 +63,13 @@ export function Class({ members, pairs, tiling, to, tilings, polygons, cell, nam
     return apart(placed, wide, high);
   }, [members, polygons]);
   const frame = useMemo(() => bounds([at]), [at]);
-  const place = (i: number): readonly [number, number] => at[i] ?? [0, 0];
+  const place = (i: number): Point => at[i] ?? [0, 0];
+  const ends = (pair: Pair): [Point, Point] => [place(index.get(pair.from) ?? 0), place(index.get(pair.to) ?? 0)];
+  const own = (pair: Pair): boolean => pair.from === tiling || pair.to === tiling;
+  /** What a line leads to: from the tiling that is shown to the other, or else to one of its ends. */
+  const follow = (pair: Pair): number => (pair.from === tiling ? pair.to : pair.from);
+  const line = useRoving(pairs.map((pair) => middle([ends(pair)])), pairs.findIndex(own), (i) => pick(follow(pairs[i] as Pair)));
+  const member = useRoving(at, members.indexOf(tiling), (i) => pick(members[i] as number));
   const box = [frame.x - wide / 2, frame.y - high / 2, frame.width + wide, frame.height + high];
   const least = narrow ? 360 : 640;
   const large = members.length > CROWDED;
@@ -76,39 +83,51 @@ export function Class({ members, pairs, tiling, to, tilings, polygons, cell, nam
       )}
       <div class={`graph ${large && zoomed ? "zoomed" : ""}`}>
         <svg class="class" viewBox={(box[2] as number) < least ? [(box[0] as number) - (least - (box[2] as number)) / 2, box[1], least, box[3]].join(" ") : box.join(" ")} role="group" aria-label={`Class ${number}: ${members.length} tilings`}>
-          {pairs.map((pair) => {
-            const [a, b] = [place(index.get(pair.from) ?? 0), place(index.get(pair.to) ?? 0)];
-            const rule = RULES[first(pair.rules)];
-            const mine = pair.from === tiling || pair.to === tiling;
-            const other = pair.from === tiling ? pair.to : pair.from;
-            const line = `M${a[0]} ${a[1]}L${b[0]} ${b[1]}`;
-            return (
-              <g key={`${pair.from} ${pair.to}`} class={`relation ${mine ? "mine" : ""} ${mine && other === to ? "taken" : ""}`} onClick={() => pick(mine ? other : pair.from)}>
-                <path d={line} class="wide-line" />
-                <path d={line} stroke={`var(${rule.colour})`} stroke-dasharray={rule.dash} />
-                <title>{`${pair.pieces.join(", ")}: ${pair.rules}`}</title>
-              </g>
-            );
-          })}
-          {members.map((member, i) => {
-            const [x, y] = place(i);
-            return (
-              <g
-                key={member}
-                class={`member ${member === tiling ? "here" : ""} ${member === to ? "next" : ""}`}
-                transform={`translate(${x - (ratio[0] * scale) / 2} ${y - (ratio[1] * scale) / 2}) scale(${scale})`}
-                tabindex={0}
-                role="button"
-                aria-label={`Tiling ${member}${member === tiling ? ", shown" : ""}`}
-                aria-pressed={member === tiling}
-                onClick={() => pick(member)}
-                onKeyDown={(event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), pick(member))}
-              >
-                <rect x={-0.35} y={-0.35} width={ratio[0] + 0.7} height={ratio[1] + 0.7} rx={0.6} class="frame" />
-                <Small letters={tilings[member - 1] ?? ""} polygons={polygons} cell={cell} names={names} />
-              </g>
-            );
-          })}
+          <g>
+            {pairs.map((pair, i) => {
+              const [a, b] = ends(pair);
+              const rule = RULES[first(pair.rules)];
+              const mine = own(pair);
+              const taken = mine && follow(pair) === to;
+              const d = `M${a[0]} ${a[1]}L${b[0]} ${b[1]}`;
+              const moved = `${pair.pieces.join(" and ")}, ${rule.name.toLowerCase()}`;
+              return (
+                <g
+                  key={`${pair.from} ${pair.to}`}
+                  class={`relation ${mine ? "mine" : ""} ${taken ? "taken" : ""}`}
+                  role="button"
+                  aria-label={mine ? `To tiling ${follow(pair)}: ${moved}` : `Between tilings ${pair.from} and ${pair.to}: ${moved}`}
+                  aria-pressed={taken}
+                  onClick={() => pick(follow(pair))}
+                  {...line(i)}
+                >
+                  <path d={d} class="wide-line" />
+                  <path d={d} stroke={`var(${rule.colour})`} stroke-dasharray={rule.dash} />
+                  <title>{`${pair.pieces.join(", ")}: ${pair.rules}`}</title>
+                </g>
+              );
+            })}
+          </g>
+          <g>
+            {members.map((number, i) => {
+              const [x, y] = place(i);
+              return (
+                <g
+                  key={number}
+                  class={`member ${number === tiling ? "here" : ""} ${number === to ? "next" : ""}`}
+                  transform={`translate(${x - (ratio[0] * scale) / 2} ${y - (ratio[1] * scale) / 2}) scale(${scale})`}
+                  role="button"
+                  aria-label={`Tiling ${number}${number === tiling ? ", shown" : ""}`}
+                  aria-pressed={number === tiling}
+                  onClick={() => pick(number)}
+                  {...member(i)}
+                >
+                  <rect x={-0.35} y={-0.35} width={ratio[0] + 0.7} height={ratio[1] + 0.7} rx={0.6} class="frame" />
+                  <Small letters={tilings[number - 1] ?? ""} polygons={polygons} cell={cell} names={names} />
+                </g>
+              );
+            })}
+          </g>
         </svg>
       </div>
     </>

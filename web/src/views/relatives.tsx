@@ -162,6 +162,10 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
           </div>
         )}
         <Find place={place} puzzle={puzzle} ready={graph !== null} />
+        <p class="hint keys">
+          Choose a line, and its pieces travel. By keys: <kbd>Tab</kbd> comes to the lines, the tilings and the pairs; <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> go to others,{" "}
+          <kbd>Page Down</kbd> to the next one, <kbd>Enter</kbd> chooses.
+        </p>
         <About source={<>Wilfred J. Hansen, “Equivalence classes among pentomino tilings of the 6x10 rectangle” (1991).</>}>
           Of the 2339 ways to lay the twelve pentominoes on 6 × 10, most are neighbours of others: a few pieces move, and another solution lies there. Hansen asked which tilings hang
           together like this. Symmetric images of a tiling count as one.

@@ -2,8 +2,9 @@
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Answer } from "../ask/ask.ts";
-import { bounds, middle, path, type Polygon } from "../geometry.ts";
+import { bounds, path, type Polygon } from "../geometry.ts";
 import { colour, INK } from "../palette.ts";
+import { letterPlace } from "../parts/board.tsx";
 import { counted, follow, nearest, type Offset } from "./slide-logic.ts";
 
 type Moved = Answer<"slide_moves">;
@@ -105,7 +106,7 @@ export function SlideBoard({ moved, hint, last, metric, go }: BoardProps): JSX.E
         const by = held?.piece === i ? held.by : ([0, 0] as Offset);
         const [r, c] = first(piece.cells) as [number, number];
         const shape = piece.cells.map(([row, col]) => square([(row as number) - r, (col as number) - c]));
-        const [x, y] = middle(shape);
+        const [x, y] = letterPlace(shape);
         const lit = hint?.piece === piece.piece;
         return (
           <g

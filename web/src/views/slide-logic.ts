@@ -3,6 +3,8 @@
  *
  * Where a piece may go, the library says; here is only what a pointer means by it.
  */
+import type { Answer } from "../ask/ask.ts";
+
 export type Offset = readonly [number, number];
 
 /** The nearest point to where a finger wants a piece, on the lines between places that are one unit apart. */
@@ -39,6 +41,26 @@ export function counted(metric: string, path: readonly string[], same: boolean):
 /** What two positions have in common if pieces that are alike have changed places. */
 export function state(position: string, kinds: ReadonlyMap<string, number>): string {
   return [...position].map((letter) => (kinds.has(letter) ? String.fromCharCode(0x100 + (kinds.get(letter) as number)) : letter)).join("");
+}
+
+/** A move that leads to a state of a map. */
+export interface Way {
+  move: Answer<"slide_moves">["moves"][number];
+  /** The piece that moves. */
+  letter: string;
+  /** The number of the state. */
+  to: number;
+}
+
+/** The moves from a position to states that are wanted; of those to the same state the shortest. */
+export function ways(moved: Answer<"slide_moves">, kinds: ReadonlyMap<string, number>, wanted: ReadonlyMap<string, number>): Way[] {
+  const found = new Map<number, Way>();
+  for (const move of moved.moves) {
+    const to = wanted.get(state(move.position, kinds));
+    if (to === undefined || move.path.length >= (found.get(to)?.move.path.length ?? Infinity)) continue;
+    found.set(to, { move, letter: moved.pieces[move.piece]?.piece ?? "", to });
+  }
+  return [...found.values()];
 }
 
 /**

@@ -9,14 +9,14 @@ import { Exports } from "../parts/export.tsx";
 import { About, Busy, Choice, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { SlideBoard } from "./slide-board.tsx";
+import { counted } from "./slide-logic.ts";
 import { StateMap } from "./slide-map.tsx";
+import { Own } from "./slide-own.tsx";
 
 type Metric = "step" | "slide" | "move";
 
 /** More states than this are no map any more. */
 const MAPPED = 40_000;
-
-const OWN = "start = '''\nAAB\nC.B\n'''\ngoal = '''\n.AA\n...\n'''\n";
 
 export default function Slide({ place }: { place: Place }): JSX.Element {
   const { values } = place;
@@ -184,7 +184,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
             </button>
           )}
         </div>
-        <Own place={place} restart={restart} />
+        <Own place={place} play={(text) => restart({ text, puzzle: "", map: "" })} />
         <p class="hint keys">
           Drag a piece. Or choose one with <kbd>Tab</kbd> or its letter, and move it with <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd>.
         </p>
@@ -201,7 +201,12 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
             {graph.busy && <Busy progress={graph.progress} says="Drawing the map …" cancel={graph.cancel} />}
             <Refused refusal={explored.refusal ?? graph.refusal} />
             {small && graph.answered && moved && graph.answered.answer.metric === metric && (
-              <StateMap graph={graph.answered.answer} moved={moved} go={(next) => go(next, 0, "")} />
+              <StateMap
+                graph={graph.answered.answer}
+                moved={moved}
+                go={(next) => go(next, 0, "")}
+                walk={({ move, letter }) => go(move.position, counted(metric, move.path, values.last === letter), letter)}
+              />
             )}
             {overview && <Histogram counts={overview.depth_histogram.map(Number)} />}
             {overview && (
@@ -222,22 +227,6 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
         )}
       </section>
     </div>
-  );
-}
-
-function Own({ place, restart }: { place: Place; restart(more: Record<string, string>): void }): JSX.Element {
-  const [text, setText] = useState(place.values.text || OWN);
-  return (
-    <details class="about">
-      <summary>Draw your own</summary>
-      <label class="hint" for="own">
-        A letter for each piece, a dot for an empty cell, # for a wall; the goal likewise. Files of Rush Hour, js2 and others are read too.
-      </label>
-      <textarea id="own" rows={9} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
-      <button type="button" onClick={() => restart({ text: text.includes("\n") ? text : `${text}\n`, puzzle: "", map: "" })}>
-        Play it
-      </button>
-    </details>
   );
 }
 

@@ -14,7 +14,7 @@ use tokio::sync::Notify;
 const HELD: usize = 1 << 20;
 
 /// How long an engine waits for its listener, in all; and for how long there may be none.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const LISTENER_WAIT: Duration = Duration::from_secs(30);
 
 /// An event: its name, and what is said in JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Feed {
     /// Tells of something found, and says whether to go on; waits where too much is held. An error means that it waited for too
     /// long.
     pub fn part(&self, data: String) -> Result<ControlFlow<()>, Unheard> {
-        self.part_within(data, HELD, PATIENCE)
+        self.part_within(data, HELD, LISTENER_WAIT)
     }
 
     fn part_within(&self, data: String, most: usize, patience: Duration) -> Result<ControlFlow<()>, Unheard> {
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn one_listens() {
         let feed = Feed::default();
-        assert!(feed.is_unheard_for(Duration::ZERO) && !feed.is_unheard_for(PATIENCE));
+        assert!(feed.is_unheard_for(Duration::ZERO) && !feed.is_unheard_for(LISTENER_WAIT));
         assert!(feed.listen() && !feed.listen());
         assert!(!feed.is_unheard_for(Duration::ZERO));
     }

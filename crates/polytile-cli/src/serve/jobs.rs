@@ -7,7 +7,7 @@
 //!
 //! What was found for the classes of a puzzle is kept for the page that asked, until memory gets short or other pages ask.
 
-use super::feed::{Event, Feed, PATIENCE, Unheard};
+use super::feed::{Event, Feed, LISTENER_WAIT, Unheard};
 use polytile::ask::{Answer, Listener, Part, Question, Room, Unanswered, told};
 use polytile::run::Control;
 use serde::Serialize;
@@ -226,7 +226,7 @@ impl Jobs {
     /// Forgets all jobs that nobody has listened to for long.
     pub fn forget_unheard(&self) {
         let mut state = self.state();
-        let unheard = |feed: &Feed| feed.is_unheard_for(PATIENCE);
+        let unheard = |feed: &Feed| feed.is_unheard_for(LISTENER_WAIT);
         state.end_where(Why::Cancelled, |job| unheard(&job.feed));
         state.feeds.retain(|(_, feed)| !unheard(feed));
     }

@@ -33,7 +33,7 @@ const LOOK: Duration = Duration::from_millis(50);
 const SWEEP: Duration = Duration::from_secs(5);
 
 /// How long engines have to end.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIME_TO_END: Duration = Duration::from_secs(5);
 
 /// A server that is about to serve.
 pub struct Server {
@@ -91,6 +91,6 @@ impl Server {
             accept::serve(tokio::net::TcpListener::from_std(listener)?, router, end).await;
             io::Result::Ok(())
         })?;
-        Ok(jobs.close(PATIENCE))
+        Ok(jobs.close(TIME_TO_END))
     }
 }

@@ -14,7 +14,7 @@ use crate::format::source::Misread;
 use crate::plan::Plan;
 use crate::run::clock::Instant;
 use crate::run::{Control, LevelsError};
-use crate::sliding::explore::{Engine, ExploreOptions, components, diameter, hardest};
+use crate::sliding::explore::{ExploreEngine, ExploreOptions, components, diameter, hardest};
 use crate::sliding::{Metric, Position, PuzzleError, explore};
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Write as _};
@@ -42,7 +42,7 @@ pub struct Explore {
     pub hardest: bool,
     /// Use this engine.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub engine: Option<Engine>,
+    pub engine: Option<ExploreEngine>,
     /// Explore with the other engine too, in memory, and compare.
     #[serde(skip_serializing_if = "is_default")]
     pub cross_check: bool,
@@ -82,7 +82,7 @@ pub struct Explored {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<Option<Hardest>>,
     /// The engine that answered.
-    pub engine: Engine,
+    pub engine: ExploreEngine,
     /// The engine that found the same, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cross_check: Option<Agreed>,
@@ -90,7 +90,7 @@ pub struct Explored {
     pub seconds: f64,
     /// What was considered.
     #[serde(skip)]
-    pub plan: Plan<Engine>,
+    pub plan: Plan<ExploreEngine>,
     /// Whether the text has lines about every distance.
     #[serde(skip)]
     pub histogram: bool,
@@ -243,8 +243,8 @@ impl Explore {
         control: &Control,
     ) -> Result<(), Unanswered> {
         let other = match explored.engine {
-            Engine::Sorted => Engine::Ranked,
-            Engine::Ranked => Engine::Sorted,
+            ExploreEngine::Sorted => ExploreEngine::Ranked,
+            ExploreEngine::Ranked => ExploreEngine::Sorted,
         };
         let first = By::new(Some(explored.engine), Numbers::of(explored));
         let agreed = recount(&first, &[other], Numbers::text, |engine| {

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::io::Write;
 
 /// Pieces between two questions whether to go on.
-const PATIENCE: u64 = 1 << 14;
+const PIECES_PER_LOOK: u64 = 1 << 14;
 
 /// Bytes that a piece takes in an answer.
 const PIECE: u64 = 512;
@@ -436,7 +436,7 @@ impl Golomb {
         let pieces = levels.iter().flat_map(|&level| window.trominoes(level));
         let row = |piece: &Tromino<C>| window.first().0.distance_to(&piece.top).unwrap_or(0);
         for (number, piece) in (0_u64..).zip(pieces) {
-            if number % PATIENCE == 0 {
+            if number % PIECES_PER_LOOK == 0 {
                 control.check(Progress::Rows { done: row(&piece), total: window.rows_len() })?;
             }
             each(Piece::new(&piece, colouring, order))?;

@@ -18,7 +18,7 @@
 use super::options::Ask;
 use super::subject::Subject;
 use super::{Listener, Unanswered, Words, answered, misused};
-use crate::board::Cell;
+use crate::board::{Cell, Coordinates};
 use crate::condition::{Condition, Relation};
 use crate::exact_cover::Encoded;
 use crate::format::condition::piece_called;
@@ -32,7 +32,7 @@ use serde::{Deserialize, Serialize};
 const WHAT: &str = "the placements that are left";
 
 /// Why nothing can be laid: the cells it is about, and the same in a sentence.
-type Obstacle = (Reason, Vec<[u32; 2]>, String);
+type Obstacle = (Reason, Vec<Coordinates>, String);
 
 /// What to lay next?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,7 +51,7 @@ pub struct Lying {
     /// Its name.
     pub piece: String,
     /// Row and column of each of its cells.
-    pub cells: Vec<[u32; 2]>,
+    pub cells: Vec<Coordinates>,
 }
 
 /// What to do.
@@ -65,7 +65,7 @@ pub struct Hinted {
     /// Why.
     pub reason: Reason,
     /// The cells that the reason is about.
-    pub cells: Vec<[u32; 2]>,
+    pub cells: Vec<Coordinates>,
     /// The same in words.
     pub sentence: String,
 }
@@ -144,6 +144,7 @@ impl Hint {
         control: &Control,
     ) -> Result<Vec<u32>, Unanswered> {
         let pulse = Pulse::preparing(control);
+        let lattice = problem.region.lattice();
         let mut options = Vec::new();
         let (mut covered, mut used) = (vec![false; problem.region.len()], vec![0_u32; problem.pieces.len()]);
         for Lying { piece, cells } in &self.placed {
@@ -151,7 +152,7 @@ impl Hint {
                 let cells = words(cells);
                 misused(format!("{piece} on {cells} {what}"), "lay each piece on free cells, as it may lie")
             };
-            let cells = cells.iter().map(|&[row, col]| problem.region.index(Cell::new(row, col)));
+            let cells = cells.iter().map(|cell| problem.region.index(lattice.cell_at(cell)?));
             let mut cells: Vec<u32> =
                 cells.collect::<Option<_>>().ok_or_else(|| wrong("leaves the board"))?;
             cells.sort_unstable();
@@ -360,19 +361,20 @@ impl<'a> Left<'a> {
         Ok(Hinted { lay, take_back: 0, reason, cells, sentence })
     }
 
-    fn covered(&self, option: u32) -> Vec<[u32; 2]> {
+    fn covered(&self, option: u32) -> Vec<Coordinates> {
         self.cells(self.encoded.placement(option).cells)
     }
 
-    fn cells(&self, cells: &[u32]) -> Vec<[u32; 2]> {
+    fn cells(&self, cells: &[u32]) -> Vec<Coordinates> {
         let cell = |&cell: &u32| self.encoded.cells()[cell as usize];
-        cells.iter().map(cell).map(|cell| [cell.row, cell.col]).collect()
+        let lattice = self.problem.region.lattice();
+        cells.iter().map(cell).map(|cell| lattice.coordinates(cell)).collect()
     }
 }
 
 /// Cells as people write them.
-fn words(cells: &[[u32; 2]]) -> String {
-    cells.iter().map(|[row, col]| format!("{row},{col}")).collect::<Vec<_>>().join(" ")
+fn words(cells: &[Coordinates]) -> String {
+    cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl Hinted {

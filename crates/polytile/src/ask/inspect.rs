@@ -5,8 +5,8 @@ use super::diagram::All;
 use super::options::Ask;
 use super::subject::{Subject, option_names};
 use super::{Integer, Later, Listener, Unanswered, Words, answered, is_false};
-use crate::board::Cell;
-use crate::exact_cover::{Demand, Encoded, ExactCover, Item};
+use crate::board::Coordinates;
+use crate::exact_cover::{Encoded, ExactCover, Item, Multiplicity};
 use crate::number::Count;
 use crate::plan::Plan;
 use crate::problem::Problem;
@@ -93,7 +93,7 @@ pub struct UsedPlacement {
     /// The piece.
     pub piece: String,
     /// The cells it covers, each a row and a column.
-    pub cells: Vec<[u32; 2]>,
+    pub cells: Vec<Coordinates>,
     /// How many solutions use it.
     pub solutions: Integer,
 }
@@ -238,7 +238,7 @@ fn only_one(cover: &ExactCover) -> Vec<&str> {
             options[entry.item as usize] += 1;
         }
     }
-    let must = |item: &Item| matches!(item.demand, Demand::Primary { lo: 1.., .. });
+    let must = |item: &Item| matches!(item.demand, Multiplicity::Primary { lo: 1.., .. });
     let items = cover.items().iter().zip(&options);
     items.filter(|&(item, &n)| n == 1 && must(item)).map(|(item, _)| item.name.as_str()).collect()
 }
@@ -278,8 +278,7 @@ fn named(question: &Question, option: u32) -> String {
     match question {
         Question::Tilings(problem, encoded) => {
             let (piece, cells) = laid(problem, encoded, option);
-            let cells: Vec<String> =
-                cells.iter().map(|&[row, col]| Cell::new(row, col).to_string()).collect();
+            let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
             format!("{piece} on {}", cells.join(" "))
         }
         Question::Covers(cover) => option_names(cover, option).join(" "),
@@ -287,11 +286,12 @@ fn named(question: &Question, option: u32) -> String {
 }
 
 /// The name of the piece that an option lays, and its cells.
-fn laid(problem: &Problem, encoded: &Encoded, option: u32) -> (String, Vec<[u32; 2]>) {
+fn laid(problem: &Problem, encoded: &Encoded, option: u32) -> (String, Vec<Coordinates>) {
     let tiling = encoded.tiling(&[option]);
     let laid = &tiling.laid()[0];
     let name = problem.pieces.iter().as_slice()[laid.piece].name.clone();
-    (name, laid.cells.iter().map(|cell| [cell.row, cell.col]).collect())
+    let lattice = problem.region.lattice();
+    (name, laid.cells.iter().map(|&cell| lattice.coordinates(cell)).collect())
 }
 
 /// How many, and what the first are.

@@ -38,9 +38,9 @@ impl schemars::JsonSchema for Named {
                     "properties": {
                         "piece": { "description": "The name of the piece", "type": ["string", "null"] },
                         "cells": {
-                            "description": "Row and column of each cell, from 0",
+                            "description": "The numbers of each cell, on squares its row and its column, from 0",
                             "type": "array",
-                            "items": { "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 },
+                            "items": { "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 4 },
                         },
                     },
                     "required": ["piece", "cells"],

@@ -24,12 +24,12 @@
 
 use super::options::Ask;
 use super::{Listener, Unanswered, Words};
-use crate::board::Cell;
+use crate::board::{Cell, Coordinates, Lattice};
 use crate::draw::shelf;
 use crate::format::source::Misread;
 use crate::format::subject::pieces_of;
 use crate::pieces::catalogue::{self, MAX_SIZE, Named};
-use crate::pieces::{Freedom, Polyomino};
+use crate::pieces::{Freedom, Polyform};
 use crate::run::Pulse;
 use crate::run::{Control, Progress};
 use serde::{Deserialize, Serialize};
@@ -84,13 +84,16 @@ pub struct Shape {
     /// In how many ways it can lie.
     pub orientations: usize,
     /// Its cells, row and column.
-    pub cells: Vec<[u32; 2]>,
+    pub cells: Vec<Coordinates>,
     /// Its rows as a puzzle file draws them.
     pub art: Vec<String>,
     /// The same for whoever draws it.
     #[serde(skip)]
     pub named: Named,
 }
+
+/// All pieces of a lattice and a size.
+type Set = (Lattice, usize);
 
 impl Pieces {
     /// The pieces, different under `freedom`.
@@ -104,7 +107,10 @@ impl Pieces {
         let pulse = Pulse::preparing(control);
         control.check(Progress::Preparation { steps: 0 })?;
         let mut pieces = Vec::new();
-        for named in named.into_iter().chain(sizes.iter().flat_map(|&size| catalogue::all(size, freedom))) {
+        for named in named
+            .into_iter()
+            .chain(sizes.iter().flat_map(|&(lattice, size)| catalogue::all_on(lattice, size, freedom)))
+        {
             pulse.beat()?;
             pieces.push(Shape::new(named, freedom));
         }
@@ -112,18 +118,19 @@ impl Pieces {
     }
 
     /// The sizes asked for, or else the pieces.
-    fn asked(&self, freedom: Freedom) -> Result<(Vec<usize>, Vec<Named>), Misread> {
-        let Some(what) = &self.what else { return Ok(((1..=5).collect(), Vec::new())) };
-        let size = what.parse().ok().or_else(|| catalogue::set_size(&what.to_ascii_lowercase()));
-        if let Some(size) = size {
-            if (1..=MAX_SIZE).contains(&size) {
-                return Ok((vec![size], Vec::new()));
+    fn asked(&self, freedom: Freedom) -> Result<(Vec<Set>, Vec<Named>), Misread> {
+        let squares = |size| (Lattice::Square, size);
+        let Some(what) = &self.what else { return Ok(((1..=5).map(squares).collect(), Vec::new())) };
+        let set = what.parse().ok().map(squares).or_else(|| catalogue::set_of(&what.to_ascii_lowercase()));
+        if let Some((lattice, size)) = set {
+            if (1..=catalogue::max_size(lattice)).contains(&size) {
+                return Ok((vec![(lattice, size)], Vec::new()));
             }
             let help = format!("sizes go from 1 to {MAX_SIZE}");
             return Err(Misread::new(format!("polyominoes of {size} cells cannot be shown"), help));
         }
-        let listed = pieces_of("WHAT", what, freedom)?;
-        let named = listed.iter().filter_map(|piece| catalogue::find(&piece.name));
+        let listed = pieces_of("WHAT", Lattice::Square, what, freedom)?;
+        let named = listed.iter().filter_map(|piece| catalogue::find_on(piece.lattice(), &piece.name));
         Ok((Vec::new(), named.collect()))
     }
 }
@@ -141,26 +148,27 @@ impl Ask for Pieces {
 }
 
 impl Size {
-    fn new(size: usize) -> Self {
-        let [free, one_sided, fixed] = catalogue::numbers(size);
-        Size { size, name: catalogue::set_name(size), free, one_sided, fixed }
+    fn new((lattice, size): Set) -> Self {
+        let [free, one_sided, fixed] = catalogue::numbers(lattice, size);
+        Size { size, name: catalogue::set_name(lattice, size), free, one_sided, fixed }
     }
 }
 
 impl Shape {
     fn new(named: Named, freedom: Freedom) -> Self {
+        let lattice = named.shape.lattice();
         Shape {
             name: named.name.clone(),
             size: named.shape.size(),
-            orientations: named.shape.images(freedom.symmetries()).len(),
-            cells: named.shape.cells().iter().map(|c| [c.row, c.col]).collect(),
+            orientations: named.shape.images(freedom).len(),
+            cells: named.shape.cells().iter().map(|&cell| lattice.coordinates(cell)).collect(),
             art: art(&named.shape),
             named,
         }
     }
 }
 
-fn art(shape: &Polyomino) -> Vec<String> {
+fn art(shape: &Polyform) -> Vec<String> {
     let cell = |row, col| if shape.cells().contains(&Cell::new(row, col)) { '#' } else { '.' };
     (0..shape.rows()).map(|row| (0..shape.cols()).map(|col| cell(row, col)).collect()).collect()
 }
@@ -171,7 +179,7 @@ impl Catalogued {
         self.text_within(80)
     }
 
-    /// The same in lines of at most so many characters.
+    /// The list in lines of at most so many characters.
     pub fn text_within(&self, columns: usize) -> String {
         if self.sizes.is_empty() {
             return shelf::text(&self.named(|_| true), columns);

@@ -17,7 +17,7 @@ use super::classes::{Placed, Relative, Relatives, Shown};
 use super::compare::Agreed;
 use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered, is_false, numbered};
-use crate::classes::{Method, Neighbour, Options};
+use crate::classes::{Engine, Neighbour, Options};
 use crate::format::subject::{Given, Tiled};
 use crate::plan::Plan;
 use crate::run::Control;
@@ -58,7 +58,7 @@ pub struct Chain {
     /// The two engines, where relations were found by both, and the same.
     pub cross_check: Option<Agreed>,
     /// How relations were found, and why so.
-    pub plan: Plan<Method>,
+    pub plan: Plan<Engine>,
 }
 
 /// How two tilings are related.
@@ -83,7 +83,7 @@ pub struct Related {
     pub cross_check: Option<Agreed>,
     /// What was considered.
     #[serde(skip)]
-    pub plan: Plan<Method>,
+    pub plan: Plan<Engine>,
 }
 
 impl Relate {
@@ -177,13 +177,13 @@ impl Related {
         }
     }
 
-    /// The same with the tilings in box lines, where one becomes the other.
+    /// The relation in words, with the tilings in box lines, where one becomes the other.
     pub fn text(&self) -> String {
         let Ok(text) = self.text_with(|shown| Ok::<_, Infallible>(shown.drawn.clone()));
         text
     }
 
-    /// The same, tilings as `draw` writes them.
+    /// The relation in words, tilings as `draw` writes them.
     ///
     /// # Errors
     /// Those of `draw`.

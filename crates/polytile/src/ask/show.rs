@@ -17,9 +17,9 @@
 
 use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered, is_false};
-use crate::board::{Symmetry, Topology};
+use crate::board::{Coordinates, Lattice, Symmetry, Topology};
 use crate::format::subject::Tiled;
-use crate::pieces::{Piece, Polyomino};
+use crate::pieces::{Piece, Polyform};
 use crate::run::{Control, Pulse, Stopped, room};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -49,8 +49,10 @@ pub struct Show {
 pub struct Shown {
     /// What the puzzle is called.
     pub title: Option<String>,
-    /// The cells, row and column of each; they are numbered from 0 in this order.
-    pub cells: Vec<[u32; 2]>,
+    /// What they are: `square`, or another lattice.
+    pub lattice: Lattice,
+    /// The cells as they are written, on squares row and column of each; they are numbered from 0 in this order.
+    pub cells: Vec<Coordinates>,
     /// Their corners, in the same order.
     pub polygons: Vec<Vec<Point>>,
     /// Whether some opposite edges of the board are joined.
@@ -115,10 +117,13 @@ impl Show {
         let pulse = Pulse::preparing(control);
         let mut cells = room::list(problem.region.len(), WHAT)?;
         let mut polygons = room::list(problem.region.len(), WHAT)?;
+        let lattice = problem.region.lattice();
+        // Between two layers there is the place of a column.
+        let further = f64::from(problem.region.cols() / lattice.kinds() + 1);
         for cell in problem.region.cells() {
             pulse.beat()?;
-            cells.push([cell.row, cell.col]);
-            polygons.push(cell.corners());
+            cells.push(lattice.coordinates(cell));
+            polygons.push(lattice.outline(cell, further));
         }
         let mut pieces = Vec::with_capacity(problem.pieces.len());
         for piece in &problem.pieces {
@@ -127,6 +132,7 @@ impl Show {
         let placements = self.placements.then(|| placements(tiled, &control.holding(bytes)));
         Ok(Shown {
             title: tiled.about.title.clone(),
+            lattice,
             cells,
             polygons,
             wraps: problem.region.topology() != Topology::Plane,
@@ -172,7 +178,11 @@ fn placements(tiled: &Tiled, control: &Control) -> Result<Vec<ShownPlacement>, U
 
 impl ShownPiece {
     fn new(piece: &Piece, pulse: &Pulse<'_>) -> Result<Self, Stopped> {
-        let like = |shape: &Polyomino, symmetry| {
+        let lattice = piece.lattice();
+        // The first turn, and the first reflection: on squares by 90 degrees clockwise, and left to right.
+        let quarter = Symmetry::of(lattice).nth(1).unwrap_or(Symmetry::IDENTITY);
+        let mirror = Symmetry::of(lattice).find(|s| s.is_reflection()).unwrap_or(Symmetry::IDENTITY);
+        let like = |shape: &Polyform, symmetry| {
             let image = shape.image(symmetry);
             piece.orientations.iter().position(|other| *other == image)
         };
@@ -180,9 +190,9 @@ impl ShownPiece {
         for shape in &piece.orientations {
             pulse.beats(shape.size() as u64)?;
             orientations.push(Orientation {
-                polygons: shape.cells().iter().map(|cell| cell.corners()).collect(),
-                turned: like(shape, Symmetry::QUARTER_TURN),
-                flipped: like(shape, Symmetry::MIRROR),
+                polygons: outlines(shape),
+                turned: like(shape, quarter),
+                flipped: like(shape, mirror),
             });
         }
         Ok(ShownPiece {
@@ -193,6 +203,13 @@ impl ShownPiece {
             orientations,
         })
     }
+}
+
+/// The corners of the cells of a shape.
+fn outlines(shape: &Polyform) -> Vec<Vec<Point>> {
+    let lattice = shape.lattice();
+    let further = f64::from(shape.cols() / lattice.kinds() + 1);
+    shape.cells().iter().map(|&cell| lattice.outline(cell, further)).collect()
 }
 
 impl Shown {

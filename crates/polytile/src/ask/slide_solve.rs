@@ -15,8 +15,8 @@ use crate::format::subject::Given;
 use crate::plan::Plan;
 use crate::run::{Control, Stopped};
 use crate::sliding::{
-    Answer, Direction, Method, Metric, Move, Puzzle, Solutions, SolveError, SolveOptions, Solved, Unsolvable,
-    check_solution, solve, way,
+    Answer, Direction, Metric, Move, Puzzle, Solutions, SolveEngine, SolveError, SolveOptions, Solved,
+    Unsolvable, check_solution, solve, way,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -48,7 +48,7 @@ pub struct SlideSolve {
     pub boards: bool,
     /// How to search; where nothing is said, as is best for the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub engine: Option<Method>,
+    pub engine: Option<SolveEngine>,
     /// Search in another way too, compare lengths and numbers of solutions, and replay a solution of each.
     #[serde(skip_serializing_if = "is_default")]
     pub cross_check: bool,
@@ -87,7 +87,7 @@ pub struct SlideSolved {
     pub cross_check: Option<Agreed>,
     /// What was considered.
     #[serde(skip)]
-    pub plan: Option<Plan<Method>>,
+    pub plan: Option<Plan<SolveEngine>>,
 }
 
 /// One move.
@@ -159,7 +159,7 @@ impl SlideSolve {
 
     /// How to search for it, in memory.
     pub fn options(&self) -> SolveOptions {
-        SolveOptions { method: self.engine, ..SolveOptions::by(self.metric) }
+        SolveOptions { engine: self.engine, ..SolveOptions::by(self.metric) }
     }
 
     /// Searches for the nearest goal, and counts the ways to it.
@@ -240,17 +240,17 @@ impl Found<'_> {
     pub fn recount(&mut self, control: &Control) -> Result<(), Unanswered> {
         let engine = self.common.plan.as_ref().and_then(Plan::engine);
         // Deepening shares nothing with levels.
-        let others = [Method::Tiles, Method::BothEnds, Method::FromStart];
-        let others: Vec<Method> = others.into_iter().filter(|&method| Some(method) != engine).collect();
+        let others = [SolveEngine::Tiles, SolveEngine::BothEnds, SolveEngine::FromStart];
+        let others: Vec<SolveEngine> = others.into_iter().filter(|&other| Some(other) != engine).collect();
         let told = |(length, solutions): &Lengths| {
             let length = length.map_or("no solution".to_owned(), |length| format!("length {length}"));
             let solutions = solutions.as_ref().map(|n| format!(", solutions {}", n.0)).unwrap_or_default();
             format!("{length}{solutions}\n")
         };
-        let agreed = recount(&By::new(engine, self.replayed(control)?), &others, told, |method| {
+        let agreed = recount(&By::new(engine, self.replayed(control)?), &others, told, |engine| {
             let again = self.question.search(
                 self.puzzle.clone(),
-                &SolveOptions { method: Some(method), ..self.question.options() },
+                &SolveOptions { engine: Some(engine), ..self.question.options() },
                 control,
             )?;
             again.replayed(control)
@@ -349,7 +349,7 @@ impl SlideSolved {
         self.moves.iter().flatten().chain(self.hint.iter().flatten())
     }
 
-    /// The same for who moves pieces.
+    /// The moves, for whoever moves pieces.
     pub fn made(&self) -> Vec<Move> {
         self.steps().map(|step| Move { piece: step.number, path: step.path.clone() }).collect()
     }

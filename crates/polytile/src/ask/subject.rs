@@ -73,7 +73,7 @@ impl Subject {
         })
     }
 
-    /// The same for a search; none where nothing need be searched.
+    /// The question as a search puts it; none where nothing need be searched.
     pub fn question(&self) -> Option<Question> {
         match &self.kind {
             Kind::Tilings(problem, encoded) => {
@@ -84,7 +84,7 @@ impl Subject {
         }
     }
 
-    /// The same for who wants to see the options, although there may be no solution.
+    /// The question for whoever wants to see the options, although there may be no solution.
     ///
     /// # Errors
     /// When there is too much of it, or `control` says stop.

@@ -1,12 +1,15 @@
-//! One unit square of the grid.
+//! One cell of a lattice.
 
 use std::fmt;
 
-/// One unit square: its row and its column, both counted from 0 at the top left.
+/// One cell: on squares, which most boards are made of, its row and its column, both counted from 0 at the top left. What the
+/// numbers mean on other lattices their [`Lattice`](super::Lattice) says.
 ///
-/// Cells are ordered row by row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// Cells are ordered layer by layer, and there row by row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
+    /// Layer; 0 where the lattice is flat.
+    pub layer: u32,
     /// Row, 0 at the top.
     pub row: u32,
     /// Column, 0 at the left.
@@ -16,18 +19,17 @@ pub struct Cell {
 impl Cell {
     /// The cell in row `row` and column `col`.
     pub const fn new(row: u32, col: u32) -> Self {
-        Cell { row, col }
+        Cell { layer: 0, row, col }
     }
 
-    /// Its corners, one after the other around it: x to the right, y down, the square being 1 wide.
-    pub(crate) fn corners(self) -> Vec<[f64; 2]> {
-        let (x, y) = (f64::from(self.col), f64::from(self.row));
-        vec![[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
+    /// The cell in this layer, row and column.
+    pub const fn in_space(layer: u32, row: u32, col: u32) -> Self {
+        Cell { layer, row, col }
     }
 }
 
 impl fmt::Display for Cell {
-    /// Writes `row,col`, the form the command reads.
+    /// Writes `row,col`, the form of a square that the command reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.row, self.col)
     }

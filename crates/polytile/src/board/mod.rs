@@ -1,13 +1,19 @@
 //! WHERE: the cells a puzzle is played on.
 //!
-//! A [`Region`] is a rectangle of unit squares with holes, in the plane or wrapped around a cylinder or a torus.
-//! A [`Cell`] is one of its squares, a [`Symmetry`] one of the eight maps of the square grid onto itself.
+//! A [`Lattice`] says what cells are: squares, hexagons, triangles, cubes, prisms. A [`Region`] is a box of its units with holes, in
+//! the plane or in space, or wrapped around a cylinder or a torus. A [`Cell`] is one of its cells, a [`Symmetry`] one of the turns
+//! and reflections of the lattice.
 
 mod cell;
+mod lattice;
+mod order;
 mod region;
 mod symmetry;
 
 pub use cell::Cell;
+pub use lattice::{Coordinates, Lattice};
+pub(crate) use lattice::{Ground, Spot};
+pub use order::Order;
 pub(crate) use region::Block;
 pub use region::{Region, RegionError, Topology};
 pub use symmetry::Symmetry;

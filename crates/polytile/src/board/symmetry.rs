@@ -1,79 +1,119 @@
-//! The eight symmetries of the square grid.
+//! The symmetries of a lattice: its turns and reflections.
 //!
-//! Each is written as an optional transposition followed by optional reversals of the rows and of the columns, so
-//! that applying one is at most a swap and two subtractions.
+//! A symmetry is the number of a turn of its lattice; what it does to cells the lattice knows. Those of squares are written as an
+//! optional transposition followed by optional reversals of the rows and of the columns besides, so that applying one to a cell of
+//! a box is at most a swap and two subtractions.
 
-use super::Cell;
+use super::lattice::{Lattice, Spot, Turn};
+use super::{Cell, Ground};
 
-/// A rotation or reflection of the square grid.
+/// A rotation or reflection of a lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symmetry {
-    transpose: bool,
-    flip_rows: bool,
-    flip_cols: bool,
+    lattice: Lattice,
+    /// Its number among the turns of the lattice.
+    index: u8,
 }
+
+/// Of the eight symmetries of squares, whether they exchange rows and columns, and then reverse the rows, and the columns.
+const STEPS: [(bool, bool, bool); 8] = [
+    (false, false, false),
+    (true, false, true),
+    (false, true, true),
+    (true, true, false),
+    (false, false, true),
+    (true, false, false),
+    (false, true, false),
+    (true, true, true),
+];
 
 impl Symmetry {
     /// The map that moves nothing.
-    pub const IDENTITY: Symmetry = Symmetry::new(false, false, false);
+    pub const IDENTITY: Symmetry = Symmetry::square(0);
 
-    /// The four rotations, by 0, 90, 180 and 270 degrees clockwise.
-    pub const ROTATIONS: [Symmetry; 4] = [
-        Symmetry::IDENTITY,
-        Symmetry::new(true, false, true),
-        Symmetry::new(false, true, true),
-        Symmetry::new(true, true, false),
-    ];
+    /// The four rotations of squares, by 0, 90, 180 and 270 degrees clockwise.
+    pub const ROTATIONS: [Symmetry; 4] =
+        [Symmetry::square(0), Symmetry::square(1), Symmetry::square(2), Symmetry::square(3)];
 
-    /// All eight: the four rotations, then the four reflections.
+    /// All eight of squares: the four rotations, then the four reflections.
     pub const ALL: [Symmetry; 8] = [
-        Symmetry::IDENTITY,
-        Symmetry::new(true, false, true),
-        Symmetry::new(false, true, true),
-        Symmetry::new(true, true, false),
-        Symmetry::new(false, false, true),
-        Symmetry::new(true, false, false),
-        Symmetry::new(false, true, false),
-        Symmetry::new(true, true, true),
+        Symmetry::square(0),
+        Symmetry::square(1),
+        Symmetry::square(2),
+        Symmetry::square(3),
+        Symmetry::square(4),
+        Symmetry::square(5),
+        Symmetry::square(6),
+        Symmetry::square(7),
     ];
 
-    /// A quarter turn clockwise.
-    pub(crate) const QUARTER_TURN: Symmetry = Symmetry::ROTATIONS[1];
+    /// The reflection of squares that makes rows of columns.
+    pub(crate) const TRANSPOSE: Symmetry = Symmetry::square(5);
 
-    /// The reflection that exchanges left and right.
-    pub(crate) const MIRROR: Symmetry = Symmetry::new(false, false, true);
+    /// The reflection of squares that exchanges top and bottom.
+    pub(crate) const UPSIDE_DOWN: Symmetry = Symmetry::square(6);
 
-    /// The reflection that makes rows of columns.
-    pub(crate) const TRANSPOSE: Symmetry = Symmetry::new(true, false, false);
+    /// Half a turn of squares.
+    pub(crate) const HALF_TURN: Symmetry = Symmetry::square(2);
 
-    const fn new(transpose: bool, flip_rows: bool, flip_cols: bool) -> Self {
-        Symmetry { transpose, flip_rows, flip_cols }
+    const fn square(index: u8) -> Self {
+        Symmetry { lattice: Lattice::Square, index }
     }
 
-    /// Whether rows become columns.
+    /// All symmetries of a lattice: the identity, the other rotations, the reflections.
+    ///
+    /// ```
+    /// use polytile::board::{Lattice, Symmetry};
+    /// assert_eq!(Symmetry::of(Lattice::Hex).count(), 12);
+    /// assert_eq!(Symmetry::of(Lattice::Cube).filter(|s| !s.is_reflection()).count(), 24);
+    /// ```
+    pub fn of(lattice: Lattice) -> impl Iterator<Item = Symmetry> + Clone {
+        (0..lattice.ground().turns.len() as u8).map(move |index| Symmetry { lattice, index })
+    }
+
+    /// The rotations of a lattice, of which the identity is the first.
+    pub fn rotations(lattice: Lattice) -> impl Iterator<Item = Symmetry> + Clone {
+        Self::of(lattice).take(lattice.ground().rotations)
+    }
+
+    /// Of which lattice it is.
+    pub fn lattice(self) -> Lattice {
+        self.lattice
+    }
+
+    /// What it does, about the corner of the first unit.
+    pub(crate) fn turn(self) -> &'static Turn {
+        &self.lattice.ground().turns[usize::from(self.index)]
+    }
+
+    /// The image of `spot`.
+    pub(crate) fn image(self, spot: Spot) -> Spot {
+        self.turn().image(spot)
+    }
+
+    /// Whether rows become columns, on squares.
     pub const fn transposes(self) -> bool {
-        self.transpose
+        STEPS[self.index as usize].0
     }
 
     /// Whether left and right hands are exchanged.
-    pub const fn is_reflection(self) -> bool {
-        self.transpose ^ self.flip_rows ^ self.flip_cols
+    pub fn is_reflection(self) -> bool {
+        let ground: &Ground = self.lattice.ground();
+        usize::from(self.index) >= ground.rotations
     }
 
-    /// The size, rows then columns, of the image of a `rows` x `cols` box.
+    /// The size, rows then columns, of the image of a box of `rows` x `cols` squares.
     pub const fn size(self, rows: u32, cols: u32) -> (u32, u32) {
-        if self.transpose { (cols, rows) } else { (rows, cols) }
+        if self.transposes() { (cols, rows) } else { (rows, cols) }
     }
 
-    /// The image of `cell`, which lies in a box of `rows` x `cols` cells, in the image of that box.
+    /// The image of `cell`, which lies in a box of `rows` x `cols` squares, in the image of that box.
     pub const fn apply(self, cell: Cell, rows: u32, cols: u32) -> Cell {
+        let (transpose, flip_rows, flip_cols) = STEPS[self.index as usize];
         let (rows, cols) = self.size(rows, cols);
-        let Cell { row, col } = cell;
-        let (row, col) = if self.transpose { (col, row) } else { (row, col) };
-        Cell {
-            row: if self.flip_rows { rows - 1 - row } else { row },
-            col: if self.flip_cols { cols - 1 - col } else { col },
-        }
+        let Cell { row, col, .. } = cell;
+        let (row, col) = if transpose { (col, row) } else { (row, col) };
+        Cell::new(if flip_rows { rows - 1 - row } else { row }, if flip_cols { cols - 1 - col } else { col })
     }
 }
 
@@ -92,6 +132,23 @@ mod tests {
             for b in Symmetry::ALL {
                 let both = corner(*a).map(|c| b.apply(c, 3, 3));
                 assert!(Symmetry::ALL.iter().any(|c| corner(*c) == both));
+            }
+        }
+    }
+
+    #[test]
+    fn boxes_are_turned_as_the_lattice_turns_them() {
+        for (symmetry, same) in Symmetry::ALL.into_iter().zip(Symmetry::of(Lattice::Square)) {
+            assert_eq!(symmetry, same);
+            let spot = |cell: Cell| Lattice::Square.spot(cell);
+            let first = symmetry.image(spot(Cell::new(0, 0))).at;
+            let moved = |cell: Cell| std::array::from_fn(|i| symmetry.image(spot(cell)).at[i] - first[i]);
+            let applied = |cell: Cell| -> [i64; 3] {
+                let (to, from) = (symmetry.apply(cell, 3, 5), symmetry.apply(Cell::new(0, 0), 3, 5));
+                std::array::from_fn(|i| spot(to).at[i] - spot(from).at[i])
+            };
+            for cell in [Cell::new(0, 1), Cell::new(2, 0), Cell::new(1, 4)] {
+                assert_eq!(applied(cell), moved(cell));
             }
         }
     }

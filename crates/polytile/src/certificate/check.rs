@@ -10,7 +10,7 @@
 
 use super::{Certificate, CertificateError, Possible, Proof};
 use crate::board::{Cell, Region};
-use crate::pieces::Polyomino;
+use crate::pieces::Polyform;
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped, room};
 use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
@@ -117,22 +117,25 @@ pub(super) fn check(
 fn add_sums(
     sums: &mut BTreeSet<i64>,
     region: &Region,
-    shape: &Polyomino,
+    shape: &Polyform,
     (weights, alike): (&[i64], bool),
     reduced: impl Fn(i64) -> i64,
     watch: &mut Watch,
 ) -> Result<(), Stopped> {
-    let (rows, cols) = (i64::from(region.rows()), i64::from(region.cols()));
+    let [layers, rows, cols] = [region.layers(), region.rows(), region.cols()].map(i64::from);
     // Where the corner of the box around it lies; where the board wraps, every corner is one of these, and where it does
     // not, boxes that stick out do not fit anyway.
-    for top in 0..rows {
-        for left in 0..cols {
+    let steps = usize::try_from(region.lattice().kinds()).unwrap_or(1);
+    for corner in (0..layers).flat_map(|layer| (0..rows).map(move |top| (layer, top))) {
+        // By whole units: what points up stays so.
+        for left in (0..cols).step_by(steps) {
             watch.step()?;
-            let places: Option<Vec<Cell>> = shape
-                .cells()
-                .iter()
-                .map(|cell| region.wrap(top + i64::from(cell.row), left + i64::from(cell.col)))
-                .collect();
+            let place = |cell: &Cell| {
+                let (layer, top) = corner;
+                let at = [cell.layer, cell.row, cell.col].map(i64::from);
+                region.wrap_at([layer + at[0], top + at[1], left + at[2]])
+            };
+            let places: Option<Vec<Cell>> = shape.cells().iter().map(place).collect();
             let Some(mut places) = places else { continue };
             let sum = places
                 .iter()

@@ -3,7 +3,7 @@
 //! In: links, and two tilings. Out: the tilings of a shortest chain, both ends included; of several chains that which
 //! prefers smaller numbers from its end backwards. A search in breadth; cost: linear in tilings and links.
 
-use super::{Relations, Rules};
+use super::{Relations, RuleSet};
 
 /// Not reached yet.
 const UNSEEN: u32 = u32::MAX;
@@ -11,7 +11,7 @@ const UNSEEN: u32 = u32::MAX;
 impl Relations {
     /// The tilings on a shortest chain from tiling `from` to tiling `to`, of `tilings` tilings, by relations that one of
     /// `rules` allows; nothing if they are not in one class.
-    pub fn chain(&self, tilings: usize, rules: Rules, from: usize, to: usize) -> Option<Vec<usize>> {
+    pub fn chain(&self, tilings: usize, rules: RuleSet, from: usize, to: usize) -> Option<Vec<usize>> {
         let mut near: Vec<Vec<u32>> = vec![Vec::new(); tilings];
         for link in self.links().iter().filter(|link| link.rules.meets(rules)) {
             near[link.from as usize].push(link.to);
@@ -52,7 +52,7 @@ impl Relations {
 
 #[cfg(test)]
 mod tests {
-    use crate::classes::{Link, Method, Relations, Rule, Rules};
+    use crate::classes::{Engine, Link, Relations, Rule, RuleSet};
 
     #[test]
     fn chains_are_shortest() {
@@ -64,10 +64,10 @@ mod tests {
             link(2, 3, Rule::Swap),
             link(3, 4, Rule::Symmetric),
         ];
-        let relations = Relations::new(links, Method::Pairs, Vec::new());
-        assert_eq!(relations.chain(6, Rules::ALL, 0, 4), Some(vec![0, 1, 3, 4]));
-        assert_eq!(relations.chain(6, Rules::ALL, 4, 4), Some(vec![4]));
-        assert_eq!(relations.chain(6, Rules::ALL, 0, 5), None);
+        let relations = Relations::new(links, Engine::Pairs, Vec::new());
+        assert_eq!(relations.chain(6, RuleSet::ALL, 0, 4), Some(vec![0, 1, 3, 4]));
+        assert_eq!(relations.chain(6, RuleSet::ALL, 4, 4), Some(vec![4]));
+        assert_eq!(relations.chain(6, RuleSet::ALL, 0, 5), None);
         assert_eq!(relations.chain(6, Rule::Two.into(), 0, 3), None);
     }
 }

@@ -1,12 +1,12 @@
 //! Finding the relations between tilings.
 //!
-//! In: [`Tilings`] and [`Options`]. Out: [`Relations`]. Two methods find them, and each finds all of them: `pairs` compares every
+//! In: [`Tilings`] and [`Options`]. Out: [`Relations`]. Two engines find them, and each finds all of them: `pairs` compares every
 //! pair of tilings, a few nanoseconds each, and is best for some thousands; `construct` makes every tiling that is related to
 //! a given one and looks it up, which takes much longer for each tiling, but does not care how many there are.
 
 use super::construct::Maker;
 use super::pairs::Pairs;
-use super::{Method, Options, Relations, Tilings};
+use super::{Engine, Options, Relations, Tilings};
 use crate::plan::{Candidate, Planned, Way, decide};
 use crate::run::{Control, Refused, Stopped};
 
@@ -39,7 +39,7 @@ impl Relations {
             return Err(Stopped::TooLarge(message).into());
         }
         let relating = Relating { tilings, options };
-        let (plan, _, run) = decide(&relating, options.method, control)?;
+        let (plan, _, run) = decide(&relating, options.engine, control)?;
         Ok(run(control)?.by(plan))
     }
 }
@@ -51,16 +51,16 @@ struct Relating<'a> {
 }
 
 impl Planned for Relating<'_> {
-    type Engine = Method;
+    type Engine = Engine;
     type Answer = Relations;
     type Error = Refused;
 
-    fn ways(&self, engine: Method, _: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
+    fn ways(&self, engine: Engine, _: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
         let Relating { tilings, options } = *self;
         let count = tilings.len() as f64;
         let blank = Candidate::new(engine);
         Ok(vec![match engine {
-            Method::Pairs => match Pairs::new(tilings, options) {
+            Engine::Pairs => match Pairs::new(tilings, options) {
                 Err(obstacle) => Way::barred(blank, obstacle),
                 Ok(pairs) => {
                     let compared = count * (count / 2.0).floor() * tilings.symmetries() as f64;
@@ -68,7 +68,7 @@ impl Planned for Relating<'_> {
                     Way::open(Candidate { seconds, ..blank }, move |control| Ok(pairs.find(control)?))
                 }
             },
-            Method::Construct => {
+            Engine::Construct => {
                 let seconds = Some(count * SECONDS_PER_TILING);
                 Way::open(Candidate { seconds, ..blank }, move |control| {
                     Ok(Maker::new(tilings, options, control)?.find(control)?)

@@ -98,7 +98,7 @@ impl Isometry {
         (row == 0 || by_rows) && (col == 0 || by_cols)
     }
 
-    /// The same with shifts over a seam taken back.
+    /// This isometry with shifts over a seam taken back.
     fn reduced(self, region: &Region) -> Self {
         let (by_rows, by_cols) = wraps(region);
         let side =

@@ -20,13 +20,13 @@
 //! [`Tilings::find`] searches the tilings, [`Relations::find`] the relations, [`Relations::classes`] joins them.
 //!
 //! ```
-//! use polytile::classes::{Options, Relations, Rules, Tilings};
+//! use polytile::classes::{Options, Relations, RuleSet, Tilings};
 //! # use polytile::{format::{puzzle, shipped::Shipped}, run::Control};
 //! # let control = Control::default();
 //! # let problem = puzzle::parse(Shipped::find("pentominoes-8x8-holed").ok_or("a shipped puzzle")?.text)?.problem;
 //! let tilings = Tilings::find(&problem, &control)?;
 //! let relations = Relations::find(&tilings, &Options::default(), &control)?;
-//! let classes = relations.classes(tilings.len(), Rules::ALL);
+//! let classes = relations.classes(tilings.len(), RuleSet::ALL);
 //! assert_eq!((tilings.len(), classes.len(), classes.sizes()[0]), (65, 31, 18));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -49,7 +49,7 @@ pub use construct::{Maker, Neighbour, Way};
 pub use isometry::Isometry;
 pub use moved::MovedShape;
 pub use partition::Classes;
-pub use relations::{Link, Method, Options, Relations, Step, rules_of};
-pub use rules::{Rule, Rules, RulesError};
+pub use relations::{Engine, Link, Options, Relations, Step, rules_of};
+pub use rules::{Rule, RuleSet, RulesError};
 pub use shape::Shape;
 pub use tilings::Tilings;

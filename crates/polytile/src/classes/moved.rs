@@ -4,7 +4,7 @@
 //! many. Of a pair that is related under several symmetries the relation that moves the fewest pieces counts, and of
 //! those the one under the first symmetry; so a pair counts once.
 
-use super::{Relations, Rules, Shape, Tilings, rules_of};
+use super::{Relations, RuleSet, Shape, Tilings, rules_of};
 use std::collections::BTreeMap;
 
 /// A shape of a moved region.
@@ -13,7 +13,7 @@ pub struct MovedShape {
     /// The region, up to isometries of the plane.
     pub shape: Shape,
     /// The rules by which the pairs are related.
-    pub rules: Rules,
+    pub rules: RuleSet,
     /// Pairs in which it is moved.
     pub pairs: u64,
     /// The pieces that fill it, by their numbers, with the number of pairs, the most frequent first.
@@ -23,7 +23,7 @@ pub struct MovedShape {
 impl Relations {
     /// The shapes of the regions that are moved, from small to large, and of one size the most frequent first.
     pub fn moved_shapes(&self, tilings: &Tilings) -> Vec<MovedShape> {
-        let mut found: BTreeMap<Shape, (Rules, BTreeMap<Vec<u32>, u64>)> = BTreeMap::new();
+        let mut found: BTreeMap<Shape, (RuleSet, BTreeMap<Vec<u32>, u64>)> = BTreeMap::new();
         for pair in self.pairs() {
             let Some(link) = pair.iter().min_by_key(|link| (link.moved, link.symmetry)) else { continue };
             let moved = tilings.moved(link);

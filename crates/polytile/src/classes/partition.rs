@@ -3,7 +3,7 @@
 //! In: links between tilings. Out: [`Classes`]: the connected components, found by joining trees, the smaller below the
 //! larger. The largest class comes first, and of classes of one size that with the smallest tiling. Cost: next to linear.
 
-use super::{Relations, Rules};
+use super::{Relations, RuleSet};
 
 /// The classes of tilings that some rules make.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Classes {
 
 impl Relations {
     /// The classes of `tilings` tilings under those relations that one of `rules` allows.
-    pub fn classes(&self, tilings: usize, rules: Rules) -> Classes {
+    pub fn classes(&self, tilings: usize, rules: RuleSet) -> Classes {
         let mut forest = Forest::new(tilings);
         for link in self.links().iter().filter(|link| link.rules.meets(rules)) {
             forest.join(link.from, link.to);

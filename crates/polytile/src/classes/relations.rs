@@ -3,7 +3,7 @@
 //! [`Relations`] are a list of [`Link`]s: tiling `j` differs from an image of tiling `i < j` in a way that a rule allows. What
 //! counts as a relation is said by [`Options`]. How they are found is `find`'s.
 
-use super::{Rule, Rules};
+use super::{Rule, RuleSet};
 use crate::choice::choice;
 use crate::plan::Plan;
 
@@ -13,8 +13,8 @@ use crate::plan::Plan;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     /// The rules looked for.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Rules::are_all"))]
-    pub rules: Rules,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "RuleSet::are_all"))]
+    pub rules: RuleSet,
     /// In a swap, let the pieces of either region fill the other in any arrangement.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub relaxed: bool,
@@ -24,15 +24,15 @@ pub struct Options {
     /// Let a swap move all pieces: the halves of the board exchange their contents.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub half_boards: bool,
-    /// Use this method.
+    /// Use this engine.
     #[cfg_attr(feature = "serde", serde(rename = "engine", skip_serializing_if = "Option::is_none"))]
-    pub method: Option<Method>,
+    pub engine: Option<Engine>,
 }
 
 impl Default for Options {
     /// All rules, strictly, without further limits.
     fn default() -> Self {
-        Options { rules: Rules::ALL, relaxed: false, max_pieces: None, half_boards: false, method: None }
+        Options { rules: RuleSet::ALL, relaxed: false, max_pieces: None, half_boards: false, engine: None }
     }
 }
 
@@ -73,7 +73,7 @@ impl Options {
 
 choice! {
     /// How relations are found.
-    pub enum Method {
+    pub enum Engine {
         /// Every pair of tilings is compared.
         Pairs = "pairs", "Compare every pair of tilings; for boards of the plane where no piece is used twice";
         /// Everything related to a tiling is made, and looked up.
@@ -93,7 +93,7 @@ pub struct Link {
     /// How many pieces then lie differently.
     pub moved: u16,
     /// The rules that allow it.
-    pub rules: Rules,
+    pub rules: RuleSet,
 }
 
 /// How many candidates were left at a step of the search for relations.
@@ -113,22 +113,22 @@ pub struct Relations {
     /// Sorted.
     links: Vec<Link>,
     /// How they were found.
-    pub method: Method,
+    pub engine: Engine,
     /// How many candidates there were at each step.
     pub steps: Vec<Step>,
     /// Why they were found so.
-    pub plan: Plan<Method>,
+    pub plan: Plan<Engine>,
 }
 
 impl Relations {
     /// The links may be in any order.
-    pub(super) fn new(mut links: Vec<Link>, method: Method, steps: Vec<Step>) -> Self {
+    pub(super) fn new(mut links: Vec<Link>, engine: Engine, steps: Vec<Step>) -> Self {
         links.sort_unstable();
-        Relations { links, method, steps, plan: Plan::without_engine("they were given") }
+        Relations { links, engine, steps, plan: Plan::without_engine("they were given") }
     }
 
-    /// The same, with why they were found so.
-    pub(super) fn by(self, plan: Plan<Method>) -> Self {
+    /// These relations, with why they were found so.
+    pub(super) fn by(self, plan: Plan<Engine>) -> Self {
         Relations { plan, ..self }
     }
 
@@ -143,12 +143,12 @@ impl Relations {
     }
 
     /// For each set of rules, how many pairs are related by exactly these.
-    pub fn pairs_by_rules(&self) -> [(Rules, u64); 7] {
+    pub fn pairs_by_rules(&self) -> [(RuleSet, u64); 7] {
         let mut counts = [0; 8];
         for pair in self.pairs() {
             counts[rules_of(pair).index()] += 1;
         }
-        let mut combinations = Rules::combinations();
+        let mut combinations = RuleSet::combinations();
         std::array::from_fn(|_| {
             let rules = combinations.next().unwrap_or_default();
             (rules, counts[rules.index()])
@@ -157,6 +157,6 @@ impl Relations {
 }
 
 /// The rules by which the pair of these links is related.
-pub fn rules_of(pair: &[Link]) -> Rules {
-    pair.iter().fold(Rules::NONE, |rules, link| rules | link.rules)
+pub fn rules_of(pair: &[Link]) -> RuleSet {
+    pair.iter().fold(RuleSet::NONE, |rules, link| rules | link.rules)
 }

@@ -39,7 +39,7 @@ impl Rule {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// Something that is no rule.
+    /// Something that is not a rule.
     #[error(
         "there is no rule '{0}'; the rules are S (symmetric subset), W (congruent swap) and P (two pieces), \
          written as in S,W"
@@ -53,8 +53,8 @@ pub enum RulesError {
 /// A set of rules.
 ///
 /// ```
-/// use polytile::classes::{Rule, Rules};
-/// let rules = Rules::parse("S,W")?;
+/// use polytile::classes::{Rule, RuleSet};
+/// let rules = RuleSet::parse("S,W")?;
 /// assert!(rules.has(Rule::Swap) && !rules.has(Rule::Two));
 /// assert_eq!(rules.to_string(), "S+W");
 /// # Ok::<(), polytile::classes::RulesError>(())
@@ -63,33 +63,33 @@ pub enum RulesError {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
-pub struct Rules(u8);
+pub struct RuleSet(u8);
 
-impl Rules {
+impl RuleSet {
     /// No rule.
-    pub const NONE: Rules = Rules(0);
+    pub const NONE: RuleSet = RuleSet(0);
     /// All three.
-    pub const ALL: Rules = Rules(7);
+    pub const ALL: RuleSet = RuleSet(7);
 
     /// The rules of a comma list of letters, in either case.
     ///
     /// # Errors
-    /// When something on the list is no rule, or there is nothing on it.
+    /// When something on the list is not a rule, or there is nothing on it.
     pub fn parse(text: &str) -> Result<Self, RulesError> {
-        let mut rules = Rules::NONE;
+        let mut rules = RuleSet::NONE;
         for word in text.split([',', '+']).map(str::trim).filter(|word| !word.is_empty()) {
             let named = |rule: &Rule| word.eq_ignore_ascii_case(&rule.letter().to_string());
             let rule = Rule::ALL.into_iter().find(named);
             rules |= rule.ok_or_else(|| RulesError::Unknown(word.to_owned()))?.into();
         }
-        if rules == Rules::NONE { Err(RulesError::None) } else { Ok(rules) }
+        if rules == RuleSet::NONE { Err(RulesError::None) } else { Ok(rules) }
     }
 
     /// Whether they are all there are.
     #[cfg(feature = "serde")]
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
     pub(super) fn are_all(&self) -> bool {
-        *self == Rules::ALL
+        *self == RuleSet::ALL
     }
 
     /// Whether `rule` is one of them.
@@ -98,19 +98,19 @@ impl Rules {
     }
 
     /// Whether the two sets have a rule in common.
-    pub fn meets(self, other: Rules) -> bool {
+    pub fn meets(self, other: RuleSet) -> bool {
         self.0 & other.0 != 0
     }
 
     /// The rules of both.
     #[must_use]
-    pub fn and(self, other: Rules) -> Rules {
-        Rules(self.0 & other.0)
+    pub fn and(self, other: RuleSet) -> RuleSet {
+        RuleSet(self.0 & other.0)
     }
 
     /// The sets of rules that are not empty: S, W, P, S+W, S+P, W+P, S+W+P.
-    pub fn combinations() -> impl Iterator<Item = Rules> {
-        [1, 2, 4, 3, 5, 6, 7].into_iter().map(Rules)
+    pub fn combinations() -> impl Iterator<Item = RuleSet> {
+        [1, 2, 4, 3, 5, 6, 7].into_iter().map(RuleSet)
     }
 
     /// A number below 8 for the set.
@@ -119,40 +119,40 @@ impl Rules {
     }
 }
 
-impl From<Rule> for Rules {
+impl From<Rule> for RuleSet {
     fn from(rule: Rule) -> Self {
-        Rules(1 << rule as u8)
+        RuleSet(1 << rule as u8)
     }
 }
 
-impl TryFrom<String> for Rules {
+impl TryFrom<String> for RuleSet {
     type Error = RulesError;
 
     fn try_from(text: String) -> Result<Self, RulesError> {
-        Rules::parse(&text)
+        RuleSet::parse(&text)
     }
 }
 
-impl From<Rules> for String {
-    fn from(rules: Rules) -> String {
+impl From<RuleSet> for String {
+    fn from(rules: RuleSet) -> String {
         rules.to_string()
     }
 }
 
-impl BitOr for Rules {
-    type Output = Rules;
-    fn bitor(self, other: Rules) -> Rules {
-        Rules(self.0 | other.0)
+impl BitOr for RuleSet {
+    type Output = RuleSet;
+    fn bitor(self, other: RuleSet) -> RuleSet {
+        RuleSet(self.0 | other.0)
     }
 }
 
-impl BitOrAssign for Rules {
-    fn bitor_assign(&mut self, other: Rules) {
+impl BitOrAssign for RuleSet {
+    fn bitor_assign(&mut self, other: RuleSet) {
         self.0 |= other.0;
     }
 }
 
-impl fmt::Display for Rules {
+impl fmt::Display for RuleSet {
     /// Writes the letters with `+` between them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters: Vec<String> = Rule::ALL

@@ -6,6 +6,7 @@
 //! threads change a number. Cost: the search, and for each tiling a sort per symmetry; 4 bytes per piece.
 
 use super::Link;
+use crate::board::Lattice;
 use crate::exact_cover::Encoded;
 use crate::problem::{Problem, UpTo};
 use crate::run::{Control, Progress, Refused, Stopped};
@@ -42,6 +43,12 @@ impl Tilings {
     /// # Errors
     /// When the control says stop, or the tilings do not fit into its memory.
     pub fn find(problem: &Problem, control: &Control) -> Result<Self, Refused> {
+        if problem.region.lattice() != Lattice::Square {
+            return Err(Refused::Question(
+                "relatives are looked for on boards of squares, and this one is of another lattice"
+                    .to_owned(),
+            ));
+        }
         let encoded = Arc::new(Encoded::new(problem, control)?);
         let symmetries = encoded.symmetries(problem, control)?;
         let mut found: Vec<u32> = Vec::new();
@@ -71,7 +78,7 @@ impl Tilings {
         Ok(tilings.sorted())
     }
 
-    /// The same in the order of their lists, each once.
+    /// These tilings in the order of their lists, each once.
     fn sorted(self) -> Self {
         let mut order: Vec<usize> = (0..self.len()).collect();
         order.sort_unstable_by_key(|&i| self.get(i));

@@ -1,4 +1,9 @@
 //! Answering: from the question to as many runs of an engine as it takes.
+//!
+//! In: a problem and what is asked of its tilings. Out: their number, who counted and why. Areas and colours may decide it; or else
+//! the plan chooses an engine. One run is enough for a plain number, by copies or modulo something too. Up to symmetry it takes one
+//! for each symmetry, for the tilings that it leaves as they are: their average is the number of classes (Burnside). Without fault
+//! lines it takes one for each size of a block, combined by `frontier/fault_free.rs`. Cost: that of the runs.
 
 use super::counting::{ByCopies, Counting, total};
 use super::dense::transposed;
@@ -8,7 +13,8 @@ use super::{Answer, CountOptions, Counted, Engine, Order};
 use crate::frontier::count as frontier;
 use crate::frontier::cover::Cover;
 use crate::frontier::fault_free::fault_free;
-use crate::frontier::level::{Counters, widest};
+use crate::frontier::level::Counters;
+use crate::frontier::narrowest::narrowest;
 use crate::frontier::series::Strip;
 use crate::number::Count;
 use crate::plan::{Candidate, Plan, decide};
@@ -35,6 +41,7 @@ const BYTES_PER_STATE: f64 = 16.0;
 /// answer it, [`Refused::Stopped`] when `control` says stop or a limit is reached.
 pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, Refused> {
     problem.meaningful()?;
+    problem.expect_order(options.order)?;
     answerable(problem, options, control)?;
     if is_impossible(problem, control)? {
         let answer =
@@ -199,17 +206,9 @@ impl Asking<'_> {
                 continue;
             }
             let placements = self.counting.placements(self.control)?;
-            // The order with the narrowest frontier.
-            let mut best: Option<(usize, Cover)> = None;
-            for order in [Order::Rows, Order::Columns, Order::Diagonals] {
-                let images = Some((&cells[..], &pieces[..]));
-                let cover = Cover::fixed_by(problem, placements, order, images, self.control)?;
-                let width = widest(&cover, self.control)?;
-                if best.as_ref().is_none_or(|(narrowest, _)| width < *narrowest) {
-                    best = Some((width, cover));
-                }
-            }
-            let Some((_, cover)) = best else { continue };
+            let images = Some((&cells[..], &pieces[..]));
+            let in_order = |order| Cover::fixed_by(problem, placements, order, images, self.control);
+            let (_, cover) = narrowest(problem.region.lattice(), in_order, self.control)?;
             let counters = Counters::new(problem, options.by_piece, cover.largest_orbit());
             let outcome = frontier::count(&cover, &counters, None, self.control)?;
             self.peak = self.peak.max(outcome.peak);

@@ -4,8 +4,8 @@
 //! both go along them.
 
 use super::{CountOptions, Order};
-use crate::frontier::cover::Cover;
-use crate::frontier::probe::{Found, laid, probe};
+use crate::frontier::cover::{Cover, laid};
+use crate::frontier::probe::{Found, probe};
 use crate::number::Count;
 use crate::problem::{Placements, Problem};
 use crate::run::{Control, Refused, Stopped};
@@ -29,12 +29,12 @@ pub(super) struct Counting<'a> {
     pub problem: &'a Problem,
     pub options: &'a CountOptions,
     placements: OnceCell<Placements>,
-    levels: RefCell<Vec<Levels>>,
+    levels: RefCell<Vec<InOrder>>,
 }
 
 /// The levels of the cells in one order, and what a probe of them found, or why there can be none.
 #[derive(Clone)]
-pub(super) struct Levels {
+pub(super) struct InOrder {
     pub order: Order,
     pub cover: Rc<Cover>,
     pub found: Rc<Result<Found, String>>,
@@ -66,7 +66,7 @@ impl<'a> Counting<'a> {
     }
 
     /// The levels in this order.
-    pub fn levels(&self, order: Order, control: &Control) -> Result<Levels, Refused> {
+    pub fn levels(&self, order: Order, control: &Control) -> Result<InOrder, Refused> {
         if let Some(levels) = self.levels.borrow().iter().find(|levels| levels.order == order) {
             return Ok(levels.clone());
         }
@@ -75,7 +75,7 @@ impl<'a> Counting<'a> {
             Err(Stopped::TooLarge(why)) => Err(why),
             found => Ok(found?),
         };
-        let levels = Levels { order, cover, found: Rc::new(found) };
+        let levels = InOrder { order, cover, found: Rc::new(found) };
         self.levels.borrow_mut().push(levels.clone());
         Ok(levels)
     }

@@ -10,25 +10,22 @@ use crate::number::Count;
 use crate::pieces::{Piece, PieceSet};
 use crate::plan::{Candidate, Way};
 use crate::problem::Rules;
+use crate::run::Control;
 
-/// Half a bit for each cell is about what trominoes and dominoes give, and a pass is good for 62.
-const PASSES_PER_CELL: f64 = 0.55 / 62.0;
-/// Passes that there are in any case: the first, one for what the bound leaves open, and one that confirms.
-const PASSES: f64 = 3.0;
 /// What is to be done before the first addition.
 const SECONDS: f64 = 1e-3;
 
 /// By rows and by columns.
-pub(super) fn ways<'q, 'a>(counting: &'q Counting<'a>) -> Vec<Way<'q, Counting<'a>>> {
+pub(super) fn ways<'q, 'a>(counting: &'q Counting<'a>, control: &Control) -> Vec<Way<'q, Counting<'a>>> {
     let orders = counting.orders(&[Order::Rows, Order::Columns]);
     if orders.is_empty() {
         let asked = Candidate { order: counting.options.order, ..Candidate::new(Engine::Dense) };
         return vec![Way::barred(asked, "column heights are those of rows or of columns only")];
     }
-    orders.into_iter().map(|order| way(counting, order)).collect()
+    orders.into_iter().map(|order| way(counting, order, control)).collect()
 }
 
-fn way<'q, 'a>(counting: &'q Counting<'a>, order: Order) -> Way<'q, Counting<'a>> {
+fn way<'q, 'a>(counting: &'q Counting<'a>, order: Order, control: &Control) -> Way<'q, Counting<'a>> {
     let Counting { problem, options, .. } = counting;
     let region = &problem.region;
     let blank = Candidate { order: Some(order), ..Candidate::new(Engine::Dense) };
@@ -51,18 +48,20 @@ fn way<'q, 'a>(counting: &'q Counting<'a>, order: Order) -> Way<'q, Counting<'a>
         Ok(dense) => dense,
     };
     let rows = if order == Order::Columns { cols } else { rows };
-    let cells = region.len() as f64;
-    let passes = if options.modulo.is_some() { 1.0 } else { PASSES + (PASSES_PER_CELL * cells).floor() };
+    let modulo = options.modulo.is_some();
+    let single = dense.single(rows, modulo, control.memory_budget());
     let candidate = Candidate {
         states: Some(dense.states() as f64),
-        bytes: Some(dense.bytes() as f64),
-        seconds: Some(dense.additions(rows) * passes * dense.seconds_per_addition() + SECONDS),
+        bytes: Some(single.bytes() as f64),
+        seconds: Some(single.additions(modulo) * dense.seconds_per_addition() + SECONDS),
+        remark: single.remark().map(str::to_owned),
         ..blank
     };
     Way::open(candidate, move |control| {
+        let single = dense.single(rows, modulo, control.memory_budget());
         let count = match counting.modulus() {
-            Some(m) => Count::from(dense.last_modulo(rows, m, control)?),
-            None => dense.last(rows, control)?,
+            Some(m) => Count::from(single.count_modulo(m, control)?),
+            None => single.count(control)?,
         };
         Ok(Tally { counts: total(count), peak: dense.states() })
     })

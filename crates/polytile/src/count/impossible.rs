@@ -5,7 +5,7 @@
 //! rectangles, so that the size of a board does not matter, only what it takes to describe it. Cost: a look at every cell
 //! of every piece, and at every run of holes.
 
-use crate::board::{Block, Region, Topology};
+use crate::board::{Block, Cell, Lattice, Region, Topology};
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped};
 use crate::sums::Sums;
@@ -25,12 +25,18 @@ pub fn is_impossible(problem: &Problem, control: &Control) -> Result<bool, Stopp
         return Ok(true);
     }
     let pulse = Pulse::preparing(control);
-    let mut balanced = problem.region.topology() == Topology::Plane;
+    let lattice = problem.region.lattice();
+    let is_black = |&cell: &Cell| lattice.is_black(cell);
+    let mut balanced = problem.region.topology() == Topology::Plane && is_black(&Cell::default()).is_some();
     for shape in problem.pieces.iter().flat_map(|p| &p.orientations) {
         pulse.beats(shape.size() as u64)?;
-        balanced &= 2 * shape.cells().iter().filter(|c| (c.row + c.col) % 2 == 0).count() == shape.size();
+        balanced &=
+            2 * shape.cells().iter().filter(|cell| is_black(cell) == Some(true)).count() == shape.size();
     }
-    let parts = components(&problem.region, &pulse)?;
+    let parts = match lattice {
+        Lattice::Square => components(&problem.region, &pulse)?,
+        _ => flooded(&problem.region, control)?,
+    };
     if balanced && parts.iter().any(|(black, white)| black != white) {
         return Ok(true);
     }
@@ -43,7 +49,19 @@ pub fn is_impossible(problem: &Problem, control: &Control) -> Result<bool, Stopp
     Ok(areas.into_iter().any(|part| !sums.may_be(part)))
 }
 
-/// Black and white cells of every connected part.
+/// Black and white cells of every connected part, cell by cell.
+fn flooded(region: &Region, control: &Control) -> Result<Vec<(u64, u64)>, Stopped> {
+    let (part, count) = region.parts(|_| true, control)?;
+    let mut colours = vec![(0, 0); count as usize];
+    for (part, cell) in part.into_iter().zip(region.cells()) {
+        let Some(part) = part else { continue };
+        let (black, white) = &mut colours[part as usize];
+        *(if region.lattice().is_black(cell) == Some(true) { black } else { white }) += 1;
+    }
+    Ok(colours)
+}
+
+/// Black and white cells of every connected part of a board of squares.
 fn components(region: &Region, pulse: &Pulse<'_>) -> Result<Vec<(u64, u64)>, Stopped> {
     let mut blocks: Vec<Block> = Vec::new();
     for block in region.blocks() {
@@ -128,12 +146,11 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Cell;
     use crate::pieces::{Freedom, PieceSet};
     use proptest::prelude::*;
 
-    /// The same cell by cell.
-    fn flooded(region: &Region) -> Vec<(u64, u64)> {
+    /// The areas and colours of the parts, found cell by cell.
+    fn one_by_one(region: &Region) -> Vec<(u64, u64)> {
         let mut seen = vec![false; region.len()];
         let mut parts = Vec::new();
         for start in region.cells() {
@@ -168,7 +185,7 @@ mod tests {
             let region = full.without(&holes).unwrap();
             let control = Control::default();
             let mut found = components(&region, &Pulse::preparing(&control)).unwrap();
-            let mut expected = flooded(&region);
+            let mut expected = one_by_one(&region);
             found.sort_unstable();
             expected.sort_unstable();
             prop_assert_eq!(found, expected);

@@ -5,7 +5,7 @@
 
 use super::Engine;
 use super::counting::{Counting, Tally, total};
-use crate::board::{Symmetry, Topology};
+use crate::board::{Lattice, Symmetry, Topology};
 use crate::matching::{Matchings, Unsuited, drawn, quotient};
 use crate::number::Count;
 use crate::plan::{Candidate, Way};
@@ -30,6 +30,8 @@ pub(super) fn ways<'q, 'a>(
         Some("it goes through the cells in no order")
     } else if problem.rules != Rules::default() {
         Some("pairs of cells do not show whether the rules are kept")
+    } else if problem.region.lattice() != Lattice::Square {
+        Some("it draws boards of squares only")
     } else if options.by_piece || problem.pieces.is_limited() {
         Some("pairs of cells do not tell copies of pieces apart")
     } else if options.up_to.is_some() && problem.region.topology() != Topology::Plane {

@@ -3,7 +3,7 @@
 //! What the merge will meet is found by a probe ([`crate::frontier::probe`]). The diagram takes the levels twice, forward and
 //! back, and keeps all it meets. Estimates are for choosing; a factor of two is a good one.
 
-use super::counting::{Counting, Levels, Tally, total};
+use super::counting::{Counting, InOrder, Tally, total};
 use super::{Engine, Order};
 use crate::frontier::count as merged;
 use crate::frontier::level::Counters;
@@ -26,14 +26,12 @@ const BYTES_PER_NODE: f64 = 10.0;
 /// The bits of a count for each cell, about what trominoes give.
 const BITS_PER_CELL: f64 = 0.5;
 
-const ORDERS: [Order; 3] = [Order::Rows, Order::Columns, Order::Diagonals];
-
 /// The merge.
 pub(super) fn merge<'q, 'a>(
     counting: &'q Counting<'a>,
     control: &Control,
 ) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
-    each(counting, Engine::Merge, control, |blank, Levels { cover, .. }, found| {
+    each(counting, Engine::Merge, control, |blank, InOrder { cover, .. }, found| {
         let bytes = bytes(found);
         let (states, seconds) = (Some(found.peak), Some(seconds(counting, found, blank.order)));
         let candidate = Candidate { states, bytes: Some(bytes), seconds, ..blank };
@@ -51,7 +49,7 @@ pub(super) fn zdd<'q, 'a>(
     counting: &'q Counting<'a>,
     control: &Control,
 ) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
-    each(counting, Engine::Zdd, control, |blank, Levels { cover, .. }, found| {
+    each(counting, Engine::Zdd, control, |blank, InOrder { cover, .. }, found| {
         if counting.options.by_piece {
             return Way::barred(blank, "the sets of a diagram are counted without looking into them");
         }
@@ -75,16 +73,19 @@ fn each<'q, 'a>(
     counting: &'q Counting<'a>,
     engine: Engine,
     control: &Control,
-    way: impl Fn(Candidate<Engine>, Levels, &Found) -> Way<'q, Counting<'a>>,
+    way: impl Fn(Candidate<Engine>, InOrder, &Found) -> Way<'q, Counting<'a>>,
 ) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
-    let ways = counting.orders(&ORDERS).into_iter().map(|order| {
-        let blank = Candidate { order: Some(order), ..Candidate::new(engine) };
-        let levels = counting.levels(order, control)?;
-        Ok(match &*levels.found.clone() {
-            Ok(found) => way(blank, levels, found),
-            Err(why) => Way::barred(blank, why),
-        })
-    });
+    let ways = counting
+        .orders(&counting.problem.region.lattice().orders().collect::<Vec<_>>())
+        .into_iter()
+        .map(|order| {
+            let blank = Candidate { order: Some(order), ..Candidate::new(engine) };
+            let levels = counting.levels(order, control)?;
+            Ok(match &*levels.found.clone() {
+                Ok(found) => way(blank, levels, found),
+                Err(why) => Way::barred(blank, why),
+            })
+        });
     ways.collect()
 }
 

@@ -12,7 +12,7 @@ impl Planned for Counting<'_> {
 
     fn ways(&self, engine: Engine, asked: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
         match engine {
-            Engine::Dense => Ok(dense::ways(self)),
+            Engine::Dense => Ok(dense::ways(self, control)),
             Engine::Kasteleyn => kasteleyn::ways(self, asked, control),
             Engine::Merge => layers::merge(self, control),
             Engine::Zdd => layers::zdd(self, control),

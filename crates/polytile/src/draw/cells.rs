@@ -8,6 +8,7 @@ use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
 use super::font;
 use super::png::write_rows;
 use super::raster::{BLACK, Inks};
+use super::scene::Places;
 use super::surface::{Anchor, Pixels, Surface, Svg, Text};
 use crate::board::Region;
 use crate::pieces::Colour;
@@ -86,7 +87,7 @@ impl Panels<'_> {
         self.boards(WIDTH).1 + &legend.collect::<String>()
     }
 
-    /// The same for so many columns, the lines below filled anew; nothing when a board has no room.
+    /// The text for so many columns, the lines below filled anew; nothing when a board has no room.
     pub(super) fn text_within(&self, width: usize) -> Option<String> {
         let (widest, boards) = self.boards(width);
         let legend = self.text_legend.iter().map(|line| filled(line, width));
@@ -97,7 +98,15 @@ impl Panels<'_> {
     fn boards(&self, width: usize) -> (usize, String) {
         let marks = || self.list.iter().flat_map(|panel| &panel.marks);
         let wide = marks().map(|mark| mark.text.chars().count()).max().unwrap_or(1);
-        let board = self.region.cols() as usize * (wide + 1) - 1;
+        let places = Places::of(self.region);
+        let (rows, cols) = places.size();
+        let (rows, cols) = (rows as usize, cols as usize);
+        let mut cells = vec![None; rows * cols];
+        for (index, cell) in self.region.cells().enumerate() {
+            let (row, within) = places.of_cell(cell);
+            cells[row as usize * cols + within.start as usize] = Some(index);
+        }
+        let board = cols * (wide + 1) - 1;
         let captions = self.list.iter().map(|panel| panel.caption.chars().count());
         let panel = captions.max().unwrap_or(0).max(board);
         let columns = ((width + 3) / (panel + 3)).max(1);
@@ -110,11 +119,10 @@ impl Panels<'_> {
             if panels.iter().any(|panel| !panel.caption.is_empty()) {
                 push_line(&mut text, panels.iter().map(|panel| panel.caption.clone()), panel);
             }
-            for row in 0..self.region.rows() {
+            for row in cells.chunks(cols.max(1)) {
                 let lines = panels.iter().map(|panel| {
-                    let marks = (0..self.region.cols()).map(|col| {
-                        let index = self.region.index(crate::board::Cell::new(row, col));
-                        let mark = index.map_or("", |index| panel.marks[index as usize].text.as_str());
+                    let marks = row.iter().map(|index| {
+                        let mark = index.map_or("", |index: usize| panel.marks[index].text.as_str());
                         format!("{mark:>wide$}")
                     });
                     marks.collect::<Vec<_>>().join(" ")
@@ -162,7 +170,7 @@ impl Panels<'_> {
     fn layout(&self) -> Layout {
         let marks = self.list.iter().flat_map(|panel| &panel.marks);
         let label = marks.map(|mark| font::width(&mark.label)).max().unwrap_or(0);
-        let (rows, cols) = (self.region.rows(), self.region.cols());
+        let (rows, cols) = Places::of(self.region).size();
         let cell = (label + 5).max(if rows.max(cols) > 60 { 9 } else { 17 });
         let caption = self.list.iter().map(|panel| font::width(&panel.caption)).max().unwrap_or(0);
         let board = |cells: u32| u64::from(cells) * u64::from(cell) + 1;
@@ -188,6 +196,7 @@ impl Panels<'_> {
             surface.text(Text::at(GAP, GAP, 2), title);
         }
         let [head, foot, _] = layout.heights;
+        let places = Places::of(self.region);
         for (i, panel) in self.list.iter().enumerate() {
             let (row, col) = (i as u64 / u64::from(layout.columns), i as u64 % u64::from(layout.columns));
             let x = GAP + (col * layout.pitch[0]) as u32;
@@ -199,7 +208,10 @@ impl Panels<'_> {
                 y += LINE;
             }
             for (cell, mark) in self.region.cells().zip(&panel.marks) {
-                patch([x + cell.col * layout.cell, y + cell.row * layout.cell], layout.cell, mark, surface);
+                // In the middle of its places.
+                let (row, within) = places.of_cell(cell);
+                let left = x + (within.start + within.end - 1) * layout.cell / 2;
+                patch([left, y + row * layout.cell], layout.cell, mark, surface);
             }
         }
         for (i, (colour, text)) in self.legend.iter().enumerate() {

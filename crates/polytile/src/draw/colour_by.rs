@@ -10,7 +10,7 @@ use super::adjacency::Adjacency;
 use super::colour::{self, PALETTE};
 use crate::board::{Cell, Region};
 use crate::choice::choice;
-use crate::pieces::{Colour, Piece, Polyomino};
+use crate::pieces::{Colour, Piece, Polyform};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Pulse, Stopped};
 use crate::tiling::{Laid, Tiling};
@@ -93,13 +93,16 @@ fn turned(
 
 /// Which orientation of `piece` lies on these cells, and on which its first cell, if one does.
 fn lies(region: &Region, piece: &Piece, cells: &[Cell]) -> Option<(usize, Cell)> {
-    let covers = |shape: &Polyomino, first: Cell| {
+    let covers = |shape: &Polyform, first: Cell| {
         let begin = shape.cells()[0];
+        let kinds = region.lattice().kinds();
         shape.size() == cells.len()
+            && first.col % kinds == begin.col % kinds
             && shape.cells().iter().all(|cell| {
-                let row = i64::from(first.row) + i64::from(cell.row) - i64::from(begin.row);
-                let col = i64::from(first.col) + i64::from(cell.col) - i64::from(begin.col);
-                region.wrap(row, col).is_some_and(|cell| cells.contains(&cell))
+                let by = |to: u32, of: u32, from: u32| i64::from(to) + i64::from(of) - i64::from(from);
+                let layer = by(first.layer, cell.layer, begin.layer);
+                let (row, col) = (by(first.row, cell.row, begin.row), by(first.col, cell.col, begin.col));
+                region.wrap_at([layer, row, col]).is_some_and(|cell| cells.contains(&cell))
             })
     };
     let mut firsts = cells.to_vec();

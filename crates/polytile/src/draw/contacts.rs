@@ -13,7 +13,7 @@ impl Colouring {
         unstopped(Self::within(problem, tiling, &Control::default()))
     }
 
-    /// The same, as long as `control` allows; progress counts pieces, anew for each attempt.
+    /// Which pieces touch, as long as `control` allows; progress counts pieces, anew for each attempt.
     ///
     /// # Errors
     /// When `control` says stop.

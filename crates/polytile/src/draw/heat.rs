@@ -52,7 +52,7 @@ impl<'a> Heat<'a> {
         Heat { region, unit: unit.into(), shares: false, title: None, maps: Vec::new() }
     }
 
-    /// The same under a title.
+    /// These maps under a title.
     #[must_use]
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());

@@ -36,6 +36,7 @@ mod golomb;
 mod heat;
 mod letters;
 mod png;
+mod polygons;
 mod raster;
 mod scene;
 mod sheet;

@@ -21,7 +21,7 @@ impl Scene {
         self.png_within(&Control::default())
     }
 
-    /// The same, as long as `control` allows; progress counts rows of pixels.
+    /// The picture as PNG, as long as `control` allows; progress counts rows of pixels.
     ///
     /// # Errors
     /// As [`Scene::png_with_cell`], and [`DrawError::Stopped`] when `control` says stop.

@@ -7,13 +7,28 @@
 use super::adjacency::Adjacency;
 use super::colour_by::ColourBy;
 use super::colouring::unstopped;
+use super::polygons::Polygons;
 use super::{alphabet, colour};
-use crate::board::{Cell, Region, Topology};
-use crate::pieces::{Colour, Polyomino};
+use crate::board::{Cell, Lattice, Region, Topology};
+use crate::pieces::{Colour, Polyform};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 use crate::tiling::{Laid, Tiling};
 use std::collections::BTreeMap;
+use std::ops::Range;
+
+impl Polygons {
+    /// The cells of a picture, if they are neither squares nor cubes, whose places are as they are.
+    fn of(lattice: Lattice, places: Places, cells: impl Iterator<Item = Cell>) -> Option<Self> {
+        if matches!(lattice, Lattice::Square | Lattice::Cube) {
+            return None;
+        }
+        let mut polygons = Polygons::default();
+        let further = f64::from(places.width / 2 + 2);
+        cells.for_each(|cell| polygons.add(&lattice.outline(cell, further)));
+        Some(polygons)
+    }
+}
 
 /// Who owns a place of the rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +50,54 @@ pub struct Shape {
     pub colour: Colour,
     /// Its letter; shapes that touch have different ones.
     pub letter: char,
+}
+
+/// The places of a picture that cells have. Squares have one each, in their rows and columns. Hexagons are bricks of two places,
+/// every row half a brick further than the one above; triangles stand in strips, each strip one place further than the one below;
+/// layers stand beside each other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Places {
+    lattice: Lattice,
+    /// Rows of units, and columns of places of a layer.
+    rows: u32,
+    width: u32,
+    layers: u32,
+}
+
+impl Places {
+    fn new(lattice: Lattice, [layers, rows, cols]: [u32; 3]) -> Self {
+        let width = match lattice {
+            Lattice::Square | Lattice::Cube => cols,
+            Lattice::Hex => 2 * cols + rows - 1,
+            Lattice::Triangle | Lattice::Prism => cols + rows - 1,
+        };
+        Places { lattice, rows, width, layers }
+    }
+
+    /// The places of the boards of `region`.
+    pub fn of(region: &Region) -> Self {
+        Places::new(region.lattice(), [region.layers(), region.rows(), region.cols()])
+    }
+
+    /// Rows and columns of places.
+    pub fn size(&self) -> (u32, u32) {
+        // One column between two layers.
+        (self.rows, self.layers * (self.width + 1) - 1)
+    }
+
+    /// The row of a cell, and its columns.
+    pub fn of_cell(&self, cell: Cell) -> (u32, Range<u32>) {
+        let Cell { layer, row, col } = cell;
+        let first = layer * (self.width + 1);
+        match self.lattice {
+            Lattice::Square | Lattice::Cube => (row, first + col..first + col + 1),
+            Lattice::Hex => (row, 2 * col + row..2 * col + row + 2),
+            // Row 0 is the lowest.
+            Lattice::Triangle | Lattice::Prism => {
+                (self.rows - 1 - row, first + col + row..first + col + row + 1)
+            }
+        }
+    }
 }
 
 /// A picture before it is written.
@@ -66,6 +129,8 @@ pub struct Scene {
     shapes: Vec<Shape>,
     /// Letters to be written into cells.
     marks: BTreeMap<(u32, u32), char>,
+    /// The cells as they are, where they are neither squares nor cubes.
+    polygons: Option<Polygons>,
     pub(super) title: Option<String>,
 }
 
@@ -87,7 +152,7 @@ impl Scene {
         Self::coloured_by(problem, tiling, ColourBy::Contrast)
     }
 
-    /// The same, within the limits of `control`; progress counts pieces, anew for each part of the work.
+    /// The scene of a tiling, within the limits of `control`; progress counts pieces, anew for each part of the work.
     ///
     /// # Errors
     /// When `control` says stop, or the picture does not fit the memory that it allows.
@@ -95,7 +160,7 @@ impl Scene {
         Self::coloured_within(problem, tiling, ColourBy::Contrast, control)
     }
 
-    /// The same with one colour for each piece of the problem, wherever it lies: for pictures to be compared, and for
+    /// The scene with one colour for each piece of the problem, wherever it lies: for pictures to be compared, and for
     /// puzzles that have few copies of each piece.
     ///
     /// Colours are those of the pieces where the problem has them. The others are taken from [`PALETTE`], in order;
@@ -106,12 +171,12 @@ impl Scene {
         Self::coloured_by(problem, tiling, ColourBy::Piece)
     }
 
-    /// The same in colours that tell what is asked for.
+    /// The scene in colours that tell what is asked for.
     pub fn coloured_by(problem: &Problem, tiling: &Tiling, by: ColourBy) -> Self {
         unstopped(Self::coloured_within(problem, tiling, by, &Control::default()))
     }
 
-    /// The same, within the limits of `control`, as of [`Scene::within`].
+    /// The scene in colours that tell what is asked for, within the limits of `control`, as of [`Scene::within`].
     ///
     /// # Errors
     /// When `control` says stop, or the picture does not fit the memory that it allows.
@@ -122,7 +187,8 @@ impl Scene {
         control: &Control,
     ) -> Result<Self, Stopped> {
         let pieces = tiling.laid().len() as u64;
-        let cells = u64::from(problem.region.rows()) * u64::from(problem.region.cols());
+        let (rows, cols) = Places::of(&problem.region).size();
+        let cells = u64::from(rows) * u64::from(cols);
         let bytes = cells.saturating_mul(4).saturating_add(pieces.saturating_mul(BYTES_DRAWN));
         control.reserve(bytes, format!("drawing {pieces} pieces"))?;
         let mut scene = Scene::owned(&problem.region, tiling);
@@ -134,7 +200,7 @@ impl Scene {
         Ok(scene)
     }
 
-    /// The same in these colours, one for each piece laid.
+    /// The scene in these colours, one for each piece laid.
     pub(super) fn coloured(problem: &Problem, tiling: &Tiling, colours: Vec<Colour>) -> Self {
         let mut scene = Scene::owned(&problem.region, tiling);
         let adjacency = scene.adjacency(tiling.laid().len());
@@ -161,8 +227,9 @@ impl Scene {
     /// assert_eq!(Scene::of_piece(&s4.name, &s4.shape).letters(), ".SS\nSS.\n");
     /// # Ok::<(), &str>(())
     /// ```
-    pub fn of_piece(name: &str, shape: &Polyomino) -> Self {
-        let (rows, cols) = (shape.rows(), shape.cols());
+    pub fn of_piece(name: &str, shape: &Polyform) -> Self {
+        let places = Places::new(shape.lattice(), [shape.layers(), shape.rows(), shape.cols()]);
+        let (rows, cols) = places.size();
         let owners = vec![HOLE; rows as usize * cols as usize];
         let letter = alphabet::preferred(name).unwrap_or('A');
         let shapes = vec![Shape { name: name.to_owned(), colour: colour::PALETTE[0], letter }];
@@ -173,13 +240,25 @@ impl Scene {
             owners,
             shapes,
             marks: BTreeMap::new(),
+            polygons: Polygons::of(shape.lattice(), places, shape.cells().iter().copied()),
             title: None,
         };
-        for cell in shape.cells() {
-            let at = scene.position(cell.row, cell.col);
-            scene.owners[at] = 0;
+        for (number, &cell) in shape.cells().iter().enumerate() {
+            scene.own(places, cell, 0);
+            if let Some(polygons) = &mut scene.polygons {
+                polygons.own(number, 0);
+            }
         }
         scene
+    }
+
+    /// Makes a cell the property of `owner`.
+    fn own(&mut self, places: Places, cell: Cell, owner: u32) {
+        let (row, cols) = places.of_cell(cell);
+        for col in cols {
+            let at = self.position(row, col);
+            self.owners[at] = owner;
+        }
     }
 
     /// This picture with a title, for the formats that have a place for one.
@@ -191,14 +270,21 @@ impl Scene {
 
     /// The board, and which of the laid pieces owns each cell.
     pub(super) fn owned(region: &Region, tiling: &Tiling) -> Self {
-        let mut scene = Scene::bare(region);
+        let (mut scene, places) = (Scene::bare(region), Places::of(region));
         for (number, laid) in tiling.laid().iter().enumerate() {
             for &cell in laid.cells.iter().filter(|&&c| region.contains(c)) {
-                let at = scene.position(cell.row, cell.col);
-                scene.owners[at] = number as u32;
+                scene.own(places, cell, number as u32);
+                if let Some((polygons, index)) = scene.polygons.as_mut().zip(region.index(cell)) {
+                    polygons.own(index as usize, number as u32);
+                }
             }
         }
         scene
+    }
+
+    /// The cells as they are, where they are neither squares nor cubes.
+    pub(super) fn polygons(&self) -> Option<&Polygons> {
+        self.polygons.as_ref()
     }
 
     /// This picture with these shapes, which are those of the tiling it was made of.
@@ -225,13 +311,18 @@ impl Scene {
 
     /// The board, nothing covered.
     fn bare(region: &Region) -> Self {
-        let (rows, cols) = (region.rows(), region.cols());
-        let owners = vec![FREE; rows as usize * cols as usize];
+        let places = Places::of(region);
+        let (rows, cols) = places.size();
+        let is_square = region.lattice() == Lattice::Square;
+        let owners = vec![if is_square { FREE } else { HOLE }; rows as usize * cols as usize];
         let (topology, shapes, marks) = (region.topology(), Vec::new(), BTreeMap::new());
-        let mut scene = Scene { rows, cols, topology, owners, shapes, marks, title: None };
-        for Cell { row, col } in region.holes() {
-            let at = scene.position(row, col);
-            scene.owners[at] = HOLE;
+        let polygons = Polygons::of(region.lattice(), places, region.cells());
+        let mut scene = Scene { rows, cols, topology, owners, shapes, marks, polygons, title: None };
+        if is_square {
+            region.holes().for_each(|hole| scene.own(places, hole, HOLE));
+        } else {
+            // Between cells of other lattices there is more.
+            region.cells().for_each(|cell| scene.own(places, cell, FREE));
         }
         scene
     }

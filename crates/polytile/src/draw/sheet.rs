@@ -63,14 +63,14 @@ impl<'a> Sheet<'a> {
         Sheet { problem, count, title: None, columns: None, cell: None, by: None }
     }
 
-    /// The same under a title.
+    /// This sheet under a title.
     #[must_use]
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self
     }
 
-    /// The same in colours that tell this; otherwise which piece it is, in a puzzle that has each of them once, and else
+    /// This sheet in colours that tell this; otherwise which piece it is, in a puzzle that has each of them once, and else
     /// neighbours apart.
     #[must_use]
     pub fn coloured_by(mut self, by: ColourBy) -> Self {
@@ -78,7 +78,7 @@ impl<'a> Sheet<'a> {
         self
     }
 
-    /// The same with this many pictures side by side, at least one; otherwise as many as make the sheet about a third
+    /// This sheet with this many pictures side by side, at least one; otherwise as many as make the sheet about a third
     /// wider than high without leaving much of its last row empty.
     #[must_use]
     pub fn columns(mut self, columns: usize) -> Self {
@@ -86,7 +86,7 @@ impl<'a> Sheet<'a> {
         self
     }
 
-    /// The same with cells `cell` pixels wide and high; otherwise 16, and fewer on a sheet that would become larger than
+    /// This sheet with cells `cell` pixels wide and high; otherwise 16, and fewer on a sheet that would become larger than
     /// about 3000 pixels.
     #[must_use]
     pub fn cell(mut self, cell: u32) -> Self {

@@ -41,7 +41,7 @@ impl<'a> Steps<'a> {
         steps
     }
 
-    /// The same in colours that tell something else than neighbours apart; then they stay by themselves.
+    /// These steps in colours that tell something else than neighbours apart; then they stay by themselves.
     #[must_use]
     pub fn coloured_by(mut self, by: ColourBy) -> Self {
         self.by = by;

@@ -21,7 +21,7 @@ const CELL: u32 = 32;
 const SIDE: u32 = 1600;
 
 /// Pieces between two questions whether to go on.
-const PATIENCE: u64 = 1 << 12;
+const PIECES_PER_LOOK: u64 = 1 << 12;
 
 /// The outline of one shape.
 #[derive(Default)]
@@ -37,11 +37,15 @@ impl Scene {
         unstopped(self.svg_within(&Control::default()))
     }
 
-    /// The same, as long as `control` allows; progress counts pieces.
+    /// The picture as SVG, as long as `control` allows; progress counts pieces.
     ///
     /// # Errors
     /// When `control` says stop.
     pub fn svg_within(&self, control: &Control) -> Result<String, Stopped> {
+        if let Some(polygons) = self.polygons() {
+            let colours: Vec<Colour> = self.shapes().iter().map(|shape| shape.colour).collect();
+            return Ok(polygons.svg(&colours, self.title.as_deref().map(escaped).as_deref()));
+        }
         let (rows, cols) = (self.rows(), self.cols());
         let cell = f64::from(CELL).min(f64::from(SIDE) / f64::from(rows.max(cols).max(1)));
         let pixels = |cells: u32| ((f64::from(cells) + 0.1) * cell).ceil();
@@ -96,7 +100,7 @@ impl Scene {
         let mut paths: BTreeMap<Colour, String> = BTreeMap::new();
         let total = self.shapes().len() as u64;
         for (done, (shape, places)) in (0..).zip(self.shapes().iter().zip(self.places())) {
-            if done % PATIENCE == 0 {
+            if done % PIECES_PER_LOOK == 0 {
                 control.check(Progress::Pieces { done, total })?;
             }
             let outline = self.outline(&places);

@@ -2,7 +2,7 @@ use super::*;
 use crate::board::{Cell, Region, Topology};
 use crate::format::tiling::parse;
 use crate::format::tiling::tests::{boards, greedy};
-use crate::pieces::{Colour, Freedom, PieceSet, Polyomino, catalogue};
+use crate::pieces::{Colour, Freedom, PieceSet, Polyform, catalogue};
 use crate::problem::Problem;
 use crate::tiling::{Laid, Tiling};
 use proptest::prelude::*;
@@ -198,7 +198,7 @@ fn outlines_around_holes_and_through_points() {
         let rows = drawing.lines().enumerate();
         let cells = rows
             .flat_map(|(r, line)| line.char_indices().map(move |(c, x)| (Cell::new(r as u32, c as u32), x)));
-        let shape = Polyomino::new(cells.filter(|&(_, x)| x == '#').map(|(cell, _)| cell)).unwrap();
+        let shape = Polyform::new(cells.filter(|&(_, x)| x == '#').map(|(cell, _)| cell)).unwrap();
         let svg = Scene::of_piece("ring", &shape).svg();
         svg.lines().find(|line| line.starts_with("<path")).map(str::to_owned)
     };

@@ -47,14 +47,14 @@ impl<'a> Weights<'a> {
         Weights { region, of_cells: weights, modulus, title: None, lines: Vec::new() }
     }
 
-    /// The same under a title.
+    /// This map under a title.
     #[must_use]
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self
     }
 
-    /// The same with one line more below it.
+    /// This map with one line more below it.
     #[must_use]
     pub fn line(mut self, line: impl Into<String>) -> Self {
         self.lines.push(line.into());

@@ -1,6 +1,6 @@
 //! Whether a set of options is a solution: from the definition, item by item, sharing nothing with any engine.
 
-use super::{Demand, ExactCover};
+use super::{ExactCover, Multiplicity};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -79,14 +79,14 @@ impl ExactCover {
         for (index, item) in self.items().iter().enumerate() {
             let holders = holders.get(&(index as u32)).map_or(&[][..], Vec::as_slice);
             match item.demand {
-                Demand::Primary { lo, hi } => {
+                Multiplicity::Primary { lo, hi } => {
                     let times = holders.len() as u32;
                     if times < lo || times > hi {
                         let wanted = if lo == hi { lo.to_string() } else { format!("{lo} to {hi}") };
                         faults.push(CoverFault::Times { name: item.name.clone(), times, wanted });
                     }
                 }
-                Demand::Secondary => {
+                Multiplicity::Secondary => {
                     let clash = holders.windows(2).find(|pair| pair[0].1 == 0 || pair[0].1 != pair[1].1);
                     if let Some([(first, _), (second, _)]) = clash {
                         let (first, second) = (*first, *second);

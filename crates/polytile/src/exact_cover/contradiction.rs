@@ -7,7 +7,7 @@
 //! after the other, and leave free what was not needed. Since a cover gets no fewer solutions by freeing items, one pass is
 //! enough. Cost: at most one decision per suspect, and one more.
 
-use super::{CoverError, Demand, Entry, ExactCover};
+use super::{CoverError, Entry, ExactCover, Multiplicity};
 
 impl ExactCover {
     /// This cover without the demands of the items that `freed` marks: they may be covered any number of times, in any
@@ -20,7 +20,9 @@ impl ExactCover {
         let mut free = ExactCover::default();
         for (i, item) in self.items().iter().enumerate() {
             let demand = match item.demand {
-                Demand::Primary { .. } if freed(i as u32) => Demand::Primary { lo: 0, hi: u32::MAX },
+                Multiplicity::Primary { .. } if freed(i as u32) => {
+                    Multiplicity::Primary { lo: 0, hi: u32::MAX }
+                }
                 kept => kept,
             };
             free.add_item(item.name.clone(), demand)?;
@@ -41,16 +43,16 @@ impl ExactCover {
 
 /// An irreducible set of `suspects` that has no solution, in their order; nothing when the cover has one.
 ///
-/// `solvable` decides whether a cover has a solution. All items that are no suspects stay as they are. The suspects that
+/// `solvable` decides whether a cover has a solution. All items that are not suspects stay as they are. The suspects that
 /// come last are the likeliest to be freed.
 ///
 /// ```
-/// use polytile::exact_cover::{Demand, Entry, ExactCover, contradiction::irreducible};
+/// use polytile::exact_cover::{Multiplicity, Entry, ExactCover, contradiction::irreducible};
 /// use polytile::{run::Control, zdd::{EMPTY, cover}};
 /// // Of three lamps one is on; of the first two none; of the last, none; of the first, none.
 /// let mut lamps = ExactCover::default();
 /// for (name, times) in [("all", 1), ("first two", 0), ("first", 0), ("last", 0)] {
-///     lamps.add_item(name, Demand::Primary { lo: times, hi: times })?;
+///     lamps.add_item(name, Multiplicity::Primary { lo: times, hi: times })?;
 /// }
 /// for items in [&[0, 1, 2][..], &[0, 1], &[0, 3]] {
 ///     lamps.add_option(&items.iter().map(|&item| Entry::plain(item)).collect::<Vec<_>>())?;
@@ -65,7 +67,7 @@ impl ExactCover {
 /// ```
 ///
 /// # Errors
-/// When a suspect is no item, and whatever `solvable` says.
+/// When a suspect is not an item, and whatever `solvable` says.
 pub fn irreducible<E: From<CoverError>>(
     cover: &ExactCover,
     suspects: &[u32],
@@ -83,7 +85,7 @@ pub fn irreducible<E: From<CoverError>>(
     Ok(guilty.map(|guilty| guilty.into_iter().map(|i| suspects[i]).collect()))
 }
 
-/// The same for anything that makes demands: an irreducible set of the demands `0..count` that cannot be met together, or
+/// A contradiction among demands of any kind: an irreducible set of the demands `0..count` that cannot be met together, or
 /// nothing when all can. `solvable` decides whether those can be met that its argument does not mark as freed.
 ///
 /// # Errors

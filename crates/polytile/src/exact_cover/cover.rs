@@ -13,7 +13,7 @@ use thiserror::Error;
 
 /// What an item asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Demand {
+pub enum Multiplicity {
     /// At least `lo` and at most `hi` chosen options hold it.
     Primary {
         /// The least number of options.
@@ -25,13 +25,13 @@ pub enum Demand {
     Secondary,
 }
 
-impl Demand {
+impl Multiplicity {
     /// A primary item that is covered exactly once.
-    pub const ONCE: Demand = Demand::Primary { lo: 1, hi: 1 };
+    pub const ONCE: Multiplicity = Multiplicity::Primary { lo: 1, hi: 1 };
 
     /// Whether an option may be chosen for the sake of this item.
     pub fn is_primary(self) -> bool {
-        matches!(self, Demand::Primary { .. })
+        matches!(self, Multiplicity::Primary { .. })
     }
 }
 
@@ -41,7 +41,7 @@ pub struct Item {
     /// What it is called; no two items share a name.
     pub name: String,
     /// What it asks for.
-    pub demand: Demand,
+    pub demand: Multiplicity,
 }
 
 /// An item of an option, with the colour that the option gives it.
@@ -100,11 +100,11 @@ pub enum CoverError {
 /// An exact cover problem, with colours and multiplicities.
 ///
 /// ```
-/// use polytile::exact_cover::{Demand, Entry, ExactCover};
+/// use polytile::exact_cover::{Multiplicity, Entry, ExactCover};
 /// // The example of TAOCP 7.2.2.1 (49) leaves one way to cover p, q and r, with x and y agreeing.
 /// let mut cover = ExactCover::default();
-/// let [p, q, r] = ["p", "q", "r"].map(|name| cover.add_item(name, Demand::ONCE).unwrap());
-/// let [x, y] = ["x", "y"].map(|name| cover.add_item(name, Demand::Secondary).unwrap());
+/// let [p, q, r] = ["p", "q", "r"].map(|name| cover.add_item(name, Multiplicity::ONCE).unwrap());
+/// let [x, y] = ["x", "y"].map(|name| cover.add_item(name, Multiplicity::Secondary).unwrap());
 /// let [a, b] = ["A", "B"].map(|name| cover.colour(name));
 /// let with = |item, colour| Entry { item, colour };
 /// let plain = Entry::plain;
@@ -134,7 +134,7 @@ struct Names {
 }
 
 impl PartialEq for ExactCover {
-    /// The same items, colours and options in the same order.
+    /// Whether items, colours and options are alike and in the same order.
     fn eq(&self, other: &Self) -> bool {
         self.names.items == other.names.items
             && self.names.colours == other.names.colours
@@ -153,9 +153,9 @@ impl ExactCover {
     ///
     /// # Errors
     /// When the name is taken or the bounds contradict each other.
-    pub fn add_item(&mut self, name: impl Into<String>, demand: Demand) -> Result<u32, CoverError> {
+    pub fn add_item(&mut self, name: impl Into<String>, demand: Multiplicity) -> Result<u32, CoverError> {
         let name = name.into();
-        if let Demand::Primary { lo, hi } = demand
+        if let Multiplicity::Primary { lo, hi } = demand
             && lo > hi
         {
             return Err(CoverError::Bounds { name, lo, hi });
@@ -283,7 +283,7 @@ impl ExactCover {
     /// Whether no secondary item has a colour and every primary item is covered once: what TAOCP calls XC.
     pub fn is_plain(&self) -> bool {
         self.colours().is_empty()
-            && self.items().iter().all(|item| !item.demand.is_primary() || item.demand == Demand::ONCE)
+            && self.items().iter().all(|item| !item.demand.is_primary() || item.demand == Multiplicity::ONCE)
     }
 
     /// Bytes of so many options with so many entries together.
@@ -300,7 +300,7 @@ impl ExactCover {
         ExactCover { names: Arc::clone(&self.names), ends: Vec::new(), entries: Vec::new() }
     }
 
-    /// The same items with only the options that `keep` says yes to, in the order of `order`, and for each its index
+    /// These items with only the options that `keep` says yes to, in the order of `order`, and for each its index
     /// here. Colours keep their numbers.
     ///
     /// # Errors
@@ -335,14 +335,14 @@ impl ExactCover {
         Ok((kept, indices))
     }
 
-    /// The same cover with one more item, called `name`, in all options that `holds` says yes to.
+    /// This cover with one more item, called `name`, in all options that `holds` says yes to.
     ///
     /// # Errors
     /// When the name is taken, the bounds contradict each other or there are too many items.
     pub fn with_item(
         &self,
         name: impl Into<String>,
-        demand: Demand,
+        demand: Multiplicity,
         holds: impl Fn(u32) -> bool,
     ) -> Result<ExactCover, CoverError> {
         let mut extended = self.without_options();
@@ -366,8 +366,8 @@ impl ExactCover {
         for item in self.items() {
             text(&mut bytes, &item.name);
             let demand = match item.demand {
-                Demand::Primary { lo, hi } => [1, lo, hi],
-                Demand::Secondary => [2, 0, 0],
+                Multiplicity::Primary { lo, hi } => [1, lo, hi],
+                Multiplicity::Secondary => [2, 0, 0],
             };
             bytes.extend(demand.iter().flat_map(|n| n.to_le_bytes()));
         }

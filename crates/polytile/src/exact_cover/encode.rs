@@ -6,7 +6,7 @@
 //! the demand. So option `i` is placement `i`, and a solution names the placements of a tiling.
 
 use super::numbers::Numbers;
-use super::{Demand, Entry, ExactCover};
+use super::{Entry, ExactCover, Multiplicity};
 use crate::board::Cell;
 use crate::problem::{Placement, Placements, Problem, UpTo};
 use crate::run::{Control, Pulse, Stopped, room};
@@ -30,7 +30,7 @@ pub struct Encoded {
 impl Encoded {
     /// Encodes `problem`.
     ///
-    /// Cells come first among the items, row by row and called `r0c0` and so on; then the pieces with limited copies, by
+    /// Cells come first among the items, row by row and called `r0c0` and so on (on other lattices by what their numbers are called, as `x0y0k1`); then the pieces with limited copies, by
     /// their names; then what the rules demand. Cost: the placements, and for rules a look at each pair of cells.
     ///
     /// ```
@@ -52,9 +52,10 @@ impl Encoded {
         let mut cover = ExactCover::default();
         let too_large = |e: super::CoverError| Stopped::TooLarge(e.to_string());
         cover.expect_items(problem.region.len())?;
+        let lattice = problem.region.lattice();
         for cell in problem.region.cells() {
             pulse.beat()?;
-            cover.add_item(format!("r{}c{}", cell.row, cell.col), Demand::ONCE).map_err(too_large)?;
+            cover.add_item(lattice.word(cell), Multiplicity::ONCE).map_err(too_large)?;
         }
         let mut pieces = Vec::with_capacity(problem.pieces.len());
         for piece in &problem.pieces {
@@ -62,13 +63,13 @@ impl Encoded {
             let (lo, hi) = (piece.copies.min(), piece.copies.max());
             let limited = lo > 0 || hi.is_some();
             let name = cover.free_name(piece.name.clone());
-            let demand = Demand::Primary { lo, hi: hi.unwrap_or(u32::MAX) };
+            let demand = Multiplicity::Primary { lo, hi: hi.unwrap_or(u32::MAX) };
             pieces.push(if limited { Some(cover.add_item(name, demand).map_err(too_large)?) } else { None });
         }
         let mut met_by: HashMap<[u32; 2], Vec<u32>> = HashMap::new();
         for (i, pairs) in problem.demands_within(control)?.into_iter().enumerate() {
             pulse.beats(1 + pairs.len() as u64)?;
-            let demand = Demand::Primary { lo: 1, hi: u32::MAX };
+            let demand = Multiplicity::Primary { lo: 1, hi: u32::MAX };
             let item =
                 cover.add_item(cover.free_name(format!("rule{}", i + 1)), demand).map_err(too_large)?;
             for pair in pairs {
@@ -147,7 +148,7 @@ impl Encoded {
         self.symmetries_up_to(UpTo::Symmetries, problem, control)
     }
 
-    /// The same, of these symmetries only.
+    /// What each option becomes under these symmetries only.
     ///
     /// # Errors
     /// As [`Encoded::symmetries`].
@@ -206,7 +207,7 @@ mod tests {
         let encoded = Encoded::new(&problem, &Control::default()).unwrap();
         // 12 cells, 6 inner points, 2 + 3 lines.
         assert_eq!(encoded.cover().items().len(), 23);
-        assert_eq!(encoded.cover().items()[22].demand, Demand::Primary { lo: 1, hi: u32::MAX });
+        assert_eq!(encoded.cover().items()[22].demand, Multiplicity::Primary { lo: 1, hi: u32::MAX });
     }
 
     #[test]

@@ -11,13 +11,13 @@
 //! asked through [`Search`](crate::solve::Search).
 //!
 //! ```
-//! use polytile::exact_cover::{Demand, Entry, ExactCover};
+//! use polytile::exact_cover::{Multiplicity, Entry, ExactCover};
 //! use polytile::run::Control;
 //! use polytile::solve::{Options, Question, Search};
 //! // Toy example (3) of TAOCP 7.2.2.1.
 //! let mut cover = ExactCover::default();
 //! for name in ["a", "b", "c", "d", "e", "f", "g"] {
-//!     cover.add_item(name, Demand::ONCE)?;
+//!     cover.add_item(name, Multiplicity::ONCE)?;
 //! }
 //! for option in ["ce", "adg", "bcf", "adf", "bg", "deg"] {
 //!     let entry = |c: char| Entry::plain(cover.item(&c.to_string()).expect("an item"));
@@ -48,6 +48,6 @@ pub(crate) mod tree;
 
 pub use certify::certify;
 pub use check::CoverFault;
-pub use cover::{CoverError, Demand, Entry, ExactCover, Item};
+pub use cover::{CoverError, Entry, ExactCover, Item, Multiplicity};
 pub use encode::Encoded;
 pub use symmetry::Symmetries;

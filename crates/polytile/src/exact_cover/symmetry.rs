@@ -8,7 +8,7 @@
 //! image of it, as a sorted list of options, is smaller. The class has |G| members divided by the number of symmetries
 //! that fix the solution.
 
-use super::{Demand, ExactCover};
+use super::{ExactCover, Multiplicity};
 use crate::run::{Control, Pulse, Stopped};
 
 /// The symmetries of an exact cover, at work.
@@ -49,7 +49,7 @@ impl Symmetries {
             }
             for (item, holders) in cover.items().iter().zip(&holders) {
                 pulse.beats(1 + holders.len() as u64)?;
-                if item.demand != Demand::ONCE {
+                if item.demand != Multiplicity::ONCE {
                     continue;
                 }
                 // They were gathered in order.

@@ -78,7 +78,7 @@ pub enum Step {
 pub enum Refined {
     /// Two parts, the earlier one first.
     Halves(Cursor, Cursor),
-    /// The same part, one node further down.
+    /// This part, one node further down.
     Deeper(Cursor),
     /// A single solution, or nothing at all.
     Whole,
@@ -129,7 +129,7 @@ pub trait Walker: Send + Sync {
     /// Goes to the solution that chooses these options in this order, and returns the child numbers on the path to it.
     ///
     /// # Errors
-    /// When they are no solution of the tree.
+    /// When they are not a solution of the tree.
     fn locate(&mut self, solution: &[u32]) -> Result<Vec<u32>, Lost>;
 
     /// The share of the whole tree that is left, between 0 and 1, by the weights of its branches.

@@ -4,12 +4,12 @@ use super::FormatError;
 use super::error::show;
 use super::lines::lines;
 use super::number::{self, shortened};
+use super::shapes;
+use super::sides::{FORMS, sides};
+pub use super::sides::{side, size};
 use super::suggest::did_you_mean;
-use crate::board::{Cell, Region, RegionError, Topology};
+use crate::board::{Cell, Lattice, Region, RegionError, Spot, Topology};
 use std::str::FromStr;
-
-/// The mend for whatever is no board at all.
-const FORMS: &str = "a board is ROWSxCOLUMNS such as 9x12, aztec:6, torus:8x8, cylinder:4x10, or a drawing";
 
 /// The largest order of an Aztec diamond: its corners are kept as holes one by one.
 const MAX_AZTEC: u64 = 4096;
@@ -24,7 +24,8 @@ pub(super) const MAX_DRAWN: usize = 1 << 26;
 pub fn is_short_form(text: &str) -> bool {
     let text = text.trim();
     let kind = text.split_once(':').map(|(kind, _)| kind.trim().to_ascii_lowercase());
-    kind.is_some_and(|kind| ["aztec", "chair", "torus", "cylinder", "rectangle"].contains(&kind.as_str()))
+    let squares = ["aztec", "chair", "torus", "cylinder", "rectangle"];
+    kind.is_some_and(|kind| squares.contains(&kind.as_str()) || shapes::has(&kind))
         || (text.starts_with(|c: char| c.is_ascii_digit() || c == '-')
             && text.len() > 1
             && sides(text).is_some())
@@ -48,6 +49,9 @@ pub fn short_form(text: &str) -> Result<Region, FormatError> {
     }
     let refused = |e: RegionError| FormatError::new(e.to_string()).with_help(mend(&e)).at(whole.clone());
     let Some((kind, rest)) = text.split_once(':') else {
+        if let Some(other) = shapes::multiple(text).or_else(|| shapes::space(text.trim())) {
+            return other;
+        }
         let (rows, cols) = size(text)?;
         return Region::rectangle(rows, cols).map_err(refused);
     };
@@ -86,10 +90,17 @@ pub fn short_form(text: &str) -> Result<Region, FormatError> {
                     .at(whole.clone())
             })
         }
+        kind if shapes::has(kind) => shapes::region(kind, rest).map_err(|e| e.moved_by(rest_at)),
         other => Err(FormatError::new(format!("there is no kind of board called '{}'", shortened(other)))
-            .with_help(did_you_mean(other, &["aztec", "chair", "torus", "cylinder"]))
+            .with_help(did_you_mean(other, &kinds()))
             .at(0..kind.len())),
     }
+}
+
+/// All kinds of boards that have a name.
+fn kinds() -> Vec<&'static str> {
+    let squares = ["aztec", "chair", "torus", "cylinder"];
+    squares.into_iter().chain(shapes::KINDS.iter().map(|(name, _)| *name)).collect()
 }
 
 impl FromStr for Region {
@@ -113,50 +124,12 @@ impl FromStr for Region {
     }
 }
 
-/// The two sides, each with what stands around it, and the byte where the second begins.
-fn sides(text: &str) -> Option<(&str, &str, usize)> {
-    let (at, x) = text.char_indices().find(|(_, c)| matches!(c, 'x' | 'X' | '×' | '*'))?;
-    let second = at + x.len_utf8();
-    Some((&text[..at], &text[second..], second))
-}
-
-/// The sides written `RxC`: rows and columns, whatever their size.
-///
-/// # Errors
-/// When the text is not two numbers with an `x` between them.
-pub fn size(text: &str) -> Result<(u64, u64), FormatError> {
-    let Some((rows, cols, second)) = sides(text) else {
-        let message = format!("'{}' is no board", shortened(text.trim()));
-        return Err(FormatError::new(message).with_help(FORMS).at(0..text.len()));
-    };
-    Ok((side(rows)?, side(cols).map_err(|e| e.moved_by(second))?))
-}
-
-/// One side, or another size of a board.
-///
-/// # Errors
-/// When the text is no whole number, or one that is too large for any board.
-pub fn side(text: &str) -> Result<u64, FormatError> {
-    let trimmed = text.trim();
-    let start = text.len() - text.trim_start().len();
-    let span = start..start + trimmed.len();
-    if trimmed.is_empty() {
-        return Err(FormatError::new("a number is missing").with_help(FORMS).at(0..text.len()));
-    }
-    let number = number::natural(trimmed)
-        .map_err(|e| FormatError { help: Some(FORMS.to_owned()), ..e.moved_by(start) })?;
-    u64::try_from(&number).map_err(|_| {
-        FormatError::new(format!("{} is too large for a side of a board", shortened(trimmed)))
-            .with_help("sides go up to 2^31")
-            .at(span)
-    })
-}
-
 fn mend(error: &RegionError) -> String {
     match error {
         RegionError::Empty { .. } => "both sides must be 1 or more, as in 9x12".to_owned(),
         RegionError::TooLarge { .. } => "choose a smaller board".to_owned(),
         RegionError::Outside { .. } => "rows and columns count from 0 at the top left".to_owned(),
+        RegionError::Space { .. } => "choose another size".to_owned(),
     }
 }
 
@@ -167,6 +140,59 @@ fn mend(error: &RegionError) -> String {
 pub fn cell(text: &str) -> Result<Cell, FormatError> {
     let [row, col] = coordinates(text, "write the row and the column, from 0 at the top left, as in 0,7")?;
     Ok(Cell::new(row, col))
+}
+
+/// The cell of a lattice that is written with these numbers.
+///
+/// # Errors
+/// When they are not as many as it takes, or lie before the first cell.
+pub fn cell_on(lattice: Lattice, numbers: &[i64]) -> Result<Cell, FormatError> {
+    let spot = place_on(lattice, numbers)?;
+    lattice
+        .cell(spot)
+        .ok_or_else(|| FormatError::new("the cells of a board count from 0").with_help(written_on(lattice)))
+}
+
+/// The same, also before the first cell.
+pub(super) fn place_on(lattice: Lattice, numbers: &[i64]) -> Result<Spot, FormatError> {
+    let near = numbers.iter().all(|n| n.unsigned_abs() < Region::MAX_SIDE / 4);
+    lattice.place(numbers).filter(|_| near).ok_or_else(|| {
+        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        FormatError::new(format!("{} is no cell of this lattice", numbers.join(",")))
+            .with_help(written_on(lattice))
+    })
+}
+
+/// How the cells of a lattice are written.
+pub(super) fn written_on(lattice: Lattice) -> &'static str {
+    match lattice {
+        Lattice::Square => "write the row and the column, from 0 at the top left, as in 0,7",
+        Lattice::Hex => "write the two coordinates q,r of the hexagon, as in 0,7",
+        Lattice::Triangle => {
+            "write the triangle as x,y,k, with k = 0 where it points up and 1 where it points down, as in 3,0,1"
+        }
+        Lattice::Cube => "write the three coordinates of the cube, as in 0,0,7",
+        Lattice::Prism => "write the triangle and its layer as x,y,k,layer, as in 3,0,1,0",
+    }
+}
+
+/// The cell of a lattice, its numbers with commas between them.
+///
+/// # Errors
+/// As [`cell_on`].
+pub fn cell_of(lattice: Lattice, text: &str) -> Result<Cell, FormatError> {
+    if lattice == Lattice::Square {
+        return cell(text);
+    }
+    let number = |part: &str| part.trim().parse::<i64>().ok();
+    let numbers: Option<Vec<i64>> = text.split(',').map(number).collect();
+    let whole = 0..text.len();
+    let numbers = numbers.ok_or_else(|| {
+        FormatError::new(format!("'{}' is not a cell", shortened(text)))
+            .with_help(written_on(lattice))
+            .at(whole.clone())
+    })?;
+    cell_on(lattice, &numbers).map_err(|e| e.or_at(whole))
 }
 
 /// The cell of a cube written `l,r,c`: layer, row and column from 0.
@@ -202,12 +228,16 @@ fn coordinates<const N: usize>(text: &str, help: &str) -> Result<[u32; N], Forma
 
 /// Refuses a cell that is not inside the rectangle of `region`; a hole is.
 pub(super) fn inside(region: &Region, cell: Cell) -> Result<(), FormatError> {
-    let (rows, cols) = (region.rows(), region.cols());
-    if cell.row < rows && cell.col < cols {
+    if region.is_inside(cell) {
         return Ok(());
     }
-    let outside = RegionError::Outside { cell, rows, cols };
-    Err(FormatError::new(outside.to_string()).with_help(mend(&outside)))
+    let outside = region.outside(cell);
+    let help = if region.lattice() == Lattice::Square {
+        mend(&outside)
+    } else {
+        "remove cells of the board".to_owned()
+    };
+    Err(FormatError::new(outside.to_string()).with_help(help))
 }
 
 /// `region` without `cells`.
@@ -291,7 +321,7 @@ pub fn drawing(text: &str) -> Result<Drawing, FormatError> {
     if !rows.iter().flatten().any(|&cell| cell) {
         return Err(FormatError::new("the drawing has no cell").with_help(DRAWN));
     }
-    // Where spaces are written for what is no cell, lines end at their last cell.
+    // Where spaces are written for what is not a cell, lines end at their last cell.
     let warnings = if spaced { Vec::new() } else { ragged(&rows, &ends).into_iter().collect() };
     Ok(Drawing { rows, warnings, starts, spaced, dotted })
 }

@@ -49,7 +49,7 @@ pub fn parse(text: &str, region: &Region) -> Result<Certificate, FormatError> {
     read(text, region).map_err(Unread::into_error)
 }
 
-/// The same for whoever wants to tell a text that cannot be read from weights for another board.
+/// Reads weights for whoever wants to tell a text that cannot be read from weights for another board.
 ///
 /// # Errors
 /// As [`parse`]; [`Unread::Misfit`] where the rows, or the cells with a weight, are not those of the board.
@@ -75,40 +75,50 @@ fn written(text: &str) -> Result<Written, FormatError> {
 /// A weight for every cell of `region`, from rows of them.
 fn laid(written: &[Vec<Option<i64>>], region: &Region) -> Result<Vec<i64>, FormatError> {
     let wrong = |message: String| FormatError::new(message).with_help(FORM);
-    let (rows, cols) = (region.rows() as usize, region.cols() as usize);
+    // The rows of one layer after the other.
+    let (rows, cols) = (region.layers() as usize * region.rows() as usize, region.cols() as usize);
     if written.len() != rows {
         let (found, rows) = (counted(written.len(), "row"), counted(rows, "row"));
         return Err(wrong(format!("the weights have {found}, but the board {rows}")));
     }
     let mut weights = Vec::with_capacity(region.len());
+    let name = |cell| region.lattice().coordinates(cell);
     for (row, list) in written.iter().enumerate() {
         if list.len() != cols {
             let (found, cols) = (counted(list.len(), "weight"), counted(cols, "column"));
             return Err(wrong(format!("row {row} has {found}, but the board has {cols}")));
         }
         for (col, weight) in list.iter().enumerate() {
-            let cell = Cell::new(row as u32, col as u32);
+            let cell = cell_at(region, row as u32, col as u32);
             match (weight, region.contains(cell)) {
                 (Some(weight), true) => weights.push(*weight),
                 (None, false) => {}
                 (Some(_), false) => {
-                    return Err(wrong(format!("{cell} is not on the board, but has a weight")));
+                    return Err(wrong(format!("{} is not on the board, but has a weight", name(cell))));
                 }
-                (None, true) => return Err(wrong(format!("{cell} is on the board, but has no weight"))),
+                (None, true) => {
+                    return Err(wrong(format!("{} is on the board, but has no weight", name(cell))));
+                }
             }
         }
     }
     Ok(weights)
 }
 
+/// The cell in this row of all rows, one layer after the other.
+fn cell_at(region: &Region, row: u32, col: u32) -> Cell {
+    Cell::in_space(row / region.rows(), row % region.rows(), col)
+}
+
 impl Written {
     /// `certificate`, which is about `region`.
     pub fn new(certificate: &Certificate, region: &Region) -> Self {
         let weight = |row: u32, col: u32| {
-            let index = region.index(Cell::new(row, col))?;
+            let index = region.index(cell_at(region, row, col))?;
             certificate.weights().get(index as usize).copied()
         };
-        let weights = (0..region.rows()).map(|row| (0..region.cols()).map(|col| weight(row, col)).collect());
+        let rows = 0..region.layers() * region.rows();
+        let weights = rows.map(|row| (0..region.cols()).map(|col| weight(row, col)).collect());
         Written { modulus: certificate.modulus().map(i64::from), weights: weights.collect() }
     }
 }

@@ -4,7 +4,7 @@
 //! they have in the puzzle, or by a standard name of their shape. Rows and columns count from 0 at the top left.
 
 use super::{FormatError, board, suggest};
-use crate::board::Cell;
+use crate::board::{Cell, Lattice};
 use crate::condition::{Condition, Relation};
 use crate::pieces::catalogue;
 use crate::problem::Problem;
@@ -76,7 +76,7 @@ pub fn condition(text: &str, problem: &Problem) -> Result<Condition, FormatError
     Ok(condition)
 }
 
-fn pieces_of(problem: &Problem, piece: usize) -> Vec<crate::pieces::Polyomino> {
+fn pieces_of(problem: &Problem, piece: usize) -> Vec<crate::pieces::Polyform> {
     problem.pieces.iter().as_slice()[piece].orientations.clone()
 }
 
@@ -98,9 +98,11 @@ pub(crate) fn piece_called(problem: &Problem, name: &str) -> Result<usize, Forma
     }
     // A piece goes by its other standard names too, as W5 by W. Sizes that no piece has are not looked through: there are
     // 63600 pieces of twelve cells.
-    if let Some(size) = catalogue::size_of(name)
-        && problem.pieces.iter().any(|p| p.size() == size)
-        && let Some(named) = catalogue::find(name)
+    let lattice = problem.region.lattice();
+    let may_be = lattice != Lattice::Square
+        || catalogue::size_of(name).is_some_and(|size| problem.pieces.iter().any(|p| p.size() == size));
+    if may_be
+        && let Some(named) = catalogue::find_on(lattice, name)
         && let Some(index) = problem.pieces.iter().position(|p| p.orientations.contains(&named.shape))
     {
         return Ok(index);
@@ -110,11 +112,18 @@ pub(crate) fn piece_called(problem: &Problem, name: &str) -> Result<usize, Forma
 }
 
 fn cell(problem: &Problem, word: &str, span: Range<usize>) -> Result<Cell, FormatError> {
-    let cell = board::cell(word).map_err(|e| e.moved_by(span.start).or_at(span.clone()))?;
+    let lattice = problem.region.lattice();
+    let cell = board::cell_of(lattice, word).map_err(|e| e.moved_by(span.start).or_at(span.clone()))?;
     if problem.region.contains(cell) {
         return Ok(cell);
     }
     let (rows, cols) = (problem.region.rows(), problem.region.cols());
-    let help = format!("the board has {rows} rows and {cols} columns, which count from 0, less its holes");
-    Err(FormatError::new(format!("{cell} is not on the board")).with_help(help).at(span))
+    let help = if lattice == Lattice::Square {
+        format!("the board has {rows} rows and {cols} columns, which count from 0, less its holes")
+    } else {
+        board::written_on(lattice).to_owned()
+    };
+    Err(FormatError::new(format!("{} is not on the board", lattice.coordinates(cell)))
+        .with_help(help)
+        .at(span))
 }

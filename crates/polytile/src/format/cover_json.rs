@@ -21,7 +21,7 @@ use super::lines::Oddities;
 use super::number::shortened;
 use super::suggest::nearest;
 use super::{FormatError, json};
-use crate::exact_cover::{CoverError, Demand, Entry, ExactCover};
+use crate::exact_cover::{CoverError, Entry, ExactCover, Multiplicity};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -124,20 +124,20 @@ fn refused(error: &CoverError) -> FormatError {
     })
 }
 
-fn read_item<'a>(text: &str, raw: &'a RawValue) -> Result<(Cow<'a, str>, Demand), FormatError> {
+fn read_item<'a>(text: &str, raw: &'a RawValue) -> Result<(Cow<'a, str>, Multiplicity), FormatError> {
     if !raw.get().starts_with('{') {
-        return Ok((part(text, raw.get())?, Demand::ONCE));
+        return Ok((part(text, raw.get())?, Multiplicity::ONCE));
     }
     let item: ItemObject<'_> = part(text, raw.get())?;
     let demand = match (item.secondary, item.lo, item.hi) {
-        (true, None, None) => Demand::Secondary,
+        (true, None, None) => Multiplicity::Secondary,
         (true, ..) => {
             return Err(FormatError::new("a secondary item has no bounds")
                 .with_help("leave out \"lo\" and \"hi\", or \"secondary\"")
                 .at(json::span(text, raw.get())));
         }
-        (false, None, None) => Demand::ONCE,
-        (false, Some(lo), Some(hi)) => Demand::Primary { lo, hi },
+        (false, None, None) => Multiplicity::ONCE,
+        (false, Some(lo), Some(hi)) => Multiplicity::Primary { lo, hi },
         (false, ..) => {
             return Err(FormatError::new("an item has only one of its bounds")
                 .with_help("write both, as in {\"name\": \"C\", \"lo\": 2, \"hi\": 3}")
@@ -185,11 +185,11 @@ pub fn write(cover: &ExactCover, about: &About) -> String {
     let head = [("title", &about.title), ("description", &about.description), ("source", &about.source)];
     let head: String = head.into_iter().filter_map(named).collect();
     let items = cover.items().iter().map(|item| match item.demand {
-        Demand::ONCE => string(&item.name),
-        Demand::Primary { lo, hi } => {
+        Multiplicity::ONCE => string(&item.name),
+        Multiplicity::Primary { lo, hi } => {
             format!("{{\"name\": {}, \"lo\": {lo}, \"hi\": {hi}}}", string(&item.name))
         }
-        Demand::Secondary => format!("{{\"name\": {}, \"secondary\": true}}", string(&item.name)),
+        Multiplicity::Secondary => format!("{{\"name\": {}, \"secondary\": true}}", string(&item.name)),
     });
     let entry = |entry: &Entry| {
         let name = string(&cover.items()[entry.item as usize].name);

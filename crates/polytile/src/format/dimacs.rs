@@ -14,7 +14,7 @@
 //! Size: for an item of n options, about n * hi variables and four clauses for each; an item covered once needs n
 //! variables and 4n clauses. It is known, and held against the budget of memory, before anything is written.
 
-use crate::exact_cover::{Demand, ExactCover};
+use crate::exact_cover::{ExactCover, Multiplicity};
 use crate::run::{Control, Stopped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -26,9 +26,9 @@ const PAIRWISE: usize = 5;
 /// options.
 ///
 /// ```
-/// use polytile::exact_cover::{Demand, Entry, ExactCover};
+/// use polytile::exact_cover::{Multiplicity, Entry, ExactCover};
 /// let mut cover = ExactCover::default();
-/// let a = cover.add_item("A", Demand::ONCE)?;
+/// let a = cover.add_item("A", Multiplicity::ONCE)?;
 /// cover.add_option(&[Entry::plain(a)])?;
 /// cover.add_option(&[Entry::plain(a)])?;
 /// let control = polytile::run::Control::default();
@@ -94,8 +94,8 @@ fn bytes(cover: &ExactCover) -> u64 {
     }
     let clauses = cover.items().iter().zip(holders).map(|(item, n)| {
         let levels = match item.demand {
-            Demand::Primary { lo, hi } => levels(n, lo as usize, hi as usize),
-            Demand::Secondary => levels(n, 0, 1),
+            Multiplicity::Primary { lo, hi } => levels(n, lo as usize, hi as usize),
+            Multiplicity::Secondary => levels(n, 0, 1),
         };
         (n as u64).saturating_mul(4 * levels as u64 + 2)
     });
@@ -132,11 +132,11 @@ impl Formula {
         }
         for (item, holders) in cover.items().iter().zip(&holders) {
             match item.demand {
-                Demand::Primary { lo, hi } => {
+                Multiplicity::Primary { lo, hi } => {
                     let literals: Vec<i32> = holders.iter().map(|(literal, _)| *literal).collect();
                     formula.between(&literals, lo as usize, hi as usize)?;
                 }
-                Demand::Secondary => {
+                Multiplicity::Secondary => {
                     let groups = formula.groups(holders)?;
                     formula.between(&groups, 0, 1)?;
                 }
@@ -321,7 +321,7 @@ mod tests {
         for n in 0..=7 {
             for (lo, hi) in (0..=n + 1).flat_map(|lo| (lo..=n + 1).map(move |hi| (lo, hi))) {
                 let mut cover = ExactCover::default();
-                let item = cover.add_item("A", Demand::Primary { lo, hi }).unwrap();
+                let item = cover.add_item("A", Multiplicity::Primary { lo, hi }).unwrap();
                 for _ in 0..n {
                     cover.add_option(&[Entry::plain(item)]).unwrap();
                 }
@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn a_formula_beyond_the_budget_is_refused_before_it_is_made() {
         let mut cover = ExactCover::default();
-        let item = cover.add_item("A", Demand::Primary { lo: 0, hi: 50_000 }).unwrap();
+        let item = cover.add_item("A", Multiplicity::Primary { lo: 0, hi: 50_000 }).unwrap();
         for _ in 0..100_000 {
             cover.add_option(&[Entry::plain(item)]).unwrap();
         }

@@ -8,7 +8,7 @@
 //! C X:0
 //! ```
 //!
-//! The first line that is no comment names the items: the primary ones, and after a `|` that stands alone the secondary
+//! The first line that is not a comment names the items: the primary ones, and after a `|` that stands alone the secondary
 //! ones. `2:3|C` is to be covered two or three times, `2|C` twice. Every further line is an option: the items it
 //! covers, a secondary one perhaps with a colour, as in `X:0`. An option without a primary item is never chosen: it is
 //! left out, with a warning.
@@ -21,7 +21,7 @@ use super::about::About;
 use super::lines::{Oddities, lines, words};
 use super::number::shortened;
 use super::suggest::nearest;
-use crate::exact_cover::{CoverError, Demand, Entry, ExactCover};
+use crate::exact_cover::{CoverError, Entry, ExactCover, Multiplicity};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -126,7 +126,7 @@ fn read_items(start: usize, line: &str) -> Result<ExactCover, FormatError> {
                 return Err(wrong(format!("'{}' is followed by a | and no item", shortened(bounds))));
             }
             Some((bounds, name)) => (name, read_bounds(bounds).map_err(|e| e.moved_by(at))?),
-            None => (word, if secondary { Demand::Secondary } else { Demand::ONCE }),
+            None => (word, if secondary { Multiplicity::Secondary } else { Multiplicity::ONCE }),
         };
         if name.contains(':') {
             return Err(wrong(format!("'{}' is no name for an item: it holds a :", shortened(name))));
@@ -149,7 +149,7 @@ fn read_items(start: usize, line: &str) -> Result<ExactCover, FormatError> {
 }
 
 /// What stands before the `|` of an item: `2`, or `1:3`.
-fn read_bounds(text: &str) -> Result<Demand, FormatError> {
+fn read_bounds(text: &str) -> Result<Multiplicity, FormatError> {
     let number = |part: &str, at: usize| {
         let digits = !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
         part.parse().ok().filter(|_| digits).ok_or_else(|| {
@@ -165,9 +165,9 @@ fn read_bounds(text: &str) -> Result<Demand, FormatError> {
     Ok(match text.split_once(':') {
         None => {
             let times = number(text, 0)?;
-            Demand::Primary { lo: times, hi: times }
+            Multiplicity::Primary { lo: times, hi: times }
         }
-        Some((lo, hi)) => Demand::Primary { lo: number(lo, 0)?, hi: number(hi, lo.len() + 1)? },
+        Some((lo, hi)) => Multiplicity::Primary { lo: number(lo, 0)?, hi: number(hi, lo.len() + 1)? },
     })
 }
 
@@ -240,9 +240,9 @@ fn read_option(cover: &mut ExactCover, start: usize, line: &str) -> Result<bool,
 /// beginning, and every remark on an option one before it.
 ///
 /// ```
-/// use polytile::exact_cover::{Demand, Entry, ExactCover};
+/// use polytile::exact_cover::{Multiplicity, Entry, ExactCover};
 /// let mut cover = ExactCover::default();
-/// let twice = cover.add_item("C", Demand::Primary { lo: 2, hi: 2 })?;
+/// let twice = cover.add_item("C", Multiplicity::Primary { lo: 2, hi: 2 })?;
 /// cover.add_option(&[Entry::plain(twice)])?;
 /// let text = polytile::format::dlx::write(&cover, "Twice", |_| None)?;
 /// assert_eq!(text, "| Twice\n2|C\nC\n");
@@ -283,11 +283,13 @@ pub fn write(
     cover.options().flatten().for_each(|entry| holders[entry.item as usize] += 1);
     for (item, holders) in items.iter().zip(holders).filter(|(item, _)| item.demand.is_primary()) {
         words.push(match item.demand {
-            Demand::ONCE | Demand::Secondary => item.name.clone(),
-            Demand::Primary { lo, hi } if lo == hi => format!("{hi}|{}", item.name),
+            Multiplicity::ONCE | Multiplicity::Secondary => item.name.clone(),
+            Multiplicity::Primary { lo, hi } if lo == hi => format!("{hi}|{}", item.name),
             // No limit: but a number that Knuth's programs can hold.
-            Demand::Primary { lo, hi: u32::MAX } => format!("{lo}:{}|{}", holders.max(lo).max(1), item.name),
-            Demand::Primary { lo, hi } => format!("{lo}:{hi}|{}", item.name),
+            Multiplicity::Primary { lo, hi: u32::MAX } => {
+                format!("{lo}:{}|{}", holders.max(lo).max(1), item.name)
+            }
+            Multiplicity::Primary { lo, hi } => format!("{lo}:{hi}|{}", item.name),
         });
     }
     if !secondary.is_empty() {
@@ -322,7 +324,7 @@ pub fn refused_by_knuth(cover: &ExactCover) -> Vec<FormatError> {
     let colour = cover.colours().iter().find(|colour| colour.len() > 1);
     let colour =
         colour.map(|colour| format!("colours of a single byte, and '{}' is longer", shortened(colour)));
-    let never = cover.items().iter().find(|item| matches!(item.demand, Demand::Primary { hi: 0, .. }));
+    let never = cover.items().iter().find(|item| matches!(item.demand, Multiplicity::Primary { hi: 0, .. }));
     let never =
         never.map(|item| format!("items that may be covered, and '{}' may not", shortened(&item.name)));
     let found = [long, colour, never].into_iter().flatten();

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// What is wrong with a text, how to mend it, and where.
 ///
-/// The same type serves for warnings: a reader that can go on returns them beside its answer.
+/// It serves for warnings too: a reader that can go on returns them beside its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct FormatError {
@@ -23,28 +23,28 @@ impl FormatError {
         FormatError { message: brief(&message.into()), help: None, span: None }
     }
 
-    /// The same with a mend.
+    /// This error with a mend.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(brief(&help.into()));
         self
     }
 
-    /// The same, about the bytes `span`.
+    /// This error, about the bytes `span`.
     #[must_use]
     pub fn at(mut self, span: Range<usize>) -> Self {
         self.span = Some(span);
         self
     }
 
-    /// The same, in a text that holds the one it was found in from byte `offset` on.
+    /// This error, in a text that holds the one it was found in from byte `offset` on.
     #[must_use]
     pub fn moved_by(mut self, offset: usize) -> Self {
         self.span = self.span.map(|span| span.start + offset..span.end + offset);
         self
     }
 
-    /// The same, about `span` unless it already says where.
+    /// This error, about `span` unless it already says where.
     #[must_use]
     pub fn or_at(mut self, span: Range<usize>) -> Self {
         self.span = self.span.or(Some(span));
@@ -54,7 +54,7 @@ impl FormatError {
 
 /// The longest word of a message, and how much of its beginning and its end is kept of a longer one.
 const WORD: [usize; 3] = [200, 120, 40];
-/// The same of a message as a whole.
+/// What is kept of a message as a whole.
 const MESSAGE: [usize; 3] = [2000, 1500, 300];
 
 /// A message that may repeat what somebody has written, names of files and pieces above all: of what is too long to be read

@@ -1,6 +1,7 @@
 //! What is given as a name or as a text, and cells that are given as texts or as numbers: how a question in JSON writes them.
 
 use super::source::Source;
+use crate::board::Coordinates;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// A puzzle or a board as it is given. In JSON a text of several lines is a [`Given::Text`] without a name, and one of a
@@ -83,14 +84,14 @@ pub(super) enum Cell {
     /// As in `"2,3"`.
     Text(String),
     /// As in `[2, 3]`.
-    Numbers([u32; 2]),
+    Numbers(Coordinates),
 }
 
 /// Cells as texts.
 pub(super) fn cells<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     let text = |cell| match cell {
         Cell::Text(text) => text,
-        Cell::Numbers([row, col]) => format!("{row},{col}"),
+        Cell::Numbers(numbers) => numbers.to_string(),
     };
     Ok(match Cells::deserialize(from)? {
         Cells::One(cell) => vec![cell],

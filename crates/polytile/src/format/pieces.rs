@@ -10,8 +10,9 @@
 use super::number::shortened;
 use super::suggest::nearest;
 use super::{FormatError, number};
+use crate::board::Lattice;
 use crate::pieces::catalogue::{self, Named};
-use crate::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino};
+use crate::pieces::{Copies, Freedom, Piece, PieceSet, Polyform};
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -29,6 +30,14 @@ use std::str::FromStr;
 /// # Errors
 /// When an item is empty or cannot be read, a name is unknown, or a piece is listed twice.
 pub fn list(text: &str, freedom: Freedom) -> Result<PieceSet, FormatError> {
+    list_on(Lattice::Square, text, freedom)
+}
+
+/// The same for a board of `lattice`: where a name means pieces of several lattices, it is the one of this.
+///
+/// # Errors
+/// As [`list`].
+pub fn list_on(lattice: Lattice, text: &str, freedom: Freedom) -> Result<PieceSet, FormatError> {
     if text.trim().is_empty() {
         let error = FormatError::new("there are no pieces");
         return Err(error.with_help("name some, as in trominoes or 2:L4,O4").at(0..text.len()));
@@ -39,7 +48,7 @@ pub fn list(text: &str, freedom: Freedom) -> Result<PieceSet, FormatError> {
     for item in text.split(',') {
         let span = start..start + item.len();
         let (copies, name, name_at) = split(item).map_err(|e| e.moved_by(start).or_at(span.clone()))?;
-        let named = named(name, freedom).map_err(|e| e.moved_by(start + name_at))?;
+        let named = named(lattice, name, freedom).map_err(|e| e.moved_by(start + name_at))?;
         for member in &named {
             let piece = Piece::from_catalogue(member, freedom, copies);
             unique.add(&piece, name).map_err(|e| e.or_at(span.clone()))?;
@@ -61,7 +70,7 @@ impl FromStr for PieceSet {
     /// # Ok::<(), polytile::format::FormatError>(())
     /// ```
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        list(text, Freedom::Free)
+        list(text, Freedom::Natural)
     }
 }
 
@@ -117,15 +126,23 @@ pub fn copies(text: &str) -> Result<Copies, FormatError> {
     })
 }
 
-/// The pieces that `name` stands for: one, or every member of a set.
+/// The pieces that `name` stands for on a board of `lattice`: one, or every member of a set.
 ///
 /// # Errors
 /// When the catalogue does not know the name. The error proposes the nearest one.
-pub fn named(name: &str, freedom: Freedom) -> Result<Vec<Named>, FormatError> {
-    match catalogue::set_size(&name.to_ascii_lowercase()) {
-        Some(size @ 1..=2) => Ok(catalogue::all(size, Freedom::Free)),
-        Some(size) => Ok(catalogue::all(size, freedom)),
-        None => catalogue::find(name).map(|piece| vec![piece]).ok_or_else(|| unknown(name)),
+pub fn named(lattice: Lattice, name: &str, freedom: Freedom) -> Result<Vec<Named>, FormatError> {
+    let word = name.to_ascii_lowercase();
+    if let Some(set) = catalogue::set(&word) {
+        return Ok(set);
+    }
+    // A monomino and a domino are called so, however they lie.
+    match catalogue::set_of(&word) {
+        Some((lattice, size @ 1..=2)) => Ok(catalogue::all_on(lattice, size, Freedom::Free)),
+        Some((lattice, size)) => Ok(catalogue::all_on(lattice, size, freedom)),
+        None => {
+            let found = catalogue::find_on(lattice, name).or_else(|| catalogue::find(name));
+            found.map(|piece| vec![piece]).ok_or_else(|| unknown(name))
+        }
     }
 }
 
@@ -159,7 +176,7 @@ fn members(name: &str) -> Option<String> {
         if rest.is_empty() { Some(5) } else { rest.parse().ok() }
     };
     let size: usize = index.or_else(letter)?;
-    let set = catalogue::set_name(size);
+    let set = catalogue::set_name(Lattice::Square, size);
     if !(1..=catalogue::MAX_SIZE).contains(&size) {
         return Some(format!("pieces of 1 to {} cells have names", catalogue::MAX_SIZE));
     }
@@ -182,7 +199,7 @@ fn members(name: &str) -> Option<String> {
 #[derive(Default)]
 pub(super) struct Unique {
     /// By the positions a piece can be laid in: its name, and the word it was listed under.
-    seen: HashMap<Vec<Polyomino>, (String, String)>,
+    seen: HashMap<Vec<Polyform>, (String, String)>,
 }
 
 impl Unique {
@@ -201,7 +218,8 @@ impl Unique {
         } else {
             format!("{} is {name} turned over, so it is listed twice", piece.name)
         };
-        let single = |word: &str| catalogue::set_size(&word.to_ascii_lowercase()).is_none_or(|size| size < 3);
+        let single =
+            |word: &str| catalogue::set_of(&word.to_ascii_lowercase()).is_none_or(|(_, size)| size < 3);
         let help = match (single(&before), single(word)) {
             (true, true) => format!("name it once, with copies where they matter, as in 2:{name}"),
             (true, false) => format!("'{word}' holds it: leave out '{before}'"),

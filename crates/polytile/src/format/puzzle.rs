@@ -7,9 +7,11 @@
 //! [board]
 //! size = "9x12"                        # any short form, or art = '''...''' with # for a cell and . for a hole
 //! remove = [[0, 0], [8, 11]]           # optional: rows and columns from 0
+//! lattice = "hex"                      # optional: square, hex, triangle, cube or prism, with
+//! cells = [[0, 0], [0, 1]]             # its cells, each as it is written there
 //!
 //! [[pieces]]                           # or, above [board], pieces = "trominoes,2:O4"
-//! name = "trominoes"                   # a piece or a set; or any name together with art = '''...'''
+//! name = "trominoes"                   # a piece or a set; or any name together with art = '''...''' or cells
 //! copies = "any"                       # optional: a number, "any", "1..3" or "2.."
 //! flips = true                         # optional: may be turned over
 //! turns = true                         # optional: may be turned; false means neither turned nor turned over
@@ -30,8 +32,9 @@ pub use write::write;
 use super::pieces::Unique;
 use super::toml::{Table, Text, Value, syntax_error};
 use super::{FormatError, board, pieces};
-use crate::board::{Cell, Region};
-use crate::pieces::{Colour, Copies, Freedom, Piece, PieceSet, PiecesError, Polyomino};
+use crate::board::{Cell, Lattice, Region};
+use crate::choice::Choice;
+use crate::pieces::{Colour, Copies, Freedom, Piece, PieceSet, PiecesError, Polyform};
 use crate::problem::{Problem, Rules};
 use std::collections::HashSet;
 use toml::de::DeTable;
@@ -77,18 +80,54 @@ pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let mut warnings = Vec::new();
     let board =
         root.get("board").ok_or_else(|| missing("board", "write [board] and below it size = \"6x10\""))?;
-    let region = read_board(&board.table()?, &mut warnings)?;
+    let board = board.table()?;
+    let asked = read_lattice(&board)?;
+    let region = read_board(&board, asked, &mut warnings)?;
     let listed =
         root.get("pieces").ok_or_else(|| missing("pieces", "write pieces = \"trominoes\" above [board]"))?;
-    let pieces = read_pieces(&listed)?;
+    let pieces = read_pieces(&listed, region.lattice())?;
+    if let Some(stranger) = Problem::new(region.clone(), pieces.clone()).stranger() {
+        let error = FormatError::new(stranger).with_help("take pieces and a board of one lattice");
+        return Err(error.at(listed.span()));
+    }
     let rules = root.get("rules").map(|rules| read_rules(&rules.table()?)).transpose()?.unwrap_or_default();
     let (description, source) = (words("description")?, words("source")?);
     Ok(Puzzle { title, description, source, problem: Problem { region, pieces, rules }, warnings })
 }
 
-fn read_board(table: &Table<'_>, warnings: &mut Vec<FormatError>) -> Result<Region, FormatError> {
-    table.only("the board", &["size", "art", "remove"])?;
+/// The lattice of the board, where it is said.
+fn read_lattice(table: &Table<'_>) -> Result<Option<Lattice>, FormatError> {
+    let read = |text: &str| {
+        Lattice::named(text.trim()).ok_or_else(|| {
+            let names: Vec<&str> = Lattice::ALL.iter().map(|lattice| lattice.name()).collect();
+            FormatError::new(format!(
+                "there is no lattice called '{}'",
+                super::number::shortened(text.trim())
+            ))
+            .with_help(super::suggest::did_you_mean(text.trim(), &names))
+            .at(0..text.len())
+        })
+    };
+    table.text("lattice")?.map(|text| text.read(read)).transpose()
+}
+
+fn read_board(
+    table: &Table<'_>,
+    asked: Option<Lattice>,
+    warnings: &mut Vec<FormatError>,
+) -> Result<Region, FormatError> {
+    table.only("the board", &["size", "art", "remove", "lattice", "cells"])?;
+    let lattice = asked.unwrap_or_default();
     let region = match (table.text("size")?, table.text("art")?) {
+        (None, None) if table.get("cells").is_some() => read_cells(table, lattice)?,
+        (_, Some(art)) if lattice != Lattice::Square => {
+            let help = "write cells = [[0, 0], [0, 1]], or size = \"hexagon:4\"";
+            let message = format!(
+                "only squares are drawn, and this board is made of {}",
+                lattice.meaning().to_lowercase()
+            );
+            return Err(art.place(FormatError::new(message).with_help(help)));
+        }
         (Some(size), None) => size.read(board::short_form)?,
         (None, Some(art)) => {
             let (region, found) = art.read(board::art)?;
@@ -105,18 +144,27 @@ fn read_board(table: &Table<'_>, warnings: &mut Vec<FormatError>) -> Result<Regi
                 .with_help("keep one of 'size' and 'art'"));
         }
     };
+    if asked.is_some_and(|asked| asked != region.lattice()) {
+        let made = region.lattice().meaning().to_lowercase();
+        return Err(table
+            .error(format!("the board is made of {made}, and not of the lattice it names"))
+            .with_help("leave lattice out, or name the lattice of the board"));
+    }
     let Some(list) = table.get("remove") else { return Ok(region) };
     let mut cells = Vec::new();
     for entry in list.array().map_err(|e| e.with_help(CELLS))? {
-        let cell = read_cell(&entry)?;
+        let cell = read_cell(&entry, region.lattice())?;
         board::inside(&region, cell).map_err(|e| e.at(entry.span()))?;
         cells.push(cell);
     }
     board::without(region, &cells).map_err(|e| e.or_at(list.span()))
 }
 
-fn read_cell(entry: &Value<'_>) -> Result<Cell, FormatError> {
+fn read_cell(entry: &Value<'_>, lattice: Lattice) -> Result<Cell, FormatError> {
     let numbers = entry.array().map_err(|e| e.with_help(CELLS))?;
+    if lattice != Lattice::Square {
+        return board::cell_on(lattice, &read_numbers(entry)?).map_err(|e| e.at(entry.span()));
+    }
     match &numbers[..] {
         [row, col] => Ok(Cell::new(
             row.integer().map_err(|e| e.with_help(CELLS))?,
@@ -126,11 +174,59 @@ fn read_cell(entry: &Value<'_>) -> Result<Cell, FormatError> {
     }
 }
 
-fn read_pieces(listed: &Value<'_>) -> Result<PieceSet, FormatError> {
-    if listed.is_text() {
-        return listed.text()?.read(|list| pieces::list(list, Freedom::Free));
+fn read_numbers(entry: &Value<'_>) -> Result<Vec<i64>, FormatError> {
+    entry.array()?.iter().map(Value::number).collect()
+}
+
+/// The cells of a board.
+fn read_cells(table: &Table<'_>, lattice: Lattice) -> Result<Region, FormatError> {
+    let Some(list) = table.get("cells") else { return Err(table.error("the board has no cells")) };
+    let mut cells = Vec::new();
+    for entry in list.array().map_err(|e| e.with_help(CELLS))? {
+        cells.push(read_cell(&entry, lattice)?);
     }
-    let mut found = Found::default();
+    let mut sorted = cells.clone();
+    sorted.sort_unstable();
+    if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        let message = format!("cell {} is there twice", lattice.coordinates(pair[0]));
+        return Err(FormatError::new(message).with_help("name each cell once").at(list.span()));
+    }
+    let far = "name the cells of a board, not far from 0";
+    let region = Region::of_cells(lattice, cells)
+        .map_err(|e| FormatError::new(e.to_string()).with_help(far).at(list.span()))?;
+    // What is drawn takes room for all that is between the cells.
+    let around =
+        [region.layers(), region.rows(), region.cols()].map(|side| side as usize).iter().product::<usize>();
+    if around > board::MAX_DRAWN {
+        return Err(FormatError::new("the cells lie too far apart, or too far from 0")
+            .with_help(far)
+            .at(list.span()));
+    }
+    Ok(region)
+}
+
+/// The shape of cells that are listed; they may lie anywhere.
+fn read_listed(list: &Value<'_>, lattice: Lattice) -> Result<Polyform, FormatError> {
+    let mut spots = Vec::new();
+    for entry in list.array().map_err(|e| e.with_help(CELLS))? {
+        let spot = board::place_on(lattice, &read_numbers(&entry)?).map_err(|e| e.at(entry.span()))?;
+        spots.push(spot);
+    }
+    Polyform::of_spots(lattice, &spots).map_err(|e| {
+        // Cells may lie before 0, where a cell of a board has no name.
+        let message = match e {
+            PiecesError::Disconnected(_) => "the cells of a piece must hang together".to_owned(),
+            other => other.to_string(),
+        };
+        FormatError::new(message).with_help("join the cells, or make two pieces").at(list.span())
+    })
+}
+
+fn read_pieces(listed: &Value<'_>, lattice: Lattice) -> Result<PieceSet, FormatError> {
+    if listed.is_text() {
+        return listed.text()?.read(|list| pieces::list_on(lattice, list, Freedom::Natural));
+    }
+    let mut found = Found { lattice, ..Found::default() };
     for entry in listed.array().map_err(|e| e.with_help("write pieces = \"trominoes\" or [[pieces]]"))? {
         found
             .read(&entry.table().map_err(|e| e.with_help("write [[pieces]] and below it name = \"...\""))?)?;
@@ -146,6 +242,7 @@ fn read_pieces(listed: &Value<'_>) -> Result<PieceSet, FormatError> {
 /// The pieces read so far.
 #[derive(Default)]
 struct Found {
+    lattice: Lattice,
     pieces: Vec<Piece>,
     names: HashSet<String>,
     unique: Unique,
@@ -153,7 +250,7 @@ struct Found {
 
 impl Found {
     fn read(&mut self, table: &Table<'_>) -> Result<(), FormatError> {
-        table.only("a piece", &["name", "art", "copies", "flips", "turns", "colour"])?;
+        table.only("a piece", &["name", "art", "cells", "copies", "flips", "turns", "colour"])?;
         let Some(name) = table.text("name")? else {
             return Err(table
                 .error("a piece has no name")
@@ -177,11 +274,25 @@ impl Found {
             Ok(())
         };
         if let Some(art) = table.text("art")? {
+            if self.lattice != Lattice::Square {
+                let message = format!(
+                    "only squares are drawn, and this board is made of {}",
+                    self.lattice.meaning().to_lowercase()
+                );
+                return Err(art.place(
+                    FormatError::new(message)
+                        .with_help("list the cells of the piece: cells = [[0, 0], [0, 1]]"),
+                ));
+            }
             let shape = art.read(read_shape)?;
             return add(Piece::new(name.content.trim(), &shape, freedom, copies));
         }
+        if let Some(cells) = table.get("cells") {
+            let shape = read_listed(&cells, self.lattice)?;
+            return add(Piece::new(name.content.trim(), &shape, freedom, copies));
+        }
         let written = name.content.trim();
-        let named = pieces::named(written, freedom)
+        let named = pieces::named(self.lattice, written, freedom)
             .map_err(|error| name.place(FormatError { span: None, ..error }))?;
         for member in &named {
             let piece = Piece::from_catalogue(member, freedom, copies);
@@ -199,7 +310,8 @@ fn read_freedom(table: &Table<'_>) -> Result<Freedom, FormatError> {
             .with_help("leave flips out, or write turns = true")),
         (_, Some(false)) => Ok(Freedom::Fixed),
         (Some(false), _) => Ok(Freedom::OneSided),
-        _ => Ok(Freedom::Free),
+        (Some(true), _) => Ok(Freedom::Free),
+        (None, _) => Ok(Freedom::Natural),
     }
 }
 
@@ -225,13 +337,13 @@ pub(super) fn read_colour(text: &str) -> Result<Colour, FormatError> {
     Ok([red, green, blue])
 }
 
-fn read_shape(text: &str) -> Result<Polyomino, FormatError> {
+fn read_shape(text: &str) -> Result<Polyform, FormatError> {
     let drawing = board::drawing(text)?;
     let cells = drawing.rows.iter().enumerate().flat_map(|(row, line)| {
         let cells = line.iter().enumerate().filter(|(_, cell)| **cell);
         cells.map(move |(col, _)| Cell::new(row as u32, col as u32))
     });
-    Polyomino::new(cells).map_err(|e| {
+    Polyform::new(cells).map_err(|e| {
         let help = "join the cells edge to edge, or draw two pieces";
         let error = FormatError::new(e.to_string()).with_help(help);
         match e {

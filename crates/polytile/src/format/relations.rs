@@ -4,7 +4,7 @@
 //! library. A pair that is related under several symmetries is one row, or one edge, with all its rules; the pieces are
 //! those of the relation that moves the fewest.
 
-use crate::classes::{Classes, Link, Relations, Rule, Rules, Tilings, rules_of};
+use crate::classes::{Classes, Link, Relations, Rule, RuleSet, Tilings, rules_of};
 use crate::draw::escaped;
 use crate::format::tiling::to_letters;
 use serde::Serialize;
@@ -32,7 +32,7 @@ pub struct Edge {
     /// Their class.
     pub class: usize,
     /// All rules that relate them.
-    pub rules: Rules,
+    pub rules: RuleSet,
     /// The pieces that are moved.
     pub pieces: Vec<String>,
 }
@@ -165,7 +165,7 @@ mod tests {
         let control = Control::default();
         let tilings = Tilings::find(&problem, &control).unwrap();
         let relations = Relations::find(&tilings, &Options::default(), &control).unwrap();
-        let classes = relations.classes(tilings.len(), Rules::ALL);
+        let classes = relations.classes(tilings.len(), RuleSet::ALL);
         let graph = Graph { tilings: &tilings, relations: &relations, classes: &classes };
         let pairs = relations.pairs().count();
         assert!(pairs > 0);

@@ -6,12 +6,12 @@
 //! ```
 //!
 //! In: a drawing. Out: the board, and the pieces if there are any. Of several blobs of cells, joined edge to edge, the
-//! largest is the board and each other one a piece. A drawing that writes `.` for what is no cell is a board as a whole:
+//! largest is the board and each other one a piece. A drawing that writes `.` for what is not a cell is a board as a whole:
 //! such a board may fall into parts. Blobs without `.` are the convention of Fan and Guo's `TilingPuzzle`.
 
 use super::{FormatError, board};
 use crate::board::{Cell, Region};
-use crate::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino, catalogue};
+use crate::pieces::{Copies, Freedom, Piece, PieceSet, Polyform, catalogue};
 
 /// Pieces up to this size are looked up in the catalogue, to be called as it calls them.
 const NAMED: usize = 8;
@@ -22,7 +22,7 @@ pub struct Sheet {
     /// The board.
     pub board: Region,
     /// The pieces beside it, in the order of their topmost, leftmost cells.
-    pub pieces: Vec<Polyomino>,
+    pub pieces: Vec<Polyform>,
     /// What is odd about the drawing, but not wrong.
     pub warnings: Vec<FormatError>,
 }
@@ -60,7 +60,7 @@ pub fn parse(text: &str) -> Result<Sheet, FormatError> {
         return Err(place.map_or(error.clone(), |at| error.at(at..at + 1)));
     }
     let board = blobs.iter().position(|blob| blob.len() == most).map(|i| blobs.remove(i)).unwrap_or_default();
-    let shape = |cells: Vec<Cell>| Polyomino::new(cells).map_err(|e| FormatError::new(e.to_string()));
+    let shape = |cells: Vec<Cell>| Polyform::new(cells).map_err(|e| FormatError::new(e.to_string()));
     let mut rows: Vec<Vec<bool>> = Vec::new();
     for cell in shape(board)?.cells() {
         // Cells come row by row, from left to right.
@@ -78,19 +78,19 @@ pub fn parse(text: &str) -> Result<Sheet, FormatError> {
 impl Sheet {
     /// The pieces, each as often as it is drawn; drawings that `freedom` carries into each other are one piece.
     pub fn set(&self, freedom: Freedom) -> PieceSet {
-        let mut found: Vec<(Polyomino, u32)> = Vec::new();
+        let mut found: Vec<(Polyform, u32)> = Vec::new();
         for shape in &self.pieces {
-            let shape = shape.canonical(freedom.symmetries());
+            let shape = shape.canonical(freedom);
             match found.iter_mut().find(|(other, _)| *other == shape) {
                 Some((_, copies)) => *copies += 1,
                 None => found.push((shape, 1)),
             }
         }
-        let piece = |(i, (shape, copies)): (usize, (Polyomino, u32))| {
+        let piece = |(i, (shape, copies)): (usize, (Polyform, u32))| {
             let piece = Piece::new(format!("piece{}", i + 1), &shape, freedom, Copies::exactly(copies));
             let named =
                 if shape.size() <= NAMED { catalogue::all(shape.size(), freedom) } else { Vec::new() };
-            let same = named.iter().find(|named| named.shape.canonical(freedom.symmetries()) == shape);
+            let same = named.iter().find(|named| named.shape.canonical(freedom) == shape);
             Piece { name: same.map_or(piece.name, |named| named.name.clone()), ..piece }
         };
         PieceSet::new(found.into_iter().enumerate().map(piece).collect())

@@ -18,7 +18,7 @@ use super::shipped::Shipped;
 use super::sliding::{self, Dialect, SlidingPuzzle};
 use super::source::{Misread, Source};
 use super::{About, FormatError, Kind, board, pieces, puzzle};
-use crate::board::Region;
+use crate::board::{Lattice, Region};
 use crate::exact_cover::ExactCover;
 use crate::pieces::{Freedom, PieceSet};
 use crate::problem::{Problem, Rules};
@@ -272,7 +272,13 @@ impl Words {
         let freedom = self.freedom()?;
         let list = self.pieces.as_deref().ok_or_else(no_pieces)?;
         let rules = Rules { tatami: self.tatami, fault_free: self.fault_free };
-        Ok((pieces_of("--pieces", list, freedom)?, rules))
+        let pieces = pieces_of("--pieces", Lattice::Square, list, freedom)?;
+        if let Some(piece) = pieces.iter().find(|piece| piece.lattice() != Lattice::Square) {
+            let wrong = FormatError::new(format!("{} is no piece of squares", piece.name));
+            let help = "strips and arrays are made of squares: take polyominoes";
+            return Err(Source::new("--pieces", list).misread(wrong.with_help(help).at(0..list.len())));
+        }
+        Ok((pieces, rules))
     }
 
     /// Nothing, for a question that is about no puzzle.
@@ -392,8 +398,13 @@ impl Words {
         let Some(list) = &self.pieces else {
             return Err(no_pieces());
         };
-        let pieces = pieces_of("--pieces", list, self.freedom()?)?;
-        Ok(Tiled { about: About::default(), problem: Problem::new(region, pieces) })
+        let pieces = pieces_of("--pieces", region.lattice(), list, self.freedom()?)?;
+        let problem = Problem::new(region, pieces);
+        if let Some(stranger) = problem.stranger() {
+            let wrong = FormatError::new(stranger).with_help("take pieces and a board of one lattice");
+            return Err(Source::new("--pieces", list.as_str()).misread(wrong.at(0..list.len())));
+        }
+        Ok(Tiled { about: About::default(), problem })
     }
 
     /// The puzzle without the cells, and with the rules, that are asked for.
@@ -402,7 +413,7 @@ impl Words {
         let mut cells = Vec::new();
         for text in &self.remove {
             let argument = Source::new("--remove", text.as_str());
-            let cell = board::cell(text).map_err(|e| argument.misread(e))?;
+            let cell = board::cell_of(problem.region.lattice(), text).map_err(|e| argument.misread(e))?;
             let whole = 0..text.len();
             board::inside(&problem.region, cell).map_err(|e| argument.misread(e.or_at(whole)))?;
             cells.push(cell);
@@ -421,12 +432,12 @@ fn no_pieces() -> Misread {
     Misread::new("there are no pieces", "add --pieces, as in --pieces trominoes")
 }
 
-/// The pieces of a list given as the argument `name`.
+/// The pieces of a list given as the argument `name`, for a board of `lattice`.
 ///
 /// # Errors
 /// When the list cannot be read.
-pub fn pieces_of(name: &str, list: &str, freedom: Freedom) -> Result<PieceSet, Misread> {
-    pieces::list(list, freedom).map_err(|e| Source::new(name, list).misread(e))
+pub fn pieces_of(name: &str, lattice: Lattice, list: &str, freedom: Freedom) -> Result<PieceSet, Misread> {
+    pieces::list_on(lattice, list, freedom).map_err(|e| Source::new(name, list).misread(e))
 }
 
 /// What may be done to pieces, where it is said whether they may be turned over and whether they may be turned; what is not
@@ -443,7 +454,8 @@ pub fn freedom(flips: Option<bool>, turns: Option<bool>) -> Result<Option<Freedo
         (None, None) => Ok(None),
         (_, Some(false)) => Ok(Some(Freedom::Fixed)),
         (Some(false), _) => Ok(Some(Freedom::OneSided)),
-        _ => Ok(Some(Freedom::Free)),
+        (Some(true), _) => Ok(Some(Freedom::Free)),
+        (None, Some(true)) => Ok(Some(Freedom::Natural)),
     }
 }
 
@@ -492,12 +504,12 @@ fn is_line(name: &str) -> bool {
     Shipped::find(name).is_none() && Dialect::foreign(name) == Some(Dialect::RushHour)
 }
 
-/// The error of a name that is no puzzle's.
+/// The error of a name that is not a puzzle's.
 fn unknown(name: &str) -> Misread {
     Misread::new(format!("there is neither a puzzle nor a file called '{name}'"), nearest(name))
 }
 
-/// The mend of a name that is no puzzle's.
+/// The mend of a name that is not a puzzle's.
 fn nearest(name: &str) -> String {
     match Shipped::nearest(name) {
         Some(shipped) => format!("did you mean '{}'?", shipped.name),

@@ -144,6 +144,13 @@ impl<'a> Value<'a> {
             .map_err(|_| self.error(format!("'{}' must be a whole number from 0 to 4294967295", self.key)))
     }
 
+    /// A whole number, also a negative one.
+    pub fn number(&self) -> Result<i64, FormatError> {
+        let DeValue::Integer(number) = self.content else { return Err(self.wrong_type("a whole number")) };
+        i64::from_str_radix(number.as_str(), number.radix())
+            .map_err(|_| self.error(format!("{} is too large", super::number::shortened(number.as_str()))))
+    }
+
     pub fn array(&self) -> Result<Vec<Value<'a>>, FormatError> {
         let DeValue::Array(values) = self.content else { return Err(self.wrong_type("a list")) };
         let value =

@@ -28,7 +28,7 @@ pub(crate) enum Item {
 
 /// A set of placements that are taken together.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Choice<'a> {
+pub(crate) struct CoverOption<'a> {
     /// The items covered or met, sorted; the first is a cell.
     pub items: &'a [u32],
     /// For each of these, whether no other choice beside this one can cover or meet it.
@@ -53,17 +53,34 @@ pub(crate) struct Cover {
     last_start: Vec<u32>,
 }
 
+/// Sums that an order of the cells goes by, at most.
+const FORMS: usize = 2;
+
+/// Every placement, if they fit into memory with the covers made of them.
+///
+/// # Errors
+/// When they do not, or `control` says stop.
+pub(crate) fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
+    let cells = problem.region.len();
+    // The cells themselves are listed in several orders.
+    let bytes = problem.placements_bytes().saturating_mul(3).saturating_add(40 * cells as u64);
+    control.reserve(bytes, format!("the list of placements on {cells} cells"))?;
+    problem.placements_within(control)
+}
+
 /// The cells of a region in an order: their indices.
 fn ordered(problem: &Problem, order: Order, pulse: &Pulse<'_>) -> Result<Vec<u32>, Stopped> {
-    let mut cells: Vec<(u64, u32)> = room::list(problem.region.len(), "the order of the cells")?;
+    let mut cells: Vec<([i64; FORMS], u32)> = room::list(problem.region.len(), "the order of the cells")?;
+    let lattice = problem.region.lattice();
+    let sweep = lattice.ground().sweeps.iter().find(|sweep| sweep.order == order);
+    let forms = sweep.map_or(&[][..], |sweep| sweep.forms);
     for (index, cell) in (0..).zip(problem.region.cells()) {
         pulse.beat()?;
-        let place = match order {
-            Order::Rows => 0,
-            Order::Columns => cell.col.into(),
-            Order::Diagonals => u64::from(cell.row) + u64::from(cell.col),
-        };
-        // Indices go row by row.
+        let mut place = [0; FORMS];
+        for (sum, form) in place.iter_mut().zip(forms) {
+            *sum = lattice.sum(cell, form);
+        }
+        // Indices go layer by layer and row by row.
         cells.push((place, index));
     }
     cells.sort_unstable();
@@ -372,7 +389,7 @@ impl Cover {
     }
 
     /// The options whose first item is `item`.
-    pub fn starting_at(&self, item: usize) -> impl Iterator<Item = Choice<'_>> + '_ {
+    pub fn starting_at(&self, item: usize) -> impl Iterator<Item = CoverOption<'_>> + '_ {
         self.options(item).map(|i| self.choice(i))
     }
 
@@ -386,8 +403,8 @@ impl Cover {
         self.starts[item] as usize..self.starts[item + 1] as usize
     }
 
-    fn choice(&self, i: usize) -> Choice<'_> {
-        Choice {
+    fn choice(&self, i: usize) -> CoverOption<'_> {
+        CoverOption {
             items: self.item_lists.get(i),
             alone: &self.item_alone[self.item_lists.range(i)],
             pieces: self.piece_lists.get(i),

@@ -16,7 +16,7 @@
 //! Counters: a piece with an upper limit counts from `2^b - 1 - limit`, so that one copy too many carries into a guard
 //! bit; a piece with a lower limit only stops counting there, which takes a transition of its own.
 
-use super::cover::{Choice, Cover, Item};
+use super::cover::{Cover, CoverOption, Item};
 use super::key::Key;
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped, room};
@@ -185,7 +185,7 @@ impl Counters {
     }
 
     /// The ways in which using `choice` changes the counters: bits cared for, their value, what is added.
-    fn variants<K: Key>(&self, choice: &Choice<'_>) -> Vec<(K, K, K)> {
+    fn variants<K: Key>(&self, choice: &CoverOption<'_>) -> Vec<(K, K, K)> {
         let base = self.base::<K>();
         let mut variants = vec![(K::ZERO, K::ZERO, K::ZERO)];
         for counter in &self.each {
@@ -382,7 +382,7 @@ impl Compiler<'_> {
     /// met before.
     fn lay<K: Key>(
         &self,
-        choice: &Choice<'_>,
+        choice: &CoverOption<'_>,
         start: Transition<K>,
         transitions: &mut Vec<Transition<K>>,
     ) -> Result<(), Stopped> {

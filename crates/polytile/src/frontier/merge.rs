@@ -329,7 +329,7 @@ impl<'a, K: Key> Merge<'a, K> {
                 window: this.window,
             })
         });
-        // Blocks stop filling when time is up: then what there is is no layer.
+        // Blocks stop filling when time is up: then what there is is not a layer.
         self.control.check(self.progress())?;
         let mut next = Layer { blocks: Vec::new(), limbs: sum.limbs(), states: 0, high: 0 };
         let mut windows = 0;

@@ -6,13 +6,14 @@
 //! 7.1.4 and 7.2.2.1).
 //!
 //! - `cover` turns a problem into items and options in a chosen order; `level`, `merge` and `count` see no geometry.
-//! - An [`Order`] says which cell is decided next; `probe` estimates what a scan will meet.
+//! - An [`Order`] says which cell is decided next; `probe` estimates what a scan will meet, and [`Narrowest`] is the order
+//!   that looks at the fewest cells at a time.
 //! - `level` is the specification of the process: it compiles a level into a few *transitions*, which say to which
 //!   states they apply and what they add to their keys.
 //! - `merge` carries sorted layers of states of any kind through the levels; `count` adds up the last one.
 //! - `dense` does without keys where a boundary is nothing but column heights: one array, worked on in place.
 //! - `fault_free` combines the counts of smaller rectangles.
-//! - [`spec`] is the process itself, as a trait, for problems of one's own.
+//! - [`spec`](crate::spec) is such a process as a trait, without the promise of order.
 //! - [`series`] reads the counts of all heights off one pass; [`recurrence`] finds and proves what they satisfy.
 //! - [`sample`] goes back through the layers, from a rank to a tiling.
 //!
@@ -28,12 +29,12 @@ pub(crate) mod key;
 pub(crate) mod lanes;
 pub(crate) mod level;
 pub(crate) mod merge;
-mod order;
+pub(crate) mod narrowest;
 pub(crate) mod probe;
 pub mod recurrence;
 pub mod sample;
 pub mod series;
-pub mod spec;
 pub(crate) mod with_key;
 
-pub use order::Order;
+pub use crate::board::Order;
+pub use narrowest::Narrowest;

@@ -8,14 +8,14 @@
 //! Cost: a few hundred levels of a few thousand states.
 
 use super::Order;
-use super::cover::Cover;
+use super::cover::{Cover, laid};
 use super::key::Key;
 use super::level::{Counters, Levels, widest, widths};
 use super::merge::Merge;
 use super::with_key::{WithKey, with_key};
-use crate::board::{Cell, Region};
-use crate::pieces::{Copies, Piece, PieceSet, Polyomino};
-use crate::problem::{Placements, Problem};
+use crate::board::{Cell, Lattice, Region};
+use crate::pieces::{Copies, Piece, PieceSet, Polyform};
+use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 
 /// A layer of more states ends a probe.
@@ -95,22 +95,12 @@ pub(crate) fn expected_states(problem: &Problem, order: Order, control: &Control
     Ok(probe(problem, &cover, order, false, control)?.peak)
 }
 
-/// Every placement, if they fit into memory.
-pub(crate) fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
-    let cells = problem.region.len();
-    control.reserve(
-        problem.placements_bytes().saturating_mul(3),
-        format!("the list of placements on {cells} cells"),
-    )?;
-    problem.placements_within(control)
-}
-
 /// Boards cut out of the middle of the problem's, growing in the direction in which the frontier grows.
 fn smaller_boards(problem: &Problem, order: Order) -> impl Iterator<Item = Problem> + '_ {
     let region = &problem.region;
     let shapes = || problem.pieces.iter().flat_map(|p| &p.orientations);
-    let tall = shapes().map(Polyomino::rows).max().unwrap_or(1);
-    let wide = shapes().map(Polyomino::cols).max().unwrap_or(1);
+    let tall = shapes().map(Polyform::rows).max().unwrap_or(1);
+    let wide = shapes().map(Polyform::cols).max().unwrap_or(1);
     let (rows, cols) = (region.rows(), region.cols());
     // A smaller board has no room for copies that must be used.
     let upper = |c: Copies| c.max().and_then(|max| Copies::between(0, max).ok()).unwrap_or(Copies::ANY);
@@ -118,16 +108,20 @@ fn smaller_boards(problem: &Problem, order: Order) -> impl Iterator<Item = Probl
     let pieces = PieceSet::new(free.collect());
     // Long enough for the number of states to settle.
     let (long_rows, long_cols) = (rows.min(4 * tall), cols.min(4 * wide));
+    // Of other lattices no smaller boards are cut out: what is seen of the whole must do.
+    let is_square = region.lattice() == Lattice::Square;
     let (from, to) = match order {
+        _ if !is_square => (0, 0),
         Order::Rows => (2, cols),
         Order::Columns => (2, rows),
         Order::Diagonals => (tall.max(wide), rows.max(cols)),
+        Order::Layers => (0, 0),
     };
     (from..to).filter_map(move |side| {
         let (rows, cols) = match order {
             Order::Rows => (long_rows, side),
             Order::Columns => (side, long_cols),
-            Order::Diagonals => (side.min(rows), side.min(cols)),
+            Order::Diagonals | Order::Layers => (side.min(rows), side.min(cols)),
         };
         let region = middle(region, rows, cols)?;
         Some(Problem { region, pieces: pieces.clone(), rules: problem.rules })

@@ -14,13 +14,13 @@
 //! the budget, and then a [`Sampler`] draws more without another pass; else every k-th of them, the others being computed
 //! again while all tilings asked for go back together.
 
-use super::cover::Cover;
+use super::cover::{Cover, laid};
 use super::key::Key;
-use super::level::{Counters, Level, compiled, widest};
+use super::level::{Counters, Level, compiled};
 use super::merge::{Layer, Merge, number};
+use super::narrowest::narrowest;
 use super::with_key::{WithKey, with_key};
 use crate::board::Cell;
-use crate::frontier::Order;
 use crate::number::Count;
 use crate::problem::{Placements, Problem};
 use crate::run::{Control, Progress, Pulse, Refused, Stopped};
@@ -125,20 +125,12 @@ impl Sampler {
     /// When `control` says stop or a limit is reached.
     pub fn new(problem: &Problem, control: &Control) -> Result<Self, Refused> {
         problem.meaningful()?;
-        let cells = problem.region.len();
-        let bytes = problem.placements_bytes().saturating_mul(3);
-        control.reserve(bytes, format!("the list of placements on {cells} cells"))?;
-        let placements = problem.placements_within(control)?;
+        let placements = laid(problem, control)?;
         // By the cover alone, so that a seed means the same tiling on every machine.
-        let mut cover = Cover::new(problem, &placements, Order::Rows, control)?;
-        let mut narrowest = widest(&cover, control)?;
-        for order in [Order::Columns, Order::Diagonals] {
-            let other = Cover::new(problem, &placements, order, control)?;
-            let width = widest(&other, control)?;
-            if width < narrowest {
-                (narrowest, cover) = (width, other);
-            }
-        }
+        let (_, cover) = {
+            let in_order = |order| Cover::new(problem, &placements, order, control);
+            narrowest(problem.region.lattice(), in_order, control)
+        }?;
         let counters = Counters::new(problem, false, 1);
         let (total, ways) = if problem.region.is_empty() || counters.impossible {
             (Count::from(u8::from(!counters.impossible)), None)

@@ -6,7 +6,7 @@
 //! 7.1.4 exercise 214; Stanley, EC1 4.7). [`Strip::recurrence`] finds the smallest one from terms modulo primes, see
 //! [`super::recurrence`], and the number of states proves it.
 
-use super::cover::Cover;
+use super::cover::{Cover, laid};
 use super::dense::Dense;
 use super::engine::Engine;
 use super::key::Key;
@@ -94,7 +94,7 @@ impl Strip {
         Ok(Expected { states, bytes: 32.0 * states, seconds: states * cells * SECONDS_PER_STATE })
     }
 
-    /// The same boards, scanned by the dense engine.
+    /// This strip, scanned by the dense engine.
     ///
     /// # Errors
     /// When it cannot scan them.
@@ -108,7 +108,7 @@ impl Strip {
         }
     }
 
-    /// The same boards, scanned by the merge.
+    /// This strip, scanned by the merge.
     pub(crate) fn by_merge(self) -> Self {
         Strip { dense: Err("the merge was asked for".to_owned()), ..self }
     }
@@ -190,17 +190,13 @@ impl Strip {
     }
 
     fn reach(&self) -> u64 {
-        let rows = self.pieces.iter().flat_map(|p| &p.orientations).map(crate::pieces::Polyomino::rows);
+        let rows = self.pieces.iter().flat_map(|p| &p.orientations).map(crate::pieces::Polyform::rows);
         u64::from(rows.max().unwrap_or(1))
     }
 
     fn merged(&self, to: u64, modulo: Option<u64>, control: &Control) -> Result<Terms, Refused> {
         let problem = self.problem(to).map_err(|e| refused(&e))?;
-        control.reserve(
-            problem.placements_bytes().saturating_mul(3),
-            format!("the list of placements on {to} rows"),
-        )?;
-        let placements = problem.placements_within(control)?;
+        let placements = laid(&problem, control)?;
         let mut cover = Cover::new(&problem, &placements, Order::Rows, control)?;
         cover.demand_within_rows(self.width as usize);
         let counters = Counters::new(&problem, false, 1);

@@ -4,8 +4,8 @@
 //!
 //! A chair of scale a*b is the chair of scale a with every tromino enlarged b times; so what is needed is a tiling for
 //! every prime scale p, and the tiling of scale k is these, one within the other, the smallest prime outermost. For
-//! p = 3 one is searched for on the 27 cells. Every other prime is no multiple of 3, so each of the three p x p squares
-//! can be tiled with the cell missing that touches the inner corner of the L ([`Rectangle`]; 5x5 is no exception, since a
+//! p = 3 one is searched for on the 27 cells. Every other prime is not a multiple of 3, so each of the three p x p squares
+//! can be tiled with the cell missing that touches the inner corner of the L ([`Rectangle`]; 5x5 is not an exception, since a
 //! corner is in an even row and an even column), and these three cells are a tromino. For p = 2 this is the division of
 //! the chair into four. Cost: linear in the trominoes, and 12 bytes for each of the trominoes of the largest prime.
 

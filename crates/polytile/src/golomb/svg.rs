@@ -22,7 +22,7 @@ const SIDE: u64 = 1600;
 const MAX_NESTED: u32 = 126;
 
 /// Pieces between two questions whether to go on.
-const PATIENCE: usize = 1 << 16;
+const PIECES_PER_LOOK: usize = 1 << 16;
 
 impl<C: Coordinate> Window<C> {
     /// Writes the window as an SVG document, one path for each colour. Coordinates count from its first cell; pieces that
@@ -57,7 +57,7 @@ impl<C: Coordinate> Window<C> {
                 for (count, piece) in of_colour.enumerate() {
                     let top = self.first().0.distance_to(&piece.top).map_or(-1, i128::from);
                     let left = self.first().1.distance_to(&piece.left).map_or(-1, i128::from);
-                    if count % PATIENCE == 0 {
+                    if count % PIECES_PER_LOOK == 0 {
                         let done = u64::try_from(top).unwrap_or(0);
                         control.check(Progress::Rows { done, total: self.rows_len() })?;
                     }

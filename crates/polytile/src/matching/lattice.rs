@@ -26,7 +26,7 @@ pub(super) struct Lattice {
     /// The edges around each group of faces that has four: two that are out before it rises and in after it, and two that are in
     /// before it.
     pub squares: Vec<[u32; 4]>,
-    /// The same of the other groups, each sort in a list of its own.
+    /// What there is of the other groups, each sort in a list of its own.
     pub others: Vec<[Vec<u32>; 2]>,
 }
 

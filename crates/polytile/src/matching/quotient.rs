@@ -2,7 +2,7 @@
 //!
 //! In: the pairs of cells of a board of the plane, and a symmetry. Out: a graph whose matchings, with their weights, are the
 //! tilings that the symmetry carries to themselves. Its vertices are the sets of cells that the symmetry carries round into
-//! each other. A domino and its images cover two such sets, or none overlaps another only if they are no tiling's; so an edge
+//! each other. A domino and its images cover two such sets, or none overlaps another only if they are not tiling's; so an edge
 //! of the graph is such a set of dominoes. Two things are special.
 //!
 //! - A domino that covers all of one set, as one that lies across a mirror: the vertex may stay alone. There can be many of

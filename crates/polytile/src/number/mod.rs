@@ -5,6 +5,7 @@
 //! 4.3.2). It is right only while the true answer is below that product: so every engine proves a bound first, and
 //! one more prime than the bound needs must confirm it.
 
+pub(crate) mod digits;
 pub(crate) mod prime;
 
 use num_bigint::BigUint;

@@ -1,14 +1,15 @@
 //! WHAT: the pieces that fill a board.
 //!
-//! A [`Polyomino`] is a shape; the [`catalogue`] generates all of a size and knows their standard names; a
+//! A [`Polyform`] is a shape; the [`catalogue`] generates all of a size and knows their standard names; a
 //! [`PieceSet`] says which pieces a puzzle offers, how they may be turned, and how many copies there are of each.
 
 pub mod catalogue;
 mod error;
-mod polyomino;
+mod generate;
+mod polyform;
 mod set;
 
 pub use catalogue::Freedom;
 pub use error::PiecesError;
-pub use polyomino::Polyomino;
+pub use polyform::Polyform;
 pub use set::{Colour, Copies, Piece, PieceSet};

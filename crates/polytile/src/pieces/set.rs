@@ -1,7 +1,8 @@
 //! The pieces a puzzle offers.
 
 use super::catalogue::Named;
-use super::{Freedom, PiecesError, Polyomino};
+use super::{Freedom, PiecesError, Polyform};
+use crate::board::Lattice;
 use std::fmt;
 
 /// A colour: red, green and blue.
@@ -70,7 +71,7 @@ pub struct Piece {
     /// Its name, which answers use.
     pub name: String,
     /// The different fixed polyominoes it can be laid as, sorted.
-    pub orientations: Vec<Polyomino>,
+    pub orientations: Vec<Polyform>,
     /// How often it is used.
     pub copies: Copies,
     /// The colour it is drawn in, where the puzzle says so.
@@ -79,8 +80,13 @@ pub struct Piece {
 
 impl Piece {
     /// The piece `shape`, called `name`, which may be moved as `freedom` says.
-    pub fn new(name: impl Into<String>, shape: &Polyomino, freedom: Freedom, copies: Copies) -> Self {
-        Piece { name: name.into(), orientations: shape.images(freedom.symmetries()), copies, colour: None }
+    pub fn new(name: impl Into<String>, shape: &Polyform, freedom: Freedom, copies: Copies) -> Self {
+        Piece { name: name.into(), orientations: shape.images(freedom), copies, colour: None }
+    }
+
+    /// What its cells are.
+    pub fn lattice(&self) -> Lattice {
+        self.orientations.first().map_or(Lattice::Square, Polyform::lattice)
     }
 
     /// The piece `named` of the catalogue.
@@ -92,12 +98,12 @@ impl Piece {
     pub fn freedom(&self) -> Option<Freedom> {
         let first = self.orientations.first()?;
         let tried = [Freedom::Free, Freedom::OneSided, Freedom::Fixed];
-        tried.into_iter().find(|freedom| first.images(freedom.symmetries()) == self.orientations)
+        tried.into_iter().find(|&freedom| first.images(freedom) == self.orientations)
     }
 
     /// Number of cells.
     pub fn size(&self) -> usize {
-        self.orientations.first().map_or(0, Polyomino::size)
+        self.orientations.first().map_or(0, Polyform::size)
     }
 }
 

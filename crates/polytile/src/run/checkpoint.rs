@@ -6,7 +6,7 @@
 //! one bit is told by its checksum, one of another engine by its kind, and one of a release with another search order by
 //! its version.
 //!
-//! A checksum is no proof: who changes the body can mend it. So an engine holds what it reads against the question
+//! A checksum is not a proof: who changes the body can mend it. So an engine holds what it reads against the question
 //! itself, and refuses what contradicts it or contradicts itself ([`CheckpointError::Contradiction`]).
 
 use super::{MARK, Stopped, fnv};

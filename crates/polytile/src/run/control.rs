@@ -203,7 +203,7 @@ pub enum Stopped {
 }
 
 impl Stopped {
-    /// The same, where the plan expected this many bytes to be needed in the end.
+    /// This reason, where the plan expected this many bytes to be needed in the end.
     pub(crate) fn expecting(self, expected: u64) -> Self {
         match self {
             Stopped::OutOfMemory { what, needed, budget } => {
@@ -366,12 +366,12 @@ impl Control {
         work()
     }
 
-    /// The same limits with nobody watching, for work that is not what was asked for.
+    /// These limits with nobody watching, for work that is not what was asked for.
     pub(crate) fn unwatched(&self) -> Self {
         Control { report: None, ..self.clone() }
     }
 
-    /// The same limits for work beside which `more` bytes stay taken, which whoever works cannot know of.
+    /// These limits for work beside which `more` bytes stay taken, which whoever works cannot know of.
     pub(crate) fn holding(&self, more: u64) -> Self {
         Control { held: self.held.saturating_add(more), ..self.clone() }
     }
@@ -422,7 +422,7 @@ impl Control {
         self.stop.load(Ordering::Relaxed) || late()
     }
 
-    /// The same as [`Control::check`], reporting nothing unless it stops: for the inside of loops that report elsewhere.
+    /// What [`Control::check`] says, reporting nothing unless it stops: for the inside of loops that report elsewhere.
     pub(crate) fn stopped(&self, progress: Progress) -> Result<(), Stopped> {
         if self.is_over() { self.check(progress) } else { Ok(()) }
     }

@@ -21,7 +21,7 @@ mod disk;
 mod disk;
 mod grown;
 mod key;
-mod level;
+mod layer;
 mod own;
 mod retrace;
 
@@ -33,10 +33,11 @@ pub use grown::{Beside, Grown, Growth, Keep};
 use super::{Control, LevelsError, Progress, Stopped, parallel};
 use crate::bit_string::BitString;
 use key::sort;
-use level::{Level, Place, Seal, Writer, Written, subtract};
+use layer::{Layer, Place, Seal, Writer, Written, subtract};
 #[cfg(feature = "files")]
 use serde::{Serialize, de::DeserializeOwned};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What can be written into a checkpoint, where there are any.
 #[cfg(feature = "files")]
@@ -158,12 +159,12 @@ struct Walk<'a, L: Layered> {
     levels: Vec<u64>,
     tally: L::Tally,
     /// The levels before these two, where they stay.
-    older: Option<Vec<Level<L::Key>>>,
-    before: Level<L::Key>,
-    level: Level<L::Key>,
+    older: Option<Vec<Layer<L::Key>>>,
+    before: Layer<L::Key>,
+    level: Layer<L::Key>,
     beside: Beside,
     /// After the loop was resumed, states that must not be found again (`retrace`).
-    behind: Level<L::Key>,
+    behind: Layer<L::Key>,
     /// Runs that were begun: each has a number of its own.
     runs: usize,
     /// The most neighbours of a state so far, on average over a level.
@@ -179,17 +180,17 @@ struct Resumed<K, T> {
     levels: Vec<u64>,
     tally: T,
     /// The levels before the last two, where they stay.
-    older: Option<Vec<Level<K>>>,
-    before: Level<K>,
-    level: Level<K>,
+    older: Option<Vec<Layer<K>>>,
+    before: Layer<K>,
+    level: Layer<K>,
 }
 
 /// What a loop knows after a level.
 struct Known<'a, L: Layered> {
     levels: &'a [u64],
     tally: &'a L::Tally,
-    before: &'a Level<L::Key>,
-    level: &'a Level<L::Key>,
+    before: &'a Layer<L::Key>,
+    level: &'a Layer<L::Key>,
 }
 
 type Buckets<K> = Vec<Vec<K>>;
@@ -211,10 +212,10 @@ impl<'a, L: Layered> Walk<'a, L> {
             levels: Vec::new(),
             tally: L::Tally::default(),
             older: keeps.then(Vec::new),
-            before: Level::empty(),
-            level: Level::empty(),
+            before: Layer::empty(),
+            level: Layer::empty(),
             beside: Beside::default(),
-            behind: Level::empty(),
+            behind: Layer::empty(),
             runs: 0,
             degree: 0.0,
             saved: None,
@@ -247,7 +248,7 @@ impl<'a, L: Layered> Walk<'a, L> {
             before,
             level,
             beside: Beside::default(),
-            behind: Level::empty(),
+            behind: Layer::empty(),
             runs: 0,
             degree: 0.0,
             saved,
@@ -267,7 +268,7 @@ impl<'a, L: Layered> Walk<'a, L> {
     }
 
     /// Takes the next level for the level, and writes a checkpoint.
-    fn advance(&mut self, next: Level<L::Key>) -> Result<(), LevelsError> {
+    fn advance(&mut self, next: Layer<L::Key>) -> Result<(), LevelsError> {
         self.levels.push(next.states);
         if let (Some(disk), Some(most)) = (self.disk, self.expected)
             && self.levels.iter().sum::<u64>() > most
@@ -291,7 +292,7 @@ impl<'a, L: Layered> Walk<'a, L> {
     }
 
     /// What the file of the next level, `next`, ends with.
-    fn seal(&self, next: &Level<L::Key>) -> Seal {
+    fn seal(&self, next: &Layer<L::Key>) -> Seal {
         let Some(disk) = self.disk else { return 0 };
         let mut levels = self.levels.clone();
         levels.push(next.states);
@@ -313,25 +314,25 @@ impl<'a, L: Layered> Walk<'a, L> {
 
     /// Bytes of memory that the levels take.
     fn memory(&self) -> u64 {
-        let older = self.older.iter().flatten().map(Level::memory).sum::<u64>();
+        let older = self.older.iter().flatten().map(Layer::memory).sum::<u64>();
         older + self.before.memory() + self.level.memory() + self.behind.memory()
     }
 
     /// The states next to the level that are neither in it nor before it, put into `place`.
-    fn next(&mut self, place: Option<Place>) -> Result<Level<L::Key>, LevelsError> {
+    fn next(&mut self, place: Option<Place>) -> Result<Layer<L::Key>, LevelsError> {
         let mut runs = Vec::new();
         let next = self.next_by(&mut runs, place);
         // Whatever became of it, and all the more if there is no room.
-        runs.iter().for_each(Level::discard);
+        runs.iter().for_each(Layer::discard);
         next
     }
 
-    /// The same, by way of runs, which are no longer needed afterwards.
+    /// The next layer by way of runs, which are no longer needed afterwards.
     fn next_by(
         &mut self,
-        runs: &mut Vec<Level<L::Key>>,
+        runs: &mut Vec<Layer<L::Key>>,
         mut target: Option<Place>,
-    ) -> Result<Level<L::Key>, LevelsError> {
+    ) -> Result<Layer<L::Key>, LevelsError> {
         let number = self.levels.len() as u64;
         let states = self.level.states;
         let threads = if states < NARROW { 1 } else { self.control.thread_count() };
@@ -355,7 +356,7 @@ impl<'a, L: Layered> Walk<'a, L> {
                     states += u64::from(block.count);
                     end += 1;
                 }
-                filled = self.expand(begun..end, number - 1, threads, &table, filled)?;
+                filled = self.expand(begun..end, threads, &table, filled, self.taken(runs))?;
                 begun = end;
                 expanded += states;
                 let now = filled.iter().flatten().map(|bucket| bucket.len() as u64).sum::<u64>();
@@ -363,12 +364,13 @@ impl<'a, L: Layered> Walk<'a, L> {
                 held = now;
                 self.degree = self.degree.max(neighbours as f64 / expanded as f64);
             }
-            let in_use = filled.iter().flatten().map(|bucket| bucket.capacity() as u64).sum::<u64>();
-            let taken = self.memory()
-                + self.beside.bytes
-                + runs.iter().map(Level::memory).sum::<u64>()
-                + L::bytes(&self.tally);
-            let needed = in_use * size_of::<L::Key>() as u64 + taken;
+            let in_use = filled.iter().map(|buckets| in_use(buckets)).sum::<u64>();
+            let key = size_of::<L::Key>() as u64;
+            // While it is sorted, a bucket is there twice more, and as many at a time as there are threads.
+            let sorted = (0..=splits.len())
+                .map(|bucket| filled.iter().map(|own| own[bucket].len() as u64).sum::<u64>());
+            let sorting = 2 * threads as u64 * sorted.max().unwrap_or(0);
+            let needed = (in_use + sorting) * key + self.taken(runs);
             self.control.reserve(needed, format!("level {number}"))?;
             let last = begun == self.level.blocks.len();
             let place = if last { target.take() } else { self.run() };
@@ -382,6 +384,12 @@ impl<'a, L: Layered> Walk<'a, L> {
             }
             runs.push(next);
         }
+    }
+
+    /// Bytes that are taken but for the buckets.
+    fn taken(&self, runs: &[Layer<L::Key>]) -> u64 {
+        let runs = runs.iter().map(Layer::memory).sum::<u64>();
+        self.memory() + self.beside.bytes + runs + L::bytes(&self.tally)
     }
 
     /// A place for another run, where there is a directory.
@@ -405,14 +413,16 @@ impl<'a, L: Layered> Walk<'a, L> {
     }
 
     /// The neighbours of the states in some blocks of the level, added to what is in the buckets; every thread has its own.
+    /// Beside them so many bytes are `taken`.
     fn expand(
         &mut self,
         blocks: std::ops::Range<usize>,
-        level: u64,
         threads: usize,
         table: &Table<L::Key>,
         filled: Vec<Buckets<L::Key>>,
+        taken: u64,
     ) -> Result<Vec<Buckets<L::Key>>, LevelsError> {
+        let level = self.levels.len() as u64 - 1;
         let buckets = table.splits.len() + 1;
         let mut given = filled;
         // Buckets of an earlier level or run are emptied and filled again.
@@ -422,6 +432,8 @@ impl<'a, L: Layered> Walk<'a, L> {
             empty.resize_with(buckets, Vec::new);
             given.push(empty);
         }
+        // Keys that all buckets have room for, of all threads.
+        let roomy = AtomicU64::new(given.iter().map(|buckets| in_use(buckets)).sum());
         let given = Mutex::new(given);
         let (layered, current) = (self.layered, &self.level);
         let share = blocks.len().div_ceil(threads);
@@ -431,14 +443,19 @@ impl<'a, L: Layered> Walk<'a, L> {
             let mut tally = L::Tally::default();
             let mut reader = current.reader();
             let mut keys = Vec::new();
-            let (mut found, mut look_at) = (0_u64, LOOK);
+            let (mut found, mut look_at, mut own) = (0_u64, LOOK, in_use(&buffers));
             // A state may have many neighbours, and a block many states.
-            let look = |found: u64, look_at: &mut u64| {
+            let mut look = |found: u64, look_at: &mut u64, buffers: &Buckets<L::Key>| {
                 if found < *look_at {
                     return Ok(());
                 }
                 *look_at = found + LOOK;
-                let needed = found * size_of::<L::Key>() as u64;
+                let before = std::mem::replace(&mut own, in_use(buffers));
+                let all = roomy.fetch_add(own - before, Relaxed) + own - before;
+                // A bucket that grows is there twice, and the second one is twice as long.
+                let full = buffers.iter().filter(|bucket| (bucket.capacity() - bucket.len()) as u64 <= LOOK);
+                let growing = 2 * full.map(Vec::capacity).max().unwrap_or(0) as u64;
+                let needed = (all + growing) * size_of::<L::Key>() as u64 + taken;
                 self.control.reserve(needed, format!("the neighbours of level {level}"))?;
                 if self.control.is_over() { self.check() } else { Ok(()) }
             };
@@ -446,12 +463,13 @@ impl<'a, L: Layered> Walk<'a, L> {
             for block in &current.blocks[first..(first + share).min(blocks.end)] {
                 keys.clear();
                 reader.block(block, &mut keys)?;
-                if let [bucket] = &mut buffers[..] {
+                if buffers.len() == 1 {
                     for &key in &keys {
+                        let bucket = &mut buffers[0];
                         let begin = bucket.len();
                         layered.expand(key, level, &mut scratch, &mut tally, |next| bucket.push(next));
                         found += (bucket.len() - begin) as u64;
-                        look(found, &mut look_at)?;
+                        look(found, &mut look_at, &buffers)?;
                     }
                 } else {
                     for &key in &keys {
@@ -460,7 +478,7 @@ impl<'a, L: Layered> Walk<'a, L> {
                             // Nobody meets 2^64 neighbours.
                             found = found.wrapping_add(1);
                         });
-                        look(found, &mut look_at)?;
+                        look(found, &mut look_at, &buffers)?;
                     }
                 }
             }
@@ -482,11 +500,11 @@ impl<'a, L: Layered> Walk<'a, L> {
         &self,
         filled: &[Buckets<L::Key>],
         splits: &[L::Key],
-        runs: Option<&Vec<Level<L::Key>>>,
+        runs: Option<&Vec<Layer<L::Key>>>,
         place: Option<Place>,
         taken: u64,
         threads: usize,
-    ) -> Result<Level<L::Key>, LevelsError> {
+    ) -> Result<Layer<L::Key>, LevelsError> {
         let buckets = splits.len() + 1;
         let one = |bucket: usize| {
             let from = bucket.checked_sub(1).map(|i| splits[i]);
@@ -528,6 +546,11 @@ impl<'a, L: Layered> Walk<'a, L> {
         }
         writer.finish(|level| if runs.is_some() { self.seal(level) } else { 0 })
     }
+}
+
+/// Keys that buckets have room for.
+fn in_use<K>(buckets: &[Vec<K>]) -> u64 {
+    buckets.iter().map(|bucket| bucket.capacity() as u64).sum()
 }
 
 /// Which bucket a key belongs to: a table by the highest bits in which the splits differ, and a search among the few that

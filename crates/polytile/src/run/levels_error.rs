@@ -119,7 +119,7 @@ impl LevelsError {
         LevelsError::Unusable { path: path.to_owned(), why: error.to_string() }
     }
 
-    /// The same where the levels up to `last` are safe.
+    /// This error, where the levels up to `last` are safe.
     pub(super) fn after(self, last: Option<u64>) -> Self {
         match self {
             LevelsError::Unwritable { path, why, .. } => LevelsError::Unwritable { path, why, safe: last },

@@ -8,6 +8,7 @@ mod control;
 pub(crate) mod in_order;
 pub(crate) mod layered;
 mod levels_error;
+pub(crate) mod mix;
 pub(crate) mod parallel;
 mod pulse;
 mod refused;

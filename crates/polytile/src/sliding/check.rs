@@ -78,7 +78,7 @@ pub enum SolutionFault {
         /// The letter of the other.
         other: char,
     },
-    /// The last position is no goal.
+    /// The last position is not a goal.
     NoGoal {
         /// How many moves there are.
         moves: usize,

@@ -7,12 +7,12 @@
 //!
 //! ```
 //! use polytile::format::sliding;
-//! use polytile::sliding::game::{Game, Key};
+//! use polytile::sliding::game::{Game, Press};
 //! use polytile::sliding::{Direction, Metric};
 //! let puzzle = sliding::parse("start = 'A.B'\ngoal = '.A.'")?.puzzle;
 //! let mut game = Game::new(puzzle, Metric::Step);
-//! game.press(Key::Letter('a'));
-//! assert!(game.press(Key::Go(Direction::Right)));
+//! game.press(Press::Letter('a'));
+//! assert!(game.press(Press::Go(Direction::Right)));
 //! assert_eq!(game.message(), "Solved! Steps 1, slides 1, moves 1.");
 //! # Ok::<(), polytile::format::FormatError>(())
 //! ```
@@ -27,7 +27,7 @@ use crate::run::Stopped;
 /// What a player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Key {
+pub enum Press {
     /// Move the piece that is chosen by one unit.
     Go(Direction),
     /// Choose the next piece.
@@ -154,18 +154,18 @@ impl Game {
     }
 
     /// Does what a key asks for, and says whether the position is another one.
-    pub fn press(&mut self, key: Key) -> bool {
+    pub fn press(&mut self, key: Press) -> bool {
         self.message.clear();
         match key {
-            Key::Go(direction) => return self.go(direction),
-            Key::Next => self.turn(1),
-            Key::Previous => self.turn(self.puzzle.pieces().len() - 1),
-            Key::Letter(letter) => self.choose_letter(letter),
-            Key::Cell(row, col) => {
+            Press::Go(direction) => return self.go(direction),
+            Press::Next => self.turn(1),
+            Press::Previous => self.turn(self.puzzle.pieces().len() - 1),
+            Press::Letter(letter) => self.choose_letter(letter),
+            Press::Cell(row, col) => {
                 let at = row as usize * self.puzzle.board().cols() as usize + col as usize;
                 self.chosen = self.puzzle.occupied(&self.position).get(at).copied().flatten().or(self.chosen);
             }
-            Key::Undo => {
+            Press::Undo => {
                 let Some((piece, direction)) = self.made.pop() else {
                     "there is nothing to take back".clone_into(&mut self.message);
                     return false;
@@ -173,7 +173,7 @@ impl Game {
                 self.undone.push((piece, direction));
                 return self.step(piece, direction.reverse());
             }
-            Key::Redo => {
+            Press::Redo => {
                 let Some((piece, direction)) = self.undone.pop() else {
                     "there is nothing to make again".clone_into(&mut self.message);
                     return false;
@@ -181,7 +181,7 @@ impl Game {
                 self.made.push((piece, direction));
                 return self.step(piece, direction);
             }
-            Key::Reset => {
+            Press::Reset => {
                 let changed = !self.made.is_empty();
                 self.position = self.puzzle.start();
                 self.made.clear();
@@ -189,8 +189,8 @@ impl Game {
                 self.moved();
                 return changed;
             }
-            Key::Hint => self.hint(),
-            Key::Quit => self.over = true,
+            Press::Hint => self.hint(),
+            Press::Quit => self.over = true,
         }
         false
     }
@@ -333,46 +333,46 @@ mod tests {
         let mut game = game();
         told(&mut game);
         assert!(matches!(game.ahead(), Ahead::Known(Some(Outlook { distance: 1, .. }))));
-        game.press(Key::Hint);
+        game.press(Press::Hint);
         assert_eq!((game.message(), game.chosen()), ("hint: A down, right 2, up", Some(0)));
         for direction in [Direction::Down, Direction::Right, Direction::Right, Direction::Up] {
-            assert!(game.press(Key::Go(direction)), "{}", game.message());
+            assert!(game.press(Press::Go(direction)), "{}", game.message());
         }
         assert_eq!(game.message(), "Solved! Steps 4, slides 3, moves 1. Shortest: 1 (move metric).");
         assert_eq!(game.counts(), Counts { steps: 4, slides: 3, moves: 1 });
-        assert!(game.press(Key::Undo) && *game.ahead() == Ahead::Searching);
+        assert!(game.press(Press::Undo) && *game.ahead() == Ahead::Searching);
         assert_eq!(game.message(), "");
-        assert!(game.press(Key::Redo) && !game.message().is_empty());
-        assert!(!game.press(Key::Redo));
-        assert!(game.press(Key::Reset) && !game.press(Key::Reset) && !game.press(Key::Undo));
+        assert!(game.press(Press::Redo) && !game.message().is_empty());
+        assert!(!game.press(Press::Redo));
+        assert!(game.press(Press::Reset) && !game.press(Press::Reset) && !game.press(Press::Undo));
         assert_eq!(game.counts(), Counts::default());
     }
 
     #[test]
     fn pieces_are_chosen_in_every_way() {
         let mut game = game();
-        assert!(!game.press(Key::Go(Direction::Down)));
+        assert!(!game.press(Press::Go(Direction::Down)));
         assert_eq!(game.message(), "choose a piece first: its letter, Tab, or a click");
         // Only B can go right.
-        assert!(game.press(Key::Go(Direction::Right)));
+        assert!(game.press(Press::Go(Direction::Right)));
         assert_eq!(game.chosen(), Some(1));
         for (key, chosen) in [
-            (Key::Next, 0),
-            (Key::Previous, 1),
-            (Key::Letter('a'), 0),
-            (Key::Letter('B'), 1),
-            (Key::Cell(0, 0), 0),
-            (Key::Cell(1, 1), 0),
-            (Key::Cell(9, 9), 0),
+            (Press::Next, 0),
+            (Press::Previous, 1),
+            (Press::Letter('a'), 0),
+            (Press::Letter('B'), 1),
+            (Press::Cell(0, 0), 0),
+            (Press::Cell(1, 1), 0),
+            (Press::Cell(9, 9), 0),
         ] {
             game.press(key);
             assert_eq!(game.chosen(), Some(chosen), "{key:?}");
         }
-        game.press(Key::Letter('Z'));
+        game.press(Press::Letter('Z'));
         assert_eq!(game.message(), "there is no piece 'Z'");
-        assert!(!game.press(Key::Go(Direction::Up)));
+        assert!(!game.press(Press::Go(Direction::Up)));
         assert_eq!(game.message(), "piece 'A' cannot move up: there is a wall");
-        game.press(Key::Quit);
+        game.press(Press::Quit);
         assert!(game.is_over());
     }
 
@@ -380,13 +380,13 @@ mod tests {
     fn what_is_found_out_too_late_is_passed_over() {
         let mut game = game();
         let start = game.position().clone();
-        game.press(Key::Go(Direction::Right));
+        game.press(Press::Go(Direction::Right));
         game.learn(&start, Ok(None));
         assert_eq!(*game.ahead(), Ahead::Searching);
-        game.press(Key::Hint);
+        game.press(Press::Hint);
         assert_eq!(game.message(), "the way to the goal is not known yet");
         game.learn(&game.position().clone(), Err(Stopped::TooLarge("too many".to_owned())));
-        game.press(Key::Hint);
+        game.press(Press::Hint);
         assert_eq!(game.message(), "too many");
     }
 }

@@ -17,6 +17,7 @@ mod layout;
 mod legal;
 mod moves;
 mod neighbours;
+mod placements;
 mod position;
 mod puzzle;
 mod rank;
@@ -25,14 +26,14 @@ mod states;
 
 pub use check::{SolutionFault, check_solution};
 pub use direction::Direction;
-pub use explore::{Engine, ExploreOptions, Explored, explore};
+pub use explore::{ExploreEngine, ExploreOptions, Explored, explore};
 #[cfg(feature = "formats")]
 pub(crate) use moves::way;
 pub use moves::{IllegalMove, Metric, Move};
 pub use position::Position;
 pub use puzzle::{Axis, Class, Goal, MAX_CELLS, Piece, Puzzle, PuzzleError};
 pub use solve::{
-    Answer, Distances, Method, Outlook, Solutions, SolveError, SolveOptions, Solved, Unsolvable, solve,
+    Answer, Distances, Outlook, Solutions, SolveEngine, SolveError, SolveOptions, Solved, Unsolvable, solve,
 };
 #[cfg(feature = "files")]
 pub use solve::{SIDES, is_begun, tidy};

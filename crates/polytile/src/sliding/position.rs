@@ -27,7 +27,7 @@ impl Position {
         &self.first_cells
     }
 
-    /// The same with one piece elsewhere.
+    /// This position with one piece elsewhere.
     #[must_use]
     pub(super) fn with(mut self, piece: usize, first: Cell) -> Self {
         self.first_cells[piece] = first;

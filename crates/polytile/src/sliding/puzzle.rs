@@ -2,7 +2,7 @@
 //!
 //! In: a [`Region`] of the plane (what is not on it is wall), pieces as sets of cells where they stand at the start, and
 //! goals that say where some of them shall be. Out: a [`Puzzle`] whose pieces are sorted into *classes*. Pieces of one
-//! class are alike: exchanging two of them is no new state. Alike are pieces of one shape and orientation, of one kind
+//! class are alike: exchanging two of them is not a new state. Alike are pieces of one shape and orientation, of one kind
 //! (a colour, say) and of one freedom to move; a piece that a goal names is a class of its own, unless it has a kind, for
 //! then the goal is met by any piece of its class. A piece never turns, so a shape is a set of offsets from its first
 //! cell, the first one row by row.
@@ -277,7 +277,7 @@ impl Puzzle {
         Position::new(self.pieces.iter().map(|piece| piece.cells[0]).collect())
     }
 
-    /// The same puzzle with another start. Which pieces are alike does not change.
+    /// This puzzle with another start. Which pieces are alike does not change.
     ///
     /// # Errors
     /// When the pieces cannot stand there.

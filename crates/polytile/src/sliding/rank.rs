@@ -1,21 +1,19 @@
 //! All legal placements in one diagram: how many there are, and a number for each.
 //!
-//! A legal placement puts every piece somewhere on the board, no two on one cell, each that moves along a line on its
-//! line; whether it can be reached is another matter. Going through the cells row by row, what can follow depends only on
-//! the cells still open and on the pieces still to come. So the symbols of keys are the paths through a diagram whose nodes
-//! are those pairs, and counting completions from the last level back tells how many placements there are. The number of a
-//! placement is the number of those before it in the order of symbols: a sum along its path. No number is left out, which
-//! makes it a minimal perfect hash of all legal placements.
+//! The symbols of keys are the paths through the states of a decision process (`placements`), and counting completions from
+//! the last level back tells how many placements there are. The number of a placement is the number of those before it in the
+//! order of symbols: a sum along its path. No number is left out, which makes it a minimal perfect hash of all legal placements.
 //!
 //! Cost: building visits every node once for each symbol; a number costs one look-up for each symbol of the key. The path of
 //! a neighbour leaves that of its state at the first symbol that changes, and comes back to it after the last: its number
 //! costs a look-up for each symbol between.
 
 use super::layout::{Layout, Neighbour};
+use super::placements::LegalPlacements;
 use super::puzzle::Puzzle;
 use crate::bit_string::BitString;
-use crate::run::{Control, Progress, Stopped, room};
-use std::collections::HashMap;
+use crate::run::{Control, Stopped, room};
+use crate::spec::reached::{DEAD, Record, SOLVED, Way, reached};
 use std::ops::Range;
 
 /// The legal placements of a puzzle.
@@ -46,10 +44,68 @@ pub(super) struct Path {
     steps: Vec<(u64, u32)>,
 }
 
-/// The levels of the diagram, from the first symbol to the last: for each node, its children by symbol.
-struct Levels {
-    levels: Vec<Vec<Vec<Option<u32>>>>,
-    nodes: usize,
+/// What states lead to: in rows of `symbols`, numbers of states from 2 on, or an end.
+struct Rows {
+    numbers: Vec<u32>,
+    symbols: usize,
+    /// The first option of the level in work.
+    first: u32,
+    /// States met, and no more than this many.
+    met: usize,
+    limit: usize,
+}
+
+impl Record for Rows {
+    const PASSES: u64 = 1;
+
+    fn number(&mut self) -> Result<u32, Stopped> {
+        self.met += 1;
+        // The end is a node, too.
+        if self.met >= self.limit {
+            return Err(Stopped::TooLarge("the diagram of legal placements has too many nodes".to_owned()));
+        }
+        Ok(self.met as u32 + 1)
+    }
+
+    fn level(&mut self, options: Range<u32>, _states: usize) {
+        self.first = options.start;
+    }
+
+    fn state(&mut self, _number: u32, ways: &mut [Way]) -> Result<(), Stopped> {
+        // No level is passed over, so states come in the order of their numbers.
+        let start = self.numbers.len();
+        room::more(&mut self.numbers, self.symbols, WHAT)?.resize(start + self.symbols, DEAD);
+        for &mut (option, child) in ways {
+            if let Some(option) = option {
+                self.numbers[start + (option - self.first) as usize] = child;
+            }
+        }
+        Ok(())
+    }
+
+    fn bytes(&self) -> u64 {
+        4 * self.numbers.capacity() as u64
+    }
+
+    fn what(&self) -> String {
+        WHAT.to_owned()
+    }
+}
+
+const WHAT: &str = "the diagram of legal placements";
+
+impl Rows {
+    /// The diagram of all legal placements; nothing when it has more than `limit` nodes.
+    fn new<B: BitString>(
+        layout: &Layout<B>,
+        puzzle: &Puzzle,
+        limit: usize,
+        control: &Control,
+    ) -> Result<Option<Self>, Stopped> {
+        let mut rows = Rows { numbers: Vec::new(), symbols: layout.symbols.len(), first: 0, met: 0, limit };
+        let done = reached(&LegalPlacements { layout, puzzle }, &mut rows, control);
+        if rows.met >= limit { Ok(None) } else { done.map(|_| Some(rows)) }
+    }
 }
 
 /// The number of legal placements; nothing when the diagram would have more than `limit` nodes, or the number has more
@@ -63,72 +119,18 @@ pub(super) fn count<B: BitString>(
     limit: usize,
     control: &Control,
 ) -> Result<Option<u128>, Stopped> {
-    let Some(levels) = Levels::new(layout, puzzle, limit, control)? else { return Ok(None) };
-    let mut below: Vec<Option<u128>> = vec![Some(1)];
-    for level in levels.levels.iter().rev() {
-        let sum = |children: &Vec<Option<u32>>| {
-            let counts = children.iter().flatten().map(|&child| below[child as usize]);
-            counts.into_iter().try_fold(0_u128, |sum, count| sum.checked_add(count?))
-        };
-        below = level.iter().map(sum).collect();
+    let Some(Rows { numbers: rows, symbols, met, .. }) = Rows::new(layout, puzzle, limit, control)? else {
+        return Ok(None);
+    };
+    let mut counts: Vec<u128> = room::filled(0, met + 2, WHAT)?;
+    counts[SOLVED as usize] = 1;
+    for state in (0..met).rev() {
+        let children = &rows[state * symbols..(state + 1) * symbols];
+        let sum = children.iter().try_fold(0_u128, |sum, &child| sum.checked_add(counts[child as usize]));
+        let Some(sum) = sum else { return Ok(None) };
+        counts[state + 2] = sum;
     }
-    Ok(below.first().copied().flatten())
-}
-
-impl Levels {
-    fn new<B: BitString>(
-        layout: &Layout<B>,
-        puzzle: &Puzzle,
-        limit: usize,
-        control: &Control,
-    ) -> Result<Option<Self>, Stopped> {
-        let classes = puzzle.classes();
-        // What is still to come: empty cells, then pieces of each class.
-        let mut to_come = vec![puzzle.empty_cells() as u16];
-        to_come.extend(classes.iter().map(|class| class.pieces.len() as u16));
-        // The class that a symbol stands for at a cell, counted from 1.
-        let class_at = |symbol, cell| layout.class_at(puzzle, symbol, cell).map(|class| class + 1);
-        let mut nodes = vec![(layout.board, to_come)];
-        let mut levels = Vec::new();
-        let mut total = 1;
-        for _ in 0..layout.length {
-            let mut numbers: HashMap<(B, Vec<u16>), u32> = HashMap::new();
-            let mut below = Vec::new();
-            let mut level = Vec::with_capacity(nodes.len());
-            for (done, (open, to_come)) in nodes.iter().enumerate() {
-                if done % 4096 == 0 {
-                    control.check(Progress::Operations {
-                        done: levels.len() as u64,
-                        total: layout.length.into(),
-                        nodes: total as u64,
-                    })?;
-                }
-                let cell = open.lowest();
-                let mut children = vec![None; layout.symbols.len()];
-                for (symbol, child) in children.iter_mut().enumerate() {
-                    let class = if symbol == 0 { Some(0) } else { class_at(symbol, cell) };
-                    let Some(class) = class.filter(|&class| to_come[class] > 0) else { continue };
-                    let Some(placed) = layout.placed(symbol, cell, *open) else { continue };
-                    let mut rest = to_come.clone();
-                    rest[class] -= 1;
-                    let node = (open.minus(placed), rest);
-                    let next = below.len() as u32;
-                    *child = Some(*numbers.entry(node).or_insert_with_key(|node| {
-                        below.push(node.clone());
-                        next
-                    }));
-                }
-                level.push(children);
-                if total + below.len() > limit {
-                    return Ok(None);
-                }
-            }
-            total += below.len();
-            levels.push(level);
-            nodes = below;
-        }
-        Ok(Some(Levels { levels, nodes: total }))
-    }
+    Ok(Some(if met == 0 { 1 } else { counts[2] }))
 }
 
 impl Ranks {
@@ -143,41 +145,37 @@ impl Ranks {
     ) -> Result<Self, Stopped> {
         let symbols = layout.symbols.len();
         let row = (symbols * size_of::<Entry>()) as u64;
-        // A node is met while building with its place, its children and what is to come.
+        // A node is met while building with its state, its children and what is to come.
         let node = 2 * row + 128;
         let limit = (control.memory_budget() / 2 / node).min(u32::MAX.into()) as usize;
-        let Some(Levels { levels, nodes }) = Levels::new(layout, puzzle, limit, control)? else {
-            control
-                .reserve((limit as u64 + 1).saturating_mul(2 * node), "the diagram of legal placements")?;
-            return Err(Stopped::TooLarge("the diagram of legal placements has too many nodes".to_owned()));
+        let Some(Rows { numbers: rows, met, .. }) = Rows::new(layout, puzzle, limit, control)? else {
+            control.reserve((limit as u64 + 1).saturating_mul(2 * node), WHAT)?;
+            return Err(Stopped::TooLarge(format!("{WHAT} has too many nodes")));
         };
-        let mut entries = room::filled(Entry::default(), nodes * symbols, "the diagram of legal placements")?;
-        // Nodes are numbered level by level, the first one first.
-        let mut start = nodes - 1;
-        let mut counts = vec![1_u64];
-        for level in levels.iter().rev() {
-            let below = start;
-            start -= level.len();
-            let mut next = Vec::with_capacity(level.len());
-            for (number, children) in level.iter().enumerate() {
-                let mut sum = 0_u64;
-                for (symbol, child) in children.iter().enumerate() {
-                    let entry = &mut entries[(start + number) * symbols + symbol];
-                    entry.below = sum;
-                    let Some(child) = *child else { continue };
-                    entry.child = (below + child as usize) as u32;
-                    entry.open = counts[child as usize] > 0;
-                    sum = sum.checked_add(counts[child as usize]).ok_or_else(|| {
-                        Stopped::TooLarge(
-                            "there are 2^64 legal placements or more: too many to number".to_owned(),
-                        )
-                    })?;
+        // The end comes last.
+        let mut entries = room::filled(Entry::default(), (met + 1) * symbols, WHAT)?;
+        let mut counts = room::filled(0_u64, met + 2, WHAT)?;
+        counts[SOLVED as usize] = 1;
+        for state in (0..met).rev() {
+            let mut sum = 0_u64;
+            let row = state * symbols..(state + 1) * symbols;
+            for (entry, &child) in entries[row.clone()].iter_mut().zip(&rows[row]) {
+                entry.below = sum;
+                let below = counts[child as usize];
+                if child != DEAD {
+                    entry.child = if child == SOLVED { met as u32 } else { child - 2 };
+                    entry.open = below > 0;
                 }
-                next.push(sum);
+                sum = sum.checked_add(below).ok_or_else(|| {
+                    Stopped::TooLarge(
+                        "there are 2^64 legal placements or more: too many to number".to_owned(),
+                    )
+                })?;
             }
-            counts = next;
+            counts[state + 2] = sum;
         }
-        Ok(Ranks { entries, symbols, bits: layout.bits, length: layout.length, total: counts[0] })
+        let total = if met == 0 { 1 } else { counts[2] };
+        Ok(Ranks { entries, symbols, bits: layout.bits, length: layout.length, total })
     }
 
     /// Bytes of memory it takes.

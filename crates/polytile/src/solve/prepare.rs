@@ -1,11 +1,16 @@
 //! From a question to a tree and a judge.
+//!
+//! In: a question and what is wanted of its solutions. Out: a [`Search`], which can be run, stopped and resumed (`run`). What a
+//! condition says of single placements becomes part of the cover: options go, or an item more must be covered. Where one solution
+//! of each class is enough, one option of each orbit of an item is tried. What is left, conditions on whole tilings and the choice
+//! of one image, is for the judge. Then an engine makes the tree. Cost: some looks at every option for each condition and symmetry.
 
 use super::choose::choose;
 use super::judge::{Classes, Judge};
 use super::question::{Engine, Options, Question};
 use crate::condition::{Condition, Relation};
 use crate::exact_cover::tree::{Cursor, Walker};
-use crate::exact_cover::{Demand, Encoded, ExactCover, Symmetries, crew};
+use crate::exact_cover::{Encoded, ExactCover, Multiplicity, Symmetries, crew};
 use crate::plan::Plan;
 use crate::problem::{Problem, UpTo};
 use crate::run::{Control, Pulse, Refused, Stopped, fnv, room};
@@ -69,7 +74,7 @@ impl Search {
         Search::in_order(question, options, shuffle, control)
     }
 
-    /// The same with the options in an order of its own, whatever their seed.
+    /// This search with the options in an order of its own, whatever their seed.
     pub(super) fn in_order(
         question: &Question,
         options: &Options,
@@ -178,7 +183,7 @@ impl<'a> Sieve<'a> {
             fits.push(of_piece(o) && condition.fits(&problem.region, &encoded.tiling(&[o]).laid()[0].cells));
         }
         let once = encoded.piece_item(condition.piece as u32);
-        let once = once.is_some_and(|item| self.whole.items()[item as usize].demand == Demand::ONCE);
+        let once = once.is_some_and(|item| self.whole.items()[item as usize].demand == Multiplicity::ONCE);
         if condition.negated {
             self.keep.iter_mut().zip(&fits).for_each(|(keep, fits)| *keep &= !fits);
         } else if once {
@@ -188,7 +193,7 @@ impl<'a> Sieve<'a> {
         } else {
             let cover = self.extended.as_ref().unwrap_or(self.whole);
             let name = cover.free_name(format!("where{}", cover.items().len()));
-            let demand = Demand::Primary { lo: 1, hi: u32::MAX };
+            let demand = Multiplicity::Primary { lo: 1, hi: u32::MAX };
             let extended = cover.with_item(name, demand, |o| fits[o as usize]);
             self.extended = Some(extended.map_err(|e| Stopped::TooLarge(e.to_string()))?);
         }

@@ -1,4 +1,9 @@
-//! Running a search that has been prepared, and going on with one that was stopped.
+//! Running a search that has been prepared, and resuming one that was stopped.
+//!
+//! In: a search, and what is left of it, at first everything. Out: solutions one by one in the order of the tree, or their number,
+//! and what is left when a limit, a pause or whoever listens ended the run. Threads share the tree (`exact_cover/crew.rs`), which
+//! changes nothing of what is handed out; each judges what it finds. Also how long a search will be, by the share of the tree that its
+//! first nodes are.
 
 use super::judge::Judge;
 use super::prepare::Search;
@@ -55,7 +60,7 @@ impl Search {
     /// Goes on where `from` was, and comes back at `pause` if it is not finished by then.
     ///
     /// # Errors
-    /// [`Refused::Question`] when `from` is no part of this search.
+    /// [`Refused::Question`] when `from` is not a part of this search.
     pub fn list(
         &self,
         from: Remaining,
@@ -82,7 +87,7 @@ impl Search {
     /// and comes back at `pause` if it is not finished by then.
     ///
     /// # Errors
-    /// [`Refused::Question`] when `from` is no part of this search.
+    /// [`Refused::Question`] when `from` is not a part of this search.
     pub fn count(
         &self,
         from: Remaining,

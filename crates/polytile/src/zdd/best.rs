@@ -112,7 +112,7 @@ impl Diagram {
         }
     }
 
-    /// The same with numbers of so many `bytes`, which hold every sum.
+    /// The best sets, with numbers of so many `bytes`, which hold every sum.
     fn best_by<W: Weight>(
         &self,
         weights: &[BigInt],

@@ -14,7 +14,7 @@ use crate::run::{Control, Progress, Stopped};
 use std::collections::BTreeMap;
 
 /// Nodes between two looks at the control, where a node has many numbers.
-const STRIDE: usize = 1 << 12;
+const NODES_PER_LOOK: usize = 1 << 12;
 
 /// Numbers of nodes that are still looked at, in a moving window.
 pub(super) struct Window {
@@ -159,7 +159,7 @@ impl Diagram {
             let states = nodes.len() as u64;
             control.check(Progress::Levels { done: all - variable as u64 - 1, total: all, states })?;
             for (i, node) in nodes.iter().enumerate() {
-                if i % STRIDE == STRIDE - 1 {
+                if i % NODES_PER_LOOK == NODES_PER_LOOK - 1 {
                     control.check(Progress::Levels {
                         done: all - variable as u64 - 1,
                         total: all,

@@ -4,17 +4,16 @@
 //! whether it fits the diagram is another matter (`sound`).
 
 use super::family::{Family, Meaning, Puzzle};
-use crate::board::{Cell, Region, Topology};
+use crate::board::{Cell, Coordinates, Lattice, Region, Topology};
+use crate::choice::Choice;
 use crate::frontier::Order;
-use crate::pieces::{Copies, Piece, PieceSet, Polyomino};
+use crate::pieces::{Copies, Piece, PieceSet, Polyform};
 use crate::problem::{Problem, Rules};
 use serde::{Deserialize, Serialize};
 
 const TOPOLOGIES: [(&str, Topology); 3] =
     [("plane", Topology::Plane), ("cylinder", Topology::Cylinder), ("torus", Topology::Torus)];
-const ORDERS: [Order; 3] = [Order::Rows, Order::Columns, Order::Diagonals];
-
-type Place = (u32, u32);
+type Place = Vec<u32>;
 
 #[derive(Serialize, Deserialize)]
 struct Words {
@@ -49,7 +48,12 @@ struct PuzzleWords {
 
 #[derive(Serialize, Deserialize)]
 struct BoardWords {
+    /// Squares where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lattice: Option<String>,
     topology: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    layers: Option<u64>,
     rows: u64,
     columns: u64,
     holes: Vec<Place>,
@@ -74,21 +78,25 @@ impl Family {
     pub(super) fn description(&self) -> serde_json::Result<String> {
         let puzzle = self.puzzle().map(|Puzzle { title, problem, order }| {
             let Problem { region, pieces, rules } = problem;
+            let lattice = region.lattice();
+            let is_square = lattice == Lattice::Square;
             let topology = TOPOLOGIES.iter().find(|(_, t)| *t == region.topology());
             let piece = |piece: &Piece| PieceWords {
                 name: piece.name.clone(),
                 copies: (piece.copies.min(), piece.copies.max()),
                 colour: piece.colour,
-                orientations: piece.orientations.iter().map(|shape| places(shape.cells())).collect(),
+                orientations: piece.orientations.iter().map(|shape| places(lattice, shape.cells())).collect(),
             };
             PuzzleWords {
                 title: title.clone(),
                 order: order.to_string(),
                 board: BoardWords {
+                    lattice: (!is_square).then(|| lattice.name().to_owned()),
                     topology: topology.map_or_else(String::new, |(name, _)| (*name).to_owned()),
+                    layers: (!is_square).then(|| region.layers().into()),
                     rows: region.rows().into(),
-                    columns: region.cols().into(),
-                    holes: places(&region.holes().collect::<Vec<_>>()),
+                    columns: (region.cols() / lattice.kinds()).into(),
+                    holes: places(lattice, &region.holes().collect::<Vec<_>>()),
                 },
                 pieces: pieces.iter().map(piece).collect(),
                 rules: RulesWords { tatami: rules.tatami, fault_free: rules.fault_free },
@@ -100,12 +108,16 @@ impl Family {
     }
 }
 
-fn places(cells: &[Cell]) -> Vec<Place> {
-    cells.iter().map(|c| (c.row, c.col)).collect()
+fn places(lattice: Lattice, cells: &[Cell]) -> Vec<Place> {
+    cells.iter().map(|&cell| lattice.coordinates(cell).0).collect()
 }
 
-fn cells(places: &[Place]) -> Vec<Cell> {
-    places.iter().map(|&(row, col)| Cell::new(row, col)).collect()
+fn cells(lattice: Lattice, places: Vec<Place>) -> Result<Vec<Cell>, String> {
+    let cell = |place: Place| {
+        let place = Coordinates(place);
+        lattice.cell_at(&place).ok_or_else(|| format!("there is no cell {place}"))
+    };
+    places.into_iter().map(cell).collect()
 }
 
 /// What the description says; names with characters that do things to a terminal are none.
@@ -122,18 +134,30 @@ pub(super) fn described(json: &[u8]) -> Result<Described, String> {
 
 fn puzzle_of(words: PuzzleWords) -> Result<Puzzle, String> {
     let PuzzleWords { title, order, board, pieces, rules } = words;
-    let known = ORDERS.into_iter().find(|o| o.to_string() == order);
-    let order = known.ok_or_else(|| format!("there is no order '{order}'"))?;
+    let order = Order::named(&order).ok_or_else(|| format!("there is no order '{order}'"))?;
     let topology = TOPOLOGIES.into_iter().find(|(name, _)| *name == board.topology);
     let (_, topology) = topology.ok_or_else(|| format!("there is no topology '{}'", board.topology))?;
-    let region = Region::wrapped(topology, board.rows, board.columns).map_err(|e| e.to_string())?;
-    let region = region.without(&cells(&board.holes)).map_err(|e| e.to_string())?;
-    let pieces = pieces.into_iter().map(piece_of).collect::<Result<_, _>>()?;
+    let lattice = match &board.lattice {
+        None => Lattice::Square,
+        Some(name) => Lattice::named(name).ok_or_else(|| format!("there is no lattice '{name}'"))?,
+    };
+    let is_square = lattice == Lattice::Square;
+    if is_square && board.layers.is_some() || !is_square && topology != Topology::Plane {
+        return Err(format!("there is no such board of {}", lattice.meaning().to_lowercase()));
+    }
+    let region = if is_square {
+        Region::wrapped(topology, board.rows, board.columns)
+    } else {
+        Region::full(lattice, [board.layers.unwrap_or(1), board.rows, board.columns])
+    };
+    let holes = cells(lattice, board.holes)?;
+    let region = region.and_then(|region| region.without(&holes)).map_err(|e| e.to_string())?;
+    let pieces = pieces.into_iter().map(|words| piece_of(lattice, words)).collect::<Result<_, _>>()?;
     let rules = Rules { tatami: rules.tatami, fault_free: rules.fault_free };
     Ok(Puzzle { title, problem: Problem { region, pieces: PieceSet::new(pieces), rules }, order })
 }
 
-fn piece_of(words: PieceWords) -> Result<Piece, String> {
+fn piece_of(lattice: Lattice, words: PieceWords) -> Result<Piece, String> {
     let PieceWords { name, copies: (min, max), colour, orientations } = words;
     let wrong = |what: String| format!("of piece '{name}', {what}");
     let copies = match max {
@@ -141,10 +165,10 @@ fn piece_of(words: PieceWords) -> Result<Piece, String> {
         Some(max) => Copies::between(min, max).map_err(|e| wrong(e.to_string()))?,
     };
     let shape = |places: Vec<Place>| {
-        if places.iter().any(|&(row, col)| u64::from(row.max(col)) >= Region::MAX_SIDE) {
+        if places.iter().flatten().any(|&n| u64::from(n) >= Region::MAX_SIDE / 2) {
             return Err(wrong("a cell lies beyond every board".to_owned()));
         }
-        Polyomino::new(cells(&places)).map_err(|e| wrong(e.to_string()))
+        Polyform::on(lattice, cells(lattice, places).map_err(&wrong)?).map_err(|e| wrong(e.to_string()))
     };
     let orientations = orientations.into_iter().map(shape).collect::<Result<_, _>>()?;
     Ok(Piece { name, orientations, copies, colour })

@@ -41,13 +41,13 @@ pub struct Node {
 
 /// A zero-suppressed decision diagram: a family of sets of variables.
 ///
-/// Variables are numbered 0, 1, ... from the top. The diagram does not change, and its copies share their nodes; [`Levels`]
+/// Variables are numbered 0, 1, ... from the top. The diagram does not change, and its copies share their nodes; [`DiagramBuilder`]
 /// builds one.
 ///
 /// ```
-/// use polytile::zdd::{Levels, Node, UNIT};
+/// use polytile::zdd::{DiagramBuilder, Node, UNIT};
 /// // {{0, 1}, {1}, {2}}
-/// let mut levels = Levels::new(3);
+/// let mut levels = DiagramBuilder::new(3);
 /// let two = levels.push(vec![Node { lo: 0, hi: UNIT }])?;
 /// let one = levels.push(vec![Node { lo: two, hi: UNIT }, Node { lo: 0, hi: UNIT }])?;
 /// let zero = levels.push(vec![Node { lo: one, hi: one + 1 }])?;
@@ -125,7 +125,7 @@ impl Diagram {
     /// Every node is looked at. The diagram relies on what it saw: whoever keeps the bytes must not change them.
     ///
     /// # Errors
-    /// When the nodes are no diagram, or `control` says stop.
+    /// When the nodes are not a diagram, or `control` says stop.
     ///
     /// # Panics
     /// When the bytes end before the nodes do.
@@ -137,7 +137,7 @@ impl Diagram {
         control: &Control,
     ) -> Result<Self, Unsound> {
         let variables = sizes.len();
-        let mut levels = Levels::new(variables);
+        let mut levels = DiagramBuilder::new(variables);
         let aligned = bytemuck::try_cast_slice::<u8, Node>(&(*bytes).as_ref()[start..start]).is_ok();
         let in_place = aligned && cfg!(target_endian = "little");
         for (i, &size) in sizes.iter().enumerate() {
@@ -208,7 +208,7 @@ impl Diagram {
         if id <= UNIT { self.variables() } else { self.first.partition_point(|&first| first > id) }
     }
 
-    /// The variable of a node and the node; nothing for the terminals, and for numbers that are no node's.
+    /// The variable of a node and the node; nothing for the terminals, and for numbers that are not node's.
     /// O(log variables).
     pub fn node(&self, id: NodeId) -> Option<(usize, Node)> {
         let variable = self.variable(id);
@@ -275,7 +275,7 @@ impl From<Stopped> for Unsound {
 
 /// A diagram being built, level by level from the last variable up.
 #[derive(Clone, Debug)]
-pub struct Levels {
+pub struct DiagramBuilder {
     variables: usize,
     /// The levels pushed, the last variable first.
     done: Vec<Box<[Node]>>,
@@ -284,10 +284,10 @@ pub struct Levels {
     next: NodeId,
 }
 
-impl Levels {
+impl DiagramBuilder {
     /// No level yet.
     pub fn new(variables: usize) -> Self {
-        Levels { variables, done: Vec::new(), first: Vec::new(), lowest: Vec::new(), next: 2 }
+        DiagramBuilder { variables, done: Vec::new(), first: Vec::new(), lowest: Vec::new(), next: 2 }
     }
 
     /// The number that the first node of the next level gets.
@@ -339,7 +339,7 @@ impl Levels {
     /// The diagram, once every variable has its level.
     ///
     /// # Errors
-    /// [`ZddError`] when levels are missing, or `root` is no node.
+    /// [`ZddError`] when levels are missing, or `root` is not a node.
     pub fn finish(mut self, root: NodeId) -> Result<Diagram, ZddError> {
         if self.first.len() < self.variables {
             return Err(ZddError::Levels { pushed: self.first.len(), variables: self.variables });
@@ -355,7 +355,7 @@ impl Levels {
             least = least.min(*lowest);
             *lowest = least;
         }
-        let Levels { done, first, lowest, next, .. } = self;
+        let DiagramBuilder { done, first, lowest, next, .. } = self;
         Ok(Diagram { nodes: Nodes::Own(Arc::new(done)), first, next, lowest, root })
     }
 }
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn nodes_that_are_no_diagram_are_refused() {
         let node = |lo, hi| Node { lo, hi };
-        let mut levels = Levels::new(2);
+        let mut levels = DiagramBuilder::new(2);
         assert_eq!(levels.push(vec![node(0, 2)]), Err(ZddError::NotBelow { variable: 1, child: 2 }));
         assert_eq!(levels.push(vec![node(1, 0)]), Err(ZddError::NotSuppressed { variable: 1 }));
         assert_eq!(levels.push(vec![node(0, 1)]), Ok(2));
@@ -384,7 +384,7 @@ mod tests {
 
     #[test]
     fn levels_may_be_without_nodes() {
-        let mut levels = Levels::new(3);
+        let mut levels = DiagramBuilder::new(3);
         for nodes in [vec![], vec![Node { lo: 1, hi: 1 }], vec![]] {
             levels.push(nodes).unwrap();
         }

@@ -68,7 +68,7 @@ pub enum ZddError {
         /// Variables announced.
         variables: usize,
     },
-    /// The root is no node.
+    /// The root is not a node.
     #[error("the root, node {0}, does not exist")]
     NoRoot(NodeId),
     /// More nodes than there are numbers for them.

@@ -1,12 +1,17 @@
 //! A diagram and what its variables stand for: a [`Family`].
+//!
+//! A diagram knows numbers of variables only. In: a puzzle and an order of its cells, or names. Out: the diagram with a name for
+//! every variable, by which options are asked for, and what a set means: a tiling, a number, or nothing but a set. Names follow
+//! from the puzzle and the order, so two families of one puzzle and order have the same variables. Cost: a name for each option,
+//! and a sort of the names to find one.
 
 use super::build::build;
 use super::{Diagram, ZddError};
-use crate::board::Cell;
-use crate::frontier::Order;
-use crate::frontier::cover::Cover;
-use crate::frontier::level::{Counters, widest};
-use crate::problem::{Placements, Problem};
+use crate::board::{Cell, Coordinates};
+use crate::frontier::cover::{Cover, laid};
+use crate::frontier::level::Counters;
+use crate::frontier::{Narrowest, Order};
+use crate::problem::Problem;
 use crate::run::{Control, Pulse, Refused, Stopped, room};
 use crate::tiling::{Laid, Tiling};
 use std::collections::{HashMap, HashSet};
@@ -69,29 +74,6 @@ pub(super) enum Meaning {
     Numbers { length: usize },
 }
 
-/// The number of cells and counters that the widest level looks at, for each order of the cells.
-///
-/// The smaller, the smaller the diagram is likely to be.
-///
-/// # Errors
-/// When the list of placements outgrows the memory of `control`.
-pub fn frontier_widths(problem: &Problem, control: &Control) -> Result<[(Order, usize); 3], Stopped> {
-    let placements = laid(problem, control)?;
-    let mut widths = [Order::Rows, Order::Columns, Order::Diagonals].map(|order| (order, 0));
-    for (order, width) in &mut widths {
-        *width = widest(&Cover::new(problem, &placements, *order, control)?, control)?;
-    }
-    Ok(widths)
-}
-
-fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
-    let cells = problem.region.len();
-    // The cells themselves are listed in several orders.
-    let bytes = problem.placements_bytes().saturating_mul(3) + 40 * cells as u64;
-    control.reserve(bytes, format!("the list of placements on {cells} cells"))?;
-    problem.placements_within(control)
-}
-
 /// The options of a puzzle's tilings in order: all that the variables of a diagram mean.
 pub(super) struct NamedOptions {
     pub cover: Cover,
@@ -112,7 +94,7 @@ pub(super) fn named_options(
     let cover = Cover::new(problem, &placements, order, control)?;
     let pulse = Pulse::preparing(control);
     let cells: Vec<Cell> = problem.region.cells().collect();
-    let labels = labels(problem);
+    let (labels, lattice) = (labels(problem), problem.region.lattice());
     let mut laid: Vec<Laid> = room::list(cover.placements().len(), "the names of the options")?;
     let mut names = room::list(cover.placements().len(), "the names of the options")?;
     for &option in cover.placements() {
@@ -120,7 +102,8 @@ pub(super) fn named_options(
         let placement = placements.get(option as usize);
         let cells = placement.cells.iter().map(|&cell| cells[cell as usize]).collect();
         let option = Laid { piece: placement.piece as usize, cells };
-        names.push(name(&labels[option.piece], &option.cells));
+        let written = option.cells.iter().map(|&cell| lattice.coordinates(cell)).collect();
+        names.push(name(&labels[option.piece], written));
         laid.push(option);
     }
     Ok(NamedOptions { cover, laid, names })
@@ -175,18 +158,14 @@ impl Family {
     /// stop or a limit is reached.
     pub fn tilings(problem: &Problem, order: Option<Order>, control: &Control) -> Result<Self, Refused> {
         problem.meaningful()?;
-        let order = if let Some(order) = order {
-            order
-        } else {
-            let widths = frontier_widths(problem, control)?;
-            widths.into_iter().min_by_key(|&(_, width)| width).map_or(Order::Rows, |(order, _)| order)
-        };
+        problem.expect_order(order)?;
+        let order = if let Some(order) = order { order } else { Narrowest::of(problem, control)?.order };
         let options = named_options(problem, order, control)?;
         let diagram = build(&options.cover, &Counters::new(problem, false, 1), control)?;
         Ok(Self::of_options(diagram, options, Puzzle { title: None, problem: problem.clone(), order }))
     }
 
-    /// The same, of a puzzle called `title`.
+    /// This family, of a puzzle called `title`.
     #[must_use]
     pub fn titled(mut self, title: Option<String>) -> Self {
         if let Meaning::Tilings(puzzle, _) = &mut self.meaning {
@@ -200,7 +179,7 @@ impl Family {
         Self::meant(diagram, options.names, Meaning::Tilings(Box::new(puzzle), options.laid))
     }
 
-    /// The same, where more sets may belong to it than are left.
+    /// This family, where more sets may belong to it than are left.
     pub(super) fn with_some_left(mut self, restricted: bool) -> Self {
         self.restricted = restricted;
         self
@@ -279,10 +258,7 @@ impl Family {
     /// # Errors
     /// When there is none of this name.
     pub fn option(&self, called: &str) -> Result<u32, ZddError> {
-        let canonical = split(called).map(|(label, mut cells)| {
-            cells.sort_unstable();
-            name(label, &cells)
-        });
+        let canonical = split(called).map(|(label, cells)| name(label, cells));
         let is = |wanted: &str| {
             let at = self.by_name.binary_search_by_key(&wanted, |&v| &self.names[v as usize]);
             at.ok().map(|at| self.by_name[at])
@@ -310,7 +286,7 @@ impl Family {
         self.names.iter().filter(|name| most > 0 && alike(name) == most).take(5).cloned().collect()
     }
 
-    /// What the pieces are called in the names of options, in the order of the puzzle; nothing if the sets are no tilings.
+    /// What the pieces are called in the names of options, in the order of the puzzle; nothing if the sets are not tilings.
     pub fn pieces(&self) -> Vec<String> {
         self.puzzle().map_or(Vec::new(), |puzzle| labels(&puzzle.problem))
     }
@@ -365,12 +341,13 @@ fn labels(problem: &Problem) -> Vec<String> {
     labels
 }
 
-fn name(label: &str, cells: &[Cell]) -> String {
+fn name(label: &str, mut cells: Vec<Coordinates>) -> String {
+    cells.sort_unstable();
     let mut name = format!("{label}@");
     for (i, cell) in cells.iter().enumerate() {
         let plus = if i > 0 { "+" } else { "" };
         // Writing to a string cannot fail.
-        let _ = write!(name, "{plus}{},{}", cell.row, cell.col);
+        let _ = write!(name, "{plus}{cell}");
     }
     name
 }
@@ -384,11 +361,11 @@ pub(super) fn digit_of(name: &str) -> Option<(usize, u8)> {
 }
 
 /// The piece and the cells of a name.
-fn split(name: &str) -> Option<(&str, Vec<Cell>)> {
+fn split(name: &str) -> Option<(&str, Vec<Coordinates>)> {
     let (label, cells) = name.rsplit_once('@')?;
     let cell = |text: &str| {
-        let (row, col) = text.split_once(',')?;
-        Some(Cell::new(row.trim().parse().ok()?, col.trim().parse().ok()?))
+        let numbers = text.split(',').map(|number| number.trim().parse().ok());
+        numbers.collect::<Option<_>>().map(Coordinates)
     };
     Some((label, cells.split('+').map(cell).collect::<Option<_>>()?))
 }

@@ -22,7 +22,7 @@
 //! nodes. The tilings of a puzzle are such a process ([`Family::tilings`]): two passes over the layers of the
 //! [frontier](crate::frontier), and no table in which equal nodes would have to be looked up, for two states that still have
 //! different cells to cover cannot have the same future. A process of one's own is a
-//! [`Spec`](crate::frontier::spec::Spec), and [`Diagram::of`] makes its diagram. *Bottom up*, from smaller families by the
+//! [`Spec`](crate::spec::Spec), and [`Diagram::of`] makes its diagram. *Bottom up*, from smaller families by the
 //! operations of an [`algebra`]. Any exact cover, with colours and multiplicities, goes through [`cover`], which does a
 //! little of both.
 //!
@@ -99,6 +99,8 @@ mod family;
 #[cfg(feature = "serde")]
 mod file_error;
 mod limbs;
+mod limit;
+mod listed;
 mod picture;
 mod ranks;
 mod restrict;
@@ -107,12 +109,15 @@ mod sets;
 mod sound;
 #[cfg(feature = "serde")]
 mod store;
+mod unique;
 
 pub use best::Goal;
-pub use diagram::{Bytes, Diagram, EMPTY, Levels, Node, NodeId, UNIT};
+pub use diagram::{Bytes, Diagram, DiagramBuilder, EMPTY, Node, NodeId, UNIT};
 pub use error::ZddError;
-pub use family::{Family, Puzzle, frontier_widths};
+pub use family::{Family, Puzzle};
 #[cfg(feature = "serde")]
 pub use file_error::{FileError, Place};
+pub use limit::Limit;
+pub use listed::SetList;
 pub use ranks::Counted;
 pub use sets::Sets;

@@ -26,9 +26,9 @@ struct Part {
 /// comes first. Ranks count from 1.
 ///
 /// ```
-/// use polytile::zdd::{Levels, Node, UNIT};
+/// use polytile::zdd::{DiagramBuilder, Node, UNIT};
 /// // {0, 1}, {1}, {2}: in this order.
-/// let mut levels = Levels::new(3);
+/// let mut levels = DiagramBuilder::new(3);
 /// let two = levels.push(vec![Node { lo: 0, hi: UNIT }])?;
 /// let one = levels.push(vec![Node { lo: two, hi: UNIT }, Node { lo: 0, hi: UNIT }])?;
 /// let zero = levels.push(vec![Node { lo: one, hi: one + 1 }])?;
@@ -139,7 +139,7 @@ impl Counted {
         self.draw(0..number, seed, control, each)
     }
 
-    /// The same for the sets that have these numbers in the sequence of `seed`.
+    /// Draws the sets that have these numbers in the sequence of `seed`.
     ///
     /// # Errors
     /// When `control` says stop.

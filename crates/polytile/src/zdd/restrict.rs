@@ -1,6 +1,11 @@
 //! The sets with some variables and without others.
+//!
+//! In: a diagram, and variables that must be there or must not. Out: the diagram of the sets that do as is asked. One sweep down
+//! finds which nodes can still be reached: a node is left by `hi` alone where its variable must be there, by `lo` alone where it
+//! must not, and an edge that passes a variable that must be there is dead. One sweep up makes the nodes that are left. Both follow
+//! the numbers of the nodes, and look nothing up. Cost: a look at every node, and a sort of those of each level.
 
-use super::{Diagram, EMPTY, Levels, Node, NodeId, UNIT, ZddError};
+use super::{Diagram, DiagramBuilder, EMPTY, Node, NodeId, UNIT, ZddError};
 use crate::run::{Control, Progress, Stopped};
 
 /// What is asked of a variable.
@@ -44,7 +49,7 @@ impl Diagram {
         let reached = self.reached(&asked, &due, control)?;
         let mut new = vec![EMPTY; self.nodes() as usize];
         new[UNIT as usize] = UNIT;
-        let mut levels = Levels::new(variables);
+        let mut levels = DiagramBuilder::new(variables);
         for (v, first, nodes) in self.upward() {
             let (done, total) = ((2 * variables - v - 1) as u64, 2 * variables as u64);
             control.check(Progress::Levels { done, total, states: nodes.len() as u64 })?;

@@ -1,6 +1,6 @@
 //! Sets of options of exact covers. Covers are written as Knuth's programs read them.
 
-use polytile::exact_cover::{CoverFault, Demand, Entry, ExactCover};
+use polytile::exact_cover::{CoverFault, Entry, ExactCover, Multiplicity};
 use polytile::format::dlx;
 
 /// What the checker says: one line per fault, or `right`.
@@ -85,8 +85,10 @@ fn options_that_do_not_exist_and_options_twice() {
 #[test]
 fn an_option_without_primary_items_is_never_chosen() {
     let mut cover = ExactCover::default();
-    let (a, x) =
-        (cover.add_item("a", Demand::ONCE).unwrap(), cover.add_item("x", Demand::Secondary).unwrap());
+    let (a, x) = (
+        cover.add_item("a", Multiplicity::ONCE).unwrap(),
+        cover.add_item("x", Multiplicity::Secondary).unwrap(),
+    );
     cover.add_option(&[Entry::plain(a)]).unwrap();
     cover.add_option(&[Entry::plain(x)]).unwrap();
     assert_eq!(judged(&cover, &[0]), "right");

@@ -6,7 +6,7 @@ use polytile::format::pieces;
 use polytile::pieces::{Freedom, PieceSet};
 use polytile::problem::{Problem, Rules};
 use polytile::run::{Control, Progress};
-use polytile::zdd::{Diagram, EMPTY, Family, FileError, Levels, Node, UNIT};
+use polytile::zdd::{Diagram, DiagramBuilder, EMPTY, Family, FileError, Node, UNIT};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -44,7 +44,7 @@ fn diagram(variables: usize, sets: Sets) -> Diagram {
         below[v + 1].extend(parts);
     }
     let mut ids = HashMap::from([(Sets::new(), EMPTY), (Sets::from([Vec::new()]), UNIT)]);
-    let mut levels = Levels::new(variables);
+    let mut levels = DiagramBuilder::new(variables);
     for v in (0..variables).rev() {
         let mut nodes = Vec::new();
         for sets in &below[v] {
@@ -301,7 +301,7 @@ fn numbers_have_a_digit_at_every_position() {
 fn every_node_is_reached() {
     // {{0, 1}, {1}, {2}}, and a node of the last variable besides; then seventy of them, in two words of bits.
     let with_more = |more: usize| {
-        let mut levels = Levels::new(3);
+        let mut levels = DiagramBuilder::new(3);
         let two = levels.push(vec![Node { lo: EMPTY, hi: UNIT }]).unwrap();
         let one = levels.push(vec![Node { lo: two, hi: UNIT }; 1 + more]).unwrap();
         let zero = levels.push(vec![Node { lo: one, hi: two }]).unwrap();

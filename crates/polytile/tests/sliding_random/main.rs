@@ -3,6 +3,9 @@
 //! A run takes seconds. For a long one, say how many puzzles:
 //! `PROPTEST_CASES=10000 cargo test --release --test sliding_random -- engines_and_solvers`
 
+#[path = "../oracle/graph.rs"]
+mod graph;
+#[path = "../oracle/sliding.rs"]
 mod oracle;
 mod puzzles;
 
@@ -12,8 +15,8 @@ use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::run::Control;
 use polytile::sliding::explore::{components, diameter, graph};
 use polytile::sliding::{
-    Answer, Distances, Engine, ExploreOptions, Explored, Goal, Method, Metric, Piece, Puzzle, SolveOptions,
-    Unsolvable, check_solution, explore, solve,
+    Answer, Distances, ExploreEngine, ExploreOptions, Explored, Goal, Metric, Piece, Puzzle, SolveEngine,
+    SolveOptions, Unsolvable, check_solution, explore, solve,
 };
 use proptest::prelude::*;
 use puzzles::{mirrored, puzzles};
@@ -31,8 +34,10 @@ fn explores(puzzle: &Puzzle, metric: Metric, found: &Found) -> Explored {
         let options = ExploreOptions { metric, engine: Some(engine), ..ExploreOptions::default() };
         explore(puzzle, &options, &Control::default().threads(threads)).unwrap()
     };
-    let sorted = explored(Engine::Sorted, 1);
-    for (engine, threads) in [(Engine::Ranked, 1), (Engine::Ranked, 2), (Engine::Sorted, 3)] {
+    let sorted = explored(ExploreEngine::Sorted, 1);
+    for (engine, threads) in
+        [(ExploreEngine::Ranked, 1), (ExploreEngine::Ranked, 2), (ExploreEngine::Sorted, 3)]
+    {
         let other = explored(engine, threads);
         assert_eq!(
             Explored { engine: sorted.engine, plan: sorted.plan.clone(), ..other },
@@ -48,33 +53,34 @@ fn explores(puzzle: &Puzzle, metric: Metric, found: &Found) -> Explored {
     sorted
 }
 
-/// Every method finds a shortest solution, and as many as the naive search, or that there is none.
+/// Every engine finds a shortest solution, and as many as the naive search, or that there is none.
 fn solves(puzzle: &Puzzle, metric: Metric, found: &Found) {
     let (length, count) = (found.length().map(|length| length as usize), found.solutions());
-    for method in [None, Some(Method::FromStart), Some(Method::BothEnds), Some(Method::Tiles)] {
-        let control = Control::default().threads(1 + usize::from(method.is_none()));
+    for engine in [None, Some(SolveEngine::FromStart), Some(SolveEngine::BothEnds), Some(SolveEngine::Tiles)]
+    {
+        let control = Control::default().threads(1 + usize::from(engine.is_none()));
         match (
-            solve(puzzle, &SolveOptions { method, ..SolveOptions::by(metric) }, &control)
+            solve(puzzle, &SolveOptions { engine, ..SolveOptions::by(metric) }, &control)
                 .map(|solved| solved.answer),
             length,
         ) {
             (Ok(Answer::Solved(solutions)), Some(length)) => {
-                assert_eq!(solutions.length(), length, "{method:?}");
-                assert_eq!(solutions.count(&control).unwrap(), count.into(), "{method:?}");
+                assert_eq!(solutions.length(), length, "{engine:?}");
+                assert_eq!(solutions.count(&control).unwrap(), count.into(), "{engine:?}");
                 for moves in solutions.iter().take(5) {
-                    assert_eq!(check_solution(puzzle, metric, &moves), Ok(()), "{method:?}");
+                    assert_eq!(check_solution(puzzle, metric, &moves), Ok(()), "{engine:?}");
                 }
                 if count < 50 {
-                    assert_eq!(solutions.iter().count() as u128, count, "{method:?}");
+                    assert_eq!(solutions.iter().count() as u128, count, "{engine:?}");
                 }
             }
             (Ok(Answer::Unsolvable(why)), None) => {
                 if let Unsolvable::FromStart(states) = why {
-                    assert_eq!(states, found.neighbours.len() as u64, "{method:?}");
+                    assert_eq!(states, found.neighbours.len() as u64, "{engine:?}");
                 }
             }
-            (Err(_), _) if method == Some(Method::Tiles) => {}
-            (answer, length) => panic!("{method:?}: {answer:?} where {length:?} moves are needed"),
+            (Err(_), _) if engine == Some(SolveEngine::Tiles) => {}
+            (answer, length) => panic!("{engine:?}: {answer:?} where {length:?} moves are needed"),
         }
     }
     let outlook = Distances::new(puzzle, metric, &Control::default())
@@ -94,7 +100,9 @@ fn agrees(puzzle: &Puzzle, states: usize) {
         let options = ExploreOptions { metric, ..ExploreOptions::default() };
         let mirror = explore(&mirrored(puzzle), &options, &Control::default()).unwrap();
         assert_eq!((&mirror.levels, mirror.edges), (&explored.levels, explored.edges));
-        assert_eq!((mirror.solved_in, mirror.legal), (explored.solved_in, explored.legal));
+        assert_eq!(mirror.solved_in, explored.solved_in);
+        // From another corner counting may take longer than anybody waits.
+        assert!(mirror.legal.zip(explored.legal).is_none_or(|(one, other)| one == other));
     }
 }
 

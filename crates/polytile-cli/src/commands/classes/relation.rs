@@ -7,7 +7,7 @@ use crate::screen::Screen;
 use crate::style::Style;
 use crate::values::{self, choice};
 use polytile::ask::classes::Shown;
-use polytile::classes::{Method, Options, Rules};
+use polytile::classes::{Engine, Options, RuleSet};
 use polytile::draw::{ColourBy, Scene};
 use polytile::format::brief;
 use polytile::format::subject::Given;
@@ -21,7 +21,7 @@ use std::path::Path;
 pub struct RelationArgs {
     /// The rules to look for: a comma list of S (symmetric subset), W (congruent swap) and P (two pieces)
     #[arg(long, value_name = "LIST", default_value = "S,W,P", value_parser = rules)]
-    rules: Rules,
+    rules: RuleSet,
     /// In a swap, let the pieces of either half fill the other in any arrangement
     #[arg(long)]
     relaxed: bool,
@@ -32,13 +32,13 @@ pub struct RelationArgs {
     #[arg(long)]
     half_boards: bool,
     /// Find relations by this engine
-    #[arg(long, value_parser = choice::<Method>(), help_heading = "Running")]
-    engine: Option<Method>,
+    #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
+    engine: Option<Engine>,
 }
 
 /// Rules, such as `S,W`.
-fn rules(text: &str) -> Result<Rules, String> {
-    Rules::parse(text).map_err(|e| brief(&e.to_string()))
+fn rules(text: &str) -> Result<RuleSet, String> {
+    RuleSet::parse(text).map_err(|e| brief(&e.to_string()))
 }
 
 /// A number of pieces, at least two.
@@ -53,7 +53,7 @@ impl RelationArgs {
     /// The same for the library.
     pub fn options(&self) -> Options {
         let &RelationArgs { rules, relaxed, max_pieces, half_boards, engine } = self;
-        Options { rules, relaxed, max_pieces, half_boards, method: engine }
+        Options { rules, relaxed, max_pieces, half_boards, engine }
     }
 }
 

@@ -9,7 +9,7 @@ use polytile::ask::deficient::{Mapped, Subject, letters, problem};
 use polytile::board::Cell;
 use polytile::draw::PALETTE;
 use polytile::golomb::deficient::Rectangle;
-use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino};
+use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyform};
 use polytile::problem::Problem;
 use polytile::tiling::{Laid, Tiling};
 
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, subject: &Subject, rectangle: &Rectangle, run: &R
 
 /// The map as a board, with a piece of one cell on every cell that can be missing.
 fn drawn(rectangle: &Rectangle) -> Result<(Problem, Tiling), Failure> {
-    let cell = Polyomino::new([Cell::new(0, 0)]).map_err(|e| Failure::other(e.to_string()))?;
+    let cell = Polyform::new([Cell::new(0, 0)]).map_err(|e| Failure::other(e.to_string()))?;
     let piece =
         Piece { colour: Some(PALETTE[0]), ..Piece::new("can be missing", &cell, Freedom::Free, Copies::ANY) };
     let region = problem(rectangle)?.region;

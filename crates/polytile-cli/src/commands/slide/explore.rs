@@ -15,7 +15,7 @@ use polytile::ask::{self, Unanswered};
 use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::run::Stopped;
 use polytile::sliding::explore::{graph, tidy};
-use polytile::sliding::{Engine, ExploreOptions, Metric};
+use polytile::sliding::{ExploreEngine, ExploreOptions, Metric};
 use std::path::PathBuf;
 
 /// How many states can be reached, how far away, and what else there is to know about all of them
@@ -54,8 +54,8 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     /// Use this engine
-    #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
-    engine: Option<Engine>,
+    #[arg(long, value_parser = choice::<ExploreEngine>(), help_heading = "Running")]
+    engine: Option<ExploreEngine>,
     /// Explore with the other engine too, in memory, and compare
     #[arg(long, help_heading = "Running")]
     cross_check: bool,
@@ -102,7 +102,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         cross_check: args.cross_check,
     };
     question.expect_goal(&read)?;
-    if args.disk.is_some() && args.engine == Some(Engine::Ranked) {
+    if args.disk.is_some() && args.engine == Some(ExploreEngine::Ranked) {
         let help = "leave out --disk, or take --engine sorted";
         return Err(Failure::usage("the engine ranked keeps nothing in a directory", help));
     }

@@ -19,7 +19,7 @@ use polytile::format::sliding::SlidingPuzzle;
 use polytile::format::subject::Given;
 use polytile::plan::Plan;
 use polytile::run::{Control, LevelsError};
-use polytile::sliding::{Method, Metric, Position, Puzzle, SolveError, SolveOptions, is_begun, tidy};
+use polytile::sliding::{Metric, Position, Puzzle, SolveEngine, SolveError, SolveOptions, is_begun, tidy};
 use std::path::PathBuf;
 
 /// A shortest solution, how many there are, or why there is none
@@ -53,8 +53,8 @@ pub struct Args {
     #[arg(long, conflicts_with = "hint")]
     boards: bool,
     /// How to search [default: tiles, on twelve cells or more; both, where the goal positions are few; else start]
-    #[arg(long, value_name = "ENGINE", value_parser = choice::<Method>())]
-    engine: Option<Method>,
+    #[arg(long, value_name = "ENGINE", value_parser = choice::<SolveEngine>())]
+    engine: Option<SolveEngine>,
     /// Search in another way too, compare lengths and numbers of solutions, and replay a solution of each
     #[arg(long)]
     cross_check: bool,
@@ -158,7 +158,7 @@ fn tidied(args: &Args, found: &Found<'_>) -> Result<(), Failure> {
     // Where no goal can be met at all nothing has been begun.
     let Some(directory) = args.disk.as_ref().filter(|directory| is_begun(directory)) else { return Ok(()) };
     match found.common.plan.as_ref().and_then(Plan::engine) {
-        Some(method) => tidy(directory, method).map_err(|e| failure(e, Some(directory))),
+        Some(engine) => tidy(directory, engine).map_err(|e| failure(e, Some(directory))),
         None => Ok(()),
     }
 }

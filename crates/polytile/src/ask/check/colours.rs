@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Cells between two questions whether to go on.
-const PATIENCE: usize = 1 << 14;
+const CELLS_PER_LOOK: usize = 1 << 14;
 
 /// Bytes that a byte of text takes: its pieces, and where their cells are.
 const BYTES_HELD: u64 = 8;
@@ -49,7 +49,7 @@ pub(super) fn faults(text: &str, problem: &Problem, control: &Control) -> Result
         .flat_map(|(i, piece)| piece.cells.iter().map(move |&[row, col]| (Cell::new(row, col), i)));
     let owners: BTreeMap<Cell, usize> = cells.collect();
     for (number, (&cell, &piece)) in owners.iter().enumerate() {
-        if number % PATIENCE == 0 {
+        if number % CELLS_PER_LOOK == 0 {
             let done = number as u64 / 3;
             control.check(Progress::Pieces { done, total: pieces.len() as u64 })?;
         }

@@ -1,6 +1,7 @@
 //! The class of one tiling, and its neighbours.
 
 use super::{Classification, Placed};
+use crate::board::Coordinates;
 use crate::classes::{self, Neighbour, Rule, Tilings, in_short};
 use crate::draw::Scene;
 use crate::tiling::Tiling;
@@ -63,9 +64,9 @@ pub struct Moved {
     /// Its name.
     pub piece: String,
     /// The cells that it lay on.
-    pub from: Vec<[u32; 2]>,
+    pub from: Vec<Coordinates>,
     /// The cells that it lies on.
-    pub to: Vec<[u32; 2]>,
+    pub to: Vec<Coordinates>,
 }
 
 /// A tiling as it lies.
@@ -89,7 +90,7 @@ pub struct Laid {
     /// Its name.
     pub piece: String,
     /// The cells that it lies on.
-    pub cells: Vec<[u32; 2]>,
+    pub cells: Vec<Coordinates>,
 }
 
 impl Family {
@@ -184,9 +185,10 @@ impl Shown {
 
 impl Laid {
     fn all(tiling: &Tiling, tilings: &Tilings) -> Vec<Self> {
+        let lattice = tilings.problem().region.lattice();
         let of = |laid: &crate::tiling::Laid| Laid {
             piece: tilings.problem().pieces[laid.piece].name.clone(),
-            cells: laid.cells.iter().map(|cell| [cell.row, cell.col]).collect(),
+            cells: laid.cells.iter().map(|&cell| lattice.coordinates(cell)).collect(),
         };
         tiling.laid().iter().map(of).collect()
     }

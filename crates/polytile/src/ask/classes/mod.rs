@@ -214,7 +214,7 @@ impl Classification {
     pub fn account(&self) -> String {
         format!(
             "{} engine, search {:.3} s, analysis {:.3} s",
-            self.relations.method,
+            self.relations.engine,
             self.relatives.searched.as_secs_f64(),
             self.analysed.as_secs_f64()
         )

@@ -4,7 +4,7 @@ use super::super::Unanswered;
 use super::super::compare::{Agreed, By, recount};
 use super::super::unanswered::misused;
 use crate::board::Topology;
-use crate::classes::{Link, Maker, Method, Options, Relations, Tilings};
+use crate::classes::{Engine, Link, Maker, Options, Relations, Tilings};
 use crate::count;
 use crate::format::source::Source;
 use crate::format::subject::{Given, Tiled};
@@ -144,14 +144,14 @@ impl Relatives {
         if !self.cross_check {
             return Ok(None);
         }
-        let other = match first.method {
-            Method::Pairs => Method::Construct,
-            Method::Construct => Method::Pairs,
+        let other = match first.engine {
+            Engine::Pairs => Engine::Construct,
+            Engine::Construct => Engine::Pairs,
         };
-        let links = By::new(Some(first.method), first.links().to_vec());
+        let links = By::new(Some(first.engine), first.links().to_vec());
         let told = |links: &Vec<Link>| format!("{} relations\n", links.len());
-        let agreed = recount(&links, &[other], told, |method| {
-            let options = Options { method: Some(method), ..self.options };
+        let agreed = recount(&links, &[other], told, |engine| {
+            let options = Options { engine: Some(engine), ..self.options };
             Ok(Relations::find(&self.tilings, &options, control)?.links().to_vec())
         })?;
         Ok(Some(agreed))

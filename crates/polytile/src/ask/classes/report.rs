@@ -3,11 +3,12 @@
 use super::super::amounts::rounded;
 use super::super::compare::Agreed;
 use super::Classification;
-use crate::classes::{Method, MovedShape, Options, Relations, Rule, Rules, Step, Tilings, rules_of};
+use crate::board::Coordinates;
+use crate::classes::{Engine, MovedShape, Options, Relations, Rule, RuleSet, Step, Tilings, rules_of};
 use crate::format::relations::Edge;
 use crate::pieces::{Freedom, PieceSet};
 use crate::plan::Plan;
-use crate::problem::{Problem, Rules as PuzzleRules};
+use crate::problem::{Problem, Rules};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -34,18 +35,18 @@ pub struct Report {
     /// Relations, of which a pair may have several, under different symmetries.
     pub oriented_relations: usize,
     /// Pairs related by each rule.
-    pub pairs_by_kind: BTreeMap<Rules, u64>,
+    pub pairs_by_kind: BTreeMap<RuleSet, u64>,
     /// Pairs related by these rules and no others.
-    pub pairs_by_exactly: BTreeMap<Rules, u64>,
+    pub pairs_by_exactly: BTreeMap<RuleSet, u64>,
     /// Pairs related by one of these rules at least.
-    pub pairs_by_any_of: BTreeMap<Rules, u64>,
+    pub pairs_by_any_of: BTreeMap<RuleSet, u64>,
     /// How many classes these rules make.
-    pub classes_by_rules: BTreeMap<Rules, usize>,
+    pub classes_by_rules: BTreeMap<RuleSet, usize>,
     /// Pairs in which two pieces move, but not as a symmetric subset, by these pieces, where both rules were looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pairs_by_two_pieces_not_symmetric: Option<Vec<TwoPieces>>,
     /// The rules that were looked for.
-    pub rules: Rules,
+    pub rules: RuleSet,
     /// Whether the pieces of either half of a swap might fill the other in any arrangement.
     pub relaxed: bool,
     /// The most pieces that might move.
@@ -53,7 +54,7 @@ pub struct Report {
     /// Whether the halves of the board might exchange their contents.
     pub half_boards: bool,
     /// The engine that found the relations.
-    pub engine: Method,
+    pub engine: Engine,
     /// The engine that found the same, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cross_check: Option<Agreed>,
@@ -71,7 +72,7 @@ pub struct Report {
     pub shapes: Option<Vec<MovedRegion>>,
     /// What was considered.
     #[serde(skip)]
-    pub plan: Plan<Method>,
+    pub plan: Plan<Engine>,
     /// Where a paper counts otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -94,9 +95,9 @@ pub struct Relationships {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MovedRegion {
     /// Row and column of each cell; the smallest of either are 0.
-    pub cells: Vec<[u32; 2]>,
+    pub cells: Vec<Coordinates>,
     /// The rules by which the pairs are related.
-    pub rules: Rules,
+    pub rules: RuleSet,
     /// Pairs in which it is moved: of those related in several ways, by the relation that moves the fewest pieces.
     pub pairs: u64,
     /// The pieces that fill it, the most frequent first.
@@ -121,8 +122,9 @@ impl MovedRegion {
             pieces: pieces.iter().map(name).collect(),
             pairs: *pairs,
         };
+        let lattice = tilings.problem().region.lattice();
         MovedRegion {
-            cells: moved.shape.cells().iter().map(|cell| [cell.row, cell.col]).collect(),
+            cells: moved.shape.cells().iter().map(|&cell| lattice.coordinates(cell)).collect(),
             rules: moved.rules,
             pairs: moved.pairs,
             fillings: moved.fillings.iter().map(filled).collect(),
@@ -170,12 +172,12 @@ impl Report {
             *class_sizes.entry(size).or_default() += 1;
         }
         let overlaps = relations.pairs_by_rules();
-        let asked = |rules: &Rules| rules.and(options.rules) == *rules;
-        let any = |rules: Rules| {
+        let asked = |rules: &RuleSet| rules.and(options.rules) == *rules;
+        let any = |rules: RuleSet| {
             let pairs = overlaps.iter().filter(|(other, _)| other.meets(rules)).map(|(_, n)| n).sum();
             (rules, pairs)
         };
-        let combinations = || Rules::combinations().filter(asked);
+        let combinations = || RuleSet::combinations().filter(asked);
         let of_the_paper = is_of_the_paper(tilings.problem(), &options);
         Report {
             title: relatives.title.clone(),
@@ -186,7 +188,7 @@ impl Report {
             class_sizes,
             related_pairs: relations.pairs().count(),
             oriented_relations: relations.links().len(),
-            pairs_by_kind: Rule::ALL.into_iter().map(Rules::from).filter(asked).map(any).collect(),
+            pairs_by_kind: Rule::ALL.into_iter().map(RuleSet::from).filter(asked).map(any).collect(),
             pairs_by_exactly: overlaps.into_iter().filter(|(rules, _)| asked(rules)).collect(),
             pairs_by_any_of: combinations().map(any).collect(),
             classes_by_rules: combinations()
@@ -197,7 +199,7 @@ impl Report {
             relaxed: options.relaxed,
             max_pieces: options.max_pieces,
             half_boards: options.half_boards,
-            engine: relations.method,
+            engine: relations.engine,
             cross_check: found.cross_check,
             steps: relations.steps.clone(),
             plan: found.relations.plan.clone(),
@@ -254,8 +256,8 @@ impl Report {
     /// Pairs and classes by rules.
     fn kinds(&self) -> String {
         let mut text = String::from("rules    pairs by them   by exactly these   classes by them\n");
-        for rules in Rules::combinations() {
-            let of = |pairs: &BTreeMap<Rules, u64>| pairs.get(&rules).copied();
+        for rules in RuleSet::combinations() {
+            let of = |pairs: &BTreeMap<RuleSet, u64>| pairs.get(&rules).copied();
             let any_and_exactly = of(&self.pairs_by_any_of).zip(of(&self.pairs_by_exactly));
             if let (Some((any, exactly)), Some(classes)) =
                 (any_and_exactly, self.classes_by_rules.get(&rules))
@@ -309,7 +311,7 @@ fn is_of_the_paper(problem: &Problem, options: &Options) -> bool {
     let sides = [problem.region.rows(), problem.region.cols()];
     problem.region.is_rectangle()
         && (sides == [6, 10] || sides == [10, 6])
-        && problem.rules == PuzzleRules::default()
+        && problem.rules == Rules::default()
         && problem.pieces.len() == 12
         // Twelve on sixty cells: each that may be used once at most is used once.
         && problem.pieces.iter().all(|p| p.copies.max() == Some(1))
@@ -318,5 +320,5 @@ fn is_of_the_paper(problem: &Problem, options: &Options) -> bool {
             .all(|free| problem.pieces.iter().any(|p| p.orientations == free.orientations))
         && options.rules.has(Rule::Symmetric)
         && options.rules.has(Rule::Swap)
-        && *options == Options { rules: options.rules, method: options.method, ..Options::default() }
+        && *options == Options { rules: options.rules, engine: options.engine, ..Options::default() }
 }

@@ -5,6 +5,7 @@
 //! as there are sets of cells in a line across the board where that is shortest.
 
 use super::{By, Drawing, Engine};
+use crate::board::Lattice;
 use crate::matching::{Matcher, Undrawn};
 use crate::number::Count;
 use crate::plan::{Candidate, Way};
@@ -57,7 +58,9 @@ pub(super) fn ways<'q, 'a>(
     }
     let candidate = Candidate { bytes: Some(GRAPHS * problem.placements_bytes() as f64), ..candidate };
     let engine = candidate.engine;
-    let obstacle = if problem.rules != Rules::default() {
+    let obstacle = if problem.region.lattice() != Lattice::Square {
+        Some("it draws dominoes on squares only")
+    } else if problem.rules != Rules::default() {
         Some("pairs of cells do not show whether the rules are kept")
     } else if problem.pieces.is_limited() {
         Some("pairs of cells do not tell copies of pieces apart")

@@ -5,7 +5,7 @@ use crate::ask::{Unanswered, misused};
 use crate::board::Topology;
 use crate::count::Count;
 use crate::draw::Heat;
-use crate::pieces::Polyomino;
+use crate::pieces::Polyform;
 use crate::run::{Control, Progress};
 use crate::zdd::Family;
 
@@ -54,7 +54,7 @@ pub fn heat<'a>(
                     continue;
                 };
                 let cells = || laid.cells.iter().copied();
-                if turned && Polyomino::new(cells()).ok().as_ref() != piece.orientations.get(turn) {
+                if turned && Polyform::new(cells()).ok().as_ref() != piece.orientations.get(turn) {
                     continue;
                 }
                 for index in cells().filter_map(|cell| problem.region.index(cell)) {

@@ -9,13 +9,13 @@ use crate::count::{Count, Engine};
 use crate::exact_cover::ExactCover;
 use crate::format::number_mind::NumberMind;
 use crate::format::subject::{Given, Subject, Tiled};
-use crate::frontier::Order;
+use crate::frontier::{Narrowest, Order};
 use crate::plan::{Candidate, Plan};
 use crate::problem::Problem;
 use crate::run::Control;
 use crate::run::clock::{Duration, Instant};
 use crate::zdd::cover::{build, narrow};
-use crate::zdd::{Bytes, Counted, Family, FileError, ZddError, frontier_widths};
+use crate::zdd::{Bytes, Counted, Family, FileError, ZddError};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -127,7 +127,7 @@ impl Held {
                         candidates: vec![Candidate { order: Some(order), ..Candidate::new(Engine::Zdd) }],
                         ..alone("asked for")
                     },
-                    None => narrowest(&frontier_widths(&problem, control)?),
+                    None => narrowest(&Narrowest::of(&problem, control)?),
                 };
                 let order = plan.choice().and_then(|chosen| chosen.order);
                 let family = Family::tilings(&problem, order, control)?.titled(about.title);
@@ -271,17 +271,16 @@ fn alone(reason: &str) -> Plan<Engine> {
 }
 
 /// The order with the narrowest frontier, and why.
-fn narrowest(widths: &[(Order, usize)]) -> Plan<Engine> {
+fn narrowest(Narrowest { order, widths }: &Narrowest) -> Plan<Engine> {
     let candidate = |&(order, width): &(Order, usize)| Candidate {
         order: Some(order),
         remark: Some(format!("{width:>3} cells and demands on the widest level")),
         ..Candidate::new(Engine::Zdd)
     };
-    let best = widths.iter().enumerate().min_by_key(|(_, (_, width))| width);
     Plan {
         facts: Vec::new(),
         candidates: widths.iter().map(candidate).collect(),
-        chosen: best.map(|(i, _)| i),
+        chosen: widths.iter().position(|(of, _)| of == order),
         reason: "the fewest cells and demands to look at on the widest level".to_owned(),
     }
 }
@@ -291,7 +290,7 @@ pub(super) fn unknown(error: &ZddError) -> Unanswered {
     named(error.to_string(), error)
 }
 
-/// The same in other words.
+/// The error in words of the question.
 pub(super) fn named(message: String, error: &ZddError) -> Unanswered {
     let help = match error {
         ZddError::UnknownOption { instead, .. } if !instead.is_empty() => {

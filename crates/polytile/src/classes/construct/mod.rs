@@ -22,9 +22,9 @@ mod parts;
 mod unions;
 
 use super::isometry::Isometry;
-use super::relations::{Limits, Link, Method, Options, Relations, Step};
+use super::relations::{Engine, Limits, Link, Options, Relations, Step};
 use super::tilings::Room;
-use super::{Rule, Rules, Tilings};
+use super::{Rule, RuleSet, Tilings};
 use crate::board::{Cell, Region};
 use crate::exact_cover::Encoded;
 use crate::run::{Control, Progress, Pulse, Stopped, parallel};
@@ -101,7 +101,7 @@ impl Made<'_> {
 type Sink<'a> = dyn FnMut(usize, Made<'_>) -> Result<(), Stopped> + 'a;
 
 /// What is made of one tiling: the placements that come, sorted, which tell which go; and the rules.
-type Results = HashMap<Box<[u32]>, Rules>;
+type Results = HashMap<Box<[u32]>, RuleSet>;
 
 /// Tilings dealt with together.
 const BLOCK: usize = 16;
@@ -204,7 +204,7 @@ impl<'a> Maker<'a> {
                     return Ok(());
                 }
                 // The list, and twice an entry of the table, which may be half empty.
-                let bytes = 16 + 4 * coming.len() as u64 + 2 * size_of::<(Box<[u32]>, Rules)>() as u64;
+                let bytes = 16 + 4 * coming.len() as u64 + 2 * size_of::<(Box<[u32]>, RuleSet)>() as u64;
                 results[which].insert(coming.as_slice().into(), made.rule.into());
                 own += bytes;
                 gathered.fetch_add(bytes, Ordering::Relaxed);
@@ -242,7 +242,7 @@ impl<'a> Maker<'a> {
             step("that are a later tiling", all.later),
             step("related", all.links.len() as u64),
         ];
-        Ok(Relations::new(all.links, Method::Construct, steps))
+        Ok(Relations::new(all.links, Engine::Construct, steps))
     }
 
     /// Adds the links of tiling `i` with those of the results that are later tilings.
@@ -508,7 +508,7 @@ impl<'a> Subject<'a> {
     /// The pairs of pieces that share an edge.
     fn touching(&self) -> HashSet<(u32, u32)> {
         let (region, cells) = (self.region(), self.encoded().cells());
-        let near = |&Cell { row, col }: &Cell| {
+        let near = |&Cell { row, col, .. }: &Cell| {
             let (row, col) = (i64::from(row), i64::from(col));
             [region.wrap(row + 1, col), region.wrap(row, col + 1)]
         };

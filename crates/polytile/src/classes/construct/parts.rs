@@ -3,7 +3,7 @@
 //! In: a tiling, as the owner of every cell, and an isometry, as the image of every cell. Out: *parts*, of which any
 //! union will do. For a symmetric subset a part is a set of pieces whose region is carried to itself, for a swap two sets
 //! of pieces, the region of the one carried to that of the other. Both are components: a piece belongs with whatever its
-//! image touches. A component is no part when an image leaves the board, some cell of a region is no image, or, for a
+//! image touches. A component is not a part when an image leaves the board, some cell of a region is not an image, or, for a
 //! swap, one piece stands on both sides. Cost: next to linear in the cells.
 
 /// No cell.

@@ -7,7 +7,7 @@
 
 use super::stance::{Point, Stances};
 use super::{ABSENT, Limits};
-use crate::classes::{Rule, Rules, Tilings};
+use crate::classes::{Rule, RuleSet, Tilings};
 
 /// A judge of one tiling and many others.
 pub(super) struct Judge<'a> {
@@ -57,7 +57,7 @@ impl<'a> Judge<'a> {
 
     /// The rules by which `image` and `other`, which differ in the pieces of the mask, are related; nothing if bits
     /// already say that there is none.
-    pub fn judge(&mut self, image: &[u32], other: &[u32], differ: u64, limits: Limits) -> Option<Rules> {
+    pub fn judge(&mut self, image: &[u32], other: &[u32], differ: u64, limits: Limits) -> Option<RuleSet> {
         let count = differ.count_ones() as usize;
         let swaps = count.is_multiple_of(2) && count <= limits.swap;
         self.moved.clear();
@@ -81,7 +81,7 @@ impl<'a> Judge<'a> {
         if !symmetric && !two && !(swaps && (self.relaxed || self.two_turns())) {
             return None;
         }
-        let mut rules = if two { Rule::Two.into() } else { Rules::NONE };
+        let mut rules = if two { Rule::Two.into() } else { RuleSet::NONE };
         if symmetric && bits(all).any(|turn| self.all_move(turn, image, other)) {
             rules |= Rule::Symmetric.into();
         }

@@ -17,8 +17,8 @@ mod judge;
 mod rest;
 mod stance;
 
-use super::relations::{Limits, Link, Method, Options, Relations, Step};
-use super::{Rules, Tilings};
+use super::relations::{Engine, Limits, Link, Options, Relations, Step};
+use super::{RuleSet, Tilings};
 use crate::board::Topology;
 use crate::run::{Control, Progress, Stopped, parallel};
 use compare::Columns;
@@ -121,7 +121,7 @@ impl<'a> Pairs<'a> {
             all.turned += found.turned;
         }
         let steps = self.steps(most, &all);
-        Ok(Relations::new(all.links, Method::Pairs, steps))
+        Ok(Relations::new(all.links, Engine::Pairs, steps))
     }
 
     fn most_pieces(&self) -> usize {
@@ -199,7 +199,7 @@ impl<'a> Worker<'a> {
                 }
                 let Some(rules) = self.judge.judge(&image, other, differ, limits) else { continue };
                 self.found.turned += 1;
-                if rules != Rules::NONE {
+                if rules != RuleSet::NONE {
                     self.found.links.push(Link {
                         from: i as u32,
                         to: j as u32,

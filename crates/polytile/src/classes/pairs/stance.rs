@@ -7,7 +7,7 @@
 use crate::board::{Cell, Symmetry};
 use crate::classes::Tilings;
 use crate::classes::isometry::turned;
-use crate::pieces::Polyomino;
+use crate::pieces::Polyform;
 use std::collections::HashMap;
 
 /// A point of the plane, or a shift, as one number: sides of boards have at most 2^31 cells.
@@ -40,7 +40,7 @@ impl Stances {
             for (a, shape) in piece.orientations.iter().enumerate() {
                 numbers.insert((p as u32, shape.cells().to_vec()), a as u8);
                 for (turn, symmetry) in Symmetry::ALL.into_iter().enumerate() {
-                    let image: Polyomino = shape.image(symmetry);
+                    let image: Polyform = shape.image(symmetry);
                     if let Ok(b) = piece.orientations.binary_search(&image) {
                         turns[p][8 * a + b] |= 1 << turn;
                     }

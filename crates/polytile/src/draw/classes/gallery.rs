@@ -2,7 +2,7 @@
 
 use super::{GAP, HEAD, LINE, columns, document, scene_of, titled, wide};
 use crate::board::Cell;
-use crate::classes::{Classes, Neighbour, Rules, Tilings, in_short};
+use crate::classes::{Classes, Neighbour, RuleSet, Tilings, in_short};
 use crate::draw::ColourBy;
 use crate::draw::surface::{Surface, Svg, Text};
 use crate::problem::Problem;
@@ -75,7 +75,7 @@ impl<'a> Gallery<'a> {
             let moved: Vec<u32> = neighbour.placements.iter().copied().filter(came).collect();
             let laid = tilings.encoded().tiling(&moved);
             let marked: Vec<Cell> = laid.laid().iter().flat_map(|laid| laid.cells.clone()).collect();
-            let rules = neighbour.ways.iter().fold(Rules::NONE, |rules, way| rules | way.rule.into());
+            let rules = neighbour.ways.iter().fold(RuleSet::NONE, |rules, way| rules | way.rule.into());
             let caption = format!("tiling {}, by {rules}, {} moved", neighbour.tiling + 1, moved.len());
             gallery.add(&tilings.encoded().tiling(&neighbour.placements), caption, &marked);
         }
@@ -88,7 +88,7 @@ impl<'a> Gallery<'a> {
         self.pictures.push(Picture { tiling, caption: caption.into(), marked: marked.to_vec() });
     }
 
-    /// The same in colours that tell this; otherwise which piece it is, in a puzzle that has each of them once, and else
+    /// This gallery in colours that tell this; otherwise which piece it is, in a puzzle that has each of them once, and else
     /// neighbours apart.
     #[must_use]
     pub fn coloured_by(mut self, by: ColourBy) -> Self {

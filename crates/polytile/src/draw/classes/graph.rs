@@ -1,9 +1,13 @@
 //! One class as a graph: its tilings, small, and a line for each related pair, with the pieces that move.
+//!
+//! In: tilings and relations. Out: an SVG document. Where the nodes stand is found by `layout`, which draws related ones together and
+//! keeps all apart, and where the labels stand by `wires`, which keeps them off each other. Cost: some hundred rounds through all
+//! pairs of nodes, and a look at all pairs of labels: for a class of hundreds, not of thousands.
 
 use super::layout::places;
 use super::wires::{self, Point, Wire};
 use super::{GAP, HEAD, LINE, document, look_of, scene_of, titled, wide};
-use crate::classes::{Classes, Relations, Rule, Rules, Tilings, rules_of};
+use crate::classes::{Classes, Relations, Rule, RuleSet, Tilings, rules_of};
 use crate::draw::surface::{Anchor, Surface, Svg, Text};
 use crate::draw::{ColourBy, Scene};
 use crate::problem::Problem;
@@ -24,7 +28,7 @@ pub struct ClassGraph<'a> {
 /// A line between two nodes.
 struct Edge {
     nodes: [usize; 2],
-    rules: Rules,
+    rules: RuleSet,
     moved: String,
     pieces: Tiling,
 }
@@ -75,7 +79,7 @@ impl<'a> ClassGraph<'a> {
         Ok(graph)
     }
 
-    /// The same in colours that tell this; otherwise which piece it is, in a puzzle that has each of them once, and else
+    /// This graph in colours that tell this; otherwise which piece it is, in a puzzle that has each of them once, and else
     /// neighbours apart.
     #[must_use]
     pub fn coloured_by(mut self, by: ColourBy) -> Self {
@@ -90,7 +94,7 @@ impl<'a> ClassGraph<'a> {
 
     /// Adds a relation between two nodes, in the order in which they were added, by `rules`, with what moves in words and
     /// the moved pieces as they lie in node `b`.
-    pub fn edge(&mut self, a: usize, b: usize, rules: Rules, moved: impl Into<String>, pieces: &Tiling) {
+    pub fn edge(&mut self, a: usize, b: usize, rules: RuleSet, moved: impl Into<String>, pieces: &Tiling) {
         self.edges.push(Edge { nodes: [a, b], rules, moved: moved.into(), pieces: pieces.clone() });
     }
 

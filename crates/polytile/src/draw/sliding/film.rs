@@ -64,7 +64,7 @@ impl<'a> Film<'a> {
         Ok(Film { puzzle, moves, positions, colours: colours(puzzle), title: None })
     }
 
-    /// The same under a title.
+    /// This film under a title.
     #[must_use]
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());

@@ -10,7 +10,7 @@
 
 use super::neighbours::Neighbours;
 use super::plain::Plain;
-use super::search::{Bits, Rule};
+use super::search::{Bits, Branching};
 use super::sequence::sequences;
 use crate::bit_string::BitString;
 use crate::exact_cover::tree::{Node, Tree};
@@ -41,7 +41,7 @@ pub(super) fn choose<W: BitString>(plain: &Plain, control: &Control) -> Result<B
     let pulse = Pulse::preparing(control);
     let neighbours = Neighbours::new(plain, &pulse)?;
     let tree = |sequence: &[u32], fewest_above: u32| -> Bits<W> {
-        Bits::new(plain, &neighbours, sequence, Rule { fewest_above, pattern: 0 })
+        Bits::new(plain, &neighbours, sequence, Branching { fewest_above, pattern: 0 })
     };
     let mut good: Vec<(f64, Vec<u32>)> = Vec::new();
     for sequence in sequences(plain, &neighbours) {
@@ -69,7 +69,7 @@ pub(super) fn choose<W: BitString>(plain: &Plain, control: &Control) -> Result<B
         number = look(number, fewest_above)?;
     }
     let (_, number, fewest_above) = best;
-    Ok(Bits::new(plain, &neighbours, &good[number].1, Rule { fewest_above, pattern: PATTERN }))
+    Ok(Bits::new(plain, &neighbours, &good[number].1, Branching { fewest_above, pattern: PATTERN }))
 }
 
 /// The work that a walk through all of `tree`, which is at its root, would be, from the average of some `descents`: at

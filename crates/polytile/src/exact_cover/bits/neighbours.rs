@@ -104,7 +104,8 @@ fn transversal(
         }
     }
     let member = |&item: &u32| inside[item as usize] == Some(true);
-    let one = |choice: &super::plain::Choice| choice.items.iter().filter(|&item| member(item)).count() == 1;
+    let one =
+        |choice: &super::plain::PlainOption| choice.items.iter().filter(|&item| member(item)).count() == 1;
     Ok(plain.choices.iter().all(one).then(|| (0..items as u32).filter(member).collect()))
 }
 

@@ -4,7 +4,7 @@
 //! or the reason why the cover is more than sets can say. Cost: linear in the options.
 
 use super::Unfit;
-use crate::exact_cover::{Demand, ExactCover};
+use crate::exact_cover::{ExactCover, Multiplicity};
 use crate::run::{Control, Pulse, room};
 
 /// What a branch makes of an item.
@@ -20,7 +20,7 @@ pub(super) enum Kind {
 
 /// An option that may be chosen.
 #[derive(Clone, Debug)]
-pub(super) struct Choice {
+pub(super) struct PlainOption {
     /// Its number in the cover.
     pub option: u32,
     /// The items it holds, ascending, numbered as in [`Plain::kinds`].
@@ -33,7 +33,7 @@ pub(super) struct Plain {
     /// The items, those that must be covered first.
     pub kinds: Vec<Kind>,
     /// The options, in their order.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<PlainOption>,
 }
 
 impl Plain {
@@ -42,7 +42,7 @@ impl Plain {
         let pulse = Pulse::preparing(control);
         let items = cover.items();
         let demand = |item: u32| items[item as usize].demand;
-        let banned = |item: u32| matches!(demand(item), Demand::Primary { hi: 0, .. });
+        let banned = |item: u32| matches!(demand(item), Multiplicity::Primary { hi: 0, .. });
         let usable = |&option: &u32| {
             cover.has_primary(option) && !cover.option(option).iter().any(|entry| banned(entry.item))
         };
@@ -58,8 +58,8 @@ impl Plain {
             for entry in entries {
                 holders[entry.item as usize] += 1;
             }
-            if !entries.iter().any(|entry| demand(entry.item) == Demand::ONCE) {
-                let at_most_once = |&item: &u32| demand(item) == Demand::Primary { lo: 0, hi: 1 };
+            if !entries.iter().any(|entry| demand(entry.item) == Multiplicity::ONCE) {
+                let at_most_once = |&item: &u32| demand(item) == Multiplicity::Primary { lo: 0, hi: 1 };
                 if let Some(item) = entries.iter().map(|entry| entry.item).find(at_most_once) {
                     passable[item as usize] = true;
                 }
@@ -68,13 +68,13 @@ impl Plain {
         let mut kinds = room::list(items.len(), WHAT)?;
         for (index, item) in items.iter().enumerate() {
             kinds.push(match item.demand {
-                Demand::ONCE => Some(Kind::Required),
-                Demand::Primary { lo: 0, hi: 1 } if passable[index] => Some(Kind::Passable),
-                Demand::Secondary | Demand::Primary { lo: 0, hi: 1 } if holders[index] > 1 => {
+                Multiplicity::ONCE => Some(Kind::Required),
+                Multiplicity::Primary { lo: 0, hi: 1 } if passable[index] => Some(Kind::Passable),
+                Multiplicity::Secondary | Multiplicity::Primary { lo: 0, hi: 1 } if holders[index] > 1 => {
                     Some(Kind::Optional)
                 }
-                Demand::Secondary | Demand::Primary { lo: 0, hi: 0 | 1 } => None,
-                Demand::Primary { lo, hi } => {
+                Multiplicity::Secondary | Multiplicity::Primary { lo: 0, hi: 0 | 1 } => None,
+                Multiplicity::Primary { lo, hi } => {
                     return Err(Unfit::Multiplicity { item: item.name.clone(), lo, hi });
                 }
             });
@@ -96,7 +96,7 @@ impl Plain {
             let mut items: Vec<u32> =
                 cover.option(option).iter().filter_map(|entry| numbers[entry.item as usize]).collect();
             items.sort_unstable();
-            room::more(&mut choices, 1, WHAT)?.push(Choice { option, items });
+            room::more(&mut choices, 1, WHAT)?.push(PlainOption { option, items });
         }
         kinds.retain(Option::is_some);
         let mut kinds: Vec<Kind> = kinds.into_iter().flatten().collect();

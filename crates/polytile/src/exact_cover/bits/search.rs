@@ -1,6 +1,6 @@
 //! The search itself: a tree whose nodes are sets of items that are still free.
 //!
-//! In: a [`Plain`] cover, the sequence of its items and the [`Rule`] by which a node chooses the item to branch on. Out: a
+//! In: a [`Plain`] cover, the sequence of its items and the [`Branching`] by which a node chooses the item to branch on. Out: a
 //! [`Tree`]. An option is a mask; it may be chosen where the mask is part of the free set, and is then taken out of it.
 //!
 //! Nodes are of two kinds. Near the root, the item held by the *fewest* options is worth looking for: the options still
@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// How a node chooses its item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rule {
+pub(super) struct Branching {
     /// Nodes above this depth take the item with the fewest options, and look at areas; the others take the first item.
     pub fewest_above: u32,
     /// As many items after the first tell beforehand which options are impossible. This makes nodes quicker, and the
@@ -34,7 +34,7 @@ pub(super) struct Rule {
 /// What never changes.
 #[derive(Debug)]
 struct Base<W> {
-    rule: Rule,
+    rule: Branching,
     areas: Option<Areas<W>>,
     /// Items to branch on: the first ones.
     branching: W,
@@ -79,7 +79,7 @@ pub(super) struct Bits<W> {
 impl<W: BitString> Bits<W> {
     /// The tree of `plain`, at its root. `sequence` holds every item once; the optional ones come last, before them those
     /// that may be passed over.
-    pub(super) fn new(plain: &Plain, neighbours: &Neighbours, sequence: &[u32], rule: Rule) -> Self {
+    pub(super) fn new(plain: &Plain, neighbours: &Neighbours, sequence: &[u32], rule: Branching) -> Self {
         let mut place = vec![0; sequence.len()];
         (0..).zip(sequence).for_each(|(p, &item)| place[item as usize] = p);
         let set = |items: &mut dyn Iterator<Item = u32>| {

@@ -6,7 +6,7 @@
 //! of the distances to both grows from line to line, and their difference within a line.
 //!
 //! Corners are cells that no neighbour is further away from the rest than. Where everything is next to everything, as in
-//! covers that are no boards, little is left but the sequence in which the items were given.
+//! covers that are not boards, little is left but the sequence in which the items were given.
 
 use super::neighbours::Neighbours;
 use super::plain::Plain;

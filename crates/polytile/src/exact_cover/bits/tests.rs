@@ -6,7 +6,7 @@ use super::sequence::sequences;
 use super::{Unfit, walker};
 use crate::board::{Cell, Region};
 use crate::exact_cover::tree::Step;
-use crate::exact_cover::{Demand, Encoded, Entry, ExactCover};
+use crate::exact_cover::{Encoded, Entry, ExactCover, Multiplicity};
 use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use crate::problem::Problem;
 use crate::run::{Control, Pulse};
@@ -113,7 +113,7 @@ fn a_rectangle_is_swept_along_its_longer_side() {
 }
 
 /// A cover of items `a`, `b` and so on with these demands, and options in letters.
-fn letters(demands: &[Demand], options: &[&str]) -> ExactCover {
+fn letters(demands: &[Multiplicity], options: &[&str]) -> ExactCover {
     let mut cover = ExactCover::default();
     for (name, &demand) in ('a'..).zip(demands) {
         cover.add_item(name, demand).expect("a new item");
@@ -125,13 +125,20 @@ fn letters(demands: &[Demand], options: &[&str]) -> ExactCover {
     cover
 }
 
-const AT_MOST_ONCE: Demand = Demand::Primary { lo: 0, hi: 1 };
+const AT_MOST_ONCE: Multiplicity = Multiplicity::Primary { lo: 0, hi: 1 };
 
 #[test]
 fn items_that_forbid_nothing_are_left_out() {
     // d is never held, e is held once, f is banned with both of its options.
-    let banned = Demand::Primary { lo: 0, hi: 0 };
-    let demands = [AT_MOST_ONCE, Demand::ONCE, Demand::Secondary, Demand::Secondary, AT_MOST_ONCE, banned];
+    let banned = Multiplicity::Primary { lo: 0, hi: 0 };
+    let demands = [
+        AT_MOST_ONCE,
+        Multiplicity::ONCE,
+        Multiplicity::Secondary,
+        Multiplicity::Secondary,
+        AT_MOST_ONCE,
+        banned,
+    ];
     let plain = Plain::new(&letters(&demands, &["bc", "ac", "be", "bf", "cf", "c"]), &Control::default())
         .expect("a plain cover");
     // b, then a, which may be passed over, then c.
@@ -143,18 +150,18 @@ fn items_that_forbid_nothing_are_left_out() {
 #[test]
 fn what_sets_cannot_say_is_refused() {
     let refused = |cover: &ExactCover| walker(cover, &Control::default()).err().expect("unfit").to_string();
-    let twice = letters(&[Demand::ONCE, Demand::Primary { lo: 1, hi: 2 }], &["a", "b"]);
+    let twice = letters(&[Multiplicity::ONCE, Multiplicity::Primary { lo: 1, hi: 2 }], &["a", "b"]);
     insta::assert_snapshot!(refused(&twice), @"item `b` is to be covered 1 to 2 times, and a bitboard cannot count");
-    let mut coloured = letters(&[Demand::ONCE, Demand::Secondary], &["a"]);
+    let mut coloured = letters(&[Multiplicity::ONCE, Multiplicity::Secondary], &["a"]);
     let colour = coloured.colour("red");
     coloured.add_option(&[Entry::plain(0), Entry { item: 1, colour }]).expect("an option");
     insta::assert_snapshot!(refused(&coloured), @"item `b` has colours, which a bitboard has no place for");
     let mut wide = ExactCover::default();
     let items: Vec<u32> =
-        (0..257).map(|i| wide.add_item(format!("{i}"), Demand::ONCE).expect("new")).collect();
+        (0..257).map(|i| wide.add_item(format!("{i}"), Multiplicity::ONCE).expect("new")).collect();
     insta::assert_snapshot!(refused(&wide), @"257 items are more than the 256 of the largest bitboard");
     let mut full = ExactCover::default();
-    items[..256].iter().for_each(|i| drop(full.add_item(format!("{i}"), Demand::ONCE)));
+    items[..256].iter().for_each(|i| drop(full.add_item(format!("{i}"), Multiplicity::ONCE)));
     full.add_option(&items[..256].iter().map(|&i| Entry::plain(i)).collect::<Vec<_>>()).expect("an option");
     assert_eq!(count(&full), 1);
     let little = walker(&full, &Control::default().memory(1000));

@@ -90,7 +90,7 @@ impl Counts {
         }
     }
 
-    /// The same for the pieces of one size.
+    /// Bounds the copies of the pieces of one size.
     fn bound_all(&mut self, group: &Group, others: &[bool], pulse: &Pulse<'_>) -> Result<bool, Stopped> {
         // Pieces with the same copies have the same bounds.
         let mut known: HashMap<(usize, usize), (usize, usize)> = HashMap::new();

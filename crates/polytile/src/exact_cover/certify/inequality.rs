@@ -74,7 +74,7 @@ fn integers(numbers: &[f64]) -> Option<Vec<i64>> {
     primitive(numbers.iter().map(|number| (number * common).round()))
 }
 
-/// The same without a common divisor, if they are not all 0.
+/// The integers without a common divisor, if they are not all 0.
 fn primitive(integers: impl Iterator<Item = f64>) -> Option<Vec<i64>> {
     let integers: Vec<i64> = integers.map(|integer| integer as i64).collect();
     let gcd = integers.iter().copied().fold(0, num_integer::gcd);

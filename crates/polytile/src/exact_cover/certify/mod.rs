@@ -36,8 +36,8 @@ use counts::Counts;
 use equations::Equations;
 
 /// Bytes that the check of a guess may take beside a few numbers for each cell: a few hundredths of a second's worth. What
-/// takes more is no short reason.
-const PATIENCE: u64 = 4 << 20;
+/// takes more is not a short reason.
+const GUESS_BYTES: u64 = 4 << 20;
 
 /// Bytes for each cell that a check takes at least: its weight, and what can be had for so many cells.
 const BYTES_PER_CELL: u64 = 24;
@@ -133,7 +133,7 @@ impl Finder<'_> {
         guesses: impl IntoIterator<Item = Result<Vec<i64>, Stopped>>,
         modulus: Option<u64>,
     ) -> Result<Found, Stopped> {
-        let patience = PATIENCE + BYTES_PER_CELL * self.problem.region.len() as u64;
+        let patience = GUESS_BYTES + BYTES_PER_CELL * self.problem.region.len() as u64;
         let patient = self.control.unwatched().memory(self.control.memory_budget().min(patience));
         for weights in guesses {
             let Ok(certificate) = Certificate::new(weights?, modulus.map(|m| m as i64)) else { continue };

@@ -1,7 +1,7 @@
 //! Weights that people use.
 
-use crate::board::{Cell, Region};
-use crate::pieces::Polyomino;
+use crate::board::{Cell, Lattice, Region};
+use crate::pieces::Polyform;
 use crate::problem::{Placements, Problem};
 use crate::run::{Control, Pulse, Stopped, room};
 
@@ -18,6 +18,10 @@ pub(super) fn patterns<'a>(
     // The weights, and the number of the part of each cell with those that wait.
     control.reserve(32 * problem.region.len() as u64, WHAT)?;
     let region = &problem.region;
+    let lattice = region.lattice();
+    let is_square = lattice == Lattice::Square;
+    let chess = (!is_square && lattice.is_black(Cell::default()).is_some())
+        .then(|| weighed(region, |cell| if lattice.is_black(cell) == Some(true) { 1 } else { -1 }));
     let signs = [
         |c: Cell| (c.row + c.col) % 2,
         |c: Cell| c.row % 2,
@@ -27,7 +31,7 @@ pub(super) fn patterns<'a>(
         |c: Cell| c.col / 2 % 2,
     ];
     let signs = signs.into_iter().map(|class| weighed(region, |c| 1 - 2 * i64::from(class(c))));
-    let longest = problem.pieces.iter().flat_map(|piece| &piece.orientations).map(Polyomino::cols).max();
+    let longest = problem.pieces.iter().flat_map(|piece| &piece.orientations).map(Polyform::cols).max();
     let diagonals = (3..=longest.unwrap_or(0).min(12)).flat_map(move |step| {
         let class = move |c: Cell, down: bool| {
             if down { (c.row + c.col) % step } else { (c.row + step - c.col % step) % step }
@@ -50,7 +54,9 @@ pub(super) fn patterns<'a>(
         starts.map(move |start| weighed(region, |c| i64::from((c.row % rows, c.col % cols) == start)))
     });
     let first = parts(region, control)?.chain(uncovered(region.len(), placements, control)?);
-    Ok(first.chain(signs).chain(lattices).chain(diagonals))
+    // Of other lattices only the colours that tell neighbours apart.
+    let squares = is_square.then(|| signs.chain(lattices).chain(diagonals)).into_iter().flatten();
+    Ok(first.chain(chess).chain(squares))
 }
 
 fn weighed(region: &Region, weight: impl Fn(Cell) -> i64) -> Result<Vec<i64>, Stopped> {

@@ -24,7 +24,7 @@ const ZERO: f64 = 1e-14;
 /// The largest shift of a right side.
 const SHIFT: f64 = 1e-6;
 
-/// Numbers to the equations that show that `right` is no sum of columns; nothing when it is one.
+/// Numbers to the equations that show that `right` is not a sum of columns; nothing when it is one.
 pub(super) fn contradiction(
     right: &[f64],
     mut column: impl FnMut(&[f64]) -> Result<Option<Column>, Stopped>,

@@ -1,4 +1,9 @@
 //! The search where few options are left: a node is a set of options and a set of items.
+//!
+//! In: a node of the search by lists with so few options that a bit for each is cheaper than a list. Out: the tree below it, the
+//! same in the same order. A child keeps the options that agree with the one taken, by one mask; the item to branch on is the one
+//! with the fewest, counted by bits. When few options are left for its words, they are numbered anew. Cost: a few instructions
+//! for each item and word.
 
 use super::packed::{MOST_WORDS, Packed};
 use super::table::Table;

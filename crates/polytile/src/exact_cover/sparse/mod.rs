@@ -40,12 +40,12 @@ const NO_MORE: u32 = u32::MAX;
 ///
 /// ```
 /// use polytile::internals::{Sparse, Step, Walk, Walker};
-/// use polytile::exact_cover::{Demand, Entry, ExactCover};
+/// use polytile::exact_cover::{Multiplicity, Entry, ExactCover};
 /// use polytile::run::Control;
 /// // Two of four, but not the first two together.
 /// let mut cover = ExactCover::default();
-/// let two = cover.add_item("two", Demand::Primary { lo: 2, hi: 2 })?;
-/// let clash = cover.add_item("clash", Demand::Secondary)?;
+/// let two = cover.add_item("two", Multiplicity::Primary { lo: 2, hi: 2 })?;
+/// let clash = cover.add_item("clash", Multiplicity::Secondary)?;
 /// for rest in [&[Entry::plain(clash)][..], &[Entry::plain(clash)], &[], &[]] {
 ///     cover.add_option(&[&[Entry::plain(two)], rest].concat())?;
 /// }

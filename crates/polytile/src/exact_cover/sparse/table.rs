@@ -4,7 +4,7 @@
 //! each other. Whoever takes an option rules out whole stretches of neighbouring lists: those of its items, but not the
 //! list of its own colour.
 
-use crate::exact_cover::{Demand, ExactCover};
+use crate::exact_cover::{ExactCover, Multiplicity};
 use crate::run::{Control, Pulse, Stopped, bucketed, room};
 
 /// How often a primary item is to be covered.
@@ -86,7 +86,7 @@ impl Table {
         let pulse = Pulse::preparing(control);
         let demand = |item: u32| cover.items()[item as usize].demand;
         let useful = |&option: &u32| {
-            let barred = |item| matches!(demand(item), Demand::Primary { hi: 0, .. });
+            let barred = |item| matches!(demand(item), Multiplicity::Primary { hi: 0, .. });
             cover.has_primary(option) && !cover.option(option).iter().any(|e| barred(e.item))
         };
         let mut names: Vec<u32> = room::list(cover.option_count(), WHAT)?;
@@ -124,7 +124,7 @@ impl Table {
         for (item, number) in (0..).zip(&mut number) {
             pulse.beat()?;
             let options = take_front(&mut rest, |entry| entry.0 == item);
-            let Demand::Primary { lo, hi } = demand(item) else { continue };
+            let Multiplicity::Primary { lo, hi } = demand(item) else { continue };
             let most = hi.min(options.len() as u32);
             hopeless |= lo > most;
             // An item without options has nothing to say any more.
@@ -141,7 +141,7 @@ impl Table {
             pulse.beat()?;
             let (item, first_colour, _) = options[0];
             let agree = first_colour != 0 && options.iter().all(|entry| entry.1 == first_colour);
-            if demand(item) != Demand::Secondary || agree || options.len() < 2 {
+            if demand(item) != Multiplicity::Secondary || agree || options.len() < 2 {
                 continue;
             }
             number[item as usize] = colours.len() as u32;

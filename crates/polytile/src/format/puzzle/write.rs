@@ -1,9 +1,10 @@
 //! Puzzle files, written.
 
 use super::Puzzle;
-use crate::board::{Region, Topology};
+use crate::board::{Cell, Lattice, Region, Topology};
+use crate::choice::Choice;
 use crate::format::{FormatError, board};
-use crate::pieces::{Copies, Freedom, Piece, Polyomino};
+use crate::pieces::{Copies, Freedom, Piece, Polyform};
 use std::fmt::Write;
 
 /// The file of a puzzle, every piece drawn: what [`super::parse`] reads.
@@ -31,13 +32,18 @@ pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
     text += &board_lines(&puzzle.problem.region);
     for piece in &puzzle.problem.pieces {
         let (shape, freedom) = shape_of(piece)?;
+        let lattice = shape.lattice();
+        let drawn = match lattice {
+            Lattice::Square => format!("art = '''\n{}'''\n", drawn(shape)),
+            _ => format!("cells = {}\n", listed(lattice, shape.cells().iter().copied())),
+        };
         // Writing to a string cannot fail.
-        let _ =
-            write!(text, "\n[[pieces]]\nname = {}\nart = '''\n{}'''\n", string(&piece.name), drawn(shape));
+        let _ = write!(text, "\n[[pieces]]\nname = {}\n{drawn}", string(&piece.name));
         text += match freedom {
-            Freedom::Free => "",
+            usual if usual == Freedom::Natural.on(lattice) => "",
             Freedom::OneSided => "flips = false\n",
             Freedom::Fixed => "turns = false\n",
+            _ => "flips = true\n",
         };
         let _ = match (piece.copies.min(), piece.copies.max()) {
             _ if piece.copies == Copies::ANY => Ok(()),
@@ -63,8 +69,34 @@ const DRAWN: usize = 1 << 16;
 /// What a hole takes in a list, as `[12, 3456], `; on the drawing it takes as much as a cell.
 const LISTED: usize = 12;
 
-/// A full rectangle by its size; a board that wraps, or is much longer drawn, by its size and holes; any other drawn.
+/// A list of cells.
+fn listed(lattice: Lattice, cells: impl Iterator<Item = Cell>) -> String {
+    let cell = |cell| {
+        let numbers: Vec<String> = lattice.coordinates(cell).0.iter().map(u32::to_string).collect();
+        format!("[{}]", numbers.join(", "))
+    };
+    format!("[{}]", cells.map(cell).collect::<Vec<_>>().join(", "))
+}
+
+/// A board of another lattice by the size of its box and what is missing there, or by its cells where they are fewer. A full rectangle by its size; a board that wraps, or is much longer drawn, by its size and holes; any other drawn.
 fn board_lines(region: &Region) -> String {
+    let lattice = region.lattice();
+    if lattice != Lattice::Square {
+        let [layers, rows, units] = [region.layers(), region.rows(), region.cols() / lattice.kinds()];
+        let size = match lattice {
+            Lattice::Hex => Some(format!("hex-parallelogram:{rows}x{units}")),
+            Lattice::Triangle => Some(format!("tri-parallelogram:{rows}x{units}")),
+            Lattice::Cube => Some(format!("{layers}x{rows}x{units}")),
+            _ => None,
+        };
+        return match size.filter(|_| region.hole_count() < region.len()) {
+            Some(size) if region.hole_count() == 0 => format!("size = \"{size}\"\n"),
+            Some(size) => format!("size = \"{size}\"\nremove = {}\n", listed(lattice, region.holes())),
+            None => {
+                format!("lattice = \"{}\"\ncells = {}\n", lattice.name(), listed(lattice, region.cells()))
+            }
+        };
+    }
     let squares = region.rows() as usize * region.cols() as usize;
     let holes = region.hole_count();
     let is_drawn = squares <= DRAWN || squares <= holes.saturating_mul(LISTED).min(board::MAX_DRAWN);
@@ -77,12 +109,11 @@ fn board_lines(region: &Region) -> String {
         Topology::Torus => "torus:",
     };
     let size = format!("size = \"{kind}{}x{}\"\n", region.rows(), region.cols());
-    let holes = region.holes().map(|c| format!("[{}, {}]", c.row, c.col)).collect::<Vec<_>>();
-    if holes.is_empty() { size } else { format!("{size}remove = [{}]\n", holes.join(", ")) }
+    if holes == 0 { size } else { format!("{size}remove = {}\n", listed(lattice, region.holes())) }
 }
 
 /// The shape of a piece and what may be done to it: what gives all its orientations.
-fn shape_of(piece: &Piece) -> Result<(&Polyomino, Freedom), FormatError> {
+fn shape_of(piece: &Piece) -> Result<(&Polyform, Freedom), FormatError> {
     let found = piece.orientations.first().zip(piece.freedom());
     found.ok_or_else(|| {
         let message =
@@ -92,7 +123,7 @@ fn shape_of(piece: &Piece) -> Result<(&Polyomino, Freedom), FormatError> {
 }
 
 /// The shape row by row, each row up to its last cell: a box around a long thin piece is much larger than the piece.
-fn drawn(shape: &Polyomino) -> String {
+fn drawn(shape: &Polyform) -> String {
     let mut text = String::new();
     for row in shape.cells().chunk_by(|a, b| a.row == b.row) {
         let mut next = 0;

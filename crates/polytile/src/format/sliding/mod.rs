@@ -52,7 +52,7 @@ use super::suggest::did_you_mean;
 use super::toml::{Table, Text, Value, syntax_error};
 use crate::board::Cell;
 use crate::pieces::PiecesError;
-use crate::pieces::Polyomino;
+use crate::pieces::Polyform;
 use crate::sliding::{Axis, Goal, Piece, Puzzle, PuzzleError};
 use drawing::{DRAWN, Drawing, Mark};
 use std::collections::{HashMap, HashSet};
@@ -200,7 +200,7 @@ impl Reading {
     fn connected(&self, piece: &Piece) -> Result<(), FormatError> {
         let cells = &piece.cells;
         // Moved together with its first cell, the shape is the same; the error names a cell of that shape.
-        let Err(PiecesError::Disconnected(apart)) = Polyomino::new(cells.iter().copied()) else {
+        let Err(PiecesError::Disconnected(apart)) = Polyform::new(cells.iter().copied()) else {
             return Ok(());
         };
         let (name, first) = (piece.name, cells[0]);

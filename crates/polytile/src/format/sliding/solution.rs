@@ -44,7 +44,7 @@ pub struct SolutionText {
 /// ```
 ///
 /// # Errors
-/// When a line is no move.
+/// When a line is not a move.
 pub fn solutions(text: &str, puzzle: &Puzzle) -> Result<SolutionText, FormatError> {
     let mut read = SolutionText::default();
     for (start, line) in lines(text) {

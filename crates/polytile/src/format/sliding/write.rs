@@ -2,7 +2,7 @@
 
 use super::SlidingPuzzle;
 use crate::board::Cell;
-use crate::pieces::{PiecesError, Polyomino};
+use crate::pieces::{PiecesError, Polyform};
 use crate::sliding::{Axis, Goal, Piece, Puzzle};
 use std::fmt::Write as _;
 
@@ -32,7 +32,7 @@ pub fn write(content: &SlidingPuzzle) -> String {
         }
     }
     let apart = |piece: &&Piece| {
-        matches!(Polyomino::new(piece.cells.iter().copied()), Err(PiecesError::Disconnected(_)))
+        matches!(Polyform::new(piece.cells.iter().copied()), Err(PiecesError::Disconnected(_)))
     };
     let apart: String = puzzle.pieces().iter().filter(apart).map(|piece| piece.name).collect();
     if !apart.is_empty() {

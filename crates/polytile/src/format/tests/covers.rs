@@ -2,7 +2,7 @@
 //! well.
 
 use super::messages;
-use crate::exact_cover::{Demand, Entry, ExactCover};
+use crate::exact_cover::{Entry, ExactCover, Multiplicity};
 
 use crate::format::shipped::Shipped;
 use crate::format::{About, FormatError, Kind, board, cover_json, dlx, number_mind, puzzle, sheet};
@@ -17,9 +17,9 @@ pub fn small_cover() -> impl Strategy<Value = ExactCover> {
         let mut cover = ExactCover::default();
         for (i, (kind, lo, more)) in items.into_iter().enumerate() {
             let demand = match kind {
-                0 => Demand::Secondary,
-                1 => Demand::Primary { lo, hi: lo + more },
-                _ => Demand::ONCE,
+                0 => Multiplicity::Secondary,
+                1 => Multiplicity::Primary { lo, hi: lo + more },
+                _ => Multiplicity::ONCE,
             };
             cover.add_item(format!("i{i}"), demand).unwrap();
         }
@@ -164,7 +164,7 @@ fn files_of_other_systems_are_read() {
 #[test]
 fn an_item_without_a_limit_is_written_with_one_that_says_the_same() {
     let mut cover = ExactCover::default();
-    let item = cover.add_item("A", Demand::Primary { lo: 1, hi: u32::MAX }).unwrap();
+    let item = cover.add_item("A", Multiplicity::Primary { lo: 1, hi: u32::MAX }).unwrap();
     for _ in 0..3 {
         cover.add_option(&[Entry::plain(item)]).unwrap();
     }
@@ -248,7 +248,7 @@ fn messages_about_items_and_options() {
 
 #[test]
 fn messages_about_covers_that_cannot_be_written() {
-    let named = |items: &[(&str, Demand)]| {
+    let named = |items: &[(&str, Multiplicity)]| {
         let mut cover = ExactCover::default();
         for (name, demand) in items {
             cover.add_item(*name, *demand).unwrap();
@@ -257,15 +257,15 @@ fn messages_about_covers_that_cannot_be_written() {
     };
     let covers = [
         named(&[]),
-        named(&[("X", Demand::Secondary)]),
-        named(&[("two words", Demand::ONCE)]),
-        named(&[("", Demand::ONCE)]),
-        named(&[("A:B", Demand::ONCE)]),
+        named(&[("X", Multiplicity::Secondary)]),
+        named(&[("two words", Multiplicity::ONCE)]),
+        named(&[("", Multiplicity::ONCE)]),
+        named(&[("A:B", Multiplicity::ONCE)]),
     ];
     let mut found: Vec<FormatError> =
         covers.iter().map(|cover| dlx::write(cover, "", |_| None).unwrap_err()).collect();
-    let never = Demand::Primary { lo: 0, hi: 0 };
-    found.extend(dlx::refused_by_knuth(&named(&[("123456789", Demand::ONCE), ("A", never)])));
+    let never = Multiplicity::Primary { lo: 0, hi: 0 };
+    found.extend(dlx::refused_by_knuth(&named(&[("123456789", Multiplicity::ONCE), ("A", never)])));
     let shown: Vec<String> = found.iter().map(|error| super::shown("", error)).collect();
     insta::assert_snapshot!("unwritable", shown.join("\n"));
 }

@@ -5,7 +5,7 @@
 //! there; otherwise it is written down as a misfit, and the rest is read too.
 
 use super::{FormatError, Reading};
-use crate::board::Cell;
+use crate::board::{Cell, Coordinates, Lattice};
 use crate::format::json::located;
 use crate::format::suggest::nearest;
 use crate::problem::Problem;
@@ -38,7 +38,11 @@ impl Serialize for JsonTiling<'_> {
             .tiling
             .laid()
             .iter()
-            .map(|laid| Written { name: self.problem.pieces.iter().nth(laid.piece).map(|p| &*p.name), laid })
+            .map(|laid| Written {
+                name: self.problem.pieces.iter().nth(laid.piece).map(|p| &*p.name),
+                laid,
+                lattice: self.problem.region.lattice(),
+            })
             .collect();
         let mut object = serializer.serialize_map(Some(1))?;
         object.serialize_entry("pieces", &pieces)?;
@@ -50,11 +54,13 @@ struct Written<'a> {
     /// Nothing when the problem has no such piece: no reader takes that for a name.
     name: Option<&'a str>,
     laid: &'a Laid,
+    lattice: Lattice,
 }
 
 impl Serialize for Written<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let cells: Vec<[u32; 2]> = self.laid.cells.iter().map(|c| [c.row, c.col]).collect();
+        let cells: Vec<Coordinates> =
+            self.laid.cells.iter().map(|&cell| self.lattice.coordinates(cell)).collect();
         let mut object = serializer.serialize_struct("piece", 2)?;
         object.serialize_field("piece", &self.name)?;
         object.serialize_field("cells", &cells)?;
@@ -87,7 +93,7 @@ struct Context<'a> {
     strict: bool,
     /// The mend of the error on its way out.
     help: RefCell<Option<String>>,
-    /// What does not fit, if that is no error.
+    /// What does not fit, if that is not an error.
     misfits: RefCell<Reading>,
 }
 
@@ -229,7 +235,11 @@ impl<'de> Part<'de> for Cells {
     type Value = Vec<Cell>;
     const NAME: &'static str = "a list of cells";
     fn seq<A: SeqAccess<'de>>(self, context: &Context<'_>, mut seq: A) -> Result<Vec<Cell>, A::Error> {
-        let twice = |cell: Cell| context.misfit(format!("cell {cell} is listed twice in one piece"), None);
+        let lattice = context.problem.region.lattice();
+        let twice = |cell: Cell| {
+            let cell = lattice.coordinates(cell);
+            context.misfit(format!("cell {cell} is listed twice in one piece"), None)
+        };
         let mut cells: Vec<Cell> = Vec::new();
         let mut listed = 0;
         while let Some(cell) = seq.next_element_seed(Read { context, what: OneCell })? {
@@ -259,13 +269,29 @@ impl<'de> Part<'de> for OneCell {
     type Value = Option<Cell>;
     const NAME: &'static str = "a cell, a row and a column such as [0,2]";
     fn seq<A: SeqAccess<'de>>(self, context: &Context<'_>, mut seq: A) -> Result<Self::Value, A::Error> {
-        let wrong = || A::Error::custom("a cell is two numbers, its row and its column");
-        let row = seq.next_element_seed(Read { context, what: Coordinate })?.ok_or_else(wrong)?;
-        let col = seq.next_element_seed(Read { context, what: Coordinate })?.ok_or_else(wrong)?;
+        let lattice = context.problem.region.lattice();
+        let wrong = || match lattice {
+            Lattice::Square => A::Error::custom("a cell is two numbers, its row and its column"),
+            _ => A::Error::custom(format!("a cell here is {} numbers", lattice.number_count())),
+        };
+        let mut numbers = Some(Vec::new());
+        for _ in 0..lattice.number_count() {
+            let number = seq.next_element_seed(Read { context, what: Coordinate })?.ok_or_else(wrong)?;
+            numbers = numbers.zip(number).map(|(mut numbers, number)| {
+                numbers.push(number);
+                numbers
+            });
+        }
         if seq.next_element::<IgnoredAny>()?.is_some() {
             return Err(wrong());
         }
-        Ok(row.zip(col).map(|(row, col)| Cell::new(row, col)))
+        let Some(numbers) = numbers else { return Ok(None) };
+        let written = Coordinates(numbers);
+        let cell = lattice.cell_at(&written);
+        if cell.is_none() {
+            context.misfit(format!("there is no cell {written}"), None)?;
+        }
+        Ok(cell)
     }
 }
 

@@ -9,7 +9,7 @@ use super::assign::{Group, share_out};
 use crate::board::{Cell, Topology};
 use crate::draw::preferred_letter;
 use crate::format::error::{Unread, counted, show};
-use crate::pieces::Polyomino;
+use crate::pieces::Polyform;
 use crate::problem::Problem;
 use crate::tiling::{Laid, Tiling, forms};
 use std::collections::HashMap;
@@ -168,12 +168,12 @@ impl Grid<'_> {
 
 /// The pieces that can be laid in each shape.
 struct Shapes<'a> {
-    pieces: HashMap<&'a Polyomino, Vec<u32>>,
+    pieces: HashMap<&'a Polyform, Vec<u32>>,
 }
 
 impl<'a> Shapes<'a> {
     fn of(problem: &'a Problem) -> Self {
-        let mut pieces: HashMap<&Polyomino, Vec<u32>> = HashMap::new();
+        let mut pieces: HashMap<&Polyform, Vec<u32>> = HashMap::new();
         for (number, piece) in problem.pieces.iter().enumerate() {
             for shape in &piece.orientations {
                 pieces.entry(shape).or_default().push(number as u32);
@@ -186,7 +186,7 @@ impl<'a> Shapes<'a> {
         let top = shape.iter().map(|c| c.0).min().unwrap_or(0);
         let left = shape.iter().map(|c| c.1).min().unwrap_or(0);
         let moved = shape.iter().map(|&(row, col)| Cell::new((row - top) as u32, (col - left) as u32));
-        let known = Polyomino::new(moved).ok().and_then(|shape| self.pieces.get(&shape));
+        let known = Polyform::new(moved).ok().and_then(|shape| self.pieces.get(&shape));
         if let Some(known) = known {
             return known.clone();
         }

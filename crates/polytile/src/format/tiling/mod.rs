@@ -53,7 +53,7 @@ pub fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError> {
     read.map_err(|error| error.moved_by(offset))
 }
 
-/// The same for whoever wants to know all that is wrong: what can be read but is no tiling of `problem` is no error here.
+/// Reads a tiling for whoever wants to know all that is wrong: what can be read but is not a tiling of `problem` is not an error here.
 ///
 /// ```
 /// use polytile::{board::Region, format::tiling, pieces::{Freedom, PieceSet}, problem::Problem};

@@ -16,6 +16,7 @@
 //!   window tells the one that is left out.
 
 use super::moves::{Moves, Table};
+use std::ops::Range;
 
 /// Rows of the inner window, at most.
 const MAX_ROWS: usize = 2187;
@@ -44,6 +45,29 @@ pub(super) struct Group {
     pub work: Vec<Vec<Work>>,
 }
 
+/// What a board row does to the array.
+#[derive(Debug)]
+pub(super) struct Step {
+    /// Groups whose lanes are consecutive, left to right.
+    pub outer: Vec<Group>,
+    /// The group at the right end.
+    pub inner: Group,
+}
+
+/// Cells of a group, and the stored columns of its window.
+#[derive(Debug)]
+struct Window {
+    cells: Range<usize>,
+    columns: Range<usize>,
+}
+
+/// The windows of a step's groups.
+#[derive(Debug)]
+struct Windows {
+    outer: Vec<Window>,
+    inner: Window,
+}
+
 /// The array, and what a board row does to it.
 #[derive(Debug)]
 pub(super) struct Layout {
@@ -53,10 +77,9 @@ pub(super) struct Layout {
     pub stored: usize,
     /// Number of values.
     pub slots: usize,
-    /// Groups whose lanes are consecutive, left to right.
-    pub outer: Vec<Group>,
-    /// The group at the right end.
-    pub inner: Group,
+    /// A row of the board.
+    pub row: Step,
+    windows: Windows,
     /// States of the columns before the inner window that make one tile.
     pub tile: usize,
     /// Number of different sums of slots that matter to the inner group: the base, or 1 when no slot is left out.
@@ -89,7 +112,6 @@ impl Layout {
         }
         let inner_start = stored - inner_digits;
         let inner_from = if inner_start == 0 { 0 } else { inner_start + moves.left };
-        let builder = Builder { moves, width, base, stored };
         // Outer cells in groups of about equal size, as few as the rows of a window allow.
         let mut most = 1;
         while base.pow((most + reach + 1) as u32) <= MAX_OUTER_ROWS {
@@ -98,17 +120,24 @@ impl Layout {
         let count = inner_from.div_ceil(most);
         let outer = (0..count).map(|i| {
             let (from, to) = (inner_from * i / count, inner_from * (i + 1) / count);
-            let start = from.saturating_sub(moves.left);
-            let end = (to + moves.right).min(stored);
-            builder.group(from, to, start, end, 1)
+            let columns = from.saturating_sub(moves.left)..(to + moves.right).min(stored);
+            Window { cells: from..to, columns }
         });
-        let outer = outer.collect();
-        let inner = builder.group(inner_from, width, inner_start, stored, classes);
+        let inner = Window { cells: inner_from..width, columns: inner_start..stored };
+        let windows = Windows { outer: outer.collect(), inner };
+        let row = Builder { moves, width, base, stored, classes }.step(&windows, Row::Board);
         let mut tile = 1;
         while tile < base.pow(inner_start as u32) && tile < INNER_LANES * classes {
             tile *= base;
         }
-        Layout { width, base, stored, slots, outer, inner, tile, classes, divisor }
+        Layout { width, base, stored, slots, row, windows, tile, classes, divisor }
+    }
+
+    /// What a row does that is between two halves, `row` rows below the upper, which is `passed` rows high.
+    pub fn between(&self, moves: &Moves, row: usize, passed: u64) -> Step {
+        let passed = (passed % self.base as u64) as usize;
+        let Layout { width, base, stored, classes, .. } = *self;
+        Builder { moves, width, base, stored, classes }.step(&self.windows, Row::Between { row, passed })
     }
 
     /// The index of the state in which `rows` rows are covered and nothing else; nothing if there is no such state.
@@ -128,7 +157,9 @@ impl Layout {
         }
         sum % self.classes
     }
+}
 
+impl Step {
     /// The most additions into one value at one cell.
     pub fn most_additions(&self) -> usize {
         let groups = self.outer.iter().chain([&self.inner]);
@@ -150,17 +181,34 @@ impl Layout {
     }
 }
 
+/// Which row it is.
+#[derive(Clone, Copy, Debug)]
+enum Row {
+    /// One of the board, whatever is below; there is work for every phase.
+    Board,
+    /// One of those between two halves: so many rows below the upper, which is `passed` rows high modulo the base.
+    Between { row: usize, passed: usize },
+}
+
 struct Builder<'a> {
     moves: &'a Moves,
     width: usize,
     base: usize,
     stored: usize,
+    classes: usize,
 }
 
 impl Builder<'_> {
-    /// The group of the cells `from..to`, whose window is the stored columns `start..end`.
-    fn group(&self, from: usize, to: usize, start: usize, end: usize, classes: usize) -> Group {
-        let work = (from..to).map(|cell| self.cell(cell, start, end, classes));
+    /// What a row does, by the groups of these windows.
+    fn step(&self, windows: &Windows, row: Row) -> Step {
+        let outer = windows.outer.iter().map(|window| self.group(window, 1, row));
+        Step { outer: outer.collect(), inner: self.group(&windows.inner, self.classes, row) }
+    }
+
+    /// The group of a window.
+    fn group(&self, window: &Window, classes: usize, row: Row) -> Group {
+        let Range { start, end } = window.columns;
+        let work = window.cells.clone().map(|cell| self.cell(cell, start, end, classes, row));
         Group {
             work: work.collect(),
             rows: self.base.pow((end - start) as u32),
@@ -169,12 +217,17 @@ impl Builder<'_> {
     }
 
     /// What `cell` does to the rows of the window `start..end`, for every phase and class.
-    fn cell(&self, cell: usize, start: usize, end: usize, classes: usize) -> Vec<Work> {
+    fn cell(&self, cell: usize, start: usize, end: usize, classes: usize, kind: Row) -> Vec<Work> {
         let base = self.base;
         // The columns whose heights matter.
         let from = cell.saturating_sub(self.moves.left);
         let to = (cell + self.moves.right + 1).min(self.width);
-        let mut table = Table::new(self.moves, to - from, cell - from);
+        // Between halves a slot is where the column ends, from the boundary of the upper on, and a cell may be left as it is.
+        let (phases, may_stay, depth) = match kind {
+            Row::Board => (base, false, None),
+            Row::Between { row, .. } => (1, true, Some(row)),
+        };
+        let mut table = Table::new(self.moves, to - from, cell - from, depth.map(|row| row as u8));
         // How far apart the rows are that differ by one in the slot of a column; the column left out has no say.
         let weight: Vec<usize> =
             (from..to).map(|c| if c < end { base.pow((end - 1 - c) as u32) } else { 0 }).collect();
@@ -185,15 +238,20 @@ impl Builder<'_> {
         let blocks = (0..base.pow((end - start) as u32)).step_by(span);
         let alike = blocks.flat_map(|block| (0..least).map(move |rest| block + rest));
         let rows = alike.flat_map(|first| (first..first + span).step_by(least));
-        let mut all = Vec::with_capacity(base * classes);
-        for phase in 0..base {
+        let own = cell - from;
+        let mut all = Vec::with_capacity(phases * classes);
+        for phase in 0..phases {
             // Rows that have passed a column, modulo the base.
-            let passed: Vec<usize> = (from..to).map(|c| (phase + usize::from(c < cell)) % base).collect();
+            let passed: Vec<usize> = match kind {
+                Row::Board => (from..to).map(|c| (phase + usize::from(c < cell)) % base).collect(),
+                Row::Between { passed, .. } => vec![passed; to - from],
+            };
+            // The slot of a cell that is not covered yet.
+            let bare = (passed[own] + depth.unwrap_or(0)) % base;
             for class in 0..classes {
                 let mut work = Work::default();
                 for row in rows.clone() {
-                    let own = cell - from;
-                    if row.checked_div(weight[own]).is_some_and(|slot| slot % base != passed[own]) {
+                    if row.checked_div(weight[own]).is_some_and(|slot| slot % base != bare) {
                         continue;
                     }
                     for (slot, &weight) in slots.iter_mut().zip(&weight) {
@@ -205,10 +263,10 @@ impl Builder<'_> {
                     for (&slot, &passed) in slots.iter().zip(&passed) {
                         pattern = pattern * base + (slot + base - passed) % base;
                     }
-                    if slots[own] != passed[own] {
+                    if slots[own] != bare {
                         continue;
                     }
-                    let mut keep = false;
+                    let mut keep = may_stay;
                     for after in table.from(pattern) {
                         let mut target = row;
                         for (i, &height) in after.iter().enumerate() {

@@ -9,22 +9,37 @@
 //! follow until their product exceeds the width of the interval, and one more prime, which must agree. So no count can
 //! wrap unseen, and few passes are wasted on bits that do not exist.
 //!
+//! A single board whose pieces look the same from below is counted from its halves ([`halves`]).
+//!
 //! Cost: for trominoes, 0.42 additions per state and cell and pass; 3^(columns-1) states.
 
+mod growth;
+mod halves;
 mod layout;
 mod moves;
 mod pass;
+mod weights;
 
 use crate::number::prime::primes;
 use crate::number::{Count, Residues};
 use crate::pieces::{Piece, PieceSet};
 use crate::run::{Control, Stopped};
+use halves::{Facing, Halves};
 use layout::Layout;
 use moves::Moves;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
-use pass::{Arithmetic, Float, Prime, Word, pass};
+use pass::{Arithmetic, Float, Modulo, pass};
+
+/// Half a bit for each cell is about what trominoes and dominoes give, and a pass is good for 62.
+const PASSES_PER_CELL: f64 = 0.55 / 62.0;
+/// Passes over a whole board that there are in any case: the first, one for what the bound leaves open, and one that confirms.
+const PASSES: f64 = 3.0;
+
+/// Weights of more residues are not kept together: adding one takes as many steps as there are pairs of those before, which is
+/// nothing beside large arrays, and more than the passes over the small ones of high boards.
+const MOST_RESIDUES: usize = 16;
 
 /// Boards of a fixed number of columns, tiled by pieces whose boundaries are column heights.
 #[derive(Debug)]
@@ -34,6 +49,8 @@ pub(crate) struct Dense {
     /// The greatest common divisor of the piece sizes.
     divisor: usize,
     states: usize,
+    /// How the pieces look from below, if that helps.
+    facing: Option<Facing>,
     /// Bits of choice per cell, at most.
     bits_per_cell: f64,
 }
@@ -52,7 +69,7 @@ impl Dense {
         let orientations: usize = pieces.iter().map(|p| p.orientations.len()).sum();
         let smallest = pieces.iter().map(Piece::size).min().unwrap_or(1);
         let bits_per_cell = (orientations as f64).log2() / smallest as f64;
-        Ok(Dense { moves, width, divisor, states, bits_per_cell })
+        Ok(Dense { moves, width, divisor, states, facing: Facing::of(pieces), bits_per_cell })
     }
 
     /// States in the array.
@@ -89,48 +106,43 @@ impl Dense {
         self.terms_from(0, rows, control)
     }
 
-    /// The number of tilings of `rows` rows.
-    ///
-    /// # Errors
-    /// As [`Dense::terms`].
-    pub fn last(&self, rows: u64, control: &Control) -> Result<Count, Stopped> {
-        Ok(self.terms_from(rows, rows, control)?.pop().unwrap_or_default())
-    }
-
-    /// The number of tilings of `rows` rows modulo `m`, which is below 2^63.
-    ///
-    /// # Errors
-    /// As [`Dense::terms`].
-    pub fn last_modulo(&self, rows: u64, m: u64, control: &Control) -> Result<u64, Stopped> {
-        Ok(self.terms_modulo(rows, m, control)?.pop().unwrap_or_default())
+    /// How to count the tilings of `rows` rows, modulo a number or not, within so many bytes.
+    pub fn single(&self, rows: u64, modulo: bool, budget: u64) -> Single<'_> {
+        if let Some(halves) = Halves::new(self, rows) {
+            let residues = halves.residues();
+            if !modulo && residues <= MOST_RESIDUES && halves.bytes(residues) <= budget {
+                return Single { dense: self, rows, way: Way::Together(halves) };
+            }
+            if halves.bytes(1) <= budget {
+                return Single { dense: self, rows, way: Way::InTurn(halves) };
+            }
+        }
+        Single { dense: self, rows, way: Way::Whole }
     }
 
     /// The numbers of tilings of `from`, ..., `rows` rows.
     fn terms_from(&self, from: u64, rows: u64, control: &Control) -> Result<Vec<Count>, Stopped> {
-        // Interval, residues and product for each term, and the term itself.
-        let bytes = 4.0 * self.bits(rows) / 8.0 + 200.0;
-        self.reserve_terms(rows, ((rows - from) as f64 + 1.0) * bytes, control)?;
+        self.reserve_terms(rows, ((rows - from) as f64 + 1.0) * self.bytes_per_term(rows), control)?;
         let layout = &self.layout(control)?;
         let mut terms: Vec<Term> = self.intervals(layout, from, rows, control)?;
-        let words = collect(layout, from, rows, Word, control)?;
-        for (term, word) in terms.iter_mut().zip(words) {
-            term.residues = Residues::modulo_word(word);
-        }
-        for p in primes() {
-            if terms.iter().all(|term| term.found.is_some()) {
-                break;
-            }
-            let values = collect(layout, from, rows, Prime(p), control)?;
-            for (term, value) in terms.iter_mut().zip(values) {
-                term.learn(value, p)?;
-            }
-        }
+        Term::learn_all(&mut terms, |modulo| collect(layout, from, rows, modulo, control))?;
         Ok(terms.into_iter().filter_map(|term| term.found).collect())
     }
 
     /// Bits that a count of `rows` rows can have, at most: no tiling has more choices than orientations for each piece.
     fn bits(&self, rows: u64) -> f64 {
         rows as f64 * self.width as f64 * self.bits_per_cell + 1.0
+    }
+
+    /// What a count of `rows` rows can be at all.
+    fn any(&self, rows: u64) -> Interval {
+        let high = BigUint::one() << (self.bits(rows).ceil() as u64 + 1);
+        Interval { low: Count::zero(), high }
+    }
+
+    /// Bytes of a term of so many rows: interval, residues and product, and the term itself.
+    fn bytes_per_term(&self, rows: u64) -> f64 {
+        4.0 * self.bits(rows) / 8.0 + 200.0
     }
 
     /// Asks for the memory of the terms beside that of the array.
@@ -148,7 +160,7 @@ impl Dense {
     /// As [`Dense::terms`].
     pub fn terms_modulo(&self, rows: u64, m: u64, control: &Control) -> Result<Vec<u64>, Stopped> {
         self.reserve_terms(rows, 16.0 * rows as f64, control)?;
-        let values = collect(&self.layout(control)?, 0, rows, Prime(m), control)?;
+        let values = collect(&self.layout(control)?, 0, rows, Modulo::Below(m), control)?;
         Ok(values.into_iter().map(|v| v % m).collect())
     }
 
@@ -162,7 +174,7 @@ impl Dense {
     ) -> Result<Vec<Term>, Stopped> {
         // Every addition along the way of a term rounds once. A value takes part in fewer additions per cell than
         // there are composite moves into its row, which the tables bound.
-        let roundings_per_cell = layout.most_additions() as u64;
+        let roundings_per_cell = layout.row.most_additions() as u64;
         let mut row = 0;
         let mut terms = Vec::new();
         pass(layout, rows, Float, control, |value: f64| {
@@ -176,10 +188,86 @@ impl Dense {
         })?;
         // Beyond the range of floating point.
         for n in from + terms.len() as u64..=rows {
-            let high = BigUint::one() << (self.bits(n).ceil() as u64 + 1);
-            terms.push(Term::new(Interval { low: Count::zero(), high }));
+            terms.push(Term::new(self.any(n)));
         }
         Ok(terms)
+    }
+}
+
+/// A board of a fixed number of rows, and how its tilings are to be counted.
+#[derive(Debug)]
+pub(crate) struct Single<'d> {
+    dense: &'d Dense,
+    rows: u64,
+    way: Way<'d>,
+}
+
+#[derive(Debug)]
+enum Way<'d> {
+    /// All rows, in passes.
+    Whole,
+    /// From halves, modulo one number after the other.
+    InTurn(Halves<'d>),
+    /// From halves whose weights are known exactly.
+    Together(Halves<'d>),
+}
+
+impl Single<'_> {
+    /// Bytes of the arrays.
+    pub fn bytes(&self) -> u64 {
+        match &self.way {
+            Way::Whole => self.dense.bytes(),
+            Way::InTurn(halves) => halves.bytes(1),
+            Way::Together(halves) => halves.bytes(halves.residues()),
+        }
+    }
+
+    /// Additions in all, about; modulo a number or not.
+    pub fn additions(&self, modulo: bool) -> f64 {
+        let Single { dense, rows, way } = self;
+        let cells = dense.width as f64 * *rows as f64;
+        let passes = if modulo { 1.0 } else { PASSES + (PASSES_PER_CELL * cells).floor() };
+        match way {
+            Way::Whole => passes * dense.additions(*rows),
+            Way::InTurn(halves) => passes * dense.additions(halves.scanned()),
+            Way::Together(halves) => halves.passes() * dense.additions(1),
+        }
+    }
+
+    /// What is said of the way.
+    pub fn remark(&self) -> Option<&'static str> {
+        match self.way {
+            Way::Whole => None,
+            Way::InTurn(_) => Some("in halves, with a pass for every modulus"),
+            Way::Together(_) => Some("in halves"),
+        }
+    }
+
+    /// The number of tilings.
+    ///
+    /// # Errors
+    /// When `control` says stop, or the arrays outgrow their memory.
+    pub fn count(&self, control: &Control) -> Result<Count, Stopped> {
+        match &self.way {
+            Way::Whole => Ok(self.dense.terms_from(self.rows, self.rows, control)?.pop().unwrap_or_default()),
+            Way::InTurn(halves) => halves.count_in_turn(control),
+            // More residues than were expected may not fit.
+            Way::Together(halves) => match halves.count(control) {
+                Err(Stopped::OutOfMemory { .. }) => halves.count_in_turn(control),
+                counted => counted,
+            },
+        }
+    }
+
+    /// The number of tilings modulo `m`, which is below 2^63.
+    ///
+    /// # Errors
+    /// As [`Single::count`].
+    pub fn count_modulo(&self, m: u64, control: &Control) -> Result<u64, Stopped> {
+        match &self.way {
+            Way::Whole => Ok(self.dense.terms_modulo(self.rows, m, control)?.pop().unwrap_or_default()),
+            Way::InTurn(halves) | Way::Together(halves) => halves.count_modulo(m, control),
+        }
     }
 }
 
@@ -213,6 +301,25 @@ struct Term {
 impl Term {
     fn new(interval: Interval) -> Self {
         Term { interval, residues: Residues::default(), found: None }
+    }
+
+    /// Learns the residues of all terms, until they are found.
+    fn learn_all(
+        terms: &mut [Self],
+        mut residues: impl FnMut(Modulo) -> Result<Vec<u64>, Stopped>,
+    ) -> Result<(), Stopped> {
+        for (term, word) in terms.iter_mut().zip(residues(Modulo::Word)?) {
+            term.residues = Residues::modulo_word(word);
+        }
+        for p in primes() {
+            if terms.iter().all(|term| term.found.is_some()) {
+                break;
+            }
+            for (term, value) in terms.iter_mut().zip(residues(Modulo::Below(p))?) {
+                term.learn(value, p)?;
+            }
+        }
+        Ok(())
     }
 
     /// Learns the residue modulo one more prime. If the others leave only one number in the interval, this prime is the

@@ -10,8 +10,11 @@
 //! The composite moves are found by search, from the piece set alone, for every pattern of heights in a window around
 //! the cell. If closing overhangs leads ever further (S tetrominoes can chain along a whole row) the window outgrows
 //! its limit, and heights are not enough for these pieces.
+//!
+//! Where two halves of a board meet ([`super::halves`]) the columns end at heights that are still to be chosen: there a
+//! cell may be left to the other half, with all of its column below.
 
-use crate::pieces::{PieceSet, Polyomino};
+use crate::pieces::{PieceSet, Polyform};
 
 /// The most patterns of heights a window may have.
 const MAX_PATTERNS: usize = 2187;
@@ -27,7 +30,7 @@ pub(super) type Heights = Vec<u8>;
 /// The composite moves of a piece set.
 #[derive(Debug)]
 pub(super) struct Moves {
-    shapes: Vec<Polyomino>,
+    shapes: Vec<Polyform>,
     /// Heights are `0..base`; `base` itself only at the current cell, as the height of a bar that touches nothing else.
     pub base: u8,
     /// The window: so many columns to the left and to the right of the current cell.
@@ -49,8 +52,8 @@ enum Trouble {
 impl Moves {
     /// The moves of `pieces`, or why there are none.
     pub fn new(pieces: &PieceSet) -> Result<Self, String> {
-        let shapes: Vec<Polyomino> = pieces.iter().flat_map(|p| p.orientations.iter().cloned()).collect();
-        let tallest = shapes.iter().map(Polyomino::rows).max().unwrap_or(0);
+        let shapes: Vec<Polyform> = pieces.iter().flat_map(|p| p.orientations.iter().cloned()).collect();
+        let tallest = shapes.iter().map(Polyform::rows).max().unwrap_or(0);
         if shapes.is_empty() || tallest > MAX_HEIGHT {
             return Err(format!("it needs pieces of at most {MAX_HEIGHT} rows"));
         }
@@ -108,22 +111,48 @@ impl Moves {
         self.search(heights, at, true).unwrap_or_default()
     }
 
+    /// As [`Moves::from`] between two halves, `row` rows below the boundary of the upper: `ends[i]` is where column `i` ends
+    /// so far, in rows below that boundary. A column that the scan has passed at its end is closed, and none may reach
+    /// below the rows that are between the halves.
+    pub fn between(&self, ends: &[u8], at: usize, row: u8) -> Vec<Heights> {
+        let closed = |i: usize| ends[i] < row + u8::from(i < at);
+        let open = |i: usize| (1 << (ends[i] - row)) - 1;
+        let columns: Vec<u32> = (0..ends.len()).map(|i| if closed(i) { u32::MAX } else { open(i) }).collect();
+        let floor = Some(i64::from(self.base - 1 - row));
+        let mut search = Search { moves: self, at, walled: true, floor, before: ends, found: Vec::new() };
+        // Within a floor and walls there is no trouble.
+        let _ = search.cover(&columns, 0, at);
+        let ended = |i: usize, column: u32| {
+            if closed(i) { ends[i] } else { row + column.trailing_ones() as u8 }
+        };
+        let found = search.found.into_iter();
+        found.map(|columns| columns.into_iter().enumerate().map(|(i, c)| ended(i, c)).collect()).collect()
+    }
+
     fn search(&self, heights: &[u8], at: usize, walled: bool) -> Result<Vec<Heights>, Trouble> {
         // One bit mask per column, bit 0 the row being scanned; columns to the left have that row behind them.
         let columns: Vec<u32> =
             heights.iter().enumerate().map(|(i, &h)| (1 << (h + u8::from(i < at))) - 1).collect();
-        let mut search = Search { moves: self, at, walled, before: heights, found: Vec::new() };
+        let mut search = Search { moves: self, at, walled, floor: None, before: heights, found: Vec::new() };
         search.cover(&columns, 0, at)?;
-        Ok(search.found)
+        Ok(search.found.iter().map(|columns| heights_of(columns, at)).collect())
     }
+}
+
+/// The heights of columns, whose row 0 is behind those left of `at`.
+fn heights_of(columns: &[u32], at: usize) -> Heights {
+    columns.iter().enumerate().map(|(i, c)| c.trailing_ones() as u8 - u8::from(i < at)).collect()
 }
 
 struct Search<'a> {
     moves: &'a Moves,
     at: usize,
     walled: bool,
+    /// No piece may cover this row, if there is one, or any below.
+    floor: Option<i64>,
     before: &'a [u8],
-    found: Vec<Heights>,
+    /// The columns that laying pieces leads to.
+    found: Vec<Vec<u32>>,
 }
 
 impl Search<'_> {
@@ -133,6 +162,9 @@ impl Search<'_> {
         for shape in &moves.shapes {
             for target in shape.cells() {
                 let top = row - i64::from(target.row);
+                if self.floor.is_some_and(|floor| top + i64::from(shape.rows()) > floor) {
+                    continue;
+                }
                 if top + i64::from(shape.rows()) > MAX_DEPTH {
                     return Err(Trouble::TooHigh);
                 }
@@ -172,9 +204,15 @@ impl Search<'_> {
     }
 
     fn finish(&mut self, columns: &[u32]) -> Result<(), Trouble> {
-        let behind = |i: usize| u8::from(i < self.at);
-        let heights: Heights =
-            columns.iter().enumerate().map(|(i, c)| c.trailing_ones() as u8 - behind(i)).collect();
+        if self.floor.is_none() {
+            self.look_at(&heights_of(columns, self.at))?;
+        }
+        self.found.push(columns.to_vec());
+        Ok(())
+    }
+
+    /// Whether these heights have a place in the array.
+    fn look_at(&self, heights: &[u8]) -> Result<(), Trouble> {
         let base = self.moves.base;
         let others_fit = (0..heights.len()).all(|i| i == self.at || heights[i] < base);
         let others_same = (0..heights.len()).all(|i| i == self.at || heights[i] == self.before[i]);
@@ -182,14 +220,13 @@ impl Search<'_> {
         if !others_fit || own > base || (own == base && !others_same) {
             return Err(Trouble::TooHigh);
         }
-        self.found.push(heights);
         Ok(())
     }
 }
 
 /// The topmost, leftmost uncovered cell that has a covered one below it.
 fn overhang(columns: &[u32]) -> Option<(i64, usize)> {
-    let hollow = columns.iter().enumerate().filter(|(_, c)| (*c & (*c + 1)) != 0);
+    let hollow = columns.iter().enumerate().filter(|(_, c)| (*c & c.wrapping_add(1)) != 0);
     hollow.map(|(col, c)| (i64::from(c.trailing_ones()), col)).min()
 }
 
@@ -198,19 +235,21 @@ pub(super) struct Table<'a> {
     moves: &'a Moves,
     columns: usize,
     at: usize,
+    between: Option<u8>,
     known: Vec<Option<Vec<Heights>>>,
 }
 
 impl<'a> Table<'a> {
-    /// The moves at column `at` of a window of `columns` columns, with the edge of the board around it.
-    pub fn new(moves: &'a Moves, columns: usize, at: usize) -> Self {
+    /// The moves at column `at` of a window of `columns` columns, with the edge of the board around it; in this row `between`
+    /// two halves, if it is one.
+    pub fn new(moves: &'a Moves, columns: usize, at: usize, between: Option<u8>) -> Self {
         let patterns = (moves.base as usize).pow(columns as u32);
-        Table { moves, columns, at, known: vec![None; patterns] }
+        Table { moves, columns, at, between, known: vec![None; patterns] }
     }
 
     /// The moves from the heights that are the digits of `pattern`, first column first.
     pub fn from(&mut self, pattern: usize) -> &[Heights] {
-        let Table { moves, columns, at, known } = self;
+        let Table { moves, columns, at, between, known } = self;
         known[pattern].get_or_insert_with(|| {
             let mut heights = vec![0; *columns];
             let mut rest = pattern;
@@ -218,7 +257,7 @@ impl<'a> Table<'a> {
                 *height = (rest % moves.base as usize) as u8;
                 rest /= moves.base as usize;
             }
-            moves.from(&heights, *at)
+            between.map_or_else(|| moves.from(&heights, *at), |row| moves.between(&heights, *at, row))
         })
     }
 }
@@ -266,7 +305,7 @@ mod tests {
     fn overhangs_that_lead_ever_deeper_are_given_up() {
         use crate::board::Cell;
         let piece = |cells: &[(u32, u32)], freedom| {
-            let shape = Polyomino::new(cells.iter().map(|&(r, c)| Cell::new(r, c))).unwrap();
+            let shape = Polyform::new(cells.iter().map(|&(r, c)| Cell::new(r, c))).unwrap();
             Piece::new("drawn", &shape, freedom, Copies::ANY)
         };
         let corner = piece(&[(0, 0), (1, 0), (1, 1)], Freedom::Fixed);

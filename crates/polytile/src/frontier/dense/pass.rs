@@ -1,13 +1,14 @@
-//! One pass over the board: every cell of every row, in one arithmetic.
+//! The array itself, and what every cell of a row does to it, in one arithmetic.
 
-use super::layout::{Group, Layout, Work};
+use super::layout::{Group, Layout, Step, Work};
 use crate::frontier::lanes::{Lanes, Work as Vectorised, dispatch};
+use crate::number::Count;
 use crate::run::sync::THREADS;
 use crate::run::{Control, Progress, Stopped};
 use std::sync::{Mutex, OnceLock};
 
 /// Values written into fresh memory between two questions whether to go on.
-const TOUCHED: usize = 1 << 22;
+pub(super) const TOUCHED: usize = 1 << 22;
 
 /// Values of a block that should stay in the second cache.
 const BLOCK: usize = 1 << 16;
@@ -25,45 +26,79 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     /// Adds every source to the target beside it.
     #[inline(always)]
     fn add(self, targets: &mut [Self::Value], sources: &[Self::Value]) {
-        // Eight at a time, spelt out: rows are often shorter than the loops a compiler makes of less.
-        let (eight_targets, last_targets) = targets.as_chunks_mut::<8>();
-        let (eight_sources, last_sources) = sources.as_chunks::<8>();
-        for (t, s) in eight_targets.iter_mut().zip(eight_sources) {
-            *t = std::array::from_fn(|i| self.sum(t[i], s[i]));
-        }
-        for (t, s) in last_targets.iter_mut().zip(last_sources) {
-            *t = self.sum(*t, *s);
-        }
+        add(targets, sources, |a, b| self.sum(a, b));
     }
 }
 
-/// Modulo 2^64.
-#[derive(Clone, Copy)]
-pub(super) struct Word;
-/// Modulo a number below 2^63.
-#[derive(Clone, Copy)]
-pub(super) struct Prime(pub u64);
+/// Adds every source to the target beside it.
+#[inline(always)]
+fn add<V: Copy>(targets: &mut [V], sources: &[V], sum: impl Fn(V, V) -> V) {
+    // Eight at a time, spelt out: rows are often shorter than the loops a compiler makes of less, and one that is told to write
+    // little makes no vectors of loops.
+    let (eight_targets, last_targets) = targets.as_chunks_mut::<8>();
+    let (eight_sources, last_sources) = sources.as_chunks::<8>();
+    for (t, s) in eight_targets.iter_mut().zip(eight_sources) {
+        *t = [
+            sum(t[0], s[0]),
+            sum(t[1], s[1]),
+            sum(t[2], s[2]),
+            sum(t[3], s[3]),
+            sum(t[4], s[4]),
+            sum(t[5], s[5]),
+            sum(t[6], s[6]),
+            sum(t[7], s[7]),
+        ];
+    }
+    for (t, s) in last_targets.iter_mut().zip(last_sources) {
+        *t = sum(*t, *s);
+    }
+}
+
+/// Integers.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Modulo {
+    /// Modulo 2^64.
+    Word,
+    /// Modulo a number below 2^63.
+    Below(u64),
+}
 /// Floating point.
 #[derive(Clone, Copy)]
 pub(super) struct Float;
 
-impl Arithmetic for Word {
-    type Value = u64;
-    const ONE: u64 = 1;
-    #[inline(always)]
-    fn sum(self, a: u64, b: u64) -> u64 {
-        a.wrapping_add(b)
+impl Modulo {
+    /// The residue of a number.
+    pub fn reduce(self, number: &Count) -> u64 {
+        let rest = match self {
+            Modulo::Word => number.clone(),
+            Modulo::Below(m) => number % m,
+        };
+        rest.iter_u64_digits().next().unwrap_or(0)
     }
 }
 
-impl Arithmetic for Prime {
+impl Arithmetic for Modulo {
     type Value = u64;
     const ONE: u64 = 1;
     #[inline(always)]
     fn sum(self, a: u64, b: u64) -> u64 {
-        // Both are below 2^63, so the sum does not wrap. Below the modulus the difference does, and is the larger.
-        let sum = a.wrapping_add(b);
-        sum.min(sum.wrapping_sub(self.0))
+        match self {
+            Modulo::Word => a.wrapping_add(b),
+            Modulo::Below(m) => {
+                // Both are below 2^63, so the sum does not wrap. Below the modulus the difference does, and is the larger.
+                let sum = a.wrapping_add(b);
+                sum.min(sum.wrapping_sub(m))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add(self, targets: &mut [u64], sources: &[u64]) {
+        // Told apart once for all.
+        match self {
+            Modulo::Word => add(targets, sources, |a, b| Modulo::Word.sum(a, b)),
+            Modulo::Below(m) => add(targets, sources, |a, b| Modulo::Below(m).sum(a, b)),
+        }
     }
 }
 
@@ -87,40 +122,109 @@ pub(super) fn pass<A: Arithmetic>(
     control: &Control,
     mut each: impl FnMut(A::Value) -> bool,
 ) -> Result<(), Stopped> {
-    let mut values: Vec<A::Value> = Vec::new();
-    let bytes = (layout.slots * size_of::<A::Value>()) as u64;
-    values.try_reserve_exact(layout.slots).map_err(|_| Stopped::OutOfMemory {
-        what: format!("an array of {} counts", layout.slots),
-        needed: bytes,
-        budget: control.memory_budget(),
-    })?;
-    // Memory that is touched for the first time takes a second a few gigabytes.
-    while values.len() < layout.slots {
-        control.check(Progress::Levels { done: 0, total: rows, states: layout.slots as u64 })?;
-        values.resize(layout.slots.min(values.len() + TOUCHED), A::Value::default());
-    }
-    values[0] = A::ONE;
-    let threads = if layout.slots < WORTH_THREADS { 1 } else { control.thread_count() };
-    if !each(A::ONE) {
-        return Ok(());
-    }
-    for row in 0..rows {
-        let phase = (row % layout.base as u64) as usize;
-        let progress = Progress::Levels { done: row, total: rows, states: layout.slots as u64 };
-        let watch = Watch { control, progress, stopped: OnceLock::new() };
-        for group in &layout.outer {
-            control.check(progress)?;
-            outer(group, &mut values, phase, arithmetic, threads, &watch);
-        }
-        control.check(progress)?;
-        inner(layout, &mut values, phase, arithmetic, threads, &watch);
-        watch.stopped.into_inner().map_or(Ok(()), Err)?;
-        let value = layout.clean(row + 1).map_or(A::Value::default(), |index| values[index]);
-        if !each(value) {
-            break;
-        }
+    let progress = |done| Progress::Levels { done, total: rows, states: layout.slots as u64 };
+    let mut array = Array::new(layout, arithmetic, progress(0), control)?;
+    let mut go_on = each(A::ONE);
+    while go_on && array.rows < rows {
+        array.step(&layout.row, progress(array.rows), control)?;
+        go_on = each(array.clean());
     }
     Ok(())
+}
+
+/// The weights of all boundaries.
+pub(super) struct Array<'l, A: Arithmetic> {
+    pub layout: &'l Layout,
+    pub arithmetic: A,
+    pub values: Vec<A::Value>,
+    /// Rows of the board that have been passed.
+    pub rows: u64,
+}
+
+impl<'l, A: Arithmetic> Array<'l, A> {
+    /// Before the first row: nothing protrudes.
+    pub fn new(
+        layout: &'l Layout,
+        arithmetic: A,
+        progress: Progress,
+        control: &Control,
+    ) -> Result<Self, Stopped> {
+        let mut values = Self::room(layout, control)?;
+        // Memory that is touched for the first time takes a second a few gigabytes.
+        while values.len() < layout.slots {
+            control.check(progress)?;
+            values.resize(layout.slots.min(values.len() + TOUCHED), A::Value::default());
+        }
+        values[0] = A::ONE;
+        Ok(Array { layout, arithmetic, values, rows: 0 })
+    }
+
+    /// Room for an array.
+    pub fn room(layout: &Layout, control: &Control) -> Result<Vec<A::Value>, Stopped> {
+        let mut values: Vec<A::Value> = Vec::new();
+        values.try_reserve_exact(layout.slots).map_err(|_| Stopped::OutOfMemory {
+            what: format!("an array of {} counts", layout.slots),
+            needed: (layout.slots * size_of::<A::Value>()) as u64,
+            budget: control.memory_budget(),
+        })?;
+        Ok(values)
+    }
+
+    /// The same once more.
+    pub fn twin(&self, progress: Progress, control: &Control) -> Result<Self, Stopped> {
+        let mut values = Self::room(self.layout, control)?;
+        for part in self.values.chunks(TOUCHED) {
+            control.check(progress)?;
+            values.extend_from_slice(part);
+        }
+        Ok(Array { values, ..*self })
+    }
+
+    /// The weight of the boundary at which nothing protrudes.
+    pub fn clean(&self) -> A::Value {
+        self.layout.clean(self.rows).map_or(A::Value::default(), |index| self.values[index])
+    }
+
+    /// Passes a row of the board.
+    pub fn step(&mut self, step: &Step, progress: Progress, control: &Control) -> Result<(), Stopped> {
+        let phase = (self.rows % self.layout.base as u64) as usize;
+        self.rows += 1;
+        self.apply(step, phase, progress, control)
+    }
+
+    /// Passes a row between two halves, which is not one of the rows passed.
+    pub fn step_between(
+        &mut self,
+        step: &Step,
+        progress: Progress,
+        control: &Control,
+    ) -> Result<(), Stopped> {
+        self.apply(step, 0, progress, control)
+    }
+
+    fn apply(
+        &mut self,
+        step: &Step,
+        phase: usize,
+        progress: Progress,
+        control: &Control,
+    ) -> Result<(), Stopped> {
+        let Array { layout, arithmetic, values, .. } = self;
+        let threads = threads(layout.slots, control);
+        let watch = Watch { control, progress, stopped: OnceLock::new() };
+        for group in &step.outer {
+            control.check(progress)?;
+            outer(group, values, phase, *arithmetic, threads, &watch);
+        }
+        control.check(progress)?;
+        inner(layout, &step.inner, values, phase, *arithmetic, threads, &watch);
+        watch.stopped.into_inner().map_or(Ok(()), Err)
+    }
+}
+
+/// How many threads an array of so many values is worth.
+pub(super) fn threads(slots: usize, control: &Control) -> usize {
+    if slots < WORTH_THREADS { 1 } else { control.thread_count() }
 }
 
 /// Whether the cells of a row are to be gone on with: a row of a large array takes seconds. What is left of one that is not is
@@ -321,19 +425,21 @@ impl<A: Arithmetic, R: Rows<A::Value>, N: FnMut() -> Option<R> + ?Sized> Vectori
 /// Does the cells of the inner group.
 fn inner<A: Arithmetic>(
     layout: &Layout,
+    group: &Group,
     values: &mut [A::Value],
     phase: usize,
     arithmetic: A,
     threads: usize,
     watch: &Watch<'_>,
 ) {
-    let tile = layout.tile * layout.inner.rows;
+    let tile = layout.tile * group.rows;
     let tiles = values.chunks_mut(tile).enumerate();
-    share(threads, tiles, |next| dispatch(Inner { layout, phase, arithmetic, watch, next }));
+    share(threads, tiles, |next| dispatch(Inner { layout, group, phase, arithmetic, watch, next }));
 }
 
 struct Inner<'a, A, N: ?Sized> {
     layout: &'a Layout,
+    group: &'a Group,
     phase: usize,
     arithmetic: A,
     watch: &'a Watch<'a>,
@@ -350,7 +456,7 @@ where
     #[inline(always)]
     fn run<L: Lanes>(self, _: L) {
         let layout = self.layout;
-        let rows = layout.inner.rows;
+        let rows = self.group.rows;
         let stride = layout.tile.div_ceil(layout.classes).next_multiple_of(8);
         let mut scratch = vec![A::Value::default(); rows * stride];
         let mut lanes: Vec<usize> = Vec::new();
@@ -374,7 +480,7 @@ where
                     }
                 }
                 let mut view = Strided { values: &mut scratch, stride };
-                for work in &layout.inner.work {
+                for work in &self.group.work {
                     apply(&work[self.phase * layout.classes + class], &mut view, 0, stride, self.arithmetic);
                 }
                 for from in (0..rows).step_by(TRANSPOSED) {

@@ -166,7 +166,7 @@ pub fn find<E>(
 }
 
 /// A recurrence that agrees with `terms` terms modulo `primes` primes.
-struct Candidate {
+struct Conjecture {
     recurrence: Recurrence,
     terms: usize,
     primes: usize,
@@ -227,7 +227,7 @@ impl<E, F: FnMut(u64, usize) -> Result<Vec<u64>, E>> Finder<'_, F> {
         &mut self,
         fresh: &mut impl Iterator<Item = u64>,
         least: usize,
-    ) -> Result<Option<Candidate>, FindError<E>> {
+    ) -> Result<Option<Conjecture>, FindError<E>> {
         let Some(first) = fresh.next() else {
             return Ok(None);
         };
@@ -245,14 +245,14 @@ impl<E, F: FnMut(u64, usize) -> Result<Vec<u64>, E>> Finder<'_, F> {
             unchanged = if lift.add(p, &fraction) { 0 } else { unchanged + 1 };
             if unchanged == CONFIRMATIONS {
                 let recurrence = Recurrence::new(lift.p, lift.q);
-                return Ok(recurrence.map(|recurrence| Candidate { recurrence, terms, primes }));
+                return Ok(recurrence.map(|recurrence| Conjecture { recurrence, terms, primes }));
             }
         }
         Err(FindError::Inconsistent)
     }
 
     /// The best evidence within the limits, or the index of a term that refutes the candidate.
-    fn examine(&mut self, candidate: &Candidate) -> Result<Result<Evidence, usize>, FindError<E>> {
+    fn examine(&mut self, candidate: &Conjecture) -> Result<Result<Evidence, usize>, FindError<E>> {
         let recurrence = &candidate.recurrence;
         let states = self.search.states;
         let checked = |terms, primes| Evidence::Checked { terms, primes, states };

@@ -66,12 +66,15 @@ impl Rectangle {
         }
         let (rows, cols) = (rows as u32, cols as u32);
         match hole.filter(|hole| hole.row >= rows || hole.col >= cols) {
-            Some(cell) => Err(RegionError::Outside { cell, rows, cols }),
+            Some(hole) => {
+                let sides = format!("rows 0..{} and columns 0..{}", rows - 1, cols - 1);
+                Err(RegionError::Outside { cell: hole.to_string(), sides })
+            }
             None => Ok(Rectangle { rows, cols, hole }),
         }
     }
 
-    /// The same rectangle with this hole, or whole.
+    /// This rectangle with the hole, or whole.
     ///
     /// # Errors
     /// [`RegionError::Outside`] when the hole is not on the board.
@@ -79,7 +82,7 @@ impl Rectangle {
         Rectangle::new(u64::from(self.rows), u64::from(self.cols), hole)
     }
 
-    /// The same rectangle without one of the cells that can be missing from it, which the seed determines, on every machine
+    /// This rectangle without one of the cells that can be missing from it, which the seed determines, on every machine
     /// alike; each is as likely as any other. Nothing when no cell can be missing.
     ///
     /// ```

@@ -26,12 +26,12 @@ impl Tromino {
     /// assert_eq!(cells, [Cell::new(4, 7), Cell::new(4, 8), Cell::new(5, 7)]);
     /// ```
     pub fn cells(&self) -> [Cell; 3] {
-        let Cell { row, col } = self.block;
+        let Cell { row, col, .. } = self.block;
         let missing = self.missing.index() as u32;
         [0, 1, 2].map(|i| i + u32::from(i >= missing)).map(|i| Cell::new(row + i / 2, col + i % 2))
     }
 
-    /// The same tromino in a box moved by this many rows and columns.
+    /// This tromino in a box moved by this many rows and columns.
     #[must_use]
     pub(in crate::golomb) fn moved(self, rows: u32, cols: u32) -> Self {
         Tromino::new(self.block.row + rows, self.block.col + cols, self.missing)
@@ -48,7 +48,7 @@ impl Tromino {
     #[must_use]
     pub(in crate::golomb) fn mirrored(self, side: u32, from: Quadrant, to: Quadrant) -> Self {
         let (rows, cols) = (from.lower() != to.lower(), from.right() != to.right());
-        let Cell { row, col } = self.block;
+        let Cell { row, col, .. } = self.block;
         let missing = Quadrant::new(self.missing.lower() != rows, self.missing.right() != cols);
         let row = if rows { side - 2 - row } else { row };
         let col = if cols { side - 2 - col } else { col };

@@ -83,7 +83,7 @@ impl fmt::Display for Theorem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstacle {
-    /// The number of cells is no multiple of 3.
+    /// The number of cells is not a multiple of 3.
     Area {
         /// Number of cells, without the hole.
         cells: u64,
@@ -99,7 +99,7 @@ pub enum Obstacle {
     },
     /// 5x5 with the hole in an odd row or column.
     FiveByFive,
-    /// Two rows, and a number of columns on both sides of the hole that is no multiple of 3.
+    /// Two rows, and a number of columns on both sides of the hole that is not a multiple of 3.
     Two {
         /// The cell beside the hole, across the board.
         beside: Cell,

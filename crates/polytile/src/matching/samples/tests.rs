@@ -3,7 +3,7 @@
 use super::*;
 use crate::board::Region;
 use crate::count::{CountOptions, by_engine};
-use crate::pieces::{Copies, Freedom, Piece, PieceSet, Polyomino};
+use crate::pieces::{Copies, Freedom, Piece, PieceSet, Polyform};
 use std::collections::HashMap;
 
 fn dominoes(region: Region) -> Problem {
@@ -104,7 +104,7 @@ fn shuffling_is_uniform() {
 #[test]
 fn pieces_are_drawn_too() {
     let domino = |name: &str, freedom| {
-        let shape = Polyomino::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
+        let shape = Polyform::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
         Piece::new(name, &shape, freedom, Copies::ANY)
     };
     let two = PieceSet::new(vec![domino("A", Freedom::Free), domino("B", Freedom::Free)]);

@@ -18,7 +18,7 @@
 //! states with only one, the nearest goal) beyond what can be at all, and whether states are missing that nothing else
 //! leads to.
 
-use super::level::{Level, Place, Seal};
+use super::layer::{Layer, Place, Seal};
 pub(super) use super::own::Lock;
 use super::own::{self, Kind, Part};
 use super::{Known, Layered, LevelsError, Resumed};
@@ -75,7 +75,7 @@ impl<T: Serialize> Body<T> {
     }
 }
 
-/// The same, of a loop.
+/// What is resumed of a loop.
 type ResumedOf<L> = Resumed<<L as Layered>::Key, <L as Layered>::Tally>;
 
 impl Disk {
@@ -155,7 +155,7 @@ impl Disk {
             }
             let file = File::open(&path).map_err(|e| LevelsError::unreadable(&path, &e))?;
             let control = &control.holding(opened.get());
-            let level = Level::open(layered, &path, file, &self.title::<L>(number), control)?;
+            let level = Layer::open(layered, &path, file, &self.title::<L>(number), control)?;
             opened.set(opened.get() + level.memory());
             let wrong = |why: &str| Err(LevelsError::Wrong { path: path.clone(), why: why.to_owned() });
             let said = if number == last { level.digest } else { level.whole() };
@@ -177,7 +177,7 @@ impl Disk {
         let level = open(last, body.digests.last().copied())?;
         let before = match last.checked_sub(1) {
             Some(before) => open(before, body.digests.first().copied())?,
-            None => Level::empty(),
+            None => Layer::empty(),
         };
         let oldest = if keeps { 0 } else { last.saturating_sub(1) };
         let older = if keeps {
@@ -274,8 +274,8 @@ impl Disk {
         control: &Control,
     ) -> Result<u64, LevelsError> {
         let (path, title) = (self.level_path(number), self.title::<L>(number));
-        Level::open(layered, &path, Cursor::new(bytes), &title, control)
-            .map(|level: Level<L::Key>| level.states)
+        Layer::open(layered, &path, Cursor::new(bytes), &title, control)
+            .map(|level: Layer<L::Key>| level.states)
     }
 
     fn body<L: Layered>(&self, known: &Known<'_, L>) -> Body<L::Tally> {

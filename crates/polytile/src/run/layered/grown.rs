@@ -10,7 +10,7 @@
 //! is to read the blocks that they would be in.
 
 use super::disk::Lock;
-use super::level::{Level, Reader};
+use super::layer::{Layer, Reader};
 use super::{Disk, Layered, LevelsError, Walk};
 use crate::bit_string::BitString;
 use crate::run::{Control, Stopped};
@@ -163,7 +163,7 @@ impl<'a, L: Layered> Growth<'a, L> {
         let mut levels = self.walk.older.take().unwrap_or_default();
         levels.extend(
             [&mut self.walk.before, &mut self.walk.level]
-                .map(|level| std::mem::replace(level, Level::empty())),
+                .map(|level| std::mem::replace(level, Layer::empty())),
         );
         levels.retain(|level| level.states > 0);
         Grown { levels, _lock: self.lock.take() }
@@ -179,7 +179,7 @@ impl<L: Layered> Drop for Growth<'_, L> {
 /// Levels that have been grown.
 #[derive(Debug)]
 pub struct Grown<K> {
-    levels: Vec<Level<K>>,
+    levels: Vec<Layer<K>>,
     /// Nobody removes their files as long as it is held.
     _lock: Option<Lock>,
 }
@@ -197,7 +197,7 @@ impl<K: BitString> Grown<K> {
 
     /// Bytes of memory that they take.
     pub fn memory(&self) -> u64 {
-        self.levels.iter().map(Level::memory).sum()
+        self.levels.iter().map(Layer::memory).sum()
     }
 
     /// Leaves of `keys`, sorted, those that are in a level.

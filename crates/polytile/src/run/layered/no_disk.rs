@@ -1,6 +1,6 @@
 //! Where there are no files, there is no directory to keep levels in.
 
-use super::level::{Place, Seal};
+use super::layer::{Place, Seal};
 use super::{Control, Known, Layered, LevelsError, Resumed};
 use std::path::PathBuf;
 

@@ -220,7 +220,7 @@ impl Lock {
 impl Drop for Lock {
     fn drop(&mut self) {
         if self.marked {
-            // One that cannot be removed is no lock any more, and is taken again.
+            // One that cannot be removed is not a lock any more, and is taken again.
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -14,7 +14,7 @@
 //!
 //! Cost: one level expanded again and written down once or twice, and what lies behind read again with every level.
 
-use super::level::Level;
+use super::layer::Layer;
 use super::{Beside, Disk, Layered, LevelsError, Walk};
 
 impl<L: Layered> Walk<'_, L> {
@@ -33,9 +33,9 @@ impl<L: Layered> Walk<'_, L> {
             levels: self.levels[..last].to_vec(),
             tally: L::Tally::default(),
             older: None,
-            before: Level::empty(),
-            level: std::mem::replace(&mut self.before, Level::empty()),
-            behind: Level::empty(),
+            before: Layer::empty(),
+            level: std::mem::replace(&mut self.before, Layer::empty()),
+            behind: Layer::empty(),
             spare: Vec::new(),
             ..*self
         };

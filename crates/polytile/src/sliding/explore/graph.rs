@@ -91,7 +91,7 @@ pub struct Diameter {
 const SWEEPS: u64 = 64;
 
 /// States and edges that are met by more sweeps than those.
-const PATIENCE: u64 = 2_000_000_000;
+const SWEEP_LIMIT: u64 = 2_000_000_000;
 
 /// States and edges between two looks at the control.
 const LOOK: usize = 1 << 12;
@@ -187,7 +187,7 @@ impl<K: BitString> Arcs<K> {
         let (mut distances, mut queue) = (vec![0; states], Vec::new());
         let (mut lower, mut upper) = (0, u32::MAX);
         let work = (states + self.neighbours.len()) as u64;
-        let most = SWEEPS + PATIENCE / work.max(1);
+        let most = SWEEPS + SWEEP_LIMIT / work.max(1);
         let mut sweeps = 0;
         while !candidates.is_empty() && sweeps < most {
             control.check(Progress::Rows { done: sweeps, total: most })?;

@@ -39,7 +39,7 @@ use std::path::{Path, PathBuf};
 
 choice! {
     /// What explores.
-    pub enum Engine {
+    pub enum ExploreEngine {
         /// Sorted levels.
         Sorted = "sorted", "Sorted levels, in memory or in the directory of --disk";
         /// Two bits for every legal placement.
@@ -53,7 +53,7 @@ pub struct ExploreOptions {
     /// What counts as one move.
     pub metric: Metric,
     /// The engine; without one, the plan chooses.
-    pub engine: Option<Engine>,
+    pub engine: Option<ExploreEngine>,
     #[cfg(feature = "files")]
     /// Where to keep levels and a checkpoint, for the engine `sorted`; they stay there until [`tidy`].
     pub directory: Option<PathBuf>,
@@ -78,9 +78,9 @@ pub struct Explored {
     /// What counted as one move.
     pub metric: Metric,
     /// What explored.
-    pub engine: Engine,
+    pub engine: ExploreEngine,
     /// Why it did.
-    pub plan: Plan<Engine>,
+    pub plan: Plan<ExploreEngine>,
     /// Legal placements of the pieces, whether they can be reached or not; nothing where counting them would take long.
     pub legal: Option<u128>,
     /// States that can be reached, the start included.

@@ -4,7 +4,7 @@
 //! takes: `sorted` some bytes for each state that is reached, which may be all of them, `ranked` two bits for every one, reached
 //! or not.
 
-use super::{Engine, ExploreOptions, Explored, Reached, ranked, sorted};
+use super::{ExploreEngine, ExploreOptions, Explored, Reached, ranked, sorted};
 use crate::bit_string::BitString;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::run::{Control, LevelsError};
@@ -61,16 +61,16 @@ pub(super) fn explore<B: BitString, K: BitString>(
 }
 
 impl<B: BitString, K: BitString> Planned for Exploring<'_, B, K> {
-    type Engine = Engine;
+    type Engine = ExploreEngine;
     type Answer = Reached;
     type Error = LevelsError;
 
-    fn ways(&self, engine: Engine, _: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, LevelsError> {
+    fn ways(&self, engine: ExploreEngine, _: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, LevelsError> {
         let Exploring { puzzle, layout, options, legal, .. } = *self;
         let states = legal.map(|legal| legal as f64);
         let known = Candidate { states, ..Candidate::new(engine) };
         Ok(vec![match engine {
-            Engine::Sorted => {
+            ExploreEngine::Sorted => {
                 let bytes = states.map(|states| states * SORTED);
                 let remark = Some("the quickest".to_owned());
                 let candidate = Candidate { bytes, at_most: true, remark, ..known };
@@ -78,8 +78,8 @@ impl<B: BitString, K: BitString> Planned for Exploring<'_, B, K> {
                     sorted::explore::<B, K>(puzzle, layout, options, legal, control)
                 })
             }
-            Engine::Ranked if options.keeps() => Way::barred(known, "it keeps nothing on a disk"),
-            Engine::Ranked => {
+            ExploreEngine::Ranked if options.keeps() => Way::barred(known, "it keeps nothing on a disk"),
+            ExploreEngine::Ranked => {
                 let bytes = states.map(|states| (states * RANKED).ceil());
                 let remark = Some("two bits for every placement, reached or not".to_owned());
                 Way::open(Candidate { bytes, remark, ..known }, move |control| {

@@ -1,4 +1,9 @@
 //! The engine `sorted`: the level loop over keys of states.
+//!
+//! In: a puzzle, and the start or all its goals. Out: how many states there are at every distance, and what is counted of each
+//! on the way: its neighbours, whether it has only one, whether it meets a goal. Moves can be taken back, so two levels are
+//! enough to know what is new (`run/layered`); this file says what a key's neighbours are, what is counted, and which counts
+//! contradict each other when they are read from a checkpoint. Cost: the neighbours of every state, sorted.
 
 use super::{ExploreOptions, Reached, Tally};
 use crate::bit_string::BitString;

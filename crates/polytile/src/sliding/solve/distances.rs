@@ -39,7 +39,7 @@ pub struct Distances {
 
 #[derive(Debug)]
 enum Known {
-    Levels(Box<dyn Levels>),
+    Levels(Box<dyn Outlooks>),
     Tiles(Box<(Puzzle, Tiles, Solver)>),
 }
 
@@ -52,7 +52,7 @@ pub struct Outlook {
     pub next: Option<Move>,
 }
 
-trait Levels: std::fmt::Debug + Send + Sync {
+trait Outlooks: std::fmt::Debug + Send + Sync {
     fn outlook(&self, position: &Position) -> Result<Option<Outlook>, Stopped>;
 }
 
@@ -68,7 +68,7 @@ impl Distances {
         }
         let widths = Widths::of(puzzle);
         let bits = widths.board.max(widths.key);
-        let levels: Box<dyn Levels> = narrowest!(bits, [u64, u128, Bits512],
+        let levels: Box<dyn Outlooks> = narrowest!(bits, [u64, u128, Bits512],
         B => Box::new(Table::<B, B>::new(puzzle, metric, control)?), else {
             return Err(widths.too_large());
         });
@@ -121,7 +121,7 @@ impl<B: BitString, K: BitString> Table<B, K> {
     }
 }
 
-impl<B: BitString, K: BitString> Levels for Table<B, K> {
+impl<B: BitString, K: BitString> Outlooks for Table<B, K> {
     fn outlook(&self, position: &Position) -> Result<Option<Outlook>, Stopped> {
         let Some(levels) = &self.levels else { return Ok(None) };
         let key: K = self.space.key(position);

@@ -85,7 +85,7 @@ fn lines<B: BitString>(puzzle: &Puzzle, layout: &Layout<B>) -> Vec<Vec<(B, usize
 }
 
 /// Steps between two looks at the control.
-const PATIENCE: u64 = 1 << 14;
+const STEPS_PER_LOOK: u64 = 1 << 14;
 
 /// Why no more is laid.
 enum Halt {
@@ -111,7 +111,7 @@ impl<B: BitString, K: BitString> Laying<'_, B, K> {
     /// Lays all pieces that are left on the cells `rest`.
     fn lay(&mut self, rest: B) -> Result<(), Halt> {
         self.steps = self.steps.checked_sub(1).ok_or(Halt::TooMany)?;
-        if self.steps.is_multiple_of(PATIENCE) {
+        if self.steps.is_multiple_of(STEPS_PER_LOOK) {
             self.look().map_err(Halt::Stopped)?;
         }
         if self.left[1..].iter().all(|&left| left == 0) {

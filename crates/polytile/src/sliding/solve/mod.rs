@@ -44,7 +44,7 @@ use tiles::{Solver, Walk};
 
 choice! {
     /// How to search.
-    pub enum Method {
+    pub enum SolveEngine {
         /// From the start.
         FromStart = "start", "From the start";
         /// From both ends.
@@ -61,7 +61,7 @@ pub enum SolveError {
     /// The puzzle says of no position that it is solved.
     #[error("the puzzle has no goal")]
     NoGoal,
-    /// The method that was asked for is not possible.
+    /// The engine that was asked for is not possible.
     #[error(transparent)]
     Unable(#[from] Unable),
     /// It was stopped, or a limit was met.
@@ -87,8 +87,8 @@ impl From<LevelsError> for SolveError {
 pub struct SolveOptions {
     /// What counts as one move.
     pub metric: Metric,
-    /// The method; without one, the plan chooses.
-    pub method: Option<Method>,
+    /// The engine; without one, the plan chooses.
+    pub engine: Option<SolveEngine>,
     #[cfg(feature = "files")]
     /// Where to keep levels and checkpoints, for searches by levels; they stay there until [`tidy`].
     pub directory: Option<PathBuf>,
@@ -98,7 +98,7 @@ pub struct SolveOptions {
 }
 
 impl SolveOptions {
-    /// By this metric, in memory, by the method that is expected to be best.
+    /// By this metric, in memory, by the engine that is expected to be best.
     pub fn by(metric: Metric) -> Self {
         SolveOptions { metric, ..SolveOptions::default() }
     }
@@ -119,7 +119,7 @@ pub struct Solved {
     /// The answer.
     pub answer: Answer,
     /// What searched, and why.
-    pub plan: Plan<Method>,
+    pub plan: Plan<SolveEngine>,
 }
 
 /// Why a puzzle cannot be solved.
@@ -136,7 +136,7 @@ pub enum Unsolvable {
 
 /// The nearest goal from the start of `puzzle`, and the shortest solutions.
 ///
-/// Without a method, tiles on twelve cells or more are solved by iterative deepening, which keeps nothing in a directory;
+/// Without a engine, tiles on twelve cells or more are solved by iterative deepening, which keeps nothing in a directory;
 /// other puzzles from both ends where the goal positions are few, else from the start.
 ///
 /// ```
@@ -153,7 +153,7 @@ pub enum Unsolvable {
 /// ```
 ///
 /// # Errors
-/// [`SolveError`] when there is no goal, the method is not possible, it was stopped, or a file of the directory cannot be read
+/// [`SolveError`] when there is no goal, the engine is not possible, it was stopped, or a file of the directory cannot be read
 /// or written or says what cannot be.
 pub fn solve(puzzle: &Puzzle, options: &SolveOptions, control: &Control) -> Result<Solved, SolveError> {
     if puzzle.goals().is_empty() {
@@ -174,15 +174,15 @@ pub fn is_begun(directory: &Path) -> bool {
     SIDES.iter().any(|side| directory.join(side).join(CHECKPOINT).is_file())
 }
 
-/// Removes what a search by this method that has ended keeps in its directory ([`SolveOptions::directory`]). Until then it can be
+/// Removes what a search by this engine that has ended keeps in its directory ([`SolveOptions::directory`]). Until then it can be
 /// resumed, and ends at once: whoever solves may put the answer to safety first.
 ///
 /// # Errors
 /// When there is no search in the directory, or its files cannot be removed.
 #[cfg(feature = "files")]
-pub fn tidy(directory: &Path, method: Method) -> Result<(), LevelsError> {
+pub fn tidy(directory: &Path, engine: SolveEngine) -> Result<(), LevelsError> {
     let begun = |side: &PathBuf| side.join(CHECKPOINT).is_file();
-    let mut ends = sides(method).iter().map(|side| directory.join(side)).filter(begun).peekable();
+    let mut ends = sides(engine).iter().map(|side| directory.join(side)).filter(begun).peekable();
     if ends.peek().is_none() {
         return Err(LevelsError::NoCheckpoint { path: directory.to_owned() });
     }
@@ -256,7 +256,7 @@ impl Solutions {
         Box::new(self.iter_within(&Control::default()).map_while(Result::ok))
     }
 
-    /// The same within limits: an error instead of a solution when it is stopped.
+    /// The solutions one by one, within limits: an error instead of a solution when it is stopped.
     pub fn iter_within(
         &self,
         control: &Control,

@@ -22,7 +22,7 @@ pub(super) struct Paths<B, K> {
     layers: Vec<Vec<K>>,
 }
 
-/// The same, whatever the width of its keys.
+/// All shortest paths, whatever the width of their keys.
 pub(super) trait Layers: std::fmt::Debug + Send + Sync {
     /// Number of layers: one more than the length of a solution.
     fn len(&self) -> usize;

@@ -9,7 +9,7 @@ use super::paths::{Layers, Paths};
 use super::search::{self, End};
 use super::space::Space;
 use super::tiles::{Solver, Tiles};
-use super::{Answer, Method, Solutions, SolveError, SolveOptions, Unsolvable, Ways};
+use super::{Answer, Solutions, SolveEngine, SolveError, SolveOptions, Unsolvable, Ways};
 use crate::bit_string::BitString;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::run::layered::{Disk, Grown, Growth, Keep};
@@ -30,7 +30,7 @@ const STEPS: u64 = 1 << 17;
 /// The diagram of legal placements may have so many nodes when it is only made to count them.
 const NODES: usize = 1 << 19;
 
-/// What is no puzzle for iterative deepening.
+/// What is not a puzzle for iterative deepening.
 const NOT_TILES: &str = "its pieces are not tiles that differ, on a full rectangle with one cell empty, all of them in its one goal";
 
 /// A puzzle that is to be solved, with boards and keys of these widths.
@@ -46,13 +46,13 @@ pub(super) struct Solving<'a, B, K> {
 #[cfg(feature = "files")]
 pub const SIDES: [&str; 3] = ["alone", "from-start", "from-goals"];
 
-/// Which of them a method has.
+/// Which of them an engine has.
 #[cfg(feature = "files")]
-pub(super) fn sides(method: Method) -> &'static [&'static str] {
-    match method {
-        Method::FromStart => &SIDES[..1],
-        Method::BothEnds => &SIDES[1..],
-        Method::Tiles => &[],
+pub(super) fn sides(engine: SolveEngine) -> &'static [&'static str] {
+    match engine {
+        SolveEngine::FromStart => &SIDES[..1],
+        SolveEngine::BothEnds => &SIDES[1..],
+        SolveEngine::Tiles => &[],
     }
 }
 
@@ -61,12 +61,12 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         Solving { puzzle, options, tiles: Tiles::of(puzzle), words: PhantomData }
     }
 
-    /// Solves by the method asked for, or else by the one that is expected to be best.
+    /// Solves by the engine asked for, or else by the one that is expected to be best.
     ///
     /// # Errors
-    /// [`SolveError`] when the method is not possible, or it was stopped.
-    pub fn solve(&self, control: &Control) -> Result<(Answer, Plan<Method>), SolveError> {
-        let (plan, _, run) = decide(self, self.options.method, control)?;
+    /// [`SolveError`] when the engine is not possible, or it was stopped.
+    pub fn solve(&self, control: &Control) -> Result<(Answer, Plan<SolveEngine>), SolveError> {
+        let (plan, _, run) = decide(self, self.options.engine, control)?;
         Ok((run(control)?, plan))
     }
 
@@ -83,10 +83,10 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
     /// # Errors
     /// When there is nothing in them to be resumed, or something that nobody wants to resume.
     #[cfg(feature = "files")]
-    fn disks(&self, method: Method) -> Result<Vec<Disk>, LevelsError> {
+    fn disks(&self, engine: SolveEngine) -> Result<Vec<Disk>, LevelsError> {
         let SolveOptions { metric, directory, resume, .. } = self.options;
         let Some(directory) = directory else { return Ok(Vec::new()) };
-        let sides = sides(method);
+        let sides = sides(engine);
         let begun = |side: &&str| directory.join(side).join(CHECKPOINT).is_file();
         if *resume && !sides.iter().any(begun) {
             return Err(LevelsError::NoCheckpoint { path: directory.clone() });
@@ -105,7 +105,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
 
     /// The directories of the ends: there are none.
     #[cfg(not(feature = "files"))]
-    fn disks(&self, _: Method) -> Result<Vec<Disk>, LevelsError> {
+    fn disks(&self, _: SolveEngine) -> Result<Vec<Disk>, LevelsError> {
         let _ = self;
         Ok(Vec::new())
     }
@@ -141,7 +141,8 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         control: &Control,
     ) -> Result<End<K>, SolveError> {
         let (puzzle, layout, metric) = (self.puzzle, &space.layout, self.options.metric);
-        let disks = self.disks(if goals.is_some() { Method::BothEnds } else { Method::FromStart })?;
+        let disks =
+            self.disks(if goals.is_some() { SolveEngine::BothEnds } else { SolveEngine::FromStart })?;
         // Nobody expects more, where levels come out of files.
         let expected = if self.keeps() { rank::count(layout, puzzle, NODES, control)? } else { None };
         let expected = expected.and_then(|legal| u64::try_from(legal).ok());
@@ -183,7 +184,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
     }
 
     fn both_ends(&self, asked: bool, control: &Control) -> Result<Way<'_, Self>, SolveError> {
-        let blank = Candidate::new(Method::BothEnds);
+        let blank = Candidate::new(SolveEngine::BothEnds);
         let space = Space::<B>::new(self.puzzle, self.options.metric)?;
         let steps = if asked { u64::MAX } else { STEPS };
         let Some(goals) = goals::all(&space, steps, control)? else {
@@ -196,18 +197,23 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
 }
 
 impl<B: BitString, K: BitString> Planned for Solving<'_, B, K> {
-    type Engine = Method;
+    type Engine = SolveEngine;
     type Answer = Answer;
     type Error = SolveError;
 
-    fn engines(&self) -> &'static [Method] {
-        &[Method::Tiles, Method::BothEnds, Method::FromStart]
+    fn engines(&self) -> &'static [SolveEngine] {
+        &[SolveEngine::Tiles, SolveEngine::BothEnds, SolveEngine::FromStart]
     }
 
-    fn ways(&self, engine: Method, asked: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, SolveError> {
+    fn ways(
+        &self,
+        engine: SolveEngine,
+        asked: bool,
+        control: &Control,
+    ) -> Result<Vec<Way<'_, Self>>, SolveError> {
         let blank = Candidate::new(engine);
         Ok(vec![match engine {
-            Method::Tiles => match &self.tiles {
+            SolveEngine::Tiles => match &self.tiles {
                 None => Way::barred(blank, NOT_TILES),
                 Some(_) if self.keeps() => Way::barred(blank, "it keeps nothing on a disk"),
                 Some(tiles) if !asked && !tiles.are_many() => {
@@ -218,8 +224,8 @@ impl<B: BitString, K: BitString> Planned for Solving<'_, B, K> {
             _ if self.are_many(asked) => {
                 Way::barred(blank, "the tiles are so many that their states cannot be listed")
             }
-            Method::BothEnds => self.both_ends(asked, control)?,
-            Method::FromStart => Way::open(blank, |control| self.levels(None, control)),
+            SolveEngine::BothEnds => self.both_ends(asked, control)?,
+            SolveEngine::FromStart => Way::open(blank, |control| self.levels(None, control)),
         }])
     }
 }

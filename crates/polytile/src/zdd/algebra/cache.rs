@@ -3,7 +3,8 @@
 //! Direct-mapped and lossy: a new result takes the place of whatever stood there, and what is lost is computed again.
 //! That keeps a look-up at one line of memory. 16 bytes an entry.
 
-use super::store::{EMPTY, Id, Moved, mix};
+use super::store::{EMPTY, Id, Moved};
+use crate::run::mix::mix;
 
 /// An operation, two operands, a result.
 #[derive(Clone, Copy, Debug)]

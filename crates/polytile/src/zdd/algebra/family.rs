@@ -1,4 +1,8 @@
 //! Managers and families as their user sees them.
+//!
+//! A manager has the nodes of all its families, each node once; a family is a place in the manager's list of what is held. So two
+//! families are equal when they are one node, an operation may collect whatever nobody holds, and an error leaves everything as
+//! it was. Here are the handles and their locks; what the operations are is in `rules`, how they run in `machine`.
 
 use super::machine::Machine;
 use super::rules::{Op, Task};

@@ -12,7 +12,7 @@ use crate::run::{Control, Progress, Stopped};
 /// Room of a new manager, in nodes.
 const FIRST_ROOM: usize = 1 << 12;
 /// Operations at nodes between two looks at the control.
-const STRIDE: u32 = 1 << 14;
+const OPERATIONS_PER_LOOK: u32 = 1 << 14;
 
 /// Nodes, cache, roots, and the stacks.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl Machine {
             free: Vec::new(),
             control,
             live: 0,
-            patience: STRIDE,
+            patience: OPERATIONS_PER_LOOK,
             done: 0,
             total: 0,
             peak: 2,
@@ -182,7 +182,7 @@ impl Machine {
 
     /// Asks the control whether to go on.
     pub fn ask(&mut self) -> Result<(), Stopped> {
-        self.patience = STRIDE;
+        self.patience = OPERATIONS_PER_LOOK;
         let progress =
             Progress::Operations { done: self.done, total: self.total, nodes: self.store.len() as u64 };
         self.control.check(progress)

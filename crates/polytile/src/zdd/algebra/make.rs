@@ -2,10 +2,10 @@
 
 use super::family::{Family, Manager};
 use super::machine::Machine;
-use super::rules::Op;
 use super::store::{EMPTY, Id, Marks, UNIT};
 use crate::number::Count;
-use crate::zdd::{self, Diagram, Levels, Sets, ZddError};
+use crate::spec::Spec;
+use crate::zdd::{self, Diagram, DiagramBuilder, Limit, SetList, Sets, ZddError};
 use std::ops::RangeInclusive;
 
 impl Manager {
@@ -14,26 +14,13 @@ impl Manager {
     /// # Errors
     /// When a set has an unknown variable, or the manager is stopped.
     pub fn from_sets<S: AsRef<[u32]>>(&self, sets: impl IntoIterator<Item = S>) -> Result<Family, ZddError> {
-        let mut sorted = Vec::new();
+        let mut listed = Vec::new();
         for set in sets {
-            let mut set = set.as_ref().to_vec();
+            let set = set.as_ref().to_vec();
             set.iter().try_for_each(|&v| self.known(v))?;
-            set.sort_unstable();
-            set.dedup();
-            sorted.push(set);
+            listed.push(set);
         }
-        self.compute(|machine| {
-            for set in sorted {
-                machine.values.push(UNIT);
-                let at = machine.values.len() - 1;
-                for &v in set.iter().rev() {
-                    machine.room(1)?;
-                    machine.values[at] = machine.store.make(v, EMPTY, machine.values[at]);
-                }
-            }
-            let places = std::mem::take(&mut machine.values).into_iter().map(|id| machine.hold(id)).collect();
-            machine.fold(Op::Union, EMPTY, places)
-        })
+        self.of(&SetList::new(self.variables() as usize, listed))
     }
 
     /// ℘, every set of variables.
@@ -41,15 +28,7 @@ impl Manager {
     /// # Errors
     /// When the manager is stopped.
     pub fn power_set(&self) -> Result<Family, ZddError> {
-        self.compute(|machine| {
-            machine.values.push(UNIT);
-            for v in (0..self.variables()).rev() {
-                machine.room(1)?;
-                let below = machine.values[0];
-                machine.values[0] = machine.store.make(v, below, below);
-            }
-            Ok(machine.values[0])
-        })
+        self.of(&Limit::new(self.variables() as usize, &[], 0..=0))
     }
 
     /// The symmetric family S over `items`: the sets of items whose size is in `sizes`. They have no other variable.
@@ -67,7 +46,7 @@ impl Manager {
     /// # Errors
     /// When there is an unknown variable among the items, or the manager is stopped.
     pub fn symmetric(&self, items: &[u32], sizes: RangeInclusive<u32>) -> Result<Family, ZddError> {
-        self.sized(items, &sizes, false)
+        self.of(&self.limit(items, sizes)?.alone())
     }
 
     /// The sets of any variables that hold as many of `items` as `sizes` says: a symmetric function of the items that
@@ -76,44 +55,22 @@ impl Manager {
     /// # Errors
     /// When there is an unknown variable among the items, or the manager is stopped.
     pub fn covering(&self, items: &[u32], sizes: RangeInclusive<u32>) -> Result<Family, ZddError> {
-        self.sized(items, &sizes, true)
+        self.of(&self.limit(items, sizes)?)
     }
 
-    /// From the last variable up: one family for every number of items taken so far.
-    fn sized(&self, items: &[u32], sizes: &RangeInclusive<u32>, free: bool) -> Result<Family, ZddError> {
-        let mut items = items.to_vec();
+    /// The family of a process.
+    fn of(&self, spec: &impl Spec) -> Result<Family, ZddError> {
+        let control = {
+            let machine = self.lock();
+            machine.control.holding(machine.bytes())
+        };
+        self.import(&Diagram::of(spec, &control)?)
+    }
+
+    /// The limit that as many of `items` are taken as `sizes` says.
+    fn limit(&self, items: &[u32], sizes: RangeInclusive<u32>) -> Result<Limit, ZddError> {
         items.iter().try_for_each(|&v| self.known(v))?;
-        items.sort_unstable();
-        items.dedup();
-        // Above the largest size there is one family more, the empty one.
-        let (lo, hi) = (*sizes.start() as usize, (*sizes.end() as usize).min(items.len()));
-        self.compute(|machine| {
-            if lo > hi {
-                return Ok(EMPTY);
-            }
-            machine.values.extend((0..=hi).map(|taken| if taken < lo { EMPTY } else { UNIT }));
-            machine.values.push(EMPTY);
-            let mut left = items.as_slice();
-            for v in (0..self.variables()).rev() {
-                let is_item = left.last() == Some(&v);
-                if is_item {
-                    left = &left[..left.len() - 1];
-                } else if !free {
-                    continue;
-                }
-                // No more can have been taken above than there are items above.
-                for taken in 0..=hi.min(left.len()) {
-                    machine.room(1)?;
-                    let lo = machine.values[taken];
-                    let hi = if is_item { machine.values[taken + 1] } else { lo };
-                    machine.values[taken] = machine.store.make(v, lo, hi);
-                }
-                if v % 1024 == 0 {
-                    machine.ask()?;
-                }
-            }
-            Ok(machine.values[0])
-        })
+        Ok(Limit::new(self.variables() as usize, items, sizes))
     }
 
     /// The family of a diagram at rest, whose variables 0, 1, ... are this manager's. It may be unreduced.
@@ -212,7 +169,7 @@ fn freeze(machine: &Machine, root: Id, variables: usize) -> Result<Diagram, ZddE
         new_ids[id as usize] = *place + 2;
         *place += 1;
     }
-    let mut levels = Levels::new(variables);
+    let mut levels = DiagramBuilder::new(variables);
     let mut rest = sorted.as_slice();
     for v in (0..variables).rev() {
         let (level, others) = rest.split_at(ends[v] as usize - (sorted.len() - rest.len()));

@@ -71,7 +71,7 @@ pub(super) enum Normal {
 
 /// Steps that [`normal`] takes along a path before it leaves the rest to [`split`]. Short paths need no memory; long ones
 /// are cached on the way, or else walking them again from every node would take quadratic time.
-const STRIDE: u32 = 8;
+const STEPS_BEFORE_SPLIT: u32 = 8;
 
 /// The value where it is plain to see, or operands in their normal form.
 #[inline(always)]
@@ -87,7 +87,7 @@ pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
                 return Is(EMPTY);
             }
             let (vf, vg) = (store.var(f), store.var(g));
-            if vf == vg || steps == STRIDE {
+            if vf == vg || steps == STEPS_BEFORE_SPLIT {
                 return Same(op, f.min(g), f.max(g));
             }
             if vf < vg {
@@ -113,7 +113,7 @@ pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
             if g == EMPTY {
                 return Is(f);
             }
-            if store.var(g) >= store.var(f) || steps == STRIDE {
+            if store.var(g) >= store.var(f) || steps == STEPS_BEFORE_SPLIT {
                 return Same(op, f, g);
             }
             g = store.node(g).lo;
@@ -144,7 +144,7 @@ pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
                     // No set of f has what some set of g has.
                     return Is(EMPTY);
                 }
-                if nf.var < ng.var || ng.lo != EMPTY || steps == STRIDE {
+                if nf.var < ng.var || ng.lo != EMPTY || steps == STEPS_BEFORE_SPLIT {
                     return Same(op, f, g);
                 }
                 (f, g) = (nf.hi, ng.hi);

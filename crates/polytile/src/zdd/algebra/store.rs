@@ -8,6 +8,7 @@
 //! out of it: after a collection it is filled anew. Cost: 12 bytes a node, and 6 to 12 bytes of table.
 
 use crate::run::Stopped;
+use crate::run::mix::mix;
 
 /// The number of a node.
 pub(super) type Id = u32;
@@ -34,13 +35,6 @@ const FREE: u32 = 0;
 pub(super) struct Store {
     nodes: Vec<Node>,
     table: Vec<u32>,
-}
-
-/// Mixes two words into 64 bits that are all good, by the two halves of a product.
-#[inline(always)]
-pub(super) fn mix(a: u64, b: u64) -> u64 {
-    let product = u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xd6e8_feb8_6659_fd93);
-    (product as u64) ^ ((product >> 64) as u64)
 }
 
 /// Bytes a store takes that can hold `capacity` nodes.

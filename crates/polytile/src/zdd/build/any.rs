@@ -1,121 +1,161 @@
-//! The diagram of any decision process, top down.
+//! The diagram of any decision process: built top down, then reduced bottom up.
 //!
-//! As for tilings, in two passes; but nothing is known about the order in which states come, so a layer is sorted when it
-//! is complete, children are found by bisection, and equal nodes of a level are made one. Cost: O(n log n) in the states
-//! and their children. Memory: all layers, which go as the nodes come; a level's children while it is sorted.
+//! In: a [`Spec`]. Out: its solutions, as a reduced diagram. On the way down (`spec/reached.rs`) every state becomes a chain of
+//! raw nodes, one for each option of the level that it can take: `hi` takes it, `lo` goes on along the chain, and the last
+//! leads to where taking none leads. On the way up nodes with equal children become one, and those without a solution
+//! below disappear.
+//!
+//! Cost: one look-up for each state and child, and one for each raw node. Memory: 12 bytes for each raw node, and the states of
+//! levels ahead. The diagrams of tilings are made otherwise (see [`super`]): they need neither look-up.
 
-use super::backward::{Part, Watch, shared};
-use crate::frontier::spec::Spec;
 use crate::run::{Control, Progress, Stopped};
-use crate::zdd::{Diagram, EMPTY, Levels, Node, NodeId, UNIT, ZddError};
+use crate::spec::Spec;
+use crate::spec::reached::{self, DEAD, Record, SOLVED, Way};
+use crate::zdd::unique::Unique;
+use crate::zdd::{Diagram, DiagramBuilder, EMPTY, Node, NodeId, UNIT, ZddError};
+use std::ops::Range;
 
-/// States between two looks at the control.
-const STRIDE: usize = 1 << 10;
+// The ends of ways are the terminals of the diagram.
+const _: () = assert!(DEAD == EMPTY && SOLVED == UNIT);
 
 impl Diagram {
-    /// The solutions of `spec`; the variables are its options.
+    /// The solutions of `spec`; the variables are its options. One thread makes it.
     ///
     /// # Errors
     /// When `control` says stop, or the states and nodes outgrow its memory.
     ///
     /// # Panics
-    /// When an option that `spec` takes is none of its level.
+    /// When `spec` takes an option that is not of its level.
     pub fn of<S: Spec>(spec: &S, control: &Control) -> Result<Self, Stopped> {
-        let Layers { mut layers, mut bytes } = Layers::forward(spec, control)?;
+        let mut raw = Raw::default();
+        let root = reached::reached(spec, &mut raw, control)?;
+        raw.end_level();
         let variables = (0..spec.levels()).map(|level| spec.options(level).len()).sum();
-        let mut diagram = Levels::new(variables);
-        let last = layers.pop().unwrap_or_default();
-        let mut heads: Vec<NodeId> =
-            last.iter().map(|s| if spec.accepts(s) { UNIT } else { EMPTY }).collect();
-        let mut below = last;
-        for level in (0..spec.levels()).rev() {
-            let (total, done) = (2 * spec.levels() as u64, (2 * spec.levels() - level - 1) as u64);
-            let progress = Progress::Levels { done, total, states: diagram.next().into() };
-            control.check(progress)?;
-            let layer = layers.pop().unwrap_or_default();
-            // All states; the nodes of two levels of them; the nodes so far.
-            let held = bytes + 4 * (2 * layer.len() + below.len()) as u64 + 8 * u64::from(diagram.next());
-            let watch = Watch::new(control, progress, held);
-            let options = spec.options(level);
-            let mut part = Part::new(layer.len(), options.len())?;
-            let mut announced = 0;
-            for (i, state) in layer.iter().enumerate() {
-                spec.children(level, state, |option, child| {
-                    let Some(head) = below.binary_search(&child).ok().map(|at| heads[at]) else { return };
-                    match option {
-                        _ if head == EMPTY => {}
-                        None => part.heads[i] = head,
-                        Some(option) => part.options[(option - options.start) as usize]
-                            .push(Node { lo: i as NodeId, hi: head }),
-                    }
-                });
-                if i % STRIDE == 0 || i + 1 == layer.len() {
-                    let capacity: usize = part.options.iter().map(Vec::capacity).sum();
-                    watch.find((capacity - announced) * size_of::<Node>())?;
-                    announced = capacity;
-                }
-            }
-            let parts = vec![part];
-            watch.share(&parts, options.len())?;
-            let parts = shared(parts, options.len(), &mut diagram).map_err(ZddError::stopped)?;
-            heads = parts.into_iter().flat_map(|part| part.heads).collect();
-            bytes -= weigh(spec, &below);
-            below = layer;
-        }
-        diagram.finish(heads.first().copied().unwrap_or(EMPTY)).map_err(ZddError::stopped)
+        raw.reduced(variables, root, control)
     }
 }
 
-/// Bytes that states take.
-fn weigh<S: Spec>(spec: &S, states: &[S::State]) -> u64 {
-    size_of_val(states) as u64 + states.iter().map(|state| spec.elsewhere(state)).sum::<u64>()
+/// Raw nodes, numbered from 2 on as they come.
+#[derive(Default)]
+struct Raw {
+    /// Of each its `lo` and its `hi`; of one that is reduced, its number in the diagram instead of `lo`.
+    children: Vec<[NodeId; 2]>,
+    steps: Vec<Step>,
+    /// Those of the level in work, by option.
+    level: Vec<Vec<NodeId>>,
+    options: Range<u32>,
+    /// Bytes of all lists of numbers.
+    listed: u64,
 }
 
-/// The states before every level, and after the last, and the bytes they take.
-struct Layers<T> {
-    layers: Vec<Vec<T>>,
-    bytes: u64,
+/// The numbers of the nodes of one option, or, of a level without any, of what stands for the states that it is passed by.
+struct Step {
+    is_option: bool,
+    numbers: Box<[NodeId]>,
 }
 
-impl<T: Clone + Ord> Layers<T> {
-    fn forward<S: Spec<State = T>>(spec: &S, control: &Control) -> Result<Self, Stopped> {
-        let mut layers = vec![vec![spec.root()]];
-        let mut bytes = weigh(spec, &layers[0]);
-        for level in 0..spec.levels() {
-            let layer = layers.last().map_or(&[][..], |layer| layer);
-            let (total, states) = (2 * spec.levels() as u64, layer.len() as u64);
-            let mut next: Vec<T> = Vec::new();
-            let mut elsewhere = 0;
-            for (i, state) in layer.iter().enumerate() {
-                if i % STRIDE == 0 {
-                    control.check(Progress::Levels { done: level as u64, total, states })?;
-                }
-                let mut full = Ok(());
-                spec.children(level, state, |_, child| {
-                    if full.is_ok() && next.len() == next.capacity() {
-                        // Those there are move to twice the room.
-                        let (old, more) = (next.capacity(), next.capacity().max(64));
-                        let room = (size_of::<T>() * (2 * old + more)) as u64;
-                        full = control.reserve(bytes + elsewhere + room, "keeping the states of the diagram");
-                        if full.is_ok() {
-                            next.reserve_exact(more);
-                        }
-                    }
-                    if full.is_ok() {
-                        elsewhere += spec.elsewhere(&child);
-                        next.push(child);
-                    }
-                });
-                full?;
-            }
-            next.sort_unstable();
-            next.dedup();
-            next.shrink_to_fit();
-            bytes += weigh(spec, &next);
-            control.reserve(bytes, "keeping the states of the diagram")?;
-            layers.push(next);
+impl Record for Raw {
+    const PASSES: u64 = 2;
+
+    #[inline]
+    fn number(&mut self) -> Result<u32, Stopped> {
+        // As many numbers are terminals.
+        if self.children.len() >= u32::MAX as usize - 2 {
+            return Err(Stopped::TooLarge("more states than 32 bits can number".to_owned()));
         }
-        Ok(Layers { layers, bytes })
+        self.children.push([EMPTY; 2]);
+        Ok(self.children.len() as u32 + 1)
+    }
+
+    fn level(&mut self, options: Range<u32>, states: usize) {
+        self.end_level();
+        self.level = (0..options.len().max(1)).map(|_| Vec::new()).collect();
+        if let [only] = &mut self.level[..] {
+            only.reserve_exact(states);
+            self.listed += 4 * states as u64;
+        }
+        self.options = options;
+    }
+
+    #[inline]
+    fn state(&mut self, number: u32, ways: &mut [Way]) -> Result<(), Stopped> {
+        if !ways.is_sorted() {
+            ways.sort_unstable();
+        }
+        // Taking none comes before all options.
+        let (mut lo, taking) = match ways {
+            [(None, child), taking @ ..] => (*child, taking),
+            taking => (EMPTY, taking),
+        };
+        let Some(((first, hi), rest)) = taking.split_first() else {
+            // A node that says nothing: it will be what `lo` is.
+            self.put(number, None, [lo, EMPTY]);
+            return Ok(());
+        };
+        for (option, hi) in rest.iter().rev() {
+            let below = self.number()?;
+            self.put(below, *option, [lo, *hi]);
+            lo = below;
+        }
+        self.put(number, *first, [lo, *hi]);
+        Ok(())
+    }
+
+    fn bytes(&self) -> u64 {
+        8 * self.children.capacity() as u64 + self.listed
+    }
+
+    fn what(&self) -> String {
+        format!("a diagram with {} states so far", self.children.len())
+    }
+}
+
+impl Raw {
+    #[inline]
+    fn put(&mut self, number: NodeId, option: Option<u32>, children: [NodeId; 2]) {
+        let list = &mut self.level[option.map_or(0, |option| (option - self.options.start) as usize)];
+        let before = list.capacity();
+        list.push(number);
+        self.listed += 4 * (list.capacity() - before) as u64;
+        self.children[number as usize - 2] = children;
+    }
+
+    /// What has been listed of the level in work is all.
+    fn end_level(&mut self) {
+        let is_option = !self.options.is_empty();
+        for numbers in std::mem::take(&mut self.level) {
+            self.listed -= 4 * (numbers.capacity() - numbers.len()) as u64;
+            self.steps.push(Step { is_option, numbers: numbers.into_boxed_slice() });
+        }
+    }
+
+    /// The diagram, from the last option up.
+    fn reduced(mut self, variables: usize, root: NodeId, control: &Control) -> Result<Diagram, Stopped> {
+        let now = |children: &[[NodeId; 2]], child: NodeId| match child {
+            EMPTY | UNIT => child,
+            node => children[node as usize - 2][0],
+        };
+        let mut made = DiagramBuilder::new(variables);
+        let mut unique = Unique::default();
+        let table = Unique::needs(self.steps.iter().map(|step| step.numbers.len()).max().unwrap_or(0));
+        let total = 2 * self.steps.len() as u64;
+        while let Some(Step { is_option, numbers }) = self.steps.pop() {
+            let (done, states) = (total - self.steps.len() as u64, numbers.len() as u64);
+            control.check(Progress::Levels { done, total, states })?;
+            let nodes = size_of::<Node>() as u64 * u64::from(made.next());
+            control.reserve(self.bytes() + nodes + table, "the reduced diagram")?;
+            unique.start(made.next(), numbers.len());
+            for &number in &numbers {
+                let [lo, hi] = self.children[number as usize - 2].map(|child| now(&self.children, child));
+                self.children[number as usize - 2][0] = unique.node(Node { lo, hi });
+            }
+            self.listed -= 4 * numbers.len() as u64;
+            if is_option {
+                made.push(unique.take()).map_err(ZddError::stopped)?;
+            }
+        }
+        let root = now(&self.children, root);
+        made.finish(root).map_err(ZddError::stopped)
     }
 }
 

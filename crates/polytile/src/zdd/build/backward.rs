@@ -12,7 +12,7 @@ use crate::frontier::lanes::{Lanes, Work, dispatch};
 use crate::frontier::level::{Counters, Level, Transition};
 use crate::run::{Control, Progress, Stopped, parallel, room};
 use crate::zdd::restrict::distinct;
-use crate::zdd::{EMPTY, Levels, Node, NodeId, UNIT, ZddError};
+use crate::zdd::{DiagramBuilder, EMPTY, Node, NodeId, UNIT, ZddError};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -115,7 +115,7 @@ impl<K: Key> Below<K> {
         keys: &[K],
         placements: &[u32],
         reduced: bool,
-        diagram: &mut Levels,
+        diagram: &mut DiagramBuilder,
         watch: &Watch<'_>,
     ) -> Result<Self, Stopped> {
         let threads = watch.control.thread_count();
@@ -154,7 +154,7 @@ pub(super) fn joined<T: Clone>(mut lists: Vec<Vec<T>>) -> Vec<T> {
 fn chained(
     parts: Vec<Part>,
     options: usize,
-    diagram: &mut Levels,
+    diagram: &mut DiagramBuilder,
     threads: usize,
 ) -> Result<Vec<Part>, Stopped> {
     let mut levels: Vec<Vec<Node>> = Vec::with_capacity(options);
@@ -203,12 +203,8 @@ fn chained(
     Ok(parts)
 }
 
-/// The same where nodes may be equal: equal ones get one number.
-pub(super) fn shared(
-    mut parts: Vec<Part>,
-    options: usize,
-    diagram: &mut Levels,
-) -> Result<Vec<Part>, ZddError> {
+/// Gives the nodes of the parts their numbers where nodes may be equal: equal ones get one number.
+fn shared(mut parts: Vec<Part>, options: usize, diagram: &mut DiagramBuilder) -> Result<Vec<Part>, ZddError> {
     for option in (0..options).rev() {
         let mut found: Vec<(Node, (u32, u32))> = Vec::new();
         for (i, part) in parts.iter_mut().enumerate() {

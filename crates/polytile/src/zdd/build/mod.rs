@@ -20,7 +20,7 @@ mod any;
 mod backward;
 mod packed;
 
-use super::{Diagram, Levels, ZddError};
+use super::{Diagram, DiagramBuilder, ZddError};
 use crate::frontier::cover::{Cover, Item};
 use crate::frontier::key::Key;
 use crate::frontier::level::{Counters, Level, compiled};
@@ -84,7 +84,7 @@ impl Building<'_> {
     fn backward<K: Key>(&self, levels: &[Level<K>], mut layers: Vec<Packed<K>>) -> Result<Diagram, Stopped> {
         let threads = self.control.thread_count();
         let reduced = self.counters.width() == 0 && self.cover.items().iter().all(|&item| item == Item::Cell);
-        let mut diagram = Levels::new(self.cover.placements().len());
+        let mut diagram = DiagramBuilder::new(self.cover.placements().len());
         let mut packed: u64 = layers.iter().map(Packed::bytes).sum();
         let last = layers.pop().map_or(Vec::new(), |layer| layer.unpack(threads));
         let mut below = Below::accepted(last, self.counters)?;

@@ -7,10 +7,14 @@
 //!
 //! Different pasts that allow the same futures get the same state: a count that can neither become too small nor too
 //! large any more is written as the smallest such count, and a colour that no option ahead has counts as no colour.
+//!
+//! An option that a state cannot take is passed over: the state is entered at the first one that it can.
 
-use crate::exact_cover::{Demand, Entry, ExactCover, Item};
+use crate::exact_cover::{Entry, ExactCover, Item, Multiplicity};
 use crate::run::{Pulse, Stopped};
+use crate::spec::{Forced, Spec};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// Some bits of a state.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +26,7 @@ struct Field {
 
 /// What an option does to an item.
 #[derive(Clone, Copy, Debug)]
-enum Rule {
+enum Effect {
     /// Covers it once more. `ahead` options that could do so too follow.
     Count { lo: u64, hi: u64, ahead: u64 },
     /// Gives it a colour (1 for none, which suits nobody else). `item_ahead`, `colour_ahead`: options follow that hold
@@ -37,7 +41,7 @@ const PLAIN: u64 = 1;
 #[derive(Debug)]
 pub(super) struct Layout {
     /// For every option what it does, item by item; nothing at all for an option that is never taken.
-    steps: Vec<Option<Vec<(Field, Rule)>>>,
+    steps: Vec<Option<Vec<(Field, Effect)>>>,
     /// Bits of a state.
     bits: usize,
     /// Some item has fewer options than it needs.
@@ -45,7 +49,49 @@ pub(super) struct Layout {
 }
 
 /// Bits of a state.
-pub(super) type State<const W: usize> = [u64; W];
+type State<const W: usize> = [u64; W];
+
+/// The options of a layout, decided one after the other, with states of `W` words.
+pub(super) struct Deciding<'a, const W: usize>(pub &'a Layout);
+
+impl<const W: usize> Spec for Deciding<'_, W> {
+    type State = State<W>;
+
+    fn levels(&self) -> usize {
+        self.0.steps.len()
+    }
+
+    fn options(&self, level: usize) -> Range<u32> {
+        level as u32..level as u32 + 1
+    }
+
+    fn root(&self) -> State<W> {
+        [0; W]
+    }
+
+    #[inline(always)]
+    fn children(&self, level: usize, state: &State<W>, mut each: impl FnMut(Option<u32>, State<W>)) {
+        if let Some(left) = self.0.leave(level, *state) {
+            each(None, left);
+        }
+        if let Some(taken) = self.0.take(level, *state) {
+            each(Some(level as u32), taken);
+        }
+    }
+
+    fn accepts(&self, _state: &State<W>) -> bool {
+        // What an item asks is asked at its last option.
+        true
+    }
+
+    #[inline(always)]
+    fn forced(&self, level: usize, state: &State<W>) -> Forced<State<W>> {
+        if self.0.take(level, *state).is_some() {
+            return Forced::Open;
+        }
+        self.0.leave(level, *state).map_or(Forced::Dead, |left| Forced::Until(level + 1, left))
+    }
+}
 
 impl Layout {
     /// The layout of the items that `keep` says, the options being decided in `order`.
@@ -71,8 +117,8 @@ impl Layout {
             }
         }
         let lacks = |(item, total): (&Item, &u64)| match item.demand {
-            Demand::Primary { lo, .. } => u64::from(lo) > *total,
-            Demand::Secondary => false,
+            Multiplicity::Primary { lo, .. } => u64::from(lo) > *total,
+            Multiplicity::Secondary => false,
         };
         let impossible = cover.items().iter().zip(&total).zip(keep).any(|(pair, &keep)| keep && lacks(pair));
         let mut layout = Layout { steps: vec![None; order.len()], bits: 0, impossible };
@@ -87,20 +133,20 @@ impl Layout {
                 ahead[item] -= 1;
                 let item_ahead = ahead[item] > 0;
                 let (rule, largest) = match cover.items()[item].demand {
-                    Demand::Primary { lo, hi } => {
+                    Multiplicity::Primary { lo, hi } => {
                         let (lo, hi) = (u64::from(lo), u64::from(hi).min(total[item]));
                         // What can never be violated needs no bits.
                         if lo == 0 && hi == total[item] {
                             continue;
                         }
-                        let rule = Rule::Count { lo, hi, ahead: ahead[item] };
+                        let rule = Effect::Count { lo, hi, ahead: ahead[item] };
                         (rule, if hi == total[item] { lo } else { hi })
                     }
-                    Demand::Secondary if total[item] == 1 => continue,
-                    Demand::Secondary => {
+                    Multiplicity::Secondary if total[item] == 1 => continue,
+                    Multiplicity::Secondary => {
                         let colour = u64::from(entry.colour) + PLAIN;
                         let colour_ahead = last_of_colour[entry] > v;
-                        let rule = Rule::Colour { colour, item_ahead, colour_ahead };
+                        let rule = Effect::Colour { colour, item_ahead, colour_ahead };
                         (rule, u64::from(colours[item]) + PLAIN)
                     }
                 };
@@ -136,14 +182,9 @@ impl Layout {
         self.bits.div_ceil(64)
     }
 
-    /// Number of options.
-    pub fn len(&self) -> usize {
-        self.steps.len()
-    }
-
     /// The state after option `v` was taken, unless that is forbidden.
     #[inline(always)]
-    pub fn take<const W: usize>(&self, v: usize, mut state: State<W>) -> Option<State<W>> {
+    fn take<const W: usize>(&self, v: usize, mut state: State<W>) -> Option<State<W>> {
         for &(field, rule) in self.steps[v].as_ref()? {
             let value = rule.take(field.get(&state))?;
             field.put(&mut state, value);
@@ -153,7 +194,7 @@ impl Layout {
 
     /// The state after option `v` was left, unless some item can then no longer be covered often enough.
     #[inline(always)]
-    pub fn leave<const W: usize>(&self, v: usize, mut state: State<W>) -> Option<State<W>> {
+    fn leave<const W: usize>(&self, v: usize, mut state: State<W>) -> Option<State<W>> {
         for &(field, rule) in self.steps[v].iter().flatten() {
             let value = rule.leave(field.get(&state))?;
             field.put(&mut state, value);
@@ -175,16 +216,16 @@ impl Field {
     }
 }
 
-impl Rule {
+impl Effect {
     #[inline(always)]
     fn take(self, value: u64) -> Option<u64> {
         match self {
-            Rule::Count { hi, .. } if value == hi => None,
-            Rule::Count { .. } => self.leave(value + 1),
-            Rule::Colour { colour, .. } if value == 0 || value == colour && colour != PLAIN => {
+            Effect::Count { hi, .. } if value == hi => None,
+            Effect::Count { .. } => self.leave(value + 1),
+            Effect::Colour { colour, .. } if value == 0 || value == colour && colour != PLAIN => {
                 self.leave(colour)
             }
-            Rule::Colour { .. } => None,
+            Effect::Colour { .. } => None,
         }
     }
 
@@ -192,11 +233,11 @@ impl Rule {
     #[inline(always)]
     fn leave(self, value: u64) -> Option<u64> {
         match self {
-            Rule::Count { lo, ahead, .. } if value + ahead < lo => None,
-            Rule::Count { ahead: 0, .. } | Rule::Colour { item_ahead: false, .. } => Some(0),
-            Rule::Count { lo, hi, ahead } if value >= lo && value + ahead <= hi => Some(lo),
-            Rule::Colour { colour, colour_ahead: false, .. } if value == colour => Some(PLAIN),
-            Rule::Count { .. } | Rule::Colour { .. } => Some(value),
+            Effect::Count { lo, ahead, .. } if value + ahead < lo => None,
+            Effect::Count { ahead: 0, .. } | Effect::Colour { item_ahead: false, .. } => Some(0),
+            Effect::Count { lo, hi, ahead } if value >= lo && value + ahead <= hi => Some(lo),
+            Effect::Colour { colour, colour_ahead: false, .. } if value == colour => Some(PLAIN),
+            Effect::Count { .. } | Effect::Colour { .. } => Some(value),
         }
     }
 }

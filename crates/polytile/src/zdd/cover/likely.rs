@@ -4,8 +4,8 @@
 //! sets that have a variable. Taking the variables for independent, the shares of the items of a constraint give the
 //! chance that it holds (a Poisson binomial distribution). All this is floating point: it chooses, it answers nothing.
 
-use super::limit::Limit;
 use crate::run::{Control, Progress, Stopped};
+use crate::zdd::limit::Limit;
 use crate::zdd::{Diagram, UNIT};
 
 /// A positive number of any size: `m` times 2^(512 e).
@@ -79,14 +79,15 @@ pub(super) fn shares(diagram: &Diagram, progress: Progress, control: &Control) -
 /// nodes at most; and it keeps a share of the sets. Nodes shrink more slowly than sets do: of the powers of the share that
 /// were tried on Number Mind, the square root came closest to trying all constraints and taking the best.
 pub(super) fn growth(limit: &Limit, shares: &[f64]) -> f64 {
-    let mut chances = vec![0.0; limit.hi as usize + 1];
+    let (lo, hi) = limit.sizes();
+    let mut chances = vec![0.0; hi as usize + 1];
     chances[0] = 1.0;
-    for (share, _) in shares.iter().zip(&limit.items).filter(|(_, item)| **item) {
+    for (share, _) in shares.iter().zip(limit.items()).filter(|(_, item)| **item) {
         for taken in (0..chances.len()).rev() {
             let one_less = if taken == 0 { 0.0 } else { chances[taken - 1] };
             chances[taken] = chances[taken] * (1.0 - share) + one_less * share;
         }
     }
-    let chance: f64 = chances[limit.lo as usize..].iter().sum();
-    chance.max(0.0).sqrt() * f64::from(limit.hi + 1)
+    let chance: f64 = chances[lo as usize..].iter().sum();
+    chance.max(0.0).sqrt() * f64::from(hi + 1)
 }

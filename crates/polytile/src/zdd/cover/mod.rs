@@ -5,10 +5,10 @@
 //!
 //! Two ideas share the work. Options decided in order leave little to remember where items have their options close
 //! together: the state of the open items. So such items are built **top-down**, level by level, states that are equal
-//! merged (`layout`, `topdown`); that is the frontier method, for any cover. An item whose options lie all over the order
+//! merged (`layout`); that is the frontier method, for any cover. An item whose options lie all over the order
 //! is open nearly all the time; remembering many such at once multiplies the states, most of which lead nowhere. So items
 //! that are open for three quarters of the order or longer are left out at first, and put on the diagram afterwards **one at a
-//! time**, as limits on how many of some variables a set may hold (`limit`), the one next that promises the smallest
+//! time**, as limits on how many of some variables a set may hold (`zdd/limit.rs`), the one next that promises the smallest
 //! diagram (`likely`). A guess of Number Mind is such an item, a cell of a board is the other kind. An order in which few
 //! items are open at a time is looked for beforehand (`order`).
 //!
@@ -20,16 +20,13 @@
 
 mod layout;
 mod likely;
-mod limit;
 mod order;
-mod topdown;
-mod unique;
 
+use super::limit::{self, Limit};
 use super::{Diagram, ZddError};
-use crate::exact_cover::{Demand, ExactCover};
+use crate::exact_cover::{ExactCover, Multiplicity};
 use crate::run::{Control, Progress, Pulse, Stopped, room};
-use layout::Layout;
-use limit::Limit;
+use layout::{Deciding, Layout};
 pub use order::narrow;
 
 /// The part of the order over which an item must be open to be put on afterwards. Pentominoes on 6x10, their cells
@@ -71,8 +68,8 @@ fn divides(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<Vec<(
         }
     }
     let asks = |demand, number| match demand {
-        Demand::Primary { lo, hi } => lo > 0 || hi < number,
-        Demand::Secondary => number > 1,
+        Multiplicity::Primary { lo, hi } => lo > 0 || hi < number,
+        Multiplicity::Secondary => number > 1,
     };
     let asking = spans
         .into_iter()
@@ -85,12 +82,12 @@ fn divides(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<Vec<(
 /// depends on the order: [`narrow`] looks for a good one. One thread does it all.
 ///
 /// ```
-/// use polytile::exact_cover::{Demand, Entry, ExactCover};
+/// use polytile::exact_cover::{Multiplicity, Entry, ExactCover};
 /// use polytile::{run::Control, zdd::cover};
 /// // Three of five things, but not both of the last two.
 /// let mut puzzle = ExactCover::default();
-/// let things = puzzle.add_item("things", Demand::Primary { lo: 3, hi: 3 })?;
-/// let clash = puzzle.add_item("clash", Demand::Secondary)?;
+/// let things = puzzle.add_item("things", Multiplicity::Primary { lo: 3, hi: 3 })?;
+/// let clash = puzzle.add_item("clash", Multiplicity::Secondary)?;
 /// for thing in 0..5 {
 ///     let entries = [Entry::plain(things), Entry::plain(clash)];
 ///     puzzle.add_option(&entries[..if thing < 3 { 1 } else { 2 }])?;
@@ -102,7 +99,7 @@ fn divides(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<Vec<(
 /// ```
 ///
 /// # Errors
-/// [`ZddError::Order`] when `order` is no permutation of the options; [`ZddError::Stopped`] when `control` says so, or
+/// [`ZddError::Order`] when `order` is not a permutation of the options; [`ZddError::Stopped`] when `control` says so, or
 /// when the items open at once need more than 4096 bits.
 pub fn build(cover: &ExactCover, order: &[u32], control: &Control) -> Result<Diagram, ZddError> {
     check_order(cover, order)?;
@@ -110,12 +107,13 @@ pub fn build(cover: &ExactCover, order: &[u32], control: &Control) -> Result<Dia
     let (keep, mut limits) = divide(cover, order, &pulse)?;
     let layout = Layout::new(cover, order, &keep, &pulse)?;
     let mut diagram = match layout.words() {
-        0..=1 => topdown::build::<1>(&layout, control),
-        2 => topdown::build::<2>(&layout, control),
-        3..=4 => topdown::build::<4>(&layout, control),
-        5..=8 => topdown::build::<8>(&layout, control),
-        9..=16 => topdown::build::<16>(&layout, control),
-        17..=64 => topdown::build::<64>(&layout, control),
+        _ if layout.impossible => Ok(Diagram::empty(order.len())),
+        0..=1 => Diagram::of(&Deciding::<1>(&layout), control),
+        2 => Diagram::of(&Deciding::<2>(&layout), control),
+        3..=4 => Diagram::of(&Deciding::<4>(&layout), control),
+        5..=8 => Diagram::of(&Deciding::<8>(&layout), control),
+        9..=16 => Diagram::of(&Deciding::<16>(&layout), control),
+        17..=64 => Diagram::of(&Deciding::<64>(&layout), control),
         words => Err(Stopped::TooLarge(format!(
             "the items open at once need {} bits of state, and 4096 is the most; another order may need fewer",
             64 * words
@@ -169,8 +167,8 @@ fn divide(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<(Vec<b
         pulse.beat()?;
         let (Some(first), Some(last)) = (holders.first(), holders.last()) else { continue };
         let (lo, hi) = match cover.items()[item].demand {
-            Demand::Primary { lo, hi } => (lo, hi.min(holders.len() as u32)),
-            Demand::Secondary => (0, 1),
+            Multiplicity::Primary { lo, hi } => (lo, hi.min(holders.len() as u32)),
+            Multiplicity::Secondary => (0, 1),
         };
         if lo == 0 && hi as usize == holders.len() {
             continue;
@@ -183,7 +181,7 @@ fn divide(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<(Vec<b
             for &v in holders {
                 items[v] = true;
             }
-            limits.push(Limit { items, lo, hi });
+            limits.push(Limit::of(items, lo..=hi));
             keep[item] = false;
         }
     }

@@ -143,7 +143,7 @@ fn states(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<f64, S
 mod tests {
     use super::*;
     use crate::board::Region;
-    use crate::exact_cover::{Demand, Encoded, Entry};
+    use crate::exact_cover::{Encoded, Entry, Multiplicity};
     use crate::pieces::{Copies, Freedom, Piece, PieceSet};
     use crate::problem::Problem;
     use crate::zdd::cover::{build, by_first_item};
@@ -198,7 +198,7 @@ mod tests {
     fn covers_without_options_or_items_have_an_order() {
         let mut cover = ExactCover::default();
         assert_eq!(narrow(&cover, &Control::default()), Ok(vec![]));
-        cover.add_item("alone", Demand::ONCE).unwrap();
+        cover.add_item("alone", Multiplicity::ONCE).unwrap();
         assert_eq!(narrow(&cover, &Control::default()), Ok(vec![]));
     }
 }

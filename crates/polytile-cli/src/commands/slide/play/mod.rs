@@ -21,7 +21,7 @@ use clap::ValueHint;
 use events::Events;
 use guide::Guide;
 use polytile::format::sliding::{SlidingPuzzle, starting_from};
-use polytile::sliding::game::{Game, Key};
+use polytile::sliding::game::{Game, Press};
 use polytile::sliding::{Direction, Metric};
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
@@ -114,31 +114,31 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// What an event of the terminal asks for, with the board at `place`.
-fn key(event: &Event, place: Option<Place>) -> Option<Key> {
+fn key(event: &Event, place: Option<Place>) -> Option<Press> {
     match event {
         Event::Key(KeyEvent { code, modifiers, kind, .. }) if *kind != KeyEventKind::Release => {
             let control = modifiers.contains(KeyModifiers::CONTROL);
             match code {
-                KeyCode::Up => Some(Key::Go(Direction::Up)),
-                KeyCode::Down => Some(Key::Go(Direction::Down)),
-                KeyCode::Left => Some(Key::Go(Direction::Left)),
-                KeyCode::Right => Some(Key::Go(Direction::Right)),
-                KeyCode::Tab => Some(Key::Next),
-                KeyCode::BackTab => Some(Key::Previous),
-                KeyCode::Backspace => Some(Key::Undo),
-                KeyCode::Home => Some(Key::Reset),
-                KeyCode::Esc => Some(Key::Quit),
-                KeyCode::Char('c' | 'q') if control => Some(Key::Quit),
-                KeyCode::Char('z') if control => Some(Key::Undo),
-                KeyCode::Char('y') if control => Some(Key::Redo),
-                KeyCode::Char('?') => Some(Key::Hint),
-                KeyCode::Char(letter) if !control => Some(Key::Letter(*letter)),
+                KeyCode::Up => Some(Press::Go(Direction::Up)),
+                KeyCode::Down => Some(Press::Go(Direction::Down)),
+                KeyCode::Left => Some(Press::Go(Direction::Left)),
+                KeyCode::Right => Some(Press::Go(Direction::Right)),
+                KeyCode::Tab => Some(Press::Next),
+                KeyCode::BackTab => Some(Press::Previous),
+                KeyCode::Backspace => Some(Press::Undo),
+                KeyCode::Home => Some(Press::Reset),
+                KeyCode::Esc => Some(Press::Quit),
+                KeyCode::Char('c' | 'q') if control => Some(Press::Quit),
+                KeyCode::Char('z') if control => Some(Press::Undo),
+                KeyCode::Char('y') if control => Some(Press::Redo),
+                KeyCode::Char('?') => Some(Press::Hint),
+                KeyCode::Char(letter) if !control => Some(Press::Letter(*letter)),
                 _ => None,
             }
         }
         Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
             let (row, col) = place?.cell(Point { x: mouse.column, y: mouse.row })?;
-            Some(Key::Cell(row, col))
+            Some(Press::Cell(row, col))
         }
         _ => None,
     }
@@ -152,12 +152,12 @@ mod tests {
     fn keys_are_understood() {
         let pressed = |code, modifiers| key(&Event::Key(KeyEvent::new(code, modifiers)), None);
         let plain = |code| pressed(code, KeyModifiers::NONE);
-        assert_eq!(plain(KeyCode::Left), Some(Key::Go(Direction::Left)));
-        assert_eq!(plain(KeyCode::Char('c')), Some(Key::Letter('c')));
-        assert_eq!(pressed(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Key::Quit));
-        assert_eq!(pressed(KeyCode::Char('y'), KeyModifiers::CONTROL), Some(Key::Redo));
+        assert_eq!(plain(KeyCode::Left), Some(Press::Go(Direction::Left)));
+        assert_eq!(plain(KeyCode::Char('c')), Some(Press::Letter('c')));
+        assert_eq!(pressed(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Press::Quit));
+        assert_eq!(pressed(KeyCode::Char('y'), KeyModifiers::CONTROL), Some(Press::Redo));
         assert_eq!(pressed(KeyCode::Char('x'), KeyModifiers::CONTROL), None);
-        assert_eq!(plain(KeyCode::Char('?')), Some(Key::Hint));
+        assert_eq!(plain(KeyCode::Char('?')), Some(Press::Hint));
         assert_eq!(plain(KeyCode::F(5)), None);
     }
 }

@@ -22,7 +22,7 @@ use std::time::Duration;
 static TAKEN: Mutex<bool> = Mutex::new(false);
 
 /// How long, and how often, a signal waits for a picture to be finished.
-const PATIENCE: (Duration, u32) = (Duration::from_millis(20), 50);
+const PICTURE_WAITS: (Duration, u32) = (Duration::from_millis(20), 50);
 
 /// Status of a process that was told to end.
 const INTERRUPTED: i32 = 130;
@@ -91,13 +91,13 @@ fn restore(taken: &mut bool) {
 
 /// Puts the terminal back, and ends the process.
 fn end() {
-    for _ in 0..PATIENCE.1 {
+    for _ in 0..PICTURE_WAITS.1 {
         match TAKEN.try_lock() {
             Ok(mut taken) => {
                 restore(&mut taken);
                 exit(INTERRUPTED);
             }
-            Err(_) => sleep(PATIENCE.0),
+            Err(_) => sleep(PICTURE_WAITS.0),
         }
     }
     exit(INTERRUPTED);

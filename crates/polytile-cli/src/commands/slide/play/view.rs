@@ -187,7 +187,7 @@ fn tone(tones: Tones, colour: Colour) -> Color {
 mod tests {
     use super::*;
     use polytile::format::sliding;
-    use polytile::sliding::game::Key;
+    use polytile::sliding::game::Press;
     use polytile::sliding::{Direction, Metric};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
@@ -208,8 +208,8 @@ mod tests {
     #[test]
     fn a_game_is_seen() {
         let mut game = game();
-        game.press(Key::Letter('b'));
-        assert!(game.press(Key::Go(Direction::Down)) || !game.message().is_empty());
+        game.press(Press::Letter('b'));
+        assert!(game.press(Press::Go(Direction::Down)) || !game.message().is_empty());
         insta::assert_snapshot!(screen(&game, Look::Lines, 60, 14), @"
         Two dominoes
 

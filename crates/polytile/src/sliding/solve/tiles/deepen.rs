@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// More groups than any board has.
 const GROUPS: usize = 16;
 /// Moves of a walk between two looks at the control.
-const PATIENCE: u64 = 1 << 18;
+const MOVES_PER_LOOK: u64 = 1 << 18;
 /// Beginnings of walks, for each thread.
 const BEGINNINGS: usize = 64;
 
@@ -191,7 +191,7 @@ impl Worker<'_> {
     /// Follows all walks from `node`, and says whether to go on.
     fn follow(&mut self, node: &mut Node) -> Result<bool, Stopped> {
         self.own += 1;
-        if self.own.is_multiple_of(PATIENCE) {
+        if self.own.is_multiple_of(MOVES_PER_LOOK) {
             let visited = self.visited.fetch_add(self.own, Ordering::Relaxed) + self.own;
             self.own = 0;
             self.control.check(Progress::Walks { length: self.length as u64, visited })?;
@@ -253,7 +253,7 @@ impl Iterator for Walk<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         while let Some((node, tried)) = self.open.last_mut() {
             self.visited += 1;
-            if self.visited.is_multiple_of(PATIENCE)
+            if self.visited.is_multiple_of(MOVES_PER_LOOK)
                 && let Err(stopped) = self.control.check(Progress::Solutions { found: self.found })
             {
                 return Some(Err(stopped));

@@ -1,0 +1,133 @@
+//! Which turns and reflections carry a region to itself, and each cell where to.
+//!
+//! In: a region. Out: symmetries of its lattice, and what they do to the indices of the cells. A turn about the corner of the first
+//! unit is followed by the shift that brings the image of the region back to where the region is; so it is told by the smallest
+//! box around the cells, of squares without a look at them. Cost: a look at every cell for each symmetry, of other lattices two.
+
+use super::{Region, Topology};
+use crate::board::{Cell, Lattice, Symmetry};
+use crate::run::{Control, Pulse, Stopped, room};
+
+impl Region {
+    /// The symmetries of the lattice that carry the region to itself. Translations of a torus are not among them.
+    pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> + '_ {
+        // Without a limit nothing stops it.
+        self.symmetries_within(&Control::default()).unwrap_or_default().into_iter()
+    }
+
+    /// The symmetries, unless `control` says stop first.
+    ///
+    /// # Errors
+    /// When it does.
+    pub(crate) fn symmetries_within(&self, control: &Control) -> Result<Vec<Symmetry>, Stopped> {
+        let pulse = Pulse::preparing(control);
+        let mut found = Vec::new();
+        for symmetry in Symmetry::of(self.lattice) {
+            let Some(mut images) = self.images(symmetry, &pulse)? else { continue };
+            let carried = (self.hole_count() == 0 && self.lattice == Lattice::Square)
+                || images.try_fold(true, |all, image| {
+                    pulse.beat()?;
+                    Ok(all && image.is_some())
+                })?;
+            found.extend(carried.then_some(symmetry));
+        }
+        Ok(found)
+    }
+
+    /// Where `symmetry`, one of the lattice, carries each cell if it carries the region to itself: the index of the image of every
+    /// index. Nothing when it does not.
+    pub fn permutation(&self, symmetry: Symmetry) -> Option<Vec<u32>> {
+        // Without a limit nothing stops it.
+        self.permutation_within(symmetry, &Control::default()).ok()?
+    }
+
+    /// Where a symmetry carries each cell, unless `control` says stop first.
+    ///
+    /// # Errors
+    /// When it does, or there is no memory for it.
+    pub(crate) fn permutation_within(
+        &self,
+        symmetry: Symmetry,
+        control: &Control,
+    ) -> Result<Option<Vec<u32>>, Stopped> {
+        let pulse = Pulse::preparing(control);
+        let Some(images) = self.images(symmetry, &pulse)? else { return Ok(None) };
+        let mut all = room::list(self.len(), "a symmetry of the board")?;
+        for image in images {
+            pulse.beat()?;
+            let Some(image) = image else { return Ok(None) };
+            all.push(image);
+        }
+        Ok(Some(all))
+    }
+
+    /// The image of every cell under `symmetry`, shifted to where the region is; nothing where that is no cell, and none at all
+    /// if the gluing is not carried to itself.
+    fn images(
+        &self,
+        symmetry: Symmetry,
+        pulse: &Pulse<'_>,
+    ) -> Result<Option<Box<dyn Iterator<Item = Option<u32>> + '_>>, Stopped> {
+        if self.lattice == Lattice::Square {
+            // In a box a turn is a swap and two subtractions, and the box is known without a look at the cells.
+            let (top, left, rows, cols) = self.bounding_box();
+            let image = move |cell: Cell| {
+                let inside = Cell::new(cell.row - top, cell.col - left);
+                let image = symmetry.apply(inside, rows, cols);
+                self.index(Cell::new(image.row + top, image.col + left))
+            };
+            let images = || Box::new(self.cells().map(image)) as Box<dyn Iterator<Item = Option<u32>> + '_>;
+            return Ok(self.turns_into_itself(symmetry, rows, cols).then(images));
+        }
+        if !self.keeps_the_gluing(symmetry) {
+            return Ok(None);
+        }
+        let (mut first, mut image) = ([i64::MAX; 3], [i64::MAX; 3]);
+        for cell in self.cells() {
+            pulse.beat()?;
+            let spot = self.lattice.spot(cell);
+            for (least, at) in [(&mut first, spot.at), (&mut image, symmetry.image(spot).at)] {
+                *least = std::array::from_fn(|i| least[i].min(at[i]));
+            }
+        }
+        let by = std::array::from_fn(|i| first[i].saturating_sub(image[i]));
+        let index = move |cell| self.index(self.find(symmetry.image(self.lattice.spot(cell)).moved(by))?);
+        Ok(Some(Box::new(self.cells().map(index))))
+    }
+
+    /// Whether what is a whole turn around the board stays one.
+    fn keeps_the_gluing(&self, symmetry: Symmetry) -> bool {
+        let units = i64::from(self.cols / self.lattice.kinds());
+        let periods = match self.topology {
+            Topology::Plane => [0, 0, 0],
+            Topology::Cylinder => [0, 0, units],
+            Topology::Torus => [0, i64::from(self.rows), units],
+        };
+        (0..3).all(|axis| {
+            let around: [i64; 3] = std::array::from_fn(|i| if i == axis { periods[axis] } else { 0 });
+            let image = symmetry.turn().vector(around);
+            image.iter().zip(periods).all(|(&n, period)| if period == 0 { n == 0 } else { n % period == 0 })
+        })
+    }
+
+    /// Whether the box around the cells, with its gluing, is carried to itself.
+    fn turns_into_itself(&self, symmetry: Symmetry, rows: u32, cols: u32) -> bool {
+        !symmetry.transposes() || (rows == cols && self.topology != Topology::Cylinder)
+    }
+
+    /// Top, left, rows and columns of the smallest box around the cells; the whole rectangle when it wraps.
+    fn bounding_box(&self) -> (u32, u32, u32, u32) {
+        let whole = (0, 0, self.rows, self.cols);
+        if self.topology != Topology::Plane || self.holes.is_empty() || self.is_empty() {
+            return whole;
+        }
+        let (mut top, mut left, mut bottom, mut right) = (self.rows, self.cols, 0, 0);
+        for block in self.blocks() {
+            top = top.min(block.top);
+            bottom = bottom.max(block.bottom);
+            left = left.min(block.left);
+            right = right.max(block.right);
+        }
+        (top, left, bottom - top, right - left)
+    }
+}

@@ -1,0 +1,72 @@
+//! How much the largest weight can grow in a row.
+//!
+//! In: the moves, and which row. Out: a number that bounds, for every boundary after the row, in how many ways it is
+//! reached from all boundaries before it: so no weight becomes larger than this times the largest weight before.
+//!
+//! It is the row applied to weights that are 1 everywhere. As the scan goes along the row, only the columns near it
+//! differ: weights are kept for the heights in a window, and a column that leaves the window is forgotten by taking the
+//! larger weight. Nothing is lost when the window is as wide as the board; else the bound is a little too large. It is
+//! about twice as many bits as weights really grow by, so that it serves for the row that comes next and not for many.
+
+use super::moves::{Heights, Moves, Table};
+
+/// The most patterns of heights in a window.
+const MAX_PATTERNS: usize = 2187;
+/// More than all roundings of these sums together.
+const ROUNDED: f64 = 1.0 + 1e-6;
+
+/// The bits of a bound for the growth in a row of `width` columns; in one `between` two halves, if it is one.
+pub(super) fn growth(moves: &Moves, width: usize, between: Option<u8>) -> f64 {
+    let base = moves.base as usize;
+    let mut columns = (moves.left + 1 + moves.right).min(width);
+    while columns < width && base.pow(columns as u32 + 1) <= MAX_PATTERNS {
+        columns += 1;
+    }
+    let mut ways = vec![1.0_f64; base.pow(columns as u32)];
+    let mut first = 0;
+    for cell in 0..width {
+        while first + columns < (cell + moves.right + 1).min(width) {
+            first += 1;
+            forget(&mut ways, base);
+        }
+        let from = cell.saturating_sub(moves.left);
+        let to = (cell + moves.right + 1).min(width);
+        let mut table = Table::new(moves, to - from, cell - from, between);
+        // How far apart patterns are that differ by one in a column.
+        let weight = |column: usize| base.pow((first + columns - 1 - column) as u32);
+        let (own, lowest) = (weight(cell), weight(to - 1));
+        let before = std::mem::replace(&mut ways, vec![0.0; base.pow(columns as u32)]);
+        for (pattern, &reached) in before.iter().enumerate() {
+            let height = pattern / own % base;
+            let looked_at = pattern / lowest % base.pow((to - from) as u32);
+            let moved = |after: &Heights| {
+                let after =
+                    after.iter().enumerate().fold(0, |sum, (i, &h)| sum + h as usize * weight(from + i));
+                pattern - looked_at * lowest + after
+            };
+            if let Some(row) = between {
+                ways[pattern] += reached;
+                if height == row as usize {
+                    for after in table.from(looked_at) {
+                        ways[moved(after)] += reached;
+                    }
+                }
+            } else if height > 0 {
+                // The row has passed this column.
+                ways[pattern - own] += reached;
+            } else {
+                for after in table.from(looked_at) {
+                    ways[moved(after) - own] += reached;
+                }
+            }
+        }
+    }
+    (ways.into_iter().fold(1.0, f64::max) * ROUNDED).log2()
+}
+
+/// Moves the window on by a column: what the first one was does not matter any more, and the new last one does not yet.
+fn forget(ways: &mut Vec<f64>, base: usize) {
+    let rest = ways.len() / base;
+    let largest = |i: usize| (0..base).fold(0.0, |most, d| f64::max(most, ways[d * rest + i]));
+    *ways = (0..rest).flat_map(|i| std::iter::repeat_n(largest(i), base)).collect();
+}

@@ -1,0 +1,62 @@
+//! The order of the cells with the narrowest frontier.
+//!
+//! In: a cover in any order that is asked for. Out: how wide its widest level is in each, and the cover in the order in which
+//! that is least; of several the first. The narrower, the fewer states, and the smaller the diagram: what answers without a
+//! plan goes by this alone. Nothing is tried, and so a seed means the same tilings everywhere.
+
+use super::Order;
+use super::cover::{Cover, laid};
+use super::level::widest;
+use crate::board::Lattice;
+use crate::problem::Problem;
+use crate::run::{Control, Stopped};
+
+/// The order with the narrowest frontier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Narrowest {
+    /// The order.
+    pub order: Order,
+    /// How many cells and demands the widest level looks at, for every order.
+    pub widths: Vec<(Order, usize)>,
+}
+
+impl Narrowest {
+    /// The order of the cells of `problem`, and its cover.
+    ///
+    /// # Errors
+    /// When the list of placements outgrows the memory of `control`, or it says stop.
+    pub fn of(problem: &Problem, control: &Control) -> Result<Self, Stopped> {
+        let placements = laid(problem, control)?;
+        let lattice = problem.region.lattice();
+        Ok(narrowest(lattice, |order| Cover::new(problem, &placements, order, control), control)?.0)
+    }
+}
+
+/// The narrowest of the covers that `in_order` makes, in the orders of a lattice.
+///
+/// # Errors
+/// Those of `in_order`, and when `control` says stop.
+pub(crate) fn narrowest(
+    lattice: Lattice,
+    in_order: impl Fn(Order) -> Result<Cover, Stopped>,
+    control: &Control,
+) -> Result<(Narrowest, Cover), Stopped> {
+    let measured = |order| {
+        let cover = in_order(order)?;
+        let width = widest(&cover, control)?;
+        Ok::<_, Stopped>((width, cover))
+    };
+    let mut others = lattice.orders();
+    // There is one at least.
+    let mut order = others.next().unwrap_or(Order::Rows);
+    let (mut least, mut best) = measured(order)?;
+    let mut widths = vec![(order, least)];
+    for other in others {
+        let (width, cover) = measured(other)?;
+        widths.push((other, width));
+        if width < least {
+            (order, least, best) = (other, width, cover);
+        }
+    }
+    Ok((Narrowest { order, widths }, best))
+}
