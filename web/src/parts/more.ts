@@ -6,7 +6,8 @@ export function useMore<E extends Element>(there: boolean, shown: number, more: 
   const end = useRef<E>(null);
   useEffect(() => {
     if (!end.current || !there) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: "400px" });
+    // What has changed several times since is told at once: the last counts.
+    const watch = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && more(), { rootMargin: "400px" });
     watch.observe(end.current);
     return () => watch.disconnect();
   }, [there, shown]);
