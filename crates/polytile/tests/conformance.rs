@@ -11,7 +11,9 @@
 mod oracle;
 
 use oracle::{Brute, Given, Shape};
+use polytile::ask::{Answering, engines};
 use polytile::board::{Region, Topology};
+use polytile::choice::Choice;
 use polytile::count::{Answer, Count, CountOptions, Engine, Order, count};
 use polytile::exact_cover::Encoded;
 use polytile::format::{board, pieces};
@@ -106,6 +108,20 @@ const WAYS: [(Way, usize); 17] = [
     (Way::Strip { turned: true }, 100),
     (Way::Brute, 100),
 ];
+
+#[test]
+fn every_engine_that_counts_is_asked() {
+    let asks = |way: &Way, kind: &str, engine: &str| match way {
+        Way::Count(Some(counting), _) => kind == "count" && counting.name() == engine,
+        Way::List(searching) => kind == "solutions" && searching.name() == engine,
+        Way::Cover => kind == "solutions" && engine == "zdd",
+        _ => false,
+    };
+    for Answering { kind, engine, .. } in engines() {
+        let counts = ["count", "solutions"].contains(&kind);
+        assert!(!counts || WAYS.iter().any(|(way, _)| asks(way, kind, engine)), "{kind} by {engine}");
+    }
+}
 
 /// Why a way does not answer: it cannot, or it would take too much; or it should have, and this is why it did not.
 enum No {

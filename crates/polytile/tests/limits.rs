@@ -13,7 +13,7 @@ use polytile::internals::{Sparse, Unfit, bitboard};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, Refused, Stopped};
-use polytile::sliding::{ExploreOptions, Metric, SolveError, SolveOptions, explore, solve};
+use polytile::sliding::{ExploreOptions, Metric, SolveOptions, explore, solve};
 use polytile::solve::{Options, Question, Search};
 use polytile::zdd::{self, Family, cover};
 use std::sync::Arc;
@@ -137,7 +137,7 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         (
             "slide",
             solve(&blocks, &SolveOptions::by(Metric::Move), control).map(drop).map_err(|error| match error {
-                SolveError::Stopped(stopped) => stopped,
+                LevelsError::Stopped(stopped) => stopped,
                 other => panic!("{other}"),
             }),
         ),

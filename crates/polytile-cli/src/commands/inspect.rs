@@ -7,7 +7,7 @@ use crate::output;
 use crate::pictures::{Pictures, not_drawn};
 use crate::run::Run;
 use crate::screen::Screen;
-use crate::values::choice_of;
+use crate::values::choice;
 use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::inspect::Inspect;
@@ -42,7 +42,7 @@ pub struct Args {
     #[command(flatten)]
     pictures: Pictures,
     /// Search with this engine; the tree, and so the difficulty, is that of the engine [default: sparse]
-    #[arg(long, value_parser = choice_of(Engine::SEARCHING), help_heading = "Running")]
+    #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
     engine: Option<Engine>,
     /// Find out with another engine too how many solutions there are, and how many use each placement, and compare
     #[arg(long, help_heading = "Running")]

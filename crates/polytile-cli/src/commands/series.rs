@@ -10,7 +10,7 @@ use crate::values::{choice, modulus, natural, word};
 use num_bigint::BigUint;
 use polytile::ask;
 use polytile::ask::series::Series;
-use polytile::count::Engine;
+use polytile::frontier::series::Engine;
 
 /// Count the tilings of boards of one width and every height
 ///
@@ -47,8 +47,8 @@ pub struct Args {
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
-    /// Use this engine, dense or merge: no other goes from row to row
-    #[arg(long, value_parser = choice::<Engine>(), hide_possible_values = true, help_heading = "Running")]
+    /// Use this engine
+    #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
     engine: Option<Engine>,
     /// Count with another engine too, from the first row on, and compare what follows from the numbers
     #[arg(long, help_heading = "Running")]

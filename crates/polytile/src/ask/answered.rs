@@ -4,7 +4,7 @@
 //! question is about, and so how its words are read, follows from its kind, whose options are [`Ask`](super::options::Ask).
 
 use super::subject::Subject;
-use super::{Answer, Listener, Part, Question, Unanswered, Words};
+use super::{Listener, Part, Unanswered, Words};
 use crate::format;
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
@@ -12,18 +12,6 @@ use crate::format::subject::{Given, Read, Tiled};
 use crate::pieces::PieceSet;
 use crate::problem::Rules;
 use crate::run::{Control, Progress};
-
-impl Question {
-    /// The answer. The listener is told what comes before it, and may say that this is enough: then nothing more of it is looked
-    /// for, and the answer says how far it went. A warning is told whatever it says.
-    ///
-    /// # Errors
-    /// When the words cannot be read, the question means nothing for what they say, or `control` says stop; what the listener
-    /// was told before stays true.
-    pub fn ask(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Answer, Unanswered> {
-        self.asked.ask(&self.about, control, listener)
-    }
-}
 
 /// Tells what is odd about the words.
 pub(super) fn warn(warnings: Vec<Misread>, listener: &mut Listener<'_>) {

@@ -11,7 +11,6 @@ use crate::choice::Choice;
 use crate::count::{self, Count, CountOptions, Engine};
 use crate::problem::Problem;
 use crate::run::{Control, LevelsError, Refused, Stopped, Unable};
-use crate::sliding::SolveError;
 use crate::solve::{Options, Question, Search};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -87,6 +86,12 @@ pub(super) enum Unfound {
     Unable(Unable),
     /// Something ends the whole comparison.
     Ended(Unanswered),
+}
+
+/// All engines of a kind but the one that answered. The last that is listed comes first: those that answer the most questions
+/// stand in front, and what is made for few has least in common with them.
+pub(super) fn others<E: Choice + PartialEq>(first: Option<E>) -> Vec<E> {
+    E::ALL.iter().rev().copied().filter(|&engine| Some(engine) != first).collect()
 }
 
 /// The first of `others` that can answer as well, and that it finds what `first` is. They stand in order, the one least like
@@ -203,15 +208,6 @@ impl From<LevelsError> for Unfound {
     fn from(error: LevelsError) -> Self {
         match error {
             LevelsError::Unable(unable) => Unfound::Unable(unable),
-            other => Unfound::Ended(other.into()),
-        }
-    }
-}
-
-impl From<SolveError> for Unfound {
-    fn from(error: SolveError) -> Self {
-        match error {
-            SolveError::Unable(unable) => Unfound::Unable(unable),
             other => Unfound::Ended(other.into()),
         }
     }

@@ -6,11 +6,12 @@
 //! the same engine.
 
 use crate::ask::Unanswered;
+use crate::ask::solve::Engine;
 use crate::count::Count;
 use crate::exact_cover::ExactCover;
 use crate::plan::Candidate;
 use crate::run::{Control, Stopped};
-use crate::solve::{Engine, Search};
+use crate::solve::{self, Search};
 use crate::zdd::ZddError;
 use crate::zdd::cover::{build, narrow};
 use crate::zdd::{Diagram, EMPTY};
@@ -94,7 +95,7 @@ pub fn attempt(
     let expected = format!("the search has {} nodes", about(nodes));
     let zdd = Candidate::new(Engine::Zdd);
     let barred = |why: String| Candidate { obstacle: Some(why), ..zdd.clone() };
-    let few = if search.engine == Engine::Bitboard { FEW.0 } else { FEW.1 };
+    let few = if search.engine == solve::Engine::Bitboard { FEW.0 } else { FEW.1 };
     if nodes <= few {
         return Ok((None, barred(format!("a diagram of all solutions: not tried, {expected}"))));
     }

@@ -5,7 +5,7 @@
 //! engine explores, and what it keeps in files, is its own affair ([`ExploreOptions`]); a question keeps nothing.
 
 use super::amounts::rounded;
-use super::compare::{Agreed, By, recount};
+use super::compare::{Agreed, By, others, recount};
 use super::number::Integer;
 use super::options::{Ask, SLIDING};
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
@@ -242,12 +242,8 @@ impl Explore {
         explored: &mut Explored,
         control: &Control,
     ) -> Result<(), Unanswered> {
-        let other = match explored.engine {
-            ExploreEngine::Sorted => ExploreEngine::Ranked,
-            ExploreEngine::Ranked => ExploreEngine::Sorted,
-        };
         let first = By::new(Some(explored.engine), Numbers::of(explored));
-        let agreed = recount(&first, &[other], Numbers::text, |engine| {
+        let agreed = recount(&first, &others(Some(explored.engine)), Numbers::text, |engine| {
             let options = ExploreOptions { engine: Some(engine), ..self.options() };
             Ok(Numbers::of(&self.reached(read, &options, control)?))
         })?;

@@ -1,8 +1,9 @@
 //! What do the solutions of a puzzle say about it: what is forced, what is useless, how hard is it?
 
-use super::compare::{Agreed, By, Unfound, recount};
+use super::compare::{Agreed, By, Unfound, others, recount};
 use super::diagram::All;
 use super::options::Ask;
+use super::solve::Engine as Finder;
 use super::subject::{Subject, option_names};
 use super::{Integer, Later, Listener, Unanswered, Words, answered, is_false};
 use crate::board::Coordinates;
@@ -135,17 +136,18 @@ impl Inspect {
         let of = |found: &Inspection| -> (Count, Vec<Count>) {
             (found.solutions.into(), found.uses.iter().map(|&uses| uses.into()).collect())
         };
-        let diagram = Some(Engine::Zdd).filter(|_| self.conditions.is_empty());
-        let searches = Engine::SEARCHING.iter().copied().filter(|&engine| engine != inspected.engine);
-        let others: Vec<Engine> = diagram.into_iter().chain(searches).collect();
+        let searched = Finder::from(inspected.engine);
+        let mut others = others(Some(searched));
+        // A diagram holds all solutions, whatever they are like.
+        others.retain(|engine| engine.searching().is_some() || self.conditions.is_empty());
         let told = |(solutions, uses): &(Count, Vec<Count>)| {
             format!("{solutions} solutions, which use {} options together\n", uses.iter().sum::<Count>())
         };
-        let first = By::new(Some(inspected.engine), of(&inspected.found));
+        let first = By::new(Some(searched), of(&inspected.found));
         let question = subject.encoded(control)?;
-        let agreed = recount(&first, &others, told, |engine| match engine {
-            Engine::Zdd => Ok(All::new(question.cover(), control)?.uses(control)?),
-            _ => Ok(of(&self.search(subject, &question, engine, control)?.inspect(control)?)),
+        let agreed = recount(&first, &others, told, |engine| match engine.searching() {
+            None => Ok(All::new(question.cover(), control)?.uses(control)?),
+            Some(engine) => Ok(of(&self.search(subject, &question, engine, control)?.inspect(control)?)),
         })?;
         inspected.cross_check = Some(agreed);
         Ok(())

@@ -1,7 +1,7 @@
 //! Every kind of question, a line each: its name in JSON, its options, and its answer.
 //!
 //! In: the lines below. Out: [`Asked`] and [`Answer`], which hold any of them; how each is read, named, answered, written and
-//! shown; and its schemas. So a new kind is a file for its options, which are [`Ask`], and a line here.
+//! shown; its schemas; and the list of all [`engines`]. So a new kind is a file for its options, which are [`Ask`], and a line here.
 
 use super::options::Ask;
 use super::{Listener, Unanswered, Words};
@@ -9,7 +9,10 @@ use super::{
     check, classes, convert, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate,
     sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, table, why, zdd,
 };
+use crate::choice::Choice;
 use crate::run::Control;
+use crate::sliding::SolveEngine;
+use crate::sliding::explore::ExploreEngine;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -23,11 +26,24 @@ pub(super) struct Kind {
     pub read: fn(Map<String, Value>) -> Result<Asked, serde_json::Error>,
 }
 
-/// All kinds, sorted by name: what is asked, the name, the options, the answer, and perhaps what may come before the answer.
+/// An engine, and a kind of question that it answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Answering {
+    /// The value of the key `question`.
+    pub kind: &'static str,
+    /// The name of the engine: the value of the key `engine`.
+    pub engine: &'static str,
+    /// What it is, in one line.
+    pub meaning: &'static str,
+}
+
+/// All kinds, sorted by name: what is asked, the name, the options, perhaps the engines, the answer, and perhaps what may come before
+/// the answer.
 macro_rules! kinds {
     ($(
         #[doc = $doc:literal]
-        $name:literal $Kind:ident($Options:ty) -> $Answer:ident($Answered:ty) $(, after $Part:ty)?;
+        $name:literal $Kind:ident($Options:ty) $(by $Engine:ty)? => $Answer:ident($Answered:ty) $(, after $Part:ty)?;
     )+) => {
         /// What can be asked, each with its options.
         #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -51,6 +67,17 @@ macro_rules! kinds {
             words: <$Options as Ask>::WORDS,
             read: |options| serde_json::from_value(Value::Object(options)).map(Asked::$Kind),
         }),+];
+
+        /// All engines, by the kinds of question that they answer.
+        pub fn engines() -> Vec<Answering> {
+            let mut all = Vec::new();
+            $($(all.extend(<$Engine as Choice>::ALL.iter().map(|engine| Answering {
+                kind: $name,
+                engine: engine.name(),
+                meaning: engine.meaning(),
+            }));)?)+
+            all
+        }
 
         impl Asked {
             /// What kind of question it is: the value of the key `question`.
@@ -91,62 +118,100 @@ macro_rules! kinds {
 
 kinds! {
     /// Is this a tiling?
-    "check" Check(check::Check) -> Checked(check::Checked);
+    "check" Check(check::Check) => Checked(check::Checked);
     /// Which tilings are relatives, and which classes do they form?
-    "classes" Classes(classes::Classes) -> Classified(classes::Classified);
+    "classes" Classes(classes::Classes) by crate::classes::Engine => Classified(classes::Classified);
     /// How is a puzzle written in another format?
-    "convert" Convert(convert::Convert) -> Converted(convert::Converted);
+    "convert" Convert(convert::Convert) => Converted(convert::Converted);
     /// In how many ways can the board be tiled?
-    "count" Count(count::Count) -> Counted(count::Counted);
+    "count" Count(count::Count) by crate::count::Engine => Counted(count::Counted);
     /// Do L-trominoes tile this board?
-    "deficient" Deficient(deficient::Deficient) -> Deficient(deficient::Found);
+    "deficient" Deficient(deficient::Deficient) => Deficient(deficient::Found);
     /// How many states of a sliding-block puzzle can be reached, and how far away are they?
-    "explore" Explore(explore::Explore) -> Explored(Box<explore::Explored>), after explore::Explored;
+    "explore" Explore(explore::Explore) by ExploreEngine => Explored(Box<explore::Explored>), after explore::Explored;
     /// Which solution is found first?
-    "first" First(solve::First) -> First(solve::Listed), after solve::Solution;
+    "first" First(solve::First) by solve::Engine => First(solve::Listed), after solve::Solution;
     /// Tile a board of side 2^n with one cell missing by L-trominoes.
-    "golomb" Golomb(golomb::Golomb) -> Golomb(golomb::Found), after golomb::Step;
+    "golomb" Golomb(golomb::Golomb) => Golomb(golomb::Found), after golomb::Step;
     /// What to lay next?
-    "hint" Hint(hint::Hint) -> Hinted(hint::Hinted);
+    "hint" Hint(hint::Hint) => Hinted(hint::Hinted);
     /// What do all solutions say about a puzzle?
-    "inspect" Inspect(inspect::Inspect) -> Inspected(inspect::Inspected);
+    "inspect" Inspect(inspect::Inspect) by crate::solve::Engine => Inspected(inspect::Inspected);
     /// Which set is the k-th?
-    "kth" Kth(zdd::Kth) -> Kth(Box<zdd::Fact>);
+    "kth" Kth(zdd::Kth) => Kth(Box<zdd::Fact>);
     /// Which solutions are there?
-    "list" List(solve::List) -> Listed(solve::Listed), after solve::Solution;
+    "list" List(solve::List) by solve::Engine => Listed(solve::Listed), after solve::Solution;
     /// Which pieces are there?
-    "pieces" Pieces(pieces::Pieces) -> Catalogued(pieces::Catalogued);
+    "pieces" Pieces(pieces::Pieces) => Catalogued(pieces::Catalogued);
     /// Which puzzles are there?
-    "puzzles" Puzzles(puzzles::Puzzles) -> Collection(puzzles::Collection);
+    "puzzles" Puzzles(puzzles::Puzzles) => Collection(puzzles::Collection);
     /// Which number has a set?
-    "rank" Rank(zdd::Rank) -> Rank(Box<zdd::Fact>);
+    "rank" Rank(zdd::Rank) => Rank(Box<zdd::Fact>);
     /// How are two tilings related?
-    "relate" Relate(relate::Relate) -> Related(relate::Related);
+    "relate" Relate(relate::Relate) by crate::classes::Engine => Related(relate::Related);
     /// Draw tilings at random.
-    "sample" Sample(sample::Sample) -> Sampled(sample::Sampled), after sample::Drawn;
+    "sample" Sample(sample::Sample) by sample::Engine => Sampled(sample::Sampled), after sample::Drawn;
     /// In how many ways can boards of one width and every height be tiled?
-    "series" Series(series::Series) -> Followed(series::Followed);
+    "series" Series(series::Series) by crate::frontier::series::Engine => Followed(series::Followed);
     /// What does a puzzle consist of?
-    "show" Show(show::Show) -> Shown(show::Shown);
+    "show" Show(show::Show) => Shown(show::Shown);
     /// Are these solutions of a sliding-block puzzle right?
-    "slide_check" SlideCheck(slide_check::SlideCheck) -> SlideChecked(slide_check::SlideChecked);
+    "slide_check" SlideCheck(slide_check::SlideCheck) => SlideChecked(slide_check::SlideChecked);
     /// Which states of a sliding-block puzzle are there, and which are one move apart?
-    "slide_graph" SlideGraph(slide_graph::SlideGraph) -> SlideMap(slide_graph::SlideMap);
+    "slide_graph" SlideGraph(slide_graph::SlideGraph) => SlideMap(slide_graph::SlideMap);
     /// Which moves of a sliding-block puzzle are there?
-    "slide_moves" SlideMoves(slide_moves::SlideMoves) -> SlideMoved(slide_moves::SlideMoved);
+    "slide_moves" SlideMoves(slide_moves::SlideMoves) => SlideMoved(slide_moves::SlideMoved);
     /// How is a sliding-block puzzle solved in as few moves as possible?
-    "slide_solve" SlideSolve(slide_solve::SlideSolve) -> SlideSolved(slide_solve::SlideSolved), after slide_solve::SlideSolved;
+    "slide_solve" SlideSolve(slide_solve::SlideSolve) by SolveEngine => SlideSolved(slide_solve::SlideSolved), after slide_solve::SlideSolved;
     /// How many solutions are there?
-    "solutions" Solutions(solve::Solutions) -> Total(solve::Total);
+    "solutions" Solutions(solve::Solutions) by solve::Engine => Total(solve::Total);
     /// In how many ways can the boards of a table be tiled?
-    "table" Table(table::Table) -> Tabled(table::Tabled), after table::Tabled;
+    "table" Table(table::Table) => Tabled(table::Tabled), after table::Tabled;
     /// Is there exactly one solution?
-    "unique" Unique(solve::Unique) -> Verdict(solve::Verdict);
+    "unique" Unique(solve::Unique) by solve::Engine => Verdict(solve::Verdict);
     /// Why is there no tiling?
-    "why" Why(why::Why) -> Reason(why::Reason);
+    "why" Why(why::Why) => Reason(why::Reason);
     /// Several questions to a diagram of all solutions.
-    "zdd" Zdd(zdd::Zdd) -> Zdd(Box<zdd::Fact>), after zdd::Fact;
+    "zdd" Zdd(zdd::Zdd) => Zdd(Box<zdd::Fact>), after zdd::Fact;
 }
+
+/// Answers are shown as they are printed.
+macro_rules! shown {
+    ($($Answered:ty),+) => {
+        $(impl std::fmt::Display for $Answered {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.text())
+            }
+        })+
+    };
+}
+shown!(
+    check::Checked,
+    classes::Classified,
+    convert::Converted,
+    count::Counted,
+    deficient::Found,
+    explore::Explored,
+    golomb::Found,
+    hint::Hinted,
+    inspect::Inspected,
+    solve::Listed,
+    pieces::Catalogued,
+    puzzles::Collection,
+    relate::Related,
+    sample::Sampled,
+    series::Followed,
+    show::Shown,
+    slide_check::SlideChecked,
+    slide_graph::SlideMap,
+    slide_moves::SlideMoved,
+    slide_solve::SlideSolved,
+    solve::Total,
+    table::Tabled,
+    solve::Verdict,
+    why::Reason,
+    zdd::Fact
+);
 
 #[cfg(test)]
 mod tests {

@@ -72,7 +72,7 @@ pub mod zdd;
 pub use crate::format::subject::Words;
 pub use compare::Agreed;
 pub use explain::explained;
-pub use kinds::{Answer, Asked};
+pub use kinds::{Answer, Answering, Asked, engines};
 pub use later::Later;
 pub use named::Named;
 pub use number::Integer;

@@ -6,10 +6,11 @@
 use super::distinct::Members;
 use super::kinds::KINDS;
 use super::options::TILING;
-use super::{Question, Words};
+use super::{Answer, Listener, Question, Unanswered, Words};
 use crate::format::FormatError;
 use crate::format::json::located;
 use crate::format::suggest::did_you_mean;
+use crate::run::Control;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -24,6 +25,16 @@ const FORM: &str = r#"write an object, as in {"question": "count", "board": "9x1
 const MOST_MEMBERS: usize = 64;
 
 impl Question {
+    /// The answer. The listener is told what comes before it, and may say that this is enough: then nothing more of it is looked
+    /// for, and the answer says how far it went. A warning is told whatever it says.
+    ///
+    /// # Errors
+    /// When the words cannot be read, the question means nothing for what they say, or `control` says stop; what the listener
+    /// was told before stays true.
+    pub fn ask(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Answer, Unanswered> {
+        self.asked.ask(&self.about, control, listener)
+    }
+
     /// A question from the members of its object.
     ///
     /// # Errors

@@ -4,15 +4,14 @@
 //! number for one height, however great, or how fast they grow. The work is [`Strip`]'s; here are the questions as they are
 //! put and the answers as they are shown.
 
-use super::compare::{Agreed, By, recount};
+use super::compare::{Agreed, By, others, recount};
 use super::number::{self, Integer};
 use super::options::{Ask, UNPLACED};
 use super::{Listener, Unanswered, Words, answered, is_false, subject};
-use crate::count::Engine;
 use crate::format::bfile;
 use crate::format::source::Misread;
 use crate::frontier::recurrence::{Evidence, Recurrence};
-use crate::frontier::series::{Expected, Strip};
+use crate::frontier::series::{Engine, Expected, Strip};
 use crate::pieces::PieceSet;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::problem::Rules;
@@ -56,7 +55,7 @@ pub struct Series {
     /// Count modulo this number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub modulo: Option<Integer>,
-    /// The engine; without one, the plan chooses. Two go from row to row.
+    /// The engine; without one, the plan chooses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Engine>,
     /// Count with another engine too, from the first row on, and compare what follows from the numbers.
@@ -331,8 +330,7 @@ impl Following<'_> {
 
     /// The boards, scanned by this engine.
     fn scanned_by(&self, engine: Engine) -> Result<Strip, Refused> {
-        let strip = self.strip()?;
-        Ok(if engine == Engine::Dense { strip.by_dense()? } else { strip.by_merge() })
+        Ok(self.strip()?.by(engine)?)
     }
 
     fn by(&self, engine: Engine, control: &Control) -> Result<Found, Unanswered> {
@@ -341,8 +339,7 @@ impl Following<'_> {
 
     /// That the other engine finds the same on the same boards.
     fn recount(&self, first: Engine, found: &Found, control: &Control) -> Result<Agreed, Unanswered> {
-        let second = if first == Engine::Dense { Engine::Merge } else { Engine::Dense };
-        recount(&By::new(Some(first), found.clone()), &[second], Found::text, |engine| {
+        recount(&By::new(Some(first), found.clone()), &others(Some(first)), Found::text, |engine| {
             Ok(self.question.found(&self.wanted, &self.scanned_by(engine)?, control)?)
         })
     }
@@ -352,10 +349,6 @@ impl Planned for Following<'_> {
     type Engine = Engine;
     type Answer = Found;
     type Error = Unanswered;
-
-    fn engines(&self) -> &'static [Engine] {
-        &[Engine::Dense, Engine::Merge]
-    }
 
     fn ways(&self, engine: Engine, _: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Unanswered> {
         let rows = if let Wanted::Terms { to, .. } = self.wanted { to.max(1) } else { ROWS };
@@ -367,7 +360,6 @@ impl Planned for Following<'_> {
                 Err(Refused::Stopped(Stopped::TooLarge(why))) => Err(why),
                 expected => Ok(expected?),
             },
-            _ => Err("it does not go from row to row".to_owned()),
         };
         Ok(vec![match expected {
             Err(why) => Way::barred(blank, why),

@@ -4,7 +4,7 @@
 //! ([`Found`]), then solutions one after the other, for there may be more of them than anybody waits for. Each is one
 //! object, which says what all of them have in common too.
 
-use super::compare::{Agreed, By, Unfound, recount};
+use super::compare::{Agreed, By, Unfound, others, recount};
 use super::number::{self, Integer};
 use super::options::{Ask, SLIDING};
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
@@ -13,10 +13,10 @@ use crate::format::sliding::{SlidingPuzzle, starting_from};
 use crate::format::source::Misread;
 use crate::format::subject::Given;
 use crate::plan::Plan;
-use crate::run::{Control, Stopped};
+use crate::run::{Control, LevelsError, Stopped};
 use crate::sliding::{
-    Answer, Direction, Metric, Move, Puzzle, Solutions, SolveEngine, SolveError, SolveOptions, Solved,
-    Unsolvable, check_solution, solve, way,
+    Answer, Direction, Metric, Move, Puzzle, Solutions, SolveEngine, SolveOptions, Solved, Unsolvable,
+    check_solution, solve, way,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -171,7 +171,7 @@ impl SlideSolve {
         puzzle: Puzzle,
         options: &SolveOptions,
         control: &Control,
-    ) -> Result<Found<'_>, SolveError> {
+    ) -> Result<Found<'_>, LevelsError> {
         let metric = options.metric;
         let Solved { answer, plan } = solve(&puzzle, options, control)?;
         let (common, solutions) = match answer {
@@ -239,15 +239,12 @@ impl Found<'_> {
     /// When there is no other way, the two differ, moves cannot be made, or `control` says stop.
     pub fn recount(&mut self, control: &Control) -> Result<(), Unanswered> {
         let engine = self.common.plan.as_ref().and_then(Plan::engine);
-        // Deepening shares nothing with levels.
-        let others = [SolveEngine::Tiles, SolveEngine::BothEnds, SolveEngine::FromStart];
-        let others: Vec<SolveEngine> = others.into_iter().filter(|&other| Some(other) != engine).collect();
         let told = |(length, solutions): &Lengths| {
             let length = length.map_or("no solution".to_owned(), |length| format!("length {length}"));
             let solutions = solutions.as_ref().map(|n| format!(", solutions {}", n.0)).unwrap_or_default();
             format!("{length}{solutions}\n")
         };
-        let agreed = recount(&By::new(engine, self.replayed(control)?), &others, told, |engine| {
+        let agreed = recount(&By::new(engine, self.replayed(control)?), &others(engine), told, |engine| {
             let again = self.question.search(
                 self.puzzle.clone(),
                 &SolveOptions { engine: Some(engine), ..self.question.options() },
@@ -352,18 +349,6 @@ impl SlideSolved {
     /// The moves, for whoever moves pieces.
     pub fn made(&self) -> Vec<Move> {
         self.steps().map(|step| Move { piece: step.number, path: step.path.clone() }).collect()
-    }
-}
-
-impl From<SolveError> for Unanswered {
-    fn from(error: SolveError) -> Self {
-        let help = match error {
-            SolveError::Stopped(stopped) => return stopped.into(),
-            SolveError::NoGoal => "draw one, goal = '''...''', or explore how far positions are",
-            SolveError::Unable(unable) => return unable.into(),
-            SolveError::Levels(error) => return error.into(),
-        };
-        Misread::new(error.to_string(), help).into()
     }
 }
 

@@ -166,7 +166,7 @@ impl Asking<'_> {
             let found = strip.terms_with_peak(long, self.control)?;
             self.peak = self.peak.max(found.peak);
             tilings.push(found.counts);
-            widest = Some(found.engine);
+            widest = Some(found.engine.into());
         }
         let candidate = Candidate {
             order: Some(order),

@@ -9,7 +9,7 @@
 mod answer;
 mod counting;
 mod dense;
-
+mod engine;
 mod impossible;
 mod kasteleyn;
 mod layers;
@@ -18,11 +18,11 @@ pub(crate) mod table;
 mod ways;
 
 pub use crate::frontier::Order;
-pub use crate::frontier::engine::Engine;
 pub use crate::number::Count;
 #[cfg(feature = "formats")]
 pub(crate) use answer::by_engine;
 pub use answer::count;
+pub use engine::Engine;
 pub use impossible::is_impossible;
 
 use crate::plan::Plan;

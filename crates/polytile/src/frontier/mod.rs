@@ -23,7 +23,6 @@
 pub(crate) mod count;
 pub(crate) mod cover;
 pub(crate) mod dense;
-pub(crate) mod engine;
 pub(crate) mod fault_free;
 pub(crate) mod key;
 pub(crate) mod lanes;

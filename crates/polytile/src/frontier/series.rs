@@ -8,13 +8,13 @@
 
 use super::cover::{Cover, laid};
 use super::dense::Dense;
-use super::engine::Engine;
 use super::key::Key;
 use super::level::{Counters, Level, Levels};
 use super::merge::{Layer, Merge};
 use super::recurrence::{Evidence, FindError, Growth, Recurrence, Search, find, growth};
 use super::with_key::{WithKey, with_key};
 use crate::board::{Region, RegionError};
+use crate::choice::choice;
 use crate::frontier::Order;
 use crate::number::Count;
 use crate::pieces::{Piece, PieceSet};
@@ -34,6 +34,16 @@ const SMALL_ARRAY: u64 = 1 << 12;
 const SECONDS_PER_ENTRY: f64 = 0.8e-9;
 /// Seconds that the merge takes for each of its states and each cell.
 const SECONDS_PER_STATE: f64 = 8.0 * SECONDS_PER_ENTRY;
+
+choice! {
+    /// An engine that goes from row to row.
+    pub enum Engine {
+        /// One array indexed by the column heights, worked on in place.
+        Dense = "dense", "One array indexed by column heights";
+        /// Sorted runs of states, merged level by level.
+        Merge = "merge", "Sorted states, merged level by level";
+    }
+}
 
 fn refused(error: &RegionError) -> Refused {
     Refused::Question(error.to_string())
@@ -94,23 +104,19 @@ impl Strip {
         Ok(Expected { states, bytes: 32.0 * states, seconds: states * cells * SECONDS_PER_STATE })
     }
 
-    /// This strip, scanned by the dense engine.
+    /// This strip, scanned by `engine`.
     ///
     /// # Errors
     /// When it cannot scan them.
-    pub(crate) fn by_dense(self) -> Result<Self, Unable> {
-        match &self.dense {
-            Ok(_) => Ok(Strip { forced: true, ..self }),
-            Err(why) => Err(Unable {
+    pub(crate) fn by(self, engine: Engine) -> Result<Self, Unable> {
+        match (engine, &self.dense) {
+            (Engine::Merge, _) => Ok(Strip { dense: Err("the merge was asked for".to_owned()), ..self }),
+            (Engine::Dense, Ok(_)) => Ok(Strip { forced: true, ..self }),
+            (Engine::Dense, Err(why)) => Err(Unable {
                 message: format!("the dense engine cannot answer this: {why}"),
                 help: "take the merge".to_owned(),
             }),
         }
-    }
-
-    /// This strip, scanned by the merge.
-    pub(crate) fn by_merge(self) -> Self {
-        Strip { dense: Err("the merge was asked for".to_owned()), ..self }
     }
 
     /// The numbers of tilings of 0, 1, ..., `to` rows.

@@ -5,11 +5,12 @@
 
 pub mod catalogue;
 mod error;
+mod freedom;
 mod generate;
 mod polyform;
 mod set;
 
-pub use catalogue::Freedom;
 pub use error::PiecesError;
+pub use freedom::Freedom;
 pub use polyform::Polyform;
 pub use set::{Colour, Copies, Piece, PieceSet};

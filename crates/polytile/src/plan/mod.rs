@@ -107,6 +107,11 @@ impl<E> Candidate<E> {
         }
     }
 
+    fn map<F>(self, of: impl Fn(E) -> F) -> Candidate<F> {
+        let Candidate { engine, order, states, bytes, at_most, seconds, remark, obstacle } = self;
+        Candidate { engine: of(engine), order, states, bytes, at_most, seconds, remark, obstacle }
+    }
+
     /// How it compares with others, the best first: whether it fits into memory, then how little time it takes.
     fn rank(&self, budget: f64) -> (u8, f64) {
         let seconds = self.seconds.unwrap_or(f64::INFINITY);
@@ -157,6 +162,13 @@ impl<E: Copy> Plan<E> {
         } else {
             self.candidates[index] = candidate;
         }
+    }
+
+    /// The plan for a choice between more engines than these.
+    pub fn map<F>(self, of: impl Fn(E) -> F) -> Plan<F> {
+        let Plan { facts, candidates, chosen, reason } = self;
+        let wider = |candidate: Candidate<E>| candidate.map(&of);
+        Plan { facts, candidates: candidates.into_iter().map(wider).collect(), chosen, reason }
     }
 
     /// The way that was chosen.

@@ -214,6 +214,9 @@ impl Stopped {
     }
 }
 
+/// What can be addressed, in bytes: what was reserved fits into a `usize`, also where that has 32 bits.
+const ADDRESSED: u64 = usize::MAX as u64;
+
 /// What may be measured under a budget.
 fn tolerated(budget: u64) -> u64 {
     budget.saturating_add(budget / 16 + TOLERANCE)
@@ -274,7 +277,7 @@ impl Default for Control {
         Control {
             stop: Arc::new(AtomicBool::new(false)),
             deadline: None,
-            memory: u64::MAX,
+            memory: ADDRESSED,
             held: 0,
             measure: None,
             threads: 1,
@@ -310,10 +313,10 @@ impl Control {
         self
     }
 
-    /// Takes at most `bytes` of memory for states and tables.
+    /// Takes at most `bytes` of memory for states and tables, and no more than can be addressed.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
-        self.memory = bytes;
+        self.memory = bytes.min(ADDRESSED);
         self.held = 0;
         self
     }

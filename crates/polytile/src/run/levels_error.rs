@@ -15,9 +15,9 @@ pub enum LevelsError {
     /// It was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// The engine that was asked for cannot run it.
-    #[error(transparent)]
-    Unable(#[from] Unable),
+    /// The engine that was asked for cannot run it, or there is nothing to look for.
+    #[error("{}", .0.message)]
+    Unable(Unable),
     /// A file cannot be read.
     #[error("{path} cannot be read: {why}", path = .path.display())]
     Unreadable {
@@ -92,6 +92,12 @@ pub enum LevelsError {
         /// The directory.
         path: PathBuf,
     },
+}
+
+impl From<Unable> for LevelsError {
+    fn from(unable: Unable) -> Self {
+        LevelsError::Unable(unable)
+    }
 }
 
 impl LevelsError {

@@ -3,9 +3,8 @@
 use super::Stopped;
 use thiserror::Error;
 
-/// Why the engine that was asked for cannot answer.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{message}")]
+/// Why what was asked for cannot be done, by the engine that was asked for above all.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unable {
     /// What stands in its way.
     pub message: String,
@@ -24,6 +23,12 @@ pub enum Refused {
     #[error("{0}")]
     Question(String),
     /// The engine asked for cannot answer it.
-    #[error(transparent)]
-    Unable(#[from] Unable),
+    #[error("{}", .0.message)]
+    Unable(Unable),
+}
+
+impl From<Unable> for Refused {
+    fn from(unable: Unable) -> Self {
+        Refused::Unable(unable)
+    }
 }

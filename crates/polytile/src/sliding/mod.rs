@@ -33,7 +33,7 @@ pub use moves::{IllegalMove, Metric, Move};
 pub use position::Position;
 pub use puzzle::{Axis, Class, Goal, MAX_CELLS, Piece, Puzzle, PuzzleError};
 pub use solve::{
-    Answer, Distances, Outlook, Solutions, SolveEngine, SolveError, SolveOptions, Solved, Unsolvable, solve,
+    Answer, Distances, Outlook, Solutions, SolveEngine, SolveOptions, Solved, Unsolvable, solve,
 };
 #[cfg(feature = "files")]
 pub use solve::{SIDES, is_begun, tidy};

@@ -46,7 +46,6 @@ impl Planned for Searching<'_> {
         Ok(vec![match engine {
             Engine::Bitboard => self.bitboard(asked, control)?,
             Engine::Sparse => self.sparse(),
-            Engine::Zdd => Way::barred(Candidate::new(engine), "a diagram of all solutions is no search"),
         }])
     }
 }

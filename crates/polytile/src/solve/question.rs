@@ -7,20 +7,13 @@ use crate::problem::{Problem, UpTo};
 use std::sync::Arc;
 
 choice! {
-    /// What finds solutions: an engine that searches, or a diagram of them all.
+    /// An engine that searches.
     pub enum Engine {
         /// Options as masks of items, for up to 256 items without colours, each covered at most once.
         Bitboard = "bitboard", "Masks of items; for plain exact covers of up to 256 items";
         /// Lists of options for every item, for every exact cover.
         Sparse = "sparse", "Lists of options; for every exact cover";
-        /// No search, but a diagram: [`crate::zdd::cover`].
-        Zdd = "zdd", "A decision diagram that holds all solutions; for every exact cover";
     }
-}
-
-impl Engine {
-    /// Those that search.
-    pub const SEARCHING: &'static [Engine] = &[Engine::Bitboard, Engine::Sparse];
 }
 
 /// What is asked about.

@@ -45,7 +45,7 @@ impl Search {
         let unit = match first.engine {
             Engine::Bitboard => BITBOARD_UNIT,
             // A solution that needs no way back takes at most a node for each item.
-            Engine::Sparse | Engine::Zdd => NODES + first.size.0 as u64,
+            Engine::Sparse => NODES + first.size.0 as u64,
         };
         if first.ends_within(unit * luby(1), control)? {
             return Ok(first);

@@ -52,6 +52,7 @@ impl Weight for BigInt {
 
 /// Which sets come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Goal {
     /// Those of smallest weight.
     Lightest,

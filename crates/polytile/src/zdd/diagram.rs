@@ -11,33 +11,14 @@
 //! A sweep need not remember everything: of every level the smallest child is known, so what no level above looks at
 //! any more can be forgotten (see `sweep`).
 
-use super::ZddError;
+use super::{EMPTY, Node, NodeId, UNIT, ZddError};
 use crate::run::{Control, Progress, Stopped};
-use bytemuck::{Pod, Zeroable};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// Bytes that somebody keeps for as long as they are needed: a file mapped into memory, or read.
 pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
-
-/// The number of a node.
-pub type NodeId = u32;
-
-/// The terminal ⊥: the family without any set.
-pub const EMPTY: NodeId = 0;
-/// The terminal ⊤: the family whose only set is the empty one.
-pub const UNIT: NodeId = 1;
-
-/// A node of variable v: the family of the sets of `lo`, none of which has v, and of the sets of `hi` with v added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Pod, Zeroable)]
-#[repr(C)]
-pub struct Node {
-    /// The sets without the variable.
-    pub lo: NodeId,
-    /// The sets with it; never [`EMPTY`], for then the node would say nothing (zero suppression).
-    pub hi: NodeId,
-}
 
 /// A zero-suppressed decision diagram: a family of sets of variables.
 ///

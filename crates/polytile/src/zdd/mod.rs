@@ -101,6 +101,7 @@ mod file_error;
 mod limbs;
 mod limit;
 mod listed;
+mod node;
 mod picture;
 mod ranks;
 mod restrict;
@@ -112,12 +113,13 @@ mod store;
 mod unique;
 
 pub use best::Goal;
-pub use diagram::{Bytes, Diagram, DiagramBuilder, EMPTY, Node, NodeId, UNIT};
+pub use diagram::{Bytes, Diagram, DiagramBuilder};
 pub use error::ZddError;
 pub use family::{Family, Puzzle};
 #[cfg(feature = "serde")]
 pub use file_error::{FileError, Place};
 pub use limit::Limit;
 pub use listed::SetList;
+pub use node::{EMPTY, Node, NodeId, UNIT};
 pub use ranks::Counted;
 pub use sets::Sets;

@@ -19,7 +19,7 @@ use polytile::format::sliding::SlidingPuzzle;
 use polytile::format::subject::Given;
 use polytile::plan::Plan;
 use polytile::run::{Control, LevelsError};
-use polytile::sliding::{Metric, Position, Puzzle, SolveEngine, SolveError, SolveOptions, is_begun, tidy};
+use polytile::sliding::{Metric, Position, Puzzle, SolveEngine, SolveOptions, is_begun, tidy};
 use std::path::PathBuf;
 
 /// A shortest solution, how many there are, or why there is none
@@ -122,9 +122,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Ok::<_, Failure>((question, puzzle))
     })?;
     let kept = SolveOptions { directory: args.disk.clone(), resume: args.resume, ..question.options() };
+    let has_goal = !puzzle.goals().is_empty();
     let found = question.search(puzzle, &kept, &run.control);
     run.hide();
-    let mut found = found.map_err(|e| no_answer(args, e))?;
+    let mut found = found.map_err(|e| no_answer(args, has_goal, e))?;
     if let Some(plan) = &found.common.plan {
         args.explain.say(plan);
     }
@@ -163,16 +164,15 @@ fn tidied(args: &Args, found: &Found<'_>) -> Result<(), Failure> {
     }
 }
 
-fn no_answer(args: &Args, error: SolveError) -> Failure {
-    match error {
-        SolveError::Levels(error) => failure(error, args.disk.as_deref()),
-        SolveError::Stopped(stopped) => failure(LevelsError::Stopped(stopped), args.disk.as_deref()),
-        error @ SolveError::NoGoal => Failure::from(Unanswered::from(error)).advising(format!(
-            "draw one in the file, goal = '''...''', or ask how far positions are: `polytile slide explore {}`",
-            args.puzzle
-        )),
-        other => Unanswered::from(other).into(),
+fn no_answer(args: &Args, has_goal: bool, error: LevelsError) -> Failure {
+    let failure = failure(error, args.disk.as_deref());
+    if has_goal {
+        return failure;
     }
+    failure.advising(format!(
+        "draw one in the file, goal = '''...''', or ask how far positions are: `polytile slide explore {}`",
+        args.puzzle
+    ))
 }
 
 /// Prints an object, or else `text`.

@@ -1,7 +1,7 @@
 //! The tilings of a puzzle, and one of them that somebody names.
 
 use super::super::Unanswered;
-use super::super::compare::{Agreed, By, recount};
+use super::super::compare::{Agreed, By, others, recount};
 use super::super::unanswered::misused;
 use crate::board::Topology;
 use crate::classes::{Engine, Link, Maker, Options, Relations, Tilings};
@@ -144,13 +144,9 @@ impl Relatives {
         if !self.cross_check {
             return Ok(None);
         }
-        let other = match first.engine {
-            Engine::Pairs => Engine::Construct,
-            Engine::Construct => Engine::Pairs,
-        };
         let links = By::new(Some(first.engine), first.links().to_vec());
         let told = |links: &Vec<Link>| format!("{} relations\n", links.len());
-        let agreed = recount(&links, &[other], told, |engine| {
+        let agreed = recount(&links, &others(Some(first.engine)), told, |engine| {
             let options = Options { engine: Some(engine), ..self.options };
             Ok(Relations::find(&self.tilings, &options, control)?.links().to_vec())
         })?;

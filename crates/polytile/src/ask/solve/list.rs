@@ -1,7 +1,7 @@
 //! Which solutions are there?
 
-use super::Wanted;
 use super::stream::{Failed, Taker};
+use super::{Engine, Wanted};
 use crate::ask::amounts::rounded;
 use crate::ask::options::Ask;
 use crate::ask::subject::Subject;
@@ -9,7 +9,6 @@ use crate::ask::{Integer, Listener, Part, Unanswered, Words, answered, is_false,
 use crate::plan::Plan;
 use crate::run::Control;
 use crate::run::clock::Instant;
-use crate::solve::Engine;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 

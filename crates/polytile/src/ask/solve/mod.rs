@@ -5,6 +5,7 @@
 //! (`diagram`). What was decided is [`Prepared`], of which each question asks what it needs. Who keeps checkpoints of a search is a
 //! [`Taker`], and asks [`Prepared`] without a question in between.
 
+mod engine;
 mod first;
 mod list;
 mod solutions;
@@ -14,6 +15,7 @@ mod wanted;
 
 pub use super::diagram::All;
 pub use super::solution::{Meaning, Solution};
+pub use engine::Engine;
 pub use first::First;
 pub use list::{List, Listed};
 pub use solutions::{Solutions, Total};
@@ -25,7 +27,7 @@ use super::subject::Subject;
 use super::{Unanswered, diagram};
 use crate::plan::{Candidate, Plan};
 use crate::run::Control;
-use crate::solve::{Engine, Options, Remaining, Search};
+use crate::solve::{Options, Remaining, Search};
 
 /// Who answers.
 pub enum Way {
@@ -71,7 +73,7 @@ impl Wanted {
             conditions: subject.conditions(&self.conditions)?,
             seed,
             share: self.subtree.map(|share| (share.part, share.of)),
-            engine: self.engine,
+            engine: self.engine.and_then(Engine::searching),
         };
         let only_searched = self.only_searched().or_else(|| beside.map(str::to_owned));
         let searched = only_searched.clone();
@@ -111,7 +113,7 @@ impl Wanted {
             let (all, candidate) = diagram::attempt(cover, &search, control)?;
             (all, Some(candidate))
         };
-        let mut plan = search.plan.clone();
+        let mut plan: Plan<Engine> = search.plan.clone().map(Engine::from);
         if let Some(diagram) = diagram {
             plan.reconsider(diagram, "the search is long, and the diagram is made");
         }
@@ -134,7 +136,7 @@ impl Prepared<'_> {
     pub fn engine(&self) -> Option<Engine> {
         match &self.way {
             Way::RuledOut => None,
-            Way::Search(search) => Some(search.engine),
+            Way::Search(search) => Some(search.engine.into()),
             Way::Diagram(_) => Some(Engine::Zdd),
         }
     }

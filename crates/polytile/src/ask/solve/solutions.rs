@@ -1,7 +1,7 @@
 //! How many solutions are there?
 
 use super::stream::{self, Failed, Taker};
-use super::{All, Prepared, Streamed, Wanted, Way};
+use super::{All, Engine, Prepared, Streamed, Wanted, Way};
 use crate::ask::amounts::rounded;
 use crate::ask::compare::{Agreed, By, without_a_diagram};
 use crate::ask::options::Ask;
@@ -12,7 +12,7 @@ use crate::plan::Plan;
 use crate::problem::UpTo;
 use crate::run::Control;
 use crate::run::clock::{Duration, Instant};
-use crate::solve::{Engine, Remaining};
+use crate::solve::Remaining;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;

@@ -1,13 +1,12 @@
 //! Is there exactly one solution?
 
 use super::stream::{Failed, Taker};
-use super::{Prepared, Solution, Streamed, Wanted};
+use super::{Engine, Prepared, Solution, Streamed, Wanted};
 use crate::ask::options::Ask;
 use crate::ask::subject::Subject;
 use crate::ask::{Listener, Unanswered, Words, answered, misused};
 use crate::plan::Plan;
 use crate::run::Control;
-use crate::solve::Engine;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 

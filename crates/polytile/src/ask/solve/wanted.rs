@@ -1,10 +1,10 @@
 //! Which solutions are wanted, and how they are looked for.
 
+use super::Engine;
 use crate::ask::seed::{self, seed_of};
 use crate::ask::{Integer, Unanswered, is_false, misused};
 use crate::format::{FormatError, number};
 use crate::problem::UpTo;
-use crate::solve::Engine;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

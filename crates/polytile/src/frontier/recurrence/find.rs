@@ -58,6 +58,7 @@ impl Default for Search {
 
 /// Why a recurrence is believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Evidence {
     /// A theorem, given the number of states and the bound on the growth: the recurrence holds over
     /// the integers, for all n.

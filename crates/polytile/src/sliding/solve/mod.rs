@@ -54,34 +54,6 @@ choice! {
     }
 }
 
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum SolveError {
-    /// The puzzle says of no position that it is solved.
-    #[error("the puzzle has no goal")]
-    NoGoal,
-    /// The engine that was asked for is not possible.
-    #[error(transparent)]
-    Unable(#[from] Unable),
-    /// It was stopped, or a limit was met.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// The directory of the levels is not what it must be.
-    #[error(transparent)]
-    Levels(LevelsError),
-}
-
-impl From<LevelsError> for SolveError {
-    fn from(error: LevelsError) -> Self {
-        match error {
-            LevelsError::Stopped(stopped) => SolveError::Stopped(stopped),
-            LevelsError::Unable(unable) => SolveError::Unable(unable),
-            other => SolveError::Levels(other),
-        }
-    }
-}
-
 /// How to solve.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SolveOptions {
@@ -124,6 +96,7 @@ pub struct Solved {
 
 /// Why a puzzle cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unsolvable {
     /// This many states can be reached from the start, all were seen, and no goal is among them.
     FromStart(u64),
@@ -153,11 +126,13 @@ pub enum Unsolvable {
 /// ```
 ///
 /// # Errors
-/// [`SolveError`] when there is no goal, the engine is not possible, it was stopped, or a file of the directory cannot be read
+/// [`LevelsError`] when there is no goal, the engine is not possible, it was stopped, or a file of the directory cannot be read
 /// or written or says what cannot be.
-pub fn solve(puzzle: &Puzzle, options: &SolveOptions, control: &Control) -> Result<Solved, SolveError> {
+pub fn solve(puzzle: &Puzzle, options: &SolveOptions, control: &Control) -> Result<Solved, LevelsError> {
     if puzzle.goals().is_empty() {
-        return Err(SolveError::NoGoal);
+        let message = "the puzzle has no goal".to_owned();
+        let help = "draw one, goal = '''...''', or explore how far positions are".to_owned();
+        return Err(Unable { message, help }.into());
     }
     let widths = Widths::of(puzzle);
     let bits = widths.board.max(widths.key);

@@ -9,7 +9,7 @@ use super::paths::{Layers, Paths};
 use super::search::{self, End};
 use super::space::Space;
 use super::tiles::{Solver, Tiles};
-use super::{Answer, Solutions, SolveEngine, SolveError, SolveOptions, Unsolvable, Ways};
+use super::{Answer, Solutions, SolveEngine, SolveOptions, Unsolvable, Ways};
 use crate::bit_string::BitString;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::run::layered::{Disk, Grown, Growth, Keep};
@@ -64,8 +64,8 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
     /// Solves by the engine asked for, or else by the one that is expected to be best.
     ///
     /// # Errors
-    /// [`SolveError`] when the engine is not possible, or it was stopped.
-    pub fn solve(&self, control: &Control) -> Result<(Answer, Plan<SolveEngine>), SolveError> {
+    /// [`LevelsError`] when the engine is not possible, or it was stopped.
+    pub fn solve(&self, control: &Control) -> Result<(Answer, Plan<SolveEngine>), LevelsError> {
         let (plan, _, run) = decide(self, self.options.engine, control)?;
         Ok((run(control)?, plan))
     }
@@ -116,7 +116,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
     }
 
     /// From the start, and from the goal positions where these are given.
-    fn levels(&self, goals: Option<Vec<K>>, control: &Control) -> Result<Answer, SolveError> {
+    fn levels(&self, goals: Option<Vec<K>>, control: &Control) -> Result<Answer, LevelsError> {
         let space = Space::<B>::new(self.puzzle, self.options.metric)?;
         if goals.as_ref().is_some_and(Vec::is_empty) {
             return Ok(Answer::Unsolvable(Unsolvable::FromGoals(0)));
@@ -139,7 +139,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         space: &Space<B>,
         goals: Option<Vec<K>>,
         control: &Control,
-    ) -> Result<End<K>, SolveError> {
+    ) -> Result<End<K>, LevelsError> {
         let (puzzle, layout, metric) = (self.puzzle, &space.layout, self.options.metric);
         let disks =
             self.disks(if goals.is_some() { SolveEngine::BothEnds } else { SolveEngine::FromStart })?;
@@ -183,7 +183,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         Answer::Solved(Box::new(Solutions { puzzle, metric, length, seen, ways }))
     }
 
-    fn both_ends(&self, asked: bool, control: &Control) -> Result<Way<'_, Self>, SolveError> {
+    fn both_ends(&self, asked: bool, control: &Control) -> Result<Way<'_, Self>, LevelsError> {
         let blank = Candidate::new(SolveEngine::BothEnds);
         let space = Space::<B>::new(self.puzzle, self.options.metric)?;
         let steps = if asked { u64::MAX } else { STEPS };
@@ -199,7 +199,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
 impl<B: BitString, K: BitString> Planned for Solving<'_, B, K> {
     type Engine = SolveEngine;
     type Answer = Answer;
-    type Error = SolveError;
+    type Error = LevelsError;
 
     fn engines(&self) -> &'static [SolveEngine] {
         &[SolveEngine::Tiles, SolveEngine::BothEnds, SolveEngine::FromStart]
@@ -210,7 +210,7 @@ impl<B: BitString, K: BitString> Planned for Solving<'_, B, K> {
         engine: SolveEngine,
         asked: bool,
         control: &Control,
-    ) -> Result<Vec<Way<'_, Self>>, SolveError> {
+    ) -> Result<Vec<Way<'_, Self>>, LevelsError> {
         let blank = Candidate::new(engine);
         Ok(vec![match engine {
             SolveEngine::Tiles => match &self.tiles {

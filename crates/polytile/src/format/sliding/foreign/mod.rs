@@ -17,6 +17,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 /// How a sliding-block puzzle is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Dialect {
     /// A puzzle file in TOML.
     Toml,

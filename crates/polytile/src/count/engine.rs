@@ -1,6 +1,7 @@
-//! The engines that count, by name: the word that a strip, a plan and a question have for them.
+//! The engines that count, by name: the words that a plan and a question have for them.
 
 use crate::choice::choice;
+use crate::frontier::series;
 
 choice! {
     /// An engine that counts.
@@ -13,5 +14,14 @@ choice! {
         Merge = "merge", "Sorted states, merged level by level";
         /// The diagram of all tilings, whose sets are then counted.
         Zdd = "zdd", "The diagram of all tilings";
+    }
+}
+
+impl From<series::Engine> for Engine {
+    fn from(engine: series::Engine) -> Self {
+        match engine {
+            series::Engine::Dense => Engine::Dense,
+            series::Engine::Merge => Engine::Merge,
+        }
     }
 }
