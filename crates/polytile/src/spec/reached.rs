@@ -117,7 +117,10 @@ impl<S: Spec, R: Record> Reaching<'_, S, R> {
             self.pulse.beat()?;
             match self.spec.forced(level, &state) {
                 Forced::Open => return self.enter(level, state),
-                Forced::Until(later, left) => (level, state) = (later, left),
+                Forced::Until(later, left) => {
+                    assert!(later > level, "level {level} is forced to level {later}, which is not later");
+                    (level, state) = (later, left);
+                }
                 Forced::Dead => return Ok(DEAD),
             }
         }

@@ -25,13 +25,23 @@ impl Diagram {
     /// When `control` says stop, or the states and nodes outgrow its memory.
     ///
     /// # Panics
-    /// When `spec` takes an option that is not of its level.
+    /// When `spec` does not keep its promises: its levels share options or leave some out, it takes an option twice or one that
+    /// is not of its level, or it is forced to a level that does not come later.
     pub fn of<S: Spec>(spec: &S, control: &Control) -> Result<Self, Stopped> {
+        let mut end = 0;
+        for level in 0..spec.levels() {
+            let options = spec.options(level);
+            assert!(
+                options.start == end,
+                "the options of level {level} begin at {}, not at {end}",
+                options.start
+            );
+            end = options.end.max(end);
+        }
         let mut raw = Raw::default();
         let root = reached::reached(spec, &mut raw, control)?;
         raw.end_level();
-        let variables = (0..spec.levels()).map(|level| spec.options(level).len()).sum();
-        raw.reduced(variables, root, control)
+        raw.reduced(end as usize, root, control)
     }
 }
 
@@ -82,6 +92,7 @@ impl Record for Raw {
         if !ways.is_sorted() {
             ways.sort_unstable();
         }
+        assert!(ways.windows(2).all(|pair| pair[0].0 != pair[1].0), "an option is taken twice");
         // Taking none comes before all options.
         let (mut lo, taking) = match ways {
             [(None, child), taking @ ..] => (*child, taking),
@@ -113,7 +124,12 @@ impl Record for Raw {
 impl Raw {
     #[inline]
     fn put(&mut self, number: NodeId, option: Option<u32>, children: [NodeId; 2]) {
-        let list = &mut self.level[option.map_or(0, |option| (option - self.options.start) as usize)];
+        let options = &self.options;
+        let option = option.map_or(0, |option| {
+            assert!(options.contains(&option), "option {option} is none of the level's, {options:?}");
+            (option - options.start) as usize
+        });
+        let list = &mut self.level[option];
         let before = list.capacity();
         list.push(number);
         self.listed += 4 * (list.capacity() - before) as u64;
@@ -168,7 +184,9 @@ mod tests {
     use crate::frontier::level::{Counters, Level, Levels as Compiled};
     use crate::pieces::{Copies, Freedom, Piece, PieceSet};
     use crate::problem::{Problem, Rules};
+    use crate::spec::Forced;
     use std::ops::Range;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
 
     /// The levels of a tiling problem without what makes the merge fast: a state at a time.
     struct Tilings<'a> {
@@ -203,6 +221,52 @@ mod tests {
         fn accepts(&self, state: &u128) -> bool {
             self.counters.copies(*state).is_some()
         }
+    }
+
+    /// One level with the options 0 and 1, which leads where it is told.
+    struct Broken {
+        options: Range<u32>,
+        ways: Vec<Option<u32>>,
+        forced: Option<usize>,
+    }
+
+    impl Spec for Broken {
+        type State = ();
+        fn levels(&self) -> usize {
+            1
+        }
+        fn options(&self, _: usize) -> Range<u32> {
+            self.options.clone()
+        }
+        fn root(&self) {}
+        fn children(&self, _: usize, (): &(), mut each: impl FnMut(Option<u32>, ())) {
+            self.ways.iter().for_each(|&option| each(option, ()));
+        }
+        fn accepts(&self, (): &()) -> bool {
+            true
+        }
+        fn forced(&self, _: usize, (): &()) -> Forced<()> {
+            self.forced.map_or(Forced::Open, |level| Forced::Until(level, ()))
+        }
+    }
+
+    #[test]
+    fn broken_promises_are_found() {
+        let of = |options, ways: &[Option<u32>], forced| {
+            let broken = Broken { options, ways: ways.to_vec(), forced };
+            let made = catch_unwind(AssertUnwindSafe(|| Diagram::of(&broken, &Control::default())));
+            made.map(|diagram| diagram.unwrap().count(&Control::default()).unwrap().to_string()).map_err(
+                |why| why.downcast_ref::<String>().cloned().or(why.downcast_ref::<&str>().map(|&s| s.into())),
+            )
+        };
+        let said = |said: &str| Err(Some(said.to_owned()));
+        assert_eq!(of(0..2, &[None, Some(1), Some(0)], None), Ok("3".to_owned()));
+        assert_eq!(of(0..2, &[None, Some(2)], None), said("option 2 is none of the level's, 0..2"));
+        assert_eq!(of(0..2, &[Some(1), Some(1)], None), said("an option is taken twice"));
+        assert_eq!(of(0..2, &[None, None], None), said("an option is taken twice"));
+        assert_eq!(of(1..2, &[None], None), said("the options of level 0 begin at 1, not at 0"));
+        assert_eq!(of(0..2, &[None], Some(0)), said("level 0 is forced to level 0, which is not later"));
+        assert_eq!(of(0..2, &[None], Some(1)), Ok("1".to_owned()));
     }
 
     #[test]
