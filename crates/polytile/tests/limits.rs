@@ -12,7 +12,7 @@ use polytile::frontier::series::Strip;
 use polytile::internals::{Sparse, Unfit, bitboard};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::{Problem, Rules, UpTo};
-use polytile::run::{Control, Refused, Stopped};
+use polytile::run::{Control, LevelsError, Refused, Stopped};
 use polytile::sliding::{ExploreOptions, Metric, SolveOptions, explore, solve};
 use polytile::solve::{Options, Question, Search};
 use polytile::zdd::{self, Family, cover};
@@ -130,7 +130,7 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         (
             "explore",
             explore(&blocks, &ExploreOptions::default(), control).map(drop).map_err(|error| match error {
-                polytile::run::LevelsError::Stopped(stopped) => stopped,
+                LevelsError::Stopped(stopped) => stopped,
                 other => panic!("{other}"),
             }),
         ),

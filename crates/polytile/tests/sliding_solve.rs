@@ -300,21 +300,21 @@ fn what_is_kept_in_a_directory_is_resumed() {
         let directory = tempfile::tempdir().unwrap();
         let at = directory.path();
         let solve = |resume, most| solved_in(at, &puzzle, engine, resume, most);
-        assert!(matches!(solve(true, u64::MAX), Err((LevelsError::NoCheckpoint { .. }))));
+        assert!(matches!(solve(true, u64::MAX), Err(LevelsError::NoCheckpoint { .. })));
         // Stopped again and again, each time a little farther on.
         for (time, most) in [300, 2000, 9000].into_iter().enumerate() {
             assert!(matches!(solve(time > 0, most), Err(LevelsError::Stopped(_))), "{engine:?} {most}");
             assert!(is_begun(at));
         }
-        assert!(matches!(solve(false, u64::MAX), Err((LevelsError::InUse { .. }))));
+        assert!(matches!(solve(false, u64::MAX), Err(LevelsError::InUse { .. })));
         let other = dad();
         let foreign = solved_in(at, &other, engine, true, u64::MAX).unwrap_err();
-        assert!(matches!(foreign, (LevelsError::Foreign { .. })), "{foreign}");
+        assert!(matches!(foreign, LevelsError::Foreign { .. }), "{foreign}");
         // What one engine has kept does not serve the other: a lone end has gone farther than one of two.
         let [start, both] = [SolveEngine::FromStart, SolveEngine::BothEnds];
         let another = if engine == start { both } else { start };
         let nothing = solved_in(at, &puzzle, another, true, u64::MAX).unwrap_err();
-        assert!(matches!(nothing, (LevelsError::NoCheckpoint { .. })), "{nothing}");
+        assert!(matches!(nothing, LevelsError::NoCheckpoint { .. }), "{nothing}");
         assert_eq!(solved_in(at, &puzzle, another, false, u64::MAX).unwrap(), expected, "{another:?}");
         tidy(at, another).unwrap();
         assert_eq!(solve(true, u64::MAX).unwrap(), expected, "{engine:?}");
@@ -333,5 +333,5 @@ fn a_level_that_is_gone_is_missed() {
     solve(false, 2000).unwrap_err();
     std::fs::remove_file(directory.path().join(SIDES[0]).join("level-3.keys")).unwrap();
     let missed = solve(true, u64::MAX).unwrap_err();
-    assert!(matches!(missed, (LevelsError::Damaged { .. })), "{missed}");
+    assert!(matches!(missed, LevelsError::Damaged { .. }), "{missed}");
 }

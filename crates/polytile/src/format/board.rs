@@ -153,14 +153,17 @@ pub fn cell_on(lattice: Lattice, numbers: &[i64]) -> Result<Cell, FormatError> {
         .ok_or_else(|| FormatError::new("the cells of a board count from 0").with_help(written_on(lattice)))
 }
 
-/// The same, also before the first cell.
+/// The place in a lattice that is written with these numbers, before the first cell too.
 pub(super) fn place_on(lattice: Lattice, numbers: &[i64]) -> Result<Spot, FormatError> {
-    let near = numbers.iter().all(|n| n.unsigned_abs() < Region::MAX_SIDE / 4);
-    lattice.place(numbers).filter(|_| near).ok_or_else(|| {
-        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-        FormatError::new(format!("{} is no cell of this lattice", numbers.join(",")))
-            .with_help(written_on(lattice))
-    })
+    let written = || numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let place = lattice.place(numbers).ok_or_else(|| {
+        FormatError::new(format!("{} is no cell of this lattice", written())).with_help(written_on(lattice))
+    })?;
+    if numbers.iter().any(|n| n.unsigned_abs() >= Region::MAX_SIDE / 4) {
+        return Err(FormatError::new(format!("{} is too far from 0", written()))
+            .with_help(format!("take numbers up to {}", Region::MAX_SIDE / 4 - 1)));
+    }
+    Ok(place)
 }
 
 /// How the cells of a lattice are written.

@@ -4,7 +4,7 @@ use super::super::Unanswered;
 use super::super::compare::{Agreed, By, others, recount};
 use super::super::unanswered::misused;
 use crate::board::Topology;
-use crate::classes::{Engine, Link, Maker, Options, Relations, Tilings};
+use crate::classes::{Link, Maker, Options, Relations, Tilings};
 use crate::count;
 use crate::format::source::Source;
 use crate::format::subject::{Given, Tiled};

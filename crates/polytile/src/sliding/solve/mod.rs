@@ -39,7 +39,6 @@ use plan::Solving;
 use plan::sides;
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 use tiles::{Solver, Walk};
 
 choice! {
