@@ -231,11 +231,16 @@ fn unable<E: Copy + PartialEq + fmt::Display>(
     candidates: &[Candidate<E>],
     engines: &[E],
 ) -> Unable {
-    let others: Vec<E> = engines.iter().copied().filter(|engine| *engine != asked).collect();
     Unable {
         message: format!("the {asked} engine cannot answer this{}", obstacles(candidates, true)),
-        help: format!("leave out --engine, or take another: {}", listed(&others, "or")),
+        help: another(asked, engines),
     }
+}
+
+/// What to ask for instead of the engine `asked` for, where there are these.
+pub(crate) fn another<E: Copy + PartialEq + fmt::Display>(asked: E, engines: &[E]) -> String {
+    let others: Vec<E> = engines.iter().copied().filter(|engine| *engine != asked).collect();
+    format!("leave out --engine, or take another: {}", listed(&others, "or"))
 }
 
 /// Chooses how to answer `question`, by the engine `asked` for if there is one.

@@ -20,6 +20,7 @@ pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
                 _ => failure,
             }
         }
+        LevelsError::Unable(unable) => Failure::usage(unable.message, unable.help),
         LevelsError::Unwritable { safe: Some(_), .. } => {
             Failure::other(message).advising("make room, and give the same command with --resume")
         }

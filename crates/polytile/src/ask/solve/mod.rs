@@ -25,8 +25,9 @@ pub use wanted::{Share, Wanted};
 
 use super::subject::Subject;
 use super::{Unanswered, diagram};
-use crate::plan::{Candidate, Plan};
-use crate::run::Control;
+use crate::choice::Choice;
+use crate::plan::{Candidate, Plan, another};
+use crate::run::{Control, Refused, Unable};
 use crate::solve::{Options, Remaining, Search};
 
 /// Who answers.
@@ -103,7 +104,15 @@ impl Wanted {
             };
             return Ok(prepared(Way::Diagram(None), plan));
         }
-        let search = Search::with_restarts(&question, &options, control)?;
+        let search = Search::with_restarts(&question, &options, control).map_err(|refused| {
+            match (refused, self.engine) {
+                // A diagram is another engine too.
+                (Refused::Unable(unable), Some(asked)) => {
+                    Unable { help: another(asked, Engine::ALL), ..unable }.into()
+                }
+                (refused, _) => refused,
+            }
+        })?;
         let (all, diagram) = if self.engine.is_some() {
             (None, None)
         } else if !counting || only_searched.is_some() {
