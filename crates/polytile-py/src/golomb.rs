@@ -152,7 +152,7 @@ impl Golomb {
             })?;
             filled.map_err(|error| errors::unanswered(py, &error))
         })?;
-        array(py, &bytes, "u1", (height as usize, width as usize))
+        array(py, &bytes, "u1", &[height as usize, width as usize])
     }
 
     /// The theorem, and what its proof does on this board.

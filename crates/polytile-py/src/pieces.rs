@@ -1,10 +1,10 @@
 //! `polytile.Piece` and `polytile.PieceSet`: what is laid.
 
-use crate::cells::{cells, of_squares, read_cells};
+use crate::cells::{cells, named, pickled, read_cells, read_lattice, unpickled, written};
 use crate::errors;
 use crate::run::Turns;
 use crate::version::Version;
-use polytile::board::{Cell, Lattice};
+use polytile::board::Lattice;
 use polytile::draw::Scene;
 use polytile::format::source::Source;
 use polytile::format::subject::Words;
@@ -19,7 +19,8 @@ use std::sync::Arc;
 ///
 /// `shape` is a name (`"L3"`, `"W"`, `"6-17"`), a drawing with `#` for its cells, or a list of cells. `copies` is
 /// `"any"`, a number, or a range such as `"1..3"`. `flips=False` allows no reflections, `turns=False` neither
-/// rotations nor reflections. `colour` is `"#rrggbb"`.
+/// rotations nor reflections. `colour` is `"#rrggbb"`. On other `lattice`s than squares (`"hex"`, `"triangle"`, `"cube"`,
+/// `"prism"`) a name is looked up there, and cells are tuples of the numbers that they are written with.
 ///
 /// Raises `InputError` when there is no such piece.
 ///
@@ -54,36 +55,47 @@ fn read_colour(py: Python<'_>, text: &str) -> PyResult<[u8; 3]> {
 }
 
 /// The shape that anything means, and its name if it has one.
-fn read_shape(given: &Bound<'_, PyAny>, freedom: Freedom) -> PyResult<(Polyform, Option<String>)> {
+fn read_shape(
+    given: &Bound<'_, PyAny>,
+    lattice: Lattice,
+    freedom: Freedom,
+) -> PyResult<(Polyform, Option<String>)> {
     let py = given.py();
-    let cells: Vec<Cell> = match given.cast::<PyString>() {
+    let cells: Vec<_> = match given.cast::<PyString>() {
         Ok(text) => {
             let text = text.to_cow()?;
             if !text.contains('\n') && !board::is_drawing(&text) {
-                let named = texts::named(Lattice::Square, &text, freedom)
+                let named = texts::named(lattice, &text, freedom)
                     .map_err(|e| errors::in_text(py, "the piece", &text, e))?;
                 let [one] = &named[..] else {
                     let message = format!("'{text}' is a set of {} pieces", named.len());
                     return Err(errors::input(py, message, "a PieceSet takes sets; a Piece is one"));
                 };
-                of_squares(py, one.shape.lattice())?;
                 return Ok((one.shape.clone(), Some(one.name.clone())));
             }
             let drawn = board::art(&text).map_err(|e| errors::in_text(py, "the piece", &text, e))?;
+            if lattice != Lattice::Square {
+                return Err(errors::input(
+                    py,
+                    "a drawing is of squares",
+                    "give the cells of the piece as a list",
+                ));
+            }
             drawn.0.cells().collect()
         }
-        Err(_) => read_cells(given)?,
+        Err(_) => read_cells(given, lattice)?,
     };
-    let shape = Polyform::new(cells).map_err(|error| errors::wrong(py, error.to_string()))?;
+    let shape = Polyform::on(lattice, cells).map_err(|error| errors::wrong(py, error.to_string()))?;
     Ok((shape, None))
 }
 
 impl Piece {
     /// Whether the catalogue has it under its name, so that the name says what it is.
     fn is_standard(&self, freedom: Freedom) -> bool {
-        let found = catalogue::find(&self.0.name);
-        found.is_some_and(|named| {
-            Shape::from_catalogue(&named, freedom, self.0.copies).orientations == self.0.orientations
+        let found = texts::named(self.0.lattice(), &self.0.name, freedom).unwrap_or_default();
+        found.first().is_some_and(|named| {
+            found.len() == 1
+                && Shape::from_catalogue(named, freedom, self.0.copies).orientations == self.0.orientations
         })
     }
 
@@ -97,10 +109,9 @@ impl Piece {
         } else {
             more = format!(", name={}", quoted(&piece.name));
             let cells = piece.orientations.first().map_or(&[][..], Polyform::cells);
-            let pairs: Vec<String> =
-                cells.iter().map(|cell| format!("({}, {})", cell.row, cell.col)).collect();
-            format!("[{}]", pairs.join(", "))
+            written(piece.lattice(), cells.iter().copied())
         };
+        more += &named(piece.lattice());
         if piece.copies != Copies::ANY {
             more += &match piece.copies.max() {
                 Some(max) if max == piece.copies.min() => format!(", copies={max}"),
@@ -117,14 +128,19 @@ impl Piece {
 
     fn state(&self) -> State {
         let Shape { name, orientations, copies, colour } = &*self.0;
-        let pairs = |shape: &Polyform| shape.cells().iter().map(|cell| (cell.row, cell.col)).collect();
-        (name.clone(), orientations.iter().map(pairs).collect(), copies.min(), copies.max(), *colour)
+        let lattice = self.0.lattice();
+        let numbers = |shape: &Polyform| pickled(lattice, shape.cells().iter().copied());
+        let orientations = orientations.iter().map(numbers).collect();
+        (name.clone(), orientations, copies.min(), copies.max(), *colour, lattice.to_string())
     }
 
-    fn of_state(py: Python<'_>, (name, shapes, min, max, colour): State) -> PyResult<Self> {
-        let read = |cells: Vec<(u32, u32)>| Polyform::new(cells.into_iter().map(|(r, c)| Cell::new(r, c)));
-        let orientations = shapes.into_iter().map(read).collect::<Result<_, _>>();
-        let orientations = orientations.map_err(|error| errors::wrong(py, error.to_string()))?;
+    fn of_state(py: Python<'_>, (name, shapes, min, max, colour, lattice): State) -> PyResult<Self> {
+        let lattice = read_lattice(py, Some(&lattice))?;
+        let read = |cells: Vec<Vec<u32>>| {
+            Polyform::on(lattice, unpickled(py, lattice, cells)?)
+                .map_err(|error| errors::wrong(py, error.to_string()))
+        };
+        let orientations = shapes.into_iter().map(read).collect::<PyResult<_>>()?;
         let copies = match max {
             None => Ok(Copies::at_least(min)),
             Some(max) => Copies::between(min, max),
@@ -134,8 +150,8 @@ impl Piece {
     }
 }
 
-/// Name, orientations as cells, copies at least and at most, colour.
-type State = (String, Vec<Vec<(u32, u32)>>, u32, Option<u32>, Option<[u8; 3]>);
+/// Name, orientations as cells, copies at least and at most, colour, lattice.
+type State = (String, Vec<Vec<Vec<u32>>>, u32, Option<u32>, Option<[u8; 3]>, String);
 
 /// A text as Python writes it.
 pub fn quoted(text: &str) -> String {
@@ -155,9 +171,11 @@ fn free(freedom: Freedom) -> &'static str {
 impl Piece {
     #[new]
     #[pyo3(signature = (
-        shape: "str | Iterable[tuple[int, int]]", *, name: "str | None" = None, copies: "int | str" = None,
-        flips: "bool | None" = None, turns: "bool | None" = None, colour: "str | None" = None
+        shape: "str | Iterable[tuple[int, ...]]", *, name: "str | None" = None, copies: "int | str" = None,
+        flips: "bool | None" = None, turns: "bool | None" = None, colour: "str | None" = None,
+        lattice: "str | None" = None
     ))]
+    #[expect(clippy::too_many_arguments, reason = "one for each keyword")]
     fn new(
         shape: &Bound<'_, PyAny>,
         name: Option<String>,
@@ -165,14 +183,16 @@ impl Piece {
         flips: Option<bool>,
         turns: Option<bool>,
         colour: Option<&str>,
+        lattice: Option<&str>,
     ) -> PyResult<Self> {
         let py = shape.py();
         let freedom = freedom(py, flips, turns)?;
-        let (shape, called) = read_shape(shape, freedom)?;
+        let (shape, called) = read_shape(shape, read_lattice(py, lattice)?, freedom)?;
         let copies = copies.map(read_copies).transpose()?.unwrap_or(Copies::ANY);
         let name = name.or(called).unwrap_or_else(|| {
             // The name that the catalogue has for the shape, or else nothing but a letter.
-            let all = catalogue::all(shape.size().min(catalogue::MAX_SIZE), freedom);
+            let lattice = shape.lattice();
+            let all = catalogue::all_on(lattice, shape.size().min(catalogue::max_size(lattice)), freedom);
             let images = shape.images(freedom);
             let known = all.into_iter().find(|named| named.shape.images(freedom) == images);
             known.map_or_else(|| "piece".to_owned(), |named| named.name)
@@ -185,6 +205,12 @@ impl Piece {
     #[getter]
     fn name(&self) -> &str {
         &self.0.name
+    }
+
+    /// What its cells are: `"square"`, `"hex"`, `"triangle"`, `"cube"` or `"prism"`.
+    #[getter]
+    fn lattice(&self) -> String {
+        self.0.lattice().to_string()
     }
 
     /// Number of its cells.
@@ -208,7 +234,11 @@ impl Piece {
     /// Its cells in its first orientation.
     #[getter]
     fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        cells(py, self.0.orientations.iter().take(1).flat_map(|shape| shape.cells().iter().copied()))
+        cells(
+            py,
+            self.0.lattice(),
+            self.0.orientations.iter().take(1).flat_map(|shape| shape.cells().iter().copied()),
+        )
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -297,9 +327,6 @@ impl PieceSet {
         let listed = py.detach(|| texts::list(&text, freedom));
         let listed =
             listed.map_err(|error| errors::misread(py, &Source::new("pieces", &*text).misread(error)))?;
-        for piece in &listed {
-            of_squares(py, piece.lattice())?;
-        }
         Ok(Some(PieceSet(Arc::new(listed))))
     }
 
@@ -311,7 +338,7 @@ impl PieceSet {
             Copies::ANY => name.to_owned(),
             copies => format!("{copies}:{name}"),
         };
-        let set = item(first, &catalogue::set_name(Lattice::Square, first.size()));
+        let set = item(first, &catalogue::set_name(first.lattice(), first.size()));
         let names: Vec<String> = self.0.iter().map(|piece| item(piece, &piece.name)).collect();
         let means = |text: &String| texts::list(text, freedom).is_ok_and(|set| set == *self.0);
         [set, names.join(",")].into_iter().find(means).map(|text| (text, free(freedom)))

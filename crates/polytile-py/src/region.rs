@@ -1,10 +1,12 @@
 //! `polytile.Region`: where pieces are laid.
 
-use crate::cells::{array, cells, hash, of_squares, read_cell, read_cells};
+use crate::cells::{
+    cells, hash, mapped, named, pickled, read_cell, read_cells, read_lattice, unpickled, written,
+};
 use crate::errors;
 use crate::version::Version;
 use polytile::ask::json;
-use polytile::board::{Cell, Region as Board, Topology};
+use polytile::board::{Cell, Lattice, Region as Board, Topology};
 use polytile::draw::Scene;
 use polytile::format::board;
 use polytile::pieces::PieceSet;
@@ -28,8 +30,14 @@ pub const SHOWN: usize = 100_000;
 /// drawing with `#` for a cell and `.` for a hole; a list of such lines; or any two-dimensional array, a cell where
 /// it is true. `remove` are cells to take away. Rows and columns count from 0 at the top left.
 ///
+/// Boards of other lattices have names, such as `"hexagon:3"`, `"triangle:9"` or `"box:3x3x3"`, or are lists of cells with the
+/// name of their `lattice`: `"hex"`, `"triangle"`, `"cube"` or `"prism"`. Their cells are tuples of the numbers that they are
+/// written with.
+///
 /// Raises `InputError` when there is no such board.
 ///
+/// >>> polytile.Region([(0, 0), (1, 0), (1, 1)], lattice="hex").lattice, len(polytile.Region("box:3x3x3"))
+/// ('hex', 27)
 /// >>> region = polytile.Region("8x8", remove=[(0, 0), (7, 7)])
 /// >>> len(region), region.rows, (0, 0) in region
 /// (62, 8, False)
@@ -46,9 +54,7 @@ fn read(py: Python<'_>, text: &str) -> PyResult<Board> {
             board::short_form(text)
         }
     });
-    let region = found.map_err(|error| errors::in_text(py, "the board", text, error))?;
-    of_squares(py, region.lattice())?;
-    Ok(region)
+    found.map_err(|error| errors::in_text(py, "the board", text, error))
 }
 
 /// Anything as the text of a board: itself, lines, or an array.
@@ -79,8 +85,27 @@ impl Region {
         }
     }
 
+    /// The board of these cells.
+    fn of_cells(given: &Bound<'_, PyAny>, lattice: Lattice) -> PyResult<Self> {
+        if given.is_instance_of::<PyString>() {
+            let help = "a board with a name has its lattice: leave `lattice` out, or give a list of cells";
+            return Err(errors::input(given.py(), "a lattice is named beside a list of cells", help));
+        }
+        let cells = read_cells(given, lattice)?;
+        let board =
+            Board::of_cells(lattice, cells).map_err(|error| errors::wrong(given.py(), error.to_string()))?;
+        Ok(Region(Arc::new(board)))
+    }
+
     /// How it is written in Python, as one argument where it is alone in a call; in angle brackets where that would be long.
     pub fn written(&self) -> String {
+        let lattice = self.0.lattice();
+        if lattice != Lattice::Square {
+            if self.0.len() > TYPED {
+                return format!("<Region of {} cells, lattice='{lattice}'>", self.0.len());
+            }
+            return format!("Region({}{})", written(lattice, self.0.cells()), named(lattice));
+        }
         let (size, around) = (self.size(), self.0.rows() as usize * self.0.cols() as usize);
         let holes = around - self.0.len();
         if holes == 0 {
@@ -92,24 +117,44 @@ impl Region {
         if holes > TYPED_HOLES {
             return format!("<Region of {} cells in {size}>", self.0.len());
         }
-        let cells: Vec<String> = self.0.holes().map(|cell| format!("({}, {})", cell.row, cell.col)).collect();
-        format!("Region('{size}', remove=[{}])", cells.join(", "))
+        format!("Region('{size}', remove={})", written(lattice, self.0.holes()))
     }
 }
 
 #[pymethods]
 impl Region {
     #[new]
-    #[pyo3(signature = (board: "Board", *, remove: "Iterable[tuple[int, int]]" = None))]
-    fn new(board: &Bound<'_, PyAny>, remove: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let region = Region::of(board)?;
+    #[pyo3(signature = (
+        board: "Board", *, remove: "Iterable[tuple[int, ...]]" = None, lattice: "str | None" = None
+    ))]
+    fn new(
+        board: &Bound<'_, PyAny>,
+        remove: Option<&Bound<'_, PyAny>>,
+        lattice: Option<&str>,
+    ) -> PyResult<Self> {
+        let region = match lattice {
+            Some(name) => Region::of_cells(board, read_lattice(board.py(), Some(name))?)?,
+            None => Region::of(board)?,
+        };
         let Some(remove) = remove else { return Ok(region) };
-        let cells = read_cells(remove)?;
+        let cells = read_cells(remove, region.0.lattice())?;
         let holed = board.py().detach(|| board::without((*region.0).clone(), &cells));
         Ok(Region(Arc::new(holed.map_err(|error| errors::misread(board.py(), &error.into()))?)))
     }
 
-    /// Rows of the rectangle around it.
+    /// What its cells are: `"square"`, `"hex"`, `"triangle"`, `"cube"` or `"prism"`.
+    #[getter]
+    fn lattice(&self) -> String {
+        self.0.lattice().to_string()
+    }
+
+    /// Layers of the box around it: 1 in the plane.
+    #[getter]
+    fn layers(&self) -> u32 {
+        self.0.layers()
+    }
+
+    /// Rows of the rectangle around it, in the coordinates of its cells.
     #[getter]
     fn rows(&self) -> u32 {
         self.0.rows()
@@ -130,34 +175,35 @@ impl Region {
     /// Its cells, row by row.
     #[getter]
     fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        cells(py, self.0.cells())
+        cells(py, self.0.lattice(), self.0.cells())
     }
 
     /// The cells of the rectangle around it that it lacks, row by row.
     #[getter]
     fn holes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        cells(py, self.0.holes())
+        cells(py, self.0.lattice(), self.0.holes())
     }
 
-    /// An array of numpy of shape (rows, columns), `bool`, True for a cell.
+    /// An array of numpy of shape (rows, columns), `bool`, True for a cell; on other lattices than squares True for each cell.
     ///
     /// >>> polytile.Region("##\n#.").mask.tolist()
     /// [[True, True], [True, False]]
     #[getter]
     fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let shape = (self.0.rows() as usize, self.0.cols() as usize);
-        array(py, &self.filled(py)?, "?", shape)
+        mapped(py, &self.0, "?", [0], |put| self.0.cells().for_each(|cell| put(cell, [1])))
     }
 
-    /// How many of the eight symmetries of the square carry it to itself.
+    /// How many symmetries of its lattice carry it to itself: of the square there are eight.
     #[getter]
     fn symmetries(&self, py: Python<'_>) -> usize {
         py.detach(|| self.0.symmetries().count())
     }
 
-    /// The board as a drawing, `#` for a cell and `.` for a hole.
+    /// The board as a drawing, `#` for a cell and `.` for a hole; of other lattices than squares as an empty tiling is drawn.
     fn __str__(&self, py: Python<'_>) -> String {
-        py.detach(|| board::draw(&self.0))
+        py.detach(|| {
+            if self.0.lattice() == Lattice::Square { board::draw(&self.0) } else { self.empty().text() }
+        })
     }
 
     fn __len__(&self) -> usize {
@@ -165,7 +211,7 @@ impl Region {
     }
 
     fn __contains__(&self, cell: &Bound<'_, PyAny>) -> bool {
-        read_cell(cell).is_ok_and(|cell| self.0.contains(cell))
+        read_cell(cell, self.0.lattice()).is_ok_and(|cell| self.0.contains(cell))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -187,6 +233,11 @@ impl Region {
 
     #[pyo3(signature = () -> "tuple[object, ...]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let lattice = self.0.lattice();
+        if lattice != Lattice::Square {
+            let state = (lattice.to_string(), pickled(lattice, self.0.cells()));
+            return Version::reduced(py, "Region", state.into_pyobject(py)?);
+        }
         let (size, whole) = (self.size(), self.0.holes().next().is_none());
         let mask = if whole { None } else { Some(self.filled(py)?) };
         Version::reduced(py, "Region", (size, mask).into_pyobject(py)?)
@@ -218,13 +269,23 @@ impl Region {
 
     /// The board as a picture.
     fn svg(&self) -> String {
-        Scene::new(&Problem::new((*self.0).clone(), PieceSet::default()), &Tiling::default()).svg()
+        self.empty().svg()
+    }
+
+    /// The board, and nothing on it.
+    fn empty(&self) -> Scene {
+        Scene::new(&Problem::new((*self.0).clone(), PieceSet::default()), &Tiling::default())
     }
 }
 
 /// What [`Region::__reduce__`] kept.
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Region> {
     let py = state.py();
+    if let Ok((lattice, cells)) = state.extract::<(String, Vec<Vec<u32>>)>() {
+        let lattice = read_lattice(py, Some(&lattice))?;
+        let board = Board::of_cells(lattice, unpickled(py, lattice, cells)?);
+        return Ok(Region(Arc::new(board.map_err(|error| errors::wrong(py, error.to_string()))?)));
+    }
     let (size, mask): (String, Option<PyBackedBytes>) = state.extract()?;
     let region = read(py, &size)?;
     let Some(mask) = mask else { return Ok(Region(Arc::new(region))) };

@@ -3,18 +3,19 @@
 //! A solution of a search is a list of options; cells, arrays and pictures are made when they are asked for, and the options
 //! themselves are shared with the problem.
 
-use crate::cells::{array, cells, hash, read_cell};
+use crate::cells::{cells, hash, mapped, pickled, read_cell, unpickled};
 use crate::errors;
 use crate::problem::{Inner, Problem};
 use crate::region::{SHOWN, TYPED};
 use crate::run::word;
 use crate::version::Version;
+use polytile::board::Lattice;
 use polytile::draw::{ColourBy, Scene};
 use polytile::exact_cover::Encoded;
 use polytile::format::tiling::{to_json, to_letters};
 use polytile::tiling::{Laid, Tiling as Laying};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::PyTuple;
 use std::sync::{Arc, OnceLock};
 
 /// A tiling: every cell of a board covered by one piece.
@@ -75,14 +76,14 @@ impl Tiling {
     #[getter]
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let piece = |laid: &Laid| {
-            let cells = cells(py, laid.cells.iter().copied())?;
+            let cells = cells(py, self.inner.problem.region.lattice(), laid.cells.iter().copied())?;
             (self.name(laid), cells).into_pyobject(py)
         };
         PyTuple::new(py, self.laying().laid().iter().map(piece).collect::<PyResult<Vec<_>>>()?)
     }
 
     /// An array of numpy of shape (rows, columns), `int32`: for each cell the index of what covers it in `pieces`, and -1
-    /// for a hole.
+    /// for a hole. On other lattices than squares it has one number for each of the board's `cells`, in their order.
     ///
     /// >>> polytile.Problem("2x3", "L3").tiling("AAB/ABB").grid.tolist()
     /// [[0, 0, 1], [0, 1, 1]]
@@ -97,14 +98,14 @@ impl Tiling {
         self.numbers(py, |_, laid| laid.piece)
     }
 
-    /// The name of what covers a cell; None for a hole.
+    /// The name of what covers a cell, which is given by its numbers; None for a hole.
     ///
     /// >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
     /// >>> tiling.at(0, 2)
     /// 'L3'
-    #[pyo3(signature = (row: "int", column: "int") -> "str | None")]
-    fn at(&self, row: &Bound<'_, PyAny>, column: &Bound<'_, PyAny>) -> PyResult<Option<&str>> {
-        let cell = read_cell((row, column).into_pyobject(row.py())?.as_any())?;
+    #[pyo3(signature = (*cell: "int") -> "str | None")]
+    fn at(&self, cell: &Bound<'_, PyTuple>) -> PyResult<Option<&str>> {
+        let cell = read_cell(cell.as_any(), self.inner.problem.region.lattice())?;
         let found = self.laying().laid().iter().find(|laid| laid.cells.contains(&cell));
         Ok(found.map(|laid| self.name(laid)))
     }
@@ -181,7 +182,7 @@ impl Tiling {
 
     fn __repr__(&self) -> String {
         let region = &self.inner.problem.region;
-        if region.rows() as usize * region.cols() as usize > TYPED {
+        if region.lattice() != Lattice::Square || region.rows() as usize * region.cols() as usize > TYPED {
             return format!("<Tiling by {} pieces of {}>", self.laying().laid().len(), self.inner.written());
         }
         format!("{}.tiling('{}')", self.inner.written(), self.rows().trim_end().replace('\n', "/"))
@@ -189,11 +190,9 @@ impl Tiling {
 
     #[pyo3(signature = () -> "tuple[object, ...]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let pairs = |laid: &Laid| {
-            let cells: Vec<_> = laid.cells.iter().map(|cell| (cell.row, cell.col)).collect();
-            (laid.piece, cells)
-        };
-        let laid: Vec<_> = self.laying().laid().iter().map(pairs).collect();
+        let lattice = self.inner.problem.region.lattice();
+        let numbers = |laid: &Laid| (laid.piece, pickled(lattice, laid.cells.iter().copied()));
+        let laid: Vec<_> = self.laying().laid().iter().map(numbers).collect();
         Version::reduced(py, "Tiling", (Problem(Arc::clone(&self.inner)), laid).into_pyobject(py)?)
     }
 }
@@ -202,35 +201,27 @@ impl Tiling {
     fn numbers<'py>(
         &self,
         py: Python<'py>,
-        number: impl Fn(usize, &Laid) -> usize,
+        number: impl Fn(usize, &Laid) -> usize + Send + Sync,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let region = &self.inner.problem.region;
-        let (rows, columns) = (region.rows() as usize, region.cols() as usize);
-        let bytes = PyBytes::new_with(py, 4 * rows * columns, |grid| {
-            grid.fill(0xff);
+        mapped(py, &self.inner.problem.region, "i4", (-1_i32).to_ne_bytes(), |put| {
             for (index, laid) in self.laying().laid().iter().enumerate() {
                 let number = (number(index, laid) as i32).to_ne_bytes();
-                for cell in &laid.cells {
-                    let at = 4 * (cell.row as usize * columns + cell.col as usize);
-                    grid[at..at + 4].copy_from_slice(&number);
-                }
+                laid.cells.iter().for_each(|&cell| put(cell, number));
             }
-            Ok(())
-        })?;
-        array(py, &bytes, "i4", (rows, columns))
+        })
     }
 }
 
 /// What [`Tiling::__reduce__`] kept.
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Tiling> {
-    type State<'py> = (Bound<'py, Problem>, Vec<(usize, Vec<(u32, u32)>)>);
+    type State<'py> = (Bound<'py, Problem>, Vec<(usize, Vec<Vec<u32>>)>);
     let (problem, laid): State<'_> = state.extract()?;
     let inner = Arc::clone(&problem.get().0);
-    let lay = |(piece, cells): (usize, Vec<(u32, u32)>)| Laid {
-        piece,
-        cells: cells.into_iter().map(|(row, column)| polytile::board::Cell::new(row, column)).collect(),
+    let lattice = inner.problem.region.lattice();
+    let lay = |(piece, cells): (usize, Vec<Vec<u32>>)| {
+        Ok(Laid { piece, cells: unpickled(state.py(), lattice, cells)? })
     };
-    let tiling = Laying::new(laid.into_iter().map(lay).collect());
+    let tiling = Laying::new(laid.into_iter().map(lay).collect::<PyResult<_>>()?);
     if tiling.laid().iter().any(|laid| laid.piece >= inner.problem.pieces.len())
         || tiling.laid().iter().flat_map(|laid| &laid.cells).any(|&cell| !inner.problem.region.contains(cell))
     {

@@ -30,7 +30,15 @@ def objects() -> dict[str, Any]:
         "Region": pt.Region("4x5"),
         "Region with a hole": pt.Region("##.\n###"),
         "Region that wraps": pt.Region("torus:4x4", remove=[(0, 0)]),
+        "Region of hexagons": pt.Region([(0, 0), (0, 1), (1, 0)], lattice="hex"),
+        "Region of triangles": pt.Region("triangle:3"),
+        "Region of cubes": pt.Region("box:2x2x2", remove=[(0, 0, 0)]),
         "Piece": pt.Piece("L3", copies=2),
+        "Piece of hexagons": pt.Piece("worm", lattice="hex", copies=1),
+        "Piece of prisms": pt.Piece([(0, 0, 0, 0), (0, 0, 1, 0)], lattice="prism", name="step"),
+        "PieceSet of hexagons": pt.PieceSet("tetrahexes"),
+        "Problem of cubes": pt.puzzles["soma"],
+        "Tiling of triangles": pt.Problem("tri-hexagon:2", "lozenge").sample(1, seed=1)[0],
         "one-sided Piece": pt.Piece("L4", flips=False),
         "drawn Piece": pt.Piece([(0, 0), (0, 1), (1, 1)], name="it's", turns=False),
         "PieceSet": pt.PieceSet("1:pentominoes,O4"),
@@ -255,3 +263,40 @@ def test_families_are_sets_of_sets(one: list[set[int]], other: list[set[int]]) -
     assert (f <= g) == (a <= b) and (f < g) == (a < b) and (f == g) == (a == b)
     assert [f.rank(s) for s in f] == list(range(len(a)))
     assert all(s in f for s in a) and [f[i] for i in range(len(a))] == list(f)
+
+
+def test_other_lattices() -> None:
+    hexagons = pt.Region("hexagon:2")
+    assert (hexagons.lattice, len(hexagons), hexagons.symmetries) == ("hex", 7, 12)
+    assert (1, 1) in hexagons and (0, 0) not in hexagons and hexagons.cells[0] == (0, 1)
+    assert hexagons.mask.tolist() == [True] * 7
+    box = pt.Region("box:2x3x4")
+    assert (box.lattice, box.layers * box.rows * box.columns, len(box.cells[0])) == ("cube", 24, 3)
+    # Soma: 240 up to all symmetries of the cube, as FACTS and every book have it.
+    soma = pt.puzzles["soma"]
+    assert soma.count(up_to="symmetries") == 240
+    tiling = next(iter(soma.solve()))
+    assert soma.check(tiling) == [] and tiling.grid.shape == (27,) and set(tiling.grid) == set(range(7))
+    name, cells = tiling.pieces[0]
+    assert tiling.at(*cells[0]) == name
+    assert soma.tiling(tiling.to_json()) == tiling
+    lozenges = pt.Problem("tri-hexagon:3", "lozenge")
+    assert lozenges.count() == 980 and lozenges.zdd().count() == 980
+    assert len(lozenges.inspect().placements[0].cells[0]) == 3
+    assert pt.Problem(pt.Region("tri-hexagon:3"), pt.PieceSet("lozenge")) == lozenges
+    assert pt.Problem("tri-hexagon:3", "lozenge", remove=lozenges.region.cells[:2]).count() < 980
+    bar = pt.Piece([(0, 0), (0, 1), (0, 2), (0, 3)], lattice="hex")
+    assert (bar.name, bar.orientations) == ("bar", 3)
+
+
+def test_what_other_lattices_refuse() -> None:
+    for wrong, said in [
+        (lambda: pt.Region([(0, 0)], lattice="hexagonal"), "there is no lattice 'hexagonal'"),
+        (lambda: pt.Region([(0, 0, 7)], lattice="triangle"), "0,0,7 is no cell of this lattice"),
+        (lambda: pt.Region("hexagon:3", lattice="hex"), "a lattice is named beside a list of cells"),
+        (lambda: pt.Piece("##\n#.", lattice="cube"), "a drawing is of squares"),
+        (lambda: pt.Problem(pt.Region("hexagon:3"), "dominoes"), "squares"),
+    ]:
+        with pytest.raises(pt.InputError, match=said):
+            problem = wrong()
+            problem.count()

@@ -38,7 +38,7 @@ class UsedPlacement(NamedTuple):
     """
 
     piece: str
-    cells: tuple[Cell, ...]
+    cells: tuple[Cell, ...] | tuple[tuple[int, ...], ...]
     solutions: int
 
 
@@ -76,8 +76,10 @@ class Inspection:
     @staticmethod
     def _of(text: str) -> Inspection:
         found = json.loads(text)
+        # Cells of other lattices have no rows and columns.
+        cell = tuple if "lattice" in found else Cell._make
         placements = (
-            UsedPlacement(one["piece"], tuple(Cell(*cell) for cell in one["cells"]), whole(one["solutions"]))
+            UsedPlacement(one["piece"], tuple(map(cell, one["cells"])), whole(one["solutions"]))
             for one in found.get("placements") or ()
         )
         options = (UsedOption(tuple(one["items"]), whole(one["solutions"])) for one in found.get("options") or ())

@@ -1,7 +1,7 @@
 //! `polytile.Heat`: where the pieces of tilings lie, as maps of the cells.
 
 use super::Family;
-use crate::cells::array;
+use crate::cells::mapped;
 use crate::errors;
 use crate::problem::{Inner, Problem};
 use crate::region::SHOWN;
@@ -12,7 +12,7 @@ use polytile::ask::zdd::heat;
 use polytile::draw;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyIterator, PyTuple};
+use pyo3::types::{PyIterator, PyTuple};
 use std::sync::Arc;
 
 /// For each piece a map of the cells: the share of all tilings in which it covers a cell. Made by `Family.heat`.
@@ -37,23 +37,15 @@ impl Heat {
         Problem(Arc::clone(&self.inner))
     }
 
-    /// An array of numpy of shape (rows, columns), `float64`, from 0 to 1, and NaN for a hole.
+    /// An array of numpy of shape (rows, columns), `float64`, from 0 to 1, and NaN for a hole; on other lattices than squares one
+    /// number for each of the board's `cells`.
     fn __getitem__<'py>(&self, py: Python<'py>, piece: &str) -> PyResult<Bound<'py, PyAny>> {
         let found = self.maps.iter().find(|(name, _)| name == piece);
         let (_, shares) = found.ok_or_else(|| PyKeyError::new_err(piece.to_owned()))?;
         let region = &self.inner.problem.region;
-        let (rows, columns) = (region.rows() as usize, region.cols() as usize);
-        let bytes = PyBytes::new_with(py, 8 * rows * columns, |bytes| {
-            let mut all = vec![f64::NAN; rows * columns];
-            for (cell, share) in region.cells().zip(shares) {
-                all[cell.row as usize * columns + cell.col as usize] = *share;
-            }
-            for (place, share) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(all) {
-                *place = share.to_ne_bytes();
-            }
-            Ok(())
-        })?;
-        array(py, &bytes, "f8", (rows, columns))
+        mapped(py, region, "f8", f64::NAN.to_ne_bytes(), |put| {
+            region.cells().zip(shares).for_each(|(cell, share)| put(cell, share.to_ne_bytes()));
+        })
     }
 
     fn __len__(&self) -> usize {

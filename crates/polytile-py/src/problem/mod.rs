@@ -3,10 +3,11 @@
 //! Here it is made, described and pickled; its `questions` stand beside.
 
 use crate::arguments::warn;
-use crate::cells::{hash, of_squares, read_cells};
+use crate::cells::{hash, read_cells, read_numbers};
 use crate::errors;
 use crate::pieces::PieceSet;
 use crate::region::{Region, drawn};
+use crate::run::Turns;
 use crate::tiling::Tiling;
 use crate::version::Version;
 use polytile::ask::subject::{Kind, Subject};
@@ -94,6 +95,11 @@ fn given(text: &str, name: &str) -> Given {
     if text.contains('\n') { Given::Text(Source::new(name, text)) } else { Given::Name(text.to_owned()) }
 }
 
+/// A cell to take away, in words.
+fn removed(cell: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(read_numbers(cell)?.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+}
+
 impl Problem {
     pub fn of_tiled(tiled: Tiled) -> Self {
         Problem(Arc::new(Inner::new(tiled)))
@@ -103,7 +109,6 @@ impl Problem {
     fn read(py: Python<'_>, words: &Words) -> PyResult<Self> {
         let (tiled, odd) = py.detach(|| words.tiled()).map_err(|wrong| errors::misread(py, &wrong))?;
         warn(py, &odd)?;
-        of_squares(py, tiled.problem.region.lattice())?;
         Ok(Problem::of_tiled(tiled))
     }
 }
@@ -113,7 +118,7 @@ impl Problem {
     #[new]
     #[pyo3(signature = (
         board: "Board", pieces: "Pieces | None" = None, *, flips: "bool | None" = None, turns: "bool | None" = None,
-        remove: "Iterable[tuple[int, int]]" = None, tatami: "bool" = false, fault_free: "bool" = false
+        remove: "Iterable[tuple[int, ...]]" = None, tatami: "bool" = false, fault_free: "bool" = false
     ))]
     fn new(
         board: &Bound<'_, PyAny>,
@@ -125,7 +130,6 @@ impl Problem {
         fault_free: bool,
     ) -> PyResult<Self> {
         let py = board.py();
-        let removed = remove.map(read_cells).transpose()?.unwrap_or_default();
         let listed = pieces.map(|pieces| pieces.cast::<PyString>());
         if let (false, None | Some(Ok(_))) = (board.is_instance_of::<Region>(), &listed) {
             let text = drawn(board)?;
@@ -138,7 +142,9 @@ impl Problem {
                 Some(Ok(list)) => Some(list.to_cow()?.into_owned()),
                 _ => None,
             };
-            let remove = removed.iter().map(ToString::to_string).collect();
+            // Whose cells they are is known from the words.
+            let remove = remove.map(|cells| Turns::collect(py, cells.try_iter()?.map(|one| removed(&one?))));
+            let remove = remove.transpose()?.unwrap_or_default();
             let words = Words { puzzle, kind: None, board, pieces, flips, turns, remove, tatami, fault_free };
             return Problem::read(py, &words);
         }
@@ -150,6 +156,8 @@ impl Problem {
             ));
         };
         let region = (*Region::of(board)?.0).clone();
+        let removed =
+            remove.map(|cells| read_cells(cells, region.lattice())).transpose()?.unwrap_or_default();
         let region = boards::without(region, &removed).map_err(|e| errors::misread(py, &e.into()))?;
         let pieces = (*PieceSet::some(pieces, flips, turns)?.0).clone();
         let problem = Puzzle { region, pieces, rules: Rules { tatami, fault_free } };

@@ -134,7 +134,11 @@ impl Slide {
         let start = self.puzzle().start();
         let piece = |number: usize| {
             let its = self.puzzle().placed(number, start.first_cell(number)).unwrap_or_default();
-            (self.puzzle().pieces()[number].name.to_string(), cells(py, its)?).into_pyobject(py)
+            (
+                self.puzzle().pieces()[number].name.to_string(),
+                cells(py, polytile::board::Lattice::Square, its)?,
+            )
+                .into_pyobject(py)
         };
         let all = (0..self.puzzle().pieces().len()).map(piece).collect::<PyResult<Vec<_>>>()?;
         PyTuple::new(py, all)

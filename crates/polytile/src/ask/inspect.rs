@@ -6,7 +6,7 @@ use super::options::Ask;
 use super::solve::Engine as Finder;
 use super::subject::{Subject, option_names};
 use super::{Integer, Later, Listener, Unanswered, Words, answered, is_false};
-use crate::board::Coordinates;
+use crate::board::{Coordinates, Lattice};
 use crate::exact_cover::{Encoded, ExactCover, Item, Multiplicity};
 use crate::number::Count;
 use crate::plan::Plan;
@@ -52,6 +52,9 @@ pub struct Inspect {
 pub struct Inspected {
     /// What the puzzle is called.
     pub title: Option<String>,
+    /// What the cells of the placements are, where they are no squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lattice: Option<Lattice>,
     /// The number of solutions.
     pub solutions: Integer,
     /// The engine that searched.
@@ -179,9 +182,10 @@ impl Inspect {
         }
         let found = search.inspect(control)?;
         let uses = found.uses.clone();
-        let (mut placements, mut options) = (None, None);
+        let (mut placements, mut options, mut lattice) = (None, None, None);
         match &question {
             Question::Tilings(problem, encoded) => {
+                lattice = Some(problem.region.lattice()).filter(|&lattice| lattice != Lattice::Square);
                 let (problem, encoded) = (Arc::clone(problem), Arc::clone(encoded));
                 let used = move |(option, solutions): (u32, u64)| {
                     let (piece, cells) = laid(&problem, &encoded, option);
@@ -202,6 +206,7 @@ impl Inspect {
         let forced = listed(forced.iter().map(|&option| named(&question, option)));
         Ok(Inspected {
             title: subject.title.clone(),
+            lattice,
             solutions: found.solutions.into(),
             engine: search.engine,
             cross_check: None,
