@@ -75,7 +75,7 @@ pub struct PiecesArgs {
 }
 
 impl PiecesArgs {
-    /// The same as the words of a question.
+    /// The options as the words of a question.
     pub fn words(&self) -> Words {
         Words {
             pieces: Some(self.pieces.clone()),

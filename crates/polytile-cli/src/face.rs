@@ -27,7 +27,7 @@ pub fn matched(all: fn() -> Command) -> Result<(Command, ArgMatches), Error> {
     read(all, std::env::args_os, width)
 }
 
-/// The same for what is `typed`, asking for the width only where something is to be printed.
+/// Parses what is `typed`; the width is asked for only where something is to be printed.
 fn read<I: Iterator<Item = OsString>>(
     all: fn() -> Command,
     typed: impl Fn() -> I,
@@ -75,7 +75,7 @@ fn closed(mut command: Command, width: usize) -> Command {
     command.mut_subcommands(|below| closed(below, width))
 }
 
-/// The same error, with short values.
+/// Cuts long values in an error short.
 pub fn shortened(mut error: Error) -> Error {
     let context: Vec<(ContextKind, ContextValue)> =
         error.context().map(|(kind, value)| (kind, value.clone())).collect();

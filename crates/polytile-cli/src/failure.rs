@@ -47,13 +47,13 @@ impl Failure {
         Failure { status: 3, report: Some(Box::new(report)) }
     }
 
-    /// The same with more to say.
+    /// This failure, with `more` added to its message.
     pub fn saying(mut self, more: &str) -> Self {
         self.report = self.report.map(|report| Box::new(report.saying(more)));
         self
     }
 
-    /// The same with another mend.
+    /// This failure, with `help` in place of its mend.
     pub fn advising(mut self, help: impl Into<String>) -> Self {
         self.report = self.report.map(|report| Box::new(report.with_help(help)));
         self

@@ -14,7 +14,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// The longest text read. A file that goes on and on is not a puzzle.
+/// The longest text read. A file without end is not a puzzle.
 pub const MAX_BYTES: usize = 1 << 28;
 
 /// What the command is doing while it reads.
@@ -105,7 +105,7 @@ pub fn load_any(name: Option<&str>, options: &PuzzleOptions) -> Result<Subject, 
     load_as(name, None, options)
 }
 
-/// The same, where `kind` may say what a file is.
+/// What `name` or the options ask, as [`load_any`] reads it, but with the file taken for one of `kind` where that is given.
 ///
 /// # Errors
 /// As [`load_any`].

@@ -38,7 +38,7 @@ const UNKNOWN_MEMORY: u64 = 4 << 30;
 pub struct Run {
     /// What the engine is given.
     pub control: Control,
-    /// The same limits, with nobody watching.
+    /// The limits alone, with nobody watching.
     limits: Control,
     stop: Arc<AtomicBool>,
     bar: Option<ProgressBar>,

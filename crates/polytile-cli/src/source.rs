@@ -47,13 +47,13 @@ impl Report {
         Report { severity, message, help, place: misread.text.map(|text| (Shown(text), span)) }
     }
 
-    /// The same with more words at the end of the message.
+    /// This report, with `more` at the end of its message.
     pub fn saying(mut self, more: &str) -> Self {
         self.message = brief(&(self.message + more));
         self
     }
 
-    /// The same with a mend.
+    /// This report, with `help` as its mend.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(brief(&help.into()));
         self

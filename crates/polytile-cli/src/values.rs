@@ -28,7 +28,7 @@ pub fn choice<C: Choice + Send + Sync>() -> impl TypedValueParser<Value = C> {
     choice_of(C::ALL)
 }
 
-/// The same, of some of them.
+/// One of `some`, words of an option of the library, with what each means.
 pub fn choice_of<C: Choice + Send + Sync>(some: &'static [C]) -> impl TypedValueParser<Value = C> {
     let words = some.iter().map(|one| PossibleValue::new(one.name()).help(one.meaning()));
     PossibleValuesParser::new(words).try_map(|word| C::named(&word).ok_or("there is no such word"))

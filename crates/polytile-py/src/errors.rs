@@ -57,7 +57,7 @@ pub fn input(py: Python<'_>, message: impl Into<String>, help: impl Into<String>
     misread(py, &Misread::new(message, help))
 }
 
-/// The same without a mend.
+/// A sentence about what was passed, where there is no mend to suggest.
 pub fn wrong(py: Python<'_>, message: impl Into<String>) -> PyErr {
     misread(py, &FormatError::new(message).into())
 }
@@ -97,7 +97,7 @@ pub fn unanswered(py: Python<'_>, error: &Unanswered) -> PyErr {
     }
 }
 
-/// The same of a refusal.
+/// The exception for a refusal.
 pub fn refused(py: Python<'_>, error: Refused) -> PyErr {
     unanswered(py, &error.into())
 }

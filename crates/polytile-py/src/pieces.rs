@@ -273,7 +273,7 @@ impl PieceSet {
         Ok(PieceSet(Arc::new(Shapes::new(all))))
     }
 
-    /// The same, where something is to be laid.
+    /// The pieces that anything means, at least one: something is to be laid.
     pub fn some(given: &Bound<'_, PyAny>, flips: Option<bool>, turns: Option<bool>) -> PyResult<Self> {
         let set = PieceSet::of(given, flips, turns)?;
         if set.0.is_empty() {

@@ -199,7 +199,7 @@ impl Run {
         Run::of(py, Said::all(py, limits)?)
     }
 
-    /// The same on one thread, for an engine whose steps are Python's.
+    /// What the limits say, but on one thread: for an engine whose steps are Python's.
     pub fn single<'py>(py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
         Run::of(py, Said { threads: None, ..Said::all(py, limits)? })
     }
@@ -262,7 +262,7 @@ impl Run {
         self.outcome(py, work)?.map_err(|error| errors::unanswered(py, &error.into()))
     }
 
-    /// The same, where a failure of the engine is the caller's to show; what Python raised is raised.
+    /// Runs an engine whose failure is the caller's to show; what Python raised is raised.
     pub fn outcome<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Control) -> T + Send) -> PyResult<T> {
         let found = if self.alone { py.detach(|| work(&self.control)) } else { self.threaded(py, work) };
         match lock(&self.heart.raised).take() {

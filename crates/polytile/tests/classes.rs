@@ -34,7 +34,7 @@ fn found(tilings: &Tilings, options: &Options) -> Relations {
     Relations::find(tilings, options, &Control::default()).unwrap()
 }
 
-/// The same of relations found by the library.
+/// Relations found by the library, as relations between sets of squares.
 fn laid_open(tilings: &Tilings, relations: &Relations) -> BTreeSet<Relation> {
     let squares = |placements: Vec<u32>| -> BTreeSet<Lying> {
         let tiling = tilings.encoded().tiling(&placements);

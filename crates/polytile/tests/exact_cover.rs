@@ -146,8 +146,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The same with an item more that any of many options covers: then they are too many for a set of bits, or for one
-    /// word, until that item is covered, which is last.
+    /// Covers with one more item, which any of many options covers: then the options are too many for a set of bits, or
+    /// for one word, until that item is covered, which happens last.
     #[test]
     fn solutions_are_those_of_the_brute_force_beside_many_options(
         case in cases(),

@@ -498,7 +498,7 @@ impl Saved {
         self.write_as(self.levels.len() - 1, before, level);
     }
 
-    /// The same with another number in the title of the last level.
+    /// Writes the directory with everything mended and the last level numbered `titled`.
     fn write_as(&self, titled: usize, before: &[(Vec<u8>, Vec<u8>)], level: &[(Vec<u8>, Vec<u8>)]) {
         let count = |blocks: &[(Vec<u8>, Vec<u8>)]| {
             let counts =

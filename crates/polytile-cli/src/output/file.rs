@@ -172,7 +172,7 @@ fn is_full(e: &io::Error) -> bool {
     matches!(e.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
 }
 
-/// The same when it cannot be written to its end; `left` says what there is of it.
+/// The failure of a file that cannot be written to its end; `left` says what there is of it.
 fn unfinished(path: &Path, e: io::Error, left: &str) -> Failure {
     if e.kind() == ErrorKind::BrokenPipe {
         return e.into();

@@ -47,7 +47,7 @@ impl Said {
         Said { error: error.into(), help: None }
     }
 
-    /// The same, with its mend.
+    /// What is wrong, together with its mend.
     pub fn with_help(self, help: impl Into<String>) -> Self {
         Said { help: Some(help.into()), ..self }
     }

@@ -83,7 +83,7 @@ impl Guard {
         self.locked(request)
     }
 
-    /// The same for the token.
+    /// Refuses a request that does not bring the token, where one is set; a link that brings it is given the cookie.
     fn locked(&self, request: &Request) -> Option<Response> {
         let token = self.token.as_deref()?;
         let query = request.uri().query().unwrap_or_default();

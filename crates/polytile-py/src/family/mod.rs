@@ -85,7 +85,7 @@ impl Family {
         self.0.sets.diagram()
     }
 
-    /// The same options with other sets, which can be what these are where `like` says so.
+    /// A family of other sets of the same options; with `like`, they may be whatever these sets are (tilings, say).
     fn with(&self, diagram: Diagram, like: bool) -> Self {
         let Shared { sets, inner, labels, .. } = &*self.0;
         if like {

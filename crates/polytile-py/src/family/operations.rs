@@ -22,7 +22,7 @@ type Made = Result<algebra::Family, ZddError>;
 /// What an operation makes of two families that are alike.
 #[derive(Clone, Copy)]
 enum Alike {
-    /// The same again.
+    /// The family itself.
     Itself,
     /// The family without sets.
     Nothing,

@@ -54,7 +54,7 @@ impl Inner {
         Ok(Arc::clone(self.encoded.get_or_init(|| encoded)))
     }
 
-    /// The same as what solutions are of.
+    /// The problem as the subject of questions about solutions.
     fn subject(&self, control: &Control) -> Result<Subject, Unanswered> {
         self.problem.meaningful()?;
         let kind = if is_impossible(&self.problem, control)? {

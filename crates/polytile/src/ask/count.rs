@@ -80,7 +80,7 @@ pub struct Counted {
     pub cross_check: Option<Agreed>,
     /// The time that it took.
     pub seconds: f64,
-    /// The same as the planner says it.
+    /// The number and the plan as the library gives them.
     #[serde(skip)]
     pub found: count::Counted,
 }
@@ -93,7 +93,7 @@ pub struct Term {
     pub count: Integer,
     /// How many copies of each piece they use.
     pub copies: BTreeMap<String, Integer>,
-    /// The same, as it is written: `I3^2 L3^4`.
+    /// The copies as they are written: `I3^2 L3^4`.
     #[serde(skip)]
     pub written: String,
 }

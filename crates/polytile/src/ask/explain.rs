@@ -8,11 +8,11 @@ use crate::choice::Choice;
 use crate::plan::{Candidate, Plan};
 use std::fmt::Write as _;
 
-/// Columns of estimates have this width.
+/// The width of a column of estimates.
 const WIDTH: usize = 12;
-/// The column of engines is at least this wide, and that of orders exactly so.
+/// The least width of the column of engines.
 const ENGINE: usize = 8;
-/// See `ENGINE`.
+/// The width of the column of orders.
 const ORDER: usize = 11;
 
 /// Its name, whether anything is known of it, and what is known of a candidate.

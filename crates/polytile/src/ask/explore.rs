@@ -147,7 +147,7 @@ pub struct Hardest {
     pub goals: Integer,
     /// The position, drawn.
     pub position: String,
-    /// The same as a value.
+    /// The position as a value.
     #[serde(skip)]
     pub start: Position,
 }

@@ -78,7 +78,7 @@ pub struct Inspected {
     /// How many options every solution uses, and the first of them.
     #[serde(skip)]
     forced: String,
-    /// The same by numbers.
+    /// What was found, by the numbers of the options.
     #[serde(skip)]
     pub found: Inspection,
     /// What was considered.

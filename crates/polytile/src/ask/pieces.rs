@@ -87,7 +87,7 @@ pub struct Shape {
     pub cells: Vec<Coordinates>,
     /// Its rows as a puzzle file draws them.
     pub art: Vec<String>,
-    /// The same for whoever draws it.
+    /// The piece itself, for whoever draws it.
     #[serde(skip)]
     pub named: Named,
 }

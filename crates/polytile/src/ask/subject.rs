@@ -142,7 +142,8 @@ impl Subject {
         Solution { number: number.into(), meaning }
     }
 
-    /// The same, for an answer that stands without: where it is not found out, the listener is told.
+    /// The lines of guesses that contradict each other, for an answer that can do without them: where they cannot be found out,
+    /// the listener is told.
     pub(super) fn why_none(&self, control: &Control, listener: &mut Listener<'_>) -> Option<Vec<u32>> {
         self.contradiction(control).unwrap_or_else(|stopped| {
             remark(listener, not_found_out(&stopped));

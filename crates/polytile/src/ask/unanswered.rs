@@ -19,7 +19,7 @@ pub enum Unanswered {
     /// A limit was reached, or somebody said stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// The same, while something was looked for that was asked for besides.
+    /// A limit was reached while something further that was asked for was being looked for.
     #[error("{why}, for {option}")]
     Besides {
         /// What asked for it.

@@ -12,14 +12,14 @@ use crate::plan::{Candidate, Way};
 use crate::run::{Control, Refused};
 use crate::zdd::build::build;
 
-/// What the merge takes for a state, and for each transition that it tries on it.
+/// Seconds that the merge takes for a state.
 const SECONDS_PER_STATE: f64 = 6e-9;
-/// See `SECONDS_PER_STATE`.
+/// Seconds for each transition that it tries on a state.
 const SECONDS_PER_RUN: f64 = 0.4e-9;
-/// And for each limb of its weight.
+/// Seconds for each limb of a state's weight.
 const SECONDS_PER_LIMB: f64 = 1.2e-9;
-/// An estimate for diagonals is taken to be so many times too small, unless all was seen: small squares tell little about the
-/// diagonals of large ones.
+/// The factor by which an estimate for diagonals is taken to be too small, unless the probe saw every state: small squares tell
+/// little about the diagonals of large ones.
 const DOUBT: f64 = 4.0;
 /// What a state of a diagram takes: its packed key, then its nodes.
 const BYTES_PER_NODE: f64 = 10.0;

@@ -153,7 +153,7 @@ pub fn cell_on(lattice: Lattice, numbers: &[i64]) -> Result<Cell, FormatError> {
         .ok_or_else(|| FormatError::new("the cells of a board count from 0").with_help(written_on(lattice)))
 }
 
-/// The same, also before the first cell.
+/// The place of a lattice that is written with these numbers; it may lie before the first cell.
 pub(super) fn place_on(lattice: Lattice, numbers: &[i64]) -> Result<Spot, FormatError> {
     let near = numbers.iter().all(|n| n.unsigned_abs() < Region::MAX_SIDE / 4);
     lattice.place(numbers).filter(|_| near).ok_or_else(|| {

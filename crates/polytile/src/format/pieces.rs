@@ -33,7 +33,7 @@ pub fn list(text: &str, freedom: Freedom) -> Result<PieceSet, FormatError> {
     list_on(Lattice::Square, text, freedom)
 }
 
-/// The same for a board of `lattice`: where a name means pieces of several lattices, it is the one of this.
+/// The pieces of a list, on a board of `lattice`: a name that means pieces of several lattices means the one of this lattice.
 ///
 /// # Errors
 /// As [`list`].

@@ -17,9 +17,9 @@ use crate::tiling::Tiling;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Nodes, and solutions, between two looks at the control.
+/// Nodes between two looks at the control.
 const NODES: u64 = 2000;
-/// See `NODES`.
+/// Solutions between two looks at the control.
 const SOLUTIONS: u64 = 200;
 
 /// The solutions of a [`Search`], as options of the question.

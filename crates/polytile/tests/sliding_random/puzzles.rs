@@ -221,7 +221,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The same puzzle in a mirror.
+/// The mirror image of a puzzle.
 pub fn mirrored(puzzle: &Puzzle) -> Puzzle {
     let board = puzzle.board();
     let mirror = |cell: Cell| Cell::new(cell.row, board.cols() - 1 - cell.col);

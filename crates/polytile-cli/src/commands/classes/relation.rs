@@ -50,7 +50,7 @@ fn pieces(text: &str) -> Result<usize, String> {
 }
 
 impl RelationArgs {
-    /// The same for the library.
+    /// The options as the library takes them.
     pub fn options(&self) -> Options {
         let &RelationArgs { rules, relaxed, max_pieces, half_boards, engine } = self;
         Options { rules, relaxed, max_pieces, half_boards, engine }

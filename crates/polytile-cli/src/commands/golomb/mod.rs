@@ -288,7 +288,7 @@ fn refused(error: GolombError) -> Failure {
     }
 }
 
-/// The same for what happens while a file is written.
+/// The failure of an answer that is being written into a file.
 fn unwritten(error: GolombError) -> Unwritten {
     match error {
         GolombError::Write(error) => Unwritten::Refused(error),

@@ -24,7 +24,7 @@ pub struct Family {
     pub shown: Shown,
     /// The tilings that it is related to.
     pub neighbours: Vec<Relative>,
-    /// How many they are, in words.
+    /// How many neighbours there are, in words.
     #[serde(skip)]
     pub how_many: String,
 }
@@ -75,7 +75,7 @@ pub struct Moved {
 pub struct Shown {
     /// Its pieces.
     pub pieces: Vec<Laid>,
-    /// The same for whoever draws it.
+    /// The tiling itself, for whoever draws it.
     #[serde(skip)]
     pub laid: Tiling,
     /// In box lines.

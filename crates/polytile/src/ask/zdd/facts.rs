@@ -90,7 +90,7 @@ pub struct OfSize {
 pub struct Levels {
     /// For each variable the number of its nodes.
     pub levels: Vec<usize>,
-    /// The same as a plot.
+    /// The levels as a plot.
     #[serde(skip)]
     pub plot: String,
 }

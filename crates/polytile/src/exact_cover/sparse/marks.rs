@@ -312,7 +312,8 @@ impl Marks {
         }
     }
 
-    /// See [`Tree::children`](crate::exact_cover::tree::Tree::children).
+    /// For each node on the path, how many of its children are in its range and how many it has in all: what
+    /// [`Tree::children`](crate::exact_cover::tree::Tree::children) asks for.
     pub fn children(&self, ranges: &[(u32, u32)]) -> Vec<(u32, u32)> {
         // When each option went, of those that are gone.
         let mut went = vec![0; self.alive.len()];

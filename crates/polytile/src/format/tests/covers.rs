@@ -49,7 +49,7 @@ pub fn solutions(cover: &ExactCover) -> Vec<Vec<u32>> {
     all
 }
 
-/// The same cover with primary items first and colours in the order of their first use: what Knuth's format can say.
+/// A cover with its primary items put first and its colours in the order of their first use: what Knuth's format can say.
 fn in_dlx_order(cover: &ExactCover) -> ExactCover {
     let mut ordered = ExactCover::default();
     let primary = |item: &&crate::exact_cover::Item| item.demand.is_primary();

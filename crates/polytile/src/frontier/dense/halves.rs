@@ -76,9 +76,9 @@ pub(super) struct Halves<'d> {
     rows: u64,
     /// Rows of the half that is carried on between the halves; the other has as many, or one more.
     half: u64,
-    /// How much the largest weight can grow in a row, in bits.
+    /// How many bits the largest weight can grow by in a row.
     growth: f64,
-    /// The same for each row between the halves.
+    /// How many bits the largest weight can grow by in each row between the halves.
     growth_between: Vec<f64>,
 }
 

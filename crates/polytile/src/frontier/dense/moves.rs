@@ -33,9 +33,9 @@ pub(super) struct Moves {
     shapes: Vec<Polyform>,
     /// Heights are `0..base`; `base` itself only at the current cell, as the height of a bar that touches nothing else.
     pub base: u8,
-    /// The window: so many columns to the left and to the right of the current cell.
+    /// Columns of the window to the left of the current cell.
     pub left: usize,
-    /// See `left`.
+    /// Columns of the window to the right of the current cell.
     pub right: usize,
     /// Moves per state and cell, on average over all patterns.
     pub density: f64,

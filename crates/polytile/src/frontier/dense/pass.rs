@@ -170,7 +170,7 @@ impl<'l, A: Arithmetic> Array<'l, A> {
         Ok(values)
     }
 
-    /// The same once more.
+    /// A copy of the array, made in parts so that it can be stopped.
     pub fn twin(&self, progress: Progress, control: &Control) -> Result<Self, Stopped> {
         let mut values = Self::room(self.layout, control)?;
         for part in self.values.chunks(TOUCHED) {

@@ -57,7 +57,7 @@ impl<'l> Weights<'l> {
         &self.digits
     }
 
-    /// The same weights once more.
+    /// A copy of all weights, made where there is room for it.
     pub fn twin(&self, progress: Progress, control: &Control) -> Result<Self, Stopped> {
         self.reserve(self.arrays.len(), control)?;
         let arrays: Result<Vec<_>, _> =

@@ -6,8 +6,8 @@
 //! `Z4`, `J5`, `Q5`, `S5` where tradition has a letter, and otherwise by a prime: `F5'`. A fixed polyomino that is the drawing
 //! turned is named with `@k`, counted from 2 in the order of the images. Polyforms of other lattices have primes and `@k` as well.
 //!
-//! The same word may mean pieces of two lattices (a tetrahex and a hexiamond are called `bar`): whoever knows the lattice asks for a
-//! piece on it.
+//! A word may mean pieces of two lattices (a tetrahex and a hexiamond are both called `bar`): whoever knows the lattice asks for
+//! a piece on it.
 //!
 //! Cost: one shape per polyform and size, made once for a process.
 

@@ -21,7 +21,7 @@ pub(super) struct Tables {
     pub groups: Vec<Vec<u8>>,
     /// The group of every tile, and the place of its cell in the number of the place.
     pub slot: Vec<(u8, u32)>,
-    /// The same position mirrored has the same distance: where cells and tiles go.
+    /// Where cells and tiles go in the mirror, if there is one: a position and its mirror image are equally far from the goal.
     pub mirror: Option<(Vec<u8>, Vec<u8>)>,
 }
 
