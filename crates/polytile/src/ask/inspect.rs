@@ -1,4 +1,15 @@
 //! What do the solutions of a puzzle say about it: what is forced, what is useless, how hard is it?
+//!
+//! In: a puzzle of any kind that has solutions, perhaps with conditions on them. Out: an [`Inspected`]: for every placement or
+//! option the number of solutions that use it, so that those in all solutions (forced) and in none (useless) can be told; the
+//! items that only one option covers; and the shape of the search tree, its nodes level by level.
+//!
+//! One walk through the whole tree finds all of it ([`Search::inspect`]). The tree, and with it the difficulty (the logarithm
+//! of the nodes divided by the solutions and one), depends on the engine, so the engine is the same for every puzzle, lists of
+//! options, unless another is asked for: only then can difficulties be compared. A cross-check finds the numbers of solutions
+//! again, from a diagram of all solutions where there are no conditions, or else by another search.
+//!
+//! Cost: that of a search for all solutions. The list of all placements is made only if somebody reads it.
 
 use super::compare::{Agreed, By, Unfound, recount};
 use super::diagram::All;

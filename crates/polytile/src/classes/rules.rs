@@ -1,4 +1,8 @@
-//! The three ways in which two tilings can be related.
+//! The three ways in which two tilings can be related, and sets of them.
+//!
+//! A [`Rule`] is one of the ways; its definition stands in the [module](super). What is asked for, and what holds of a pair, is
+//! a [`RuleSet`]: three bits, written with the letters of the rules, `S+W`. A pair is related when some rule of the set relates
+//! it, so classes by more rules are coarser.
 
 use std::fmt;
 use std::ops::{BitOr, BitOrAssign};

@@ -1,4 +1,16 @@
-//! Boards: the short forms written on one line, and drawings.
+//! Boards: the short forms written on one line, and drawings; and cells, as they are written.
+//!
+//! In: a text. Out: a [`Region`], or a [`FormatError`] that names the place and the mend. A short form is `RxC`, or a kind with
+//! its numbers: `aztec:n`, `chair:k`, `torus:RxC`, `cylinder:RxC`, and the boards of other lattices (`shapes`). A drawing has a
+//! line for each row, `#` or `x` for a cell, and `.` or a space for none. Which of the two a text is shows in its characters
+//! ([`is_short_form`], [`is_drawing`]), so that a wrong text gets the errors of what it was meant to be.
+//!
+//! Drawings come from editors and from pages: blank lines around them, a common margin and spaces at the ends of lines mean
+//! nothing; a line that is too short is taken to end in holes, which earns a warning unless spaces are used for holes anyway. A
+//! cell is written by its coordinates, as its lattice has them ([`cell_of`]).
+//!
+//! Cost: linear in the text. Boards that keep a hole for every cell they lack have a largest size, and so have drawings, held
+//! against it before anything is made: a few characters must not ask for gigabytes.
 
 use super::FormatError;
 use super::error::show;

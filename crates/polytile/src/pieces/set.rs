@@ -1,4 +1,8 @@
-//! The pieces a puzzle offers.
+//! The pieces that a puzzle offers: each with its orientations and how often it may be used.
+//!
+//! In: shapes, the [`Freedom`] to turn them, and [`Copies`]. Out: a [`PieceSet`], a list of [`Piece`]s in the order of the
+//! puzzle; answers call pieces by their names. How a piece may be turned is settled when it is made: it has a list of
+//! orientations, and nobody asks about freedom afterwards. Cost: the images of each shape.
 
 use super::catalogue::Named;
 use super::{Freedom, PiecesError, Polyform};

@@ -1,4 +1,11 @@
 //! The class of one tiling, and its neighbours.
+//!
+//! In: one tiling ([`Placed`]), and the relations of all. Out: a [`Family`]: the members of its class, and for each tiling that
+//! it is directly related to, by each rule that relates them, which pieces move, from where to where, and by what isometry. The
+//! neighbours are shown as they lie once these pieces have moved, not as the list of tilings has them, which may be a mirror
+//! image: so a reader sees what moves.
+//!
+//! Cost: a picture in letters for each neighbour.
 
 use super::{Classification, Placed};
 use crate::board::Coordinates;

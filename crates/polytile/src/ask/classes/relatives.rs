@@ -1,4 +1,12 @@
 //! The tilings of a puzzle, and one of them that somebody names.
+//!
+//! In: a puzzle, and what counts as a relation. Out: [`Relatives`], all tilings up to symmetry, from which relations are found
+//! by either engine or by both; and for a tiling that is named by its number, in letters or in a text, a [`Placed`]: its number
+//! among them, and its placements as it was given. A tiling that is given is checked before it is looked up, and one that is
+//! right but not on the list is an error of the search, and said to be one.
+//!
+//! A cross-check that could not be made is refused before anything is searched. Cost: the search; for a tiling that is named,
+//! its images under the symmetries and a search by bisection.
 
 use super::super::Unanswered;
 use super::super::compare::{Agreed, By, recount};

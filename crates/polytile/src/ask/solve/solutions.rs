@@ -1,4 +1,11 @@
 //! How many solutions are there?
+//!
+//! In: a puzzle, and which of its solutions count ([`Wanted`]). Out: a [`Total`]: the number, and how it was found. Solutions
+//! are found one by one by a search, or held all at once in a diagram; in this way, unlike in `count`, it can be asked which of
+//! them count. Where there is none although all were asked about, the guesses of a Number Mind that contradict each other are
+//! named. A cross-check counts with an engine that shares nothing with the first.
+//!
+//! Cost: that of a search for all solutions, or of the diagram.
 
 use super::stream::{self, Failed, Taker};
 use super::{All, Prepared, Streamed, Wanted, Way};

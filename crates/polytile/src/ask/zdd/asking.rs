@@ -1,4 +1,16 @@
-//! The questions, one after the other.
+//! Questions to a family that is held, one after the other, and the facts that answer them.
+//!
+//! In: a family ([`Held`]), a [`Control`], and an [`Asker`]: whoever wants to know, be it a command that prints or an answer
+//! that becomes JSON. Out: [`Fact`]s, handed to the asker as soon as each is found; remarks, where something should be known
+//! besides; and accounts of how something was found.
+//!
+//! An [`Asking`] has a method for each question. A question with many answers (the sets of a list, the sizes, a sample) tells
+//! them one by one; the asker may say after any of them that it has heard enough, and from then on no question looks for
+//! anything. What several questions need, the number of sets and the guesses that contradict each other, is found once and
+//! kept. [`Asking::cross_check`] counts with another engine what the diagram counts, and fails where the two differ.
+//!
+//! Cost: the number of sets and the frequencies take a sweep over all nodes, as does the search for the lightest; every set
+//! that is told, one path down the diagram.
 
 use super::facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Stats, share};
 use super::{Held, misused};

@@ -1,4 +1,15 @@
-//! What is asked about: a family read or built, and narrowed down.
+//! What is asked about: a family of sets, built or read, and narrowed down.
+//!
+//! In: a [`Source`], which is a board to be tiled, an exact cover or a Number Mind; or the bytes of a file. Out: a [`Held`],
+//! the family with all that its answers need beside it: the problem that its sets are tilings of, the cover to count again with
+//! another engine, and the plan, which says why the options stand in their order. Tilings have the order that is asked for or
+//! else the narrowest ([`Narrowest`]); covers have an order in which few items are open at a time ([`narrow`]).
+//!
+//! [`Held::narrowed`] keeps the sets with some options and without others. A `Held` also says how its sets are called, numbers
+//! them ([`Held::kth`], [`Held::rank`]), and turns one into what a person reads: names of options, digits, a tiling.
+//!
+//! Cost: building takes what the diagram takes, and is the whole cost of most questions; a file that is mapped is read where it
+//! lies; narrowing takes two sweeps over the nodes.
 
 use super::facts::{Fact, Member, Ranked};
 use super::misused;

@@ -1,4 +1,12 @@
-//! Sets and weights as they are written.
+//! Sets and weights as people write them.
+//!
+//! In: a text, and the family it is about ([`Held`]). Out: a set as the variables of its options, or a weight for every
+//! variable. A set is written as the names of its options, as a number where the sets are numbers, or as any text of a tiling
+//! where they are tilings; weights as lines of an option and a whole number, where the name of a piece stands for all of its
+//! options that have no line of their own. What cannot be read is shown at its line, and options that come near a misspelt name
+//! are suggested.
+//!
+//! Cost: a look-up for each name. Whole numbers may be of any length, and reading one takes the square of its digits.
 
 use super::Held;
 use super::held::{named, unknown};

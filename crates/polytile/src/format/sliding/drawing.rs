@@ -1,4 +1,9 @@
 //! Drawings of sliding-block puzzles: a letter for every piece, `.` for an empty cell, `#` or a space for a wall.
+//!
+//! In: a text. Out: a [`Drawing`], what is marked on every cell and where in the text each mark stands, so that whoever finds
+//! fault with a piece can point at it. A blank margin means nothing, and what a short line lacks is wall, with a warning. What
+//! the letters mean, and whether they make pieces, is for the reader of the whole file to say. Cost: linear in the text, whose
+//! lines times longest line is bounded.
 
 use super::super::FormatError;
 use super::super::error::show;

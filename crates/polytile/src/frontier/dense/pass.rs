@@ -1,4 +1,29 @@
-//! The array itself, and what every cell of a row does to it, in one arithmetic.
+//! The array itself, and what a row of the board does to it, in one arithmetic.
+//!
+//! In: a [`Layout`], which has compiled a row into groups of cells and each cell into additions, and an [`Arithmetic`]:
+//! floating point, words modulo 2^64, or words modulo a number below 2^63. Out: an [`Array`] with the weight of every boundary
+//! after any number of rows; [`pass`] reads off it, after each row, the weight of the boundary at which nothing protrudes.
+//!
+//! The array is worked on in place. A group of cells sees it as a matrix: one row for each state of the columns in the group's
+//! window, one *lane* for each state of all other columns. A cell adds whole rows to other rows and then clears some, and lanes
+//! never mix. So the lanes may be cut wherever it suits the caches and the threads: all cells of a group are done to one block
+//! of lanes, small enough for the second cache, before the next block is touched, and the array goes through memory once for a
+//! group, not once for a cell.
+//!
+//! - *Outer* groups: the lanes of a row lie side by side, and an addition of rows is a loop that vectorises. Threads take
+//!   windows; where there are too few of these, the lanes of every window are cut into parts.
+//! - The *inner* group, at the right end, has the columns of its window as its lowest digits, so that a lane lies along memory
+//!   and a row across it. A tile of lanes is transposed into scratch, worked on as above, and transposed back. Lanes whose
+//!   slots have different sums know different last slots, and so have different work: they are gathered by this sum, the
+//!   *class*.
+//!
+//! Threads take their parts from a common iterator behind a lock; parts are disjoint slices, so nothing else is shared, and as
+//! every lane is worked on in the same order by whichever thread, floating-point results too are the same on any number of
+//! threads. A row of a large array takes seconds: so each thread asks the [`Control`] after every [`BLOCK`] values, and the
+//! first that is told to stop stops the others ([`Watch`]). The array is then of no more use.
+//!
+//! Cost: for each row of the board the additions of the layout, about as fast as memory delivers the array once for each group.
+//! Memory: the array, and for each thread scratch for one class of a tile.
 
 use super::layout::{Group, Layout, Step, Work};
 use crate::frontier::lanes::{Lanes, Work as Vectorised, dispatch};

@@ -1,4 +1,9 @@
 //! Families made from nothing: explicit sets, symmetric functions, and diagrams at rest; and the way back.
+//!
+//! In: sets, a number of items that a set should hold, any process ([`Spec`]), or a [`Diagram`]. Out: a [`Family`] of a
+//! manager; and from a family its sets, their number, or a diagram at rest. All families are made in the same way: as a reduced
+//! diagram, whose nodes are then entered into the manager's table from the bottom up, where equal ones are found. Cost: one
+//! look-up for each node.
 
 use super::family::{Family, Manager};
 use super::machine::Machine;
