@@ -15,7 +15,7 @@ use crate::run::{Control, Progress};
 
 impl Question {
     /// The answer. The listener is told what comes before it, and may say that this is enough: then nothing more of it is looked
-    /// for, and the answer says how far it went. A warning is told whatever it says.
+    /// for, and the answer says how far it went. Warnings are told even then.
     ///
     /// # Errors
     /// When the words cannot be read, the question means nothing for what they say, or `control` says stop; what the listener
@@ -36,8 +36,8 @@ pub(super) fn warn(warnings: Vec<Misread>, listener: &mut Listener<'_>) {
 /// Bytes that a byte of a text takes while it is read, at most.
 const HELD: u64 = 64;
 
-/// What `reading` the words gives. A reader goes once through its text, and asks nobody: so no text is begun with that is too long
-/// for the memory there is, and whoever watches is told.
+/// What `reading` the words gives. A reader goes once through its text, and asks nobody: so no text that is too long for the
+/// memory at hand is even begun, and whoever watches is told.
 fn reading<T>(
     about: &Words,
     control: &Control,

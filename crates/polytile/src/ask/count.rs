@@ -1,6 +1,6 @@
 //! In how many ways can a board be tiled?
 //!
-//! The engines are the planner's ([`crate::plan`]); here are the question as it is put and the answer as it is shown.
+//! The planner ([`crate::plan`]) chooses among the engines; here are the question as it is put and the answer as it is shown.
 
 use super::amounts::{rounded, time};
 use super::compare::{Agreed, recount_tilings};

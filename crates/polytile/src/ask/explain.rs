@@ -1,7 +1,8 @@
 //! Why an engine answers a question: the plan, in words.
 //!
 //! In: the [`Plan`] of any question. Out: what was found out beforehand, a line for each way that was considered, with what it
-//! would take or what stands in its way, and the reason for the choice. There is a column for whatever is known of one of them.
+//! would take or what stands in its way, and the reason for the choice. There is a column for whatever is known of at least one
+//! of them.
 
 use super::amounts::{amount, memory, time};
 use crate::choice::Choice;

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// Names listed in a text before the rest is only counted.
+/// Names listed in a text; further ones are only counted.
 const LISTED: usize = 12;
 
 /// What do all solutions say about a puzzle?
@@ -179,7 +179,7 @@ impl Inspect {
     /// # Errors
     /// When the question means nothing for `subject`, or `control` says stop before all solutions are seen.
     pub fn inspect(&self, subject: &Subject, control: &Control) -> Result<Inspected, Unanswered> {
-        // Every option is told of, whether or not there is a solution.
+        // Every option is reported, whether or not there is a solution.
         let question = subject.encoded(control)?;
         let mut search = self.search(subject, &question, self.engine.unwrap_or(Engine::Sparse), control)?;
         if self.engine.is_none() {

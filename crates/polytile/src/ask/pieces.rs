@@ -191,7 +191,7 @@ impl Catalogued {
         self.sizes.iter().map(of).collect::<Vec<_>>().join("\n")
     }
 
-    /// Those of the pieces that are `wanted`.
+    /// The pieces that are `wanted`.
     pub fn named(&self, wanted: impl Fn(&Shape) -> bool) -> Vec<&Named> {
         self.pieces.iter().filter(|shape| wanted(shape)).map(|shape| &shape.named).collect()
     }

@@ -96,7 +96,7 @@ impl From<LevelsError> for Unanswered {
         match error {
             LevelsError::Stopped(stopped) => Unanswered::Stopped(stopped),
             LevelsError::Unable(unable) => unable.into(),
-            // Of files, which no question names.
+            // About files, which no question names.
             other => Unanswered::Question(other.to_string()),
         }
     }

@@ -92,7 +92,7 @@ impl Relatives {
     /// The tiling that is given: by a number from 1, in rows of letters with `/` between them, or as a text.
     ///
     /// # Errors
-    /// When it is none of these, or not a tiling of the puzzle.
+    /// When it is not of any of these forms, or is not a tiling of the puzzle.
     pub fn placed(&self, given: &Given) -> Result<Placed, Unanswered> {
         let tilings = &self.tilings;
         let source = match given {
@@ -130,7 +130,7 @@ impl Relatives {
             let (number, _) = tilings.find_image(&placements)?;
             Some(Placed { number, placements })
         });
-        // A tiling that is right is on the list, by whatever engine it was searched.
+        // A correct tiling is on the list, whichever engine made the list.
         found.ok_or_else(|| {
             Unanswered::Failed(format!("{} is a tiling that the search has missed", source.name))
         })
@@ -144,7 +144,7 @@ impl Relatives {
         Ok(Relations::find(&self.tilings, &self.options, control)?)
     }
 
-    /// That the other engine, which has nothing in common with the `first`, finds the same, where that is asked for.
+    /// Makes sure, where that is asked for, that the other engine, which has nothing in common with the `first`, finds the same.
     ///
     /// # Errors
     /// When it does not, it cannot find relations of them, or `control` says stop.

@@ -127,7 +127,7 @@ pub struct Filled {
 }
 
 impl MovedRegion {
-    /// As `tilings` calls its pieces.
+    /// With the pieces by the names they have in `tilings`.
     pub(super) fn new(moved: &MovedShape, tilings: &Tilings) -> Self {
         let name = |&piece: &u32| tilings.problem().pieces[piece as usize].name.clone();
         let filled = |(pieces, pairs): &(Vec<u32>, u64)| Filled {
@@ -155,7 +155,7 @@ pub struct TwoPieces {
 }
 
 /// What the paper says that cannot be held against these numbers. It is about the puzzle, however that is given, and about the
-/// rules that are asked for; a puzzle's file knows of neither `--board 10x6` nor these, and so it is no place for it.
+/// rules that are asked for; a puzzle's file knows of neither `--board 10x6` nor the rules, and so is not the place for it.
 const OF_THE_PAPER: [&str; 3] = [
     "Hansen (1991) counts 1550 symmetric subsets and 433 swaps among these pairs, and 199 shapes of moved regions. The",
     "program stopped at the first relation it found between two tilings, so these numbers depend on the order in which",
@@ -163,7 +163,7 @@ const OF_THE_PAPER: [&str; 3] = [
 ];
 
 impl Relationships {
-    /// Those of what was found.
+    /// The relationships among what was found.
     pub(super) fn new(found: &Classification) -> Self {
         let (graph, tilings) = (found.graph(), 0..found.relatives.tilings.len());
         Relationships {

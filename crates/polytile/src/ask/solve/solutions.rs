@@ -130,10 +130,10 @@ impl Ask for Solutions {
 }
 
 impl Prepared<'_> {
-    /// Counts the solutions of a search, which goes on where it was; `taker` keeps what is left.
+    /// Counts the solutions of a search, which resumes where it was left; `taker` keeps what is left.
     ///
     /// # Errors
-    /// When `from` is no part of the search, or what is left cannot be kept.
+    /// When `from` is not part of the search, or what is left cannot be kept.
     pub fn count<T: Taker>(
         &self,
         from: Option<Remaining>,
@@ -155,7 +155,7 @@ impl Prepared<'_> {
             }),
         };
         let (items, options) = size.unzip();
-        // What nobody had to look for took no time.
+        // What needed no search took no time.
         let time = if matches!(self.way, Way::RuledOut) { Duration::ZERO } else { time };
         let up_to = self.wanted.up_to;
         Total {

@@ -124,7 +124,7 @@ impl Verdict {
     }
 }
 
-/// Keeps the solutions.
+/// A taker that keeps the solutions.
 struct Collected(Vec<Vec<u32>>);
 
 impl Taker for Collected {

@@ -35,7 +35,7 @@ const PLOT_LINES: usize = 60;
 /// The longest bar of a plot.
 const BAR: usize = 40;
 
-/// Who asks, and is told.
+/// Whoever asks, and is told.
 pub trait Asker {
     /// Why nothing more need be told.
     type Failure: From<Unanswered>;
@@ -43,10 +43,10 @@ pub trait Asker {
     /// Something was found out. The answer says whether more is wanted.
     ///
     /// # Errors
-    /// When it cannot be told: then nothing more is.
+    /// When it cannot be told; then nothing more is told.
     fn fact(&mut self, fact: Fact) -> Result<ControlFlow<()>, Self::Failure>;
 
-    /// Something should be known beside the facts.
+    /// Something should be known besides the facts.
     fn remark(&mut self, _text: String) {}
 
     /// How something was found.
@@ -184,7 +184,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         self.tell(Fact::Profile(Levels { levels, plot }))
     }
 
-    /// The first sets, so many.
+    /// The first sets, `number` of them.
     ///
     /// # Errors
     /// When `control` says stop, or the asker does.
@@ -221,7 +221,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         Ok(())
     }
 
-    /// So many sets at random, every one as likely as any other; without a seed others every time.
+    /// Draws `number` sets at random, every one as likely as any other; without a seed, different ones every time.
     ///
     /// # Errors
     /// When `control` says stop, or the asker does.
@@ -274,7 +274,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         self.tell(fact)
     }
 
-    /// The best set by these weights of the variables, or so many.
+    /// The best set by these weights of the variables, or the `best` best ones.
     ///
     /// # Errors
     /// When `control` says stop, or the asker does.
@@ -306,10 +306,10 @@ impl<'a, A: Asker> Asking<'a, A> {
         Ok(())
     }
 
-    /// The number that another engine counts, and whether that is the number of sets, unless nothing more is wanted.
+    /// Counts with another engine, and says whether that gives the number of sets, unless nothing more is wanted.
     ///
     /// # Errors
-    /// When it is not, nothing else can count them, `control` says stop, or the asker does.
+    /// When it does not, nothing else can count them, `control` says stop, or the asker does.
     pub fn cross_check(&mut self) -> Result<(), A::Failure> {
         if self.ended {
             return Ok(());

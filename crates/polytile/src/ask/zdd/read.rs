@@ -20,7 +20,7 @@ use num_bigint::BigInt;
 use std::collections::{HashMap, HashSet};
 
 impl Held {
-    /// The set that is given: as a text, of options or of a tiling, or in a line, options with blanks between.
+    /// The set that is given: as a text of options or of a tiling, or in one line, options with blanks between them.
     ///
     /// # Errors
     /// When it cannot be read, or names what is not there.
@@ -69,7 +69,7 @@ impl Held {
                 if let (true, Some(Err(first @ ZddError::UnknownOption { name, .. })), true) =
                     (inline, names.first(), names.iter().all(Result::is_err))
                 {
-                    // A name of a file that is mistyped looks like this too.
+                    // A mistyped name of a file looks like this too.
                     return Err(named(
                         format!("there is neither a file '{}' nor an option '{}'", source.text, name),
                         first,
@@ -83,8 +83,8 @@ impl Held {
     }
 
     /// The weights that a text gives to the variables: a line for an option, or for a piece and thereby for those of its
-    /// options that have no line of their own; the rest weigh nothing. It asks no control, and a number takes the square of its
-    /// digits: whoever calls it bounds it.
+    /// options that have no line of their own; the rest weigh nothing. It asks no control, and reading a number takes the square
+    /// of its digits: the caller must bound the text.
     ///
     /// # Errors
     /// When a line is not an option and a weight.
