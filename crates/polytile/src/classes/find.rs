@@ -1,8 +1,8 @@
 //! Finding the relations between tilings.
 //!
 //! In: [`Tilings`] and [`Options`]. Out: [`Relations`]. Two engines find them, and each finds all of them: `pairs` compares every
-//! pair of tilings, a few nanoseconds each, and is best for some thousands; `construct` makes every tiling that is related to
-//! a given one and looks it up, which takes much longer for each tiling, but does not care how many there are.
+//! pair of tilings, a few nanoseconds each, and is best for some thousands; `construct` makes every tiling that is related to a
+//! given one and looks it up, which takes much longer for each tiling, but no longer when there are more of them.
 
 use super::construct::Maker;
 use super::pairs::Pairs;

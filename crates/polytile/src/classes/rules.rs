@@ -89,7 +89,7 @@ impl RuleSet {
         if rules == RuleSet::NONE { Err(RulesError::None) } else { Ok(rules) }
     }
 
-    /// Whether they are all there are.
+    /// Whether these are all the rules there are.
     #[cfg(feature = "serde")]
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
     pub(super) fn are_all(&self) -> bool {
@@ -106,7 +106,7 @@ impl RuleSet {
         self.0 & other.0 != 0
     }
 
-    /// The rules of both.
+    /// The rules that both sets have.
     #[must_use]
     pub fn and(self, other: RuleSet) -> RuleSet {
         RuleSet(self.0 & other.0)
