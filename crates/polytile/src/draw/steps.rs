@@ -97,7 +97,7 @@ mod tests {
     }
 
     proptest! {
-        /// Tilings one after the other, each with parts of what the next will have.
+        /// Parts of several tilings, one after the other, and then the answer.
         #[test]
         fn colours_stay_and_the_last_picture_is_the_answer(
             region in boards(),
