@@ -126,7 +126,7 @@ impl<'a> Value<'a> {
             return Err(self.wrong_type("a text").with_help(format!("write {} = \"...\"", self.key)));
         };
         let (raw, start) = inner(self.source, self.span());
-        // Without escapes, and but for the line ends, the file holds the text itself.
+        // Without escapes, and apart from line ends, the file holds the text itself.
         if !raw.is_empty() && raw.replace("\r\n", "\n") == decoded.replace("\r\n", "\n") {
             return Ok(Text { content: Cow::Borrowed(raw), start: Some(start), span: self.span() });
         }

@@ -1,4 +1,4 @@
-//! The engines that count, by name: the word that a strip, a plan and a question have for them.
+//! The engines that count, by name: the word by which a strip, a plan and a question call each of them.
 
 use crate::choice::choice;
 

@@ -49,7 +49,7 @@ impl Packed {
         }
     }
 
-    /// Whether the item of `row` is to have just one option more.
+    /// Whether the item of `row` is to have just one more option.
     #[inline]
     pub fn is_single(&self, row: usize) -> bool {
         row < self.single_words * 64

@@ -13,7 +13,7 @@ use crate::sliding::MAX_CELLS;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The mend for a drawing that is none.
+/// The mend for a text that is not a drawing.
 pub(super) const DRAWN: &str = "draw every piece with a letter of its own, . for an empty cell, # for a wall";
 
 /// What is drawn, row by row, without the margin.
@@ -131,7 +131,7 @@ impl Drawing {
     }
 }
 
-/// Whether a piece can be drawn with this character: what is invisible, or means something else to files, is none.
+/// Whether a piece can be drawn with this character: not with one that is invisible, or means something else in files.
 pub(super) fn is_letter(c: char) -> bool {
     !c.is_control() && !c.is_whitespace() && c != '\u{feff}'
 }

@@ -32,7 +32,7 @@ use crate::run::sync::THREADS;
 use crate::run::{Control, Progress, Stopped};
 use std::sync::{Mutex, OnceLock};
 
-/// Values written into fresh memory between two questions whether to go on.
+/// Values written into fresh memory between two looks at the control.
 pub(super) const TOUCHED: usize = 1 << 22;
 
 /// Values of a block that should stay in the second cache.
@@ -58,8 +58,8 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
 /// Adds every source to the target beside it.
 #[inline(always)]
 fn add<V: Copy>(targets: &mut [V], sources: &[V], sum: impl Fn(V, V) -> V) {
-    // Eight at a time, spelt out: rows are often shorter than the loops a compiler makes of less, and one that is told to write
-    // little makes no vectors of loops.
+    // Eight at a time, spelt out: rows are often shorter than the loops that a compiler unrolls by itself, and when it optimises
+    // for size it does not vectorise loops at all.
     let (eight_targets, last_targets) = targets.as_chunks_mut::<8>();
     let (eight_sources, last_sources) = sources.as_chunks::<8>();
     for (t, s) in eight_targets.iter_mut().zip(eight_sources) {
@@ -119,7 +119,7 @@ impl Arithmetic for Modulo {
 
     #[inline(always)]
     fn add(self, targets: &mut [u64], sources: &[u64]) {
-        // Told apart once for all.
+        // Told apart once for the whole row.
         match self {
             Modulo::Word => add(targets, sources, |a, b| Modulo::Word.sum(a, b)),
             Modulo::Below(m) => add(targets, sources, |a, b| Modulo::Below(m).sum(a, b)),
@@ -136,7 +136,7 @@ impl Arithmetic for Float {
     }
 }
 
-/// Goes through `rows` board rows; hands the number of tilings of 0, 1, ... rows to `each`, until it says no.
+/// Passes `rows` rows of the board, and hands the number of tilings of 0, 1, ... rows to `each` until it says no.
 ///
 /// # Errors
 /// When `control` says stop.
@@ -175,7 +175,7 @@ impl<'l, A: Arithmetic> Array<'l, A> {
         control: &Control,
     ) -> Result<Self, Stopped> {
         let mut values = Self::room(layout, control)?;
-        // Memory that is touched for the first time takes a second a few gigabytes.
+        // Touching memory for the first time takes a second for every few gigabytes.
         while values.len() < layout.slots {
             control.check(progress)?;
             values.resize(layout.slots.min(values.len() + TOUCHED), A::Value::default());
@@ -247,13 +247,13 @@ impl<'l, A: Arithmetic> Array<'l, A> {
     }
 }
 
-/// How many threads an array of so many values is worth.
+/// How many threads an array of `slots` values is worth.
 pub(super) fn threads(slots: usize, control: &Control) -> usize {
     if slots < WORTH_THREADS { 1 } else { control.thread_count() }
 }
 
-/// Whether the cells of a row are to be gone on with: a row of a large array takes seconds. What is left of one that is not is
-/// left undone, by all threads.
+/// Whether work on a row should continue, which on a large array takes seconds. Once it should not, all threads leave the rest of
+/// the row undone.
 struct Watch<'a> {
     control: &'a Control,
     progress: Progress,
@@ -261,7 +261,7 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// To be asked before `more` values; `done` are those since the control was.
+    /// To be asked before `more` values; `done` counts those since the control was asked.
     fn goes_on(&self, done: &mut usize, more: usize) -> bool {
         *done += more;
         if *done < BLOCK {
