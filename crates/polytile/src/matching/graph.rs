@@ -48,12 +48,12 @@ impl Graph {
         self.places.len()
     }
 
-    /// Bytes that it takes, with what is found out about it.
+    /// Bytes that the graph takes, with what is found out about it.
     pub fn bytes(&self) -> u64 {
         (self.len() * 160 + self.edges.len() * 120) as u64
     }
 
-    /// The end of the edge of a half-edge that it leads to.
+    /// The vertex that a half-edge leads to.
     pub fn head(&self, half: u32) -> u32 {
         self.edges[half as usize / 2].ends[1 - half as usize % 2]
     }

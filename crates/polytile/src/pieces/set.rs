@@ -98,7 +98,7 @@ impl Piece {
         Piece::new(&named.name, &named.shape, freedom, copies)
     }
 
-    /// What may be done to its first orientation, if that gives them all: the most where several do.
+    /// What may be done to its first orientation so that all the others result, if anything does: the most that does.
     pub fn freedom(&self) -> Option<Freedom> {
         let first = self.orientations.first()?;
         let tried = [Freedom::Free, Freedom::OneSided, Freedom::Fixed];
@@ -151,7 +151,7 @@ impl PieceSet {
         self.pieces.is_empty()
     }
 
-    /// So many copies of each piece, as they are written: `I3^2 L3^4`. Pieces that are not used are left out.
+    /// The copies of each piece as they are written: `I3^2 L3^4`. Pieces that are not used are left out.
     ///
     /// ```
     /// use polytile::pieces::{Freedom, PieceSet};
