@@ -55,7 +55,7 @@ impl Manager {
     }
 
     /// The sets of any variables that hold as many of `items` as `sizes` says: a symmetric function of the items that
-    /// does not care about the rest. As a constraint it is met with others by intersection.
+    /// ignores the rest. It is a constraint, to be combined with others by intersection.
     ///
     /// # Errors
     /// When there is an unknown variable among the items, or the manager is stopped.
@@ -133,8 +133,8 @@ impl Family {
     }
 
     /// The sets one after the other, each in ascending order: of two sets, the one that has the first variable in which
-    /// they differ comes first. They are those of a copy: the manager may compute, or go, in the meantime. O(variables) for
-    /// each set.
+    /// they differ comes first. They are read from a copy, so in the meantime the manager may compute, or be dropped.
+    /// O(variables) for each set.
     ///
     /// ```
     /// # use polytile::{run::Control, zdd::{ZddError, algebra::Manager}};
