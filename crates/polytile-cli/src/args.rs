@@ -99,7 +99,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// Which, if any.
+    /// The symmetries up to which solutions count, if any.
     pub fn up_to(self) -> Option<UpTo> {
         if self.up_to_symmetry { Some(UpTo::Symmetries) } else { self.up_to }
     }
@@ -114,7 +114,7 @@ pub struct Explain {
 }
 
 impl Explain {
-    /// Says it, if that was asked for.
+    /// Explains the choice, if that was asked for.
     pub fn say<E: Choice>(self, plan: &Plan<E>) {
         if self.explain {
             say(&explained(plan));

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 #[derive(Debug)]
 pub struct Failure {
     status: u8,
-    /// What to say; nothing when everything has been said, or nobody listens.
+    /// What to say; `None` when everything has been said, or nobody listens.
     report: Option<Box<Report>>,
 }
 
@@ -158,7 +158,7 @@ impl From<Unanswered> for Failure {
 }
 
 impl From<io::Error> for Failure {
-    /// Of writing an answer. A reader that closed the pipe has read enough: that is no error.
+    /// The failure of writing an answer. A reader that closed the pipe has read enough, which is not an error.
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Failure { status: 0, report: None };

@@ -86,7 +86,7 @@ impl Pictures {
             stream_file(path, |mut out| sheet.write_svg(tilings(), &mut out).map_err(unwritten))?;
         }
         if let Some(path) = &self.png {
-            // The encoder tells no error of a file from one of its own.
+            // The encoder does not tell an error of the file from one of its own.
             let mut png = Vec::new();
             stream_file(path, |out| {
                 sheet.write_png(tilings(), &mut png).map_err(unwritten)?;
@@ -143,7 +143,7 @@ pub fn numbered(path: &Path, number: Option<u64>) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The failure of drawing what is no tiling.
+/// The failure of drawing what is not a tiling.
 pub fn not_drawn() -> Failure {
     Failure::usage(
         "there is nothing to draw: an exact cover has no board",

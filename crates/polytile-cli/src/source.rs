@@ -65,7 +65,7 @@ impl Report {
         say(&if fancy { self.fancy() } else { self.plain() });
     }
 
-    /// Whether the line that is shown, and those around it, have a usual length; others are only shown in part.
+    /// Whether the line that is shown, and those around it, have a usual length; other lines are shown only in part.
     fn is_short(&self) -> bool {
         let Some((Shown(source), Some(span))) = &self.place else { return true };
         let rest = source.text.get(span.start..).unwrap_or_default();
@@ -100,7 +100,7 @@ impl Report {
     }
 }
 
-/// The line a span begins on, with the span marked. Of a very long line only what is near.
+/// The line on which a span begins, with the span marked; of a very long line, only what is near.
 fn excerpt(text: &mut String, source: &Source, span: &Range<usize>) -> std::fmt::Result {
     const NEAR: usize = 60;
     let (number, column, line) = source.line(span.start);

@@ -108,7 +108,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// What the command is doing while it reads a tiling.
 const CHECKING: &str = "checking";
 
-/// Checks what says itself what it is a tiling of.
+/// Checks a text or a picture that says itself what it is a tiling of.
 fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
     let missing = |message: &str| {
         Failure::usage(
@@ -137,7 +137,7 @@ fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
     }
 }
 
-/// Checks what a text claims. A single one asks its control only when it has been read.
+/// Checks what a text claims. Reading a single one does not ask the control.
 fn judge(claim: &Claim, problem: &Problem, run: &Run) -> Result<Checked, Failure> {
     let judged = || claim.judge(problem, &run.control);
     let checked = if let Claim::Tiling(_) = claim { run.bounded(CHECKING, judged) } else { judged() };
@@ -157,7 +157,7 @@ fn show(args: &Args, checked: &Checked, problem: Option<&Problem>, run: &Run) ->
         output::print_json(&ask::json(checked))?;
     } else if let (Checked::Proof { explanation, certificate, proof, .. }, Some(problem)) = (checked, problem)
     {
-        // A terminal may have no room for the weights.
+        // A terminal may not have room for the weights.
         let drawn = why::drawing(certificate, problem, explanation);
         let shown = why::shown(&drawn, proof, explanation);
         output::print(&format!("correct: there is no tiling\n\n{shown}"))?;

@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     output::write_file(out, text.as_bytes())
 }
 
-/// The text, and the name of the file that it belongs into.
+/// The text, and the name of the file that it goes into.
 fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a Path), Failure> {
     let (puzzle, out) = match (&args.second, &args.options.board) {
         (Some(out), _) => (Some(args.first.as_str()), out.as_path()),
@@ -163,7 +163,7 @@ fn by_extension(out: &Path) -> Result<Format, Failure> {
     })
 }
 
-/// What a format cannot say is wrong with the puzzle.
+/// The failure of a puzzle that asks what a format cannot say.
 fn impossible(error: Unanswered) -> Failure {
     match error {
         Unanswered::Misread(misread) => Failure::input(said(Severity::Error, misread)),

@@ -120,7 +120,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.explain.say(&explored.plan);
     args.run.say_agreed(explored.cross_check);
     run.account(|| explored.account());
-    // What was found is printed whatever comes of the rest, and the checkpoint kept until all is done.
+    // What was found is printed whatever becomes of the rest, and the checkpoint is kept until everything is done.
     let printed =
         if args.json { output::print_json(&ask::json(&explored)) } else { output::print(&explored.text()) };
     sought.map_err(|unanswered| match unanswered {
@@ -154,7 +154,7 @@ fn write(args: &Args, read: &SlidingPuzzle, explored: &Explored, run: &Run) -> R
     output::write_file(path, text.as_bytes())
 }
 
-/// The failure of what `option` asks for besides. A directory would not help it.
+/// The failure of what `option` asks for in addition. A directory would not help with that.
 fn besides(stopped: Stopped, args: &Args, option: &str) -> Failure {
     let failure = Failure::from(stopped).saying(&format!(", for {option}"));
     if args.disk.is_none() {

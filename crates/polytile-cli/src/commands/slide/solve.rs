@@ -155,7 +155,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Removes what is kept in a directory, once the answer is out.
 fn tidied(args: &Args, found: &Found<'_>) -> Result<(), Failure> {
-    // Where no goal can be met at all nothing has been begun.
+    // Where no goal can be met at all, nothing was begun.
     let Some(directory) = args.disk.as_ref().filter(|directory| is_begun(directory)) else { return Ok(()) };
     match found.common.plan.as_ref().and_then(Plan::engine) {
         Some(engine) => tidy(directory, engine).map_err(|e| failure(e, Some(directory))),

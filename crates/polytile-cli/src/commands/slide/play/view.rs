@@ -79,7 +79,7 @@ pub fn draw(frame: &mut Frame<'_>, game: &Game, title: Option<&str>, look: Look)
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(aside, buffer);
 }
 
-/// What stands beside the board.
+/// The words beside the board.
 fn words(game: &Game) -> Vec<String> {
     let Counts { steps, slides, moves } = game.counts();
     let metric = game.metric();
