@@ -1,4 +1,7 @@
-//! The arguments that several commands share.
+//! The arguments that several commands share: a puzzle in options, pieces for boards of many sizes, and how an engine is run.
+//!
+//! Each struct is flattened into the arguments of the commands that want it, so that an option has the same name, help and
+//! meaning everywhere; what they say is handed to the library as words or as a control.
 
 use crate::say::{say, say_line};
 use crate::values::{YesNo, choice, duration, memory, threads};

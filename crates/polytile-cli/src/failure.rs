@@ -1,4 +1,8 @@
 //! Everything that ends a run before its answer, and the exit status that says so.
+//!
+//! A [`Failure`] is a status and perhaps a report, which is written to standard error: 1 for an answer that is wrong or cannot
+//! be had, 2 for bad usage or bad input, 3 for a limit, 130 for an interrupt. The errors of the library become failures here,
+//! each with a mend in the words of the command; a reader that closed the pipe has read enough, and is not an error.
 
 use crate::begun::abandon_and_exit;
 use crate::source::{Report, Severity};

@@ -1,4 +1,8 @@
 //! From arguments to what a question is about: files and standard input are opened here, and read by the library.
+//!
+//! In: a name, which is that of a shipped puzzle, of a file, or `-`; and options that stand in for a puzzle or change it. Out:
+//! the library's words, or what it reads in them, with warnings shown. A text is limited in length, and must be UTF-8; a
+//! directory, or a file that cannot be opened, is an error that names it.
 
 use crate::args::PuzzleOptions;
 use crate::failure::Failure;

@@ -1,4 +1,8 @@
 //! Pictures of answers, in files.
+//!
+//! In: a scene, weights, heat maps, a film or tilings for a sheet, and the files of `--svg` and `--png`. Out: those files, each
+//! complete or absent; several pictures get numbers in their names. Which formats there are is decided once, here, for all
+//! commands.
 
 use crate::failure::Failure;
 use crate::output::{Unwritten, stream_file, write_file};

@@ -1,4 +1,8 @@
 //! Reports: what is wrong or odd, the mend, and the place in a text that it is about.
+//!
+//! In: a message, or something that the library has misread. Out: on a terminal, a frame around the line with the place marked
+//! (miette); elsewhere plain letters. Lines far longer than a screen are shown only near the place, and words that repeat what
+//! somebody wrote are cut short.
 
 use crate::say::say;
 use crate::style::is_coloured;

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyTuple};
 
-/// That something is made of squares: objects of other lattices are no objects of Python yet.
+/// Makes sure that something is made of squares: other lattices have no objects in Python yet.
 ///
 /// # Errors
 /// When it is not.
@@ -37,7 +37,7 @@ pub fn cells(py: Python<'_>, all: impl IntoIterator<Item = Cell>) -> PyResult<Bo
     PyTuple::new(py, Turns::collect(py, all.into_iter().map(|one| cell(py, one)))?)
 }
 
-/// The cell that a pair of numbers is.
+/// The cell that a pair of numbers means.
 pub fn read_cell(given: &Bound<'_, PyAny>) -> PyResult<Cell> {
     let pair: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = given.extract().ok();
     let (row, column) = pair.ok_or_else(|| {
@@ -55,7 +55,7 @@ pub fn read_cells(given: &Bound<'_, PyAny>) -> PyResult<Vec<Cell>> {
     Turns::collect(given.py(), given.try_iter()?.map(|one| read_cell(&one?)))
 }
 
-/// The numbers of `bytes` as an array of numpy that reads them where they are.
+/// The numbers of `bytes` as an array of numpy that reads them in place.
 pub fn array<'py>(
     py: Python<'py>,
     bytes: &Bound<'py, PyBytes>,

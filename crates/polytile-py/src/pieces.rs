@@ -1,4 +1,7 @@
 //! `polytile.Piece` and `polytile.PieceSet`: what is laid.
+//!
+//! In: names, drawings, lists of cells, or other pieces. Out: immutable pieces and sets of them. Each is written in Python as
+//! the shortest text that makes it again, by its name where the catalogue has one; a pickle holds the orientations themselves.
 
 use crate::cells::{cells, of_squares, read_cells};
 use crate::errors;
@@ -171,7 +174,7 @@ impl Piece {
         let (shape, called) = read_shape(shape, freedom)?;
         let copies = copies.map(read_copies).transpose()?.unwrap_or(Copies::ANY);
         let name = name.or(called).unwrap_or_else(|| {
-            // The name that the catalogue has for the shape, or else nothing but a letter.
+            // The name that the catalogue has for the shape, or else just a letter.
             let all = catalogue::all(shape.size().min(catalogue::MAX_SIZE), freedom);
             let images = shape.images(freedom);
             let known = all.into_iter().find(|named| named.shape.images(freedom) == images);
@@ -282,7 +285,7 @@ impl PieceSet {
         Ok(set)
     }
 
-    /// The pieces that one object means, which is no list.
+    /// The pieces that one object means, which is not a list.
     fn item(given: &Bound<'_, PyAny>, flips: Option<bool>, turns: Option<bool>) -> PyResult<Option<Self>> {
         let py = given.py();
         if let Ok(set) = given.cast::<PieceSet>() {
@@ -303,7 +306,7 @@ impl PieceSet {
         Ok(Some(PieceSet(Arc::new(listed))))
     }
 
-    /// The list that means it, and what is said beside, if there is one.
+    /// The list that means the set, with the further arguments it needs, if there is one.
     fn listed(&self) -> Option<(String, &'static str)> {
         let first = self.0.iter().next()?;
         let freedom = first.freedom()?;

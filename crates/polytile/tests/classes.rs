@@ -1,5 +1,5 @@
-//! Classes of tilings: what is known of the pentominoes, and every relation of small puzzles against a second search for
-//! them that goes back to the definitions and to the squares, and tries what there is to try.
+//! Classes of tilings: what is known of the pentominoes, and every relation of small puzzles against a second search
+//! that goes back to the definitions and to the squares, and tries everything.
 
 #[path = "oracle/relations.rs"]
 mod oracle;
@@ -52,7 +52,7 @@ fn laid_open(tilings: &Tilings, relations: &Relations) -> BTreeSet<Relation> {
     set
 }
 
-/// Where two sets of relations differ: in what only the one has, and only the other.
+/// How two sets of relations differ: what only the one has, and only the other.
 fn differences(a: &BTreeSet<Relation>, b: &BTreeSet<Relation>) -> Vec<String> {
     let short = |(i, j, _, moved, rules): &Relation| format!("{i}-{j}, {moved} moved, {rules}");
     let only = |a: &BTreeSet<Relation>, b: &BTreeSet<Relation>, whose: &str| -> Vec<String> {

@@ -58,7 +58,7 @@ fn takes(puzzle: &Puzzle, lengths: [usize; 3]) {
 
 #[test]
 fn laying_out_the_goals_is_stopped_too() {
-    // One of 24 pieces has a place: the others stand in any order.
+    // Only one of 24 pieces has a place; the others stand in any order.
     let text = "distinct = true\nstart = '''\nabcde\nfghij\nklmno\npqrst\nuvwx.\n'''\ngoal = '''\n.....\n.....\n.....\n.....\n....a\n'''";
     let puzzle = parse(text).unwrap().puzzle;
     let at_once = Control::default().time_limit(std::time::Duration::ZERO);
@@ -264,7 +264,7 @@ proptest! {
     }
 }
 
-/// Solves in this directory, and is stopped when so many states have been found.
+/// Solves in this directory, and is stopped when `states` states have been found.
 fn solved_in(
     directory: &Path,
     puzzle: &Puzzle,
@@ -309,7 +309,7 @@ fn what_is_kept_in_a_directory_is_resumed() {
         let other = dad();
         let foreign = solved_in(at, &other, engine, true, u64::MAX).unwrap_err();
         assert!(matches!(foreign, SolveError::Levels(LevelsError::Foreign { .. })), "{foreign}");
-        // What one engine has kept does not serve the other: a lone end has gone farther than one of two.
+        // What one engine has kept does not serve the other: an end alone has gone farther than one of two ends.
         let [start, both] = [SolveEngine::FromStart, SolveEngine::BothEnds];
         let another = if engine == start { both } else { start };
         let nothing = solved_in(at, &puzzle, another, true, u64::MAX).unwrap_err();

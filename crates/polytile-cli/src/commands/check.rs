@@ -1,4 +1,8 @@
 //! `polytile check`: whether a tiling, or a proof that there is none, is right, and where it is not.
+//!
+//! In: one or two names. Two are a puzzle and a tiling; a single one is a picture, or JSON that names its own board (`given`
+//! looks which). The library judges; this file opens what is named, prints the verdict with every fault, and sets the exit
+//! status.
 
 mod given;
 

@@ -1,4 +1,7 @@
 //! `polytile convert`: puzzles from one format into another.
+//!
+//! In: a puzzle in any format, and the name of a file whose extension says what is wanted, unless options do. Out: that file.
+//! The library reads and writes; here the formats are chosen, and what is odd about either text is shown as a warning.
 
 use super::slide;
 use crate::args::{Limits, PuzzleOptions};

@@ -1,4 +1,7 @@
-//! What can be asked of the server, as `OpenAPI` 3.1, made from the schemas of all questions and answers.
+//! What can be asked of the server, as `OpenAPI` 3.1.
+//!
+//! Made from the schemas of all questions and answers, so that it cannot say anything but what is read and written: the types
+//! of all schemas are collected under one heading, and references are made to lead there.
 
 use polytile::ask::schema::schemas;
 use serde_json::{Map, Value, json};

@@ -1,8 +1,8 @@
 //! `polytile.Family`: many sets at once, in a decision diagram.
 //!
-//! A family holds its diagram by reference, so that objects share nodes and never copy them. What its sets are follows from what it was
-//! made of: tilings of a problem, solutions of an exact cover, numbers, or plain sets of labels. Operations on two families
-//! are in `operations`, what its sets are in Python in `members`, maps of their cells in `heat`, and files in `files`.
+//! A family holds its diagram by reference, so that objects share nodes and never copy them. What its sets are follows from what
+//! it was made from: tilings of a problem, solutions of an exact cover, numbers, or plain sets of labels. Operations on two
+//! families are in `operations`, what its sets are in Python in `members`, maps of their cells in `heat`, and files in `files`.
 
 use crate::arguments::as_far_as;
 use crate::errors;

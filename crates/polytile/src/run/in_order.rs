@@ -13,7 +13,7 @@ const AHEAD: u64 = 8;
 /// Hands the results of `make` for the tasks `0..tasks` to `take`, in order; up to `threads` threads make them, each with
 /// a scratch pad of its own.
 ///
-/// With `threads` equal to 1 no thread is started, so this runs where there are none.
+/// With `threads` equal to 1 no thread is started, so this also runs on targets without threads.
 ///
 /// # Errors
 /// The first error of `take`; then no more tasks are begun.

@@ -1,4 +1,8 @@
 //! `polytile slide explore`: all states that can be reached.
+//!
+//! The numbers of states come first; what takes longer, the components, the diameter, the hardest start or the whole graph,
+//! follows, and the numbers are printed even if a limit ends the rest. With a directory, levels are kept in files, from which
+//! an exploration that was stopped is resumed; they are removed only when the whole answer is out.
 
 use super::levels::failure;
 use super::load;

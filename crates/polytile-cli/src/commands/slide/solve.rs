@@ -1,4 +1,7 @@
 //! `polytile slide solve`: shortest solutions.
+//!
+//! The answer is printed before any picture is drawn, since a picture may fail. With a directory, a search by levels keeps them
+//! in files, from which it is resumed after whatever stopped it; they are removed when the whole answer is out.
 
 use super::levels::failure;
 use super::{load, position};

@@ -1,4 +1,8 @@
 //! How solutions are shown: as tilings, options or digits, in text, letters, JSON or on a sheet.
+//!
+//! In: solutions, one after the other. Out: each on standard output as it comes, or kept until all of a sheet can be drawn.
+//! What waits for a sheet counts against the memory, and goes into checkpoints, so that a picture that was not drawn in this
+//! run is drawn in a later one.
 
 use super::Args;
 use super::checkpoint::Checkpoints;
