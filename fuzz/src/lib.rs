@@ -1,8 +1,8 @@
-//! What the fuzz targets share: a bound on memory, small questions to read answers to, and what must hold of every
-//! puzzle that was read.
+//! What the fuzz targets share: a bound on memory, small questions whose answers are read, and what must hold of
+//! every puzzle that was read.
 //!
-//! libFuzzer runs without a sanitizer here (the library has no unsafe code), so a bound on memory is kept by the
-//! allocator: what would take more fails, and is reported as a crash with the input that asked for it. Time is
+//! libFuzzer runs without a sanitizer here (the library has no unsafe code), so the allocator keeps to a bound
+//! on memory: what would take more fails, and is reported as a crash with the input that asked for it. Time is
 //! bounded by libFuzzer's `-timeout`.
 
 use cap::Cap;

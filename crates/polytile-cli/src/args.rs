@@ -1,4 +1,7 @@
-//! The arguments that several commands share.
+//! The arguments that several commands share: a puzzle in options, pieces for boards of many sizes, and how an engine is run.
+//!
+//! Each struct is flattened into the arguments of the commands that want it, so that an option has the same name, help and
+//! meaning everywhere; what they say is handed to the library as words or as a control.
 
 use crate::say::{say, say_line};
 use crate::values::{YesNo, choice, duration, memory, threads};
@@ -75,7 +78,7 @@ pub struct PiecesArgs {
 }
 
 impl PiecesArgs {
-    /// The same as the words of a question.
+    /// The options as the words of a question.
     pub fn words(&self) -> Words {
         Words {
             pieces: Some(self.pieces.clone()),
@@ -99,7 +102,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// Which, if any.
+    /// The symmetries up to which solutions count, if any.
     pub fn up_to(self) -> Option<UpTo> {
         if self.up_to_symmetry { Some(UpTo::Symmetries) } else { self.up_to }
     }
@@ -114,7 +117,7 @@ pub struct Explain {
 }
 
 impl Explain {
-    /// Says it, if that was asked for.
+    /// Explains the choice, if that was asked for.
     pub fn say<E: Choice>(self, plan: &Plan<E>) {
         if self.explain {
             say(&explained(plan));

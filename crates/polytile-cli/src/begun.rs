@@ -1,4 +1,4 @@
-//! Files that are being written, each beside its place, and what is done with them when the process ends.
+//! Files that are being written, each beside its place, and what becomes of them when the process ends.
 //!
 //! Whatever ends the process in a regular way removes what was begun; only one that is killed outright leaves a file
 //! `.polytile-*.part`.
@@ -20,13 +20,13 @@ pub(crate) fn all_begun() -> MutexGuard<'static, Vec<PathBuf>> {
 pub fn abandon_and_exit(status: i32) -> ! {
     let mut begun = all_begun();
     remove_all(&mut begun);
-    // With the lock held: nobody begins another one now.
+    // The lock is held, so nobody begins another file now.
     std::process::exit(status)
 }
 
 pub(crate) fn remove_all(begun: &mut Vec<PathBuf>) {
     for path in begun.drain(..) {
-        // That one cannot be removed changes nothing any more.
+        // If a file cannot be removed, nothing can be done about it any more.
         let _ = fs::remove_file(path);
     }
 }
@@ -41,12 +41,12 @@ pub struct Begun {
 struct Entry(PathBuf);
 
 impl Begun {
-    /// One that will be renamed to `place`; for its owner alone where that `exists`, until it gets its permissions.
+    /// A file that will be renamed to `place`; if that `exists`, it is for its owner alone until it gets its permissions.
     pub fn beside(place: &Path, exists: bool) -> io::Result<Self> {
         let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty());
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
-        // Of what is allowed to all the system takes away what the user's mask says.
+        // From what is allowed to all, the system subtracts the user's mask.
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, if exists { 0o600 } else { 0o666 });
         let mut begun = all_begun();
@@ -61,7 +61,7 @@ impl Begun {
     }
 
     pub fn finish(self, place: &Path, permissions: Option<Permissions>) -> io::Result<()> {
-        // Whoever abandons all files now has them removed first, and then ends the process.
+        // Whoever is abandoning all files now first removes them, and then ends the process.
         let _begun = all_begun();
         #[cfg(unix)]
         if let Some(permissions) = permissions {

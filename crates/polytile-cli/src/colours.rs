@@ -31,7 +31,7 @@ impl ColourArgs {
         Scene::coloured_by(problem, tiling, self.or(ColourBy::Contrast))
     }
 
-    /// This style, without colours where they are to tell nothing.
+    /// This style, without colours if they are to tell nothing.
     pub fn style(self, style: Style) -> Style {
         match (style, self.colour_by) {
             (Style::Colours(_), Some(ColourBy::None)) => Style::Lines,

@@ -1,8 +1,8 @@
-//! What the argument parser says: help for the width there is, and errors that can be read.
+//! What the argument parser says: help for the width at hand, and errors that can be read.
 //!
-//! In: the commands as `args` has them. Out: what was typed, or its error, in which what was typed is shortened where it is
-//! long, or help with its closing words laid out. Laying out takes longer than a small count does, and most runs
-//! print nothing of it: so what was typed is read without, and read again where there is something to say.
+//! In: the commands as `args` has them. Out: what was typed; or its error, in which long words are cut short; or help, with its
+//! closing words laid out. Laying out takes longer than a small count, and most runs print nothing of it: so what was typed is
+//! first read without, and read again only where there is something to say.
 
 use crate::layout::laid_out;
 use crate::style::is_dumb;
@@ -14,7 +14,7 @@ use std::ffi::OsString;
 
 /// Wider lines are hard to read, even where there is room.
 const WIDEST: usize = 200;
-/// The width of what may be read anywhere.
+/// The width of text that may be read anywhere.
 const USUAL: usize = 100;
 /// A terminal that says that it is narrower is not believed.
 const NARROWEST: usize = 20;
@@ -27,7 +27,7 @@ pub fn matched(all: fn() -> Command) -> Result<(Command, ArgMatches), Error> {
     read(all, std::env::args_os, width)
 }
 
-/// The same for what is `typed`, asking for the width only where something is to be printed.
+/// Parses what is `typed`; the width is asked for only where something is to be printed.
 fn read<I: Iterator<Item = OsString>>(
     all: fn() -> Command,
     typed: impl Fn() -> I,
@@ -38,7 +38,7 @@ fn read<I: Iterator<Item = OsString>>(
         return Ok((plain, matches));
     }
     let mut command = command(all(), width());
-    // Where `CI` is set, the parser of arguments would send colours to a dumb terminal all the same.
+    // Where `CI` is set, the parser of arguments would send colours even to a dumb terminal.
     if is_dumb() {
         command = command.color(ColorChoice::Never);
     }
@@ -52,7 +52,7 @@ pub fn width() -> usize {
     width_of(terminal, || std::env::var("COLUMNS").ok())
 }
 
-/// The width where there is a terminal of so many columns, or none, and `COLUMNS` is what is `said`.
+/// The width, given the columns of the terminal, if there is one, and what is `said` in `COLUMNS`.
 fn width_of(terminal: Option<usize>, said: impl FnOnce() -> Option<String>) -> usize {
     let said = || said()?.trim().parse().ok();
     terminal.filter(|&cols| cols > 0).or_else(said).unwrap_or(USUAL).clamp(NARROWEST, WIDEST)
@@ -75,7 +75,7 @@ fn closed(mut command: Command, width: usize) -> Command {
     command.mut_subcommands(|below| closed(below, width))
 }
 
-/// The same error, with short values.
+/// Cuts long values in an error short.
 pub fn shortened(mut error: Error) -> Error {
     let context: Vec<(ContextKind, ContextValue)> =
         error.context().map(|(kind, value)| (kind, value.clone())).collect();
@@ -85,7 +85,7 @@ pub fn shortened(mut error: Error) -> Error {
             ContextValue::Strings(texts) => {
                 ContextValue::Strings(texts.iter().map(|text| brief(text)).collect())
             }
-            // Styled text repeats what was typed in suggestions only.
+            // Styled text repeats what was typed only in suggestions.
             ContextValue::StyledStrs(texts) if texts.iter().any(is_long) => {
                 ContextValue::StyledStrs(Vec::new())
             }

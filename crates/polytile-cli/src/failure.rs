@@ -1,4 +1,8 @@
 //! Everything that ends a run before its answer, and the exit status that says so.
+//!
+//! A [`Failure`] is a status and perhaps a report, which is written to standard error: 1 for an answer that is wrong or cannot
+//! be had, 2 for bad usage or bad input, 3 for a limit, 130 for an interrupt. The errors of the library become failures here,
+//! each with a mend in the words of the command; a reader that closed the pipe has read enough, and is not an error.
 
 use crate::begun::abandon_and_exit;
 use crate::source::{Report, Severity};
@@ -11,7 +15,7 @@ use std::process::ExitCode;
 #[derive(Debug)]
 pub struct Failure {
     status: u8,
-    /// What to say; nothing when everything has been said, or nobody listens.
+    /// What to say; `None` when everything has been said, or nobody listens.
     report: Option<Box<Report>>,
 }
 
@@ -47,13 +51,13 @@ impl Failure {
         Failure { status: 3, report: Some(Box::new(report)) }
     }
 
-    /// The same with more to say.
+    /// This failure, with `more` added to its message.
     pub fn saying(mut self, more: &str) -> Self {
         self.report = self.report.map(|report| Box::new(report.saying(more)));
         self
     }
 
-    /// The same with another mend.
+    /// This failure, with `help` in place of its mend.
     pub fn advising(mut self, help: impl Into<String>) -> Self {
         self.report = self.report.map(|report| Box::new(report.with_help(help)));
         self
@@ -158,7 +162,7 @@ impl From<Unanswered> for Failure {
 }
 
 impl From<io::Error> for Failure {
-    /// Of writing an answer. A reader that closed the pipe has read enough: that is no error.
+    /// The failure of writing an answer. A reader that closed the pipe has read enough, which is not an error.
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Failure { status: 0, report: None };

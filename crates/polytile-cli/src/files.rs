@@ -1,12 +1,12 @@
-//! Which files a command line names, and that none of them gets in another's way.
+//! Which files a command line names, so that none of them gets in the way of another.
 //!
-//! The arguments of all commands say it themselves: one whose value is a path (`PathBuf`) is written, one that is a text
-//! with the hint that it may be a path is read. They are compared before anything runs: nothing may be written over what is
-//! read, and no two answers into one file, whatever its names are: paths are compared as the system resolves them, and by
-//! device and number of the file where there are such, so that links of both kinds are found out. What stands on standard
-//! input is a file as well, if it comes from one, and numbered pictures are all of their files. Devices and pipes take any
-//! number of answers. What can be found out beforehand about writing each file is found out here, too, and whether its
-//! ending says that it is a picture of another kind.
+//! The arguments of all commands say so themselves: one whose value is a path (`PathBuf`) is written, and one that is a text with
+//! the hint that it may be a path is read. The files are compared before anything runs: nothing may be written over what is read,
+//! and no two answers may go into one file, whatever its names are. Paths are compared as the system resolves them, and by the
+//! device and number of the file where there are such, so that links of both kinds are noticed. Standard input is a file too, if
+//! it comes from one, and numbered pictures stand for all of their files. Devices and pipes take any number of answers. Whatever
+//! can be found out beforehand about writing a file is found out here too, and whether its ending belongs to a picture of another
+//! kind.
 
 use crate::failure::Failure;
 use crate::output::expect_writable;
@@ -39,7 +39,7 @@ enum Use {
 struct Named {
     /// The id of the argument.
     id: String,
-    /// How it is called in messages.
+    /// What it is called in messages.
     argument: String,
     path: PathBuf,
     usage: Use,
@@ -100,7 +100,7 @@ fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<Named> {
         if let Ok(Some(paths)) = matches.try_get_many::<PathBuf>(id) {
             let usage = match (arg.get_value_hint(), id) {
                 (ValueHint::DirPath, _) => Use::Directory,
-                // Kept up to date, unless another file is.
+                // It is kept up to date, unless another file is.
                 (_, "resume") if matches.contains_id("checkpoint") => Use::Read,
                 _ => Use::Written,
             };
@@ -143,7 +143,7 @@ fn ending(file: &Named, command: &clap::Command) -> Result<(), Failure> {
     Err(Failure::usage(format!("{} does not write {kind}, which {path} ends in", file.argument), help))
 }
 
-/// Whether two files, the later one first, are one that cannot be both.
+/// Whether two arguments, the later one first, name one file that cannot serve both.
 fn collide(file: &Named, other: &Named) -> bool {
     let pair = (file.usage, other.usage);
     let continued = |a: &Named, b: &Named| a.id == "resume" && b.id == "checkpoint";
@@ -156,7 +156,7 @@ fn collide(file: &Named, other: &Named) -> bool {
     }
 }
 
-/// Whether a file lies in a directory, or in one of an end of a search in it, under a name that is used there.
+/// Whether a file lies in a directory of levels, or in the one that an end of a search has there, under a name that is needed.
 fn own(directory: &Named, file: &Named) -> bool {
     let Some(name) = file.path.file_name().filter(|_| is_used(&file.path)) else { return false };
     let sides = SIDES.map(|side| directory.path.join(side));
@@ -168,15 +168,15 @@ impl Named {
         self.usage == Use::Written
     }
 
-    /// Itself, or if it is one of `number` pictures with numbers, the first of these and all others that are there
-    /// already: what else is made is made anew.
+    /// The file itself; or, if it stands for `number` numbered pictures, the first of these and all others that
+    /// exist already, for the rest will be new.
     fn numbered(&self, number: u64) -> Vec<Self> {
         let at = |path| Named { path, ..self.clone() };
         if number < 2 || !self.is_written() || self.path.as_os_str() == "-" {
             return vec![self.clone()];
         }
         let directory = self.path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        // One that cannot be listed has nothing to compare, or cannot be written to either.
+        // A directory that cannot be listed has nothing to compare, or cannot be written to either.
         let there = fs::read_dir(directory.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
         let stem = self.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let others = there.filter_map(|entry| {
@@ -215,13 +215,13 @@ fn identity(file: &fs::Metadata) -> Option<(u64, u64)> {
     Some((file.dev(), file.ino()))
 }
 
-/// Elsewhere files have names only.
+/// Elsewhere files have only names.
 #[cfg(not(unix))]
 fn identity(_: &fs::Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// The path without links, or of a file that does not exist yet with its directory without links.
+/// The path with its links resolved; for a file that does not exist yet, those of its directory.
 fn resolved(path: &Path) -> PathBuf {
     if let Ok(path) = fs::canonicalize(path) {
         return path;
@@ -265,7 +265,7 @@ mod tests {
     use crate::commands::Cli;
     use clap::CommandFactory;
 
-    /// Every argument that may name a file says so, or it would not be compared with the others.
+    /// Every argument that may name a file says so: otherwise it would not be compared with the others.
     #[test]
     fn arguments_that_name_files_say_so() {
         fn look(command: &clap::Command, seen: &mut usize) {

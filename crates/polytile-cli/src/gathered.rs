@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::output::print;
 use crate::run::Run;
 
-/// A long answer that is printed as it comes, a good deal at a time.
+/// A long answer that is printed as it comes, in large portions.
 pub struct Gathered<'a> {
     run: &'a Run,
     text: String,
@@ -20,7 +20,7 @@ impl<'a> Gathered<'a> {
         Gathered { run, text, failed: None }
     }
 
-    /// Goes on with `text`. When it cannot be printed the run is stopped, and the rest is dropped.
+    /// Adds `text`. When it cannot be printed, the run is stopped and the rest is dropped.
     pub fn push(&mut self, text: &str) {
         if self.failed.is_some() {
             return;

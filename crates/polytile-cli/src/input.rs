@@ -1,4 +1,8 @@
 //! From arguments to what a question is about: files and standard input are opened here, and read by the library.
+//!
+//! In: a name, which is that of a shipped puzzle, of a file, or `-`; and options that stand in for a puzzle or change it. Out:
+//! the library's words, or what it reads in them, with warnings shown. A text is limited in length, and must be UTF-8; a
+//! directory, or a file that cannot be opened, is an error that names it.
 
 use crate::args::PuzzleOptions;
 use crate::failure::Failure;
@@ -14,7 +18,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// The longest text read. A file that goes on and on is not a puzzle.
+/// The longest text read. A file without end is not a puzzle.
 pub const MAX_BYTES: usize = 1 << 28;
 
 /// What the command is doing while it reads.
@@ -33,7 +37,7 @@ pub fn unreadable(name: &str, error: &dyn std::fmt::Display) -> Failure {
     )
 }
 
-/// The failure of a name that is a directory's.
+/// The failure of a name that is that of a directory.
 pub fn is_directory(name: &str) -> Failure {
     Failure::usage(format!("{name} is a directory"), "name a file in it")
 }
@@ -41,7 +45,7 @@ pub fn is_directory(name: &str) -> Failure {
 /// The text of a file, or of standard input for `-`.
 ///
 /// # Errors
-/// When there is none, it cannot be read, or it is not text.
+/// When there is no such file, it cannot be read, or it is not text.
 pub fn read(name: &str) -> Result<Source, Failure> {
     let most = MAX_BYTES as u64 + 1;
     let mut bytes = Vec::new();
@@ -97,7 +101,7 @@ pub fn load(name: Option<&str>, options: &PuzzleOptions) -> Result<Tiled, Failur
     Ok(tiled)
 }
 
-/// What `name`, a puzzle of any kind, asks, or what the options do that stand in for one.
+/// What `name`, a puzzle of any kind, asks, or what the options ask that stand in for one.
 ///
 /// # Errors
 /// When there is no puzzle, it cannot be read, or the options contradict it or each other.
@@ -105,7 +109,7 @@ pub fn load_any(name: Option<&str>, options: &PuzzleOptions) -> Result<Subject, 
     load_as(name, None, options)
 }
 
-/// The same, where `kind` may say what a file is.
+/// What `name` or the options ask, as [`load_any`] reads it, but with the file taken for one of `kind` where that is given.
 ///
 /// # Errors
 /// As [`load_any`].
@@ -117,7 +121,7 @@ pub fn load_as(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) 
 
 /// What `name` and the options say; files are opened for it.
 fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Result<Words, Failure> {
-    // Where both are given, neither needs to be opened to say so.
+    // If both are given, that can be said without opening either.
     let both = name.is_some() && options.board.is_some();
     let given = |name: &str, open: fn(&str) -> Result<Given, Failure>| {
         if both { Ok(Given::Name(name.to_owned())) } else { open(name) }
@@ -148,7 +152,7 @@ impl From<Misread> for Failure {
     }
 }
 
-/// The puzzle called `name`: shipped, or the text of a file. A file of neither name is left to the library to miss.
+/// The puzzle called `name`: shipped, or the text of a file. If it is neither, the library will report that it is missing.
 ///
 /// # Errors
 /// When the file cannot be read.

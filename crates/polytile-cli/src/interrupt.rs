@@ -1,5 +1,5 @@
-//! Ctrl-C, SIGTERM and SIGHUP: the first one stops the engine that runs, so that it says what it has; a second one, or
-//! the first where no engine runs, ends the process. No half of a file is left.
+//! Ctrl-C, SIGTERM and SIGHUP: the first one stops the engine that is running, so that it reports what it has; a
+//! second one, or the first where no engine is running, ends the process. No partial file is left.
 
 use crate::begun::abandon_and_exit;
 use std::io;
@@ -12,13 +12,13 @@ const STATUS: i32 = 130;
 /// What stops the engine that runs.
 static RUNNING: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
 
-/// Whether the system tells us of interrupts.
+/// Whether the system reports interrupts to us.
 static WATCHED: Mutex<bool> = Mutex::new(false);
 
 /// From now on interrupts are heard.
 ///
 /// # Errors
-/// When the system refuses to tell of them.
+/// When the system refuses to report them.
 pub fn watch() -> io::Result<()> {
     let mut watched = WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
     if !*watched {

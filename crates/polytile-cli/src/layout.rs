@@ -1,17 +1,17 @@
 //! Text for people, laid out for the width there is.
 //!
 //! In: a text in the plain form in which the help is written. Lines that begin at the margin and follow each other are one
-//! paragraph. An indented line is an entry: a command, or a name and, behind two blanks or more, what is to say about it, which
-//! deeper lines go on with. Out: the same, no line longer than the width unless it is one word. Paragraphs are
-//! filled. Explanations stand beside their entries where all of a block fit, or the entries are short; else below
-//! them. A command that is too long goes on after a backslash, so that a shell reads it as it stands.
+//! paragraph. An indented line is an entry: a command, or a name and, after two blanks or more, an explanation, which deeper
+//! lines continue. Out: the same text, with no line longer than the width unless it is one word. Paragraphs are filled.
+//! Explanations stand beside their entries where those of a whole block fit, or where the entries are short; otherwise below
+//! them. A command that is too long is continued after a backslash, so that a shell reads it as it stands.
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-/// Explanations that do not fit on one line each stand beside their entries if these take this part of the width at most.
+/// Explanations that do not all fit on one line stand beside their entries if these take at most this part of the width.
 const BESIDE: usize = 3;
 
-/// How much deeper than its entry an explanation below it begins, and the rest of a long command.
+/// How much deeper than its entry an explanation below it begins, or the rest of a long command.
 const DEEPER: usize = 4;
 
 /// A part of a text.
@@ -24,7 +24,7 @@ enum Part {
 struct Entry {
     indent: usize,
     label: String,
-    /// What is to say, and the column where it begins.
+    /// The explanation, and the column where it begins.
     explained: Option<(usize, String)>,
 }
 
@@ -132,7 +132,7 @@ fn fill(lines: &mut Vec<String>, text: &str, first: &str, later: &str, width: us
 /// A command, on several lines where it is too long, none of them broken within quotes, nor between an option and its value
 /// where both fit on a line.
 fn command(lines: &mut Vec<String>, text: &str, first: &str, later: &str, width: usize) {
-    // What stands between quotes is one word.
+    // Whatever stands between quotes is one word.
     let mut words: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match words.last_mut() {

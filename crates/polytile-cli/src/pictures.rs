@@ -1,4 +1,8 @@
 //! Pictures of answers, in files.
+//!
+//! In: a scene, weights, heat maps, a film or tilings for a sheet, and the files of `--svg` and `--png`. Out: those files, each
+//! complete or absent; several pictures get numbers in their names. Which formats there are is decided once, here, for all
+//! commands.
 
 use crate::failure::Failure;
 use crate::output::{Unwritten, stream_file, write_file};
@@ -86,7 +90,7 @@ impl Pictures {
             stream_file(path, |mut out| sheet.write_svg(tilings(), &mut out).map_err(unwritten))?;
         }
         if let Some(path) = &self.png {
-            // The encoder tells no error of a file from one of its own.
+            // The encoder does not tell an error of the file from one of its own.
             let mut png = Vec::new();
             stream_file(path, |out| {
                 sheet.write_png(tilings(), &mut png).map_err(unwritten)?;
@@ -143,7 +147,7 @@ pub fn numbered(path: &Path, number: Option<u64>) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The failure of drawing what is no tiling.
+/// The failure of drawing what is not a tiling.
 pub fn not_drawn() -> Failure {
     Failure::usage(
         "there is nothing to draw: an exact cover has no board",

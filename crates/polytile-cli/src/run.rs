@@ -1,7 +1,7 @@
 //! Running an engine: stopped by Ctrl-C, within its limits, watched by a bar.
 //!
-//! Engines ask their control. What the command does by itself, reading above all, does not, and has nothing to show before
-//! it is done: there a second thread asks, and a limit ends the process ([`Run::bounded`]).
+//! Engines ask their control. What the command does by itself, above all reading, does not, and has nothing to show before it is
+//! done: meanwhile a second thread asks, and a limit ends the process ([`Run::bounded`]).
 
 use crate::args::RunArgs;
 use crate::failure::Failure;
@@ -23,9 +23,9 @@ const TIME_WITHOUT_BAR: Duration = Duration::from_millis(400);
 /// Time between two pictures of the bar: engines report as often as they like.
 const FRAME: Duration = Duration::from_millis(50);
 
-/// A bar where it is known how much there is to do.
+/// The bar where it is known how much there is to do.
 const KNOWN: &str = "{bar:30} {msg}, {elapsed} so far, about {eta} to go";
-/// Where it is not.
+/// The bar where that is not known.
 const UNKNOWN: &str = "{spinner} {msg}, {elapsed} so far";
 
 /// Time between two looks at the limits while the command is busy, and at the memory taken.
@@ -38,7 +38,7 @@ const UNKNOWN_MEMORY: u64 = 4 << 30;
 pub struct Run {
     /// What the engine is given.
     pub control: Control,
-    /// The same limits, with nobody watching.
+    /// The limits alone, with nobody watching.
     limits: Control,
     stop: Arc<AtomicBool>,
     bar: Option<ProgressBar>,
@@ -73,14 +73,14 @@ impl Run {
         Ok(Run { control, limits, stop, bar, started: Instant::now() })
     }
 
-    /// What `work` gives, which asks no control: where it outruns a limit or is interrupted, the process ends, and says
-    /// that it was `doing` this.
+    /// The result of `work`, which asks no control: if it exceeds a limit or is interrupted, the process ends, and says
+    /// what it was `doing`.
     pub fn bounded<T>(&self, doing: &str, work: impl FnOnce() -> T) -> T {
         let _watching = Watching::begun(self.limits.clone(), doing);
         work()
     }
 
-    /// Stops the engine: its answer is of no use any more.
+    /// Stops the engine, because its answer is no longer of use.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -92,12 +92,12 @@ impl Run {
         }
     }
 
-    /// What an engine says that another follows: where it failed, the bar is taken away.
+    /// The result of an engine that another one follows; if it failed, the bar is taken away.
     pub fn unfailed<T, E>(&self, result: Result<T, E>) -> Result<T, E> {
         result.inspect_err(|_| self.hide())
     }
 
-    /// Takes the bar away where the answer is shown as it comes, for it would be in its way.
+    /// Takes the bar away if the answer is shown as it comes, for it would be in the way.
     pub fn hide_from_answer(&self) {
         if std::io::stdout().is_terminal() {
             self.hide();
@@ -118,14 +118,14 @@ impl Run {
     }
 }
 
-/// A second thread that asks while work goes on that does not. Dropped when the work is done.
+/// A second thread that asks the control during work that does not. Dropped when the work is done.
 struct Watching {
     done: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Watching {
-    /// Begins: where a limit is reached, the process ends, and says that it was `doing` this.
+    /// Begins: where a limit is reached, the process ends, and says what it was `doing`.
     fn begun(limits: Control, doing: &str) -> Self {
         let doing = doing.to_owned();
         let (done, busy) = mpsc::channel::<()>();
@@ -136,7 +136,7 @@ impl Watching {
                 }
             }
         };
-        // Without the thread the work is done all the same.
+        // Even without the thread, the work is done.
         Watching { done: Some(done), thread: std::thread::Builder::new().spawn(watch).ok() }
     }
 }
@@ -145,7 +145,7 @@ impl Drop for Watching {
     fn drop(&mut self) {
         drop(self.done.take());
         if let Some(thread) = self.thread.take() {
-            // It has nothing to tell.
+            // The thread returns nothing.
             let _ = thread.join();
         }
     }
@@ -218,7 +218,7 @@ impl Default for Frames {
 }
 
 impl Frames {
-    /// Whether a picture is due so long after the start. Of several threads that ask at once, one is told so.
+    /// Whether a picture is due this long after the start. If several threads ask at once, only one is told so.
     fn is_due(&self, elapsed: Duration) -> bool {
         let (now, due) = (elapsed.as_millis() as u64, self.0.load(Ordering::Relaxed));
         let next = now + FRAME.as_millis() as u64;
@@ -231,11 +231,11 @@ pub fn budget(asked: Option<u64>) -> u64 {
     asked.unwrap_or_else(|| available_memory().map_or(UNKNOWN_MEMORY, |all| all / 4 * 3))
 }
 
-/// Says how many bytes the process takes for itself now, where the system tells; not more often than it is worth while.
+/// Says how many bytes the process takes for itself now, where the system tells; it looks no more often than is worth while.
 pub fn gauge() -> impl Fn() -> Option<u64> + Send + Sync {
     let last: Mutex<Option<(Instant, Option<u64>)>> = Mutex::new(None);
     move || {
-        // Where another thread is looking, that is enough.
+        // If another thread is looking, that is enough.
         let mut last = last.try_lock().ok()?;
         match *last {
             Some((at, bytes)) if at.elapsed() < LOOK => bytes,
@@ -244,20 +244,20 @@ pub fn gauge() -> impl Fn() -> Option<u64> + Send + Sync {
     }
 }
 
-/// Bytes of memory that the process takes for itself, the pages of files that it maps apart.
+/// Bytes of memory that the process takes for itself, apart from pages of mapped files.
 fn taken_memory() -> Option<u64> {
     kibibytes(&std::fs::read_to_string("/proc/self/status").ok()?, "RssAnon:")
 }
 
-/// The bytes of a line that names kibibytes, in one of the system's tables.
+/// The bytes that a line of one of the system's tables gives in kibibytes.
 fn kibibytes(table: &str, name: &str) -> Option<u64> {
     let line = table.lines().find_map(|line| line.strip_prefix(name))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes.saturating_mul(1024))
 }
 
-/// Bytes of memory that can be had, where the system says so: the smaller of what is free and what this group of
-/// processes may use.
+/// Bytes of memory that are available, where the system says so: the smaller of what is free and what this group
+/// of processes may use.
 fn available_memory() -> Option<u64> {
     let free = kibibytes(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")?;
     let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();

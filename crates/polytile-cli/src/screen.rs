@@ -1,8 +1,8 @@
 //! How much room there is on standard output.
 //!
 //! A terminal says how many columns and lines it has. A pipe has no end, but lines of a drawing are kept as short as on a
-//! usual terminal there too, since somebody may look at them. A board that does not fit a terminal gets smaller cells, then a
-//! letter to a cell, and is refused at last: a line that a terminal breaks is no picture.
+//! usual terminal there too, since somebody may look at them. A board that does not fit a terminal gets smaller cells, then one
+//! letter per cell, and in the end is refused: lines that a terminal breaks do not make a picture.
 
 use crate::failure::Failure;
 use crate::style::Style;
@@ -15,7 +15,7 @@ const USUAL: (u64, u64) = (80, 24);
 /// Lines of a terminal kept for the prompt and a note.
 const KEPT: u64 = 4;
 
-/// How many times as high as a terminal a drawing may be: one scrolls back a little, but not for ever.
+/// How many times as high as the terminal a drawing may be: people scroll back a little, but not for ever.
 const SCREENS: u64 = 3;
 
 /// How cells become characters.
@@ -29,7 +29,7 @@ pub enum Form {
     Letters,
 }
 
-/// Where the answer goes: a terminal of so many columns and lines, or something without an end.
+/// Where the answer goes: a terminal with its columns and lines, or something without an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Screen {
     /// Columns.
@@ -39,7 +39,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// That of standard output.
+    /// The screen of standard output.
     pub fn find() -> Self {
         if !std::io::stdout().is_terminal() {
             return Screen { cols: USUAL.0, lines: None };
@@ -60,7 +60,7 @@ impl Screen {
         }
     }
 
-    /// Whether so many columns of cells fit.
+    /// Whether `cells` columns of cells fit.
     pub fn has_room(self, form: Form, cells: u64) -> bool {
         match form {
             Form::Lines => self.cell(cells).is_some(),
@@ -68,8 +68,8 @@ impl Screen {
         }
     }
 
-    /// How wide a cell in box lines is, its line left out, such that so many fit side by side; a terminal that has no room
-    /// for the usual width may have it for a smaller one.
+    /// How wide a cell in box lines is, without its line, so that `cells` of them fit side by side; a terminal without room for
+    /// the usual width may have room for a smaller one.
     fn cell(self, cells: u64) -> Option<usize> {
         let usual = Scene::usual_cell(u32::try_from(cells).unwrap_or(u32::MAX));
         let smallest = if self.lines.is_some() { 2 } else { usual };
@@ -83,7 +83,7 @@ impl Screen {
         scene.text_with_cells(cell.unwrap_or(Scene::usual_cell(scene.cols())), tones)
     }
 
-    /// A board in this style, as wide as there is room for: in lines, else with letters, which `letters` makes. What is not a
+    /// A board in this style, as wide as there is room for: in lines, or else in letters, which `letters` makes. What is not a
     /// terminal gets it whole.
     ///
     /// # Errors
@@ -106,7 +106,7 @@ impl Screen {
         }
     }
 
-    /// Whether a board of so many columns can be written with a letter to a cell. What is not a terminal gets any.
+    /// Whether a board of `cols` columns can be written with one letter per cell. Where the output is not a terminal, any can.
     ///
     /// # Errors
     /// When a terminal is too narrow; `instead` says what shows the board.
@@ -137,7 +137,7 @@ impl Screen {
         Failure::limit(format!("{what} does not fit a terminal of {} columns", self.cols), instead)
     }
 
-    /// Whether so many rows of cells can be scrolled through.
+    /// Whether `cells` rows of cells can be scrolled through.
     fn has_height(self, form: Form, cells: u64) -> bool {
         let height = match form {
             Form::Lines => 2 * u128::from(cells) + 1,
@@ -147,7 +147,7 @@ impl Screen {
         self.lines.is_none_or(|lines| height <= (SCREENS * lines).into())
     }
 
-    /// Of the forms, the first that has room for so many rows and columns, and else the last; whether it has.
+    /// The first of the forms that has room for this many rows and columns, or else the last; and whether it has.
     pub fn choose(self, forms: &[Form], size: Option<(u64, u64)>) -> (Form, bool) {
         let fits = |form: &&Form| {
             size.is_some_and(|(rows, cols)| self.has_room(**form, cols) && self.has_height(**form, rows))

@@ -1,4 +1,8 @@
 //! Reports: what is wrong or odd, the mend, and the place in a text that it is about.
+//!
+//! In: a message, or something that the library has misread. Out: on a terminal, a frame around the line with the place marked
+//! (miette); elsewhere plain letters. Lines far longer than a screen are shown only near the place, and words that repeat what
+//! somebody wrote are cut short.
 
 use crate::say::say;
 use crate::style::is_coloured;
@@ -47,13 +51,13 @@ impl Report {
         Report { severity, message, help, place: misread.text.map(|text| (Shown(text), span)) }
     }
 
-    /// The same with more words at the end of the message.
+    /// This report, with `more` at the end of its message.
     pub fn saying(mut self, more: &str) -> Self {
         self.message = brief(&(self.message + more));
         self
     }
 
-    /// The same with a mend.
+    /// This report, with `help` as its mend.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(brief(&help.into()));
         self
@@ -65,7 +69,7 @@ impl Report {
         say(&if fancy { self.fancy() } else { self.plain() });
     }
 
-    /// Whether the line that is shown, and those around it, have a usual length; others are only shown in part.
+    /// Whether the line that is shown, and those around it, have a usual length; other lines are shown only in part.
     fn is_short(&self) -> bool {
         let Some((Shown(source), Some(span))) = &self.place else { return true };
         let rest = source.text.get(span.start..).unwrap_or_default();
@@ -100,7 +104,7 @@ impl Report {
     }
 }
 
-/// The line a span begins on, with the span marked. Of a very long line only what is near.
+/// The line on which a span begins, with the span marked; of a very long line, only what is near.
 fn excerpt(text: &mut String, source: &Source, span: &Range<usize>) -> std::fmt::Result {
     const NEAR: usize = 60;
     let (number, column, line) = source.line(span.start);

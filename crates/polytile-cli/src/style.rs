@@ -1,7 +1,7 @@
 //! How an answer that can be drawn appears on standard output.
 //!
-//! What the options ask for comes first. Otherwise a terminal gets letters when its locale is not UTF-8 or it is a dumb one,
-//! and else box lines, in as many colours as it says that it has unless somebody has set `NO_COLOR`; a pipe gets box lines.
+//! What the options ask for comes first. Otherwise a terminal gets letters when its locale is not UTF-8 or it is a dumb one, and
+//! box lines when not, in as many colours as it says it has unless `NO_COLOR` is set; a pipe gets box lines.
 
 use polytile::draw::Tones;
 use std::io::IsTerminal;
@@ -60,7 +60,7 @@ pub fn is_coloured() -> bool {
 
 /// The colours of a terminal whose environment has these values of `TERM` and `COLORTERM`.
 fn tones(term: &str, colorterm: &str) -> Option<Tones> {
-    // Of those that say nothing of colours in their names, these have them.
+    // Of the terminals whose names say nothing of colours, these have them.
     const COLOURED: [&str; 10] =
         ["xterm", "screen", "tmux", "rxvt", "linux", "ansi", "cygwin", "konsole", "alacritty", "kitty"];
     if term.is_empty() || term == "dumb" {

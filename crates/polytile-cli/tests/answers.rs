@@ -56,7 +56,7 @@ fn the_solutions_of_a_verdict_are_drawn() {
     }
 }
 
-/// What can be read and is wrong is 1, what cannot be read 2.
+/// An answer that can be read and is wrong gives status 1, one that cannot be read gives 2.
 #[test]
 fn a_wrong_answer_is_no_bad_input() {
     let dir = std::env::temp_dir().join(format!("polytile-answers-{}", std::process::id()));

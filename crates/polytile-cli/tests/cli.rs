@@ -1,6 +1,6 @@
 //! The command from end to end: what is typed, what is printed, and the exit status.
 //!
-//! After a change on purpose, `TRYCMD=overwrite cargo test -p polytile-cli` writes what is printed into the files; read
+//! After an intended change, `TRYCMD=overwrite cargo test -p polytile-cli` writes what is printed into the files; read
 //! the difference before committing it.
 
 #[test]

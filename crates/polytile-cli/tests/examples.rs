@@ -1,9 +1,9 @@
 //! Every example that README, docs, the welcome and the help show is run, and shows what it promises.
 //!
-//! Commands in fenced blocks and in the help's lists are run as they stand, in a directory of their own for each text, in the
-//! order in which they stand there; what README prints below one is compared. Commands named in a sentence are run where
-//! they have something to be run on, and otherwise their subcommand and options must exist. Few take too long for a test,
-//! or need what a test has not: these stand in [`OTHERWISE`], with what is run instead.
+//! Commands in fenced blocks and in the lists of the help are run as they stand, in their order, in a directory of its own for
+//! each text; what README prints below one is compared. Commands named in a sentence are run if they name something to run on;
+//! otherwise their subcommand and options must exist. A few take too long for a test, or need what a test does not have: these
+//! stand in [`OTHERWISE`], with what is run instead.
 
 #![cfg(unix)]
 
@@ -179,7 +179,7 @@ fn subcommands() -> Vec<String> {
     let below = |command: &str| -> Vec<String> {
         let help = printed(&format!("polytile {command} --help"));
         let listed = help.split("Commands:\n").nth(1).unwrap_or_default();
-        // What is said about a command may go on below it, further to the right.
+        // What is said about a command may be continued below it, further to the right.
         let listed = listed.lines().take_while(|line| line.starts_with("  "));
         let listed = listed.filter(|line| !line.starts_with("   "));
         let names = listed.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help");
@@ -220,7 +220,7 @@ fn has_subject(command: &str, names: &[String]) -> bool {
     words.next().is_some_and(|word| !word.starts_with("--") || word == "--board")
 }
 
-/// That a command's name and its options are in its help.
+/// Asserts that the name of a command and its options are in its help.
 fn exists(command: &str, helps: &BTreeMap<String, String>) {
     for command in command.split(" | ").filter(|command| command.starts_with("polytile ")) {
         let words = || command.split_whitespace().skip(1);
@@ -249,7 +249,7 @@ fn examples_show_what_they_promise() {
         fs::create_dir_all(&dir).unwrap();
         for Example { command, shown, inline } in examples {
             let other = OTHERWISE.iter().find(|(listed, ..)| listed == command);
-            // A server goes on until it is stopped; `tests/serve.rs` lives with one, and asks it.
+            // A server runs until it is stopped; `tests/serve.rs` starts one and asks it.
             let of_server = ["polytile serve", "curl "].iter().any(|begin| command.starts_with(begin));
             if of_server
                 || other.is_none() && (is_template(command) || *inline && !has_subject(command, &names))
@@ -290,7 +290,7 @@ fn examples_show_what_they_promise() {
                     .is_ok_and(|data| data.len() > 0)
             });
             assert!(is_written, "{text}: {line} writes no file");
-            // Only what goes into a file may be seen nowhere else.
+            // Only a command whose answer goes into a file may print nothing.
             let last_word = line.rsplit(' ').next().unwrap_or_default();
             let elsewhere = !written.is_empty() || line.contains(" > ") || dir.join(last_word).is_file();
             assert!(elsewhere || !said.is_empty(), "{text}: {line} prints nothing");

@@ -1,4 +1,5 @@
-//! Files that the command writes: none in another's way, none half, none followed to where it does not belong.
+//! Files that the command writes: none in the way of another, none partial, none written through a link to where it does not
+//! belong.
 
 #![cfg(unix)]
 
@@ -100,7 +101,7 @@ fn files_do_not_collide() {
         );
     }
     assert_eq!(contents(dir.path()), before, "nothing was written");
-    // The same options with files of their own.
+    // The same options, each with files of its own.
     for arguments in [
         "golomb 2 --remove 0,0 --svg /dev/null --png /dev/null",
         "solve puzzle.toml --svg x1 --png x2",
@@ -153,7 +154,7 @@ fn what_is_on_standard_input_is_a_file_too() {
         assert!(said.contains(" would "), "{script}: {said}");
     }
     assert_eq!(contents(dir.path()), before, "nothing was written");
-    // Standard output is another matter, and so is a file that is called like both.
+    // Standard output is another matter, and so is a file that is itself called `-`.
     fs::write(dir.path().join("-"), "").unwrap();
     for script in [
         "\"$0\" solve - --svg - < puzzle.toml",
@@ -190,7 +191,7 @@ fn numbered_pictures_are_files_as_well() {
     }
     assert_eq!(contents(dir.path()), before, "nothing was written");
     for arguments in [
-        // Others than those that are written.
+        // Files other than those that are written.
         "sample t-2.toml --number 1 --svg t.toml",
         "sample puzzle.toml --number 3 --svg dd.svg",
         "sample puzzle.toml --number 2 --svg puzzle.toml",
@@ -232,13 +233,13 @@ fn links_and_modes_are_kept() {
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name);
     let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
-    // A new file has what the user's mask leaves.
+    // A new file has the permissions that the user's mask leaves.
     let new = "umask 027; \"$0\" pieces 3 --svg new.svg";
     let mut shell = Command::new("sh");
     let run = shell.current_dir(dir.path()).args(["-c", new, env!("CARGO_BIN_EXE_polytile")]);
     assert!(run.status().unwrap().success());
     assert_eq!(mode("new.svg"), 0o640);
-    // One that is there keeps what it has.
+    // An existing file keeps the permissions that it has.
     fs::write(at("own.svg"), "old").unwrap();
     fs::set_permissions(at("own.svg"), PermissionsExt::from_mode(0o604)).unwrap();
     symlink("own.svg", at("link.svg")).unwrap();
@@ -283,7 +284,7 @@ fn temporary_names_differ() {
         child.kill().unwrap();
         child.wait().unwrap();
         let name = seen.last().unwrap();
-        // Killed outright it leaves the one file, and nothing else.
+        // Killed outright, the command leaves this one file, and nothing else.
         assert!(!dir.path().join("board.png").exists());
         fs::remove_file(dir.path().join(name)).unwrap();
     }
@@ -292,7 +293,7 @@ fn temporary_names_differ() {
     assert_eq!(seen.len(), 3, "{seen:?}");
 }
 
-/// A command that is at a large file for a while.
+/// A command that is busy with a large file for a while.
 fn large_picture(dir: &Path) -> Child {
     Command::new(env!("CARGO_BIN_EXE_polytile"))
         .current_dir(dir)

@@ -1,4 +1,4 @@
-//! What is read back is looked through: a forged checkpoint is bad input, exit status 2, and no answer.
+//! What is read back is checked: a forged checkpoint is bad input, with exit status 2 and no answer.
 
 #![cfg(unix)]
 

@@ -1,4 +1,4 @@
-//! An exploration that is killed goes on from its last level; one whose disk is full says so and loses nothing.
+//! An exploration that is killed can be resumed from its last level; one whose disk is full says so and loses nothing.
 
 #![cfg(unix)]
 
@@ -53,7 +53,7 @@ fn a_killed_run_goes_on() {
             std::thread::sleep(Duration::from_millis(1));
         };
         if !ended {
-            // SIGKILL: nothing can be tidied up. It may have come to its end all the same.
+            // SIGKILL: nothing can be tidied up. The process may nevertheless have come to its end.
             child.kill().unwrap();
         }
         let output = child.wait_with_output().unwrap();
@@ -72,7 +72,7 @@ fn a_killed_run_goes_on() {
     fs::remove_dir_all(&directory).unwrap();
 }
 
-/// What a directory that is resumed after a kill says, all of it, is what an uninterrupted run says.
+/// All that a run says that is resumed after a kill is what an uninterrupted run says.
 #[test]
 fn a_run_resumed_after_a_kill_says_the_same() {
     let answer = |command: &mut Command| {
@@ -162,7 +162,7 @@ fn a_full_disk_loses_nothing() {
         && said.contains("; levels 0 to ")
         && said.contains(" are safe\n");
     assert!(safe && said.contains("--resume"), "{said}");
-    // Nothing takes room that is of no use.
+    // Nothing useless takes up room.
     let mut left: Vec<_> =
         fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     left.sort();

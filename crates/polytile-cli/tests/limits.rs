@@ -1,4 +1,4 @@
-//! Limits hold for what is read, too.
+//! Limits also hold for what is read.
 
 use std::fs;
 use std::process::Command;

@@ -2,7 +2,7 @@
 //! static build under a sub-path, and on the command's server.
 //!
 //! What runs is in `web/test` and `web/stories`. Needed are node, the packages (`just page-setup`), for the stories chromium, and for
-//! those on the static build that build (`just site`). Where something is missing, this is said aloud. With `PAGE`, which `just page-test`
+//! those on the static build that build (`just site`). Where something is missing, the test says so. With `PAGE`, which `just page-test`
 //! sets, it is a failure; `PAGE=served`, as in CI, where the static build would take too long, says nothing of that build.
 #![cfg(unix)]
 
@@ -20,7 +20,7 @@ fn web() -> PathBuf {
 /// The stories on the static build.
 const STATIC: &str = "the page in a browser";
 
-/// Whether all of these are there; if not, what is skipped is said aloud.
+/// Whether all of these are there; if not, the test says what is skipped.
 fn have(what: &str, needed: &[(PathBuf, &str)]) -> bool {
     let missing: Vec<&str> =
         needed.iter().filter(|(path, _)| !path.exists()).map(|(_, mend)| *mend).collect();
@@ -30,7 +30,7 @@ fn have(what: &str, needed: &[(PathBuf, &str)]) -> bool {
     let said = format!("SKIPPED {what}: {}", missing.join(", "));
     let needed = std::env::var_os("PAGE").is_some_and(|which| which != "served" || what != STATIC);
     assert!(!needed, "{said}");
-    // Not captured, as what the macros print would be.
+    // Written so that it is not captured, as the output of macros would be.
     let _ = writeln!(std::io::stderr(), "{said}");
     false
 }

@@ -1,4 +1,4 @@
-//! Of a file that cannot be written to its end nothing is left.
+//! Nothing is left of a file that cannot be written to its end.
 
 #![cfg(unix)]
 

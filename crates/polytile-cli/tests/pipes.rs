@@ -1,10 +1,10 @@
-//! What one command writes another reads, through pipes that can be read only once.
+//! What one command writes, another reads, through pipes that can be read only once.
 
 #![cfg(unix)]
 
 use std::process::Command;
 
-/// What a line of the shell prints, the command being `$0`, without what is said beside it.
+/// What a line of the shell prints on standard output, the command being `$0`.
 fn printed(script: &str) -> String {
     let run = Command::new("sh")
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/check.in"))
@@ -32,7 +32,7 @@ fn a_pipe_is_read_once() {
     }
 }
 
-/// However large the board is that a short text names, it is judged at once.
+/// A short text that names a board is judged at once, however large the board is.
 #[test]
 fn short_texts_of_large_boards() {
     for (n, faults) in [(12, "16777215"), (15, "1073741823")] {
@@ -43,7 +43,7 @@ fn short_texts_of_large_boards() {
     }
 }
 
-/// A hole that nobody chose is said, with what chooses it again.
+/// A hole that nobody chose is reported, with what chooses it again.
 #[test]
 fn a_random_hole_is_said() {
     let run = Command::new(env!("CARGO_BIN_EXE_polytile"))

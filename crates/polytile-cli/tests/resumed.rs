@@ -1,12 +1,12 @@
-//! A listing that is stopped again and again, and resumed, shows what one that is not stopped shows: on standard output and
-//! in its picture.
+//! A listing that is stopped and resumed again and again shows what an uninterrupted one shows, on standard output and in its
+//! picture.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// The search takes a second and more, by one thread, which is far from the first limits below.
+/// On one thread, the search takes a second or more, far longer than the first limits below.
 const PUZZLE: [&str; 3] = ["pentominoes-5x12", "--threads", "1"];
 const ALL: usize = 4040;
 
@@ -47,7 +47,7 @@ fn interrupted(dir: &Path, options: &[&str], mut each: impl FnMut(&str)) -> (Str
             Some(3) => each(&said),
             _ => panic!("{said}"),
         }
-        // Stopped before the search began, it has written nothing.
+        // If it was stopped before the search began, it has written nothing.
         stops += usize::from(dir.join("left").exists());
     }
     (printed, stops)
@@ -91,7 +91,7 @@ fn what_is_printed_is_drawn_too() {
     assert!(pictures(dir.path(), "parts.svg") == pictures(dir.path(), "whole.svg"));
 }
 
-/// Whoever reads a little and goes has that little; the solution that was refused is printed by the next run.
+/// A reader that leaves after a little has that little; the next run prints the solution that was refused.
 #[test]
 fn a_reader_that_goes_leaves_a_checkpoint() {
     let dir = tempfile::tempdir().unwrap();
@@ -137,7 +137,7 @@ fn a_picture_that_fails_can_be_drawn_later() {
     }
     let full = solve(dir.path(), &["--svg", "/dev/full", "--checkpoint", "left", "--limit", "5"]);
     assert_eq!(full.status.code(), Some(1));
-    // Looked at in letters meanwhile, which are not drawn.
+    // In the meantime solutions are printed in letters, which are not drawn.
     let letters = solve(dir.path(), &["--ascii", "--resume", "left", "--limit", "2"]);
     assert_eq!(String::from_utf8(letters.stdout).unwrap().split("\n\n").count(), 2);
     let drawn = solve(dir.path(), &["--svg", "some.svg", "--resume", "left", "--limit", "3"]);

@@ -1,4 +1,4 @@
-//! The schemas in docs/schema are those of the library, and what the command prints with `--json` keeps to them.
+//! The schemas in docs/schema are those of the library, and what the command prints with `--json` conforms to them.
 //!
 //! `POLYTILE_WRITE=1 cargo test --workspace --test schema` writes them anew.
 
@@ -91,7 +91,7 @@ fn printed() -> Vec<(String, Value)> {
                 typed.clone_into(&mut command);
             }
             let line = line.replace("\"seconds\":[..]", "\"seconds\":0");
-            // What else differs is not told.
+            // Further differences are not listed.
             if !command.contains("--json") || !line.starts_with('{') || line.contains("[..]") {
                 continue;
             }

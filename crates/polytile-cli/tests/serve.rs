@@ -1,4 +1,4 @@
-//! `polytile serve` as programs and browsers meet it: the command, real connections, real questions.
+//! `polytile serve` as programs and browsers meet it: the command itself, real connections, real questions.
 #![cfg(all(unix, feature = "serve"))]
 
 mod client;

@@ -14,12 +14,12 @@ fn terminal(term: &str, cols: u32, script: &str) -> PtySession {
     let script = format!("stty rows 40 cols {cols}; {script}");
     shell.args(["-c", &script, env!("CARGO_BIN_EXE_polytile")]);
     shell.env("TERM", term).env("LC_ALL", "C.UTF-8").env_remove("NO_COLOR").env_remove("COLORTERM");
-    // With it, libraries take every terminal for one that has colours.
+    // With this variable set, libraries take every terminal for one that has colours.
     shell.env("CI", "true");
     spawn_command(shell, MILLISECONDS).unwrap()
 }
 
-/// All that a script prints in a terminal, its characters, and not its bytes.
+/// All that a script prints in a terminal, as characters rather than bytes.
 fn printed(term: &str, cols: u32, script: &str) -> String {
     let bytes: Vec<u8> = terminal(term, cols, script).exp_eof().unwrap().chars().map(|c| c as u8).collect();
     String::from_utf8_lossy(&bytes).replace('\r', "")
@@ -41,7 +41,7 @@ fn game() -> (PtySession, String, String) {
     (session, modes, pid)
 }
 
-/// That the terminal is as it was, after a game that has ended with this status.
+/// Asserts that the terminal is as it was before, after a game that has ended with this status.
 fn left_as_it_was(mut session: PtySession, modes: &str, status: &str) {
     session.exp_string("\x1b[?1000l").unwrap();
     session.exp_string("\x1b[?1049l").unwrap();
@@ -155,7 +155,7 @@ fn letters_are_refused_where_lines_would_break() {
         let bytes: usize = said.lines().next().unwrap().trim().parse().unwrap();
         assert!(bytes > 240, "{board}: {said}");
     }
-    // What is advised is not refused then.
+    // What is advised must not be refused in turn.
     let advice = |cols| printed("xterm-256color", cols, "\"$0\" deficient 300x60");
     assert!(advice(60).contains("ask for --ascii") && !advice(40).contains("--ascii"));
     assert!(advice(40).contains("--svg"));

@@ -1,5 +1,5 @@
-//! Where nothing can be written, nothing panics: on standard error messages are lost and the exit status stays, on standard
-//! output the answer could not be given, unless its reader has gone and has read enough.
+//! Where nothing can be written, nothing panics: on standard error, messages are lost and the exit status stays; on standard
+//! output, the answer could not be given, unless its reader has left because it had read enough.
 
 #![cfg(unix)]
 

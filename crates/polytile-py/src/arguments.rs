@@ -82,13 +82,13 @@ pub fn answer<'py>(
     py.import("polytile._answers")?.getattr(class)?.call_method1("_of", (text,))
 }
 
-/// Puts what was had into an exception.
+/// Puts what had been found into an exception.
 pub fn having<'py>(py: Python<'py>, error: PyErr, had: impl IntoPyObject<'py>) -> PyErr {
     let put = had.into_bound_py_any(py).and_then(|had| error.value(py).setattr("had", had));
     put.err().unwrap_or(error)
 }
 
-/// A list, as far as it came: where a limit ended it, what was had is the exception's.
+/// A list, as far as it came: if a limit ended it, the exception holds what there is.
 pub fn as_far_as(done: PyResult<()>, list: Bound<'_, PyList>) -> PyResult<Bound<'_, PyList>> {
     match done {
         Ok(()) => Ok(list),

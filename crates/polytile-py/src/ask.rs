@@ -1,4 +1,4 @@
-//! Questions in JSON, as the library's `ask` has them; and texts whose kind is found out.
+//! Questions in JSON, as the library's `ask` takes them; and texts of any kind, which is found out.
 
 use crate::arguments::warn;
 use crate::cover::ExactCover;

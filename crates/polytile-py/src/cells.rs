@@ -134,7 +134,7 @@ pub fn mapped<'py, const SIZE: usize>(
     array(py, &bytes, kind, &shape)
 }
 
-/// The numbers of `bytes` as an array of numpy that reads them where they are.
+/// The numbers of `bytes` as an array of numpy that reads them in place.
 pub fn array<'py>(
     py: Python<'py>,
     bytes: &Bound<'py, PyBytes>,

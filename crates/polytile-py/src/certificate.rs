@@ -119,7 +119,7 @@ impl Certificate {
     }
 }
 
-/// What the weights prove, or why nothing.
+/// What the weights prove, or why they prove nothing.
 fn proof(
     py: Python<'_>,
     run: &Run,

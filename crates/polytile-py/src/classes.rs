@@ -1,4 +1,8 @@
 //! `polytile.Classes`: which tilings are relatives.
+//!
+//! In: a problem and what counts as a relation. Out: an object that holds all tilings, relations and classes, found once, and
+//! gives them as lists, tilings, graphs and pictures. Numbers count from 0 in Python and from 1 in the library. A pickle holds
+//! the problem, and finds the classes again.
 
 use crate::arguments::{answer, index};
 use crate::errors;
@@ -31,7 +35,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// Finds them.
+    /// Finds the classes.
     pub fn find(
         py: Python<'_>,
         run: &Run,

@@ -1,4 +1,8 @@
 //! `polytile.ExactCover`: items and options.
+//!
+//! In: items and options of whatever Python can hash, or a text in one of the library's formats. Out: an object that searches,
+//! counts, and holds all solutions in a diagram. The library knows names and numbers only, so the objects that were passed are
+//! kept as labels, by the numbers of the options ([`Meaning`]), and solutions are made of them again.
 
 use crate::arguments::{answer, integer, share, warn};
 use crate::errors;
@@ -25,9 +29,9 @@ use std::sync::Arc;
 
 /// What the solutions of an exact cover are.
 pub enum Meaning {
-    /// Options that are called so.
+    /// Options that have these labels.
     Options(Vec<Py<PyAny>>),
-    /// Digits, of a text of guesses.
+    /// Digits, for a text of guesses.
     Digits(Box<NumberMind>, String),
 }
 
@@ -120,7 +124,7 @@ fn demand(given: &Bound<'_, PyAny>) -> PyResult<Multiplicity> {
 }
 
 impl ExactCover {
-    /// The numbers of its options as what they are called.
+    /// The cover whose options are called by their numbers.
     fn numbered(py: Python<'_>, cover: Cover, about: &About) -> PyResult<Self> {
         let labels = (0..cover.option_count())
             .map(|i| Ok(i.into_pyobject(py)?.into_any().unbind()))
@@ -134,7 +138,7 @@ impl ExactCover {
         ExactCover { cover, meaning: Arc::new(Meaning::Digits(Box::new(mind), text)), title }
     }
 
-    /// What words say, where that is no board.
+    /// What words say, where that is not a board.
     pub fn of_read(py: Python<'_>, read: Read, text: &str) -> PyResult<Option<Self>> {
         Ok(match read {
             Read::Cover(covered) => Some(ExactCover::numbered(py, covered.cover, &covered.about)?),
@@ -475,7 +479,7 @@ impl ExactCover {
             }
             Meaning::Options(labels) => labels,
         };
-        // What options are called is told by their numbers, which stand in the names until they are in order.
+        // What options are called is found by their numbers, which serve as names until the options are in order.
         let numbers = (0..labels.len()).map(|number| number.to_string()).collect();
         let origin = Origin::Cover((*self.cover).clone(), numbers);
         let held = run.call(py, |control| Held::new(origin, None, control))?;

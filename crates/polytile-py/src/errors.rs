@@ -1,8 +1,8 @@
 //! Why there is no answer, as Python's exceptions.
 //!
 //! In: the library's errors. Out: `polytile.InputError`, a `ValueError` with the place and the mend, where the words are wrong;
-//! `polytile.LimitReached` where a limit ended the work; what a handler of signals or a callback raised, where that did. The
-//! classes themselves are Python's, so that they can be pickled and subclassed.
+//! `polytile.LimitReached` where a limit ended the work; and whatever a signal handler or a callback raised. The classes
+//! themselves are written in Python, so that they can be pickled and subclassed.
 
 use polytile::ask::Unanswered;
 use polytile::format::FormatError;
@@ -57,7 +57,7 @@ pub fn input(py: Python<'_>, message: impl Into<String>, help: impl Into<String>
     misread(py, &Misread::new(message, help))
 }
 
-/// The same without a mend.
+/// A sentence about what was passed, where there is no mend to suggest.
 pub fn wrong(py: Python<'_>, message: impl Into<String>) -> PyErr {
     misread(py, &FormatError::new(message).into())
 }
@@ -82,7 +82,7 @@ pub fn stopped(py: Python<'_>, stopped: &Stopped) -> PyErr {
     }
 }
 
-/// Whatever it was.
+/// The exception for any reason why there is no answer.
 pub fn unanswered(py: Python<'_>, error: &Unanswered) -> PyErr {
     match error {
         Unanswered::Misread(wrong) => misread(py, wrong),
@@ -97,7 +97,7 @@ pub fn unanswered(py: Python<'_>, error: &Unanswered) -> PyErr {
     }
 }
 
-/// The same of a refusal.
+/// The exception for a refusal.
 pub fn refused(py: Python<'_>, error: Refused) -> PyErr {
     unanswered(py, &error.into())
 }

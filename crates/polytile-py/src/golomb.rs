@@ -1,4 +1,7 @@
 //! `polytile.Golomb`: boards of side 2^n with one cell missing, tiled by L-trominoes.
+//!
+//! In: n and the hole, or a seed for one. Out: the piece on any cell, a window as an array of colours, pictures, and the proof.
+//! Nothing of the 4^n cells is kept, and coordinates may have any size.
 
 use crate::cells::array;
 use crate::errors;

@@ -1,10 +1,10 @@
 //! polytile for Python: owned questions and answers of the library as objects.
 //!
-//! In: what Python passes. Out: objects of the library behind an `Arc`, which never change, and what they say. There is
-//! no logic of tilings here: `problem`, `cover`, `slide`, `series`, `golomb` and `classes` put questions to `polytile::ask`
-//! and hand the answers back; `solutions` and `family` hold what the library's iterators and diagrams are; `arguments` is what words of Python mean; `run` is how an
-//! engine is run while Python goes on; `errors` turns errors into exceptions; `version` is what pickles are made of.
-//! What Python says better stands in `python/polytile` beside: data classes, tables, graphs, pages.
+//! In: what Python passes. Out: objects of the library behind an `Arc`, which never change, and what they say. There is no logic
+//! of tilings here: `problem`, `cover`, `slide`, `series`, `golomb` and `classes` put questions to `polytile::ask` and hand the
+//! answers back; `solutions` and `family` hold the library's iterators and diagrams; `arguments` is what words of Python mean;
+//! `run` is how an engine runs while Python continues; `errors` turns errors into exceptions; `version` is what pickles are made
+//! of. What is better said in Python stands in `python/polytile`: data classes, tables, graphs, pages.
 
 mod arguments;
 mod ask;

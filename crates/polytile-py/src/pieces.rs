@@ -1,4 +1,7 @@
 //! `polytile.Piece` and `polytile.PieceSet`: what is laid.
+//!
+//! In: names, drawings, lists of cells, or other pieces. Out: immutable pieces and sets of them. Each is written in Python as
+//! the shortest text that makes it again, by its name where the catalogue has one; a pickle holds the orientations themselves.
 
 use crate::cells::{cells, named, pickled, read_cells, read_lattice, unpickled, written};
 use crate::errors;
@@ -303,7 +306,7 @@ impl PieceSet {
         Ok(PieceSet(Arc::new(Shapes::new(all))))
     }
 
-    /// The same, where something is to be laid.
+    /// The pieces that anything means, at least one: something is to be laid.
     pub fn some(given: &Bound<'_, PyAny>, flips: Option<bool>, turns: Option<bool>) -> PyResult<Self> {
         let set = PieceSet::of(given, flips, turns)?;
         if set.0.is_empty() {
@@ -312,7 +315,7 @@ impl PieceSet {
         Ok(set)
     }
 
-    /// The pieces that one object means, which is no list.
+    /// The pieces that one object means, which is not a list.
     fn item(given: &Bound<'_, PyAny>, flips: Option<bool>, turns: Option<bool>) -> PyResult<Option<Self>> {
         let py = given.py();
         if let Ok(set) = given.cast::<PieceSet>() {
@@ -330,7 +333,7 @@ impl PieceSet {
         Ok(Some(PieceSet(Arc::new(listed))))
     }
 
-    /// The list that means it, and what is said beside, if there is one.
+    /// The list that means the set, with the further arguments it needs, if there is one.
     fn listed(&self) -> Option<(String, &'static str)> {
         let first = self.0.iter().next()?;
         let freedom = first.freedom()?;

@@ -1,4 +1,7 @@
 //! `polytile.Region`: where pieces are laid.
+//!
+//! In: a short form, a drawing, lines, or an array. Out: an immutable board that knows its size, its cells and its holes, is
+//! compared and hashed by them, and is shown as a drawing or a picture where it is small enough.
 
 use crate::cells::{
     cells, hash, mapped, named, pickled, read_cell, read_cells, read_lattice, unpickled, written,
@@ -17,11 +20,11 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 use std::sync::Arc;
 
-/// Cells that are written down at most, so that a board can be typed back in; and holes in a larger one.
+/// The most cells that are written down, so that a board can be typed back in; or, in a larger board, the most holes.
 pub const TYPED: usize = 4096;
 const TYPED_HOLES: usize = 64;
 
-/// Cells of what is shown in a notebook at most: more would be too much for a browser.
+/// The most cells of what is shown in a notebook: more would be too much for a browser.
 pub const SHOWN: usize = 100_000;
 
 /// A board: the cells that pieces cover.

@@ -1,10 +1,11 @@
 //! Running an engine for Python: limits, progress, Ctrl-C.
 //!
 //! In: what `threads=`, `memory=`, `time_limit=` and `progress=` say, or else the block of `polytile.limits` that the call stands in. Out:
-//! a [`Run`], whose [`Control`] an engine asks while the interpreter's lock is released. With one thread the engine runs on the caller's, and every 50 ms the question whether to go
-//! on takes the lock, has Python look at its signals, and tells the progress. With several the engine has threads of its own and the
-//! caller's waits, because Python handles signals on its main thread only. What a handler or a callback raises stops
-//! the engine and is raised. Cost: about a microsecond a call; a look at the clock for each question of the engine.
+//! a [`Run`], whose [`Control`] an engine asks while the interpreter's lock is released. With one thread, the engine runs on that
+//! of the caller, and every 50 ms its question whether to go on takes the lock, lets Python look at its signals, and reports the
+//! progress. With several, the engine has threads of its own and the caller's waits, because Python handles signals only on its
+//! main thread. What a handler or a callback raises stops the engine and is raised. Cost: about a microsecond a call; a look at
+//! the clock for each question of the engine.
 
 use crate::errors;
 use polytile::ask::Unanswered;
@@ -22,7 +23,7 @@ use std::time::{Duration, Instant};
 /// Time between two looks at signals.
 const BEAT: Duration = Duration::from_millis(50);
 
-/// How long a look at the free memory is good.
+/// How long a look at the free memory stays valid.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// Bytes that may be taken where the system does not say what is free.
@@ -37,7 +38,7 @@ pub type Limits<'py> = Bound<'py, PyDict>;
 /// Steps of a loop over objects of Python between two turns of others.
 const STEPS: u32 = 4096;
 
-/// Turns of others in a loop that holds the interpreter's lock: its threads run, and it looks at its signals.
+/// Gives others a turn in a loop that holds the interpreter's lock: other threads run, and Python looks at its signals.
 #[derive(Default)]
 pub struct Turns(u32);
 
@@ -52,7 +53,7 @@ impl Turns {
         py.check_signals()
     }
 
-    /// What `made` gives, in order.
+    /// The list of what `made` yields, in order.
     pub fn collect<T>(py: Python<'_>, made: impl IntoIterator<Item = PyResult<T>>) -> PyResult<Vec<T>> {
         let mut turns = Turns::default();
         made.into_iter().map(|one| turns.step(py).and(one)).collect()
@@ -65,12 +66,12 @@ struct Said {
     threads: Option<usize>,
     memory: Option<u64>,
     time_limit: Option<Duration>,
-    /// Who wants to be told, as it was passed.
+    /// Who wants to be told of progress, as it was passed.
     progress: Option<Py<PyAny>>,
 }
 
 impl Said {
-    /// Takes in those of `limits` that are not None, and that nothing was said of before.
+    /// Takes in those of `limits` that are not None and were not set before.
     fn read(&mut self, limits: &Limits<'_>) -> PyResult<()> {
         for (name, given) in limits {
             let name = name.cast_into::<PyString>()?;
@@ -101,7 +102,7 @@ impl Said {
         Ok(())
     }
 
-    /// What a call says, and where it says nothing the block that it stands in.
+    /// What a call says, or, where it says nothing, the block that it stands in.
     fn all(py: Python<'_>, limits: Option<Limits<'_>>) -> PyResult<Self> {
         static CURRENT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let mut said = Said::default();
@@ -151,7 +152,7 @@ impl Heart {
         self.begun.elapsed().as_millis() as u64 >= self.next.load(Ordering::Relaxed)
     }
 
-    /// The next one is due after another 50 ms, however long this one has taken.
+    /// Makes the next look due after another 50 ms, however long this one has taken.
     fn rest(&self) {
         let next = (self.begun.elapsed() + BEAT).as_millis() as u64;
         self.next.store(next, Ordering::Relaxed);
@@ -199,7 +200,7 @@ impl Run {
         Run::of(py, Said::all(py, limits)?)
     }
 
-    /// The same on one thread, for an engine whose steps are Python's.
+    /// What the limits say, but on one thread: for an engine whose steps are Python's.
     pub fn single<'py>(py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
         Run::of(py, Said { threads: None, ..Said::all(py, limits)? })
     }
@@ -223,7 +224,7 @@ impl Run {
         let alone = threads == 1;
         let telling = Arc::clone(&heart);
         control = control.on_progress(move |progress| {
-            // With several threads few of them write it down.
+            // With several threads, only a few of them write it down.
             if alone || telling.due() {
                 *lock(&telling.latest) = Some(progress);
                 if !alone {
@@ -249,7 +250,7 @@ impl Run {
         Run::new(py, None)
     }
 
-    /// What `work` gives; the interpreter's lock is released meanwhile.
+    /// The result of `work`; the interpreter's lock is released meanwhile.
     pub fn call<T, E>(
         &self,
         py: Python<'_>,
@@ -262,12 +263,12 @@ impl Run {
         self.outcome(py, work)?.map_err(|error| errors::unanswered(py, &error.into()))
     }
 
-    /// The same, where a failure of the engine is the caller's to show; what Python raised is raised.
+    /// Runs an engine whose failure is the caller's to show; what Python raised is raised.
     pub fn outcome<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Control) -> T + Send) -> PyResult<T> {
         let found = if self.alone { py.detach(|| work(&self.control)) } else { self.threaded(py, work) };
         match lock(&self.heart.raised).take() {
             Some(raised) => {
-                // A run may go on after that: an iterator's does.
+                // A run may continue after that, as that of an iterator does.
                 self.heart.stop.store(false, Ordering::Relaxed);
                 Err(raised)
             }
@@ -275,7 +276,7 @@ impl Run {
         }
     }
 
-    /// Whether Python has raised something, for work that goes on with its lock.
+    /// Raises what Python has raised, for work that keeps its lock.
     pub fn raised(&self) -> PyResult<()> {
         lock(&self.heart.raised).take().map_or(Ok(()), Err)
     }
@@ -286,7 +287,7 @@ impl Run {
                 let (done, waiting) = sync_channel(1);
                 let engine = scope.spawn(move || {
                     let found = work(&self.control);
-                    // Who waits is there until this ends.
+                    // Whoever waits is there until this ends.
                     let _ = done.send(());
                     found
                 });
@@ -354,7 +355,7 @@ fn free() -> u64 {
     }
 }
 
-/// Bytes of memory that can be had: the smaller of what is free and what this group of processes may use.
+/// Bytes of memory that are available: the smaller of what is free and what this group of processes may use.
 fn available() -> Option<u64> {
     let table = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = table.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

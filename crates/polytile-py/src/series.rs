@@ -1,4 +1,7 @@
 //! `polytile.Series`: boards of one width and every height.
+//!
+//! In: a width, pieces and rules. Out: terms, one term far out, the recurrence and the growth, each a question of the library's
+//! `ask`; the recurrence and the growth are found once and kept.
 
 use crate::arguments::{answer, integer};
 use crate::errors;

@@ -1,8 +1,8 @@
 //! Iterators over solutions: of tilings, and of exact covers.
 //!
-//! In: a search, prepared. Out: one solution after the other, as Python asks for them. With one thread the walk through the tree
-//! stands still between two solutions; with several a *batch* is listed at a time, and handed out from a queue.
-//! What is left can be written down at any time, and an iterator that a limit or Ctrl-C stopped goes on where it was.
+//! In: a search, prepared. Out: one solution after the other, as Python asks for them. With one thread, the walk through the tree
+//! rests between two solutions; with several, one *batch* is listed at a time, and handed out from a queue. What is left can be
+//! written down at any time, and an iterator that a limit or Ctrl-C stopped resumes where it was left.
 
 use crate::cover::Meaning;
 use crate::errors;
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// How long a batch is listed, and how many solutions it has at most.
 const BATCH: (Duration, usize) = (Duration::from_millis(100), 1 << 13);
 
-/// A search at work; none where nothing has to be searched.
+/// A search at work; `None` if nothing has to be searched.
 pub struct Stream(Mutex<Option<Work>>);
 
 struct Work {
@@ -35,12 +35,12 @@ struct Work {
 enum Ahead {
     /// One at a time.
     Walk(Box<Solutions>),
-    /// Batches: what was left before this one, what of it waits, and how many were handed out.
+    /// Batches: what was left before this one, what still waits of it, and how many were handed out.
     Batch { from: Remaining, queue: VecDeque<Vec<u32>>, taken: usize, next: Option<Remaining> },
 }
 
 impl Stream {
-    /// Solutions of `search`, from where `checkpoint` was.
+    /// Solutions of `search`, resumed from `checkpoint`.
     pub fn new(
         py: Python<'_>,
         search: Option<Arc<Search>>,
@@ -94,7 +94,7 @@ impl Stream {
         Ok(self.work()?.as_ref().map_or(0, Work::found))
     }
 
-    /// How many there are from here on; there are none afterwards.
+    /// How many there are from here on; afterwards none are left.
     pub fn count(&self, py: Python<'_>) -> PyResult<u64> {
         let mut work = self.work()?;
         let Some(work) = &mut *work else { return Ok(0) };
@@ -142,12 +142,12 @@ impl Work {
             let raised = run.outcome(py, |_| found = solutions.next()).err();
             let stopped = match (found, raised) {
                 (Some(Err(stopped)), None) => errors::stopped(py, &stopped),
-                // Who stops it does so while it asks whether to go on, and then nothing was found.
+                // It is stopped while it asks whether to go on, and then nothing was found.
                 (_, Some(raised)) => raised,
                 (Some(Ok(chosen)), None) => return Ok(Some(chosen)),
                 (None, None) => return Ok(None),
             };
-            // It goes on where it was, when it is asked again.
+            // It resumes where it was, when it is asked again.
             let left = solutions.remaining();
             *ahead = Ahead::walk(search, left, &run.control).map_err(|e| errors::unanswered(py, &e))?;
             return Err(stopped);
@@ -195,7 +195,7 @@ impl Work {
                 Ok(next.clone().unwrap_or(Remaining::nothing(from.found + self.handed())))
             }
             Ahead::Batch { from, taken, .. } => {
-                // As far as it was handed out: the batch is listed again up to there.
+                // As far as it was handed out, for the batch is listed again up to there.
                 let mut more = *taken;
                 let report = self.run.outcome(py, |control| {
                     self.search.list(from.clone(), None, control, &mut |_| {

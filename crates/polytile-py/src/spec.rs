@@ -1,9 +1,9 @@
 //! Decision processes written in Python.
 //!
-//! In: an object with `levels`, `options(level)`, `root()`, `children(level, state)` and `accepts(state)`: `polytile.Spec` tells what
-//! they mean. Out: the family of its solutions. States are whatever can be hashed: each gets a number, and the library's process
-//! is one of numbers. What a method raises is remembered, the process ends there, and it is raised. The lock of the interpreter is
-//! held all the while, because every step is Python's.
+//! In: an object with `levels`, `options(level)`, `root()`, `children(level, state)` and `accepts(state)`; `polytile.Spec` says
+//! what they mean. Out: the family of its solutions. States are whatever can be hashed: each gets a number, and the library's
+//! process is one of numbers. If a method raises, the process ends there, and the exception is raised in turn. The lock of the
+//! interpreter is held all the while, because every step is Python's.
 
 use crate::errors;
 use crate::family::{Family, Labels};
@@ -17,7 +17,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A process of Python's, as the library sees it.
+/// A process written in Python, as the library sees it.
 struct Process<'py> {
     given: Bound<'py, PyAny>,
     /// The options of each level.

@@ -37,7 +37,7 @@ enum Lay {
 }
 
 impl Tiling {
-    /// The tiling that these options are.
+    /// The tiling that these options make.
     pub fn chosen(inner: Arc<Inner>, encoded: Arc<Encoded>, options: Vec<u32>) -> Self {
         Tiling { inner, lay: Lay::Chosen { encoded, options: options.into(), laid: OnceLock::new() } }
     }

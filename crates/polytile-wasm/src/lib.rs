@@ -1,7 +1,7 @@
 //! The engines for a browser's worker, or for node: a question in JSON goes in, what is found and the answer come out.
 //!
 //! One thread, no files; memory has a limit, because a module that has grown never shrinks. What is found is handed out as it
-//! comes, and nothing of it is kept here.
+//! comes, and none of it is kept here.
 #![cfg(target_arch = "wasm32")]
 
 use polytile::ask::{Room, told};
@@ -28,15 +28,16 @@ extern "C" {
 const PAUSE: Duration = Duration::from_millis(150);
 
 thread_local! {
-    /// Who hears what is found: an engine may hand it out on any thread, and a value of JavaScript stays on the only one.
+    /// Whoever hears what is found: an engine may hand it out on any thread, but a value of JavaScript stays on the only one
+    /// there is.
     static HEARS: Cell<Option<Hears>> = const { Cell::new(None) };
     /// What was found for the last question, where the next may need it.
     static ROOM: RefCell<Room> = RefCell::default();
-    /// What it has thrown.
+    /// What the listener has thrown.
     static THROWN: Cell<Option<JsValue>> = const { Cell::new(None) };
 }
 
-/// Tells who hears, who may ask something else meanwhile.
+/// Tells the listener, who may ask something else in the meantime.
 fn tell(part: &str) -> ControlFlow<()> {
     let Some(hears) = HEARS.take() else { return ControlFlow::Continue(()) };
     let said = hears.call(&JsValue::UNDEFINED, part);
@@ -51,7 +52,7 @@ fn tell(part: &str) -> ControlFlow<()> {
     }
 }
 
-/// Answers a question in JSON within so many bytes of memory: `{"answer": ..., "text": ...}`, or
+/// Answers a question in JSON within `memory` bytes: `{"answer": ..., "text": ...}`, or
 /// `{"error": MESSAGE, "help": MEND}`, as a text. `hears` is called with each part that comes before, as it is found; where it
 /// returns `false`, the answer says how far it went.
 ///
@@ -66,11 +67,11 @@ pub fn ask(question: &str, memory: f64, hears: Option<Hears>) -> Result<String, 
             && said.elapsed() >= PAUSE
         {
             *said = Instant::now();
-            // Whether to go on is asked with every part.
+            // Every part also asks whether to continue.
             let _ = tell(&json!({ "progress": progress.to_string() }).to_string());
         }
     });
-    // Whoever asks something else meanwhile does so in a room of its own.
+    // A question that is asked meanwhile has a room of its own.
     let mut room = ROOM.take();
     let answer = room.posted(question, &control, &mut |part| tell(&told(&part).to_string()));
     ROOM.set(room);

@@ -71,7 +71,7 @@ fn oxidd(options: u32, items: &[Vec<u32>]) -> usize {
     layer[0].node_count()
 }
 
-/// The same cover, built top-down.
+/// The nodes of the diagram of a cover built top-down.
 fn cover(options: u32, items: &[Vec<u32>]) -> usize {
     let mut cover = ExactCover::default();
     let mut entries = vec![Vec::new(); options as usize];

@@ -1,9 +1,9 @@
 //! How many boards without a tiling are explained.
 //!
 //! `cargo bench -p polytile --bench certificates` draws 1000 puzzles: boards of 2 to 6 rows and 3 to 7 columns, whole or
-//! with holes, and one to five pieces of two to five cells in random numbers of copies. Kept are those with no tiling, as
-//! counted, though some choice of the pieces covers as many cells as the board has. The same puzzles are drawn every time.
-//! Out: how many of them [`certify`] explains, and the puzzles that it does not; a number behind `--` draws so many.
+//! with holes, and one to five pieces of two to five cells in random numbers of copies. Those are kept that have no tiling, as
+//! counted, although some choice of the pieces covers as many cells as the board has. The same puzzles are drawn every time. Out:
+//! how many of them [`certify`] explains, and the puzzles that it does not; a number after `--` says how many to draw.
 #![expect(clippy::print_stdout, reason = "somebody reads it")]
 
 use polytile::board::{Cell, Region};

@@ -1,6 +1,6 @@
 //! How long it takes to find which tilings are related.
 //!
-//! `cargo bench -p polytile --bench classes` runs all; `-- 6x10` behind it those whose names contain `6x10`.
+//! `cargo bench -p polytile --bench classes` runs all; with `-- 6x10`, those whose names contain `6x10`.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use polytile::classes::{Engine, Options, Relations, RuleSet, Tilings};

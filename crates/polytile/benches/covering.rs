@@ -1,6 +1,6 @@
 //! How long it takes to list all solutions of exact covers.
 //!
-//! `cargo bench -p polytile --bench covering` runs all; `-- 6x10` behind it those whose names contain `6x10`.
+//! `cargo bench -p polytile --bench covering` runs all; with `-- 6x10`, those whose names contain `6x10`.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use polytile::board::{Cell, Region};
@@ -98,7 +98,7 @@ fn covering(c: &mut Criterion) {
         ("dominoes 8x8", dominoes, 12_988_816),
     ];
     for (name, cover, solutions) in covers {
-        // The plain ones by the search for all kinds too, where that takes seconds.
+        // The plain covers are also searched as covers of any kind, where that takes seconds.
         if solutions < 1_000_000 && !name.contains("square") {
             group.bench_function(format!("sparse {name}"), |b| {
                 b.iter(|| assert_eq!(sparse(black_box(&cover)), solutions));

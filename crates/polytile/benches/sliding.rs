@@ -1,6 +1,6 @@
 //! How long it takes to explore sliding-block puzzles.
 //!
-//! `cargo bench -p polytile --bench sliding` runs all; `-- klotski` behind it those whose names contain `klotski`.
+//! `cargo bench -p polytile --bench sliding` runs all; with `-- klotski`, those whose names contain `klotski`.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use polytile::format::{shipped::Shipped, sliding};

@@ -3,11 +3,11 @@
 //! The merge, the level loop, sliding blocks and bitboards are written once, for any [`BitString`], and compiled for each width:
 //! 64 and 128 bits are the language's own integers, wider ones are ruint's. A bit string is a set of the numbers of its bits and
 //! a number, whichever is wanted: [`BitString::minus`] is the difference of sets, [`BitString::less`] that of numbers. What
-//! leaves the width is lost: shifts are by any number, for a tall piece asks for cells farther away than a word has bits. Which
-//! width is wanted, [`narrowest`] finds out.
+//! leaves the width is lost: shifts may be by any number, for a tall piece asks for cells farther away than a word has bits.
+//! [`narrowest`] finds out which width is wanted.
 //!
-//! What is done for every bit goes limb by limb: to shift or search all limbs of the widest for each would cost more than all
-//! the rest.
+//! What is done once for every bit works limb by limb: to shift or search all limbs of a wide string each time would cost more
+//! than all the rest.
 
 use ruint::Uint;
 use std::fmt::Debug;
@@ -22,7 +22,7 @@ pub(crate) type Bits512 = Uint<512, 8>;
 pub(crate) type Bits1024 = Uint<1024, 16>;
 
 /// Does the work with the first of these types that is wide enough: `narrowest!(bits, [u64, u128], B => work::<B>(), else ...)`;
-/// or, of pairs that are each wide enough for its own bits,
+/// or, for pairs of types, each wide enough for its own bits,
 /// `narrowest!((some, others), [(u64, u64), (u64, u128)], (A, B) => work::<A, B>(), else ...)`.
 macro_rules! narrowest {
     (($a:expr, $b:expr), [$(($One:ty, $Other:ty)),+], ($A:ident, $B:ident) => $work:expr, else $none:expr) => {{
@@ -97,7 +97,7 @@ pub(crate) trait BitString:
     fn count(self) -> u32;
     /// The bits `at..at + 8`, of which the first is within the width; those beyond it are 0.
     fn byte(self, at: u32) -> u8;
-    /// Numbers of so many bits, one to eight, one behind the other from bit `at` on, as far as there is room.
+    /// Numbers of `bits` bits each, from one to eight, packed one behind the other from bit `at` on, as far as there is room.
     fn packed(at: u32, bits: u32, numbers: impl Iterator<Item = u8>) -> Self;
 
     /// Bit `i` alone, which is within the width.
@@ -131,7 +131,7 @@ pub(crate) trait BitString:
         self & !other
     }
 
-    /// Bit `a` of the answer is bit `a + n` of `self`, for any `n`: beyond the width there are no bits set.
+    /// Bit `a` of the answer is bit `a + n` of `self`, for any `n`; beyond the width no bit is set.
     #[inline(always)]
     #[must_use]
     fn shifted(self, n: i32) -> Self {
@@ -305,7 +305,7 @@ macro_rules! wide {
             fn byte(self, at: u32) -> u8 {
                 let (i, at) = (at as usize / 64, at % 64);
                 let limb = |i: usize| self.as_limbs().get(i).copied().unwrap_or(0);
-                // What the next limb adds begins where this one ends: at most 64 places higher, in two shifts of less.
+                // What the next limb adds begins where this one ends: at most 64 places higher, so in two shifts of less than 64.
                 (limb(i) >> at | limb(i + 1) << 1 << (63 - at)) as u8
             }
 

@@ -1,6 +1,6 @@
 //! Options that are one of a few words: engines, orders, metrics.
 //!
-//! Each is an enum made by the macro `choice!`, which writes once what would otherwise be written for each of them: its
+//! Each is an enum made by the macro `choice!`, which holds in one place what would otherwise be written for each of them: its
 //! word, what the word means to somebody who chooses, and how it is read from text, from JSON and by a parser of arguments.
 
 /// One of a few words.
@@ -20,7 +20,7 @@ pub trait Choice: Copy + Sized + 'static {
     }
 }
 
-/// Why a text is none of the words there are for an option.
+/// Why a text is not one of the words of an option.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no '{word}': it can be {}", .words.join(", "))]
 pub struct NoChoice {
@@ -31,14 +31,14 @@ pub struct NoChoice {
 }
 
 impl NoChoice {
-    /// `word` is no [`Choice`] of this type.
+    /// The error of a `word` that is not one of this [`Choice`].
     pub fn of<C: Choice>(word: &str) -> Self {
         NoChoice { word: word.to_owned(), words: C::ALL.iter().map(|one| one.name()).collect() }
     }
 }
 
-/// An enum that is a [`Choice`]; after each variant its word and what it means. Words are added: outside nobody may think that
-/// these are all.
+/// An enum that is a [`Choice`]; after each variant its word and what it means. Words may be added: nobody outside may take these
+/// for all.
 macro_rules! choice {
     ($(#[$meta:meta])* $vis:vis enum $Name:ident {
         $($(#[$doc:meta])* $Variant:ident = $word:literal, $meaning:literal;)+

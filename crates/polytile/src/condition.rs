@@ -1,8 +1,8 @@
-//! What somebody looks for among the tilings: a piece at a cell, at the border, in a corner, beside another.
+//! A condition that somebody puts on tilings: a piece at a cell, at the border, in a corner, beside another.
 //!
-//! A condition speaks of a piece by its index; where a piece lies several times, it asks whether *some* copy does it,
-//! and its negation that no copy does. [`Condition::holds`] is its meaning, on squares. Engines that can use a condition
-//! earlier ask [`Condition::fits`] of single placements.
+//! A condition speaks of a piece by its index; where a piece lies several times, it asks that *some* copy do it, and its
+//! negation that no copy do. [`Condition::holds`] defines its meaning. Engines that can use a condition earlier ask
+//! [`Condition::fits`] of single placements.
 
 use crate::board::{Cell, Region};
 use crate::problem::Problem;
@@ -29,9 +29,9 @@ pub enum Relation {
 pub struct Condition {
     /// Index of the piece.
     pub piece: usize,
-    /// What it is to do.
+    /// What the piece is to do.
     pub relation: Relation,
-    /// Whether it is not to do it.
+    /// Whether the condition is negated.
     pub negated: bool,
 }
 
@@ -63,8 +63,8 @@ impl Condition {
         does != self.negated
     }
 
-    /// Whether the piece, laid on `cells` (sorted), does what the relation says, whatever lies elsewhere; no placement
-    /// alone touches another piece.
+    /// Whether the piece, laid on `cells` (sorted), does what the relation says, whatever lies elsewhere; a placement
+    /// alone touches no other piece.
     pub fn fits(&self, region: &Region, cells: &[Cell]) -> bool {
         match &self.relation {
             Relation::Covers(cell) => cells.contains(cell),

@@ -1,4 +1,4 @@
-//! Doors for tests, benches and fuzz targets, to what is nobody else's business.
+//! Doors for tests, benches and fuzz targets to what is nobody else's business.
 //!
 //! Nothing here is promised: any of it may change or go in any release.
 

@@ -71,7 +71,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`zdd`] holds all tilings at once, and answers what would take too long for one after the other:
+//! A [`zdd`] holds all tilings at once, and answers questions that would take too long one tiling at a time:
 //!
 //! ```
 //! use polytile::{count::Order, zdd::Family};
@@ -114,7 +114,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`golomb`] needs no search: boards of side 2^n without a cell, tiled by an induction that knows every cell at once.
+//! [`golomb`] needs no search: boards of side 2^n with one cell missing, tiled by an induction that knows the piece on every cell
+//! at once.
 //!
 //! ```
 //! use polytile::golomb::Board;
@@ -166,7 +167,7 @@
     allow(dead_code, reason = "some of what the features share is of no use to those that are left")
 )]
 
-// What tests inside and outside share names the library.
+// Code that is shared by tests inside and outside calls the library by its name.
 #[cfg(test)]
 extern crate self as polytile;
 

@@ -1,11 +1,12 @@
 //! A puzzle without its geometry: cells are indices, and a placement is a piece with a set of cells.
 //!
 //! In: a [`Region`], a [`PieceSet`] and [`Rules`]. Out: the [`Placements`], and the points of the board where four
-//! pieces could meet. Everything an engine needs to know about squares is worked out here, once; engines see numbers.
+//! pieces could meet. Everything that an engine needs to know about the lattice is worked out here, once; engines see
+//! numbers.
 //!
 //! On a cylinder or a torus two ways to lay a piece may cover the same cells (a domino on a ring of two cells, say).
-//! They are one placement: placements are compared as sets of cells. A way in which a piece would overlap itself is
-//! none. Cost: one look-up per piece, orientation, cell of the region and cell of the piece.
+//! They are one placement: placements are compared as sets of cells. A way in which a piece would overlap itself
+//! does not count. Cost: one look-up per piece, orientation, cell of the region and cell of the piece.
 
 use crate::board::{Cell, Lattice, Order, Region, Symmetry, Topology};
 use crate::choice::{Choice, choice};
@@ -132,7 +133,7 @@ impl Problem {
 
     /// Every placement of every piece on the region.
     pub fn placements(&self) -> Placements {
-        // Without a limit nothing stops it.
+        // Without limits, nothing stops it.
         self.placements_within(&Control::default()).unwrap_or_default()
     }
 
@@ -178,7 +179,7 @@ impl Problem {
         let by = |to: u32, from: u32| i64::from(to) - i64::from(from);
         let (layers, rows, cols) =
             (by(anchor.layer, first.layer), by(anchor.row, first.row), by(anchor.col, first.col));
-        // Shapes are moved by whole units: what points up stays so.
+        // Shapes are moved by whole units: what points up still does.
         if cols % i64::from(self.region.lattice().kinds()) != 0 {
             return false;
         }
@@ -210,7 +211,7 @@ impl Problem {
         )))
     }
 
-    /// That a piece is of another lattice than the board, if one is.
+    /// The complaint that a piece is of another lattice than the board, if one is.
     pub(crate) fn stranger(&self) -> Option<String> {
         let lattice = self.region.lattice();
         let piece = self.pieces.iter().find(|piece| piece.lattice() != lattice)?;
@@ -247,10 +248,10 @@ impl Problem {
     /// What the rules demand: each demand is a list of pairs of cells, and is met when some placement covers both cells
     /// of one of its pairs.
     ///
-    /// No four pieces meet at a point: two of the four cells around it belong to one piece. No line is a fault line:
-    /// two neighbours on its two sides belong to one piece.
+    /// No four pieces meet at a point: some two of the four cells around it belong to one piece. No line is a fault
+    /// line: some two neighbours on its two sides belong to one piece.
     pub fn demands(&self) -> Vec<Vec<[u32; 2]>> {
-        // Without a limit nothing stops it.
+        // Without limits, nothing stops it.
         self.demands_within(&Control::default()).unwrap_or_default()
     }
 
@@ -290,13 +291,13 @@ impl Problem {
         Ok(demands.into_iter().collect())
     }
 
-    /// The index of the cell so many rows and columns away, after wrapping.
+    /// The index of the cell `rows` rows and `cols` columns away, after wrapping.
     fn step(&self, cell: Cell, rows: i64, cols: i64) -> Option<u32> {
         let cell = self.region.wrap(i64::from(cell.row) + rows, i64::from(cell.col) + cols)?;
         self.region.index(cell)
     }
 
-    /// The four cells around the lower right corner of a cell, sorted, if they are four.
+    /// The four cells around the lower right corner of a cell, sorted, if there are four different ones.
     fn vertex(&self, index: u32, cell: Cell) -> Option<[u32; 4]> {
         let mut four = [index, self.step(cell, 0, 1)?, self.step(cell, 1, 0)?, self.step(cell, 1, 1)?];
         four.sort_unstable();
@@ -309,7 +310,7 @@ impl Problem {
     /// A piece becomes one that has the mirrored orientations and as many copies: itself when it can be, which a chiral
     /// piece cannot under a reflection.
     pub fn symmetries(&self) -> Vec<(Symmetry, Vec<u32>)> {
-        // Without a limit nothing stops it.
+        // Without limits, nothing stops it.
         self.symmetries_within(&Control::default()).unwrap_or_default()
     }
 
@@ -328,7 +329,7 @@ impl Problem {
         for (i, piece) in self.pieces.iter().enumerate().rev() {
             free.entry((piece.orientations.clone(), piece.copies)).or_default().push(i as u32);
         }
-        // Among pieces of one shape the first becomes the first: a piece that can stay itself does.
+        // Among pieces of one shape the first becomes the first: a piece that can become itself does.
         let carried = self.pieces.iter().map(|piece| {
             let mut images: Vec<_> = piece.orientations.iter().map(|o| o.image(symmetry)).collect();
             images.sort_unstable();

@@ -1,15 +1,15 @@
 //! Which areas are sums of the sizes of pieces.
 //!
-//! In: sizes, each with the copies that must and may be used. Out: for any area, whether so many cells can be covered.
+//! In: sizes, each with the copies that must and may be used. Out: for any area, whether that many cells can be covered.
 //!
-//! Where a size `a` may be used without limit, it is enough to know the least sum of every remainder modulo `a`: the sums
-//! of this remainder are that one and all that are larger by a multiple of `a`. `a` copies of another size can be left out
-//! without changing the remainder, so no more than `a - 1` of any need be looked at; for one size the remainders form
-//! cycles, and the least sum along a cycle is the minimum over a window of it (Brauer and Shockley, On a problem of
-//! Frobenius, 1962, for the idea of remainders). Cost: `a` for every other size, whatever the areas are.
+//! Where a size `a` may be used without limit, it is enough to know the least sum of every remainder modulo `a`: the sums with
+//! this remainder are that one and all that exceed it by a multiple of `a`. Leaving out `a` copies of another size does not
+//! change the remainder, so no more than `a - 1` copies of any need be looked at; for each size the remainders form cycles, and
+//! the least sum along a cycle is the minimum over a window of it (Brauer and Shockley, On a problem of Frobenius, 1962, for the
+//! idea of remainders). Cost: `a` for every other size, whatever the areas are.
 //!
-//! Where all copies are limited, sums are listed up to [`LISTED`], and beyond that nothing is known but that areas larger
-//! than all pieces together are none.
+//! Where all copies are limited, sums are listed up to [`LISTED`]; beyond that, all that is known is that areas larger than all
+//! pieces together are not sums.
 
 use crate::run::{Control, Pulse, Stopped, room};
 use std::collections::{BTreeMap, VecDeque};
@@ -19,7 +19,7 @@ const LISTED: u64 = 1 << 22;
 
 /// The sums of some sizes.
 pub(crate) struct Sums {
-    /// What must be used is so large.
+    /// The area of what must be used.
     least: u64,
     beyond: Beyond,
 }
@@ -67,7 +67,7 @@ impl Sums {
         Ok(Sums { least, beyond })
     }
 
-    /// Whether `area`, no more than was announced, may be a sum; if not, it certainly is none.
+    /// Whether `area`, which must not exceed what was announced, may be a sum; if not, it certainly is not one.
     pub fn may_be(&self, area: usize) -> bool {
         let Some(rest) = (area as u64).checked_sub(self.least) else { return false };
         match &self.beyond {
@@ -95,13 +95,13 @@ fn least_by_remainder(
         if step == 0 || copies == 0 {
             continue;
         }
-        // The remainders that are reached from each other: cycles, as many as the greatest common divisor.
+        // The remainders that are reached from each other form cycles, as many as the greatest common divisor.
         let divisor = gcd(a, step);
         let length = a / divisor;
         for start in 0..divisor {
             let at = |i: u64| ((start + i % length * step) % a) as usize;
             let before: Vec<Option<u64>> = (0..length).map(|i| least[at(i)]).collect();
-            // Twice around: the sums at the last places, less what the way to them costs, the least in front.
+            // Twice around the cycle: the sums at the last places, less what the way to them costs, the least one in front.
             let mut window: VecDeque<(u64, i128)> = VecDeque::new();
             for i in 0..2 * length {
                 pulse.beat()?;
@@ -133,8 +133,8 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 /// For every sum up to `most` whether there is one.
 ///
-/// A sum that is reached with the sizes so far is reached again with so many copies more of the next size; the fewest
-/// copies that do are remembered, so that no more are used than there are.
+/// For every sum, the fewest copies of the latest size with which it can be reached are remembered, so that no more
+/// copies are used than there are.
 fn list(most: usize, sizes: BTreeMap<u64, Option<u64>>, pulse: &Pulse<'_>) -> Result<Vec<bool>, Stopped> {
     let mut reached = room::filled(false, most + 1, "the sums of sizes")?;
     reached[0] = true;
@@ -184,10 +184,10 @@ mod tests {
         let many = usize::try_from(1_u64 << 32).unwrap() - 3;
         assert!(!may_be(many, &[(2, 0, None), (4, 3, Some(1000))]));
         assert!(may_be(many, &[(2, 0, None), (5, 0, Some(1))]));
-        // A billion pieces of 12 cells are more than enough, and a hundred million are too few.
+        // A billion pieces of 12 cells are more than enough; a hundred million are too few.
         assert!(may_be(many, &[(12, 0, Some(1_000_000_000)), (1, 0, Some(11))]));
         assert!(!may_be(many, &[(12, 0, Some(100_000_000)), (1, 0, Some(11))]));
-        // 4294 pieces, up to all of them of the larger kind.
+        // 4294 pieces, of which up to all may be of the larger kind.
         let near = [(1_000_003, 0, None), (1_000_002, 0, None)];
         assert!(may_be(4294 * 1_000_002 + 4294, &near));
         assert!(!may_be(4294 * 1_000_002 + 4295, &near));

@@ -1,7 +1,7 @@
 //! A tiling, and whether it is one.
 //!
-//! [`Tiling::check`] goes back to the squares: it knows nothing of placements, items, levels or any engine, and shares
-//! no code with them. It is what every engine's answers are held against.
+//! [`Tiling::check`] goes back to the cells: it knows nothing of placements, items, levels or any engine, and shares
+//! no code with them. The answers of every engine are held against it.
 
 use crate::board::{Cell, Coordinates, Region, Topology};
 use crate::pieces::Polyform;
@@ -87,7 +87,7 @@ pub enum Fault {
         /// The row or column.
         index: u32,
     },
-    /// So many more cells that are not covered, or breaches of the rules, as the faults before it.
+    /// Further faults of the same sort as those before it, cells not covered or breaches of the rules.
     More {
         /// How many.
         count: u64,
@@ -127,14 +127,14 @@ impl Fault {
     }
 }
 
-/// Pieces between two questions whether to go on.
+/// Pieces between two looks at the control.
 const PIECES_PER_LOOK: usize = 1 << 12;
 
 /// Bytes that a covered cell takes while a tiling is checked.
 const BYTES_OWNED: u64 = 48;
 
 impl Tiling {
-    /// How many cells not covered, and how many breaches of the rules, [`Tiling::check`] lists at most.
+    /// The most cells not covered, and the most breaches of the rules, that [`Tiling::check`] lists.
     pub const LISTED: usize = 1000;
 
     /// The tiling of these pieces, put in order of their first cells.
@@ -172,7 +172,7 @@ impl Tiling {
     pub fn check(&self, problem: &Problem) -> Result<(), Vec<Fault>> {
         match self.faults(problem, &Control::default()) {
             Ok(faults) if !faults.is_empty() => Err(faults),
-            // A control without limits stops nothing.
+            // A control without limits does not stop anything.
             _ => Ok(()),
         }
     }
@@ -181,7 +181,7 @@ impl Tiling {
     /// however large the board is.
     ///
     /// # Errors
-    /// When `control` says stop, or that there is not the memory.
+    /// When `control` says stop, or there is not enough memory.
     pub fn faults(&self, problem: &Problem, control: &Control) -> Result<Vec<Fault>, Stopped> {
         let total = self.laid.len() as u64;
         let covered: usize = self.laid.iter().map(|laid| laid.cells.len()).sum();
@@ -242,7 +242,7 @@ impl Tiling {
     }
 }
 
-/// What stands for those of so many faults that are not listed.
+/// What stands for those of `found` faults that are not listed.
 fn more(found: usize) -> Option<Fault> {
     let count = found.checked_sub(Tiling::LISTED).filter(|&count| count > 0)?;
     Some(Fault::More { count: count as u64 })
@@ -269,7 +269,7 @@ fn meetings<'a>(region: &'a Region, owner: &'a HashMap<Cell, usize>) -> impl Ite
     })
 }
 
-/// The lines below rows, then those right of columns, that pass between cells and cut no piece.
+/// The lines below rows, then those to the right of columns, that pass between cells and cut no piece.
 fn fault_lines(region: &Region, owner: &HashMap<Cell, usize>) -> Vec<Fault> {
     #[derive(Clone, Copy, Default)]
     struct Line {
@@ -312,7 +312,7 @@ pub(crate) fn forms(region: &Region, cells: &[Cell], shapes: &[Polyform]) -> boo
         let moved = |c: &Cell| Cell::in_space(c.layer - layer, c.row - top, c.col - left);
         return shapes.iter().any(|shape| shape.cells().iter().copied().eq(cells.iter().map(moved)));
     }
-    // On a wrapped board a set of cells has no corner to start from: lay each shape with its first cell on each cell.
+    // On a wrapped board a set of cells has no corner to start from, so each shape is laid with its first cell on each cell.
     shapes.iter().any(|shape| {
         cells.iter().any(|start| {
             let first = shape.cells()[0];

@@ -1,5 +1,5 @@
-//! Classes of tilings: what is known of the pentominoes, and every relation of small puzzles against a second search for
-//! them that goes back to the definitions and to the squares, and tries what there is to try.
+//! Classes of tilings: what is known of the pentominoes, and every relation of small puzzles against a second search
+//! that goes back to the definitions and to the squares, and tries everything.
 
 #[path = "oracle/relations.rs"]
 mod oracle;
@@ -34,7 +34,7 @@ fn found(tilings: &Tilings, options: &Options) -> Relations {
     Relations::find(tilings, options, &Control::default()).unwrap()
 }
 
-/// The same of relations found by the library.
+/// Relations found by the library, as relations between sets of squares.
 fn laid_open(tilings: &Tilings, relations: &Relations) -> BTreeSet<Relation> {
     let squares = |placements: Vec<u32>| -> BTreeSet<Lying> {
         let tiling = tilings.encoded().tiling(&placements);
@@ -52,7 +52,7 @@ fn laid_open(tilings: &Tilings, relations: &Relations) -> BTreeSet<Relation> {
     set
 }
 
-/// Where two sets of relations differ: in what only the one has, and only the other.
+/// How two sets of relations differ: what only the one has, and only the other.
 fn differences(a: &BTreeSet<Relation>, b: &BTreeSet<Relation>) -> Vec<String> {
     let short = |(i, j, _, moved, rules): &Relation| format!("{i}-{j}, {moved} moved, {rules}");
     let only = |a: &BTreeSet<Relation>, b: &BTreeSet<Relation>, whose: &str| -> Vec<String> {

@@ -1,7 +1,7 @@
-//! Every known count, in every way that there is to find it: by the engines that count, in all orders; by searches, which list; by
-//! the diagram of the exact cover; by who samples, and so has to know how many there are; by the terms of a strip; by searches that
-//! find one tiling of each class; and, where everything can be listed, by a brute force. What a way cannot answer within 8 MiB,
-//! or with as many nodes as take a moment, is passed over: how many rows each way answers at least is asserted.
+//! Every known count, in every way there is of finding it: by the engines that count, in all orders; by searches, which list; by
+//! the diagram of the exact cover; by the samplers, which have to know how many there are; by the terms of a strip; by searches
+//! that find one tiling of each class; and, where everything can be listed, by brute force. What a way cannot answer within 8
+//! MiB, or with as many nodes as take a moment, is passed over; but at least how many rows each way answers is asserted.
 //!
 //! The table holds one count per line: published ones, and ones that two unrelated programs agree on. Its columns are
 //! the board, the pieces, the flags, the count, and where it comes from; its comments say what a section is about.
@@ -71,7 +71,7 @@ fn row(line: &str) -> Row {
 /// A way to find how many tilings there are.
 #[derive(Clone, Copy, Debug)]
 enum Way {
-    /// By an engine that counts, in an order; nothing leaves the choice to the plan.
+    /// By an engine that counts, in an order; `None` leaves the choice to the plan.
     Count(Option<Engine>, Option<Order>),
     /// By listing, with an engine that searches.
     List(solve::Engine),
@@ -79,7 +79,7 @@ enum Way {
     Classes(solve::Engine),
     /// By the diagram of the exact cover.
     Cover,
-    /// By who samples.
+    /// By a sampler.
     Sampler,
     /// By the terms of a strip, as long as the board or as wide.
     Strip {
@@ -233,7 +233,7 @@ impl Way {
                 if region.topology() != Topology::Plane || !full || rules.fault_free {
                     return Err(No::PassedOver);
                 }
-                // A strip has rows; for one that is as wide as the board is long, pieces must be turned with it.
+                // A strip is scanned by rows; where it is as wide as the board is long, the pieces must be turned with it.
                 let (rows, width) = if turned {
                     if row.freedom != Freedom::Free {
                         return Err(No::PassedOver);

@@ -1,5 +1,5 @@
 //! Exact covers by every engine: random small ones against a brute force over all sets of options, known counts, and
-//! walks that are left, split and taken up again.
+//! walks that are left, split and resumed.
 
 #[path = "oracle/guesses.rs"]
 mod guesses;
@@ -33,7 +33,7 @@ fn sorted(solution: &[u32]) -> Vec<u32> {
     solution
 }
 
-/// Goes on to the end, and adds every solution to `found`. `Err` tells of a solution that was there already.
+/// Walks to the end, and adds every solution to `found`. `Err` tells of a solution that was there already.
 fn exhaust(walker: &mut dyn Walker, found: &mut BTreeSet<Vec<u32>>) -> Result<(), Vec<u32>> {
     loop {
         match walker.advance(3) {
@@ -62,7 +62,7 @@ fn children_are_exact(tree: &mut Sparse, path: &mut Vec<BTreeSet<u32>>) {
     }
     assert_eq!(tree.enter(limit, u32::MAX), None);
     path.push(there.clone());
-    // From the last to the first: a tree is no stream.
+    // From the last to the first, for a tree is not a stream.
     for &child in there.iter().rev() {
         assert_eq!(tree.enter(child, child + 1), Some(child));
         children_are_exact(tree, path);
@@ -146,8 +146,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The same with an item more that any of many options covers: then they are too many for a set of bits, or for one
-    /// word, until that item is covered, which is last.
+    /// Covers with one more item, which any of many options covers: then the options are too many for a set of bits, or
+    /// for one word, until that item is covered, which happens last.
     #[test]
     fn solutions_are_those_of_the_brute_force_beside_many_options(
         case in cases(),
@@ -237,12 +237,12 @@ fn joined(words: impl IntoIterator<Item = String>) -> String {
     words.into_iter().collect::<Vec<_>>().join(" ")
 }
 
-/// Numbers 1 to `n` twice each in a row, `k` places between the two `k`s. By pairs, each reflection of the other.
+/// Numbers 1 to `n`, each twice, in a row, with `k` places between the two `k`s. They come in pairs of reflections.
 fn langford(n: u32, with_reflections: bool) -> ExactCover {
     let items = joined((1..=n).map(|k| k.to_string()).chain((1..=2 * n).map(|s| format!("s{s}"))));
     let mut options = Vec::new();
     for k in 1..=n {
-        // One number is kept to the left half: its first place and its second are as far from the ends, or nearer left.
+        // One number is kept to the left half: its two places are equally far from the ends, or nearer the left one.
         let last = 2 * n - k - 1;
         let broken = k == n - u32::from(n.is_multiple_of(2)) && !with_reflections;
         for first in 1..=if broken { last / 2 } else { last } {
@@ -344,8 +344,8 @@ fn word_squares_agree_with_a_plain_search() {
 
 #[test]
 fn squares_of_several_sizes_in_a_square() {
-    // Of the tilings of a 5x5 square by squares of sides 1 and 2, those with k of side 2: the matching numbers of kings
-    // without a common cell, on a 4x4 board of places.
+    // The tilings of a 5x5 square by squares of sides 1 and 2, by the number k of squares of side 2: as many as there
+    // are ways to put k non-attacking kings on a 4x4 board.
     let with = |k: u32| {
         let cells = |r: u32, c: u32, side: u32| {
             joined((0..side * side).map(move |i| format!("x{}{}", r + i / side, c + i % side)))

@@ -1,4 +1,4 @@
-//! A directory that holds files of somebody else: an exploration that keeps its levels there leaves them as they are.
+//! A directory that holds somebody else's files: an exploration that keeps its levels there leaves them as they are.
 
 use polytile::format::shipped::Shipped;
 use polytile::format::sliding;
@@ -37,7 +37,7 @@ fn files_of_others_stay_as_they_are() {
     let run = |resume| on_disk(&puzzle, directory.path(), resume);
     fs::create_dir_all(directory.path()).unwrap();
     let whole = explore(&puzzle, &ExploreOptions::default(), &Control::default()).unwrap();
-    // Files that have a name that is needed, and nothing of ours in them.
+    // Files that have a name that is needed, but none of our contents.
     for name in ["lock", "checkpoint", "level-7.keys", "run-0.keys", "level-0.keys"] {
         let path = directory.path().join(name);
         for text in ["my notes", "polytile", "polytile lockpick"] {
@@ -84,7 +84,7 @@ fn links_are_not_followed() {
     let (directory, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let run = |resume| on_disk(&puzzle, directory.path(), resume);
     fs::create_dir_all(elsewhere.path()).unwrap();
-    // Even where the target would do: it is not ours to replace or to remove.
+    // Even where the target would do, it is not ours to replace or to remove.
     let targets = ["polytile lock 1\n", "polytile level 1 0-64 0\n", "polytile checkpoint 2 slide 0\n", ""];
     for (i, text) in targets.into_iter().enumerate() {
         fs::write(elsewhere.path().join(i.to_string()), text).unwrap();
@@ -114,7 +114,7 @@ fn links_are_not_followed() {
     }
 }
 
-/// Of a search for tilings, say: it begins with the same words.
+/// One of a search for tilings, say, which begins with the same words.
 #[test]
 fn a_checkpoint_of_another_kind_is_not_ours() {
     let puzzle = puzzle();

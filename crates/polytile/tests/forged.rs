@@ -88,9 +88,9 @@ fn every_mutant_is_refused(search: &Search, kept: &Remaining) -> usize {
     for (name, forged) in &forged {
         match search.resume(mended("solve", &forged.to_string()).as_bytes(), &control) {
             Err(CheckpointError::Contradiction(_) | CheckpointError::Another(_)) => {}
-            // The same written in another way: nodes at the end of the path of which nothing is left.
+            // The same remainder written in another way: with nodes at the end of the path of which nothing is left.
             Ok(same) => {
-                // Or fewer that wait to be drawn, which nobody can miss.
+                // Or with fewer that wait to be drawn, which nobody can notice.
                 let places = same.undrawn.iter().map(|chosen| undrawn.iter().position(|one| one == chosen));
                 let places: Option<Vec<usize>> = places.collect();
                 assert!(places.is_some_and(|places| places.is_sorted_by(|a, b| a < b)), "{name}");
@@ -133,7 +133,7 @@ fn nothing_in_a_list_of_what_is_left_can_be_changed() {
     assert!(tried > 1000, "{tried}");
 }
 
-/// Forgeries that even the numbers were computed for: by the library itself.
+/// Forgeries in which even the numbers are right, because the library itself computed them.
 #[test]
 fn what_cannot_be_left_is_refused_whatever_else_is_right() {
     let (problem, encoded) = dominoes();
@@ -160,7 +160,7 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
         let last = cut.len() - 1;
         cut[last].1 = cut[last].0;
         let reversed: Vec<u32> = one.iter().rev().copied().collect();
-        // In their own search these may be; in none of them can all.
+        // In their own searches these are possible; in no search are all of them.
         let lists: Vec<(&Search, &str, u64, Vec<Left>)> = vec![
             (&search, "a solution twice", 3, vec![found(one), found(one), found(two)]),
             (&search, "solutions in the wrong order", 3, vec![found(two), found(one)]),
@@ -198,7 +198,7 @@ fn what_cannot_be_left_is_refused_whatever_else_is_right() {
                 "{engine}, {name}: {refused:?}"
             );
         }
-        // Not even without the text: nothing panics over what somebody made up.
+        // Not even without a text: nothing panics over what somebody made up.
         for part in [found(&[u32::MAX]), ranges(&vec![(1, 1); 5000]), ranges(&[(2, 1)])] {
             let from = remaining(vec![part], 0);
             assert!(search.list(from.clone(), None, &control, &mut |_| Reply::More).is_err());
@@ -305,7 +305,7 @@ fn another_search_is_named() {
     assert_eq!(refused.to_string(), "this is a checkpoint of version 1, and this release reads version 2");
 }
 
-/// A run with a stop in it, again and again: what is left always passes.
+/// A run that is stopped again and again: what is left is always accepted.
 #[test]
 fn what_is_really_left_is_believed() {
     let (problem, encoded) = dominoes();
@@ -498,7 +498,7 @@ impl Saved {
         self.write_as(self.levels.len() - 1, before, level);
     }
 
-    /// The same with another number in the title of the last level.
+    /// Writes the directory with everything mended and the last level numbered `titled`.
     fn write_as(&self, titled: usize, before: &[(Vec<u8>, Vec<u8>)], level: &[(Vec<u8>, Vec<u8>)]) {
         let count = |blocks: &[(Vec<u8>, Vec<u8>)]| {
             let counts =
@@ -507,7 +507,7 @@ impl Saved {
         };
         let last = self.levels.len() - 1;
         let (before_digest, mut before) = file(&self.title(last - 1), count(before), before);
-        // Sealed by a checkpoint that is no more.
+        // Sealed by a checkpoint that no longer exists.
         let before_digest = fnv_on(before_digest, &[0; 8]);
         before.extend([0; 8]);
         let (digest, mut level) = file(&self.title(titled), count(level), level);
@@ -529,7 +529,7 @@ impl Saved {
 }
 
 impl Saved {
-    /// What comes of it with other keys in its last two levels, and numbers of states that are theirs.
+    /// The outcome with other keys in the last two levels, and the numbers of states that go with them.
     fn with(&self, before: &[u64], level: &[u64]) -> Result<u64, LevelsError> {
         let mut saved = self.clone();
         let last = saved.levels.len() - 1;
@@ -554,7 +554,7 @@ fn and(keys: &[u64], more: u64) -> Vec<u64> {
     keys
 }
 
-/// Whatever is changed in the levels, with all numbers mended: it is noticed, and nothing goes on for ever.
+/// Whatever is changed in the levels, with all numbers mended, is noticed, and nothing runs for ever.
 #[test]
 fn levels_are_next_to_each_other() {
     let directory = tempfile::tempdir().unwrap();
@@ -592,7 +592,7 @@ fn levels_are_next_to_each_other() {
         let refused = saved.with(before, level);
         assert!(is_refused(&refused), "{name}: {refused:?}");
     }
-    // Room made for what is missing: then it is found again where it cannot be, or there are too many states.
+    // Room made in the numbers for what is missing: then it is found again where it cannot be, or there are too many states.
     let mut roomy = saved.clone();
     roomy.levels[11] += 4;
     for place in [0, level.len() / 2, level.len() - 1] {
@@ -628,7 +628,7 @@ fn nothing_in_a_checkpoint_of_levels_can_be_changed() {
         }
         let resumed = resume(directory.path());
         assert!(is_refused(&resumed), "{name}: {resumed:?}");
-        // Alone it can be anything but a panic.
+        // By itself, anything but a panic will do.
         let _ = look_at_checkpoint(&puzzle(), Metric::Step, mended("slide", &forged.to_string()).as_bytes());
     }
     fs::write(&path, &real).unwrap();

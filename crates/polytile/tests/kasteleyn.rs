@@ -1,6 +1,6 @@
 //! Dominoes, held against closed forms evaluated exactly.
 //!
-//! Kasteleyn (1961): the number of ways to lay dominoes on m x n is the square root of the absolute value of
+//! Kasteleyn (1961): the number of ways to tile m x n with dominoes is the square root of the absolute value of
 //!
 //! > product over 1 <= j <= m and 1 <= k <= n of (2 cos(pi j / (m + 1)) + 2 i cos(pi k / (n + 1))).
 //!
@@ -151,7 +151,7 @@ fn aztec_diamonds_by_diagonals() {
     }
 }
 
-/// A rectangle whose left half has lost `missing` black cells, and its right half as many white ones.
+/// A rectangle whose left half lacks `missing` black cells, and whose right half lacks as many white ones.
 fn lopsided(rows: u32, cols: u32, missing: usize) -> Region {
     let lost = |half: std::ops::Range<u32>, parity: u32| {
         let of_colour = move |row: u32| half.clone().map(move |col| Cell::new(row, col));
@@ -169,7 +169,7 @@ fn halves_that_have_too_much_of_a_colour_cost_no_more() {
     let options = CountOptions { engine: Some(Engine::Kasteleyn), ..CountOptions::default() };
     let control = Control::default().threads(1).memory(4 << 20);
     assert_eq!(count(&problem, &options, &control).unwrap().answer, Answer::Total(BigUint::ZERO));
-    // As many as can pass the seam do.
+    // As many as can cross the seam do so.
     let region = || lopsided(12, 16, 4);
     let by = |engine, order| dominoes(region(), Some(engine), order);
     assert_eq!(by(Engine::Kasteleyn, None), by(Engine::Merge, Some(Order::Columns)));
@@ -186,7 +186,7 @@ proptest! {
         pairs in prop::collection::vec(any::<[prop::sample::Index; 2]>(), 0..14),
         up_to in prop::sample::select(vec![None, Some(UpTo::Symmetries), Some(UpTo::Rotations)]),
     ) {
-        // As many holes of one colour as of the other, or there would be nothing to count.
+        // As many holes of the one colour as of the other, since otherwise there would be nothing to count.
         let full = Region::wrapped(topology, rows.into(), cols.into()).unwrap();
         let of_colour = |parity| full.cells().filter(move |cell| (cell.row + cell.col) % 2 == parity);
         let cells: [Vec<Cell>; 2] = [0, 1].map(|parity| of_colour(parity).collect());

@@ -1,5 +1,5 @@
-//! Whoever is told to stop stops, however large the question: every entry to an engine is asked about boards that it would
-//! look at for minutes, and in gigabytes, by a control whose flag is set, and by one that measures too much memory.
+//! Whatever is told to stop does stop, however large the question: every entry to an engine is asked about boards that would take
+//! it minutes and gigabytes, once with a control whose flag is set, and once with one that measures too much memory.
 
 use polytile::board::{Cell, Region, Topology};
 use polytile::classes::Tilings;
@@ -39,13 +39,13 @@ fn huge() -> Problem {
     dominoes(Region::rectangle(2000, 2000).unwrap())
 }
 
-/// As many, with a hole in each corner so that symmetries have to be looked for cell by cell.
+/// Equally many, with a hole in each corner, so that symmetries have to be looked for cell by cell.
 fn cornered() -> Problem {
     let corners = [(0, 0), (0, 1999), (1999, 0), (1999, 1999)].map(|(row, col)| Cell::new(row, col));
     dominoes(Region::rectangle(2000, 2000).unwrap().without(&corners).unwrap())
 }
 
-/// A cover that took as long to make as it is large; what is made of it is asked to stop.
+/// A cover that is large, and was made without a limit; only what is made from it is asked to stop.
 fn large_cover() -> ExactCover {
     let mut cover = ExactCover::default();
     for i in 0..20_000 {

@@ -1,6 +1,6 @@
 //! What the first release promises, asked of the library as the command asks it: shipped puzzles by name, the walls of
-//! Project Euler 215, and the recurrence of trominoes on three columns. Published numbers; plain counts of boards stand
-//! in the table of `conformance.rs`.
+//! Project Euler 215, and the recurrence of trominoes on three columns. The numbers are published ones; plain counts of
+//! boards stand in the table of `conformance.rs`.
 
 use num_bigint::{BigInt, BigUint};
 use polytile::count::{Answer, CountOptions, count};

@@ -1,9 +1,9 @@
 //! Random small problems, held against a brute force.
 //!
 //! Every tiling is listed (see `oracle/tilings.rs`), so that numbers up to symmetry are numbers of orbits, and samples
-//! can be looked for in the list. Boards are rectangles, drawings with holes and in parts, drawings that some pieces
-//! are known to cover, cylinders and tori down to one row or column; pieces are those of the catalogue, mirror images
-//! and repetitions of each other, and polyominoes grown at random; copies, rules and moduli vary.
+//! can be looked for in the list. Boards are rectangles, drawings with holes and in several parts, drawings that some
+//! pieces are known to cover, and cylinders and tori down to one row or column; pieces are those of the catalogue,
+//! mirror images and repetitions of each other, and polyominoes grown at random; copies, rules and moduli vary.
 
 #[path = "oracle/tilings.rs"]
 mod oracle;
@@ -59,7 +59,7 @@ enum Source {
 enum Ground {
     Full,
     Holed(Vec<bool>),
-    /// As far as pieces reach that are laid where there is room.
+    /// The union of pieces that are laid where there is room.
     Laid(Vec<Index>),
 }
 
@@ -293,7 +293,7 @@ fn samples_are_the_tilings() {
         let brute = Brute::new(&case).unwrap();
         let tilings: BTreeSet<Vec<Placed>> = brute.tilings().into_iter().map(<[Placed]>::to_vec).collect();
         let n = tilings.len() as f64;
-        // So many draws miss one of few tilings once in e^20 times.
+        // With this many draws, one of few tilings is missed once in e^20 times.
         let number = if tilings.len() < 40 { (n * (n.max(1.0).ln() + 20.0)) as u64 } else { 60 };
         let draw = |threads| {
             let mut samples = Vec::new();
@@ -562,7 +562,7 @@ fn both_engines_agree_where_listing_ends() {
             fault_free: false,
         };
         let problem = case.problem();
-        // Modulo a number below 2^63, so that a board too wild for either costs little.
+        // Modulo a number below 2^63, so that a board that is hard for both engines costs little.
         let ask = |engine, order| {
             let modulo = Some(BigUint::from(seed >> 1 | 1));
             let options = CountOptions { engine, order, modulo, ..CountOptions::default() };
@@ -586,7 +586,7 @@ fn both_engines_agree_where_listing_ends() {
 
 #[test]
 fn what_was_once_wrong() {
-    // Two pieces that are the same upright bar, which fills a column from a height to the same a turn later.
+    // Two pieces that are the same upright bar, which fills a column so far that its slot is the same again.
     let bars = || {
         let bar = catalogue::find("I3").unwrap();
         let named = |name| Piece::new(name, &bar.shape, Freedom::Free, Copies::ANY);

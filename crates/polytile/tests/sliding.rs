@@ -133,7 +133,7 @@ fn what_only_the_whole_graph_knows() {
     assert_eq!(all.sizes.iter().map(|(size, count)| size * count).sum::<u64>(), 65_880);
     let found = diameter(&puzzle, Metric::Step, &control).unwrap();
     assert_eq!(found.lower, found.upper);
-    // With too little memory for the graph: bounds, which hold.
+    // With too little memory for the graph there are bounds, which hold.
     let bounds = diameter(&puzzle, Metric::Step, &control.clone().memory(1 << 20)).unwrap();
     assert!(bounds.lower <= found.lower && found.upper <= bounds.upper && bounds.sweeps == 2, "{bounds:?}");
     let worst = hardest(&puzzle, Metric::Move, &control).unwrap().unwrap();
@@ -158,7 +158,7 @@ fn answers_that_are_no_errors() {
     let text = "start = '''\nAB.\n'''\ngoal = '''\nAB.\n'''";
     let solved = agreed(&sliding::parse(text).unwrap().puzzle, Metric::Step);
     assert_eq!((solved.states, solved.solved_in), (3, Some(0)));
-    // In one row nothing passes: A and B are different, as the goal names both.
+    // In one row pieces cannot pass each other: A and B are different, as the goal names both.
     let text = "start = '''\nAB.\n'''\ngoal = '''\n.BA\n'''";
     assert!(sliding::parse(text).is_ok_and(|read| agreed(&read.puzzle, Metric::Move).solved_in.is_none()));
 }
@@ -206,7 +206,7 @@ fn little_memory_makes_runs_and_changes_nothing() {
     assert!(matches!(error, LevelsError::Stopped(Stopped::OutOfMemory { .. })), "{error}");
 }
 
-/// A control that stops after so many looks at it.
+/// A control that stops after `looks` looks at it.
 fn stopping_after(looks: usize) -> Control {
     let stop = Arc::new(AtomicBool::new(false));
     let (left, flag) = (std::sync::Mutex::new(looks), Arc::clone(&stop));
@@ -222,7 +222,7 @@ fn every_level_is_a_checkpoint() {
     let puzzle = shipped("euler-766-small");
     let whole = by(&puzzle, Metric::Step, ExploreEngine::Sorted, &Control::default());
     let directory = tempfile::tempdir().unwrap();
-    // Stopped at every level in turn, and gone on from there.
+    // Stopped at every level in turn, and resumed from there.
     let mut runs = 0;
     loop {
         // The first looks are those of the plan, one for each symbol, and those at what is read back and
@@ -236,7 +236,7 @@ fn every_level_is_a_checkpoint() {
             Err(LevelsError::Stopped(Stopped::Interrupted(_))) => {}
             Err(other) => panic!("{other}"),
         }
-        // What a process that dies leaves: files half written, and levels and runs that are not needed.
+        // What a process that dies leaves behind: partial files, and levels and runs that are not needed.
         for (name, mark) in [
             ("level-99.0.part", "level"),
             ("run-1.3.part", "run"),

@@ -58,7 +58,7 @@ fn takes(puzzle: &Puzzle, lengths: [usize; 3]) {
 
 #[test]
 fn laying_out_the_goals_is_stopped_too() {
-    // One of 24 pieces has a place: the others stand in any order.
+    // Only one of 24 pieces has a place; the others stand in any order.
     let text = "distinct = true\nstart = '''\nabcde\nfghij\nklmno\npqrst\nuvwx.\n'''\ngoal = '''\n.....\n.....\n.....\n.....\n....a\n'''";
     let puzzle = parse(text).unwrap().puzzle;
     let at_once = Control::default().time_limit(std::time::Duration::ZERO);
@@ -265,7 +265,7 @@ proptest! {
     }
 }
 
-/// Solves in this directory, and is stopped when so many states have been found.
+/// Solves in this directory, and is stopped when `states` states have been found.
 fn solved_in(
     directory: &Path,
     puzzle: &Puzzle,

@@ -1,4 +1,4 @@
-//! Searches as a user runs them: known counts, classes, conditions, shares, and searches stopped and taken up again.
+//! Searches as a user runs them: known counts, classes, conditions, shares, and searches that are stopped and resumed.
 
 use polytile::board::{Cell, Region, Topology};
 use polytile::condition::{Condition, Relation};
@@ -14,7 +14,7 @@ use polytile::solve::{Engine, Options, Question, Reply, Search};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// Every solution, sorted, and none twice.
+/// All solutions, sorted; none occurs twice.
 fn all(search: &Search, control: &Control) -> BTreeSet<Vec<u32>> {
     let mut found = BTreeSet::new();
     let report = search.list(search.beginning(), None, control, &mut |chosen| {

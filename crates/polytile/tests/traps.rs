@@ -1,6 +1,6 @@
-//! The traps of this trade: mistakes that published programs and tables have made, each of which gives a plausible
-//! number. One test for each, by every engine and order that applies; the expected numbers are published, follow from a
-//! closed form, or are small enough to be counted by hand.
+//! The traps of the trade: mistakes that published programs and tables have made, each of which gives a plausible
+//! number. There is one test for each, by every engine and order that applies; the expected numbers are published,
+//! follow from a closed form, or are small enough to be counted by hand.
 
 use num_bigint::BigUint;
 use polytile::board::{Cell, Region, Topology};
@@ -43,7 +43,7 @@ fn all_ways(problem: &Problem) -> (Vec<BigUint>, usize) {
     let mut dense = 0;
     let found = WAYS.into_iter().filter_map(|(engine, order)| {
         let options = CountOptions { engine, order, ..CountOptions::default() };
-        // An array of heights for a long side does not fit anywhere.
+        // An array of heights for a long side does not fit into any memory.
         match count(problem, &options, &Control::default().memory(1 << 25)) {
             Ok(counted) => {
                 dense += usize::from(engine == Some(Engine::Dense));
@@ -182,9 +182,9 @@ fn counts_do_not_wrap() {
     }
 }
 
-/// Cutting the board in the middle and adding up products loses or repeats what the cut goes through. No engine does:
-/// each decides all cells in one pass, and the samples go back through the very layers that the pass left. So a board
-/// scanned from one side has as many tilings as from the other, and as its transpose.
+/// Cutting the board in the middle and adding up products loses or repeats what the cut goes through. No engine makes
+/// this mistake: each decides all cells in one pass, and the samples go back through the very layers that the pass
+/// left. So a board scanned from one side has as many tilings as from the other, and as its transpose.
 #[test]
 fn scanned_from_either_side() {
     for (rows, cols) in [(4, 9), (5, 8), (6, 6), (3, 10)] {
@@ -268,7 +268,7 @@ fn wrapped_placements_are_sets_of_cells() {
 fn scanned_along_the_short_side() {
     let plan = |rows, cols| {
         let problem = puzzle(rectangle(rows, cols), "pentominoes");
-        // The plan is wanted more than the count: one limb will do.
+        // The plan matters more than the count here, so one limb will do.
         let options = CountOptions { modulo: Some(BigUint::from(2_u8)), ..CountOptions::default() };
         count(&problem, &options, &Control::default()).unwrap().plan
     };
@@ -335,7 +335,7 @@ fn boards_without_tiling_are_answered_at_once() {
         puzzle(drawn(&["###.###", "###.###", "###.###"]), "dominoes"),
         puzzle(drawn(&["##.", "#..", "..#", ".##"]), "dominoes"),
     ];
-    // An engine would see at once that there is no memory; and who looks at areas and colours only is soon done.
+    // An engine would notice at once that there is no memory; looking only at areas and colours is soon done.
     let looks = Arc::new(AtomicU64::new(0));
     let stopped = || {
         looks.store(0, Ordering::Relaxed);

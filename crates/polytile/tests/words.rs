@@ -1,5 +1,5 @@
-//! The table of words in CONTRIBUTING.md says what it says: every type that it names exists, and no other type of the library has
-//! that name. Answers (`ask`) are left out: their types are called after the JSON that they are.
+//! The table of words in CONTRIBUTING.md is true: every type that it names exists, and no other type of the library has that
+//! name. Answers (`ask`) are left out: their types are called after the JSON that they are.
 
 use std::collections::BTreeMap;
 use std::fs;

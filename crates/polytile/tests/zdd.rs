@@ -60,7 +60,8 @@ fn ranks_are_inverse_in_a_large_family() {
         assert_eq!(counted.rank(&set[1..]), None);
     }
     assert_eq!(counted.kth(&(counted.total() + 1_u8)), None);
-    // In every tiling each cell is covered once: the frequencies of the options with their sizes add up to the area.
+    // In every tiling each cell is covered once: so the frequencies of the options, times their sizes, add up to the area for
+    // each tiling.
     let frequencies = counted.frequencies(&Control::default()).unwrap();
     let covered: BigUint =
         frequencies.iter().enumerate().map(|(v, f)| f * family.laid(v as u32).unwrap().cells.len()).sum();
@@ -192,8 +193,8 @@ fn options_are_found_by_name() {
     }
 }
 
-/// 281 tilings of 4x6 by dominoes and 28100 draws: chi squared with 280 degrees of freedom stays below 385 unless one is
-/// unlucky once in 30000 seeds; this seed is not.
+/// 281 tilings of 4x6 by dominoes and 28100 draws: chi squared with 280 degrees of freedom stays below 385 but for one
+/// seed in 30000; this seed is not that one.
 #[test]
 fn draws_are_uniform() {
     for order in [Order::Rows, Order::Columns] {
@@ -318,7 +319,7 @@ fn a_file_comes_back_whole() {
     }
 }
 
-/// Nodes are used where they stand; where they do not stand at a multiple of four, they are copied.
+/// Nodes are used in place; if their address is not a multiple of four, they are copied.
 #[test]
 fn files_may_stand_anywhere_in_memory() {
     struct From(Vec<u8>, usize);
@@ -374,7 +375,7 @@ fn errors_say_what_is_wrong() {
     insta::assert_snapshot!(errors.join("\n"));
 }
 
-/// A file whose checksums are right and whose words are not.
+/// Files whose checksums are right and whose words are not.
 #[test]
 fn forged_files_are_refused() {
     let small = tilings(3, 4, "trominoes", Some(Order::Rows));
@@ -432,7 +433,7 @@ fn forged_files_are_refused() {
     bytes[last + 4..last + 8].copy_from_slice(&lo);
     mend_checksums(&mut bytes);
     assert!(matches!(loaded(&bytes), Err(FileError::Damaged(_))));
-    // Nor does a board without tilings take memory for its cells that nobody allowed.
+    // Nor does a board without tilings take more memory for its cells than is allowed.
     let none = tilings(2, 2, "I3", None);
     let endless = reworded(&bytes_of(&none), &[(r#""rows":2"#, r#""rows":1000000"#)]);
     assert!(matches!(loaded(&endless), Err(FileError::Stopped(Stopped::OutOfMemory { .. }))));
@@ -467,7 +468,7 @@ fn forged_limits_are_refused() {
     let rules = "the file is damaged: some of its sets are not tatami or fault-free, as it says they are";
     assert_eq!(forged(&small, r#""tatami":false"#, r#""tatami":true"#), rules);
     assert_eq!(forged(&small, r#""fault_free":false"#, r#""fault_free":true"#), rules);
-    // What keeps them comes back.
+    // A family that keeps to them is read back.
     for rules in [(true, false), (false, true), (true, true)] {
         let rules = Rules { tatami: rules.0, fault_free: rules.1 };
         let problem = Problem { rules, ..problem(5, 6, "0..12:dominoes,monomino") };
@@ -541,7 +542,7 @@ fn numbers_come_back() {
     }
 }
 
-/// Text that looks a little like a saved diagram is none.
+/// Text that looks a little like a saved diagram is not one.
 #[test]
 fn text_is_not_taken_for_a_diagram() {
     for text in ["poly1 poly2\npoly1\npoly2\n", "polygons\n", "title = \"polyzdd\"\n", "polyz"] {
@@ -612,7 +613,7 @@ proptest! {
     }
 }
 
-/// Makes the checksums right where they would be looked for, so that what lies behind them is reached.
+/// Makes the checksums right where they are looked for, so that what lies behind them is reached.
 fn mend_checksums(bytes: &mut [u8]) {
     let number =
         |at: usize| bytes.get(at..at + 4).map(|b| u32::from_le_bytes(b.try_into().unwrap()) as usize);

@@ -205,7 +205,7 @@ proptest! {
                 theirs.eval((0..VARIABLES).map(|v| (v, set >> v & 1 == 1)))
             });
             prop_assert_eq!(listed(&ours), sets.collect::<Explicit>());
-            // Theirs counts the terminals that are reached, ours both.
+            // The other library counts the terminals that are reached, ours both.
             let diagram = ours.to_diagram().unwrap();
             let to = |id| diagram.root() == id || diagram.upward().any(|(_, _, level)| level.iter().any(|n| n.lo == id || n.hi == id));
             let terminals = usize::from(to(EMPTY)) + usize::from(to(UNIT));

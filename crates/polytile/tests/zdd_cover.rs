@@ -40,7 +40,7 @@ fn sets(diagram: &Diagram, order: &[u32]) -> BTreeSet<Vec<u32>> {
     found
 }
 
-/// Whether no two nodes have the same family: the manager would make one of them.
+/// Whether no two nodes have the same family: the manager would merge them.
 fn is_reduced(diagram: &Diagram) -> bool {
     let manager = Manager::new(diagram.variables() as u32, &Control::default());
     manager.import(diagram).unwrap().nodes() as u64 == diagram.nodes()
@@ -81,7 +81,7 @@ fn known_sizes() {
     }
 }
 
-/// Pentominoes on 6x10 as a file of items and options has them: nothing says which way is the short one.
+/// Pentominoes on 6x10 as in a file of items and options: nothing says which side is the short one.
 #[test]
 fn a_narrow_order_is_found() {
     let once = pieces::list("1:pentominoes", Freedom::Free).unwrap();
@@ -163,7 +163,7 @@ fn limits_are_errors() {
         let interrupted = stopped(&cover, Control::default().stopped_by(Arc::new(AtomicBool::new(true))));
         assert!(matches!(interrupted, Stopped::Interrupted(_)), "{interrupted}");
     }
-    // Wherever it is: building, choosing and applying limits.
+    // Wherever it stands: building, choosing and applying limits.
     for cover in [trominoes(12, 9), guesses::cover(&PROBLEM_185)] {
         let stopping = |after: u64| {
             let stop = Arc::new(AtomicBool::new(false));

@@ -1,4 +1,8 @@
 //! `polytile check`: whether a tiling, or a proof that there is none, is right, and where it is not.
+//!
+//! In: one or two names. Two are a puzzle and a tiling; a single one is a picture, or JSON that names its own board (`given`
+//! looks which). The library judges; this file opens what is named, prints the verdict with every fault, and sets the exit
+//! status.
 
 mod given;
 
@@ -108,7 +112,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// What the command is doing while it reads a tiling.
 const CHECKING: &str = "checking";
 
-/// Checks what says itself what it is a tiling of.
+/// Checks a text or a picture that says itself what it is a tiling of.
 fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
     let missing = |message: &str| {
         Failure::usage(
@@ -137,7 +141,7 @@ fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
     }
 }
 
-/// Checks what a text claims. A single one asks its control only when it has been read.
+/// Checks what a text claims. Reading a single one does not ask the control.
 fn judge(claim: &Claim, problem: &Problem, run: &Run) -> Result<Checked, Failure> {
     let judged = || claim.judge(problem, &run.control);
     let checked = if let Claim::Tiling(_) = claim { run.bounded(CHECKING, judged) } else { judged() };
@@ -157,7 +161,7 @@ fn show(args: &Args, checked: &Checked, problem: Option<&Problem>, run: &Run) ->
         output::print_json(&ask::json(checked))?;
     } else if let (Checked::Proof { explanation, certificate, proof, .. }, Some(problem)) = (checked, problem)
     {
-        // A terminal may have no room for the weights.
+        // A terminal may not have room for the weights.
         let drawn = why::drawing(certificate, problem, explanation);
         let shown = why::shown(&drawn, proof, explanation);
         output::print(&format!("correct: there is no tiling\n\n{shown}"))?;

@@ -1,4 +1,7 @@
 //! `polytile convert`: puzzles from one format into another.
+//!
+//! In: a puzzle in any format, and the name of a file whose extension says what is wanted, unless options do. Out: that file.
+//! The library reads and writes; here the formats are chosen, and what is odd about either text is shown as a warning.
 
 use super::slide;
 use crate::args::{Limits, PuzzleOptions};
@@ -89,7 +92,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     output::write_file(out, text.as_bytes())
 }
 
-/// The text, and the name of the file that it belongs into.
+/// The text, and the name of the file that it goes into.
 fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a Path), Failure> {
     let (puzzle, out) = match (&args.second, &args.options.board) {
         (Some(out), _) => (Some(args.first.as_str()), out.as_path()),
@@ -163,7 +166,7 @@ fn by_extension(out: &Path) -> Result<Format, Failure> {
     })
 }
 
-/// What a format cannot say is wrong with the puzzle.
+/// The failure of a puzzle that asks what a format cannot say.
 fn impossible(error: Unanswered) -> Failure {
     match error {
         Unanswered::Misread(misread) => Failure::input(said(Severity::Error, misread)),

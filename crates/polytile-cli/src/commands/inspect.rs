@@ -121,7 +121,7 @@ fn heat<'a>(subject: &'a Subject, found: &Inspection, control: &Control) -> Resu
         heat = heat.titled(title.as_str());
     }
     for (piece, shares) in problem.pieces.iter().zip(&mut shares) {
-        // Sums of many small shares may pass the whole by a rounding error.
+        // The sum of many small shares may exceed the whole by a rounding error.
         for share in shares.iter_mut() {
             *share = share.min(1.0);
         }

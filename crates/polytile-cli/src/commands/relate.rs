@@ -24,7 +24,7 @@ use std::path::PathBuf;
 #[command(after_long_help = FORMS)]
 pub struct Args {
     /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), or - for standard input; and two tilings
-    // One value each: options may stand between them.
+    // One value each, since options may stand between them.
     #[arg(value_name = "PUZZLE A B", value_hint = ValueHint::FilePath, num_args = 1, action = clap::ArgAction::Append, required = true)]
     names: Vec<String>,
     /// Draw with letters, one to a cell, as `polytile check` reads them

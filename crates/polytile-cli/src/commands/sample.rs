@@ -1,4 +1,7 @@
 //! `polytile sample`: tilings drawn at random, every one as likely as any other.
+//!
+//! The library draws; here the tilings are shown as they come, on standard output or gathered on a sheet, with the seed that
+//! draws them again.
 
 use crate::args::{Explain, PuzzleOptions, RunArgs};
 use crate::colours::ColourArgs;

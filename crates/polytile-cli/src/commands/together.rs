@@ -1,4 +1,4 @@
-//! What the parser of arguments refuses together, the library refuses in JSON too: the same table for both.
+//! What the parser of arguments refuses together, the library refuses in JSON too: one table for both.
 
 use super::Cli;
 use clap::{Command, CommandFactory};
@@ -6,7 +6,7 @@ use polytile::ask::{Question, nobody};
 use polytile::run::Control;
 use std::collections::BTreeSet;
 
-/// Options of which one excludes the other, by command, and a question that has both.
+/// Pairs of options that exclude each other, by command, and a question that has both.
 const APART: &[(&str, &str, &str, &str)] = &[
     ("solve", "first", "limit", r#"{"question": "list", "puzzle": "queens-8", "first": true, "limit": 2}"#),
     ("solve", "unique", "subtree", r#"{"question": "unique", "puzzle": "queens-8", "subtree": "1/2"}"#),
@@ -117,7 +117,7 @@ const NEEDING: &[(&str, &str, &str)] = &[
     ("best", "weights", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "best": 2}"#),
 ];
 
-/// Options that are no keys of a question: where an answer goes and how it appears, and what is kept in files; and those that
+/// Options that are not keys of a question: where an answer goes and how it appears, and what is kept in files; and those that
 /// choose the kind of question.
 const NO_KEYS: &[&str] = &[
     "ascii",
@@ -133,10 +133,10 @@ const NO_KEYS: &[&str] = &[
     "up-to-symmetry",
     "NAME",
 ];
-/// Those of `solve` that choose the kind of question.
+/// Options of `solve` that choose the kind of question.
 const KINDS: &[&str] = &["count", "unique"];
 
-/// That a question is refused in a sentence that names both options, with its mend.
+/// Asserts that a question is refused in a sentence that names both options, with its mend.
 fn refused(question: &str, both: [&str; 2]) {
     let asked: Question = question.parse().unwrap_or_else(|e| panic!("{question}: {e}"));
     let error = asked.ask(&Control::default(), &mut nobody).expect_err(question);

@@ -1,6 +1,6 @@
 //! What `polytile` alone says.
 
-/// A first look around: every command in it works as it stands. Beside each, what the width of a page has room for.
+/// A first look around: every command in it works as it stands. Beside each stands as much as the width of a page has room for.
 pub const TEXT: &str = "\
 polytile: exact answers about polyomino tilings
 

@@ -1,10 +1,10 @@
-//! Files that are whole or absent.
+//! Files that are complete or absent.
 //!
 //! A file is written beside its place, under a name that nobody can guess and that is created anew, never followed; at the
 //! end it is renamed. Through a symbolic link the file that it names is replaced, with the permissions that it had. Where
-//! replacing would do something else than writing, the path is refused: a link that leads nowhere, and a file with several
-//! names, of which only one would change. Devices and pipes are written directly. Whatever ends the process in a regular
-//! way removes what was begun; only one that is killed outright leaves a file `.polytile-*.part`.
+//! replacing would not do the same as writing, the path is refused: a link that leads nowhere, and a file with several names, of
+//! which only one would change. Devices and pipes are written directly. Whatever ends the process in a regular way removes what
+//! was begun; only one that is killed outright leaves a file `.polytile-*.part`.
 
 use crate::begun::Begun;
 use crate::failure::Failure;
@@ -35,10 +35,10 @@ impl From<io::Error> for Unwritten {
     }
 }
 
-/// Has `write` write the file `path`, or nothing of it. `-` is standard output.
+/// Lets `write` write the file `path`, or nothing of it. `-` is standard output.
 ///
 /// # Errors
-/// When it cannot be written, or `write` fails: then what was there before still is.
+/// When it cannot be written, or `write` fails: then what was there before is still there.
 pub fn stream_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), Unwritten>,
@@ -74,14 +74,14 @@ pub fn stream_file(
     }
 }
 
-/// Sees to it that the file `path` can be written, before any work is done for it.
+/// Makes sure that the file `path` can be written, before any work is done for it.
 ///
 /// # Errors
 /// When it cannot be.
 pub fn expect_writable(path: &Path) -> Result<(), Failure> {
     let Target::File { place, permissions } = Target::of(path)? else { return Ok(()) };
     let tried = begun(&place, permissions.is_some()).and_then(|_| {
-        // Replacing a file needs no leave of the file itself, but whoever protects it means it.
+        // Replacing a file does not need permission to write it, but whoever protects a file means it.
         permissions.map_or(Ok(()), |_| OpenOptions::new().write(true).open(&place).map(drop))
     });
     tried.map_err(|e| refused(path, e))
@@ -153,13 +153,13 @@ fn names(file: &Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(file)
 }
 
-/// Elsewhere the system does not say, and it has the one by which it was found.
+/// Elsewhere the system does not say, so it has the one by which it was found.
 #[cfg(not(unix))]
 fn names(_: &Metadata) -> u64 {
     1
 }
 
-/// What there is to say when a file cannot be begun.
+/// The failure of a file that cannot be begun.
 fn refused(path: &Path, e: io::Error) -> Failure {
     if is_full(&e) {
         return unfinished(path, e, "; nothing is left of this one");
@@ -167,12 +167,12 @@ fn refused(path: &Path, e: io::Error) -> Failure {
     Failure::usage(format!("{} cannot be written: {e}", path.display()), "choose another file")
 }
 
-/// Whether there is no room.
+/// Whether the error says that there is no room.
 fn is_full(e: &io::Error) -> bool {
     matches!(e.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
 }
 
-/// The same when it cannot be written to its end; `left` says what there is of it.
+/// The failure of a file that cannot be written to its end; `left` says what there is of it.
 fn unfinished(path: &Path, e: io::Error, left: &str) -> Failure {
     if e.kind() == ErrorKind::BrokenPipe {
         return e.into();
@@ -190,7 +190,7 @@ mod tests {
         fs::read_dir(dir).unwrap().count()
     }
 
-    /// In one test, since what is abandoned is all that the process has begun.
+    /// In one test, since all that the process has begun is abandoned at once.
     #[test]
     fn what_is_not_finished_leaves_nothing() {
         let dir = tempfile::tempdir().unwrap();

@@ -27,7 +27,7 @@ pub fn print_json(value: &Value) -> Result<(), Failure> {
     print(&format!("{value}\n"))
 }
 
-/// Whether an output of so many bytes may be made: a large one only by `force`.
+/// Whether an output of `bytes` bytes may be made: a large one only by `force`.
 ///
 /// # Errors
 /// When it may not; `help` is the mend.

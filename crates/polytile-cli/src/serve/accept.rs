@@ -1,7 +1,7 @@
-//! Connections: so many at once, and none for longer than somebody is at its other end.
+//! Connections: a limited number at once, and none for longer than there is somebody at its other end.
 //!
-//! A request has some seconds to arrive, and what is sent has to be taken within a while, so a client that stalls is let go. When
-//! the server ends, what is being answered is answered, for a moment.
+//! A request has some seconds to arrive, and what is sent has to be received within a while, so a client that stalls is dropped.
+//! When the server ends, requests that are being answered get a moment to finish.
 
 use axum::Router;
 use hyper::server::conn::http1;
@@ -46,7 +46,7 @@ pub async fn serve(listener: TcpListener, router: Router, end: impl Future<Outpu
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        // A small answer is not kept back; where that is refused it comes a little later.
+        // A small answer is not held back; if the system refuses that, it comes a little later.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(DEPARTURE));
@@ -56,7 +56,7 @@ pub async fn serve(listener: TcpListener, router: Router, end: impl Future<Outpu
             .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(router.clone()));
         let connection = open.watch(connection);
         tokio::spawn(async move {
-            // Whoever is at its other end knows that it has gone.
+            // Whoever is at the other end knows that the connection has gone.
             let _ = connection.await;
             drop(place);
         });

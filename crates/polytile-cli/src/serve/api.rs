@@ -1,7 +1,7 @@
 //! What can be asked over HTTP: jobs, their events, and numbers about all of them.
 //!
-//! In: requests that `guard` let through. Out: JSON, and server-sent events. A question is read here, so that what is wrong with it
-//! is said at once, with its place; everything else is the business of `jobs`.
+//! In: requests that `guard` let through. Out: JSON, and server-sent events. A question is read here, so that what is wrong with
+//! it is reported at once, with its place; everything else is the business of `jobs`.
 
 use super::feed::{Event, Feed};
 use super::jobs::{Jobs, Place, Refusal};
@@ -23,7 +23,7 @@ use std::convert::Infallible;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-/// Bytes of a question, at most: more than any puzzle has that a person has drawn.
+/// The most bytes of a question: more than any puzzle that a person has drawn.
 const LONGEST: usize = 1 << 20;
 
 /// Letters of the name of a page or a view.
@@ -47,7 +47,7 @@ impl Said {
         Said { error: error.into(), help: None }
     }
 
-    /// The same, with its mend.
+    /// What is wrong, together with its mend.
     pub fn with_help(self, help: impl Into<String>) -> Self {
         Said { help: Some(help.into()), ..self }
     }
@@ -130,7 +130,7 @@ async fn ask(
     match jobs.ask(place, question) {
         Ok(job) => {
             let at = [(LOCATION, format!("/api/jobs/{job}"))];
-            // Who asks for events need not come back for them.
+            // Whoever asks for the events right away need not come back for them.
             let accepts = headers.get(ACCEPT).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
             if accepts.contains("text/event-stream") {
                 (at, events(State(jobs), Ok(Path(job))).await).into_response()
@@ -169,7 +169,7 @@ async fn arrived(body: Body) -> Result<String, Response> {
 
 async fn cancel(State(jobs): State<Jobs>, id: Result<Path<String>, PathRejection>) -> Response {
     let Ok(Path(id)) = id else { return unknown() };
-    // It does not run any more, if ever it did.
+    // It is not running any more, if it ever did.
     jobs.cancel(&id);
     StatusCode::NO_CONTENT.into_response()
 }
@@ -191,7 +191,7 @@ async fn events(State(jobs): State<Jobs>, id: Result<Path<String>, PathRejection
     Sse::new(told(Listening { jobs, id, feed })).keep_alive(alive).into_response()
 }
 
-/// Somebody who listens to a job. Who leaves does not come back: then there is nobody to answer.
+/// Somebody who listens to a job. A listener that leaves does not come back: then there is nobody to answer.
 struct Listening {
     jobs: Jobs,
     id: String,

@@ -1,8 +1,8 @@
-//! What is told of a job, from the thread that answers to whoever listens.
+//! What is told of a job, on its way from the thread that answers to whoever listens.
 //!
-//! In: events of an engine, as it finds them. Out: the same, in order, to one listener; how far the engine is only as of now. So
-//! much that is not fetched yet is held and no more: then the engine waits, and a listener that keeps it waiting for too long in
-//! all ends the job. So a slow client holds a thread for a bounded time.
+//! In: events of an engine, as it finds them. Out: the same, in order, to one listener; of its progress only the latest. Only a
+//! limited amount is held for the listener: beyond that the engine waits, and a listener that keeps it waiting for too long in
+//! total ends the job. So a slow client occupies a thread only for a bounded time.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -10,10 +10,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
-/// Bytes that are held for a listener, before the engine waits.
+/// Bytes that are held for a listener before the engine has to wait.
 const HELD: usize = 1 << 20;
 
-/// How long an engine waits for its listener, in all; and for how long there may be none.
+/// How long an engine waits for its listener in total; and how long it may be without one.
 pub const LISTENER_WAIT: Duration = Duration::from_secs(30);
 
 /// An event: its name, and what is said in JSON.
@@ -39,7 +39,7 @@ struct Held {
     bytes: usize,
     progress: Option<String>,
     ended: bool,
-    /// Since when nobody listens; nothing while somebody does.
+    /// Since when nobody has listened; `None` while somebody does.
     unheard: Option<Instant>,
     waited: Duration,
 }
@@ -63,7 +63,7 @@ impl Feed {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells of something found, and says whether to go on; waits where too much is held. An error means that it waited for too
+    /// Tells of something found, and says whether to continue; waits if too much is held. The error means that it waited for too
     /// long.
     pub fn part(&self, data: String) -> Result<ControlFlow<()>, Unheard> {
         self.part_within(data, HELD, LISTENER_WAIT)
@@ -75,7 +75,7 @@ impl Feed {
             let left = patience.checked_sub(held.waited).ok_or(Unheard)?;
             let begun = Instant::now();
             held = self.fetched.wait_timeout(held, left).unwrap_or_else(PoisonError::into_inner).0;
-            // A moment at least, so that this ends however often it is woken for nothing.
+            // At least a moment, so that this ends however often it is woken for nothing.
             held.waited += begun.elapsed().max(Duration::from_nanos(1));
         }
         if held.ended {
@@ -97,7 +97,7 @@ impl Feed {
         }
     }
 
-    /// Tells the last that there is to tell; where that was told already, says no and tells nothing.
+    /// Tells the last event; if it was told already, says no and tells nothing.
     pub fn end(&self, last: Event) -> bool {
         let mut held = self.held();
         if held.ended {
@@ -116,7 +116,7 @@ impl Feed {
         self.held().bytes
     }
 
-    /// Whether the last has been told.
+    /// Whether the last event has been told.
     pub fn has_ended(&self) -> bool {
         self.held().ended
     }
@@ -126,7 +126,7 @@ impl Feed {
         self.held().unheard.take().is_some()
     }
 
-    /// Whether nobody has listened for so long.
+    /// Whether nobody has listened for this long.
     pub fn is_unheard_for(&self, long: Duration) -> bool {
         self.held().unheard.is_some_and(|since| since.elapsed() >= long)
     }
@@ -158,13 +158,13 @@ impl Feed {
     }
 }
 
-/// What is there for a listener.
+/// What there is for a listener.
 #[derive(Debug, PartialEq, Eq)]
 enum Fetched {
     Event(Event),
     /// Nothing yet.
     Nothing,
-    /// Nothing any more.
+    /// Nothing, and nothing more will come.
     End,
 }
 

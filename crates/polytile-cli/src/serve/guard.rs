@@ -2,9 +2,9 @@
 //!
 //! A server on this machine can be reached by every page that the browser has open, so three things are asked of a request. Its
 //! Host must be an address, `localhost`, or a name that was allowed: a foreign name that was made to mean this machine (DNS
-//! rebinding) is none of these. Where it says which page it comes from (Origin, Sec-Fetch-Site), that must be this server's own;
-//! and as no answer has a header that shares it, no other page can read one. Where there is a token, it must come along: in
-//! Authorization, or in the cookie that the link with the token gives.
+//! rebinding) is not one of these. If it says which page it comes from (Origin, Sec-Fetch-Site), that must be this server's own;
+//! and as no answer has a header that shares it, no other page can read one. If there is a token, it must be sent along: in
+//! Authorization, or in the cookie that the link with the token sets.
 
 use super::api::{Said, refused};
 use axum::extract::{Request, State};
@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// What the page may do: nothing that it does not need, and nothing with others.
+/// What the page may do: nothing that it does not need, and nothing that involves others.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -28,7 +28,7 @@ const KEEPS: &str = "polytile-token";
 /// Who may ask.
 #[derive(Clone, Debug, Default)]
 pub struct Guard {
-    /// What must come along.
+    /// What a request must bring, if anything.
     pub token: Option<String>,
     /// Names under which this server is known.
     pub names: Vec<String>,
@@ -50,7 +50,7 @@ pub async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // What is not said to be kept is not.
+    // Nothing is cached unless an answer says so.
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
@@ -83,7 +83,7 @@ impl Guard {
         self.locked(request)
     }
 
-    /// The same for the token.
+    /// Refuses a request that does not bring the token, where one is set; a link that brings it is given the cookie.
     fn locked(&self, request: &Request) -> Option<Response> {
         let token = self.token.as_deref()?;
         let query = request.uri().query().unwrap_or_default();
@@ -124,7 +124,7 @@ fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// Whether it is the token; how long that takes tells nothing of where they differ.
+/// Whether it is the token; how long the comparison takes does not depend on where the two differ.
 fn is_same(given: &str, token: &str) -> bool {
     let differ = given.bytes().zip(token.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     given.len() == token.len() && differ == 0

@@ -1,9 +1,9 @@
 //! Jobs: questions that are answered side by side, within limits for all of them together.
 //!
-//! In: questions, each from a view of a page, or from nowhere. Out: a [`Feed`] for each. A few run at once, each on a thread of its
-//! own with its share of the memory and of the threads; others wait, and a queue that is full takes no more. A view has one
-//! job: a newer one supersedes it, and begins when the older one has left its engine. What ends a job before its answer, a panic
-//! too, ends it alone.
+//! In: questions, each from a view of a page, or from nowhere. Out: a [`Feed`] for each. A few run at once, each on a thread of
+//! its own with its share of the memory and of the threads; others wait, and a full queue takes no more. A view has one job: a
+//! newer one supersedes it, and begins when the older one has left its engine. What ends a job before its answer, even a panic,
+//! ends only that job.
 //!
 //! What was found for the classes of a puzzle is kept for the page that asked, until memory gets short or other pages ask.
 
@@ -30,7 +30,7 @@ const FETCH: Duration = Duration::from_secs(5);
 /// The part of the memory that answers may take for which nobody has come.
 const WASTE: u64 = 8;
 
-/// As much as the thread has that a process begins with.
+/// As large as the stack of the thread that a process begins with.
 const STACK: usize = 8 << 20;
 
 /// What all jobs share.
@@ -44,7 +44,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Jobs that run at once, at least one.
     pub at_once: usize,
-    /// Jobs that wait, at most.
+    /// The most jobs that wait.
     pub queue: usize,
 }
 
@@ -57,7 +57,7 @@ pub struct Place {
     pub view: String,
 }
 
-/// What happened so far, and what happens now.
+/// What has happened so far, and what is happening now.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Jobs that run.
@@ -68,7 +68,7 @@ pub struct Tally {
     pub answered: u64,
     /// Jobs without an answer: a question that means nothing, or a limit.
     pub refused: u64,
-    /// Jobs that were cancelled, by whom they were for or because nobody listened.
+    /// Jobs that were cancelled, by whoever asked or because nobody listened.
     pub cancelled: u64,
     /// Jobs that a newer one of their view took the place of.
     pub superseded: u64,
@@ -83,9 +83,9 @@ pub struct Tally {
 pub enum Why {
     /// Somebody said so, or has gone.
     Cancelled,
-    /// Its view asks something else.
+    /// Its view asked something else.
     Superseded,
-    /// The server ends.
+    /// The server is ending.
     Closing,
 }
 
@@ -110,7 +110,7 @@ fn error_event(why: &str, error: &str, help: Option<&str>) -> Event {
 pub enum Refusal {
     /// As many wait as may.
     Full,
-    /// The server ends.
+    /// The server is ending.
     Closing,
 }
 
@@ -139,7 +139,7 @@ struct State {
     running: Vec<Job>,
     /// What can be listened to, oldest first.
     feeds: Vec<(String, Arc<Feed>)>,
-    /// What was found for a page, the one that asked last at the end.
+    /// What was found for each page; the page that asked last is at the end.
     rooms: Vec<(String, Room)>,
     tally: Tally,
     closed: bool,
@@ -184,7 +184,7 @@ impl Jobs {
         if state.closed {
             return Err(Refusal::Closing);
         }
-        // A question in the place of one of its view needs no other: that one goes.
+        // A question that supersedes one of its view needs no further place, for that one goes.
         let succeeds = state.is_known(place.as_ref());
         let starts = state.running.len() < self.0.limits.at_once;
         if !succeeds && !starts && state.waiting.len() >= self.0.limits.queue {
@@ -216,7 +216,7 @@ impl Jobs {
         self.state().end_where(Why::Cancelled, |job| job.id == id);
     }
 
-    /// Nobody will listen to a job any more.
+    /// Notes that nobody will listen to a job any more.
     pub fn forget(&self, id: &str) {
         let mut state = self.state();
         state.end_where(Why::Cancelled, |job| job.id == id);
@@ -231,7 +231,7 @@ impl Jobs {
         state.feeds.retain(|(_, feed)| !unheard(feed));
     }
 
-    /// What happens.
+    /// The tally of what has happened.
     pub fn tally(&self) -> Tally {
         let state = self.state();
         Tally {
@@ -251,7 +251,7 @@ impl Jobs {
         (self.0.measure)()
     }
 
-    /// Takes no more questions, ends all jobs, and waits for them for so long; says whether all have ended.
+    /// Takes no more questions, ends all jobs, and waits for them for at most `patience`; says whether all have ended.
     pub fn close(&self, patience: Duration) -> bool {
         let mut state = self.state();
         state.closed = true;
@@ -310,7 +310,7 @@ impl Jobs {
             // Two of its views may have asked at once.
             state.rooms.retain(|(name, _)| *name != page);
             state.rooms.push((page, room));
-            // As many as can be asked in at once.
+            // No more rooms than jobs that can run at once.
             let surplus = state.rooms.len().saturating_sub(self.0.limits.at_once);
             state.rooms.drain(..surplus);
         }
@@ -339,7 +339,7 @@ impl Jobs {
         let mut control = Control::default()
             .stopped_by(Arc::clone(&job.stop))
             .threads(threads)
-            // What all of the process takes is held against all of the memory, what this job announces against its share.
+            // What the whole process takes is compared with the whole memory, what this job announces with its share.
             .memory(limits.memory)
             .measured_by(move || measure())
             .memory(limits.memory / limits.at_once as u64)
@@ -369,7 +369,7 @@ impl Jobs {
                 "what was found was not fetched for too long",
                 Some("fetch events as they come, or ask for fewer"),
             ),
-            // Plain data with text keys: JSON holds it.
+            // Plain data with text keys: writing it as JSON cannot fail.
             Ok(answer) => {
                 let told = Told { text: answer.text(), answer: &answer };
                 Event { name: "answer", data: serde_json::to_string(&told).unwrap_or_default() }
@@ -411,7 +411,8 @@ impl State {
         }
     }
 
-    /// Forgets the oldest answers that nobody has come for, so that there are fewer than `most`, of fewer bytes together.
+    /// Forgets the oldest answers that nobody has come for, until there are fewer than `most`, with fewer than `bytes` bytes in
+    /// total.
     fn forget_old(&mut self, most: usize, bytes: u64) {
         let is_waste = |feed: &Feed| feed.has_ended() && feed.is_unheard_for(Duration::ZERO);
         // An answer may be on its way to be fetched.

@@ -2,8 +2,8 @@
 //!
 //! In: an address to listen at, who may ask, and limits. Out: a [`Server`] that answers until it is told to end. `accept` has the
 //! connections, `guard` says who may ask, `page` is what browsers show, `api` reads questions and tells events, `openapi`
-//! describes them, `jobs` has questions answered side by side, and `feed` is what is told of one. Connections are served
-//! on one thread, which never waits for an engine; every job has a thread of its own.
+//! describes them, `jobs` answers questions side by side, and `feed` is what is told of one. Connections are served on one
+//! thread, which never waits for an engine; every job has a thread of its own.
 
 mod accept;
 mod api;
@@ -64,7 +64,7 @@ impl Server {
     /// Serves until `stop`; then cancels what is being answered, and says whether all engines have ended in time.
     ///
     /// # Errors
-    /// When the system gives nothing to serve with.
+    /// When the system does not provide what serving needs.
     pub fn run(self, stop: &Arc<AtomicBool>) -> io::Result<bool> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let Server { listener, guard, jobs } = self;

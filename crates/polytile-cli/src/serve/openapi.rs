@@ -1,4 +1,7 @@
-//! What can be asked of the server, as `OpenAPI` 3.1, made from the schemas of all questions and answers.
+//! What can be asked of the server, as `OpenAPI` 3.1.
+//!
+//! Made from the schemas of all questions and answers, so that it cannot say anything but what is read and written: the types
+//! of all schemas are collected under one heading, and references are made to lead there.
 
 use polytile::ask::schema::schemas;
 use serde_json::{Map, Value, json};
@@ -102,7 +105,7 @@ pub fn openapi() -> Value {
     })
 }
 
-/// Puts a schema among the types, and those that it defines beside it.
+/// Puts a schema among the types, together with those that it defines.
 fn put(types: &mut Map<String, Value>, name: &str, schema: &Value) {
     let mut schema = schema.clone();
     refer(&mut schema, name);
@@ -115,7 +118,7 @@ fn put(types: &mut Map<String, Value>, name: &str, schema: &Value) {
     types.insert(name.to_owned(), schema);
 }
 
-/// Has references name what they mean in the whole.
+/// Makes references name their targets in the whole description.
 fn refer(schema: &mut Value, name: &str) {
     match schema {
         Value::Object(members) => members.iter_mut().for_each(|(key, value)| match value {

@@ -1,7 +1,7 @@
 //! The page: files that `just page` built from `web/`, in the command.
 //!
-//! Names under `assets/` hold a digest of what is in the file, so a browser may keep those for good; of the others it asks whether
-//! they are still the same. Every file is compressed once, when somebody first wants it so.
+//! Names under `assets/` hold a digest of what is in the file, so a browser may keep those for good; for the others it asks
+//! whether they have changed. Every file is compressed once, when a compressed one is first asked for.
 
 use super::api::{Said, refused};
 use axum::body::Bytes;
@@ -66,7 +66,7 @@ fn compressed(path: &str, data: &[u8]) -> Bytes {
     let kept = kept.get_or_insert_default();
     let small = kept.entry(path.to_owned()).or_insert_with(|| {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = encoder.write_all(data);
         encoder.finish().unwrap_or_default().into()
     });

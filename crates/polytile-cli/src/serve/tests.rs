@@ -1,4 +1,4 @@
-//! The server with engines that do as they are told: what they do cannot be had from real ones.
+//! The server with engines that do as they are told, which real ones cannot be made to do.
 
 #[path = "../../tests/client/mod.rs"]
 mod client;
@@ -16,7 +16,7 @@ const PUZZLES: &str = r#"{"question": "puzzles"}"#;
 const PIECES: &str = r#"{"question": "pieces", "what": "5"}"#;
 const GOLOMB: &str = r#"{"question": "golomb", "n": 2, "cell": [0, 0]}"#;
 
-/// Panics over puzzles, goes on over pieces until it is stopped, and answers everything else.
+/// Panics over puzzles, works on pieces until it is stopped, and answers everything else.
 fn obedient(
     _: &mut Room,
     question: &Question,
@@ -33,7 +33,7 @@ fn obedient(
     }
 }
 
-/// What `live` finds out about a server with so many places.
+/// Runs `live` against a server with this many places.
 fn served(at_once: usize, queue: usize, live: impl FnOnce(Client)) {
     let limits = Limits { threads: 2, memory: 1 << 30, time: None, at_once, queue };
     let jobs = Jobs::new(limits, obedient, || None);
@@ -41,7 +41,7 @@ fn served(at_once: usize, queue: usize, live: impl FnOnce(Client)) {
     let (client, stop) = (Client(server.address().unwrap()), Arc::new(AtomicBool::new(false)));
     std::thread::scope(|scope| {
         let serving = scope.spawn(|| server.run(&stop).unwrap());
-        // However it ends, the server does.
+        // However it ends, the server ends too.
         let ends = Ends(&stop);
         live(client);
         drop(ends);
@@ -109,7 +109,7 @@ fn a_full_queue_takes_no_more_but_in_the_place_of_its_own() {
         assert_eq!(last(client, &waiting).1["why"], "superseded");
         let jobs = client.until(|jobs| jobs["queued"] == 2);
         assert_eq!((&jobs["running"], &jobs["turned_away"]), (&json!(1), &json!(1)));
-        // So does what comes after a job that runs.
+        // So does a question that supersedes a running job.
         let successor = client.ask("?page=a", GOLOMB);
         assert_eq!(last(client, &running).1["why"], "superseded");
         for job in [&other, &newer, &successor] {

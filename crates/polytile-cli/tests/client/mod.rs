@@ -1,4 +1,4 @@
-//! A plain HTTP client: a request on a connection of its own, whose answer ends with the connection.
+//! A plain HTTP client: each request has a connection of its own, and its answer ends with the connection.
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -111,7 +111,7 @@ impl Client {
         self.listen(job).filter(|(name, _)| name != "progress").collect()
     }
 
-    /// What happened, once that is so.
+    /// The tally of the server, once it satisfies `holds`.
     pub fn until(self, holds: impl Fn(&Value) -> bool) -> Value {
         let begun = Instant::now();
         loop {

@@ -1,5 +1,5 @@
 //! Families in files and in pickles: the bytes that the command writes and reads too. They are read whole, so that nothing that
-//! happens to the file later matters, and written beside and renamed, so that a file is whole or absent.
+//! happens to the file later matters, and written beside their place and renamed, so that a file is complete or absent.
 
 use super::{Family, Labels};
 use crate::errors;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 impl Family {
-    /// The family that bytes are, which come from `name`.
+    /// The family in some bytes, which come from `name`.
     fn read(py: Python<'_>, bytes: Bytes, run: &Run, name: &Path) -> PyResult<Self> {
         let read = run.outcome(py, |control| Sets::load(bytes, control))?;
         let sets = read.map_err(|error| failed(py, name, error))?;
@@ -100,13 +100,13 @@ impl Family {
     }
 }
 
-/// Families saved so far: other threads may be about to write the same file.
+/// How many families have been saved: other threads may be about to write the same file.
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 /// Bytes of a file that are read between two looks at the limits.
 const PIECE: u64 = 16 << 20;
 
-/// All bytes of a file, which may be a device without end.
+/// All bytes of a file, which may be an endless device.
 fn bytes(path: &Path, control: &Control) -> Result<Vec<u8>, FileError> {
     let mut file = File::open(path)?;
     let expected = file.metadata()?.len();
@@ -122,7 +122,7 @@ fn bytes(path: &Path, control: &Control) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
-/// Why a family is not in a file, or not of one.
+/// Why a family cannot be written into a file, or read from one.
 fn failed(py: Python<'_>, path: &Path, error: FileError) -> PyErr {
     match error {
         FileError::Stopped(stopped) => errors::stopped(py, &stopped),

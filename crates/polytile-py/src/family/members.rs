@@ -1,5 +1,5 @@
-//! The sets of a family as Python sees them: tilings of a problem, texts of digits, or sets of labels; by their numbers, and
-//! one after the other. And the way back: which set, and which option, something means.
+//! The sets of a family as Python sees them: tilings of a problem, texts of digits, or sets of labels; by their numbers, and one
+//! after the other. And the way back: which set, or which option, an object means.
 
 use super::{Family, Shared};
 use crate::errors;
@@ -36,7 +36,7 @@ impl Family {
         Ok(set.into_any())
     }
 
-    /// The number of an option that is called so.
+    /// The number of the option that has this label or name.
     pub fn option(&self, given: &Bound<'_, PyAny>) -> PyResult<u32> {
         let py = given.py();
         if let Some(labels) = &self.0.labels
@@ -178,7 +178,7 @@ impl Family {
     fn __contains__(&self, py: Python<'_>, member: &Bound<'_, PyAny>) -> PyResult<bool> {
         match self.set(member) {
             Ok(set) => Ok(self.diagram().contains(&set)),
-            // An option that there is not is in no set.
+            // An option that does not exist is in no set.
             Err(error) if error.is_instance_of::<PyKeyError>(py) || is_input(py, &error) => Ok(false),
             Err(error) => Err(error),
         }

@@ -1,8 +1,8 @@
 //! `polytile.Family`: many sets at once, in a decision diagram.
 //!
-//! A family holds its diagram by reference, so that objects share nodes and never copy them. What its sets are follows from what it was
-//! made of: tilings of a problem, solutions of an exact cover, numbers, or plain sets of labels. Operations on two families
-//! are in `operations`, what its sets are in Python in `members`, maps of their cells in `heat`, and files in `files`.
+//! A family holds its diagram by reference, so that objects share nodes and never copy them. What its sets are follows from what
+//! it was made from: tilings of a problem, solutions of an exact cover, numbers, or plain sets of labels. Operations on two
+//! families are in `operations`, what its sets are in Python in `members`, maps of their cells in `heat`, and files in `files`.
 
 use crate::arguments::as_far_as;
 use crate::errors;
@@ -85,7 +85,7 @@ impl Family {
         self.0.sets.diagram()
     }
 
-    /// The same options with other sets, which can be what these are where `like` says so.
+    /// A family of other sets of the same options; with `like`, they may be whatever these sets are (tilings, say).
     fn with(&self, diagram: Diagram, like: bool) -> Self {
         let Shared { sets, inner, labels, .. } = &*self.0;
         if like {

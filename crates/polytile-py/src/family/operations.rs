@@ -1,10 +1,10 @@
 //! Operations on families: set algebra, restriction, comparison.
 //!
 //! Each goes through a manager of the library's algebra that lives as long as the operation, so that nothing is locked between
-//! two of them. Families are combined where their options are the same; what comes out consists of tilings, or of numbers, where
-//! both operands do and the operation makes no new sets. A result that is one of the operands shares its nodes, and
-//! operands that are alike are not copied into a manager at all. Methods take limits; operators take those of the block of
-//! `polytile.limits` that they stand in.
+//! operations. Families are combined if their options are the same; the result consists of tilings, or of numbers, if both
+//! operands do and the operation makes no new sets. A result that is one of the operands shares its nodes, and operands that are
+//! alike are not copied into a manager at all. Methods take limits; operators take those of the block of `polytile.limits` that
+//! they stand in.
 
 use super::Family;
 use crate::errors;
@@ -22,11 +22,11 @@ type Made = Result<algebra::Family, ZddError>;
 /// What an operation makes of two families that are alike.
 #[derive(Clone, Copy)]
 enum Alike {
-    /// The same again.
+    /// The family itself.
     Itself,
     /// The family without sets.
     Nothing,
-    /// That has to be found out.
+    /// It has to be computed.
     Unknown,
 }
 
@@ -39,7 +39,7 @@ pub fn failed(error: ZddError) -> Unanswered {
 }
 
 impl Family {
-    /// Whether another family has the same options, and calls them the same.
+    /// Whether another family has the same options with the same labels.
     fn has_options_of(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
         let (one, two) = (&*self.0, &*other.0);
         if std::ptr::eq(one, two) {

@@ -28,7 +28,7 @@ mod sampler;
 
 pub use sampler::Sampler;
 
-/// What a problem is, shared by all that is about it.
+/// The contents of a problem, shared by everything that refers to it.
 pub struct Inner {
     pub problem: Arc<Puzzle>,
     pub tiled: Tiled,
@@ -40,7 +40,7 @@ impl Inner {
         Inner { problem: Arc::new(tiled.problem.clone()), tiled, encoded: OnceLock::new() }
     }
 
-    /// Whether they are one problem, whatever they are called.
+    /// Whether they are the same problem, whatever they are called.
     pub fn is(&self, other: &Self) -> bool {
         std::ptr::eq(self, other) || self.problem == other.problem
     }
@@ -55,7 +55,7 @@ impl Inner {
         Ok(Arc::clone(self.encoded.get_or_init(|| encoded)))
     }
 
-    /// The same as what solutions are of.
+    /// The problem as the subject of questions about solutions.
     fn subject(&self, control: &Control) -> Result<Subject, Unanswered> {
         self.problem.meaningful()?;
         let kind = if is_impossible(&self.problem, control)? {

@@ -27,7 +27,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 impl Problem {
-    /// A question about solutions, prepared; none where there are none.
+    /// A question about solutions, prepared; `None` if there are no solutions.
     fn search(
         &self,
         py: Python<'_>,

@@ -29,7 +29,7 @@ impl Sampler {
         Sampler { inner, total: drawing.total().cloned(), drawing: Mutex::new(drawing) }
     }
 
-    /// The drawing, when no other thread draws any more; whoever waits hears of limits and of Ctrl-C.
+    /// The drawing, once no other thread is using it; whoever waits still obeys limits and Ctrl-C.
     fn drawing(&self, control: &Control) -> Result<MutexGuard<'_, Drawing>, Stopped> {
         let mut steps = 0;
         loop {

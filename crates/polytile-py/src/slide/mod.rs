@@ -1,4 +1,8 @@
 //! `polytile.Slide`: a sliding-block puzzle, and what is asked about it.
+//!
+//! In: the name of a shipped puzzle, or a text in any dialect. Out: an object that explores, solves, checks and draws. A
+//! [`Position`] belongs to its puzzle, and positions of another one are refused; moves are pairs of a letter and a way in
+//! words.
 
 mod distances;
 mod position;
@@ -57,12 +61,12 @@ impl Slide {
         Position { slide: self.clone(), places }
     }
 
-    /// The place that anything means.
+    /// The position that anything means.
     fn places(&self, py: Python<'_>, given: Option<&Bound<'_, PyAny>>) -> PyResult<Places> {
         let Some(given) = given else { return Ok(self.puzzle().start()) };
         if let Ok(position) = given.cast::<Position>() {
             let position = position.get();
-            // Places of another puzzle are none of this one.
+            // Positions of another puzzle are not positions of this one.
             let text = position.slide.puzzle().text(&position.places);
             return if Arc::ptr_eq(&position.slide.0, &self.0) || position.slide.puzzle() == self.puzzle() {
                 Ok(position.places.clone())
@@ -313,7 +317,7 @@ impl Slide {
         metric: Option<&str>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        // Asked for first: it may be missing.
+        // Asked for first, since it may be missing.
         let make = py.import("polytile._graphs")?.getattr("of_states")?;
         let run = Run::new(py, limits)?;
         let metric: Metric = word(py, metric)?.unwrap_or_default();

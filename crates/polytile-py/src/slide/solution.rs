@@ -1,4 +1,7 @@
 //! `polytile.Solution`: the moves of a sliding-block puzzle, their pictures, and a player for notebooks.
+//!
+//! In: moves that an engine found or the checker accepted. Out: the moves, the positions on the way, an SVG of all of them, and
+//! in a notebook a player with a slider. Why there is no solution is said where there is none.
 
 use super::{Position, Slide, shown};
 use crate::cells::hash;

@@ -1,4 +1,4 @@
-//! Makes what node, or with `--web` a page, loads out of the module that rustc made: `glue [--web] MODULE.wasm DIRECTORY`.
+//! Makes, from the module that rustc made, what node loads, or with `--web` a page: `glue [--web] MODULE.wasm DIRECTORY`.
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,4 +1,4 @@
-//! Amounts as they are told to people, in as many digits as they deserve.
+//! Amounts as they are shown to people, in as many digits as they deserve.
 
 use std::time::Duration;
 

@@ -24,8 +24,8 @@ pub(super) fn warn(warnings: Vec<Misread>, listener: &mut Listener<'_>) {
 /// Bytes that a byte of a text takes while it is read, at most.
 const HELD: u64 = 64;
 
-/// What `reading` the words gives. A reader goes once through its text, and asks nobody: so no text is begun with that is too long
-/// for the memory there is, and whoever watches is told.
+/// What `reading` the words gives. A reader goes once through its text, and asks nobody: so no text that is too long for the
+/// memory at hand is even begun, and whoever watches is told.
 fn reading<T>(
     about: &Words,
     control: &Control,

@@ -1,9 +1,9 @@
 //! Two engines that answer one question, held against each other.
 //!
 //! Whoever asks for a cross-check gets the first answer only if a second engine, one with as little as possible in common with
-//! the first, finds the same ([`recount`]). Which engines those are each question knows, and in which order they are asked; what
-//! it means that there is none, or that two differ, is the same for all of them: nothing can be compared, or one of the two is
-//! wrong.
+//! the first, finds the same ([`recount`]). Each question knows which engines those are, and in which order they are asked; what
+//! follows when there is none, or when two differ, is the same for all of them: there is nothing to compare with, or one of the
+//! two is wrong.
 
 use super::Unanswered;
 use super::unanswered::misused;
@@ -66,7 +66,7 @@ impl<A: PartialEq> By<A> {
         By { engine: engine.map(Choice::name), found }
     }
 
-    /// That both found the same; `told` says what an answer is, in whole lines.
+    /// Makes sure that both found the same; `told` puts an answer into whole lines.
     ///
     /// # Errors
     /// [`Unanswered::Differ`] when they did not.
@@ -94,8 +94,8 @@ pub(super) fn others<E: Choice + PartialEq>(first: Option<E>) -> Vec<E> {
     E::ALL.iter().rev().copied().filter(|&engine| Some(engine) != first).collect()
 }
 
-/// The first of `others` that can answer as well, and that it finds what `first` is. They stand in order, the one least like
-/// the first engine before the others; `told` is as of [`By::agrees`].
+/// Asks the first of `others` that can answer too, and makes sure that it finds what `first` found. They are listed with the
+/// engine least like the first one in front; `told` is as in [`By::agrees`].
 ///
 /// # Errors
 /// When none of them can, the two differ, or `ask` fails.
@@ -118,7 +118,7 @@ pub(super) fn recount<A: PartialEq, E: Choice>(
     Err(misused(message, "leave out --cross-check"))
 }
 
-/// Counts tilings again, which the engine of `first` has counted, or none where none was needed.
+/// Counts again the tilings that the engine of `first` has counted, if an engine was needed at all.
 ///
 /// The dense engine and the determinants share nothing with the merge but the problem. Where neither can be used, merge and diagram are held
 /// against each other: they share how a level is described and which states it leads to, but neither the numbers nor
@@ -148,8 +148,8 @@ pub(super) fn recount_tilings(
     })
 }
 
-/// The number of all solutions by what has nothing in common with a diagram, and what that is, in words: tilings are counted
-/// state by state, anything else one by one.
+/// The number of all solutions, found without a diagram, and how, in words: tilings are counted state by state, anything else one
+/// by one.
 ///
 /// # Errors
 /// When `control` says stop.

@@ -1,7 +1,7 @@
 //! A puzzle in another format.
 //!
-//! In: whatever has solutions, or a sliding-block puzzle, and a format. Out: its text in that format. Tilings and Number Mind become
-//! exact covers where a format knows nothing else. Cost: that of the placements, unless the format is TOML.
+//! In: whatever has solutions, or a sliding-block puzzle, and a format. Out: its text in that format. Tilings and Number Mind
+//! become exact covers where the format knows nothing else. Cost: that of the placements, unless the format is TOML.
 //!
 //! ```
 //! use polytile::ask::{Question, nobody};

@@ -1,6 +1,6 @@
 //! In how many ways can a board be tiled?
 //!
-//! The engines are the planner's ([`crate::plan`]); here are the question as it is put and the answer as it is shown.
+//! The planner ([`crate::plan`]) chooses among the engines; here are the question as it is put and the answer as it is shown.
 
 use super::amounts::{rounded, time};
 use super::compare::{Agreed, recount_tilings};
@@ -80,7 +80,7 @@ pub struct Counted {
     pub cross_check: Option<Agreed>,
     /// The time that it took.
     pub seconds: f64,
-    /// The same as the planner says it.
+    /// The number and the plan as the library gives them.
     #[serde(skip)]
     pub found: count::Counted,
 }
@@ -93,7 +93,7 @@ pub struct Term {
     pub count: Integer,
     /// How many copies of each piece they use.
     pub copies: BTreeMap<String, Integer>,
-    /// The same, as it is written: `I3^2 L3^4`.
+    /// The copies as they are written: `I3^2 L3^4`.
     #[serde(skip)]
     pub written: String,
 }

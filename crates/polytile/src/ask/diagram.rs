@@ -1,9 +1,9 @@
 //! Solutions from a decision diagram that holds them all.
 //!
-//! Asked for by name, it answers whatever does not speak of a search. Unasked, it is tried for a count when a look at the
-//! first nodes of the search says that there are very many: with little memory, so that an attempt in vain costs a second
-//! at most, and the search goes on as if nothing had been. No clock decides: the same question is always answered by
-//! the same engine.
+//! Asked for by name, it answers every question that does not speak of a search. Unasked, it is tried for a count when the first
+//! nodes of the search suggest that there are very many: with little memory, so that a failed attempt costs a second at most, and
+//! the search then proceeds as if nothing had happened. No clock is consulted: the same question is always answered by the same
+//! engine.
 
 use crate::ask::Unanswered;
 use crate::ask::solve::Engine;
@@ -18,7 +18,7 @@ use crate::zdd::{Diagram, EMPTY};
 
 /// Nodes of the search that are looked at to guess how many there are.
 const LOOK: u64 = 1 << 14;
-/// Nodes for which no diagram is tried: a search by masks, or by lists, is through with them in a second or a few.
+/// Numbers of nodes up to which no diagram is tried: a search by masks, or by lists, visits them in a second or a few.
 const FEW: (f64, f64) = (5e7, 4e6);
 /// Bytes that an attempt may take.
 const ATTEMPT: u64 = 32 << 20;

@@ -1,8 +1,8 @@
 //! JSON in which no key stands twice in an object.
 //!
-//! Of two values of one key a reader takes the last, and whoever wrote both is not told which: so a question that was put
-//! together wrongly would be answered as if it were another one. Here that is an error, at any depth, at the place of the second.
-//! What a value is otherwise is [`Value`]'s to say.
+//! Of two values with one key most readers take the last, without a word to whoever wrote both: so a question that was put
+//! together wrongly would be answered as if it were another. Here that is an error, at any depth, at the place of the second. In
+//! all else [`Value`] decides what a value is.
 
 use serde::de::value::MapDeserializer;
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};

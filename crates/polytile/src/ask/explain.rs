@@ -1,18 +1,19 @@
 //! Why an engine answers a question: the plan, in words.
 //!
 //! In: the [`Plan`] of any question. Out: what was found out beforehand, a line for each way that was considered, with what it
-//! would take or what stands in its way, and the reason for the choice. There is a column for whatever is known of one of them.
+//! would take or what stands in its way, and the reason for the choice. There is a column for whatever is known of at least one
+//! of them.
 
 use super::amounts::{amount, memory, time};
 use crate::choice::Choice;
 use crate::plan::{Candidate, Plan};
 use std::fmt::Write as _;
 
-/// Columns of estimates have this width.
+/// The width of a column of estimates.
 const WIDTH: usize = 12;
-/// The column of engines is at least this wide, and that of orders exactly so.
+/// The least width of the column of engines.
 const ENGINE: usize = 8;
-/// See `ENGINE`.
+/// The width of the column of orders.
 const ORDER: usize = 11;
 
 /// Its name, whether anything is known of it, and what is known of a candidate.

@@ -1,8 +1,8 @@
 //! How many states of a sliding-block puzzle can be reached, how far away, and what else is there to know about all of them?
 //!
-//! In: a puzzle. Out: the levels of its states and a position that is farthest from the start, and what is asked for
-//! besides, found one after the other: so who shows the answer can show what there is when a limit ends the rest. Which
-//! engine explores, and what it keeps in files, is its own affair ([`ExploreOptions`]); a question keeps nothing.
+//! In: a puzzle. Out: the levels of its states and a position that is farthest from the start, and whatever else is
+//! asked for, found one thing after the other: so whoever shows the answer can show what there is when a limit ends the
+//! rest. [`ExploreOptions`] say which engine explores and what it keeps in files; a question keeps nothing.
 
 use super::amounts::rounded;
 use super::compare::{Agreed, By, others, recount};
@@ -147,13 +147,13 @@ pub struct Hardest {
     pub goals: Integer,
     /// The position, drawn.
     pub position: String,
-    /// The same as a value.
+    /// The position as a value.
     #[serde(skip)]
     pub start: Position,
 }
 
 impl Explore {
-    /// Explores, and finds what is asked for besides. What is known when a limit ends that is told to the listener.
+    /// Explores, and finds whatever else is asked for. The listener is told what is known when a limit ends the rest.
     ///
     /// # Errors
     /// When the question means nothing for this puzzle, `control` says stop, or two engines differ.
@@ -171,7 +171,7 @@ impl Explore {
         match self.besides(read, &mut explored, control) {
             Ok(()) => Ok(explored),
             Err(unfound) => {
-                // It is the last that is told.
+                // It is told last.
                 let _ = listener(Part::Explored(explored));
                 Err(unfound)
             }
@@ -190,13 +190,12 @@ impl Explore {
         Ok(())
     }
 
-    /// What the engine is told, where nothing is kept in files.
+    /// The options of the engine, where nothing is kept in files.
     pub fn options(&self) -> ExploreOptions {
         ExploreOptions { metric: self.metric, engine: self.engine, ..ExploreOptions::default() }
     }
 
-    /// Explores what can be reached from the start, by `options`, which are those of the question, and perhaps keep levels
-    /// in files.
+    /// Explores what can be reached from the start by `options`: those of the question, with a directory for levels perhaps.
     ///
     /// # Errors
     /// As [`explore`](explore::explore).
@@ -251,7 +250,7 @@ impl Explore {
         Ok(())
     }
 
-    /// Finds what is asked for besides, in memory, and puts it into the answer, one after the other.
+    /// Finds whatever else is asked for, in memory, and puts one thing after the other into the answer.
     ///
     /// # Errors
     /// [`Unanswered::Besides`] when `control` says stop; what was found before is in the answer.
@@ -291,7 +290,7 @@ impl Explore {
     }
 }
 
-/// What any engine must find: the farthest position may be any of those that are as far away.
+/// What every engine must agree on; the farthest position is not part of it, for any of those that are as far away will do.
 #[derive(PartialEq)]
 struct Numbers {
     levels: Vec<Integer>,
@@ -443,7 +442,7 @@ mod tests {
         assert_eq!((&json["states"], &json["solved_in"]), (&json!(25_955), &json!(81)));
         assert_eq!((&json["hardest"]["distance"], json.get("diameter")), (&json!(93), None));
         let Answer::Explored(explored) = answer else { panic!("it is another answer") };
-        // The hardest start is a puzzle again, solved in as many moves.
+        // The hardest start is itself a puzzle, solved in as many moves.
         let (read, _) = Words::shipped("klotski").sliding().unwrap();
         let harder = explored.hardest.flatten().unwrap().puzzle(&read, Metric::Move).unwrap();
         let again = json!({ "question": "explore", "puzzle": sliding::write(&harder), "metric": "move" });

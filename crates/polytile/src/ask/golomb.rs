@@ -1,9 +1,9 @@
 //! A board of side 2^n with one cell missing, tiled by L-trominoes.
 //!
 //! In: n, the missing cell or a seed for one, and what is asked: the pieces of the board or of a window of it, level by level,
-//! perhaps in the steps of the induction; the piece on one cell; or the proof that there is a tiling. The construction is
-//! [`crate::golomb`]'s. Answers are values, and those that list pieces hold them all; [`Golomb::write`] writes the same as JSON
-//! without holding any.
+//! perhaps in the steps of the induction; the piece on one cell; or the proof that there is a tiling. The construction is that of
+//! [`crate::golomb`]. Answers are values, and those that list pieces hold them all in memory; [`Golomb::write`] writes the same
+//! JSON without holding any.
 
 use super::number::{self, Integer};
 use super::options::Ask;
@@ -18,13 +18,13 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 
-/// Pieces between two questions whether to go on.
+/// Pieces between two looks at the control.
 const PIECES_PER_LOOK: u64 = 1 << 14;
 
 /// Bytes that a piece takes in an answer.
 const PIECE: u64 = 512;
 
-/// Numbers of n bits that it has.
+/// Numbers of n bits in it.
 const NUMBERS: u64 = 6;
 
 /// Tile a board of side 2^n with one cell missing by L-trominoes.
@@ -217,10 +217,10 @@ impl From<GolombError> for Unanswered {
     }
 }
 
-/// The part asked for, when it can be gone through.
+/// The part asked for, where it is small enough to be gone through.
 ///
 /// # Errors
-/// When it is all of a board that is too large.
+/// When it is the whole of a board that is too large.
 pub fn drawable<'w, C: Coordinate>(
     window: Option<&'w Window<C>>,
     board: &Board<C>,
@@ -267,7 +267,7 @@ impl Golomb {
         Ok((Board::random(self.n, seed)?, Some(seed)))
     }
 
-    /// The part of the board that is asked about; none where all of it is, and that is too large to be gone through.
+    /// The part of the board that is asked about; `None` where that is all of a board too large to be gone through.
     ///
     /// # Errors
     /// When it is not on the board.
@@ -279,7 +279,7 @@ impl Golomb {
         let length =
             |number: &Integer| coordinate(number).map(|length| u64::try_from(&length).unwrap_or(u64::MAX));
         let (rows, cols) = (length(rows)?, length(cols)?);
-        // Judged first as what was given, whatever its size.
+        // Judged first as it was given, whatever its size.
         let big = Board::new(board.order(), board.hole().0.to_big(), board.hole().1.to_big())?;
         big.window(row.clone(), col.clone(), rows, cols)?;
         let own = |n: &BigUint| C::from_digits(&n.to_u32_digits(), board.order());
@@ -476,7 +476,7 @@ impl Golomb {
             return Ok(());
         }
         let head = serde_json::to_string(&self.head(window, seed)).map_err(std::io::Error::from)?;
-        // The object goes on with its pieces.
+        // The pieces follow in the same object.
         write!(out, "{},\"pieces\":[", head.strip_suffix('}').unwrap_or(&head))?;
         list(&window.levels(), out)
     }
@@ -500,7 +500,7 @@ impl Ask for Golomb {
 
 impl Piece {
     fn new<C: Coordinate>(piece: &Tromino<C>, colouring: Colouring, order: u32) -> Self {
-        // Levels are said beside it, so the colour remains what tells pieces apart.
+        // Levels are written beside it, so the colour need only tell pieces apart.
         let colouring = if colouring == Colouring::Levels { Colouring::Three } else { colouring };
         let number = colouring.number(piece.colour() + 1, piece.level, order);
         Piece {

@@ -28,7 +28,7 @@ use crate::solve::{Options, Question, Reply, Search};
 use crate::sums::Sums;
 use serde::{Deserialize, Serialize};
 
-/// What memory for placements is for.
+/// What the memory of the placements is for, in a message.
 const WHAT: &str = "the placements that are left";
 
 /// Why nothing can be laid: the cells it is about, and the same in a sentence.

@@ -1,4 +1,15 @@
 //! What do the solutions of a puzzle say about it: what is forced, what is useless, how hard is it?
+//!
+//! In: a puzzle of any kind that has solutions, perhaps with conditions on them. Out: an [`Inspected`]: for every placement or
+//! option the number of solutions that use it, so that those in all solutions (forced) and in none (useless) can be told; the
+//! items that only one option covers; and the shape of the search tree, its nodes level by level.
+//!
+//! One walk through the whole tree finds all of it ([`Search::inspect`]). The tree, and with it the difficulty (the logarithm
+//! of the nodes divided by the solutions and one), depends on the engine, so the engine is the same for every puzzle, lists of
+//! options, unless another is asked for: only then can difficulties be compared. A cross-check finds the numbers of solutions
+//! again, from a diagram of all solutions where there are no conditions, or else by another search.
+//!
+//! Cost: that of a search for all solutions. The list of all placements is made only if somebody reads it.
 
 use super::compare::{Agreed, By, Unfound, others, recount};
 use super::diagram::All;
@@ -17,7 +28,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// Names listed in a text before the rest is only counted.
+/// Names listed in a text; further ones are only counted.
 const LISTED: usize = 12;
 
 /// What do all solutions say about a puzzle?
@@ -82,7 +93,7 @@ pub struct Inspected {
     /// How many options every solution uses, and the first of them.
     #[serde(skip)]
     forced: String,
-    /// The same by numbers.
+    /// What was found, by the numbers of the options.
     #[serde(skip)]
     pub found: Inspection,
     /// What was considered.
@@ -173,7 +184,7 @@ impl Inspect {
     /// # Errors
     /// When the question means nothing for `subject`, or `control` says stop before all solutions are seen.
     pub fn inspect(&self, subject: &Subject, control: &Control) -> Result<Inspected, Unanswered> {
-        // Every option is told of, whether or not there is a solution.
+        // Every option is reported, whether or not there is a solution.
         let question = subject.encoded(control)?;
         let mut search = self.search(subject, &question, self.engine.unwrap_or(Engine::Sparse), control)?;
         if self.engine.is_none() {

@@ -1,7 +1,7 @@
 //! Every kind of question, a line each: its name in JSON, its options, and its answer.
 //!
 //! In: the lines below. Out: [`Asked`] and [`Answer`], which hold any of them; how each is read, named, answered, written and
-//! shown; its schemas; and the list of all [`engines`]. So a new kind is a file for its options, which are [`Ask`], and a line here.
+//! shown; its schemas; and the list of all [`engines`]. So a new kind is a file for its options, which implement [`Ask`], and a line here.
 
 use super::options::Ask;
 use super::{Listener, Unanswered, Words};

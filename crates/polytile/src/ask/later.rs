@@ -1,4 +1,4 @@
-//! What an answer has for those who ask for it, and most do not: it is made when somebody looks at it, once.
+//! A part of an answer that few will look at: it is made when somebody first does, and only once.
 //!
 //! The JSON of an answer often lists what its text only counts. A list for every placement of a puzzle would take longer to
 //! make than the text that leaves it out.

@@ -14,14 +14,15 @@
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 //!
-//! Out: an [`Answer`], owned too, with the JSON that `polytile ... --json` prints and a text: what is printed without, as far
-//! as no terminal is needed for it. What comes before the answer, solutions that were found and warnings, are [`Part`]s, for a
-//! listener, each with JSON and a text of its own; how far the engine is, its [`Control`](crate::run::Control) tells. Where a question is about a text, the library reads it ([`Words`]): a command opens files, a page
-//! posts texts, a binding passes strings.
+//! Out: an [`Answer`], owned too, with the JSON that `polytile ... --json` prints, and the text that is printed otherwise, as far
+//! as no terminal is needed for it. What comes before the answer, solutions that were found and warnings, reaches a listener as
+//! [`Part`]s, each with JSON and a text of its own; the [`Control`](crate::run::Control) reports how far the engine is. Where a
+//! question is about a text, the library reads it ([`Words`]): a command opens files, a page posts texts, a binding passes
+//! strings.
 //!
 //! All kinds are listed in one place, `kinds`, which makes [`Asked`] and [`Answer`].
 //!
-//! Limits are not part of a question: they are the control's, and another machine has others.
+//! Limits are not part of a question: they belong to the control, for another machine has others.
 
 mod amounts;
 mod answered;
@@ -125,10 +126,10 @@ pub enum Part {
     Warning(#[serde(serialize_with = "warning")] Misread),
 }
 
-/// Who is told what comes before an answer, on whichever thread it is found, and says whether to go on.
+/// Whoever is told what comes before an answer, on whichever thread it is found, and says whether more is wanted.
 pub type Listener<'a> = dyn FnMut(Part) -> ControlFlow<()> + Send + 'a;
 
-/// A listener to whom nothing matters that comes before the answer.
+/// A listener that ignores what comes before the answer.
 pub fn nobody(_: Part) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
@@ -210,7 +211,7 @@ fn is_false(option: &bool) -> bool {
     !option
 }
 
-/// Whether an option has the value that it has where nothing is said, and is left out in JSON.
+/// Whether an option has its default value, and is left out in JSON.
 fn is_default<T: Default + PartialEq>(option: &T) -> bool {
     *option == T::default()
 }

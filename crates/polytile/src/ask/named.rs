@@ -1,4 +1,4 @@
-//! A tiling that can be written: with the names of its pieces.
+//! A tiling with the names of its pieces, so that it can be written.
 
 use crate::format::tiling::JsonTiling;
 use crate::problem::Problem;

@@ -88,8 +88,8 @@ impl Visitor<'_> for Written {
     }
 }
 
-/// The integer of a text: a natural number as it is written anywhere else, perhaps with a sign. It is no longer than those are,
-/// because reading takes time in proportion to the square of its length.
+/// The integer of a text: a natural number as it is written anywhere else, perhaps with a sign. Its length is limited as theirs
+/// is, because reading takes time in proportion to the square of the length.
 fn integer(text: &str) -> Result<BigInt, FormatError> {
     match text.strip_prefix('-') {
         Some(digits) => Ok(-BigInt::from(number::natural(digits)?)),
@@ -97,7 +97,7 @@ fn integer(text: &str) -> Result<BigInt, FormatError> {
     }
 }
 
-/// A number from 0 that is read in any form of an [`Integer`], and fits into a word.
+/// A number, 0 or more, that is read in any form of an [`Integer`] and fits into a word.
 pub(super) mod word {
     use super::{BigInt, Deserialize, Deserializer, Error, Integer, Serialize, Serializer, shortened};
 

@@ -3,14 +3,14 @@
 use super::{Listener, Unanswered, Words};
 use crate::run::Control;
 
-/// The keys of [`Words`] of a question about a tiling, or about whatever else has solutions: all of them.
+/// The keys of [`Words`] for a question about a tiling, or about anything else that has solutions: all of them.
 pub(super) const TILING: &[&str] =
     &["puzzle", "kind", "board", "pieces", "flips", "turns", "remove", "tatami", "fault_free"];
 
-/// Those of a question about a sliding-block puzzle, which says all by itself.
+/// The keys of [`Words`] for a question about a sliding-block puzzle, whose text leaves nothing to add.
 pub(super) const SLIDING: &[&str] = &["puzzle", "kind"];
 
-/// Those of a question with boards of its own.
+/// The keys of [`Words`] for a question with boards of its own.
 pub(super) const UNPLACED: &[&str] = &["pieces", "flips", "turns", "tatami", "fault_free"];
 
 /// The options of a kind of question, which can be answered.

@@ -87,7 +87,7 @@ pub struct Shape {
     pub cells: Vec<Coordinates>,
     /// Its rows as a puzzle file draws them.
     pub art: Vec<String>,
-    /// The same for whoever draws it.
+    /// The piece itself, for whoever draws it.
     #[serde(skip)]
     pub named: Named,
 }
@@ -191,7 +191,7 @@ impl Catalogued {
         self.sizes.iter().map(of).collect::<Vec<_>>().join("\n")
     }
 
-    /// Those of the pieces that are `wanted`.
+    /// The pieces that are `wanted`.
     pub fn named(&self, wanted: impl Fn(&Shape) -> bool) -> Vec<&Named> {
         self.pieces.iter().filter(|shape| wanted(shape)).map(|shape| &shape.named).collect()
     }

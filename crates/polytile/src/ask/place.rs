@@ -26,17 +26,17 @@ impl Written {
     }
 }
 
-/// A cell as a text, which is read where it is known of what kind the board is.
+/// A cell as a text, to be read once the kind of board is known.
 pub(super) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
     Ok(Option::deserialize(from)?.map(Written::text))
 }
 
-/// So many numbers of any size: a row and a column, or four numbers of a window.
+/// A fixed count of numbers of any size: a row and a column, or the four numbers of a window.
 pub(super) mod numbers {
     use super::{Deserialize, Deserializer, Integer, Serializer, Written, number};
     use serde::de::Error as _;
 
-    /// What they are.
+    /// How they are written.
     fn form(count: usize) -> &'static str {
         match count {
             2 => "a cell is a row and a column, as in \"2,3\"",

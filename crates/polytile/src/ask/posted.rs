@@ -1,4 +1,4 @@
-//! A question as a text, and its answer as JSON: what a page's worker, node and whoever compares them pass on.
+//! A question as a text, and its answer as JSON: what a page's worker passes on, and node, and whoever compares the two.
 //!
 //! ```
 //! use polytile::ask::{nobody, posted};
@@ -34,7 +34,7 @@ pub fn told(part: &Part) -> Value {
     json!({ "part": part.json(), "text": part.text() })
 }
 
-/// As [`posted`], with all that came before, in order: `{"parts": [...], ...}`. Nothing bounds how much that is but the question.
+/// As [`posted`], with all that came before, in order: `{"parts": [...], ...}`. How much that is, the question alone bounds.
 pub fn collected(question: &str, control: &Control) -> Value {
     let mut parts = Vec::new();
     let mut answer = posted(question, control, &mut |part: Part| {

@@ -1,7 +1,7 @@
 //! Questions in JSON: one object, `question` beside the words of what it is about and the options of what is asked.
 //!
-//! Which keys are words, of those of [`Words`], and which ones are options is known from the kind of question; any other key is
-//! an error that names it, for an option that is misspelt must not pass for one that was not given.
+//! The kind of question decides which keys are words, among those of [`Words`], and which are options; any other key is an error
+//! that names it, for a misspelt option must not pass for one that was not given.
 
 use super::distinct::Members;
 use super::kinds::KINDS;
@@ -26,7 +26,7 @@ const MOST_MEMBERS: usize = 64;
 
 impl Question {
     /// The answer. The listener is told what comes before it, and may say that this is enough: then nothing more of it is looked
-    /// for, and the answer says how far it went. A warning is told whatever it says.
+    /// for, and the answer says how far it went. Warnings are told even then.
     ///
     /// # Errors
     /// When the words cannot be read, the question means nothing for what they say, or `control` says stop; what the listener
@@ -106,7 +106,7 @@ impl FromStr for Question {
     /// Reads a question in JSON.
     fn from_str(text: &str) -> Result<Self, FormatError> {
         let wrong = |e| located(text, &e, FORM);
-        // What is wrong with the text, and how deep it is, is known from reading it as any JSON.
+        // Reading it as any JSON shows what is wrong with the text, and how deeply it is nested.
         let Members(_) = serde_json::from_str(text).map_err(wrong)?;
         let members: BTreeMap<String, &RawValue> = serde_json::from_str(text).map_err(wrong)?;
         let members = members.into_iter().map(|(key, value)| Ok((key, exact(value)?)));
@@ -114,8 +114,8 @@ impl FromStr for Question {
     }
 }
 
-/// What `read` makes of the members of an object; an error says which of them it is about: the one without which it is
-/// another error, or none.
+/// What `read` makes of the members of an object; an error says which of them it is about: the one whose removal
+/// changes the error, or none.
 fn named<T>(
     members: &Map<String, Value>,
     read: impl Fn(Map<String, Value>) -> serde_json::Result<T>,
@@ -124,7 +124,7 @@ fn named<T>(
         Ok(read) => return Ok(read),
         Err(wrong) => wrong.to_string(),
     };
-    // It names the member, or no question has so many.
+    // Either the message names the member, or there are more than any question has.
     let is_named = ["missing field", "unknown field"].iter().any(|begin| wrong.starts_with(begin));
     if is_named || members.len() > MOST_MEMBERS {
         return Err(FormatError::new(wrong));
@@ -134,7 +134,7 @@ fn named<T>(
         others.remove(key);
         read(others).err().map(|error| error.to_string())
     };
-    // Of one that must be there it is another error in any case.
+    // If the member is required, removing it changes the error in any case.
     let (mut guilty, mut needed) = (None, None);
     for key in members.keys() {
         match without(key) {
@@ -149,8 +149,8 @@ fn named<T>(
     }))
 }
 
-/// A value as it is written: integers of more than 64 bits, which would be rounded, become texts of their digits, as which they
-/// are read, too.
+/// A value as it is written: integers of more than 64 bits, which would be rounded, become texts of their digits, in which form
+/// they are read too.
 fn exact(value: &RawValue) -> serde_json::Result<Value> {
     let text = value.get();
     let is_long = |text: &str| {
@@ -207,7 +207,7 @@ mod tests {
             panic!("it is about a board")
         };
         assert_eq!(golomb.cell.unwrap()[0].0.to_string(), long);
-        // Readers that have rounded it already say so.
+        // A number that is already rounded says so.
         let rounded = serde_json::from_str::<Question>(&format!(r#"{{"question": "kth", "kth": {long}}}"#));
         let said = rounded.unwrap_err().to_string();
         assert!(said.contains("write it as a string of its digits"), "{said}");
@@ -252,7 +252,7 @@ mod tests {
             let read = serde_json::from_str::<Question>(twice).unwrap_err().to_string();
             assert!(read.starts_with(&said), "{read}");
         }
-        // In objects of their own keys may be the same.
+        // Keys of different objects may be equal.
         let all =
             r#"{"question": "hint", "placed": [{"piece": "L3", "cells": []}, {"piece": "L3", "cells": []}]}"#;
         assert_eq!(serde_json::from_str::<Question>(all).unwrap(), all.parse().unwrap());

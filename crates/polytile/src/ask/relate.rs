@@ -1,7 +1,7 @@
 //! How are two tilings related?
 //!
 //! In: two tilings of a puzzle, and what counts as a relation, as in [`classes`](super::classes). Out: the shortest chain of
-//! transformations that makes the second of the first, each up to the symmetries of the puzzle, if there is one.
+//! transformations that turns the first into the second, each up to the symmetries of the puzzle, if there is one.
 //!
 //! ```
 //! use polytile::ask::{Question, nobody};
@@ -52,12 +52,12 @@ pub struct Chain {
     pub first: Placed,
     /// The number of the tiling where it ends, from 0.
     pub last: usize,
-    /// What each transformation makes, the first of the tiling as it lies, each of what the one before made; nothing where
-    /// there is no chain.
+    /// What each transformation makes: the first of the tiling as it lies, each later one of what the one before made; nothing
+    /// where there is no chain.
     pub steps: Option<Vec<Neighbour>>,
-    /// The two engines, where relations were found by both, and the same.
+    /// The two engines, where both were asked and found the same relations.
     pub cross_check: Option<Agreed>,
-    /// How relations were found, and why so.
+    /// How relations were found, and why in this way.
     pub plan: Plan<Engine>,
 }
 
@@ -90,7 +90,7 @@ impl Relate {
     /// The shortest chain between the two.
     ///
     /// # Errors
-    /// When one of them is no tiling of the puzzle, the question means nothing for it, `control` says stop, or two engines
+    /// When one of them is not a tiling of the puzzle, the question means nothing for it, `control` says stop, or two engines
     /// differ.
     pub fn answer(&self, tiled: &Tiled, control: &Control) -> Result<Related, Unanswered> {
         let relatives = Relatives::find(tiled, &self.relation, self.cross_check, control)?;
@@ -113,7 +113,7 @@ impl Ask for Relate {
 }
 
 impl Chain {
-    /// The shortest one; of several transformations between two tilings it has that which moves the fewest pieces.
+    /// The shortest chain; of several transformations between two tilings it takes the one that moves the fewest pieces.
     ///
     /// # Errors
     /// When the engine that is asked for cannot find relations of these tilings, `control` says stop, or two engines differ.

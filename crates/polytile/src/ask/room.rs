@@ -1,7 +1,8 @@
-//! Where questions are asked one after the other, so that what the last one found need not be found again.
+//! A room in which questions are asked one after the other, so that what the last one found need not be found again.
 //!
-//! In: questions. Out: their answers, the same as without. Only the classes of a puzzle are kept: finding its tilings takes seconds,
-//! and whoever looks at one of them asks about its neighbours next. What is kept is not in the budget of the next question.
+//! In: questions. Out: their answers, the same as without the room. Only the classes of a puzzle are kept: finding its tilings
+//! takes seconds, and whoever looks at one of them asks about its neighbours next. What is kept is not in the budget of the next
+//! question.
 
 use super::classes::{Classes, Classification};
 use super::posted::message;
@@ -130,7 +131,7 @@ mod tests {
             all["related_pairs"].as_u64()
         );
         timeless(&format!(r#"{board}, "of": "2""#));
-        // Others are found anew.
+        // Other questions are answered anew.
         timeless(&format!(r#"{board}, "rules": "P""#));
         timeless(r#""board": "2x4", "pieces": "dominoes""#);
         timeless(board);

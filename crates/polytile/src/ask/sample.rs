@@ -1,7 +1,7 @@
 //! Tilings drawn at random, every one as likely as any other.
 //!
 //! In: a number of tilings, a seed and an engine. Out: the tilings one by one, as they are drawn, and how many there were to
-//! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns what it needs, so that it can be kept.
+//! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns all it needs, so that it can be kept.
 
 mod matchings;
 
@@ -137,7 +137,7 @@ impl Planned for Drawing<'_> {
         let candidate = Candidate { remark, ..Candidate::new(engine) };
         Ok(vec![match engine {
             Engine::Merge => {
-                // Where it is the first of those that can, nothing need be known of it.
+                // The first that can answer needs no estimate.
                 let pairs = matchings::are_pairs(problem);
                 let takes = pairs.then(|| matchings::merge_takes(problem, control)).transpose()?;
                 let [seconds, bytes] = [0, 1].map(|i| takes.map(|takes| takes[i]));
@@ -177,7 +177,7 @@ impl Sampler {
 
     fn with(drawing: &Drawing<'_>, engine: Option<Engine>, control: &Control) -> Result<Self, Refused> {
         drawing.problem.meaningful()?;
-        // What areas and colours rule out is not laid anywhere: of a large board that would be gigabytes.
+        // No placements are made where areas and colours rule out every tiling: on a large board they would be gigabytes.
         if is_impossible(drawing.problem, control)? {
             let engine = engine.unwrap_or(Engine::Merge);
             let remark = Some(engine.meaning().to_owned());
@@ -272,7 +272,7 @@ impl Sample {
     }
 }
 
-/// That the tilings are as many by another engine.
+/// Makes sure that another engine counts as many tilings.
 fn recounted(
     problem: &Problem,
     engine: Engine,
@@ -284,7 +284,7 @@ fn recounted(
     let engine = match engine {
         Engine::Merge => count::Engine::Merge,
         Engine::Zdd => count::Engine::Zdd,
-        // Who needs no count shares nothing with any engine that counts.
+        // An engine that needs no count shares nothing with those that count.
         Engine::Shuffling | Engine::Coupling => {
             let others = [count::Engine::Kasteleyn, count::Engine::Merge];
             return recount(&compare::By::new(Some(engine), first), &others, told, |engine| {

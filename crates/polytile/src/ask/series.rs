@@ -19,7 +19,7 @@ use crate::run::{Control, Refused, Stopped};
 use num_bigint::{BigInt, BigUint};
 use serde::{Deserialize, Serialize};
 
-/// Rows that engines are compared by, where nobody says how many there will be.
+/// Rows by which engines are compared, where nobody says how many there will be.
 const ROWS: u64 = 100;
 
 /// The largest n for which a(n) is found to the last digit.
@@ -337,7 +337,7 @@ impl Following<'_> {
         self.question.found(&self.wanted, &self.scanned_by(engine)?, control)
     }
 
-    /// That the other engine finds the same on the same boards.
+    /// Makes sure that the other engine finds the same on the same boards.
     fn recount(&self, first: Engine, found: &Found, control: &Control) -> Result<Agreed, Unanswered> {
         recount(&By::new(Some(first), found.clone()), &others(Some(first)), Found::text, |engine| {
             Ok(self.question.found(&self.wanted, &self.scanned_by(engine)?, control)?)
@@ -430,7 +430,7 @@ impl Terms {
 impl Growth {
     fn text(&self) -> String {
         match (self.entropy, self.digits) {
-            // Where nothing settles, two digits give an idea.
+            // Where the ratios do not settle, two digits give an idea.
             (Some(entropy), Some(digits)) => format!("{:.*}\n", digits.max(2) as usize, entropy),
             _ => "none: almost all terms are 0\n".to_owned(),
         }

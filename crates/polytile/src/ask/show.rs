@@ -118,7 +118,7 @@ impl Show {
         let mut cells = room::list(problem.region.len(), WHAT)?;
         let mut polygons = room::list(problem.region.len(), WHAT)?;
         let lattice = problem.region.lattice();
-        // Between two layers there is the place of a column.
+        // Between two layers a column is left free.
         let further = f64::from(problem.region.cols() / lattice.kinds() + 1);
         for cell in problem.region.cells() {
             pulse.beat()?;
@@ -272,7 +272,7 @@ mod tests {
             (Show { placements: true }, words.tiled().unwrap().0)
         };
         let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
-        // Many cells with few pieces, and few cells with many pieces.
+        // Many cells and few pieces, then few cells and many pieces.
         for (board, pieces) in [("60x60", "monomino"), ("1x1", "octominoes")] {
             let (show, tiled) = show(board, pieces);
             let refused = show.answer(&tiled, &stopped).unwrap_err();

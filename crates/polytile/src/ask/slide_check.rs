@@ -137,7 +137,7 @@ fn faults(
 }
 
 impl SlideChecked {
-    /// That they are right, or a line for each fault.
+    /// A line that says they are right, or a line for each fault.
     pub fn text(&self) -> String {
         let SlideChecked { correct, metric, solutions, faults, moves } = self;
         match (correct, solutions) {

@@ -88,7 +88,7 @@ impl Ask for SlideGraph {
 }
 
 impl SlideMap {
-    /// How much of it there is.
+    /// The size of the map.
     pub fn text(&self) -> String {
         let farthest = self.distances.last().copied().unwrap_or_default();
         let (states, edges, goals) = (self.positions.len(), self.edges.len(), self.goals.len());

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
 /// Bytes that a move takes, each unit of its way, and each cell: in the answer, in its JSON, which is made while the answer is
-/// there, and in the text of that. So many times a drawing is there at once.
+/// there, and in the text of that. A drawing is there this many times at once.
 const MOVE: u64 = 1280;
 const STEP: u64 = 80;
 const CELL: u64 = 160;
@@ -106,7 +106,7 @@ impl SlideMoves {
     /// The moves.
     ///
     /// # Errors
-    /// When the position cannot be read, or is none of this puzzle, `control` says stop, or there is too much of it.
+    /// When the position cannot be read, or is not one of this puzzle, `control` says stop, or the answer is too large.
     pub fn answer(&self, read: &SlidingPuzzle, control: &Control) -> Result<SlideMoved, Unanswered> {
         let puzzle = match &self.from {
             Some(given) => starting_from(&read.puzzle, &given.text("the position"))?,

@@ -149,7 +149,7 @@ impl SlideSolve {
     /// The puzzle from where it is to be solved.
     ///
     /// # Errors
-    /// When the position cannot be read, or is none of the puzzle.
+    /// When the position cannot be read, or is not one of the puzzle.
     pub fn start(&self, puzzle: Puzzle) -> Result<Puzzle, Misread> {
         match &self.from {
             None => Ok(puzzle),
@@ -233,7 +233,7 @@ fn proof(why: Unsolvable) -> (u64, String) {
 type Lengths = (Option<usize>, Option<Integer>);
 
 impl Found<'_> {
-    /// Searches in another way, one with as little in common as there is, and puts down which; what either found is replayed.
+    /// Searches in another way, with as little in common as possible, and notes which; what either search found is replayed.
     ///
     /// # Errors
     /// When there is no other way, the two differ, moves cannot be made, or `control` says stop.
@@ -256,7 +256,7 @@ impl Found<'_> {
         Ok(())
     }
 
-    /// The lengths, which the moves of the first solution have been held against.
+    /// The lengths, after replaying the first solution to check them.
     fn replayed(&self, control: &Control) -> Result<Lengths, Unfound> {
         let SlideSolved { metric, length, solutions, .. } = &self.common;
         if let Some(first) = self.solutions.iter().flat_map(|solutions| solutions.iter_within(control)).next()
@@ -312,7 +312,7 @@ impl Found<'_> {
 }
 
 impl SlideSolved {
-    /// What it is, and the moves where there are some: a line for each, and the positions where they are drawn.
+    /// The answer in words, and the moves if there are some: a line for each, with the positions if they are drawn.
     pub fn text(&self) -> String {
         self.head() + &self.listed(self.boards.as_deref().unwrap_or_default())
     }

@@ -1,8 +1,10 @@
-//! What solutions are of, whatever the text was: a board to be tiled, items to be covered, or a number to be guessed.
+//! What the solutions are solutions of, whatever the text was: a board to be tiled, items to be covered, or a number to be
+//! guessed.
 //!
-//! In: what was read ([`Read`](crate::format::subject::Read)). Out: a [`Subject`], encoded as an exact cover once, of which
-//! searches, diagrams and inspections are made, and which says what the options they choose mean. What areas and colours rule
-//! out is not encoded unless somebody wants to see its options: on a large board these are gigabytes, and the answer is known.
+//! In: what was read ([`Read`](crate::format::subject::Read)). Out: a [`Subject`], encoded as an exact cover once, from which
+//! searches, diagrams and inspections are made, and which says what the options they choose mean. A board that areas and colours
+//! rule out is not encoded unless somebody wants to see its options: on a large board these are gigabytes, and the answer is
+//! known.
 
 use super::named::Named;
 use super::solution::{Meaning, Solution};
@@ -22,7 +24,7 @@ use crate::solve::{Options, Question, Reply, Search};
 use crate::tiling::Tiling;
 use std::sync::Arc;
 
-/// What solutions are of.
+/// What the solutions are solutions of.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// What it is called.
@@ -37,7 +39,7 @@ pub struct Subject {
 pub enum Kind {
     /// Tilings.
     Tilings(Arc<Problem>, Arc<Encoded>),
-    /// Tilings, and there are none: areas or colours rule them out.
+    /// Tilings, of which there are none: areas or colours rule them out.
     RuledOut(Arc<Problem>),
     /// Sets of options.
     Covers(Arc<ExactCover>),
@@ -106,7 +108,7 @@ impl Subject {
         }
     }
 
-    /// The conditions that texts say, as of [`condition`].
+    /// The conditions that texts say, as read by [`condition`].
     ///
     /// # Errors
     /// When one cannot be read, or there is no board.
@@ -142,7 +144,8 @@ impl Subject {
         Solution { number: number.into(), meaning }
     }
 
-    /// The same, for an answer that stands without: where it is not found out, the listener is told.
+    /// The lines of guesses that contradict each other, for an answer that can do without them: where they cannot be found out,
+    /// the listener is told.
     pub(super) fn why_none(&self, control: &Control, listener: &mut Listener<'_>) -> Option<Vec<u32>> {
         self.contradiction(control).unwrap_or_else(|stopped| {
             remark(listener, not_found_out(&stopped));
@@ -178,7 +181,7 @@ pub fn option_names(cover: &ExactCover, option: u32) -> Vec<String> {
     cover.option(option).iter().map(name).collect()
 }
 
-/// The lines of guesses that cannot all be right, of which none can be spared; nothing if all can be right.
+/// An irreducible set of guesses that cannot all be right, by their lines; nothing if all can be right.
 ///
 /// ```
 /// use polytile::{ask::subject::contradicting, format::number_mind, run::Control};
@@ -213,9 +216,9 @@ pub fn contradicting(mind: &NumberMind, control: &Control) -> Result<Option<Vec<
     Ok(lines.map(|guesses| guesses.iter().map(|&i| mind.guesses()[i].line).collect()))
 }
 
-/// Tells of something that should be known beside the answer.
+/// Tells the listener something that should be known besides the answer.
 pub(super) fn remark(listener: &mut Listener<'_>, text: String) {
-    // A warning ends nothing.
+    // A warning does not end anything.
     let _ = listener(Part::Warning(FormatError::new(text).into()));
 }
 

@@ -2,7 +2,8 @@
 //!
 //! In: pieces and rules, what kind of boards there are, and up to where the table goes. Out: the numbers T(n, k), listed as the
 //! OEIS lists arrays and triangles, with the comment lines of a b-file, or laid out in rows and columns to be looked at. The
-//! numbers are those of `count/table.rs`. When a limit ends them, those that can be listed from the first on are told.
+//! numbers are those of `count/table.rs`. When a limit ends the count, the numbers that can be listed without a gap from the
+//! first are told.
 
 use super::number::{self, Integer};
 use super::options::{Ask, UNPLACED};
@@ -149,7 +150,7 @@ impl Table {
             Ok(()) => Ok(tabled),
             Err(refused) => {
                 if matches!(refused, Refused::Stopped(_)) && !tabled.terms.is_empty() {
-                    // It is the last that is told.
+                    // It is told last.
                     let _ = listener(Part::Tabled(Box::new(tabled)));
                 }
                 Err(refused.into())

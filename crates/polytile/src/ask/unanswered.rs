@@ -19,7 +19,7 @@ pub enum Unanswered {
     /// A limit was reached, or somebody said stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// The same, while something was looked for that was asked for besides.
+    /// A limit was reached while something further that was asked for was being looked for.
     #[error("{why}, for {option}")]
     Besides {
         /// What asked for it.
@@ -96,7 +96,7 @@ impl From<LevelsError> for Unanswered {
         match error {
             LevelsError::Stopped(stopped) => Unanswered::Stopped(stopped),
             LevelsError::Unable(unable) => unable.into(),
-            // Of files, which no question names.
+            // About files, which no question names.
             other => Unanswered::Question(other.to_string()),
         }
     }

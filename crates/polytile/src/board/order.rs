@@ -1,8 +1,8 @@
 //! The order in which a scan decides the cells.
 //!
-//! An order is good if, after each cell, few placements are begun and not finished: along the short side of a board. What
-//! an order takes is told by the frontiers it leads to (`probe`), and by the planner. What rows, columns and diagonals are each lattice
-//! says by linear forms.
+//! An order is good if, after each cell, few placements are begun and not finished: along the short side of a board. The
+//! frontiers that an order leads to tell what it takes (`probe`, and the planner). Each lattice says by linear forms what its
+//! rows, columns and diagonals are.
 
 use crate::choice::choice;
 

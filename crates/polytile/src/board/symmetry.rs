@@ -1,8 +1,8 @@
 //! The symmetries of a lattice: its turns and reflections.
 //!
-//! A symmetry is the number of a turn of its lattice; what it does to cells the lattice knows. Those of squares are written as an
-//! optional transposition followed by optional reversals of the rows and of the columns besides, so that applying one to a cell of
-//! a box is at most a swap and two subtractions.
+//! A symmetry is the number of a turn of its lattice; the lattice knows what that does to cells. The symmetries of squares are
+//! also kept as an optional transposition followed by optional reversals of rows and columns, so that applying one to a cell of a
+//! box is at most a swap and two subtractions.
 
 use super::lattice::{Lattice, Spot, Turn};
 use super::{Cell, Ground};
@@ -15,7 +15,8 @@ pub struct Symmetry {
     index: u8,
 }
 
-/// Of the eight symmetries of squares, whether they exchange rows and columns, and then reverse the rows, and the columns.
+/// For each of the eight symmetries of squares, whether it exchanges rows and columns, and whether it then reverses the rows, and
+/// the columns.
 const STEPS: [(bool, bool, bool); 8] = [
     (false, false, false),
     (true, false, true),
@@ -35,7 +36,7 @@ impl Symmetry {
     pub const ROTATIONS: [Symmetry; 4] =
         [Symmetry::square(0), Symmetry::square(1), Symmetry::square(2), Symmetry::square(3)];
 
-    /// All eight of squares: the four rotations, then the four reflections.
+    /// All eight symmetries of squares: the four rotations, then the four reflections.
     pub const ALL: [Symmetry; 8] = [
         Symmetry::square(0),
         Symmetry::square(1),
@@ -47,7 +48,7 @@ impl Symmetry {
         Symmetry::square(7),
     ];
 
-    /// The reflection of squares that makes rows of columns.
+    /// The reflection of squares that turns rows into columns.
     pub(crate) const TRANSPOSE: Symmetry = Symmetry::square(5);
 
     /// The reflection of squares that exchanges top and bottom.
@@ -76,7 +77,7 @@ impl Symmetry {
         Self::of(lattice).take(lattice.ground().rotations)
     }
 
-    /// Of which lattice it is.
+    /// The lattice that it is a symmetry of.
     pub fn lattice(self) -> Lattice {
         self.lattice
     }

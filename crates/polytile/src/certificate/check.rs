@@ -1,12 +1,12 @@
 //! Whether weights rule out every choice of pieces.
 //!
-//! Two things are tried. First, when weights are meant as they are, the least and the most that pieces can weigh
-//! together, for each number of cells that they cover, where every copy weighs the least or the most that its piece can:
-//! the board may weigh less or more than that. Otherwise all sums: copies are added one after the other, piece by piece,
-//! and what has been reached is kept: how many cells are covered, what they weigh, and which weight was added last to get
-//! there, so that a choice that is not ruled out can be named. Cost: every piece is laid everywhere, but only where it fits
-//! first if all cells weigh alike; then for each copy, the cells that the copies so far can cover for the first, and for the
-//! second what has been reached times the different weights of the piece.
+//! Two things are tried. First, where weights are meant as they are, bounds: if every copy weighs the least that its piece can,
+//! or the most, how little and how much can pieces weigh together that cover a given number of cells? The board may weigh less or
+//! more than that. Otherwise, all sums: copies are added one after the other, piece by piece, and every state that can be reached
+//! is kept: how many cells are covered, what they weigh, and which weight was added last to get there, so that a choice that is
+//! not ruled out can be named. Cost: every piece is laid everywhere, or, if all cells weigh the same, only at the first place
+//! where it fits; then, for each copy, a step for every number of cells that the copies so far can cover (bounds), or for every
+//! state reached times the different weights of the piece (all sums).
 
 use super::{Certificate, CertificateError, Possible, Proof};
 use crate::board::{Cell, Region};
@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 /// Cells covered, and what they weigh.
 type State = (u64, i64);
 
-/// What can be reached when a piece has been added, or not.
+/// What can be reached once a piece has been added, or has not.
 struct Stage {
     piece: usize,
     /// Whether any number of copies is added here.
@@ -113,7 +113,7 @@ pub(super) fn check(
     proof(Possible::Sums(last.into_iter().collect()))
 }
 
-/// What `shape` weighs, wherever it fits; the first such place says it all where the weights are `alike`.
+/// Adds the weights that `shape` can have where it fits; if all weights are `alike`, the first such place is enough.
 fn add_sums(
     sums: &mut BTreeSet<i64>,
     region: &Region,
@@ -123,11 +123,11 @@ fn add_sums(
     watch: &mut Watch,
 ) -> Result<(), Stopped> {
     let [layers, rows, cols] = [region.layers(), region.rows(), region.cols()].map(i64::from);
-    // Where the corner of the box around it lies; where the board wraps, every corner is one of these, and where it does
-    // not, boxes that stick out do not fit anyway.
+    // Where the corner of the box around the shape lies. On a board that wraps these are all there are; on any other,
+    // boxes that stick out would not fit anyway.
     let steps = usize::try_from(region.lattice().kinds()).unwrap_or(1);
     for corner in (0..layers).flat_map(|layer| (0..rows).map(move |top| (layer, top))) {
-        // By whole units: what points up stays so.
+        // By whole units: what points up still does.
         for left in (0..cols).step_by(steps) {
             watch.step()?;
             let place = |cell: &Cell| {
@@ -156,8 +156,8 @@ fn add_sums(
     Ok(())
 }
 
-/// The most that pieces can weigh together that cover as many cells as the board has, when every copy of a piece weighs
-/// `each`; nothing when none cover that many. A piece without a weight has no place.
+/// The most that pieces which cover as many cells as the board has can weigh together, when every copy of a piece
+/// weighs `each`; nothing when no pieces cover that many. A piece without a weight fits nowhere.
 fn most_of(
     problem: &Problem,
     each: impl Iterator<Item = Option<i64>>,
@@ -167,7 +167,7 @@ fn most_of(
     watch.control.reserve(watch.held + all as u64 * 16, WHAT)?;
     let mut most = room::filled(None, all + 1, WHAT)?;
     most[0] = Some(0);
-    // The cells that the copies so far can cover, at most: more cannot be had, however they are chosen.
+    // The most cells that the copies so far can cover, however they are chosen.
     let mut reach = 0;
     for (piece, each) in problem.pieces.iter().zip(each) {
         let room = all / piece.size().max(1);
@@ -221,7 +221,7 @@ fn stages(
         let room = all / size.max(1);
         let (least, most) =
             (u64::from(kind.copies.min()), kind.copies.max().map_or(room, |m| room.min(m.into())));
-        // One copy more than there is room for rules everything out as well as all of them would.
+        // One copy more than there is room for rules out as much as all of them would.
         for _ in 0..least.min(room + 1) {
             add_one(&mut stages, piece, (size, values, all), true, reduced, watch)?;
         }

@@ -63,8 +63,7 @@ impl Proof {
         self.possible == Possible::Sums(Vec::new())
     }
 
-    /// What is said about a piece that can weigh this much: where it only matters how little or how much that is, no more
-    /// than that.
+    /// What is said about a piece that can weigh this much: where only the least or the most of it matters, no more than that.
     fn weighs(&self, values: &[i64]) -> String {
         match (&self.possible, values) {
             (Possible::AtLeast(_), [least, .., _]) => format!("at least {least}"),

@@ -1,7 +1,7 @@
 //! Why a board cannot be tiled, so that a person can check it: weights on its cells.
 //!
 //! In: an integer for every cell of the board, perhaps to be read modulo a number. What a piece covers weighs the sum
-//! over its cells; wherever a piece is laid, it is one of a few sums. Pieces that fill the board, as many of each as the
+//! over its cells; wherever it is laid, that is one of a few sums. Pieces that fill the board, as many of each as the
 //! puzzle allows, cover as many cells as there are, and weigh together what the board weighs. When no choice of pieces
 //! can do both, there is no tiling, and the weights are a *certificate* of that. Out: that proof, in numbers and in
 //! words, or a choice of pieces that the weights do not rule out.
@@ -45,13 +45,13 @@ pub struct Certificate {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// A modulus that is none.
+    /// A number that cannot be a modulus.
     #[error("the modulus is {0}, but it goes from 2 to {most}", most = Certificate::MAX)]
     Modulus(i64),
     /// A weight that is too large.
     #[error("the weight {0} is too large: weights go from -{most} to {most}", most = Certificate::MAX)]
     Weight(i64),
-    /// Not one weight for each cell.
+    /// Not as many weights as cells.
     #[error("there are {found} weights for the {cells} cells of the board")]
     Length {
         /// Weights.
@@ -66,7 +66,8 @@ pub enum CertificateError {
         board: i64,
         /// The modulus of the certificate.
         modulus: Option<u32>,
-        /// Pieces, by name, what they weigh each, and how many of them: as many cells as the board has, and its weight.
+        /// Pieces by name, what each weighs, and how many of them: together they cover as many cells as the board has, and weigh
+        /// as much.
         choice: Vec<(String, i64, u64)>,
     },
     /// The check was stopped.
@@ -122,7 +123,7 @@ impl Certificate {
         &self.weights
     }
 
-    /// What they are read modulo.
+    /// The number that the weights are read modulo, if any.
     pub fn modulus(&self) -> Option<u32> {
         self.modulus
     }

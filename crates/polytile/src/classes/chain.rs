@@ -1,7 +1,7 @@
 //! The shortest way from one tiling to another by relations.
 //!
 //! In: links, and two tilings. Out: the tilings of a shortest chain, both ends included; of several chains that which
-//! prefers smaller numbers from its end backwards. A search in breadth; cost: linear in tilings and links.
+//! prefers smaller numbers from its end backwards. A breadth-first search; cost: linear in tilings and links.
 
 use super::{Relations, RuleSet};
 

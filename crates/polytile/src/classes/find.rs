@@ -1,8 +1,8 @@
 //! Finding the relations between tilings.
 //!
 //! In: [`Tilings`] and [`Options`]. Out: [`Relations`]. Two engines find them, and each finds all of them: `pairs` compares every
-//! pair of tilings, a few nanoseconds each, and is best for some thousands; `construct` makes every tiling that is related to
-//! a given one and looks it up, which takes much longer for each tiling, but does not care how many there are.
+//! pair of tilings, a few nanoseconds each, and is best for some thousands; `construct` makes every tiling that is related to a
+//! given one and looks it up, which takes much longer for each tiling, but no longer when there are more of them.
 
 use super::construct::Maker;
 use super::pairs::Pairs;
@@ -10,10 +10,10 @@ use super::{Engine, Options, Relations, Tilings};
 use crate::plan::{Candidate, Planned, Way, decide};
 use crate::run::{Control, Refused, Stopped};
 
-/// What comparing two tilings takes, and making the relatives of one, on 6x10
-/// (`polytile classes pentominoes-6x10 --threads 1 --engine pairs`, and the same with `construct`).
+/// Seconds for comparing two tilings of 6x10
+/// (`polytile classes pentominoes-6x10 --threads 1 --engine pairs`).
 const SECONDS_PER_PAIR: f64 = 4e-9;
-/// See `SECONDS_PER_PAIR`.
+/// Seconds for making all relatives of one tiling of 6x10 (the same command with `--engine construct`).
 const SECONDS_PER_TILING: f64 = 0.12e-3;
 
 impl Relations {

@@ -1,8 +1,8 @@
 //! Isometries of a board: a turn about the origin, followed by a shift.
 //!
-//! In the plane these are all maps of the grid to itself; of those only the ones matter that carry some cell of the board
-//! to a cell of the rectangle around it. On a board that wraps they are the maps that go with its gluing: on a cylinder
-//! rows stay rows, on a torus that is not square too.
+//! In the plane these are all maps of the grid to itself, of which only those matter that carry some cell of the board to a cell
+//! of the rectangle around it. On a board that wraps they are the maps that respect its gluing: on a cylinder, and on a torus
+//! that is not square, rows stay rows.
 
 use crate::board::{Cell, Region, Symmetry, Topology};
 use std::fmt;
@@ -20,13 +20,13 @@ pub struct Isometry {
 pub(super) fn turned(turn: u8, row: i64, col: i64) -> (i64, i64) {
     let symmetry = Symmetry::ALL[usize::from(turn)];
     let (row, col) = if symmetry.transposes() { (col, row) } else { (row, col) };
-    // Where the first cell of a box of two by two goes says which sides are reversed.
+    // Where the first cell of a 2x2 box goes shows which sides are reversed.
     let probe = symmetry.apply(Cell::new(0, 0), 2, 2);
     (if probe.row == 1 { -row } else { row }, if probe.col == 1 { -col } else { col })
 }
 
 impl Isometry {
-    /// All of `region`, but for the identity.
+    /// All isometries of `region` except the identity.
     pub(super) fn all(region: &Region) -> Vec<Self> {
         let (rows, cols) = (i64::from(region.rows()), i64::from(region.cols()));
         let mut all = Vec::new();
@@ -47,7 +47,7 @@ impl Isometry {
         all
     }
 
-    /// Those of `region` that carry the cells `from` to the cells `to`, of which `inside` says whether a cell is one.
+    /// The isometries of `region` that carry the cells `from` to the cells `to`; `inside` says whether a cell is one of these.
     pub(super) fn carrying<'a>(
         region: &'a Region,
         from: &'a [Cell],
@@ -87,7 +87,7 @@ impl Isometry {
         Isometry { turn, row: -row, col: -col }.reduced(region)
     }
 
-    /// Whether a set of cells can be carried to itself: not by a shift over an edge that is none.
+    /// Whether some set of cells can be carried to itself: a shift along an axis that does not wrap carries none.
     pub(super) fn can_keep(self, region: &Region) -> bool {
         let (mut row, mut col) = (0, 0);
         for _ in 0..4 {
@@ -111,7 +111,7 @@ impl Isometry {
     }
 }
 
-/// The turns that go with the gluing.
+/// The turns that respect the gluing.
 fn turns(region: &Region) -> impl Iterator<Item = u8> + use<> {
     let square = match region.topology() {
         Topology::Plane => true,

@@ -1,10 +1,9 @@
 //! Classes of tilings that are relatives of each other.
 //!
-//! In: all tilings of a puzzle, up to its symmetries. Out: which of them are related, and the classes that hang together
-//! by relations. Two tilings are related when pieces of an image of the one can be moved, in one of three ways, such that
-//! the other results (Hansen 1991, who had a computer of those days compare the 2339 tilings of 6x10 by the twelve
-//! pentominoes for three hours). T is the image, U the other tiling, and D the pieces that lie differently, which cover
-//! one region in both:
+//! In: all tilings of a puzzle, up to its symmetries. Out: which of them are related, and the classes that relations connect. Two
+//! tilings are related when pieces of an image of the one can be moved, in one of three ways, so that the other results (Hansen
+//! 1991, who had a computer of those days compare the 2339 tilings of 6x10 by the twelve pentominoes for three hours). T is the
+//! image, U the other tiling, and D the pieces that lie differently, which cover one region in both:
 //!
 //! - **S**, a symmetric subset: one isometry of the plane carries T(p) to U(p), for every piece p of D. Some piece stays.
 //! - **W**, a congruent swap: D falls into halves A and B of equally many pieces, and there are two isometries, one that
@@ -14,8 +13,9 @@
 //! - **P**, two pieces: D is two pieces, however they lie.
 //!
 //! A pair can be related under several symmetries and by several rules; it is one pair. Copies of one piece cannot be
-//! told apart: those that lie alike in T and U stay, which leaves the smallest D, and the others may be matched as the
-//! rules need it. On a board that wraps the isometries are those that go with its gluing, translations included.
+//! told apart: those that lie alike in T and U stay, which leaves the smallest D, and the others may be matched in
+//! whatever way the rules need. On a board that wraps, the isometries are those that respect its gluing, translations
+//! included.
 //!
 //! [`Tilings::find`] searches the tilings, [`Relations::find`] the relations, [`Relations::classes`] joins them.
 //!

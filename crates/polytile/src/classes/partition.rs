@@ -1,4 +1,4 @@
-//! Classes: what hangs together by relations.
+//! Classes: what relations connect.
 //!
 //! In: links between tilings. Out: [`Classes`]: the connected components, found by joining trees, the smaller below the
 //! larger. The largest class comes first, and of classes of one size that with the smallest tiling. Cost: next to linear.
@@ -48,7 +48,7 @@ impl Classes {
         self.members.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no classes.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
@@ -69,7 +69,7 @@ impl Classes {
     }
 }
 
-/// Trees of tilings; the root stands for all of its tree.
+/// Trees of tilings; a root stands for all of its tree.
 struct Forest {
     parents: Vec<u32>,
     sizes: Vec<u32>,

@@ -1,7 +1,7 @@
 //! Relations between tilings, what is asked of them, and what is known of them.
 //!
 //! [`Relations`] are a list of [`Link`]s: tiling `j` differs from an image of tiling `i < j` in a way that a rule allows. What
-//! counts as a relation is said by [`Options`]. How they are found is `find`'s.
+//! counts as a relation is said by [`Options`]. Finding them is the business of `find`.
 
 use super::{Rule, RuleSet};
 use crate::choice::choice;
@@ -116,12 +116,12 @@ pub struct Relations {
     pub engine: Engine,
     /// How many candidates there were at each step.
     pub steps: Vec<Step>,
-    /// Why they were found so.
+    /// Why they were found in this way.
     pub plan: Plan<Engine>,
 }
 
 impl Relations {
-    /// The links may be in any order.
+    /// These links as relations; they may come in any order.
     pub(super) fn new(mut links: Vec<Link>, engine: Engine, steps: Vec<Step>) -> Self {
         links.sort_unstable();
         Relations { links, engine, steps, plan: Plan::without_engine("they were given") }

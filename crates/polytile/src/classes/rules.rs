@@ -1,4 +1,8 @@
-//! The three ways in which two tilings can be related.
+//! The three ways in which two tilings can be related, and sets of them.
+//!
+//! A [`Rule`] is one of the ways; its definition stands in the [module](super). What is asked for, and what holds of a pair, is
+//! a [`RuleSet`]: three bits, written with the letters of the rules, `S+W`. A pair is related when some rule of the set relates
+//! it, so classes by more rules are coarser.
 
 use std::fmt;
 use std::ops::{BitOr, BitOrAssign};
@@ -85,7 +89,7 @@ impl RuleSet {
         if rules == RuleSet::NONE { Err(RulesError::None) } else { Ok(rules) }
     }
 
-    /// Whether they are all there are.
+    /// Whether these are all the rules there are.
     #[cfg(feature = "serde")]
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
     pub(super) fn are_all(&self) -> bool {
@@ -102,7 +106,7 @@ impl RuleSet {
         self.0 & other.0 != 0
     }
 
-    /// The rules of both.
+    /// The rules that both sets have.
     #[must_use]
     pub fn and(self, other: RuleSet) -> RuleSet {
         RuleSet(self.0 & other.0)

@@ -1,9 +1,10 @@
 //! All tilings of a puzzle, one of each symmetry class, in an order that depends on the puzzle alone.
 //!
 //! In: a problem. Out: [`Tilings`]: lists of placements, by the numbers of [`Problem::placements`] (by piece, then
-//! orientation, then cell). Of the images of a tiling under the symmetries of the problem the one with the smallest
-//! sorted list stands for all, and the tilings are sorted by these lists. So neither the engine that searched nor its
-//! threads change a number. Cost: the search, and for each tiling a sort per symmetry; 4 bytes per piece.
+//! orientation, then cell). Among the images of a tiling under the symmetries of the problem, the one with the
+//! smallest sorted list stands for all, and the tilings are sorted by these lists. So the number of a tiling depends
+//! neither on the engine that searched nor on its threads. Cost: the search, and for each tiling a sort per symmetry;
+//! 4 bytes per piece.
 
 use super::Link;
 use crate::board::Lattice;
@@ -63,7 +64,7 @@ impl Tilings {
             make_canonical(&mut found, at, &symmetries);
             ends.push(found.len());
             if ends.len().is_power_of_two() {
-                // Twice: sorting them makes a second list, and either may grow to twice its length.
+                // Counted twice: sorting them makes a second list, and either may grow to twice its length.
                 let bytes = 4 * (4 * found.len() as u64 + 8 * ends.len() as u64);
                 full = control.reserve(bytes, "the list of all tilings").err();
             }
@@ -97,7 +98,7 @@ impl Tilings {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no tilings.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -155,7 +156,7 @@ impl Tilings {
         moved
     }
 
-    /// Which of them is carried to these placements by a symmetry, and by which: a binary search.
+    /// Which tiling some symmetry carries to these placements, and which symmetry: a binary search.
     pub fn find_image(&self, placements: &[u32]) -> Option<(usize, usize)> {
         let mut smallest = placements.to_vec();
         make_canonical(&mut smallest, 0, &self.symmetries);
@@ -170,8 +171,9 @@ impl Tilings {
         Some((i, (0..self.symmetries.len()).find(carried)?))
     }
 
-    /// Which tiling after number `after` is an image of these placements; `symmetries` then are all that make it of them.
-    /// A result is given up at its first image that is not after that tiling, since it stands for one that is not either.
+    /// Which tiling after number `after` is an image of these placements; `symmetries` then are all those that carry the one to
+    /// the other. The placements are given up at their first image that does not come after that tiling, since the tiling that
+    /// they stand for does not either.
     pub(super) fn later(
         &self,
         after: usize,

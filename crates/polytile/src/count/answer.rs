@@ -1,9 +1,10 @@
 //! Answering: from the question to as many runs of an engine as it takes.
 //!
 //! In: a problem and what is asked of its tilings. Out: their number, who counted and why. Areas and colours may decide it; or else
-//! the plan chooses an engine. One run is enough for a plain number, by copies or modulo something too. Up to symmetry it takes one
-//! for each symmetry, for the tilings that it leaves as they are: their average is the number of classes (Burnside). Without fault
-//! lines it takes one for each size of a block, combined by `frontier/fault_free.rs`. Cost: that of the runs.
+//! the plan chooses an engine. One run is enough for a plain number, also by copies or modulo something. Up to symmetry there is
+//! one run for each symmetry, which counts the tilings that it fixes: the average of these numbers is the number of classes
+//! (Burnside). Without fault lines there is one run for each size of block, and `frontier/fault_free.rs` combines them. Cost:
+//! that of the runs.
 
 use super::counting::{ByCopies, Counting, total};
 use super::dense::transposed;
@@ -96,7 +97,7 @@ impl Problem {
     }
 }
 
-/// Whether the options go together.
+/// Refuses options that do not go together.
 fn answerable(problem: &Problem, options: &CountOptions, control: &Control) -> Result<(), Refused> {
     let refuse = |why: &str| Err(Refused::Question(why.to_owned()));
     if options.modulo.as_ref().is_some_and(Zero::is_zero) {
@@ -185,8 +186,8 @@ impl Asking<'_> {
         Ok((fault_free(long as usize, &tilings, self.control)?, plan))
     }
 
-    /// Turns numbers of tilings into numbers of classes under a group of symmetries: the average over all of them of the
-    /// tilings that each leaves as they are (Burnside).
+    /// Turns numbers of tilings into numbers of classes under a group of symmetries: the average, over all symmetries,
+    /// of the number of tilings that each fixes (Burnside).
     fn average(
         &mut self,
         up_to: UpTo,

@@ -1,7 +1,7 @@
 //! A count while it is being planned: what the engines have in common.
 //!
-//! Placements are laid once for all orders, and the levels of an order are made and probed once for merge and diagram, which
-//! both go along them.
+//! The placements are listed once for all orders, and the levels of an order are made and probed once for merge and diagram,
+//! which both follow them.
 
 use super::{CountOptions, Order};
 use crate::frontier::cover::{Cover, laid};
@@ -14,7 +14,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The numbers of tilings by the copies that they use, one of them where nobody asks.
+/// The numbers of tilings by the copies that they use; a single number where nobody asks for copies.
 pub(super) type ByCopies = BTreeMap<Vec<u64>, Count>;
 
 /// What an engine finds.
@@ -24,7 +24,7 @@ pub(super) struct Tally {
     pub peak: u64,
 }
 
-/// One question.
+/// One question, while it is being planned.
 pub(super) struct Counting<'a> {
     pub problem: &'a Problem,
     pub options: &'a CountOptions,
@@ -32,7 +32,7 @@ pub(super) struct Counting<'a> {
     levels: RefCell<Vec<InOrder>>,
 }
 
-/// The levels of the cells in one order, and what a probe of them found, or why there can be none.
+/// The levels of the cells in one order, and what a probe of them found, or why there cannot be any.
 #[derive(Clone)]
 pub(super) struct InOrder {
     pub order: Order,
@@ -80,7 +80,7 @@ impl<'a> Counting<'a> {
         Ok(levels)
     }
 
-    /// Counts by copies if they were asked for; copies that were only counted to keep their limits are forgotten.
+    /// The numbers by copies if these were asked for; copies that were only counted to keep their limits are forgotten.
     pub fn asked(&self, by_copies: ByCopies) -> ByCopies {
         if self.options.by_piece { by_copies } else { total(by_copies.into_values().sum()) }
     }

@@ -1,6 +1,6 @@
 //! The dense engine as a way to count: one array of column heights, for the rows of a full rectangle, or for its columns.
 //!
-//! It knows its cost beforehand: states, additions and passes.
+//! Its cost is known beforehand: states, additions and passes.
 
 use super::counting::{Counting, Tally, total};
 use super::{Engine, Order};
@@ -12,10 +12,10 @@ use crate::plan::{Candidate, Way};
 use crate::problem::Rules;
 use crate::run::Control;
 
-/// What is to be done before the first addition.
+/// Seconds for what is to be done before the first addition.
 const SECONDS: f64 = 1e-3;
 
-/// By rows and by columns.
+/// The ways of the array: by rows and by columns.
 pub(super) fn ways<'q, 'a>(counting: &'q Counting<'a>, control: &Control) -> Vec<Way<'q, Counting<'a>>> {
     let orders = counting.orders(&[Order::Rows, Order::Columns]);
     if orders.is_empty() {

@@ -1,9 +1,10 @@
-//! Boards that a look at areas and colours rules out.
+//! Boards that areas and colours alone rule out.
 //!
-//! In: a problem. Out: whether the pieces, within their copies, cannot fill the board or a connected part of it, or cover
-//! as many black as white cells, as on a chessboard, where these are not equally many. Parts are put together from full
-//! rectangles, so that the size of a board does not matter, only what it takes to describe it. Cost: a look at every cell
-//! of every piece, and at every run of holes.
+//! In: a problem. Out: whether it is plain that there is no tiling: because no numbers of copies that are allowed have the area
+//! of the board, or of each of its connected parts; or because every piece covers as many black as white cells of a chessboard,
+//! and the board does not have equally many. Parts are put together from full rectangles, so that only what it takes to describe
+//! a board matters, not its size. Cost: a look at every cell of every piece and at every run of holes, and what it takes to find
+//! the sums of areas.
 
 use crate::board::{Block, Cell, Lattice, Region, Topology};
 use crate::problem::Problem;
@@ -68,7 +69,7 @@ fn components(region: &Region, pulse: &Pulse<'_>) -> Result<Vec<(u64, u64)>, Sto
         pulse.beat()?;
         blocks.push(block);
     }
-    // Blocks that begin in one row, all of them or a single one of several rows.
+    // The blocks that begin in one row: either all of a single row, or one of several rows.
     let mut bands: Vec<Range<usize>> = Vec::new();
     for (i, block) in blocks.iter().enumerate() {
         pulse.beat()?;
@@ -122,7 +123,7 @@ fn components(region: &Region, pulse: &Pulse<'_>) -> Result<Vec<(u64, u64)>, Sto
     Ok(colours)
 }
 
-/// Numbers that are joined into parts: each knows another one of its part, or is the one that stands for it.
+/// Numbers that are joined into parts: each points to another one of its part, or stands for the part.
 struct Parts {
     parent: Vec<usize>,
 }
@@ -130,7 +131,7 @@ struct Parts {
 impl Parts {
     fn of(&mut self, mut i: usize) -> usize {
         while self.parent[i] != i {
-            // Halves the way for those who come after.
+            // Halves the path for later searches.
             self.parent[i] = self.parent[self.parent[i]];
             i = self.parent[i];
         }
@@ -199,7 +200,7 @@ mod tests {
         let square = Region::rectangle(65_535, 65_535).unwrap();
         assert!(decided(dominoes(square.clone())));
         assert!(!decided(dominoes(square.clone().without(&[Cell::new(0, 0)]).unwrap())));
-        // White corners cannot be spared: there are fewer white cells.
+        // A white cell cannot be spared: there are fewer of these.
         assert!(decided(dominoes(square.without(&[Cell::new(0, 1)]).unwrap())));
         assert!(!decided(dominoes(Region::rectangle(1 << 31, 1).unwrap())));
         let cut =

@@ -1,7 +1,7 @@
 //! Perfect matchings as a way to count: pieces of two cells, on any board, in polynomial time.
 //!
-//! A tiling by such pieces is a perfect matching of the cells, and [`crate::matching`] counts these. What a symmetry of a board
-//! of the plane leaves as it is are matchings of a smaller graph.
+//! A tiling by such pieces is a perfect matching of the cells, and [`crate::matching`] counts these. The tilings that a symmetry
+//! of a board of the plane fixes are the matchings of a smaller graph.
 
 use super::Engine;
 use super::counting::{Counting, Tally, total};
@@ -13,7 +13,7 @@ use crate::problem::Rules;
 use crate::run::{Control, Refused};
 use num_traits::Zero;
 
-/// Its way, if pieces have two cells.
+/// The way of this engine, if pieces have two cells.
 pub(super) fn ways<'q, 'a>(
     counting: &'q Counting<'a>,
     asked: bool,
@@ -22,7 +22,7 @@ pub(super) fn ways<'q, 'a>(
     let Counting { problem, options, .. } = counting;
     let blank = Candidate::new(Engine::Kasteleyn);
     if problem.pieces.iter().any(|piece| piece.size() != 2) {
-        // Of dominoes only it goes without saying.
+        // For dominoes alone, it need not be said.
         let barred = Way::barred(blank, "its pieces have two cells each, and no others");
         return Ok(if asked { vec![barred] } else { Vec::new() });
     }
@@ -75,8 +75,8 @@ pub(super) fn ways<'q, 'a>(
     })])
 }
 
-/// The number of tilings that a symmetry of a board of the plane leaves as they are, of a problem that can be counted like
-/// this; nothing if these cannot.
+/// The number of tilings that a symmetry of a board of the plane fixes, of a problem that can be counted like this; nothing if
+/// these tilings cannot.
 pub(super) fn left_by(
     counting: &Counting<'_>,
     symmetry: Symmetry,

@@ -1,7 +1,7 @@
 //! Merge and diagram as ways to count, level by level, for every problem and in every order of the cells.
 //!
-//! What the merge will meet is found by a probe ([`crate::frontier::probe`]). The diagram takes the levels twice, forward and
-//! back, and keeps all it meets. Estimates are for choosing; a factor of two is a good one.
+//! A probe finds out what the merge will meet ([`crate::frontier::probe`]). The diagram goes through the levels twice, forward
+//! and back, and keeps all it meets. Estimates are for choosing; one that is right to a factor of two is a good one.
 
 use super::counting::{Counting, InOrder, Tally, total};
 use super::{Engine, Order};
@@ -12,18 +12,18 @@ use crate::plan::{Candidate, Way};
 use crate::run::{Control, Refused};
 use crate::zdd::build::build;
 
-/// What the merge takes for a state, and for each transition that it tries on it.
+/// Seconds that the merge takes for a state.
 const SECONDS_PER_STATE: f64 = 6e-9;
-/// See `SECONDS_PER_STATE`.
+/// Seconds for each transition that it tries on a state.
 const SECONDS_PER_RUN: f64 = 0.4e-9;
-/// And for each limb of its weight.
+/// Seconds for each limb of a state's weight.
 const SECONDS_PER_LIMB: f64 = 1.2e-9;
-/// An estimate for diagonals is taken to be so many times too small, unless all was seen: small squares tell little about the
-/// diagonals of large ones.
+/// The factor by which an estimate for diagonals is taken to be too small, unless the probe saw every state: small squares tell
+/// little about the diagonals of large ones.
 const DOUBT: f64 = 4.0;
-/// What a state of a diagram takes: its packed key, then its nodes.
+/// Bytes that a state of a diagram takes: its packed key, then its nodes.
 const BYTES_PER_NODE: f64 = 10.0;
-/// The bits of a count for each cell, about what trominoes give.
+/// The bits of a count for each cell: about what trominoes give.
 const BITS_PER_CELL: f64 = 0.5;
 
 /// The merge.

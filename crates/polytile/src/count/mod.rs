@@ -1,9 +1,9 @@
 //! In how many ways can a board be tiled?
 //!
 //! In: a [`Problem`](crate::problem::Problem) and [`CountOptions`]. Out: [`Counted`], the number, with the plan that was
-//! followed. Four engines count ([`Engine`], a file each, which says what it would take and how it is started); which one
-//! does is decided as everywhere ([`crate::plan`]). [`count()`] asks the engine as often as the question needs: once for a
-//! plain count, once for each symmetry of the board for a count up to symmetry, once for each size of block for a count of
+//! followed. Four engines count ([`Engine`]; each has a file, which says what it would take and how it is started); which one
+//! does is decided as for every question ([`crate::plan`]). [`count()`] asks the engine as often as the question needs: once for
+//! a plain count, once for each symmetry of the board for a count up to symmetry, once for each size of block for a count of
 //! fault-free tilings.
 
 mod answer;
@@ -47,9 +47,9 @@ pub struct CountOptions {
 /// How many.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// So many tilings.
+    /// This many tilings.
     Total(Count),
-    /// So many tilings with so many copies of each piece, sorted by the copies.
+    /// For each choice of copies, how many tilings use it; sorted by the copies.
     ByPiece(Vec<(Vec<u64>, Count)>),
 }
 

@@ -1,11 +1,11 @@
 //! The numbers of tilings of many boards at once: the entries of an array.
 //!
 //! In: pieces and rules, what kind of boards there are, and which of them are asked for, each by two numbers. Out: a number for
-//! each, the narrow boards first, so that what is there when a limit stops it is of use. Rectangles of the plane are scanned in
-//! strips ([`Strip`]): one pass over a width gives all heights, and a board and its mirror image along the diagonal are one
-//! where the pieces are no others when they are turned like that. Boards that wrap, Aztec diamonds, numbers up to symmetry and of
-//! fault-free tilings are counted one by one, and so are dominoes on wide boards, which determinants do in no time. Cost: for
-//! each width the scan of its highest board.
+//! each, the narrow boards first, so that what has been found when a limit stops it is of use. Rectangles of the plane are
+//! scanned in strips ([`Strip`]): one pass over a width gives all heights, and a board and its mirror image in the diagonal are
+//! counted as one where that reflection leaves the set of pieces as it is. Boards that wrap, Aztec diamonds, numbers up to
+//! symmetry and of fault-free tilings are counted one by one, and so are dominoes on wide boards, for which determinants take no
+//! time at all. Cost: for each width the scan of its highest board.
 
 use super::dense::transposed;
 use super::{CountOptions, count};
@@ -38,7 +38,7 @@ pub(crate) struct Array {
     pub up_to: Option<UpTo>,
 }
 
-/// Numbers of tilings, by what names the boards.
+/// Numbers of tilings, by the two numbers that name a board.
 pub(crate) type Entries = BTreeMap<[u64; 2], Count>;
 
 impl Array {
@@ -51,7 +51,7 @@ impl Array {
         let (empty, mut boards): (Vec<[u64; 2]>, Vec<[u64; 2]>) =
             wanted.iter().partition(|[n, k]| *n == 0 || (*k == 0 && !diamonds));
         if !empty.is_empty() {
-            // A board without cells has one tiling, unless there are pieces that must be used.
+            // A board without cells has one tiling, unless some piece must be used.
             let rules = Rules { fault_free: false, ..self.rules };
             let one = Strip::new(1, self.pieces.clone(), rules)?.terms(0, control)?.swap_remove(0);
             found.extend(empty.into_iter().map(|board| (board, one.clone())));
@@ -94,7 +94,7 @@ impl Array {
         }
         for same in boards.chunk_by(|a, b| a[0].min(a[1]) == b[0].min(b[1])) {
             let width = same[0][0].min(same[0][1]);
-            // Boards that lie on their sides have the strip of pieces that do, too.
+            // For boards that lie on their sides, the pieces of the strip do so too.
             for (pieces, lies) in [(&self.pieces, false), (&turned, true)] {
                 let takes = |&&[n, k]: &&[u64; 2]| (!alike && n < k) == lies;
                 let Some(height) = same.iter().filter(takes).map(|&[n, k]| n.max(k)).max() else { continue };

@@ -4,8 +4,8 @@
 //! order: take away, again and again, a piece with fewest neighbours left; colour in the reverse of the order of
 //! taking. A piece then meets few pieces coloured before it: at most five when the board is drawn in the plane, at most
 //! six on a torus, since every planar graph has a vertex of at most five neighbours and every graph on a torus one of
-//! at most six. So seven colours are always enough, whichever free colour is taken (pieces in one part assumed: a wrong
-//! tiling may need more). Cost: linear in pairs and pieces, and 4 bytes for each pair, thrice.
+//! at most six. So seven colours are always enough, whichever free colour is taken (if every piece is connected: a
+//! wrong tiling may need more). Cost: linear in pairs and pieces, and 4 bytes for each pair, thrice.
 
 /// The graph of pieces that touch.
 pub(super) struct Adjacency {
@@ -15,7 +15,7 @@ pub(super) struct Adjacency {
 }
 
 impl Adjacency {
-    /// The graph of `count` pieces with these `pairs`, which are asked for twice. Repeated pairs are harmless.
+    /// The graph of `count` pieces with these `pairs`, which are gone through twice. Repeated pairs are harmless.
     pub(super) fn new<I: Iterator<Item = (u32, u32)>>(count: usize, pairs: impl Fn() -> I) -> Self {
         let mut ends = vec![0_usize; count];
         for (a, b) in pairs() {
@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(neighbours, [&[1][..], &[0, 2, 3], &[1, 3], &[1, 2], &[]]);
         let order = graph.colouring_order();
         let before = |p: u32| order.iter().position(|&q| q == p);
-        // Nobody has more than two neighbours before it: a triangle with a tail.
+        // No vertex has more than two neighbours before it: a triangle with a tail.
         for p in 0..5 {
             assert!(graph.of(p).iter().filter(|&&q| before(q) < before(p)).count() <= 2);
         }

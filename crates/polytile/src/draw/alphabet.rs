@@ -1,7 +1,7 @@
 //! A letter for every piece.
 //!
 //! In: which pieces touch, and their names. Out: a letter or digit for each, such that pieces that touch have different
-//! ones. A piece takes the first letter of its name where its neighbours allow; otherwise rather a letter that no piece's
+//! ones. A piece takes the first letter of its name where its neighbours allow; otherwise, if it can, a letter that no piece's
 //! name begins with. Cost: linear.
 
 use super::adjacency::Adjacency;

@@ -61,7 +61,7 @@ struct Layout {
     heights: [u64; 3],
 }
 
-/// A line as lines of so many columns, broken between words.
+/// A line broken between words into lines of `width` columns.
 fn filled(line: &str, width: usize) -> String {
     let mut text = String::new();
     let mut used = 0;
@@ -87,14 +87,14 @@ impl Panels<'_> {
         self.boards(WIDTH).1 + &legend.collect::<String>()
     }
 
-    /// The text for so many columns, the lines below filled anew; nothing when a board has no room.
+    /// The text for `width` columns, the lines below broken anew; nothing when a board does not fit.
     pub(super) fn text_within(&self, width: usize) -> Option<String> {
         let (widest, boards) = self.boards(width);
         let legend = self.text_legend.iter().map(|line| filled(line, width));
         (widest <= width).then(|| boards + &legend.collect::<String>())
     }
 
-    /// The panels in text, as many side by side as so many columns hold, and how wide one is.
+    /// The panels in text, as many side by side as `width` columns hold, and how wide one is.
     fn boards(&self, width: usize) -> (usize, String) {
         let marks = || self.list.iter().flat_map(|panel| &panel.marks);
         let wide = marks().map(|mark| mark.text.chars().count()).max().unwrap_or(1);
@@ -179,7 +179,7 @@ impl Panels<'_> {
         let pitch =
             [board(cols).max(u64::from(caption)) + u64::from(GAP), above + board(rows) + u64::from(GAP)];
         let count = self.list.len().max(1) as u64;
-        // As wide as high, about.
+        // About as wide as it is high.
         let columns = (1..=count).find(|n| n * pitch[0] >= count.div_ceil(*n) * pitch[1]).unwrap_or(count);
         let legend = self.legend.iter().map(|(_, text)| LINE + font::width(text)).max().unwrap_or(0);
         let title = self.title.map_or(0, |title| 2 * font::width(title));
@@ -208,7 +208,7 @@ impl Panels<'_> {
                 y += LINE;
             }
             for (cell, mark) in self.region.cells().zip(&panel.marks) {
-                // In the middle of its places.
+                // In the middle of its cell.
                 let (row, within) = places.of_cell(cell);
                 let left = x + (within.start + within.end - 1) * layout.cell / 2;
                 patch([left, y + row * layout.cell], layout.cell, mark, surface);

@@ -3,7 +3,7 @@
 //! In: a proper colouring of the pieces by numbers, or their kinds, and the colours that the puzzle gives. Out: a colour
 //! for each piece. A colour that the puzzle gives stays as it is, even beside its like: outlines are always drawn. The
 //! numbers of the others are then matched with colours of the palette such that no number meets a given colour that
-//! looks like its own; where that is impossible, each piece for itself takes the one that it meets least. Cost: linear.
+//! looks like its own; where that is impossible, each piece takes for itself the one that it meets least. Cost: linear.
 
 use super::adjacency::Adjacency;
 use super::colouring::Colouring;
@@ -49,7 +49,7 @@ pub(super) fn properly(
 ) -> Result<Vec<Colour>, Stopped> {
     let colouring = Colouring::of(adjacency, control)?;
     let count = colouring.count() as usize;
-    // Beyond the palette only pieces in many parts can need, and then colours repeat.
+    // Only pieces in many parts can need more than the palette, and then colours repeat.
     let mut assigned: Option<Vec<usize>> = Some((0..count).collect());
     if given.iter().any(Option::is_some) {
         let mut meets = vec![[false; PALETTE.len()]; count];
@@ -71,7 +71,7 @@ pub(super) fn properly(
     Ok(colouring.numbers().iter().zip(given).map(colour).collect())
 }
 
-/// The colour of every kind of piece, all of them different where the palette suffices and none is given twice.
+/// The colour of every kind of piece: all different, if the palette suffices and no colour is given twice.
 pub(super) fn by_kind(given: &[Option<Colour>]) -> Vec<Colour> {
     let free = |colour: &Colour| !given.iter().flatten().any(|&other| alike(*colour, other));
     let mut left: Vec<Colour> = PALETTE.iter().copied().filter(free).collect();
@@ -82,14 +82,14 @@ pub(super) fn by_kind(given: &[Option<Colour>]) -> Vec<Colour> {
     given.iter().map(|given| given.or_else(|| left.next()).unwrap_or(PALETTE[0])).collect()
 }
 
-/// What to write on this colour with, to be read best: black or white.
+/// The colour, black or white, in which writing on this one is read best.
 pub fn ink_on([r, g, b]: Colour) -> Colour {
     // Luma, after Rec. 601.
     let luma = 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
     if luma > 118_000 { [0; 3] } else { [255; 3] }
 }
 
-/// For each number a colour of the palette that it does not meet, no colour twice, if that can be: augmenting paths.
+/// For each number a colour of the palette that it does not meet, no colour twice, if that is possible: by augmenting paths.
 fn matched(meets: &[[bool; PALETTE.len()]]) -> Option<Vec<usize>> {
     fn place(
         number: usize,

@@ -1,10 +1,10 @@
 //! What the colours of pieces in a picture tell.
 //!
-//! In: a tiling of a problem, and what colours are to tell. Out: a colour for each piece. Neighbours are told apart by
-//! [`colour::properly`]; otherwise every kind of piece has a colour, pieces of one kind have the same, and lines tell neighbours
-//! apart. What a kind is follows from the shape on the board: which of its orientations a piece has is found by laying each of
-//! them there. On a chessboard a domino begins on a dark or a light cell; so dominoes on an Aztec diamond are of four kinds, which
-//! freeze in its four corners (Jockusch, Propp and Shor 1998). Cost: for each piece its orientations times its cells squared.
+//! In: a tiling of a problem, and what the colours are to tell. Out: a colour for each piece. Neighbours are told apart by
+//! [`colour::properly`]; otherwise there is a colour for every kind of piece, and lines tell neighbours apart. The shape on the
+//! board decides the kind: which of its orientations a piece has is found by laying each of them there. On a chessboard a domino
+//! begins on a dark or a light cell; so dominoes on an Aztec diamond are of four kinds, which freeze in its four corners
+//! (Jockusch, Propp and Shor 1998). Cost: for each piece its orientations times its cells squared.
 
 use super::adjacency::Adjacency;
 use super::colour::{self, PALETTE};
@@ -91,7 +91,7 @@ fn turned(
     tiling.laid().iter().map(colour).collect()
 }
 
-/// Which orientation of `piece` lies on these cells, and on which its first cell, if one does.
+/// Which orientation of `piece` lies on these cells, and where its first cell lies, if one does.
 fn lies(region: &Region, piece: &Piece, cells: &[Cell]) -> Option<(usize, Cell)> {
     let covers = |shape: &Polyform, first: Cell| {
         let begin = shape.cells()[0];

@@ -7,7 +7,7 @@ use crate::run::{Control, Stopped};
 use crate::tiling::Tiling;
 
 impl Colouring {
-    /// A colouring of the pieces of `tiling`, in its order, such that pieces that share an edge, over the wrap too,
+    /// A colouring of the pieces of `tiling`, in its order, in which pieces that share an edge, over the wrap too,
     /// differ. It depends on nothing but where the pieces lie.
     pub fn of_tiling(problem: &Problem, tiling: &Tiling) -> Self {
         unstopped(Self::within(problem, tiling, &Control::default()))

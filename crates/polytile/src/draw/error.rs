@@ -1,7 +1,7 @@
-//! Why there is no picture, and the limits that this speaks of.
+//! Why there is no picture, and the limits that pictures have.
 //!
 //! One type for all writers: whoever asks for a picture can ask for a smaller one, for fewer colours or tilings, or for SVG,
-//! and what is to be mended is in the message.
+//! and the message says what to change.
 
 use super::raster::{MAX_CELL, MIN_CELL};
 use crate::run::Stopped;
@@ -36,7 +36,7 @@ pub enum DrawError {
         /// Pixels from top to bottom.
         height: u64,
     },
-    /// Too many pixels for an animation, or none.
+    /// Too many pixels for an animation, or none at all.
     #[error(
         "an animation of {width}x{height} pixels cannot be made: sides go from 1 to 65535, and pixels up to {MAX_FRAME}"
     )]
@@ -83,7 +83,7 @@ pub enum DrawError {
         /// The cells.
         cells: usize,
     },
-    /// A number of a heat map that is none, or negative, or a share beyond the whole.
+    /// A number of a heat map that is not a number, or is negative, or is a share beyond the whole.
     #[error("map `{caption}` has the number {value} for cell number {cell}; {wanted}")]
     Value {
         /// The map.
@@ -98,7 +98,7 @@ pub enum DrawError {
     /// A limit was reached, or somebody said stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// What it is written to refused.
+    /// Whatever the picture is written to refused it.
     #[error("the {what} could not be written: {error}")]
     Unwritten {
         /// What was to be written.

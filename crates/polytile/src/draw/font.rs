@@ -1,8 +1,8 @@
 //! Letters of five by seven pixels.
 //!
 //! In: a text. Out: the pixels to be inked, for pictures made of pixels; SVG leaves letters to its reader. Characters
-//! beyond ASCII, which these few pixels could not tell apart, become a box; the typographic ones that titles have
-//! (a multiplication sign, dashes, quotes) their plain relatives.
+//! beyond ASCII, which these few pixels could not tell apart, become a box; the typographic ones that occur in titles
+//! (a multiplication sign, dashes, quotes) become their plain relatives.
 
 /// Pixels from one letter to the next, and from one line to the next.
 pub(super) const ADVANCE: u32 = 6;

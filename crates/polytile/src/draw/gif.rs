@@ -1,7 +1,7 @@
 //! Pictures that move, as GIF.
 //!
 //! In: pictures of one size, as rows of palette numbers or as scenes, and how long each is shown. Out: an animated GIF,
-//! written as the pictures come. Of a picture only the smallest rectangle that holds its changes is stored, and in it
+//! written as the pictures come. Only the smallest rectangle that holds the changes of a picture is stored, and in it
 //! only what changed (the rest is transparent, and long runs of one number compress well); a picture that changes
 //! nothing prolongs the one before. Cost: linear in the pixels; memory: two bytes per pixel, however many pictures.
 
@@ -68,7 +68,7 @@ impl<W: Write> Gif<W> {
         })
     }
 
-    /// Goes on with a longer palette, which begins with the one so far.
+    /// Continues with a longer palette, which begins with the one so far.
     fn extend(&mut self, palette: &[Colour]) -> Result<(), DrawError> {
         if palette.len() > MAX_COLOURS {
             return Err(DrawError::Colours);
@@ -159,7 +159,7 @@ impl<W: Write> Gif<W> {
             if hundredths == 0 {
                 return Ok(());
             }
-            // Longer than one picture can be shown: one pixel of it once more.
+            // Longer than one picture can be shown: then one pixel of it is drawn once more.
             let first = frame.buffer.first().copied().unwrap_or(0);
             frame = Frame { width: 1, height: 1, buffer: vec![first].into(), ..frame };
         }
@@ -177,7 +177,7 @@ fn unwritten(error: std::io::Error) -> DrawError {
     DrawError::Unwritten { what: "animation", error }
 }
 
-/// The palette with one colour more: the number of what does not change.
+/// The palette with one more colour, whose number stands for what does not change.
 fn table(palette: &[Colour]) -> Vec<u8> {
     let mut table = palette.concat();
     table.extend([0; 3]);
@@ -259,7 +259,7 @@ impl<W: Write> Animation<W> {
     /// Adds the next scene, shown for `time`.
     ///
     /// # Errors
-    /// [`DrawError::Differs`] when it has not the size of the model, [`DrawError::Colours`] when all scenes together have
+    /// [`DrawError::Differs`] when it is not of the size of the model, [`DrawError::Colours`] when all scenes together have
     /// more than 255 colours, lines and empty cells included, and [`DrawError::Unwritten`].
     pub fn scene(&mut self, scene: &Scene, time: Duration) -> Result<(), DrawError> {
         let raster = Raster::new(scene, self.cell, &mut self.inks);

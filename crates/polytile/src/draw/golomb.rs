@@ -8,11 +8,11 @@ use crate::problem::Problem;
 use crate::tiling::{Laid, Tiling};
 
 impl Scene {
-    /// The pieces of level `laid_from` and higher ones in a part of a board. It holds every cell, so that the part has to be
+    /// The pieces of level `laid_from` and higher ones in a part of a board. Every cell is held in memory, so the part has to be
     /// small.
     ///
     /// # Errors
-    /// When no board is so large.
+    /// When no board is that large.
     pub fn of_golomb<C: Coordinate>(
         window: &Window<C>,
         colouring: Colouring,

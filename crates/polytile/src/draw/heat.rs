@@ -68,7 +68,7 @@ impl<'a> Heat<'a> {
         if values.len() != cells {
             return Err(DrawError::Length { caption, found: values.len(), cells });
         }
-        // Shares are quotients: what they are wrong by is not held against them.
+        // Shares are quotients, so their rounding errors are allowed for.
         let most = if self.shares { 1.0 + 1e-9 } else { f64::MAX };
         if let Some((cell, &value)) = values.iter().enumerate().find(|(_, v)| !(0.0..=most).contains(*v)) {
             let wanted = if self.shares { "shares go from 0 to 1" } else { "numbers from 0 on can be drawn" };
@@ -88,7 +88,7 @@ impl<'a> Heat<'a> {
         self.panels().text()
     }
 
-    /// The maps in text for so many columns; nothing when a board is wider.
+    /// The maps in text for `width` columns; nothing when a board is wider.
     pub fn text_within(&self, width: usize) -> Option<String> {
         self.panels().text_within(width)
     }
@@ -172,7 +172,7 @@ fn tenth(part: f64) -> char {
     if part == 0.0 {
         return '.';
     }
-    // A share that should be a number of tenths is one.
+    // A share that should be a whole number of tenths is one.
     let tenths = (10.0 * part + 1e-9).floor() as u32;
     char::from_digit(tenths, 10).unwrap_or('#')
 }

@@ -1,7 +1,7 @@
 //! A tiling as letters, one per cell.
 //!
 //! In: a scene. Out: a line of characters per row: `.` for what no piece covers, and for the others a letter or digit,
-//! such that cells of different pieces that share an edge (over the wrap too) have different ones (`alphabet`). So the
+//! so that cells of different pieces that share an edge (over the wrap too) have different ones (`alphabet`). So the
 //! pieces are the connected runs of one letter, and the text can be read back. Cost: linear.
 
 use super::Scene;

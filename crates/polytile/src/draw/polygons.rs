@@ -1,8 +1,8 @@
-//! A picture of cells that are no squares, as SVG.
+//! A picture of cells that are not squares, as SVG.
 //!
 //! In: the polygons of the cells and who owns each. Out: a document that stands alone, one path per piece. The sides that two
-//! cells of one piece share go away, and the others are joined into its outline; cells that meet have the same corners, to a
-//! thousandth of a step, which is how sides are compared. Cost: linear, apart from sorting the corners of each piece.
+//! cells of one piece share are dropped, and the others are joined into its outline; cells that meet have the same corners to a
+//! thousandth of a step, so sides are compared by their corners. Cost: linear, apart from sorting the corners of each piece.
 
 use crate::pieces::Colour;
 use std::collections::HashMap;
@@ -110,7 +110,7 @@ fn outline(mut sides: HashMap<Point, Vec<Point>>) -> String {
             let mut around = vec![start];
             while at != start {
                 around.push(at);
-                // As many sides end in a corner as begin there.
+                // As many sides end at a corner as begin there.
                 let Some(next) = sides.get_mut(&at).and_then(Vec::pop) else { break };
                 at = next;
             }
@@ -126,7 +126,7 @@ fn path(corners: &[Point]) -> String {
     let bends = |i: usize| {
         let (a, b, c) = (corners[(i + count - 1) % count], corners[i], corners[(i + 1) % count]);
         let (u, v) = ((b.0 - a.0, b.1 - a.1), (c.0 - b.0, c.1 - b.1));
-        // Corners are off by half a thousandth, and so are the ends of steps.
+        // Corners are off by up to half a thousandth, and so are the ends of steps.
         (u.0 * v.1 - u.1 * v.0).abs() > 4 * (u.0.abs() + u.1.abs())
     };
     let mut text = String::new();
@@ -139,7 +139,7 @@ fn path(corners: &[Point]) -> String {
     text + "z"
 }
 
-/// A number with up to three digits behind the point.
+/// A number with up to three digits after the point.
 fn number(n: f64) -> String {
     let text = format!("{n:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

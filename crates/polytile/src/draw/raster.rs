@@ -1,8 +1,9 @@
 //! A scene as pixels.
 //!
 //! In: a scene, the pixels per cell, and the inks of the picture it becomes part of. Out: any row of pixels, each the
-//! number of an ink. Nothing is smoothed: every pixel is a line, a piece or empty. A row is made when it is asked for,
-//! so whoever writes a file keeps as many rows as the file's format needs. Cost: linear in the pixels of a row.
+//! number of an ink. Nothing is smoothed: every pixel belongs to a line, to a piece or to nothing. A row is made when
+//! it is asked for, so whoever writes a file keeps as many rows as the file's format needs. Cost: linear in the pixels
+//! of a row.
 
 use super::Scene;
 use super::scene::Owner;

@@ -1,7 +1,7 @@
 //! What there is to draw: cells with owners, and owners with colours.
 //!
 //! In: a tiling and its problem, which need not fit each other (the picture of a wrong tiling shows where it is
-//! wrong). Out: a [`Scene`]. The writers ask it two things only: who owns a cell, and whether a line runs between two
+//! wrong). Out: a [`Scene`]. The writers ask it only two things: who owns a cell, and whether a line runs between two
 //! neighbouring cells. Cost: linear in the rectangle around the board, 4 bytes per cell.
 
 use super::adjacency::Adjacency;
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 impl Polygons {
-    /// The cells of a picture, if they are neither squares nor cubes, whose places are as they are.
+    /// The cells of a picture as polygons, unless they are squares or cubes, whose places have their true shape.
     fn of(lattice: Lattice, places: Places, cells: impl Iterator<Item = Cell>) -> Option<Self> {
         if matches!(lattice, Lattice::Square | Lattice::Cube) {
             return None;
@@ -52,7 +52,7 @@ pub struct Shape {
     pub letter: char,
 }
 
-/// The places of a picture that cells have. Squares have one each, in their rows and columns. Hexagons are bricks of two places,
+/// The places in a picture that cells take. Squares take one each, in their rows and columns. Hexagons are bricks of two places,
 /// every row half a brick further than the one above; triangles stand in strips, each strip one place further than the one below;
 /// layers stand beside each other.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +74,7 @@ impl Places {
         Places { lattice, rows, width, layers }
     }
 
-    /// The places of the boards of `region`.
+    /// The places for the board `region`.
     pub fn of(region: &Region) -> Self {
         Places::new(region.lattice(), [region.layers(), region.rows(), region.cols()])
     }
@@ -129,7 +129,7 @@ pub struct Scene {
     shapes: Vec<Shape>,
     /// Letters to be written into cells.
     marks: BTreeMap<(u32, u32), char>,
-    /// The cells as they are, where they are neither squares nor cubes.
+    /// The cells in their true shape, where they are neither squares nor cubes.
     polygons: Option<Polygons>,
     pub(super) title: Option<String>,
 }
@@ -282,7 +282,7 @@ impl Scene {
         scene
     }
 
-    /// The cells as they are, where they are neither squares nor cubes.
+    /// The cells in their true shape, where they are neither squares nor cubes.
     pub(super) fn polygons(&self) -> Option<&Polygons> {
         self.polygons.as_ref()
     }
@@ -321,7 +321,7 @@ impl Scene {
         if is_square {
             region.holes().for_each(|hole| scene.own(places, hole, HOLE));
         } else {
-            // Between cells of other lattices there is more.
+            // Cells of other lattices have more sides.
             region.cells().for_each(|cell| scene.own(places, cell, FREE));
         }
         scene

@@ -70,24 +70,24 @@ impl<'a> Sheet<'a> {
         self
     }
 
-    /// This sheet in colours that tell this; otherwise which piece it is, in a puzzle that has each of them once, and else
-    /// neighbours apart.
+    /// This sheet in colours that tell `by`; by default they tell which piece is which where a puzzle has each of them once, and
+    /// neighbours apart where it does not.
     #[must_use]
     pub fn coloured_by(mut self, by: ColourBy) -> Self {
         self.by = Some(by);
         self
     }
 
-    /// This sheet with this many pictures side by side, at least one; otherwise as many as make the sheet about a third
-    /// wider than high without leaving much of its last row empty.
+    /// This sheet with this many pictures side by side, at least one; by default as many as make the sheet about a
+    /// third wider than it is high without leaving much of its last row empty.
     #[must_use]
     pub fn columns(mut self, columns: usize) -> Self {
         self.columns = Some(columns.max(1));
         self
     }
 
-    /// This sheet with cells `cell` pixels wide and high; otherwise 16, and fewer on a sheet that would become larger than
-    /// about 3000 pixels.
+    /// This sheet with cells `cell` pixels wide and high; by default 16, and fewer on a sheet that would become larger than about
+    /// 3000 pixels.
     #[must_use]
     pub fn cell(mut self, cell: u32) -> Self {
         self.cell = Some(cell);
@@ -214,7 +214,7 @@ impl<'a> Sheet<'a> {
             let height = head + pitch[1] * rows as u64;
             Layout { columns, rows, cell, pitch, head, width, height }
         };
-        // How far from looking good: off the proportions, and places left empty.
+        // How far from looking good it is: off the proportions, and with places left empty.
         let ugly = |columns: usize| {
             let layout = with(self.cell.unwrap_or(16), columns);
             let proportion = layout.width as f64 / layout.height as f64;
@@ -222,7 +222,7 @@ impl<'a> Sheet<'a> {
             (proportion / 1.33).ln().abs() + 2.0 * empty
         };
         let columns = self.columns.unwrap_or_else(|| {
-            // The best is near the root of the count, as far off it as boards are from squares.
+            // The best number is near the root of the count, as far from it as boards are from squares.
             let most = pictures.min(100_000);
             (1..=most).min_by(|&a, &b| ugly(a).total_cmp(&ugly(b))).unwrap_or(1)
         });
@@ -275,7 +275,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// The names of the pieces, without the numbers they end with where they are different still.
+/// The names of the pieces, without the numbers that they end with if they still differ.
 fn short_names(problem: &Problem) -> Vec<&str> {
     let names = problem.pieces.iter().map(|piece| piece.name.as_str());
     let stems: Vec<&str> =
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn pictures_pinned() {
-        // Looked at, and found to show what they should.
+        // Looked at by eye, and found to show what they should.
         let once = pentominoes(Copies::exactly(1));
         let mut png = Vec::new();
         Sheet::new(&once, 5).titled("3 × 20").write_png(drawn(&once, 5), &mut png).unwrap();

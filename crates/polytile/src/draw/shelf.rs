@@ -32,7 +32,7 @@ fn boards<'a>(
     boards
 }
 
-/// The pieces, each above its name, in lines of at most so many characters.
+/// The pieces, each above its name, in lines of at most `limit` characters.
 pub fn text(pieces: &[&Named], limit: usize) -> String {
     let lines = boards(pieces, width, 3, limit);
     lines.iter().map(|line| text_line(line)).collect::<Vec<_>>().join("\n")
@@ -60,7 +60,7 @@ fn height(pieces: &[&Named]) -> u32 {
     pieces.iter().map(|p| p.shape.rows()).max().unwrap_or(0)
 }
 
-/// One row of a piece. Pieces stand on the same ground: the shorter ones begin lower.
+/// One row of a piece. All pieces stand on the same ground, so the shorter ones begin lower.
 fn cells(piece: &Named, row: u32, height: u32) -> String {
     let Some(row) = (row + piece.shape.rows()).checked_sub(height) else { return String::new() };
     (0..piece.shape.cols())

@@ -2,9 +2,9 @@
 //!
 //! In: the tiling to be reached, if there is one, and then one after the other sets of pieces that lie side by side, as a
 //! search tries them. Out: a scene of each. A piece has the colour of the puzzle, or else that of the finished picture, or
-//! else the one that it had in the picture before; one that is new takes the first of the palette that none of its
-//! neighbours has, and no piece of the finished picture that may yet come beside it. So no colour ever changes while a
-//! piece lies, and the last picture is the picture of the answer. Cost: that of a scene for each.
+//! else the one that it had in the picture before; a new one takes the first of the palette that neither a neighbour has nor any
+//! piece of the finished picture that may yet come to lie beside it. So no colour ever changes while a piece lies, and the last
+//! picture is the picture of the answer. Cost: that of a scene for each.
 
 use super::{ColourBy, PALETTE, Scene};
 use crate::board::Cell;
@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::tiling::{Laid, Tiling};
 use std::collections::HashMap;
 
-/// Makes pictures of what lies on one board at one time after the other.
+/// Makes pictures of what lies on a board as time goes on.
 pub struct Steps<'a> {
     problem: &'a Problem,
     by: ColourBy,
@@ -26,7 +26,7 @@ pub struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    /// Pictures that lead to this tiling, if to any.
+    /// Pictures that lead up to this tiling, if there is one.
     pub fn new(problem: &'a Problem, finished: Option<&Tiling>) -> Self {
         let (finished_colours, of_cells, lying) = (HashMap::new(), HashMap::new(), HashMap::new());
         let by = ColourBy::Contrast;
@@ -41,7 +41,8 @@ impl<'a> Steps<'a> {
         steps
     }
 
-    /// These steps in colours that tell something else than neighbours apart; then they stay by themselves.
+    /// These steps in colours that tell something other than neighbours apart; such colours stay as they are without further
+    /// care.
     #[must_use]
     pub fn coloured_by(mut self, by: ColourBy) -> Self {
         self.by = by;
@@ -96,7 +97,7 @@ mod tests {
     }
 
     proptest! {
-        /// Tilings that come one after the other, with parts of what they have laid.
+        /// Parts of several tilings, one after the other, and then the answer.
         #[test]
         fn colours_stay_and_the_last_picture_is_the_answer(
             region in boards(),

@@ -1,7 +1,7 @@
 //! A page on which pictures are put together from rectangles, letters and scenes.
 //!
-//! In: what to draw, in whole pixels from the top left. Out: SVG or pixels; who draws does not know which. A page is
-//! drawn in bands from top to bottom, so that of a long one only a band is in memory.
+//! In: what to draw, in whole pixels from the top left. Out: SVG or pixels; whoever draws need not know which. A
+//! page is drawn in bands from top to bottom, so that only one band of a long page is in memory.
 
 use super::colouring::unstopped;
 use super::raster::{Inks, Raster, side};

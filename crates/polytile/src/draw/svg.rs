@@ -20,7 +20,7 @@ type Point = (u32, u32);
 const CELL: u32 = 32;
 const SIDE: u32 = 1600;
 
-/// Pieces between two questions whether to go on.
+/// Pieces between two looks at the control.
 const PIECES_PER_LOOK: u64 = 1 << 12;
 
 /// The outline of one shape.
@@ -174,8 +174,8 @@ impl Outline {
     }
 }
 
-/// Takes the side that turns right most, where the shape touches itself in a point: parts that meet in a point only
-/// are drawn as two loops.
+/// Takes the side that turns furthest to the right, where the shape touches itself in a point: so parts that meet
+/// only in a point are drawn as two loops.
 fn take_right(sides: &mut Vec<(Point, bool)>, (from, at): (Point, Point)) -> Option<(Point, bool)> {
     let step = |a: Point, b: Point| (i64::from(b.0) - i64::from(a.0), i64::from(b.1) - i64::from(a.1));
     let (row, col) = step(from, at);

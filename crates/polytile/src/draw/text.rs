@@ -24,7 +24,7 @@ impl Scene {
         self.text_with_cells(Self::usual_cell(self.cols()), Some(tones))
     }
 
-    /// How many columns a cell takes without its line on a board of so many columns of cells: 3 or 2.
+    /// How many columns of text a cell takes without its line, on a board of `cols` columns: 3 or 2.
     pub fn usual_cell(cols: u32) -> usize {
         if cols < 20 { 3 } else { 2 }
     }
@@ -100,7 +100,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Writes `times` times `c`; a colour behind it is meant for blanks.
+    /// Writes `c` `times` times; a background colour is meant for blanks.
     fn put(&mut self, c: char, times: usize, background: Option<Colour>) {
         let background = background.filter(|_| self.tones.is_some());
         if c == ' ' && background.is_none() && self.background.is_none() {
@@ -116,7 +116,7 @@ impl Writer {
         }
     }
 
-    /// Writes a letter that can be read on the colour behind it.
+    /// Writes a letter so that it can be read on its background colour.
     fn letter(&mut self, letter: char, background: Option<Colour>) {
         let Some((colour, tones)) = background.zip(self.tones) else {
             self.put(letter, 1, None);

@@ -2,8 +2,8 @@
 //!
 //! In: a colour. Out: the escape sequence (ECMA-48 and its common extensions) that makes a terminal write in it or on it.
 //! Terminals have 24 bits for a colour, or 256 fixed colours, of which the nearest is taken, or 16 that every user may
-//! set, so that nearness means little: there each colour of [`PALETTE`] has a partner of about its name, the first
-//! seven all different ones.
+//! set, so that nearness means little: there each colour of [`PALETTE`] has a partner of about the same name, and those of the
+//! first seven all differ.
 
 use super::PALETTE;
 use crate::pieces::Colour;

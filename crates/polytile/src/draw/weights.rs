@@ -38,7 +38,7 @@ pub struct Weights<'a> {
 
 impl<'a> Weights<'a> {
     /// The weight of each cell, by their indices; a cell without one weighs 0. With a modulus of 2 or more they are
-    /// reduced to what lies from 0 to below it.
+    /// reduced to the residues from 0 up to below it.
     pub fn new(region: &'a Region, weights: &[i64], modulus: Option<u32>) -> Self {
         let modulus = modulus.filter(|&m| m > 1);
         let reduced = |&weight: &i64| modulus.map_or(weight, |m| weight.rem_euclid(i64::from(m)));
@@ -66,7 +66,7 @@ impl<'a> Weights<'a> {
         self.panels().text()
     }
 
-    /// The weights in text for so many columns; nothing when a board is wider.
+    /// The weights in text for `width` columns; nothing when a board is wider.
     pub fn text_within(&self, width: usize) -> Option<String> {
         self.panels().text_within(width)
     }
@@ -89,7 +89,7 @@ impl<'a> Weights<'a> {
         for &weight in &self.of_cells {
             *classes.entry(weight).or_default() += 1;
         }
-        // Nothing is white; the other weights take the palette in turn, and the numbers tell what repeats.
+        // Weight 0 is white; the other weights take the palette in turn, and where colours repeat, the numbers tell them apart.
         let nonzero = classes.keys().copied().filter(|&weight| weight != 0);
         let mut colours: BTreeMap<i64, _> = nonzero.zip(PALETTE.iter().copied().cycle()).collect();
         colours.insert(0, [255; 3]);

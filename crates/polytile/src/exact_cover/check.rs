@@ -10,9 +10,9 @@ use std::fmt;
 pub enum CoverFault {
     /// An option that does not exist.
     NoSuchOption(u32),
-    /// A set holds nothing twice.
+    /// An option that is named twice: a set holds nothing twice.
     Repeated(u32),
-    /// Never chosen, by definition.
+    /// An option without a primary item, which is never chosen, by definition.
     NoPrimary(u32),
     /// A primary item is covered too often or not often enough.
     Times {

@@ -11,11 +11,10 @@ use super::{CoverError, Entry, ExactCover, Multiplicity};
 
 impl ExactCover {
     /// This cover without the demands of the items that `freed` marks: they may be covered any number of times, in any
-    /// colours. Items keep their numbers. Options that could never be chosen are dropped, so that freeing does not make them
-    /// matter.
+    /// colours. Items keep their numbers. Options that could never be chosen are dropped, lest freeing items make them matter.
     ///
     /// # Errors
-    /// None that a valid cover could cause; they are those of adding items and options.
+    /// Those of adding items and options; a valid cover causes none.
     pub fn freeing(&self, freed: impl Fn(u32) -> bool) -> Result<ExactCover, CoverError> {
         let mut free = ExactCover::default();
         for (i, item) in self.items().iter().enumerate() {
@@ -41,7 +40,7 @@ impl ExactCover {
     }
 }
 
-/// An irreducible set of `suspects` that has no solution, in their order; nothing when the cover has one.
+/// An irreducible set of `suspects` that has no solution, in their order; nothing when the cover has a solution.
 ///
 /// `solvable` decides whether a cover has a solution. All items that are not suspects stay as they are. The suspects that
 /// come last are the likeliest to be freed.
@@ -86,7 +85,7 @@ pub fn irreducible<E: From<CoverError>>(
 }
 
 /// A contradiction among demands of any kind: an irreducible set of the demands `0..count` that cannot be met together, or
-/// nothing when all can. `solvable` decides whether those can be met that its argument does not mark as freed.
+/// nothing when all can. `solvable` decides whether the demands that its argument does not mark as freed can be met together.
 ///
 /// # Errors
 /// Whatever `solvable` says.

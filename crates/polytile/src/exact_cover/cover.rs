@@ -3,7 +3,7 @@
 //! In Knuth's terms (TAOCP 7.2.2.1): a *primary* item must be covered, by exactly one option (XC) or by `lo` to `hi` of
 //! them (MCC); a *secondary* item may be covered by one option at most, or by any number of options that all give it
 //! the same *colour* (XCC). A solution is a set of options; each has a primary item, because an option without one would
-//! never be chosen. An `ExactCover` is checked as it grows, so that engines need not look again.
+//! never be chosen. An `ExactCover` is checked as it grows, so that engines need not check it again.
 
 use super::numbers::Numbers;
 use crate::run::{Control, Pulse, Stopped, fnv, room};
@@ -67,7 +67,7 @@ pub enum CoverError {
     /// Two items of one name.
     #[error("there is already an item called `{0}`")]
     DuplicateItem(String),
-    /// More than may be, at least.
+    /// A lower bound that is larger than the upper one.
     #[error("item `{name}` is to be covered at least {lo} times but at most {hi}")]
     Bounds {
         /// The item.
@@ -83,16 +83,16 @@ pub enum CoverError {
     /// An index that no colour has.
     #[error("there is no colour number {0}")]
     UnknownColour(u32),
-    /// One option, one item, twice.
+    /// An option that holds an item twice.
     #[error("the option holds item `{0}` twice")]
     RepeatedItem(String),
     /// Only secondary items have colours.
     #[error("item `{0}` is primary, and only a secondary item has colours")]
     ColouredPrimary(String),
-    /// Nothing in it.
+    /// An option without items.
     #[error("the option is empty")]
     EmptyOption,
-    /// More than indices of 32 bits can tell apart.
+    /// More things than indices of 32 bits can tell apart.
     #[error("more {0} than 32 bits can number")]
     TooMany(&'static str),
 }
@@ -170,7 +170,7 @@ impl ExactCover {
         Ok(index)
     }
 
-    /// Makes room for `items` items more, so that their names need not be sorted anew as they become many.
+    /// Makes room for `items` more items, so that the table of their names need not be built anew as they become many.
     ///
     /// # Errors
     /// When there is no memory for them.
@@ -180,11 +180,12 @@ impl ExactCover {
         room::room(&mut names.items, items, WHAT)?;
         let needed = (items as u64).saturating_mul(2 * size_of::<(u64, u32)>() as u64);
         names.by_name.reserve(items).map_err(|_| Stopped::NoMemory { what: WHAT.to_owned(), needed })?;
-        // Nobody can be asked for names one by one, so a list of their size is asked for and given back.
+        // Names are allocated one by one, which cannot be refused; so a list of their total size is asked for first, and given
+        // back.
         room::list::<[u8; BYTES_PER_NAME]>(items, WHAT).map(drop)
     }
 
-    /// Makes room for `options` options more with so many entries together.
+    /// Makes room for `options` more options with `entries` entries together.
     ///
     /// # Errors
     /// When there is no memory for them.
@@ -286,7 +287,7 @@ impl ExactCover {
             && self.items().iter().all(|item| !item.demand.is_primary() || item.demand == Multiplicity::ONCE)
     }
 
-    /// Bytes of so many options with so many entries together.
+    /// Bytes of `options` options with `entries` entries together.
     pub(super) fn bytes_of(options: usize, entries: usize) -> u64 {
         (options * size_of::<usize>() + entries * size_of::<Entry>()) as u64
     }

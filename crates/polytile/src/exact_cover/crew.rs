@@ -7,7 +7,7 @@
 //! finds, up to 256 solutions; then it waits for its turn. So memory does not grow with the number of solutions, and
 //! what is handed out does not depend on the number of threads.
 //!
-//! When the run is stopped, the list is what is left. Going on from it repeats nothing and loses nothing.
+//! When the run is stopped, the list is what is left. Resuming from it repeats nothing and loses nothing.
 
 use super::tree::{Cursor, Refined, Step, Walker};
 use crate::run::sync::{
@@ -21,21 +21,21 @@ use std::time::Duration;
 /// Solutions that a worker keeps while it is not its turn; few in tests, so that workers come to wait in small trees too.
 const KEPT: usize = if cfg!(test) { 2 } else { 256 };
 
-/// Nodes, and solutions, between two looks at the clock and at whether somebody wants work.
+/// Nodes, and also solutions, between two looks at the clock and at whether somebody wants work.
 const NODES: u64 = 2000;
 const SOLUTIONS: usize = 200;
 /// A node that looks at more than this takes as long as several, and so does a solution with more options than that.
 const LOOKS: u64 = 1000;
 const OPTIONS: usize = 16;
 
-/// How many nodes of the search for a cover with so many items, and so many entries in its options, take no longer than a
+/// How many nodes of the search for a cover with this many items, and this many entries in its options, take no longer than a
 /// moment: a node may look at every item, and at a good part of the entries.
 pub fn nodes_at_once(items: usize, entries: usize) -> u64 {
     let looks = items as u64 + entries as u64 / 4;
     (NODES * LOOKS / looks.max(LOOKS)).max(1)
 }
 
-/// Time between two reports, and so at most until a worker hears that it is to stop.
+/// Time between two reports, and so the longest until a worker hears that it is to stop.
 const REPORT: Duration = Duration::from_millis(20);
 
 /// A part of what is left of a search.
@@ -70,7 +70,7 @@ pub struct Crew<'a> {
     pub control: &'a Control,
     /// Nodes between two looks around, see [`nodes_at_once`].
     pub nodes: u64,
-    /// Come back at this time, to write a checkpoint and go on.
+    /// When to come back, so that a checkpoint can be written.
     pub pause: Option<Instant>,
     /// The share of the tree that is searched in all, in this run and in earlier ones: what progress is measured by.
     pub whole: f64,
@@ -213,7 +213,7 @@ impl Crew<'_> {
             gathered.push(hands);
             add_levels(&mut profile, &levels);
         }
-        // The others may have found more since one heard that it was to stop.
+        // The others may have found more since one of them heard that it was to stop.
         let stopped = yard.stopped.map(|stopped| match stopped {
             Stopped::Interrupted(Progress::Search { share, .. }) => {
                 Stopped::Interrupted(Progress::Search { share, found })
@@ -253,8 +253,8 @@ impl<'a> Shared<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Everybody comes home. Whoever calls holds the yard: or else somebody could have looked and not yet begun to wait,
-    /// and would sleep through it.
+    /// Calls everybody home. The caller must hold the yard: otherwise somebody could have looked and not yet begun to
+    /// wait, and would sleep through the call.
     fn call_off(&self, _: &Yard<'_>) {
         self.stop.store(true, Ordering::Relaxed);
         self.changed.notify_all();
@@ -282,7 +282,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// The first part that nobody has; waits while somebody may still cut one off.
+    /// The first part that nobody walks; waits while somebody may still cut one off.
     fn next(&self) -> Option<(usize, Cursor)> {
         let mut yard = self.lock();
         let mut waiting = false;
@@ -310,8 +310,8 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// Calls everybody home when a worker leaves by a panic: nobody would ever finish the part that it was walking, for which
-/// the others would wait.
+/// Calls everybody home when a worker leaves by a panic: nobody would ever finish the part that it was walking, and the others
+/// would wait for it.
 struct Leaving<'a, 'b> {
     shared: &'a Shared<'b>,
     finished: bool,
@@ -337,7 +337,7 @@ struct Worker<'a, 'b, H> {
 
 impl<H: Hands> Worker<'_, '_, H> {
     fn work(&mut self) {
-        // Parts were sought when they came in, and cut off a walk of the same tree, so they exist.
+        // Parts were looked up in the tree when they came in, or cut off a walk of it, so they exist.
         while let Some((id, cursor)) = self.shared.next() {
             if self.walker.seek(&cursor).is_err() {
                 self.shared.call_off(&self.shared.lock());
@@ -409,7 +409,7 @@ impl<H: Hands> Worker<'_, '_, H> {
         }
     }
 
-    /// Hands the solution out if it is its turn, and keeps it otherwise.
+    /// Hands the solution out if its turn has come, and keeps it otherwise.
     fn deliver(&mut self, id: usize) {
         let mut yard = self.shared.lock();
         while let Some(place) = yard.place(id) {
@@ -425,7 +425,7 @@ impl<H: Hands> Worker<'_, '_, H> {
         }
     }
 
-    /// Says how far the search is, and asks whether to go on.
+    /// Reports how far the search is, and asks whether to continue.
     fn report(&mut self, yard: &mut Yard<'_>) {
         self.reported = Instant::now();
         let left: f64 = yard.tasks.iter().map(|task| task.weight).sum();
@@ -460,9 +460,9 @@ pub fn share(start: &dyn Walker, k: usize, n: usize) -> Vec<Cursor> {
                 refined.push((weight, cursor));
                 continue;
             }
-            // Every part comes from this tree; one that did not could be searched as it is.
+            // Every part comes from this tree; even one that did not could be searched as it is.
             match walker.refine(&cursor).unwrap_or(Refined::Whole) {
-                // It weighs nothing from now on, so that it is left alone.
+                // Let it weigh nothing from now on, so that it is left alone.
                 Refined::Whole => {
                     whole += 1;
                     refined.push((0.0, cursor));

@@ -1,9 +1,9 @@
 //! A tiling puzzle as an exact cover.
 //!
-//! Every cell is an item to be covered once, every placement an option that covers its cells. A piece with limited
-//! copies is one item more, with its copies as bounds, in all options that lay it. What a rule demands (`Problem::demands`:
-//! one of some pairs of cells must lie under one piece) is an item to be covered at least once, in every option that meets
-//! the demand. So option `i` is placement `i`, and a solution names the placements of a tiling.
+//! Every cell is an item to be covered once, every placement an option that covers its cells. A piece with limited copies is a
+//! further item, with its copies as bounds, in all options that lay it. What a rule demands (`Problem::demands`: one of some
+//! pairs of cells must lie under one piece) is an item to be covered at least once, in every option that meets the demand. So
+//! option `i` is placement `i`, and a solution names the placements of a tiling.
 
 use super::numbers::Numbers;
 use super::{Entry, ExactCover, Multiplicity};
@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 /// Bytes of an item with its name, and its place in a table that may be half empty.
 const BYTES_PER_ITEM: u64 = 180;
-/// Bytes of a placement in a table that may be half empty, while a larger one is filled.
+/// Bytes of a placement in a table that may be half empty, while a larger one is being filled.
 const BYTES_PER_PLACE: u64 = 60;
 
 /// A puzzle and the exact cover that stands for it.
@@ -76,7 +76,7 @@ impl Encoded {
                 met_by.entry(pair).or_default().push(item);
             }
         }
-        // A cell each, and one for a piece with limited copies; rules may take more.
+        // An item for each cell, and one for a piece with limited copies; rules may take more.
         let entries = placements.covered() + placements.len();
         let bytes = placements.bytes() + ExactCover::bytes_of(placements.len(), entries);
         control.reserve(bytes, "the options of the puzzle")?;
@@ -148,7 +148,7 @@ impl Encoded {
         self.symmetries_up_to(UpTo::Symmetries, problem, control)
     }
 
-    /// What each option becomes under these symmetries only.
+    /// What each option becomes under the symmetries of `up_to` only.
     ///
     /// # Errors
     /// As [`Encoded::symmetries`].

@@ -4,11 +4,11 @@
 //! items, colours, multiplicities. [`Encoded`] is a tiling puzzle as one: cells and pieces are items, placements options.
 //! [`ExactCover::check`] says whether a set of options is a solution, from the definition.
 //!
-//! Two engines search, and both are a `tree`: they know one node and can go to a child or back. `bits` holds options as
-//! masks, and takes plain covers of up to 256 items; `sparse` holds lists, and takes every cover. A walk goes through either,
-//! can be stopped at any node, described by a cursor, split, and taken up again; a `crew` of threads walks together and
-//! hands the solutions out in the order of the tree. [`Symmetries`] lets one solution stand for its class. All of it is
-//! asked through [`Search`](crate::solve::Search).
+//! Two engines search, and each is a `tree`: it knows one node and can go to a child or back. `bits` holds options as
+//! masks, and takes plain covers of up to 256 items; `sparse` holds lists, and takes every cover. A walk goes through either; it
+//! can be stopped at any node, described by a cursor, split, and resumed. A `crew` of threads walks together, and hands the
+//! solutions out in the order of the tree. [`Symmetries`] lets one solution stand for its class. All of it is asked through
+//! [`Search`](crate::solve::Search).
 //!
 //! ```
 //! use polytile::exact_cover::{Multiplicity, Entry, ExactCover};

@@ -1,8 +1,8 @@
-//! The numbers of things in a list, found by what the things are.
+//! The numbers of things in a list, looked up by the things themselves.
 //!
 //! In: the things one by one, which stay where they are. Out: for any thing its number. The hashes of things stand for them: a
 //! table that held copies of millions of names or lists would take longer to free than to look through. Where two things
-//! have one hash, the later takes the first number after it that is free; whoever asks says which of the candidates it is.
+//! have one hash, the later takes the first number after it that is free; the caller says which of the candidates it is.
 //! Cost: a look-up in a hash table, and a comparison.
 
 use std::collections::{HashMap, TryReserveError};
@@ -16,12 +16,12 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Makes room for so many more.
+    /// Makes room for `more` more.
     pub fn reserve(&mut self, more: usize) -> Result<(), TryReserveError> {
         self.by_hash.try_reserve(more)
     }
 
-    /// The number of `thing`, where `is` says of a number whether it is that of an equal thing.
+    /// The number of `thing`; `is` says whether a number is that of an equal thing.
     pub fn get<T: Hash + ?Sized>(&self, thing: &T, is: impl Fn(u32) -> bool) -> Option<u32> {
         let mut hash = self.hasher.hash_one(thing);
         loop {
@@ -33,7 +33,7 @@ impl Numbers {
         }
     }
 
-    /// Adds the number of `thing`, which is none of the things before.
+    /// Adds the number of `thing`, which differs from all things before it.
     pub fn insert<T: Hash + ?Sized>(&mut self, thing: &T, number: u32) {
         let mut hash = self.hasher.hash_one(thing);
         while self.by_hash.contains_key(&hash) {
@@ -47,7 +47,7 @@ impl Numbers {
 mod tests {
     use super::*;
 
-    /// A thing whose hash many others have.
+    /// A thing that shares its hash with many others.
     struct Alike(u32);
 
     impl Hash for Alike {

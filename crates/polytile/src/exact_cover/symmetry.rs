@@ -1,12 +1,11 @@
 //! One solution of every symmetry class, and how many the class has.
 //!
-//! In: what the symmetries do to the options (the group G), and for every option what it is a placement *of*. When some
-//! item is in exactly one option of every solution, and G carries the options that hold it to one another, it suffices to
-//! try one option of each of their orbits: every solution has an image with that option in it. This prunes the search to
-//! about 1/|G| of its size. Two solutions with the same such option are then images of each other only by symmetries that
-//! fix this option, a handful at most, and mostly none but the identity. A solution stands for its class when no such
-//! image of it, as a sorted list of options, is smaller. The class has |G| members divided by the number of symmetries
-//! that fix the solution.
+//! In: what the symmetries do to the options (the group G). When some item is in exactly one option of every solution, and G
+//! carries the options that hold it to one another, it suffices to try one option of each of their orbits: every solution has an
+//! image with that option in it. This prunes the search to about 1/|G| of its size. Two solutions with the same such option are
+//! then images of each other only by symmetries that fix this option, a handful at most, and mostly none but the identity. A
+//! solution stands for its class when no such image of it, as a sorted list of options, is smaller. The class has |G| members
+//! divided by the number of symmetries that fix the solution.
 
 use super::{ExactCover, Multiplicity};
 use crate::run::{Control, Pulse, Stopped};
@@ -91,8 +90,8 @@ impl Symmetries {
         self.pivot.is_some()
     }
 
-    /// The size of the class of the solution `chosen`, if it is the one that stands for it among those that
-    /// [`Symmetries::tries`] leaves.
+    /// The size of the class of the solution `chosen`, if this is the one that stands for its class among
+    /// those that [`Symmetries::tries`] leaves.
     pub fn class_size(&self, chosen: &[u32]) -> Option<u64> {
         let pivot = self.pivot.as_ref().and_then(|p| {
             let option = chosen.iter().find(|&&o| p.holds[o as usize])?;

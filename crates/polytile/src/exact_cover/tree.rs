@@ -1,4 +1,4 @@
-//! A search tree, walked one node at a time, that can be left at any node, split between walkers, and taken up again.
+//! A search tree, walked one node at a time, that can be left at any node, split between walkers, and resumed.
 //!
 //! An engine is a [`Tree`]: it knows one node, the *current* one, and can look at it, go to one of its children, and go
 //! back. Which item a node branches on, and therefore what its child number `i` is, must depend on nothing but the path
@@ -6,8 +6,8 @@
 //!
 //! A [`Walk`] goes through a tree in depth-first order. What it has still to do is a [`Cursor`]: for every node on the
 //! path, the range of children not yet entered. A cursor is all that a checkpoint keeps of a search, all that a second
-//! thread needs to take over half of it, and all that the estimate looks at: a node with `d` children hands each the
-//! `d`-th part of its own weight, the root has weight 1, and what the ranges weigh is the share of the tree that remains
+//! thread needs to take over half of it, and all that the estimate looks at: a node with `d` children gives each a
+//! `d`-th of its own weight, the root has weight 1, and what the ranges weigh is the share of the tree that remains
 //! (Knuth, Estimating the efficiency of backtrack programs, 1975).
 
 use crate::run::Refused;
@@ -102,7 +102,7 @@ impl From<Lost> for Refused {
 
 /// A depth-first walk: the engine's face, whatever its tree is.
 pub trait Walker: Send + Sync {
-    /// Goes on, to the next solution or for `nodes` nodes, whichever comes first.
+    /// Continues to the next solution or for `nodes` nodes, whichever comes first.
     fn advance(&mut self, nodes: u64) -> Step;
 
     /// The options of the solution that [`Walker::advance`] stopped at.
@@ -135,7 +135,7 @@ pub trait Walker: Send + Sync {
     /// The share of the whole tree that is left, between 0 and 1, by the weights of its branches.
     fn remaining(&self) -> f64;
 
-    /// The share of the whole tree in front of the place where it is, by the same weights.
+    /// The share of the whole tree in front of the current place, by the same weights.
     fn passed(&self) -> f64;
 
     /// Nodes seen so far on every level.
@@ -209,7 +209,7 @@ impl<T: Tree + 'static> Walker for Walk<T> {
         let mut left = nodes;
         while let Some(frame) = self.frames.last_mut() {
             if let Some(child) = self.tree.enter(frame.0, frame.1) {
-                // A child's number is below the number of children.
+                // The number of a child is below the number of children.
                 frame.0 = child.wrapping_add(1);
                 if self.open() {
                     return Step::Solution;
@@ -306,7 +306,7 @@ impl<T: Tree + 'static> Walker for Walk<T> {
         let mut node = self.tree.open();
         'deeper: while let Node::Inner(children) = node {
             let known = self.tree.chosen().len();
-            // A child that chooses nothing goes on without the item; what follows then has no option of it.
+            // A child that chooses nothing continues without the item, and no option of it follows.
             let (mut from, mut without) = (0, None);
             while let Some(child) = self.tree.enter(from, children) {
                 let below = self.tree.open();

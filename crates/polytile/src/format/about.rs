@@ -12,7 +12,7 @@ pub struct About {
 }
 
 impl About {
-    /// Reads the comments before the first line that is none, their marks taken away: the first is the title, one that
+    /// Reads the comments before the first line that is not one, without their marks: the first is the title, one that
     /// begins with `Source:` names the source, and the others are the description.
     pub(super) fn from_comments<'a>(comments: impl IntoIterator<Item = &'a str>) -> Self {
         let mut about = About::default();
@@ -31,10 +31,10 @@ impl About {
         about
     }
 
-    /// The lines of comments that say so, without their marks.
+    /// The lines of comments that say all this, without their marks.
     pub fn comments(&self) -> String {
         let title = self.title.clone();
-        // A description is only one below a title.
+        // Only below a title is a line a description.
         let description = self.description.clone().filter(|_| title.is_some());
         let source = self.source.as_ref().map(|source| format!("Source: {source}"));
         let flat = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,4 +1,16 @@
-//! Boards: the short forms written on one line, and drawings.
+//! Boards: the short forms written on one line, and drawings; and cells, as they are written.
+//!
+//! In: a text. Out: a [`Region`], or a [`FormatError`] that names the place and the mend. A short form is `RxC`, or a kind with
+//! its numbers: `aztec:n`, `chair:k`, `torus:RxC`, `cylinder:RxC`, and the boards of other lattices (`shapes`). A drawing has a
+//! line for each row, `#` or `x` for a cell, and `.` or a space for none. Which of the two a text is shows in its characters
+//! ([`is_short_form`], [`is_drawing`]), so that a wrong text gets the errors of what it was meant to be.
+//!
+//! Drawings come from editors and from pages: blank lines around them, a common margin and spaces at the ends of lines mean
+//! nothing; a line that is too short is taken to end in holes, which earns a warning unless spaces are used for holes anyway. A
+//! cell is written by its coordinates, as its lattice has them ([`cell_of`]).
+//!
+//! Cost: linear in the text. Boards that keep a hole for every cell they lack have a largest size, and so have drawings, held
+//! against it before anything is made: a few characters must not ask for gigabytes.
 
 use super::FormatError;
 use super::error::show;
@@ -145,7 +157,7 @@ pub fn cell(text: &str) -> Result<Cell, FormatError> {
 /// The cell of a lattice that is written with these numbers.
 ///
 /// # Errors
-/// When they are not as many as it takes, or lie before the first cell.
+/// When there are too few or too many of them, or the cell would lie before the first one.
 pub fn cell_on(lattice: Lattice, numbers: &[i64]) -> Result<Cell, FormatError> {
     let spot = place_on(lattice, numbers)?;
     lattice
@@ -206,7 +218,7 @@ pub fn cell_of_cube(text: &str) -> Result<[u32; 3], FormatError> {
     coordinates(text, "write the layer, the row and the column, from 0, as in 0,0,7")
 }
 
-/// The coordinates of a cell, with commas between them.
+/// The coordinates of a cell, written with commas between them.
 fn coordinates<const N: usize>(text: &str, help: &str) -> Result<[u32; N], FormatError> {
     let parts: Vec<&str> = text.split(',').collect();
     let wrong = |message: String| FormatError::new(message).with_help(help);
@@ -279,7 +291,7 @@ impl Drawing {
         Some(self.starts.get(cell.row as usize)? + cell.col as usize)
     }
 
-    /// Whether all of it is one board: what only spaces part may be a board and its pieces.
+    /// Whether all of it is one board: what only spaces separate may be a board and its pieces.
     pub(super) fn is_board(&self) -> bool {
         self.dotted || !self.spaced
     }
@@ -294,11 +306,11 @@ pub fn is_drawing(text: &str) -> bool {
     lines().all(drawn) || (drawn(first) && !lines().any(|line| line.contains('=') || line.starts_with('[')))
 }
 
-/// Reads a drawing. Blank lines around it are dropped, and so are spaces at the ends of lines and as many at their
-/// beginnings as all have; Windows line ends are accepted.
+/// Reads a drawing. Blank lines around it are dropped, and so are spaces at the ends of lines and the margin that
+/// all lines share; Windows line ends are accepted.
 ///
 /// # Errors
-/// When there is a character that is none of `#`, `x`, `.` and the space, or no cell.
+/// When there is a character other than `#`, `x`, `.` and the space, or no cell.
 pub fn drawing(text: &str) -> Result<Drawing, FormatError> {
     let drawn = || lines(text).map(|(start, line)| (start, line.trim_end_matches(' ')));
     let spaces = |line: &str| line.len() - line.trim_start_matches(' ').len();
@@ -324,7 +336,7 @@ pub fn drawing(text: &str) -> Result<Drawing, FormatError> {
     if !rows.iter().flatten().any(|&cell| cell) {
         return Err(FormatError::new("the drawing has no cell").with_help(DRAWN));
     }
-    // Where spaces are written for what is not a cell, lines end at their last cell.
+    // Where spaces stand for what is not a cell, lines end at their last cell.
     let warnings = if spaced { Vec::new() } else { ragged(&rows, &ends).into_iter().collect() };
     Ok(Drawing { rows, warnings, starts, spaced, dotted })
 }

@@ -49,7 +49,7 @@ pub fn parse(text: &str, region: &Region) -> Result<Certificate, FormatError> {
     read(text, region).map_err(Unread::into_error)
 }
 
-/// Reads weights for whoever wants to tell a text that cannot be read from weights for another board.
+/// Reads weights, telling a text that cannot be read from weights for another board.
 ///
 /// # Errors
 /// As [`parse`]; [`Unread::Misfit`] where the rows, or the cells with a weight, are not those of the board.
@@ -75,7 +75,7 @@ fn written(text: &str) -> Result<Written, FormatError> {
 /// A weight for every cell of `region`, from rows of them.
 fn laid(written: &[Vec<Option<i64>>], region: &Region) -> Result<Vec<i64>, FormatError> {
     let wrong = |message: String| FormatError::new(message).with_help(FORM);
-    // The rows of one layer after the other.
+    // The rows of all layers, one layer after the other.
     let (rows, cols) = (region.layers() as usize * region.rows() as usize, region.cols() as usize);
     if written.len() != rows {
         let (found, rows) = (counted(written.len(), "row"), counted(rows, "row"));
@@ -105,7 +105,7 @@ fn laid(written: &[Vec<Option<i64>>], region: &Region) -> Result<Vec<i64>, Forma
     Ok(weights)
 }
 
-/// The cell in this row of all rows, one layer after the other.
+/// The cell in this row, counted through all layers.
 fn cell_at(region: &Region, row: u32, col: u32) -> Cell {
     Cell::in_space(row / region.rows(), row % region.rows(), col)
 }
@@ -125,7 +125,7 @@ impl Written {
 
 /// The certificate as an object.
 pub fn to_json(certificate: &Certificate, region: &Region) -> Value {
-    // Keys are texts, and all numbers are whole.
+    // Keys are texts, and all numbers are whole: this cannot fail.
     serde_json::to_value(Written::new(certificate, region)).unwrap_or_default()
 }
 

@@ -16,7 +16,7 @@ const FORMS: &str =
 /// Reads a condition on tilings of `problem`.
 ///
 /// # Errors
-/// When it is not one of the forms above, names a piece that the puzzle has not, or a cell that is not on the board.
+/// When it is not one of the forms above, names a piece that the puzzle does not have, or a cell that is not on the board.
 pub fn condition(text: &str, problem: &Problem) -> Result<Condition, FormatError> {
     let mut words = words(text);
     let end = text.trim_end().len();
@@ -96,8 +96,8 @@ pub(crate) fn piece_called(problem: &Problem, name: &str) -> Result<usize, Forma
     if let Some(index) = names.iter().position(|&n| n == name) {
         return Ok(index);
     }
-    // A piece goes by its other standard names too, as W5 by W. Sizes that no piece has are not looked through: there are
-    // 63600 pieces of twelve cells.
+    // A piece goes by its other standard names too, W5 by W. Only sizes that some piece has are looked through: there are 63600
+    // pieces of twelve cells.
     let lattice = problem.region.lattice();
     let may_be = lattice != Lattice::Square
         || catalogue::size_of(name).is_some_and(|size| problem.pieces.iter().any(|p| p.size() == size));

@@ -37,7 +37,7 @@ pub struct CoverJson {
     pub warnings: Vec<FormatError>,
 }
 
-/// The mend for whatever is not of the form.
+/// The mend for whatever does not have the right form.
 const FORM: &str =
     "write {\"items\": [\"A\", {\"name\": \"X\", \"secondary\": true}], \"options\": [[\"A\", \"X\"]]}";
 
@@ -113,7 +113,7 @@ fn part<'a, T: Deserialize<'a>>(text: &str, slice: &'a str) -> Result<T, FormatE
         .map_err(|e| json::located(slice, &e, FORM).moved_by(json::span(text, slice).start))
 }
 
-/// What an [`ExactCover`] says against an item or an option.
+/// The error for an item or an option that an [`ExactCover`] refuses.
 fn refused(error: &CoverError) -> FormatError {
     FormatError::new(error.to_string().replace('`', "'")).with_help(match error {
         CoverError::DuplicateItem(_) => "give each item a name of its own",

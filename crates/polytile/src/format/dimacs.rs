@@ -1,25 +1,25 @@
 //! Exact covers for SAT solvers and model counters: DIMACS CNF, written.
 //!
-//! Variable `i + 1` stands for option `i`, and a comment says so for each. Everything beyond them is determined by
-//! them: a model says which options are chosen and nothing else, so that a formula has exactly as many models as the
+//! Variable `i + 1` stands for option `i`, and a comment says so for each. All further variables are determined by
+//! these: a model says which options are chosen and nothing else, so a formula has exactly as many models as the
 //! cover has solutions, and a model counter needs no projection.
 //!
-//! - An item of few options covered at most once: no two of them, pair by pair.
-//! - Of more options, or covered `lo` to `hi` times: a sequential counter (Sinz 2005). Its variable (i, j) says that of
-//!   the first i options at least j are chosen; clauses in both directions make that so. Unit propagation alone finds
-//!   what the options chosen so far rule out.
-//! - A colour given by several options: a variable for the item and the colour, true if one of them is chosen. At most
-//!   one of the colours and of the options without a colour holds.
+//! - For an item of few options covered at most once: no two of them, pair by pair.
+//! - For an item of more options, or one covered `lo` to `hi` times: a sequential counter (Sinz 2005). Its variable (i,
+//!   j) says that of the first i options at least j are chosen; clauses in both directions make that so. Unit
+//!   propagation alone finds what the options chosen so far rule out.
+//! - For a colour given by several options: a variable for the item and the colour, true if one of them is chosen. At
+//!   most one of the colours and of the options without a colour holds.
 //!
 //! Size: for an item of n options, about n * hi variables and four clauses for each; an item covered once needs n
-//! variables and 4n clauses. It is known, and held against the budget of memory, before anything is written.
+//! variables and 4n clauses. It is known before anything is written, and compared with the memory budget.
 
 use crate::exact_cover::{ExactCover, Multiplicity};
 use crate::run::{Control, Stopped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Up to so many literals pairs are fewer clauses than a counter has.
+/// Up to this many literals, pairs make fewer clauses than a counter.
 const PAIRWISE: usize = 5;
 
 /// The formula whose models are the solutions of `cover`. Every line of `header` becomes a comment, and so do the remarks on
@@ -53,7 +53,7 @@ pub fn write(
     })?;
     let mut text = String::new();
     let mut comment = |line: &str| {
-        // A line end in a name must not end the comment.
+        // A line break in a name must not end the comment.
         let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         text += format!("c {line}").trim_end();
         text.push('\n');
@@ -156,7 +156,7 @@ impl Formula {
         Some(self.variables)
     }
 
-    /// A literal for every colour and for every option without a colour: what a secondary item allows one of.
+    /// A literal for every colour and for every option without a colour: a secondary item allows one of these.
     fn groups(&mut self, holders: &[(i32, u32)]) -> Option<Vec<i32>> {
         let mut groups = Vec::new();
         let mut coloured: BTreeMap<u32, Vec<i32>> = BTreeMap::new();
@@ -190,7 +190,7 @@ impl Formula {
     fn between(&mut self, literals: &[i32], lo: usize, hi: usize) -> Option<()> {
         let n = literals.len();
         if lo > n {
-            // No empty clause: not every solver reads one.
+            // Not an empty clause, for not every solver reads one.
             let never = self.variable()?;
             self.clause(&[never]);
             self.clause(&[-never]);
@@ -215,7 +215,7 @@ impl Formula {
             return Some(());
         }
         let levels = levels(n, lo, hi);
-        // `before[j - 1]` says that at least j of the literals so far are true; what cannot be yet has no variable.
+        // `before[j - 1]` says that at least j of the literals so far are true; what cannot be true yet has no variable.
         let mut before: Vec<i32> = Vec::new();
         for &literal in literals {
             if hi < n
@@ -284,7 +284,7 @@ mod tests {
         let literal = match shortest {
             Some(clause) if clause.is_empty() => return,
             Some(clause) => clause[0],
-            // A variable in no open clause may be either.
+            // A variable in no open clause may be true or false.
             None => match values.iter().position(Option::is_none) {
                 Some(free) => free as i32 + 1,
                 None => return found.push(values.iter().map(|v| v.unwrap()).collect()),
@@ -303,7 +303,7 @@ mod tests {
         let chosen = models(&text)
             .into_iter()
             .map(|model| (0..cover.option_count() as u32).filter(|&i| model[i as usize]).collect::<Vec<_>>());
-        // Models that differed in other variables only would be here twice.
+        // Models that differ only in other variables would be here twice.
         let mut chosen: Vec<_> = chosen.collect();
         chosen.sort();
         assert_eq!(chosen, solutions(cover));

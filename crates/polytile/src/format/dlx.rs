@@ -14,7 +14,7 @@
 //! left out, with a warning.
 //!
 //! Knuth's programs want names of at most 8 characters, colours of one, and no item that is covered 0 times; here all of
-//! that is read, and [`refused_by_knuth`] says what of a cover they would not take. Cost: linear in the text.
+//! that is read, and [`refused_by_knuth`] says what they would not take in a cover. Cost: linear in the text.
 
 use super::FormatError;
 use super::about::About;
@@ -73,7 +73,7 @@ pub fn parse(text: &str) -> Result<Dlx, FormatError> {
             blank_so_far.push(start);
             continue;
         }
-        // After the last option a blank line is nothing to speak of; between options it is an empty one.
+        // After the last option a blank line means nothing; between options it is an empty option.
         if !read.lines.is_empty() {
             for at in blank_so_far.drain(..) {
                 blank.note(at..at);
@@ -236,8 +236,8 @@ fn read_option(cover: &mut ExactCover, start: usize, line: &str) -> Result<bool,
     cover.add_option(&entries).map(|_| true).map_err(refused)
 }
 
-/// Writes items and options, primary items first, each in its order. Every line of `header` becomes a comment at the
-/// beginning, and every remark on an option one before it.
+/// Writes items and options, primary items first, otherwise in their order. Every line of `header` becomes a comment
+/// at the beginning, and every remark on an option a comment before it.
 ///
 /// ```
 /// use polytile::exact_cover::{Multiplicity, Entry, ExactCover};
@@ -285,7 +285,7 @@ pub fn write(
         words.push(match item.demand {
             Multiplicity::ONCE | Multiplicity::Secondary => item.name.clone(),
             Multiplicity::Primary { lo, hi } if lo == hi => format!("{hi}|{}", item.name),
-            // No limit: but a number that Knuth's programs can hold.
+            // No upper bound, but a number that Knuth's programs can hold.
             Multiplicity::Primary { lo, hi: u32::MAX } => {
                 format!("{lo}:{}|{}", holders.max(lo).max(1), item.name)
             }

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// What is wrong with a text, how to mend it, and where.
 ///
-/// It serves for warnings too: a reader that can go on returns them beside its answer.
+/// It serves for warnings too: a reader that can continue returns them beside its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct FormatError {
@@ -57,8 +57,8 @@ const WORD: [usize; 3] = [200, 120, 40];
 /// What is kept of a message as a whole.
 const MESSAGE: [usize; 3] = [2000, 1500, 300];
 
-/// A message that may repeat what somebody has written, names of files and pieces above all: of what is too long to be read
-/// only the beginning and the end, and of characters that would move a terminal's cursor only their numbers.
+/// A message that may repeat what somebody has written, names of files and pieces above all: what is too long to be read keeps
+/// only its beginning and its end, and characters that would move a terminal's cursor become their numbers.
 ///
 /// ```
 /// use polytile::format::brief;
@@ -78,9 +78,9 @@ pub fn brief(message: &str) -> String {
     middle_out(&words.collect::<String>(), MESSAGE)
 }
 
-/// Of a text longer than `most` only its `first` and its `last` characters.
+/// A text, or, if it is longer than `most`, only its `first` and its `last` characters.
 fn middle_out(text: &str, [most, first, last]: [usize; 3]) -> String {
-    // A character has a byte at least.
+    // A character has at least one byte.
     if text.len() <= most {
         return text.to_owned();
     }
@@ -99,7 +99,7 @@ fn middle_out(text: &str, [most, first, last]: [usize; 3]) -> String {
 pub(crate) enum Unread {
     /// It cannot be read.
     Malformed(FormatError),
-    /// It can, and is about another puzzle: rows of another length, a piece that is not there. Such an answer is wrong.
+    /// It can be read, but is about another puzzle: rows of another length, a piece that is not there. Such an answer is wrong.
     Misfit(FormatError),
 }
 
@@ -111,7 +111,7 @@ impl Unread {
     }
 }
 
-/// So many things, in English.
+/// A number of things, in English.
 pub(super) fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }

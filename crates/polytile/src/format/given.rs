@@ -1,4 +1,4 @@
-//! What is given as a name or as a text, and cells that are given as texts or as numbers: how a question in JSON writes them.
+//! What a question in JSON gives as a name or as a text, and cells, given as texts or as numbers.
 
 use super::source::Source;
 use crate::board::Coordinates;
@@ -18,7 +18,8 @@ pub enum Given {
 }
 
 impl Given {
-    /// The text, where a name has no meaning: a single line is one too. It is called `name` if it has no name of its own.
+    /// The text, where a name has no meaning, so that a single line is a text too. It is called `name` if it has no name of its
+    /// own.
     pub fn text(&self, name: &str) -> Source {
         match self {
             Given::Name(line) => Source::new(name, line.as_str()),

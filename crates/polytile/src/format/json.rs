@@ -14,7 +14,7 @@ pub(super) fn span(text: &str, slice: &str) -> Range<usize> {
 pub(crate) fn located(text: &str, error: &serde_json::Error, form: &str) -> FormatError {
     let whole = error.to_string();
     let said = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(message, _)| message);
-    // Integers are read at any length, but in places for numbers with a point only as far as these go.
+    // Integers of any length are read, but where a number with a point may stand, only within the range of these.
     let (said, form) = match said {
         "number out of range" => {
             ("the number is too large to be written as one", "write it as a string of its digits")
@@ -32,7 +32,7 @@ pub(crate) fn located(text: &str, error: &serde_json::Error, form: &str) -> Form
     FormatError::new(message).with_help(form).at(token_before(text, end, error.is_data()))
 }
 
-/// The character that ends at byte `end`, or, when it is known to end one, the `whole` string, number or list of it.
+/// The character that ends at byte `end`, or the `whole` string, number or list, when it is known to end one.
 fn token_before(text: &str, end: usize, whole: bool) -> Range<usize> {
     let bytes = text.as_bytes();
     let Some(last) = end.checked_sub(1) else { return 0..text.len().min(1) };

@@ -36,7 +36,7 @@ impl Kind {
         }
     }
 
-    /// The kind that `text` most looks like. What looks like nothing is taken for a puzzle file.
+    /// The kind that `text` most looks like. What looks like no kind at all is taken for a puzzle file.
     ///
     /// ```
     /// use polytile::format::Kind;
@@ -59,7 +59,7 @@ impl Kind {
             return Kind::Puzzle;
         };
         let first = line.trim();
-        // A guess with a letter among its digits is one that is mistyped.
+        // A guess with a letter among its digits is a mistyped guess.
         let is_guess = |(guess, right): (&str, &str)| {
             let guess = guess.trim();
             let digits = guess.bytes().filter(u8::is_ascii_digit).count();
@@ -76,7 +76,7 @@ impl Kind {
         if sliding::is_sliding(text) {
             return Kind::Sliding;
         }
-        // The name of a table, or a key, is how TOML begins.
+        // TOML begins with the name of a table, or with a key.
         let is_key = |(key, _): (&str, &str)| !key.trim().contains(char::is_whitespace);
         if first.starts_with('[') || first.split_once('=').is_some_and(is_key) {
             return Kind::Puzzle;

@@ -28,7 +28,7 @@ pub(super) struct Oddities {
 }
 
 impl Oddities {
-    /// Another place.
+    /// Notes another place.
     pub fn note(&mut self, span: Range<usize>) {
         match self.first {
             None => self.first = Some(span),

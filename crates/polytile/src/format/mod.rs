@@ -1,8 +1,8 @@
 //! The edge: what people and other programs write, read and written.
 //!
 //! Everything here is text in, values out, or the reverse: no file is opened, nothing is printed, and no text makes a
-//! parser panic. What is wrong with a text is a [`FormatError`]: a sentence, the mend, and the bytes it is about. Who
-//! read the text knows where it came from, and shows the line.
+//! parser panic. What is wrong with a text is a [`FormatError`]: a sentence, the mend, and the bytes it is about.
+//! Whoever read the text knows where it came from, and shows the line.
 //!
 //! [`board`] and [`pieces`] read what is written on one line, `9x12` and `trominoes,2:L4`; [`board`] reads drawings
 //! too; [`puzzle`] and [`sliding`] read puzzle files, of which [`shipped`] holds some; [`tiling`] reads and writes answers,

@@ -6,8 +6,8 @@
 //! 70794;0
 //! ```
 //!
-//! In: one guess a line: its digits, `;`, and how many of them stand where the secret has the same. Blank lines are
-//! passed over, and lines that begin with `#`. Out: a [`NumberMind`], and from it an [`ExactCover`]: every position
+//! In: one guess to a line: its digits, `;`, and how many of them agree with the secret at the same place. Blank lines
+//! and lines that begin with `#` are passed over. Out: a [`NumberMind`], and from it an [`ExactCover`]: every position
 //! holds one digit, every guess is right exactly as often as it says. An option is a digit at a position; a guess with
 //! no digit right forbids options, and needs no item.
 
@@ -40,11 +40,11 @@ pub struct NumberMind {
     guesses: Vec<Guess>,
 }
 
-/// The numbers that all guesses allow, as a process: a digit after the other. What matters for the rest is how often each
-/// guess has been right.
+/// The numbers that all guesses allow, as a process that decides one digit after the other. What matters for the rest is how
+/// often each guess has been right.
 ///
 /// With few guesses that is little, and the diagram of it is made at once. The 22 guesses of Project Euler 185 have had 13306985
-/// different pasts after nine digits: so many guesses are put on one at a time ([`NumberMind::cover`]).
+/// different pasts after nine digits: with that many guesses they are applied one at a time ([`NumberMind::cover`]).
 ///
 /// ```
 /// use polytile::{format::number_mind, run::Control, zdd::Diagram};
@@ -92,7 +92,7 @@ impl Spec for SecretNumbers<'_> {
     }
 
     fn accepts(&self, _right: &Self::State) -> bool {
-        // After the last digit no guess may be right more often or less often than it says.
+        // After the last digit, every guess must have been right exactly as often as it says.
         true
     }
 
@@ -117,7 +117,7 @@ const FORM: &str = "write the digits of a guess, a ; and how many are right, as 
 /// ```
 ///
 /// # Errors
-/// When there is no guess, a line is not one, guesses differ in length, or more digits are right than there are.
+/// When there is no guess, a line is not a guess, guesses differ in length, or more digits are right than there are.
 pub fn parse(text: &str) -> Result<NumberMind, FormatError> {
     let mut guesses: Vec<Guess> = Vec::new();
     let mut comments = Vec::new();

@@ -1,7 +1,7 @@
 //! Pieces written on one line: `trominoes`, `2:L4,any:O4`, `1:pentominoes`.
 //!
-//! A list is made of items `[COPIES:]NAME`, separated by commas. COPIES is `any` (what is meant without it), a number,
-//! `lo..hi` or `lo..`, and holds for each member of a set. NAME is a piece of the [`catalogue`] or a set by its size.
+//! A list is made of items `[COPIES:]NAME`, separated by commas. COPIES is `any` (the default), a number, `lo..hi` or
+//! `lo..`, and holds for each member of a set. NAME is a piece of the [`catalogue`] or a set by its size.
 //!
 //! What a name stands for depends on the [`Freedom`] of the pieces. A set (three cells or more) holds every polyomino
 //! that is different under it: 12, 18 or 63 pentominoes. A single name is one piece, as the catalogue draws it. There
@@ -33,7 +33,7 @@ pub fn list(text: &str, freedom: Freedom) -> Result<PieceSet, FormatError> {
     list_on(Lattice::Square, text, freedom)
 }
 
-/// The same for a board of `lattice`: where a name means pieces of several lattices, it is the one of this.
+/// The pieces of a list, on a board of `lattice`: a name that means pieces of several lattices means the one of this lattice.
 ///
 /// # Errors
 /// As [`list`].
@@ -92,7 +92,7 @@ fn split(item: &str) -> Result<(Copies, &str, usize), FormatError> {
 /// The number of copies written as `any`, `3`, `1..4` or `2..`.
 ///
 /// # Errors
-/// When the text is none of them, or the first number is larger than the second.
+/// When the text has none of these forms, or the first number is larger than the second.
 pub fn copies(text: &str) -> Result<Copies, FormatError> {
     let written = text.trim();
     let span = 0..text.len();
@@ -135,7 +135,7 @@ pub fn named(lattice: Lattice, name: &str, freedom: Freedom) -> Result<Vec<Named
     if let Some(set) = catalogue::set(&word) {
         return Ok(set);
     }
-    // A monomino and a domino are called so, however they lie.
+    // A monomino and a domino keep their names however they lie.
     match catalogue::set_of(&word) {
         Some((lattice, size @ 1..=2)) => Ok(catalogue::all_on(lattice, size, Freedom::Free)),
         Some((lattice, size)) => Ok(catalogue::all_on(lattice, size, freedom)),
@@ -166,7 +166,7 @@ fn unknown(name: &str) -> FormatError {
     }))
 }
 
-/// For a name that speaks of a size: what the pieces of that size are called.
+/// For a name that mentions a size: what the pieces of that size are called.
 fn members(name: &str) -> Option<String> {
     let index = name.split_once('-').and_then(|(size, _)| size.parse().ok());
     let letter = || {
@@ -198,7 +198,7 @@ fn members(name: &str) -> Option<String> {
 /// The pieces met so far, to find one that is met again.
 #[derive(Default)]
 pub(super) struct Unique {
-    /// By the positions a piece can be laid in: its name, and the word it was listed under.
+    /// By the orientations of a piece: its name, and the word it was listed under.
     seen: HashMap<Vec<Polyform>, (String, String)>,
 }
 
@@ -206,8 +206,8 @@ impl Unique {
     /// Remembers `piece`, listed as `word`.
     ///
     /// # Errors
-    /// When a piece that can be laid in the same ways was there before: which of the two lies somewhere would make
-    /// different tilings of what nobody can tell apart.
+    /// When an earlier piece can be laid in the same ways: tilings that nobody can tell apart would then differ in
+    /// which of the two lies where.
     pub(super) fn add(&mut self, piece: &Piece, word: &str) -> Result<(), FormatError> {
         let entry = (piece.name.clone(), word.to_owned());
         let Some((name, before)) = self.seen.insert(piece.orientations.clone(), entry) else {

@@ -22,8 +22,8 @@
 //! fault-free = false                   # no straight line cuts the board without cutting a piece
 //! ```
 //!
-//! A piece that is drawn is a piece of its own: two of the same shape and different names are told apart, which is how
-//! pieces of several colours are written.
+//! A piece that is drawn is a piece of its own: two of the same shape with different names are told apart, which is
+//! how pieces of several colours are written.
 
 mod write;
 
@@ -95,7 +95,7 @@ pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     Ok(Puzzle { title, description, source, problem: Problem { region, pieces, rules }, warnings })
 }
 
-/// The lattice of the board, where it is said.
+/// The lattice of the board, where the file says it.
 fn read_lattice(table: &Table<'_>) -> Result<Option<Lattice>, FormatError> {
     let read = |text: &str| {
         Lattice::named(text.trim()).ok_or_else(|| {
@@ -194,7 +194,7 @@ fn read_cells(table: &Table<'_>, lattice: Lattice) -> Result<Region, FormatError
     let far = "name the cells of a board, not far from 0";
     let region = Region::of_cells(lattice, cells)
         .map_err(|e| FormatError::new(e.to_string()).with_help(far).at(list.span()))?;
-    // What is drawn takes room for all that is between the cells.
+    // What is drawn takes room for everything between the cells, too.
     let around =
         [region.layers(), region.rows(), region.cols()].map(|side| side as usize).iter().product::<usize>();
     if around > board::MAX_DRAWN {
@@ -213,7 +213,7 @@ fn read_listed(list: &Value<'_>, lattice: Lattice) -> Result<Polyform, FormatErr
         spots.push(spot);
     }
     Polyform::of_spots(lattice, &spots).map_err(|e| {
-        // Cells may lie before 0, where a cell of a board has no name.
+        // Cells may lie before 0, where no cell of a board does.
         let message = match e {
             PiecesError::Disconnected(_) => "the cells of a piece must hang together".to_owned(),
             other => other.to_string(),

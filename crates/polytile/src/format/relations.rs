@@ -1,6 +1,6 @@
 //! The relations between the tilings of a puzzle, for other programs: a table in CSV, a graph in `GraphML` or DOT.
 //!
-//! In: tilings, relations and classes. Out: text. Tilings and classes are numbered from 1, as everywhere outside of the
+//! In: tilings, relations and classes. Out: text. Tilings and classes are numbered from 1, as everywhere outside the
 //! library. A pair that is related under several symmetries is one row, or one edge, with all its rules; the pieces are
 //! those of the relation that moves the fewest.
 
@@ -17,7 +17,7 @@ pub struct Graph<'a> {
     pub tilings: &'a Tilings,
     /// The edges.
     pub relations: &'a Relations,
-    /// What hangs together.
+    /// The classes: what the relations connect.
     pub classes: &'a Classes,
 }
 

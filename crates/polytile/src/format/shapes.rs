@@ -9,7 +9,7 @@ use super::sides::{side, size};
 use crate::board::{Cell, Lattice, Region, RegionError};
 use crate::pieces::{Polyform, catalogue};
 
-/// What the boards are called, each with its numbers, and what they are.
+/// The names of the boards with their numbers, and what they are.
 pub(super) const KINDS: [(&str, &str); 10] = [
     ("hexagon", "4"),
     ("hex-triangle", "7"),
@@ -34,7 +34,7 @@ pub(super) fn has(kind: &str) -> bool {
 /// The board of this kind with these numbers.
 ///
 /// # Errors
-/// When the numbers are not what the kind needs, or there is no board of this size. Places are those of `rest`.
+/// When the numbers are not what the kind needs, or there is no board of this size. Their places are in `rest`.
 pub(super) fn region(kind: &str, rest: &str) -> Result<Region, FormatError> {
     let whole = 0..rest.len();
     let example = KINDS.iter().find(|(name, _)| *name == kind).map_or("", |(_, example)| example);
@@ -109,7 +109,7 @@ pub(super) fn region(kind: &str, rest: &str) -> Result<Region, FormatError> {
     }
 }
 
-/// A board that is a piece, so many times as long: `5*sphinx`. None where no such thing is meant.
+/// A board that is a piece enlarged, as in `5*sphinx`; `None` where the text means no such thing.
 pub(super) fn multiple(text: &str) -> Option<Result<Region, FormatError>> {
     let (times, name) = text.split_once('*')?;
     let name = name.trim();
@@ -145,7 +145,7 @@ fn times_as_long(times: &str, name: &str, text: &str) -> Result<Region, FormatEr
         .map_err(|e| FormatError::new(e.to_string()).at(0..text.len()))
 }
 
-/// The cells of a shape so many times as long.
+/// The cells of a shape, enlarged `times` times.
 fn enlarged(shape: &Polyform, times: u32) -> Vec<Cell> {
     let lattice = shape.lattice();
     let kinds = lattice.kinds();
@@ -156,7 +156,7 @@ fn enlarged(shape: &Polyform, times: u32) -> Vec<Cell> {
         for layer in 0..deep {
             for row in 0..times {
                 for col in 0..times {
-                    // Of the triangles of a unit, the lower left half makes the one that points up.
+                    // Of the two triangles of a unit, the one that points up is the lower left half.
                     let small = (0..kinds).filter(|&k| kinds == 1 || (row + col + k >= times) == (kind == 1));
                     cells.extend(small.map(|k| {
                         let col = (unit * times + col) * kinds + k;

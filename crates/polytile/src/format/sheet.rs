@@ -6,8 +6,8 @@
 //! ```
 //!
 //! In: a drawing. Out: the board, and the pieces if there are any. Of several blobs of cells, joined edge to edge, the
-//! largest is the board and each other one a piece. A drawing that writes `.` for what is not a cell is a board as a whole:
-//! such a board may fall into parts. Blobs without `.` are the convention of Fan and Guo's `TilingPuzzle`.
+//! largest is the board and each other one a piece. A drawing that writes `.` for what is not a cell is one board as a whole,
+//! which may be in several parts. Blobs without `.` are the convention of Fan and Guo's `TilingPuzzle`.
 
 use super::{FormatError, board};
 use crate::board::{Cell, Region};
@@ -40,7 +40,7 @@ pub struct Sheet {
 /// ```
 ///
 /// # Errors
-/// As [`board::drawing`], and when no blob is the largest, so that none is the board.
+/// As [`board::drawing`], and when no blob is larger than all others, so that none is the board.
 pub fn parse(text: &str) -> Result<Sheet, FormatError> {
     let drawing = board::drawing(text)?;
     let mut blobs = if drawing.is_board() { Vec::new() } else { blobs(&drawing.rows) };

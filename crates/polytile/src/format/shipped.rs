@@ -1,4 +1,8 @@
 //! The puzzles that come with polytile.
+//!
+//! Each is a file of the folder `puzzles`, put into the program when it is compiled: so a page, a binding and a command without
+//! files all know them by the same names. In: a name. Out: a [`Shipped`], the text and its [`Kind`]; it is read like any other
+//! text, and every one is read in the tests. What a puzzle says about itself stands in its file, and nowhere else.
 
 use super::suggest::nearest;
 use super::{About, Kind, cover_json, dlx, number_mind, puzzle, sliding};

@@ -29,7 +29,7 @@ pub fn size(text: &str) -> Result<(u64, u64), FormatError> {
 /// One side, or another size of a board.
 ///
 /// # Errors
-/// When the text is not a whole number, or one that is too large for any board.
+/// When the text is not a whole number, or is too large for any board.
 pub fn side(text: &str) -> Result<u64, FormatError> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();

@@ -1,8 +1,8 @@
-//! Texts that have a name, and what was found in them.
+//! Texts that have a name, and what is wrong in them.
 //!
-//! A [`FormatError`] knows the bytes it is about, not whose they are. Where several texts make up one question, a board
-//! here and pieces there, each is a [`Source`], and what is wrong with one is [`Misread`]: the error, and the text. Who
-//! asks shows the line, whether in a terminal, below a field of a page or as an exception.
+//! A [`FormatError`] knows the bytes it is about, but not whose they are. Where several texts make up one question, a
+//! board here and pieces there, each is a [`Source`], and what is wrong with one is a [`Misread`]: the error together
+//! with the text. Whoever asked shows the line, in a terminal, below a field of a page, or as an exception.
 
 use super::{FormatError, brief};
 use std::ops::Range;
@@ -19,7 +19,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// The text of `name`, of which no more is kept than a message can show.
+    /// The text of `name`; no more of the name is kept than a message can show.
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         Source { name: brief(&name.into()), text: text.into() }
     }

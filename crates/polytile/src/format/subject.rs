@@ -2,11 +2,11 @@
 //!
 //! In: [`Words`], what somebody typed, posted or passed: a puzzle by name or as a text, or a board and pieces, and changes to
 //! them. Out: a [`Subject`], a board to be tiled, items to be covered or a number to be guessed, or else, where that is
-//! expected, a puzzle of sliding blocks ([`Words::sliding`]), with what is odd about the words. No file is opened: who can open files puts their text in. What is wrong with the words is [`Misread`], which names the
-//! text and the place.
+//! expected, a puzzle of sliding blocks ([`Words::sliding`]), with what is odd about the words. No file is opened: whoever can
+//! open files passes their text. What is wrong with the words is a [`Misread`], which names the text and the place.
 //!
-//! A puzzle that is none of the shipped ones is a text, and what kind of puzzle a text is follows from the extension of its
-//! name, or else from what it most looks like ([`Kind`]), so that a wrong text gets the errors of what it was meant to be.
+//! A puzzle that is not a shipped one is a text. The extension of its name, or else what it most looks like, decides what kind of
+//! puzzle it is ([`Kind`]), so that a wrong text gets the errors of what it was meant to be.
 
 use super::cover_json::{self, CoverJson};
 use super::dlx::{self, Dlx};
@@ -189,8 +189,9 @@ impl Words {
         ))
     }
 
-    /// The sliding-block puzzle that they are about, and what is odd about it. A text is read as one in any dialect, and may
-    /// be a drawing, which elsewhere is a board; so whether it was meant as one is only asked where it cannot be read.
+    /// The sliding-block puzzle that they are about, and what is odd about it. A text may be in any dialect, and may be a
+    /// drawing, which elsewhere is a board; so whether it was meant as a sliding-block puzzle is asked only where it cannot be
+    /// read.
     ///
     /// ```
     /// use polytile::format::subject::Words;
@@ -319,7 +320,7 @@ impl Words {
                 let extension = source.name.rsplit_once('.').map(|(_, extension)| extension);
                 let by_text = Kind::of_text(&source.text);
                 let kind = self.kind.or_else(|| match extension.and_then(Kind::of_extension) {
-                    // Two kinds of puzzle are TOML.
+                    // Puzzles of two kinds are TOML.
                     Some(Kind::Puzzle) if by_text == Kind::Sliding => Some(by_text),
                     by_extension => by_extension,
                 });
@@ -440,8 +441,8 @@ pub fn pieces_of(name: &str, lattice: Lattice, list: &str, freedom: Freedom) -> 
     pieces::list_on(lattice, list, freedom).map_err(|e| Source::new(name, list).misread(e))
 }
 
-/// What may be done to pieces, where it is said whether they may be turned over and whether they may be turned; what is not
-/// said is allowed.
+/// What may be done to pieces, given whether they may be turned over and whether they may be turned; what is left unsaid is
+/// allowed.
 ///
 /// # Errors
 /// When the two contradict each other.
@@ -459,7 +460,7 @@ pub fn freedom(flips: Option<bool>, turns: Option<bool>) -> Result<Option<Freedo
     }
 }
 
-/// The board of a drawing. Pieces beside it are not meant: the list names others.
+/// The board of a drawing. Pieces drawn beside it do not count, for the list names others.
 fn drawn_board(source: &Source, only: bool, warnings: &mut Vec<Misread>) -> Result<Region, Misread> {
     expect_filled(source)?;
     if only && !board::is_drawing(&source.text) && puzzle::parse(&source.text).is_ok() {
@@ -494,12 +495,12 @@ fn expect_filled(source: &Source) -> Result<(), Misread> {
     Ok(())
 }
 
-/// Whether a name is none of a puzzle but a board in short.
+/// Whether a name is not that of a puzzle but the short form of a board.
 fn is_board(name: &str) -> bool {
     Shipped::find(name).is_none() && board::is_short_form(name)
 }
 
-/// Whether a name is none of a puzzle but a puzzle on one line: a Rush Hour board, 36 characters that can be nothing else.
+/// Whether a name is not that of a puzzle but a puzzle on one line: a Rush Hour board, 36 characters that can be nothing else.
 fn is_line(name: &str) -> bool {
     Shipped::find(name).is_none() && Dialect::foreign(name) == Some(Dialect::RushHour)
 }

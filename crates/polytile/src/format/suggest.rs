@@ -8,7 +8,7 @@ pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     let word = letters(word);
     let allowed = word.len() / 3;
     let distances = candidates.into_iter().map(|c| (distance(&word, &letters(c)), c));
-    // The first of the nearest, so that the order of the candidates breaks ties.
+    // Of several that are nearest, the first: the order of the candidates breaks ties.
     let (found, candidate) = distances.min_by_key(|(distance, _)| *distance)?;
     (found <= allowed && allowed > 0).then_some(candidate)
 }

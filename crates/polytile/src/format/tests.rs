@@ -292,7 +292,7 @@ fn short_lines_of_a_puzzle_are_warned_about_where_they_are() {
     assert_eq!(warning.span, Some(end..end));
 }
 
-/// Texts near what the parsers read, and texts far from it.
+/// Texts that are nearly what the parsers read, and texts far from it.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         ".{0,40}",

@@ -1,4 +1,9 @@
 //! TOML with the place of everything: tables whose keys are checked, and strings that know their bytes in the file.
+//!
+//! In: a parsed file, and its text. Out: [`Table`]s, [`Value`]s and [`Text`]s that answer with the value asked for, or with a
+//! [`FormatError`] at the value's own bytes: a key that nobody asked for, a value of another type. A string between quotes may
+//! contain escapes, and then its characters cannot be found one by one in the file; only where they can does an error within
+//! it, a wrong character of a drawing, say, point at that character. Cost: linear.
 
 use super::FormatError;
 use super::suggest::did_you_mean;
@@ -121,7 +126,7 @@ impl<'a> Value<'a> {
             return Err(self.wrong_type("a text").with_help(format!("write {} = \"...\"", self.key)));
         };
         let (raw, start) = inner(self.source, self.span());
-        // Without escapes, and but for the line ends, the file holds the text itself.
+        // Without escapes, and apart from line ends, the file holds the text itself.
         if !raw.is_empty() && raw.replace("\r\n", "\n") == decoded.replace("\r\n", "\n") {
             return Ok(Text { content: Cow::Borrowed(raw), start: Some(start), span: self.span() });
         }

@@ -1,13 +1,13 @@
 //! A tiling problem as an exact cover whose items come in a fixed order.
 //!
 //! In: a problem, an order of its cells and, for the tilings that a symmetry leaves as they are, the permutation of
-//! the cells. Out: *items* in sequence and *options* that cover them, sorted by their first item. Items are of two
+//! the cells. Out: *items* in sequence, and the *options* that cover them, sorted by their first item. Items are of two
 //! kinds: a *cell* is covered exactly once; a *demand* (see [`Problem::demands`]) is met at least once, by any placement
 //! that covers both cells of one of its pairs, and stands right behind the last of its cells.
 //!
-//! A tiling fixed by a symmetry g consists of whole orbits of placements under the group that g generates. So its
-//! items are orbits of cells, and its options are the orbits of placements whose members do not overlap; an option
-//! uses as many copies of its piece as the orbit has members. The identity gives the problem itself back.
+//! A tiling fixed by a symmetry g consists of whole orbits of placements under the group that g generates. So the
+//! items are then orbits of cells, and the options are the orbits of placements whose members do not overlap; an
+//! option uses as many copies of its piece as the orbit has members. The identity gives the problem itself back.
 //!
 //! Cost: a sort of the placements.
 
@@ -31,7 +31,7 @@ pub(crate) enum Item {
 pub(crate) struct CoverOption<'a> {
     /// The items covered or met, sorted; the first is a cell.
     pub items: &'a [u32],
-    /// For each of these, whether no other choice beside this one can cover or meet it.
+    /// For each of these, whether no choice other than this one can cover or meet it.
     pub alone: &'a [bool],
     /// The pieces used, one entry per placement.
     pub pieces: &'a [u32],
@@ -53,7 +53,7 @@ pub(crate) struct Cover {
     last_start: Vec<u32>,
 }
 
-/// Sums that an order of the cells goes by, at most.
+/// The most linear forms that an order of the cells goes by.
 const FORMS: usize = 2;
 
 /// Every placement, if they fit into memory with the covers made of them.
@@ -97,7 +97,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// Makes room for so many lists of so many numbers together.
+    /// Makes room for `lists` lists with `numbers` numbers together.
     fn room(&mut self, lists: usize, numbers: usize) -> Result<(), Stopped> {
         const WHAT: &str = "the options of the puzzle";
         room::room(&mut self.ends, lists, WHAT)?;
@@ -121,7 +121,7 @@ impl Lists {
     }
 }
 
-/// Options before they have their places. The cells that they cover decide, whatever is demanded beside.
+/// Options before they have their places, which depend only on the cells that they cover, whatever else is demanded.
 #[derive(Default)]
 struct Unplaced {
     /// Cells.
@@ -149,7 +149,7 @@ impl Cover {
         Self::fixed_by(problem, placements, order, None, control)
     }
 
-    /// The tilings that `symmetry` of the region carries to themselves; all of them if there is none.
+    /// The tilings that `symmetry`, one of the region, carries to themselves; all tilings if none is given.
     ///
     /// # Errors
     /// As [`Cover::new`].
@@ -186,7 +186,7 @@ impl Cover {
         }
         let mut choices = Unplaced::default();
         if symmetry.is_none() {
-            // Lists that grow are half empty when they are large.
+            // A list that has grown large may be half empty.
             let options = placements.len();
             choices.covered.room(options, placements.covered())?;
             choices.pieces.room(options, options)?;
@@ -310,7 +310,7 @@ impl Cover {
             }
             orbit.push(first);
         }
-        // Demands of one orbit are one item: they are met alike because the tiling is symmetric.
+        // The demands of one orbit are one item: as the tiling is symmetric, either all of them are met or none.
         let carried = |pairs: &[[u32; 2]]| {
             let mut pairs: Vec<[u32; 2]> = pairs.iter().map(|p| p.map(image)).collect();
             for pair in &mut pairs {
@@ -358,8 +358,9 @@ impl Cover {
         Ok((orbit, demand_item))
     }
 
-    /// Makes no demand fall due before the first cell of the row that its last cell stands in, for rows of `width`
-    /// cells each. A demand between two rows is then no obstacle to a board that ends with the first of them.
+    /// Lets no demand fall due before the first cell of the row that its last cell stands in, for rows of `width`
+    /// cells each. Then a demand between two rows does not stand in the way of a board that ends with the first of
+    /// them.
     pub fn demand_within_rows(&mut self, width: usize) {
         let (mut cells, mut row) = (0, 0);
         for (item, kind) in self.items.iter().enumerate() {
@@ -375,7 +376,7 @@ impl Cover {
         }
     }
 
-    /// Bytes it takes.
+    /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
         let lists = |lists: &Lists| 8 * lists.ends.capacity() + 4 * lists.all.capacity();
         let numbers = self.starts.capacity() + self.placement.capacity() + self.last_start.capacity();
@@ -412,7 +413,7 @@ impl Cover {
         }
     }
 
-    /// From this item on `item` must be covered: the last one that starts an option containing it, 0 when there is none.
+    /// The item from which on `item` must be covered: the last one that starts an option containing it, or 0 when there is none.
     pub fn last_start(&self, item: usize) -> u32 {
         self.last_start[item]
     }

@@ -1,13 +1,14 @@
 //! Fault-free tilings of a rectangle, from the numbers of all tilings of smaller ones.
 //!
 //! By inclusion and exclusion over the sets of lines that no piece crosses: such a set cuts the m x n rectangle into
-//! blocks, whose tilings are independent, so that
+//! blocks with independent tilings, so that
 //!
 //! > F(m, n) = sum over compositions c of n of (-1)^(parts - 1) H_c(m),
 //! > H_c(r) = P_c(r) - sum over 0 < j < r of P_c(j) H_c(r - j), with P_c(r) = product over the parts k of N(r, k),
 //!
-//! where `N(r, k)` counts the tilings of r x k. `H_c` depends on the parts but not on their order, so partitions with
-//! multiplicities do. (Graham, *Fault-free tilings of rectangles*, 1981, treats which exist.)
+//! where `N(r, k)` counts the tilings of r x k. `H_c` depends on the parts but not on their order, so it is enough to
+//! sum over partitions, with multiplicities. (Graham, *Fault-free tilings of rectangles*, 1981, treats the question
+//! of which exist.)
 //!
 //! Cost: p(n) m^2 products, where p(n) is the number of partitions of the shorter side.
 
@@ -66,7 +67,7 @@ fn partitions<E>(n: usize, each: &mut dyn FnMut(&[usize]) -> Result<(), E>) -> R
     extend(n, n, &mut Vec::new(), each)
 }
 
-/// In how many orders the parts can stand.
+/// The number of different orders of the parts.
 fn orders(parts: &[usize]) -> Count {
     let factorial = |n: usize| (1..=n).map(Count::from).fold(Count::one(), |a, b| a * b);
     let alike: Count = parts.chunk_by(|a, b| a == b).map(|same| factorial(same.len())).product();

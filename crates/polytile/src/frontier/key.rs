@@ -11,7 +11,7 @@ pub(crate) trait Key: BitString {
         Self::bit(Self::BITS - 1)
     }
 
-    /// Bit i of the answer says whether `keys[i]`, reduced to `care`, is `value`. At most 64 keys.
+    /// Bit i of the answer says whether `keys[i]`, restricted to the bits of `care`, is `value`. At most 64 keys.
     #[inline(always)]
     fn matching<L: Lanes>(lanes: L, keys: &[Self], care: Self, value: Self) -> u64 {
         let _ = lanes;

@@ -42,7 +42,7 @@ pub(crate) struct Transition<K> {
 pub(crate) struct Level<K> {
     /// The choices.
     pub transitions: Vec<Transition<K>>,
-    /// Groups of bits, and how far to the left each goes after the shift by one to the right.
+    /// Groups of bits, and how far each moves to the left after the shift by one to the right.
     moves: Vec<(K, u32)>,
     /// Bits that must stay zero.
     pub guard: K,
@@ -64,7 +64,7 @@ impl<K: Key> Level<K> {
         self.width
     }
 
-    /// Bytes it takes.
+    /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
         let lists = self.transitions.capacity() * size_of::<Transition<K>>()
             + self.moves.capacity() * size_of::<(K, u32)>();
@@ -84,7 +84,7 @@ impl<K: Key> Level<K> {
         (fits && self.carry(before).plus(transition.add) == key).then_some(before)
     }
 
-    /// Groups of bits, and how far to the left each goes after the shift by one to the right.
+    /// Groups of bits, and how far each moves to the left after the shift by one to the right.
     pub fn moves(&self) -> &[(K, u32)] {
         &self.moves
     }
@@ -98,7 +98,7 @@ struct Counter {
     bits: usize,
     /// The value when no copy is used.
     start: u64,
-    /// Copies above this are not told apart (a lower limit only) or not allowed.
+    /// Copies above this are not told apart (where there is only a lower limit) or not allowed.
     top: u64,
     saturates: bool,
     least: u64,
@@ -115,7 +115,7 @@ impl Counter {
 pub(crate) struct Counters {
     each: Vec<Counter>,
     width: usize,
-    /// Some piece is needed more often than the board has room for.
+    /// Whether some piece must be used more often than the board has room for.
     pub impossible: bool,
 }
 
@@ -139,7 +139,7 @@ impl Counters {
                 (None, false) => continue,
             };
             let bits = (64 - (top | u64::from(at_once)).leading_zeros()) as usize;
-            // One more for the guard.
+            // One more bit for the guard.
             let start = (1 << bits) - 1 - top;
             counters.push(Counter { piece: index as u32, at: width, bits, start, top, saturates, least });
             width += bits + 1;
@@ -184,7 +184,7 @@ impl Counters {
         used.collect()
     }
 
-    /// The ways in which using `choice` changes the counters: bits cared for, their value, what is added.
+    /// The ways in which using `choice` changes the counters: the bits that matter, their value, and what is added.
     fn variants<K: Key>(&self, choice: &CoverOption<'_>) -> Vec<(K, K, K)> {
         let base = self.base::<K>();
         let mut variants = vec![(K::ZERO, K::ZERO, K::ZERO)];
@@ -230,7 +230,7 @@ pub(crate) fn widths(cover: &Cover, control: &Control) -> Result<Vec<usize>, Sto
     const WHAT: &str = "the width of the frontier at every level";
     let pulse = Pulse::preparing(control);
     let items = cover.items().len();
-    // An item is active from the first level that can cover it on, at the latest from the one before its own.
+    // An item is active from the first level that can cover it, and at the latest from the level before its own.
     let mut first: Vec<usize> = room::list(items, WHAT)?;
     first.extend((0..items).map(|item| item.saturating_sub(1)));
     for level in 0..items {
@@ -378,8 +378,8 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// Adds to `transitions` those of laying `choice`: one, or one for each way in which demands it meets may have been
-    /// met before.
+    /// Adds to `transitions` those of laying `choice`: one, or one for each way in which the demands that it meets may
+    /// have been met before.
     fn lay<K: Key>(
         &self,
         choice: &CoverOption<'_>,
@@ -399,7 +399,7 @@ impl Compiler<'_> {
                     met_before.push((K::bit(bit as u32), new));
                     continue;
                 }
-                // Not met before: nobody was there to meet it.
+                // Not met before: no earlier choice could meet it.
                 (Item::Demand, Ok(_)) | (_, Err(_)) => {}
             }
             laid.add |= new;
@@ -424,7 +424,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Demands of the states before that every item which no later option can cover is covered, unless by `items`.
+    /// Restricts the transition to states in which every item that no later option can cover is covered, unless `items` cover it.
     fn demand_the_due<K: Key>(&self, mut transition: Transition<K>, items: &[u32]) -> Option<Transition<K>> {
         for item in self.next {
             let due = self.cover.last_start(*item as usize) as usize <= self.item;

@@ -41,7 +41,7 @@ const WORTH_THREADS: usize = 1 << 14;
 const WINDOW_BITS: std::ops::RangeInclusive<u32> = 6..=14;
 /// Windows between two looks at the clock.
 const WINDOWS: usize = 1 << 10;
-/// States that a window should hold.
+/// How many states a window should hold.
 const STATES_PER_WINDOW: usize = 64;
 
 /// A part of a layer.
@@ -58,7 +58,7 @@ pub(crate) struct Layer<K> {
     pub blocks: Vec<Block<K>>,
     pub limbs: usize,
     pub states: usize,
-    /// All top limbs, united: no weight has a higher bit.
+    /// The union of all top limbs: no weight has a higher bit.
     high: u64,
 }
 
@@ -221,7 +221,7 @@ pub(crate) struct Merge<'a, K> {
     pub peak: usize,
     done: u64,
     total: u64,
-    /// Bytes that whoever runs it holds beside the layers.
+    /// Bytes that the caller holds besides the layers.
     pub held: u64,
 }
 
@@ -293,7 +293,7 @@ impl<'a, K: Key> Merge<'a, K> {
             (None, n) => self.merged(level, ManyLimbs(n)),
         }?;
         let old = std::mem::replace(&mut self.layer, next);
-        // What the next layer may need; what the budget counts, two layers, are those there are then.
+        // What the next layer may need; the budget counts two layers, which are then this one and the next.
         let needed = self.layer.blocks.len().max(old.blocks.len());
         if let Ok(spare) = self.spare.get_mut() {
             spare.extend(old.blocks);
@@ -312,7 +312,7 @@ impl<'a, K: Key> Merge<'a, K> {
         let threads = if self.layer.states < WORTH_THREADS { 1 } else { self.control.thread_count() };
         let bounds = if !THREADS || threads == 1 { Vec::new() } else { self.pivots(level, TASKS * threads) };
         let budget = self.control.memory_budget();
-        // Every task fills a block, which is counted from the beginning.
+        // Every task fills a block, which counts as full from the beginning.
         let filling = (bounds.len() as u64 + 1) * self.filled(sum.limbs()) as u64;
         let filling = filling * bytes_per_state::<K>(sum.limbs());
         let taken = AtomicU64::new(self.held + self.layer.bytes() + filling);
@@ -329,7 +329,7 @@ impl<'a, K: Key> Merge<'a, K> {
                 window: this.window,
             })
         });
-        // Blocks stop filling when time is up: then what there is is not a layer.
+        // Blocks stop filling when time is up: then what has been made is not a layer.
         self.control.check(self.progress())?;
         let mut next = Layer { blocks: Vec::new(), limbs: sum.limbs(), states: 0, high: 0 };
         let mut windows = 0;
@@ -349,13 +349,13 @@ impl<'a, K: Key> Merge<'a, K> {
         let needed = taken.into_inner();
         if needed > budget {
             let what = format!("level {} of {}", self.done + 1, self.total);
-            // Blocks stop filling when the budget is reached: what is missing is not known, so say the least.
+            // Blocks stop filling when the budget is reached: how much is missing is not known, so the least is reported.
             self.control.reserve(needed, format!("{what} with more than {} states", next.states))?;
         }
         Ok(next)
     }
 
-    /// Keys of the next layer that cut it into about `parts` equal parts, from a sample of it.
+    /// Keys that cut the next layer into about `parts` equal parts, taken from a sample of it.
     fn pivots(&self, level: &Level<K>, parts: usize) -> Vec<K> {
         let step = (self.layer.states / 2000).max(1);
         let keys = self.layer.blocks.iter().flat_map(|b| &b.keys).step_by(step);
@@ -413,7 +413,7 @@ struct Range<'a, 'c, K, S> {
     window: u32,
 }
 
-/// Where a transition is in the layer it reads.
+/// How far a transition has read in its layer.
 struct Run<'l, K> {
     care: K,
     value: K,
@@ -436,7 +436,7 @@ impl<K: Key, S: Sum> Work for Range<'_, '_, K, S> {
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Result<Part<K>, Stopped> {
         let guard = self.level.guard;
-        // Nearly always all bits go one place to the right, and nothing is counted.
+        // Nearly always, all bits just move one place to the right, and nothing is counted.
         if let (&[(mask, 0)], true) = (self.level.moves(), guard.is_zero()) {
             return self.merge_runs(lanes, |key| (key & mask).right(1), |_| true);
         }
@@ -492,14 +492,14 @@ impl<K: Key, S: Sum> Range<'_, '_, K, S> {
             }
             part.high |= window.read(base, limbs, &mut out);
         }
-        // The last one has been counted.
+        // The last transition has been counted.
         if !out.keys.is_empty() {
             part.blocks.push(out);
         }
         Ok(part)
     }
 
-    /// Announces so many more states; whether they fit the budget.
+    /// Announces `states` more states; whether they fit the budget.
     fn take(&self, states: usize) -> bool {
         let bytes = states as u64 * bytes_per_state::<K>(self.sum.limbs());
         self.taken.fetch_add(bytes, Ordering::Relaxed) + bytes <= self.budget
@@ -568,7 +568,7 @@ impl<'l, K: Key> Run<'l, K> {
 /// What one thread makes of a range.
 struct Part<K> {
     blocks: Vec<Block<K>>,
-    /// All top limbs, united.
+    /// The union of all top limbs.
     high: u64,
     /// Windows that were not empty.
     windows: usize,
@@ -608,8 +608,8 @@ impl Window {
         self.words[slot / 4096] |= 1 << (slot / 64 % 64);
     }
 
-    /// Appends the keys, which begin like `base`, and their sums to `out`, and empties the window. All top limbs,
-    /// united.
+    /// Appends the keys, which begin like `base`, and their sums to `out`, and empties the window; returns the
+    /// union of all top limbs.
     #[inline(always)]
     fn read<K: Key>(&mut self, base: K, limbs: usize, out: &mut Block<K>) -> u64 {
         let mut high = 0;

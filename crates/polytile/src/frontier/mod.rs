@@ -1,8 +1,8 @@
 //! Counting by a moving frontier.
 //!
-//! Decide the cells one after the other, each by the placement whose first cell it is. What matters for the rest is
-//! only which later cells are already covered: the *state*. Many partial tilings share a state, so it is enough to
-//! carry, level by level, how many partial tilings lead to each state (broken-profile dynamic programming; TAOCP
+//! Decide the cells one after the other, each by the placement whose first cell it is. All that matters for the
+//! rest is which later cells are already covered: the *state*. Many partial tilings share a state, so it is enough
+//! to carry, level by level, how many partial tilings lead to each state (broken-profile dynamic programming; TAOCP
 //! 7.1.4 and 7.2.2.1).
 //!
 //! - `cover` turns a problem into items and options in a chosen order; `level`, `merge` and `count` see no geometry.
@@ -13,7 +13,7 @@
 //! - `merge` carries sorted layers of states of any kind through the levels; `count` adds up the last one.
 //! - `dense` does without keys where a boundary is nothing but column heights: one array, worked on in place.
 //! - `fault_free` combines the counts of smaller rectangles.
-//! - [`spec`](crate::spec) is such a process as a trait, without the promise of order.
+//! - [`spec`](crate::spec) is such a process as a trait, without the promise that order is kept.
 //! - [`series`] reads the counts of all heights off one pass; [`recurrence`] finds and proves what they satisfy.
 //! - [`sample`] goes back through the layers, from a rank to a tiling.
 //!

@@ -1,8 +1,8 @@
 //! The order of the cells with the narrowest frontier.
 //!
-//! In: a cover in any order that is asked for. Out: how wide its widest level is in each, and the cover in the order in which
-//! that is least; of several the first. The narrower, the fewer states, and the smaller the diagram: what answers without a
-//! plan goes by this alone. Nothing is tried, and so a seed means the same tilings everywhere.
+//! In: a way to make the cover in any order. Out: how wide the widest level is in each order, and the cover in the order in which
+//! it is narrowest, the first of several. The narrower, the fewer states, and the smaller the diagram: whatever answers without a
+//! plan goes by this alone. Nothing is tried out, so a seed means the same tilings everywhere.
 
 use super::Order;
 use super::cover::{Cover, laid};
@@ -47,7 +47,7 @@ pub(crate) fn narrowest(
         Ok::<_, Stopped>((width, cover))
     };
     let mut others = lattice.orders();
-    // There is one at least.
+    // There is at least one order.
     let mut order = others.next().unwrap_or(Order::Rows);
     let (mut least, mut best) = measured(order)?;
     let mut widths = vec![(order, least)];

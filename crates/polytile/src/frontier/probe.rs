@@ -1,9 +1,9 @@
 //! How many states the merge will meet.
 //!
-//! First the question itself is tried, with weights that do not matter: if no layer has more than a few thousand
-//! states, the probe has seen them all. Otherwise smaller boards are tried, cut out of the middle of this one: the
-//! largest layer grows with the number of active items at the widest level like 2^(b * items). Two boards that could be
-//! finished show b; the cover of the whole board shows its active items, level by level.
+//! First the question itself is tried, with weights that are ignored: if no layer has more than a few thousand states,
+//! the probe has seen them all. Otherwise smaller boards are tried, cut out of the middle of this one: the largest
+//! layer grows with the number of active items at the widest level like 2^(b * items). Two boards that could be
+//! finished give b; the cover of the whole board gives its active items, level by level.
 //!
 //! Cost: a few hundred levels of a few thousand states.
 
@@ -20,9 +20,9 @@ use crate::run::{Control, Progress, Stopped};
 
 /// A layer of more states ends a probe.
 const MAX_STATES: usize = 4000;
-/// So many levels at most.
+/// The most levels that a probe goes through.
 const MAX_LEVELS: usize = 1000;
-/// So many smaller boards at most.
+/// The most smaller boards that are tried.
 const MAX_BOARDS: usize = 12;
 
 /// What the merge will meet.
@@ -102,13 +102,13 @@ fn smaller_boards(problem: &Problem, order: Order) -> impl Iterator<Item = Probl
     let tall = shapes().map(Polyform::rows).max().unwrap_or(1);
     let wide = shapes().map(Polyform::cols).max().unwrap_or(1);
     let (rows, cols) = (region.rows(), region.cols());
-    // A smaller board has no room for copies that must be used.
+    // A smaller board may not have room for copies that must be used.
     let upper = |c: Copies| c.max().and_then(|max| Copies::between(0, max).ok()).unwrap_or(Copies::ANY);
     let free = problem.pieces.iter().map(|p| Piece { copies: upper(p.copies), ..p.clone() });
     let pieces = PieceSet::new(free.collect());
     // Long enough for the number of states to settle.
     let (long_rows, long_cols) = (rows.min(4 * tall), cols.min(4 * wide));
-    // Of other lattices no smaller boards are cut out: what is seen of the whole must do.
+    // On other lattices no smaller boards are cut out: what was seen of the whole must do.
     let is_square = region.lattice() == Lattice::Square;
     let (from, to) = match order {
         _ if !is_square => (0, 0),
@@ -128,7 +128,7 @@ fn smaller_boards(problem: &Problem, order: Order) -> impl Iterator<Item = Probl
     })
 }
 
-/// The middle of a region, so many rows and columns of it, glued like the whole.
+/// The middle `rows` rows and `cols` columns of a region, glued like the whole.
 fn middle(region: &Region, rows: u32, cols: u32) -> Option<Region> {
     let (top, left) = ((region.rows() - rows) / 2, (region.cols() - cols) / 2);
     let window = (0..rows).flat_map(|row| (0..cols).map(move |col| Cell::new(row, col)));
@@ -174,7 +174,7 @@ fn run(problem: &Problem, cover: &Cover, by_piece: bool, control: &Control) -> R
                     break;
                 }
             }
-            // Where a thousand levels did not lead to many states, the rest will not either.
+            // Where a thousand levels have not led to many states, the rest will not either.
             if !tried.finished {
                 tried.total = tried.total / MAX_LEVELS * items;
                 tried.finished = true;

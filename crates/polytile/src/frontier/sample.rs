@@ -2,10 +2,10 @@
 //!
 //! In: a problem. Out: for every number r below the number of tilings, one tiling, a different one for each r. The
 //! pass forward leaves for every level how many partial tilings lead to each state. Going back from a final state with
-//! a number r below its weight, look at the states it can come from, in the order of the transitions: the weights of
-//! these add up to its own, so r falls into one of them; take that one, and what is left of r. (Backward weights as in
-//! TAOCP 7.1.4, algorithm for random solutions of a BDD; Nijenhuis and Wilf 1975.) A uniform r gives a uniform tiling,
-//! exactly.
+//! a number r below its weight, look at the states it can come from, in the order of the transitions: the weights on
+//! these ways add up to its own, so r falls into one of them; take that one, and what is left of r. (Backward weights
+//! as in TAOCP 7.1.4, algorithm for random solutions of a BDD; Nijenhuis and Wilf 1975.) A uniform r gives a uniform
+//! tiling, exactly.
 //!
 //! Where a state comes from needs no list of edges: a transition is undone by a subtraction and a shift, and the
 //! state is looked for in its layer by bisection.
@@ -101,7 +101,7 @@ pub(crate) fn uniform(seed: u64, stream: u64, total: &Count) -> Count {
 pub struct Sampler {
     problem: Problem,
     placements: Placements,
-    /// Nothing where there is nothing to be decided.
+    /// `None` where there is nothing to decide.
     ways: Option<Box<dyn Ways>>,
     total: Count,
 }
@@ -126,7 +126,7 @@ impl Sampler {
     pub fn new(problem: &Problem, control: &Control) -> Result<Self, Refused> {
         problem.meaningful()?;
         let placements = laid(problem, control)?;
-        // By the cover alone, so that a seed means the same tiling on every machine.
+        // The order follows from the cover alone, so that a seed means the same tiling on every machine.
         let (_, cover) = {
             let in_order = |order| Cover::new(problem, &placements, order, control);
             narrowest(problem.region.lattice(), in_order, control)
@@ -200,7 +200,7 @@ impl Sampler {
 
 /// The ways through the layers of a pass, whatever its keys are.
 trait Ways: Send + Sync {
-    /// The options on the ways of these ranks.
+    /// The options along the ways with these ranks.
     fn back(&mut self, ranks: Vec<Count>, control: &Control) -> Result<Vec<Vec<u32>>, Stopped>;
 }
 
@@ -208,7 +208,7 @@ trait Ways: Send + Sync {
 struct Counting<'a> {
     cover: &'a Cover,
     counters: &'a Counters,
-    /// Bytes of the cover, and of what it is made of.
+    /// Bytes of the cover, and of what it was made from.
     held: u64,
     control: &'a Control,
 }
@@ -262,12 +262,12 @@ impl<K: Key> Walk<K> {
 struct Pass<K> {
     levels: Vec<Level<K>>,
     counters: Counters,
-    /// Bytes of the levels, and of what they are made of.
+    /// Bytes of the levels, and of what they were made from.
     fixed: u64,
-    /// The layers before the levels 0, every, 2 every, ...; none when they have been used up.
+    /// The layers before the levels 0, `every`, 2 `every`, ...; empty once they have been used up.
     kept: Vec<Layer<K>>,
     every: usize,
-    /// The layer behind the last level.
+    /// The layer after the last level.
     last: Layer<K>,
 }
 
@@ -316,7 +316,7 @@ impl<K: Key> Pass<K> {
                 bytes += merge.layer().bytes();
                 kept.push(merge.layer().clone());
             }
-            // A third of the budget for the layers kept, the rest for those computed again.
+            // A third of the budget is for the layers kept, the rest for those computed again.
             while bytes > control.memory_budget() / 3 && self.every < self.levels.len() {
                 self.every *= 2;
                 let mut index = 0;
@@ -409,7 +409,7 @@ mod tests {
         assert_eq!(plenty, draw(&Control::default().threads(2)));
         let little = Control::default().memory(150_000);
         assert_eq!(plenty, draw(&little));
-        // What has been used up is made again.
+        // Layers that have been used up are made again.
         let mut sampler = Sampler::new(&problem, &little).unwrap();
         for numbers in [3..5, 0..20, 19..20] {
             let wanted = &plenty[numbers.start as usize..numbers.end as usize];
@@ -426,8 +426,8 @@ mod tests {
 
     #[test]
     fn draws_are_uniform() {
-        // 36 tilings of 4x4 by dominoes, 36000 draws: chi squared with 35 degrees of freedom stays below 80 unless one
-        // is unlucky once in 50000 seeds; this seed is not.
+        // 36 tilings of 4x4 by dominoes, 36000 draws: chi squared with 35 degrees of freedom stays below 80 but for
+        // one seed in 50000; this seed is not that one.
         let problem = Problem::new(Region::rectangle(4, 4).unwrap(), PieceSet::all(2, Freedom::Free));
         let mut seen = std::collections::HashMap::new();
         sample(&problem, 36_000, 1, &Control::default(), |t| *seen.entry(t).or_insert(0_i64) += 1).unwrap();

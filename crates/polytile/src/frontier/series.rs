@@ -3,8 +3,8 @@
 //! A strip is scanned row by row; after each row the weight of the state in which nothing protrudes is the number of
 //! tilings of the rows so far. So one pass gives all terms, and only finitely many states can follow each other from
 //! row to row: the terms satisfy a linear recurrence, of an order that is at most the number of these states (TAOCP
-//! 7.1.4 exercise 214; Stanley, EC1 4.7). [`Strip::recurrence`] finds the smallest one from terms modulo primes, see
-//! [`super::recurrence`], and the number of states proves it.
+//! 7.1.4 exercise 214; Stanley, EC1 4.7). [`Strip::recurrence`] finds the shortest one from terms modulo primes (see
+//! [`super::recurrence`]), and the number of states proves it.
 
 use super::cover::{Cover, laid};
 use super::dense::Dense;
@@ -23,12 +23,12 @@ use crate::run::{Control, Refused, Stopped, Unable};
 use num_traits::ToPrimitive;
 use std::collections::BTreeSet;
 
-/// More states than this are not listed to prove a recurrence.
+/// The most states that are listed to prove a recurrence.
 const MAX_LISTED: usize = 200_000;
 
 /// The most terms asked for to find a recurrence: twice its order and a little.
 const MAX_TERMS: usize = 40_000;
-/// An array of so many states needs no comparison.
+/// An array of no more states than this needs no comparison.
 const SMALL_ARRAY: u64 = 1 << 12;
 /// Seconds that the array takes for each of its states and each cell of a row.
 const SECONDS_PER_ENTRY: f64 = 0.8e-9;
@@ -57,7 +57,7 @@ pub struct Strip {
     rules: Rules,
     /// The array, or why there is none.
     dense: Result<Dense, String>,
-    /// Whether the array is taken whatever the merge would do with.
+    /// Whether the array is taken however few states the merge would need.
     forced: bool,
 }
 
@@ -84,7 +84,7 @@ impl Strip {
         Ok(Strip { width, pieces, rules, dense, forced: false })
     }
 
-    /// What the array takes to scan so many rows, or why there is none.
+    /// What the array takes to scan `rows` rows, or why there is no array.
     pub(crate) fn by_array(&self, rows: u64) -> Result<Expected, &str> {
         let dense = self.dense.as_ref().map_err(String::as_str)?;
         let states = dense.states() as f64;
@@ -92,7 +92,7 @@ impl Strip {
         Ok(Expected { states, bytes: dense.bytes() as f64, seconds: states * cells * SECONDS_PER_ENTRY })
     }
 
-    /// What the merge is expected to take for so many rows.
+    /// What the merge is expected to take for `rows` rows.
     ///
     /// # Errors
     /// When `control` says stop, or there are too many states to be told apart.
@@ -100,7 +100,7 @@ impl Strip {
         let problem = self.problem(4 * self.reach()).map_err(|e| refused(&e))?;
         let states = super::probe::expected_states(&problem, Order::Rows, control)?;
         let cells = rows as f64 * self.width as f64;
-        // Two layers, of keys that are mostly as long as weights.
+        // Two layers, whose keys are mostly as long as their weights.
         Ok(Expected { states, bytes: 32.0 * states, seconds: states * cells * SECONDS_PER_STATE })
     }
 
@@ -159,7 +159,7 @@ impl Strip {
         Ok(found.counts.iter().map(|t| (t % m).to_u64().unwrap_or(0)).collect())
     }
 
-    /// The dense engine, if it applies and the merge would not do with far fewer states.
+    /// The dense engine, if it applies and the merge would not manage with far fewer states.
     fn dense_for(&self, to: u64, control: &Control) -> Result<Option<&Dense>, Refused> {
         Region::rectangle(to.max(1), self.width).map_err(|e| refused(&e))?;
         let Ok(dense) = &self.dense else { return Ok(None) };
@@ -188,8 +188,8 @@ impl Strip {
         })
     }
 
-    /// The strip cut off after `rows` rows and as many more as the tallest piece has, so that no piece of the rows asked
-    /// for meets the end.
+    /// The strip cut off `rows` rows plus the height of the tallest piece down, so that no piece of the rows asked for
+    /// meets the end.
     fn problem(&self, rows: u64) -> Result<Problem, RegionError> {
         let region = Region::rectangle(rows.saturating_add(self.reach()), self.width)?;
         Ok(Problem { region, pieces: self.pieces.clone(), rules: self.rules })
@@ -216,14 +216,14 @@ impl Strip {
         if self.pieces.is_limited() {
             return Ok(None);
         }
-        // Behind this many rows every row is like the next.
+        // After this many rows, every row is like the next.
         let steady = 2 * self.reach();
         let problem = self.problem(2 * steady).map_err(|e| refused(&e))?;
         let placements = problem.placements_within(control)?;
         let cover = Cover::new(&problem, &placements, Order::Rows, control)?;
         let counters = Counters::new(&problem, false, 1);
         let demands = cover.items().len() - problem.region.len();
-        // Between two rows the items of a row are as many for every row.
+        // Every row has the same number of items.
         let work = Reachable { cover: &cover, counters: &counters, width: self.width, steady, control };
         if demands > 0 {
             return Ok(None);
@@ -252,7 +252,7 @@ impl Strip {
         })
     }
 
-    /// How fast the terms grow: the entropy per cell. Nothing when almost all terms are 0.
+    /// How fast the terms grow: the entropy per cell. `None` when almost all terms are 0.
     ///
     /// # Errors
     /// As [`Strip::terms`].
@@ -313,7 +313,7 @@ impl WithKey for Scan<'_> {
             if *item == super::cover::Item::Cell {
                 cells += 1;
                 if cells % width == 0 {
-                    // Nothing protrudes; demands between this row and the next are none of this board's.
+                    // Nothing protrudes; demands between this row and the next do not concern this board.
                     let clean = |key: K| !key.meets(level.cells) && allowed(key);
                     terms.push(merge.layer().sum(clean));
                 }

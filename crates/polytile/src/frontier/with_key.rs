@@ -6,7 +6,7 @@ use super::level::{Counters, widest};
 use crate::bit_string::{Bits256, Bits1024, narrowest};
 use crate::run::{Control, Stopped};
 
-/// Something to be done with keys of some width.
+/// Work that is to be done with keys of some width.
 pub(crate) trait WithKey {
     type Output;
     fn run<K: Key>(self) -> Result<Self::Output, Stopped>;

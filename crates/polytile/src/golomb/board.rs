@@ -2,16 +2,16 @@
 //!
 //! In: n, and the hole of a board of 2^n x 2^n cells. Out: for any cell the L-tromino that covers it, in O(n) steps.
 //!
-//! Golomb's induction cuts a board into quadrants. The piece of *level* n lies in the middle, one cell in each quadrant
-//! that does not have the hole; that cell is the hole of its quadrant, and so on with level n - 1. Hence every aligned
-//! block of side 2^k has exactly one piece of level k, in its middle; the piece is known when it is known in which
-//! quadrant of the block the hole of the block is.
+//! Golomb's induction cuts a board into quadrants. The piece of *level* n lies in the middle, with one cell in each
+//! quadrant that does not have the hole; that cell is the hole of its quadrant, and so on with level n - 1. Hence every
+//! aligned block of side 2^k has exactly one piece of level k, in its middle; the piece is known when it is known in
+//! which quadrant of the block the hole of the block is.
 //!
 //! Seen from a cell: let a *digit* be a quadrant, two bits, one of the row and one of the column. The cell's digits from
-//! the highest down lead to it. While they are those of the hole, the hole is the board's. Where they leave it, the hole
-//! of the smaller block is its corner nearest to the middle of the larger one, which is the digit opposite to the one
-//! gone to. It stays in that corner for as long as the digits go to that corner, and otherwise moves to the next middle.
-//! So below the place where the ways part, the hole is known from a cell's digits alone, and mostly from two of them.
+//! the highest down lead to it. While they are those of the hole, the hole is the board's. Where they part, the hole of
+//! the smaller block is its corner nearest to the middle of the larger one, which is the digit opposite to the cell's.
+//! It stays in that corner for as long as the cell's digits go to that corner, and otherwise moves to the next middle.
+//! So below the place where the two part, the hole is known from the cell's digits alone, and mostly from two of them.
 //!
 //! Which level covers a cell shows in its lowest bits: the middle of a block of level k lies where the lowest k bits are
 //! 011...1 or 100...0, in the row and in the column. At most one k >= 2 fits; either that piece covers the cell, or the
@@ -33,7 +33,7 @@ impl Quadrant {
     /// All four, row by row.
     pub const ALL: [Quadrant; 4] = [Quadrant(0), Quadrant(1), Quadrant(2), Quadrant(3)];
 
-    /// The lower or upper, right or left one.
+    /// The lower or upper, right or left quadrant.
     pub const fn new(lower: bool, right: bool) -> Self {
         Quadrant((lower as u8) << 1 | right as u8)
     }
@@ -94,7 +94,8 @@ impl<C: Coordinate> Tromino<C> {
     ///
     /// Level 1 is coloured like a chessboard, by its block of 2x2, with 0 and 1; all others are 2. Why two of these
     /// never touch: pieces of level 2 lie on rows and columns 1 and 2 modulo 4, higher ones on 0 and 3 modulo 4, and
-    /// between two of one level there is more than a cell; and an edge between level 1 is one between blocks.
+    /// two pieces of one such level are more than a cell apart; and an edge between pieces of level 1 is one between
+    /// blocks.
     pub fn colour(&self) -> u8 {
         if self.level > 1 { 2 } else { u8::from(self.top.bit(1) != self.left.bit(1)) }
     }
@@ -146,7 +147,7 @@ impl<C: Coordinate> Board<C> {
         Board::new(order, row, col)
     }
 
-    /// n: the side has 2^n cells.
+    /// The n of the board, whose side has 2^n cells.
     pub fn order(&self) -> u32 {
         self.order
     }
@@ -187,12 +188,12 @@ impl<C: Coordinate> Board<C> {
     /// As [`Board::piece_at`], for a cell that is on the board.
     pub(super) fn piece(&self, row: &C, col: &C) -> Option<Tromino<C>> {
         let parting = self.parting(row, col)?;
-        // The middle of which block may this be?
+        // Of which block may this be the middle?
         let run = row.run();
         let mut level = if run == col.run() && run < self.order { run + 1 } else { 1 };
         let mut missing = self.corner(row, col, level, Some(parting));
         if missing == digit(row, col, level - 1) {
-            // The block's hole is in this quadrant, so the piece in the middle leaves it out.
+            // The block's hole is in this quadrant, so the piece in the middle leaves that quadrant out.
             level = 1;
             missing = self.corner(row, col, level, Some(parting));
         }
@@ -205,7 +206,7 @@ impl<C: Coordinate> Board<C> {
         self.corner(row, col, level, self.parting(row, col))
     }
 
-    /// The level of the smallest block with both the cell and the hole, less one; none when they are the same.
+    /// The level of the smallest block with both the cell and the hole, less one; `None` when they are the same cell.
     pub(super) fn parting(&self, row: &C, col: &C) -> Option<u32> {
         // None is the smallest.
         row.split(&self.row).max(col.split(&self.col))
@@ -215,7 +216,7 @@ impl<C: Coordinate> Board<C> {
         let Some(parting) = parting.filter(|&bit| bit >= level) else {
             return digit(&self.row, &self.col, level - 1);
         };
-        // Upwards, to a digit that cannot be where the hole was, whatever came before.
+        // Upwards, to a digit at which the hole cannot have been, whatever came before.
         let mut bit = level;
         while bit < parting {
             let (own, above) = (digit(row, col, bit), digit(row, col, bit + 1));
@@ -244,7 +245,7 @@ impl<C: Coordinate> Board<C> {
 }
 
 impl Board<u64> {
-    /// The board of side 2^`order` with this hole, known to be one.
+    /// The board of side 2^`order` with this hole, which is known to exist.
     pub(super) fn inside(order: u32, row: u64, col: u64) -> Self {
         Board { order, row, col }
     }

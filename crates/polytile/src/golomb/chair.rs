@@ -2,12 +2,12 @@
 //!
 //! In: a scale k. Out: a tiling of the L made of three k x k squares by k^2 trominoes, for every k of at least 1.
 //!
-//! A chair of scale a*b is the chair of scale a with every tromino enlarged b times; so what is needed is a tiling for
-//! every prime scale p, and the tiling of scale k is these, one within the other, the smallest prime outermost. For
-//! p = 3 one is searched for on the 27 cells. Every other prime is not a multiple of 3, so each of the three p x p squares
-//! can be tiled with the cell missing that touches the inner corner of the L ([`Rectangle`]; 5x5 is not an exception, since a
-//! corner is in an even row and an even column), and these three cells are a tromino. For p = 2 this is the division of
-//! the chair into four. Cost: linear in the trominoes, and 12 bytes for each of the trominoes of the largest prime.
+//! A chair of scale a*b is the chair of scale a with every tromino enlarged b times; so a tiling for every prime scale p is
+//! enough, and the tiling of scale k is made of these, one within the other, the smallest prime outermost. For p = 3 one is
+//! searched for on the 27 cells. Every other prime is not a multiple of 3, so each of the three p x p squares can be tiled
+//! without the cell that touches the inner corner of the L ([`Rectangle`]; 5x5 is not an exception, since a corner is in an even
+//! row and an even column), and these three cells are a tromino. For p = 2 this divides the chair into four. Cost:
+//! linear in the trominoes, and 12 bytes for each of the trominoes of the largest prime.
 
 use super::GolombError;
 use super::Quadrant;
@@ -68,12 +68,12 @@ impl Chair {
     /// The puzzle: the chair, and L-trominoes as many as one likes.
     ///
     /// # Errors
-    /// [`Stopped`] when the cells that the square around the chair has and the chair has not, which a region lists, do
-    /// not fit the memory that `control` allows.
+    /// [`Stopped`] when the cells that the chair lacks in the square around it, which a region lists, do not fit the
+    /// memory that `control` allows.
     pub fn problem(&self, control: &Control) -> Result<Problem, Stopped> {
         let bytes = self.pieces() * size_of::<Cell>() as u64;
         control.reserve(bytes, format!("the outline of a chair of scale {}", self.scale))?;
-        // `new` has asked whether there is such a region.
+        // `new` has made sure that there is such a region.
         let region = Region::chair(u64::from(self.scale)).unwrap_or_else(|e| unreachable!("{e}"));
         Ok(Problem::new(region, trominoes()))
     }
@@ -162,7 +162,7 @@ fn enlarged(
     let Some((&prime, rest)) = primes.split_first() else { return each(tromino) };
     let part = scale / prime;
     for small in &patterns[&prime] {
-        // The pattern lacks the upper right quarter: mirrored such that it lacks what the tromino lacks.
+        // The pattern lacks the upper right quarter: it is mirrored so that it lacks what the tromino lacks.
         let small = small.mirrored(2 * prime, UPPER_RIGHT, tromino.missing);
         let block = small.block;
         let placed = Tromino {

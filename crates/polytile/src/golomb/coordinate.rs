@@ -1,7 +1,7 @@
 //! Rows and columns of boards of any size.
 //!
 //! A board of side 2^n needs coordinates of n bits. [`u64`] serves boards up to n = 63 and is quick; [`BigUint`] serves
-//! all others. The construction asks for single bits only, so one code does both.
+//! all others. The construction asks only for single bits, so one code serves both.
 
 use num_bigint::BigUint;
 use std::fmt::{Debug, Display};
@@ -46,7 +46,7 @@ pub trait Coordinate: Clone + Ord + Debug + Display + Send + Sync + sealed::Seal
     /// The number, of whatever size.
     fn to_big(&self) -> BigUint;
 
-    /// How far `other` lies behind this one, where that is a number below 2^64 and not negative.
+    /// How far `other` lies after this one, if that is a number below 2^64 and not negative.
     fn distance_to(&self, other: &Self) -> Option<u64>;
 }
 
@@ -118,7 +118,7 @@ impl Coordinate for BigUint {
     }
 
     fn split(&self, other: &Self) -> Option<u32> {
-        // From the highest digit down; the longer number has a digit that is not 0 where the other has none.
+        // From the highest digit down; where one number is longer, its digit is not 0.
         let (mut a, mut b) = (self.iter_u64_digits(), other.iter_u64_digits());
         while let Some(at) = a.len().max(b.len()).checked_sub(1) {
             let next = |digits: &mut num_bigint::U64Digits<'_>| {

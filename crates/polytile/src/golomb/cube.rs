@@ -1,15 +1,15 @@
-//! Golomb's theorem in space: cubes of side 2^n without one cell, tiled by corner pieces.
+//! Golomb's theorem in space: cubes of side 2^n with one cell missing, tiled by corner pieces.
 //!
 //! In: n and the cell that is missing. Out: a tiling by corner pieces, each a 2x2x2 block without one of its eight
 //! cells. A piece in the middle of the cube has a cell in each of the seven eighths that are whole; with these cells
 //! taken, all eight are cubes of half the side with a cell missing. The *level* of the piece is the n of the cube it is
 //! in the middle of. Cost: linear in the pieces, of which there are (8^n - 1)/7; memory: the depth of the recursion.
 //!
-//! Three colours suffice for pieces that share a face to differ, as on the square. A piece of level l lies at
-//! coordinates 2^(l-1) - 1 and 2^(l-1) modulo 2^l; one of a higher level at -1 and 0 modulo 2^l. From level 2 on these
-//! are four different numbers, so pieces of different levels share no coordinate, and cells that share a face share two.
-//! Two pieces of one such level are further than a cell apart along some axis. So level 2 and all above it have one
-//! colour. Pieces of level 1 fill blocks of an even grid, which two colours make a chessboard.
+//! Three colours suffice for pieces that share a face to differ, as on the square. The coordinates of a piece of level l
+//! are 2^(l-1) - 1 and 2^(l-1) modulo 2^l; those of one of a higher level are -1 and 0 modulo 2^l. From level 2 on these
+//! are four different numbers, so pieces of different levels share no coordinate, while cells that share a face share
+//! two. Two pieces of one such level are more than a cell apart along some axis. So level 2 and all levels above it have
+//! one colour. Pieces of level 1 fill blocks of an even grid, which two colours make a chessboard.
 
 mod layers;
 

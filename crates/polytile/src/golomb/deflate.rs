@@ -1,10 +1,10 @@
 //! Compression of data that repeats at known distances.
 //!
-//! In: bytes, and the distances at which they tend to repeat. Out: a deflate stream (RFC 1951) of those bytes, ended at a
-//! byte and not final, so that streams made side by side may follow each other. At each place the longest match at one of
-//! the distances is taken, the last distance being tried first. There is no search: the rows of a board repeat with
-//! periods that are powers of 2 times a pattern, and the row above is as far away as a row is long. The codes are the
-//! fixed ones of the format. Cost: each byte is compared about once, eight at a time.
+//! In: bytes, and the distances at which they tend to repeat. Out: a deflate stream (RFC 1951) of those bytes, which ends at a
+//! byte and is not final, so that streams made side by side may follow each other. At each place the longest match at one of the
+//! distances is taken, the last distance being tried first. There is no search for matches: the rows of a board repeat with
+//! periods that are powers of 2 times a pattern, and the row above is exactly a row's length away. The codes are the fixed ones
+//! of the format. Cost: each byte is compared about once, eight at a time.
 
 /// The farthest a match may reach back.
 const WINDOW: usize = 1 << 15;
@@ -13,7 +13,7 @@ const WINDOW: usize = 1 << 15;
 const LONGEST: usize = 258;
 const SHORTEST: usize = 4;
 
-/// Some bits, to be written lowest first.
+/// Some bits, which are written lowest first.
 #[derive(Clone, Copy, Debug, Default)]
 struct Code {
     bits: u32,
@@ -74,7 +74,7 @@ impl Deflate {
             }
         }
         writer.put(symbol(256));
-        // An empty stored block, which begins at a byte.
+        // An empty stored block, whose content begins at a byte.
         writer.put(Code { bits: 0, length: 3 });
         writer.align();
         writer.out.extend([0, 0, 0xFF, 0xFF]);
@@ -115,7 +115,7 @@ fn symbol(number: u32) -> Code {
     }
 }
 
-/// `first` with the lowest `length` bits of `extra` behind it.
+/// `first` with the lowest `length` bits of `extra` after it.
 fn with_extra(first: Code, extra: u32, length: u32) -> Code {
     Code { bits: first.bits | (extra & ((1 << length) - 1)) << first.length, length: first.length + length }
 }
@@ -179,7 +179,7 @@ mod tests {
         data
     }
 
-    /// Bytes that repeat at the distances of `copies`, for as long as they say, with other bytes between.
+    /// Bytes that repeat at the distances and for the lengths of `copies`, with other bytes between.
     fn repeating(copies: &[(usize, usize, u8)]) -> Vec<u8> {
         let mut data = vec![7];
         for &(distance, length, between) in copies {

@@ -1,8 +1,7 @@
 //! What pictures of a board look like: which pieces share a colour, and how large a cell is.
 //!
-//! In: the value of a cell and the level of its piece, as a [`super::window::Row`] has them. Out: a number of a palette
-//! whose number 0 is black, for the hole and for lines. Colours are told apart by colour-blind readers, and differ in brightness
-//! too.
+//! In: the value of a cell and the level of its piece, as a [`super::window::Row`] has them. Out: a number in a palette whose
+//! number 0 is black, for the hole and for lines. Colours are told apart by colour-blind readers, and differ in brightness too.
 
 use super::GolombError;
 use crate::pieces::Colour;
@@ -47,7 +46,7 @@ impl Colouring {
             Colouring::Levels => {
                 let count = order.clamp(1, 255) as usize;
                 let mixed = |i: usize| {
-                    // Between two of the three, in 256ths.
+                    // The place between two of the three, in 256ths.
                     let at = if count == 1 { 0 } else { i * 512 / (count - 1) };
                     let (from, to) = (LEVELS[at / 257], LEVELS[at / 257 + 1]);
                     let part = (at - at / 257 * 256) as u32;
@@ -81,14 +80,14 @@ pub struct Look {
 }
 
 impl Look {
-    /// From this many pixels per cell on, lines are drawn around pieces.
+    /// The least number of pixels per cell with which lines are drawn around pieces.
     pub const LINES_FROM: u32 = 3;
 
     /// The largest number of pixels per cell.
     pub const MAX_SCALE: u32 = 1024;
 
     /// Pieces coloured by `colouring`, a cell being `scale` pixels wide and high. Lines are drawn around pieces when there
-    /// are [`Look::LINES_FROM`] or more; the picture then is wider and higher by a line.
+    /// are [`Look::LINES_FROM`] or more; the picture is then wider and higher by a line.
     ///
     /// # Errors
     /// [`GolombError::Scale`] when `scale` is 0 or above [`Look::MAX_SCALE`], or so small that there are no lines, and

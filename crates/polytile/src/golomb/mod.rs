@@ -1,11 +1,11 @@
-//! Golomb's deficient boards: 2^n x 2^n cells without one, tiled by L-trominoes, at any size.
+//! Golomb's deficient boards: 2^n x 2^n cells with one missing, tiled by L-trominoes, at any size.
 //!
 //! In: n and the hole. Out, without ever holding 4^n cells in memory:
 //!
 //! - [`Board::piece_at`]: the piece that covers one cell, its level and its colour, for n up to 4096;
 //! - [`Board::trominoes`]: every piece;
 //! - [`Window`]: a part of the board, as rows of packed colours, as the pieces of a level, and as pictures;
-//! - [`recognise`]: the other way, a picture verified cell by cell.
+//! - [`recognise`]: the other way round, a picture verified cell by cell.
 //!
 //! ```
 //! use polytile::golomb::Board;
@@ -58,7 +58,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GolombError {
-    /// n is too large.
+    /// The n is too large.
     #[error("a board of side 2^{order} is too large: n goes up to {max}")]
     Order {
         /// n.
@@ -69,7 +69,7 @@ pub enum GolombError {
     /// A window without a cell.
     #[error("a window has at least one row and one column")]
     Empty,
-    /// A window that is too long.
+    /// A window with too many rows or columns.
     #[error("a window has at most 2^63 rows and as many columns")]
     Long,
     /// A cell is not on the board.
@@ -132,7 +132,7 @@ pub enum GolombError {
     /// A pixel that lets through what is behind it, and is not black.
     #[error("the picture has a pixel that is not opaque")]
     Transparent,
-    /// More in a file than the picture.
+    /// A file that holds more than the picture.
     #[error("something follows the picture in the file")]
     Surplus,
     /// A limit was reached, or somebody said stop.

@@ -2,10 +2,9 @@
 //!
 //! In: a window and a look. Out: an image with a palette, two bits per pixel where four colours do.
 //!
-//! The picture is made in bands of about half a mebibyte, each compressed by itself (`deflate.rs`) and summed up by
-//! whoever made it, so threads can share them and memory does not depend on the height; the calling thread writes them in
-//! order. Bands do not depend on the number of threads, so neither does the file.
-//! Cost: about a nanosecond per byte of picture.
+//! The picture is made in bands of about half a mebibyte. The thread that makes a band also compresses it (`deflate.rs`) and sums
+//! it up, so memory does not depend on the height; the calling thread writes the bands in order. Bands do not depend on the
+//! number of threads, so neither does the file. Cost: about a nanosecond per byte of picture.
 
 use super::GolombError;
 use super::coordinate::Coordinate;
@@ -24,7 +23,7 @@ const BAND: u64 = 1 << 19;
 /// Bytes of picture that are compressed together.
 const PART: usize = 1 << 20;
 
-/// Above so many bytes of picture the size of a file is worth an estimate.
+/// From this many bytes of picture on, the size of the file is worth an estimate.
 const LARGE: u64 = 1 << 30;
 
 /// A picture and how it is compressed.
@@ -59,7 +58,7 @@ impl<C: Coordinate> Window<C> {
     ///
     /// # Errors
     /// [`GolombError::Picture`] when a side would be longer than the format allows, [`GolombError::Stopped`] when there
-    /// is not the memory for a row.
+    /// is no memory for a row.
     pub fn png_bytes(&self, look: Look, control: &Control) -> Result<u64, GolombError> {
         Png::new(self, look)?.estimate(control)
     }
@@ -92,7 +91,7 @@ impl<'a, C: Coordinate> Png<'a, C> {
     }
 
     fn reserve(&self, threads: usize, control: &Control) -> Result<(), GolombError> {
-        // The picture of a band, its rows of cells, and what is compressed but not written: a tenth of a picture or less.
+        // The picture of a band, its rows of cells, and what is compressed but not yet written: a tenth of the picture or less.
         let rows = self.band() * u64::from(self.raster.look.scale()) + u64::from(self.raster.look.line());
         let each = self.raster.held(rows.saturating_mul(2));
         control.reserve(each.saturating_mul(threads as u64), "drawing rows of this picture")?;
@@ -254,8 +253,8 @@ mod tests {
         (info.width, info.height, colours)
     }
 
-    /// The colour of a pixel by the question about single cells: `line` pixels above and left of each cell are black
-    /// where the pieces around differ.
+    /// The colour of a pixel, found by asking about single cells: `line` pixels above and left of each cell are
+    /// black where the pieces around differ.
     fn expected(window: &Window<impl Coordinate>, look: Look, row: u64, col: u64) -> [u8; 3] {
         let (scale, line) = (u64::from(look.scale()), u64::from(look.line()));
         let board = window.board();
@@ -348,7 +347,7 @@ mod tests {
         ");
     }
 
-    /// A row of 2^31 cells takes seconds: it is stopped within, however far it has come.
+    /// A row of 2^31 cells takes seconds: it is stopped in the middle, however far it has come.
     #[test]
     fn a_long_row_can_be_stopped() {
         let board = Board::new(40, 0_u64, 0).unwrap();

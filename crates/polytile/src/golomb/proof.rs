@@ -1,7 +1,7 @@
 //! Why a board can be tiled, step by step.
 //!
-//! In: a board of any size. Out: the theorem, and a paragraph for each step of the induction on this board, which is as many as n
-//! has; only one of them is held in memory.
+//! In: a board of any size. Out: the theorem, and a paragraph for each of the n steps of the induction on this board; only one of
+//! them is held in memory.
 
 use super::GolombError;
 use super::board::{Board, Quadrant, Tromino};

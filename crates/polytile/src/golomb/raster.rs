@@ -1,10 +1,10 @@
 //! A part of a board as pixels.
 //!
-//! In: a window, a look, and the lowest level of which pieces have been laid: a picture of a step of the induction leaves
-//! the smaller ones out. Out: rows of pixels, packed as PNG wants them. One pixel per cell shows a tiling without loss,
-//! since its colours are proper; from three pixels on lines are drawn where colours differ. Cells whose piece has not
-//! been laid yet are grey, with lines between the blocks that are still to be tiled. Cost: linear; a copy where the
-//! packed colours of the rows are the picture. Rows may have 2^31 cells, so whether to go on is asked within them too.
+//! In: a window, a look, and the lowest level whose pieces have been laid: a picture of a step of the induction leaves the
+//! smaller ones out. Out: rows of pixels, packed as PNG wants them. One pixel per cell shows a tiling without loss, since its
+//! colours are proper; from three pixels per cell on, lines are drawn where colours differ. Cells whose piece has not been laid
+//! yet are grey, with lines between the blocks that are still to be tiled. Cost: linear; no more than a copy where the packed
+//! colours of the rows are already the picture. Rows may have 2^31 cells, so the control is asked within them too.
 
 use super::GolombError;
 use super::coordinate::Coordinate;
@@ -17,7 +17,7 @@ use std::ops::Range;
 /// Sides that PNG can hold.
 const MAX_SIDE: u64 = (1 << 31) - 1;
 
-/// Cells of a row between two questions whether to go on; a multiple of the 64 that rows are made of.
+/// Cells of a row between two looks at the control; a multiple of the 64 that rows are made of.
 const PART: u64 = 1 << 20;
 
 /// The colour of cells whose piece has not been laid.
@@ -29,7 +29,7 @@ pub(super) struct Raster<'a, C> {
     pub(super) look: Look,
     /// Pieces of lower levels have not been laid.
     laid_from: u32,
-    /// Then, for each column, whether it is in the right half of the block around it that has been cut last.
+    /// In that case, for each column, whether it is in the right half of the block around it that was cut last.
     right: Vec<bool>,
     pub(super) palette: Vec<Colour>,
     /// Bits per pixel.
@@ -70,11 +70,11 @@ impl<C: Coordinate> Window<C> {
     /// ```
     ///
     /// # Errors
-    /// [`GolombError::Picture`] when it would be absurdly large, [`GolombError::Stopped`] when `control` says stop, or that
-    /// there is not the memory for it.
+    /// [`GolombError::Picture`] when it would be absurdly large, [`GolombError::Stopped`] when `control` says stop, or there is
+    /// no memory for it.
     pub fn step(&self, look: Look, level: u32, control: &Control) -> Result<Vec<u8>, GolombError> {
         let mut raster = Raster::new(self, look)?;
-        // Before and after the names of filters are taken away, and a few rows of cells.
+        // The picture before and after the names of filters are taken away, and a few rows of cells.
         let pixels = raster.width.saturating_mul(raster.height);
         let needed = pixels.saturating_mul(2).saturating_add(raster.held(1));
         control.reserve(needed, "drawing a step of the induction")?;
@@ -117,9 +117,9 @@ impl<'a, C: Coordinate> Raster<'a, C> {
         (self.width * u64::from(self.depth)).div_ceil(8) + 1
     }
 
-    /// Bytes held for so many rows of pixels, while they are drawn.
+    /// Bytes held while `rows` rows of pixels are drawn.
     pub(super) fn held(&self, rows: u64) -> u64 {
-        // Of two rows of cells values and colours, and one packed.
+        // The values and colours of two rows of cells, and one packed row.
         let cells = self.window.cols_len().saturating_mul(5);
         self.row_bytes().saturating_mul(rows).saturating_add(cells)
     }
@@ -127,7 +127,7 @@ impl<'a, C: Coordinate> Raster<'a, C> {
     /// The rows of pixels of these rows of cells, each after a byte that says: no filter.
     ///
     /// # Errors
-    /// When `control` says stop; it is not told of the progress.
+    /// When `control` says stop; progress is not reported.
     pub(super) fn draw(&self, rows: Range<u64>, control: &Control, raw: &mut Vec<u8>) -> Result<(), Stopped> {
         let control = control.unwatched();
         let go_on = |done| control.check(Progress::Rows { done, total: self.window.rows_len() });
@@ -215,7 +215,7 @@ impl<'a, C: Coordinate> Raster<'a, C> {
         let none = CellRow::default();
         let values = [&before.values, &cells.unwrap_or(&none).values];
         let count = values[0].len().max(values[1].len());
-        // Outside there is something that no cell has.
+        // Outside stands a value that no cell has.
         let at = |row: usize, col: usize| values[row].get(col).copied().unwrap_or(u8::MAX);
         let mut packer = self.packer(raw);
         for col in 0..=count {
@@ -244,7 +244,7 @@ impl<'a, C: Coordinate> Raster<'a, C> {
     }
 }
 
-/// Whether to go on.
+/// Asks whether to continue.
 type GoOn<'a> = &'a dyn Fn() -> Result<(), Stopped>;
 
 /// A row of cells: their values, and the numbers of their colours.
@@ -273,8 +273,8 @@ impl CellRow {
         }
     }
 
-    /// Takes away, from column `start` on, what has not been laid: level 1, and colour 2 unless `upper` has. What is left of a block has a value of
-    /// its own, which the blocks around it do not have.
+    /// Takes away, from column `start` on, what has not been laid: level 1, and colour 2 too unless `upper` has been laid. The
+    /// cells of a block that is left get a value that the blocks around it do not have.
     fn take_away<C: Coordinate>(&mut self, raster: &Raster<'_, C>, start: usize, number: u64, upper: bool) {
         let (row, _) = raster.window.first();
         let lower = u8::from(row.plus(number).bit(raster.laid_from - 1));

@@ -1,8 +1,8 @@
-//! A board as SVG: its pieces one by one, or in as many bytes as the recursion has words.
+//! A board as SVG: its pieces one by one, or the recursion itself, in a few bytes for each level.
 //!
 //! In: a window, or a board. Out: a document whose unit is a cell. [`Window::svg`] writes one path for each colour, about
 //! 25 bytes for each piece. [`Board::svg_nested`] draws each kind of block once, as four smaller blocks around a piece,
-//! and so needs O(n) bytes for 4^n cells; what shows it still draws every piece.
+//! and so needs O(n) bytes for 4^n cells; a viewer still has to draw every piece.
 
 use super::GolombError;
 use super::board::{Board, Quadrant, Tromino};
@@ -21,7 +21,7 @@ const SIDE: u64 = 1600;
 /// Coordinates in SVG are numbers of single precision, which end a little below 2^128.
 const MAX_NESTED: u32 = 126;
 
-/// Pieces between two questions whether to go on.
+/// Pieces between two looks at the control.
 const PIECES_PER_LOOK: usize = 1 << 16;
 
 impl<C: Coordinate> Window<C> {
@@ -90,7 +90,7 @@ impl<C: Coordinate> Window<C> {
 impl<C: Coordinate> Board<C> {
     /// Writes the board as an SVG document of O(n) bytes, in which each kind of block is drawn once and used four times.
     ///
-    /// What shows it has to draw all 4^n cells, so it is slow from n = 10 or so on.
+    /// A viewer has to draw all 4^n cells, so it is slow from n = 10 or so on.
     ///
     /// # Errors
     /// [`GolombError::Order`] when the coordinates are larger than SVG can hold, [`GolombError::Write`] when it cannot be

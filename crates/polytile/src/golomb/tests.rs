@@ -1,12 +1,12 @@
-//! Boards are held against a check that knows nothing of how they were made: cells on a grid, each with the piece that
-//! says it covers it.
+//! Boards are held against a check that knows nothing of how they were made: a grid of cells, each with the piece that
+//! claims to cover it.
 
 use super::*;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 
-/// The number of the piece on every cell, and the pieces' colours: after it is sure that the pieces are L-trominoes, on
+/// The number of the piece on every cell, and the pieces' colours: after checking that the pieces are L-trominoes on
 /// the board, that each cell but the hole is covered once, and that pieces sharing an edge have different colours.
 fn checked(order: u32, hole: (u64, u64), pieces: &[Tromino]) -> Vec<Option<usize>> {
     let side = 1_usize << order;

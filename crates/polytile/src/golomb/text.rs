@@ -1,6 +1,6 @@
 //! Boards as letters, and the steps of the induction in words.
 //!
-//! In: a window, of which a row at a time is held in memory, or a board. Out: a letter to a cell, or a sentence.
+//! In: a window, of which a row at a time is held in memory, or a board. Out: one letter per cell, or a sentence.
 
 use super::GolombError;
 use super::board::Board;
@@ -22,7 +22,7 @@ impl<C: Coordinate> Window<C> {
         mut each: impl FnMut(&[u8], u32) -> io::Result<()>,
     ) -> Result<(), GolombError> {
         control.reserve(self.cols_len().saturating_mul(24), "rows of this board")?;
-        // Long rows take their time.
+        // Long rows take time, so the control is asked.
         let each_time = ((1 << 20) / self.cols_len()).clamp(1, 64);
         let mut rows = self.rows(0..self.rows_len());
         let (mut values, mut done) = (Vec::new(), 0);
@@ -38,7 +38,7 @@ impl<C: Coordinate> Window<C> {
         Ok(())
     }
 
-    /// Writes a letter to a cell, and a point for the hole: colours as A, B, C and so on, levels as 1 to 9, a to z, A to Z.
+    /// Writes one letter per cell, and a point for the hole: colours as A, B, C and so on, levels as 1 to 9, a to z, A to Z.
     ///
     /// # Errors
     /// [`GolombError::Stopped`] when `control` says stop, [`GolombError::Write`] when it cannot be written.
@@ -53,7 +53,7 @@ impl<C: Coordinate> Window<C> {
             (0, _) => b'.',
             // A board of one cell has no level, and nothing to write for it.
             (_, Colouring::Levels) if level == 0 => b'.',
-            // More levels than letters: the rest share a sign.
+            // There are more levels than letters: the rest share a sign.
             (_, Colouring::Levels) => LEVELS.get(level as usize - 1).copied().unwrap_or(b'+'),
             _ => b'A' - 1 + colouring.number(value, level, self.board().order()),
         };
@@ -68,7 +68,7 @@ impl<C: Coordinate> Window<C> {
     /// The levels after which a step of the induction is shown, the first above all levels: those of which there are
     /// pieces in the window.
     pub fn steps(&self) -> impl Iterator<Item = u32> + '_ {
-        // Its middle lines may pass without a piece of the level in the window.
+        // Its middle lines may cross the window without a piece of the level.
         let has_pieces = |&level: &u32| self.trominoes(level).next().is_some();
         let levels = self.levels().into_iter().rev().filter(has_pieces);
         std::iter::once(self.board().order() + 1).chain(levels)
@@ -87,7 +87,7 @@ impl<C: Coordinate> Board<C> {
     pub fn caption(&self, level: u32) -> String {
         let n = self.order();
         let (row, col) = (shortened(&self.hole().0.to_big()), shortened(&self.hole().1.to_big()));
-        // Long numbers say less than what they are powers of.
+        // Long numbers say less than the powers that they are.
         let power = |base: u32, exponent: u32| match base.checked_pow(exponent) {
             Some(power) => power.to_string(),
             None => format!("{base}^{exponent}"),
@@ -109,7 +109,7 @@ impl<C: Coordinate> Board<C> {
     }
 }
 
-/// A coordinate that has room in a line: of a long one its first and its last digits.
+/// A coordinate short enough for a line: a long one keeps its first and last digits.
 ///
 /// ```
 /// use polytile::golomb::shortened;

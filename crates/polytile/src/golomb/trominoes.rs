@@ -3,8 +3,8 @@
 //! In: a board. Out: its (4^n - 1) / 3 pieces, each before the pieces of the quadrants around it: an iterator with a
 //! stack of the blocks still to come, and a `fold` (which `for_each` and `count` use) that is quicker.
 //!
-//! Once a block does not have the hole of the board, its own hole is in a corner, so there are only four kinds of blocks
-//! of each size. Those of side 8 are listed beforehand, and `fold` copies the lists. Cost: constant per piece; memory
+//! A block without the hole of the board has its own hole in a corner, so there are only four kinds of such blocks of
+//! each size. The blocks of side 8 are listed beforehand, and `fold` copies the lists. Cost: constant per piece; memory
 //! O(n).
 
 use super::board::{Board, Quadrant, Tromino};

@@ -3,10 +3,11 @@
 //! In: a board of any size and a rectangle of its cells. Out: the rows, two bits per cell, and the pieces, level by
 //! level. Nothing larger than a row is held in memory.
 //!
-//! Rows come from blocks of 64x64 cells. A block has the hole of the board, or else its own hole in a corner: that makes
-//! five patterns, drawn once. Which of them lies where is asked once per block ([`Board::hole_of_block`]); then a row is
-//! a copy of 128 bits for every 64 cells. Pieces above level 1 have colour 2, whatever their level, but the level can be
-//! read off the row: the middle of blocks of side 2^k lies on rows that end, in binary, in 011...1 or 100...0 (k bits).
+//! Rows come from blocks of 64x64 cells. A block contains the hole of the board, or else has its own hole in a corner:
+//! that makes five patterns, drawn once. For every block it is asked once which of them it is
+//! ([`Board::hole_of_block`]); then a row is a copy of 128 bits for every 64 cells. Pieces above level 1 have colour 2,
+//! whatever their level, but the level can be read off the row: the middle of blocks of side 2^k lies on rows that end,
+//! in binary, in 011...1 or 100...0 (k bits).
 //!
 //! Cost: a few nanoseconds per 64 cells; per piece, that of a question about one cell.
 
@@ -205,8 +206,8 @@ impl<C: Coordinate> Window<C> {
     }
 }
 
-/// The first of every two rows (or columns) that are the middle of blocks of this level, one of them at least within
-/// `length` from `start` on.
+/// The first of every two rows (or columns) that are the middle of blocks of this level, at least one of which is
+/// among the `length` from `start` on.
 fn middles<C: Coordinate>(start: &C, length: u64, level: Option<u32>) -> impl Iterator<Item = C> {
     let first = level.and_then(|level| {
         let step = 1_u64.checked_shl(level).unwrap_or(u64::MAX);
@@ -221,11 +222,11 @@ fn middles<C: Coordinate>(start: &C, length: u64, level: Option<u32>) -> impl It
     })
 }
 
-/// How far behind the row (or column) before `start`, `length` at most, the first is that is the first of the two middle
-/// ones of a block of this level.
+/// How far after the row (or column) before `start`, at most `length`, lies the first one that is the first of the two
+/// middle ones of a block of this level.
 ///
-/// These are the rows r for which r + 1 has `level - 1` zeros at its end in binary. To add its lowest one to a number
-/// leads to the next one with more zeros, so a level is reached in as many steps as there are digits.
+/// These are the rows r for which r + 1 has `level - 1` zeros at its end in binary. Adding its lowest one bit to a
+/// number leads to the next number with more zeros, so a level is reached in as many steps as there are digits.
 fn first_middle<C: Coordinate>(start: &C, length: u64, level: u32) -> Option<u64> {
     let mut offset = u64::from(start.fits(0));
     while offset <= length {
@@ -241,12 +242,12 @@ fn first_middle<C: Coordinate>(start: &C, length: u64, level: u32) -> Option<u64
     None
 }
 
-/// The row (or column) so many behind the one before `start`.
+/// The row (or column) `offset` after the one before `start`.
 fn place<C: Coordinate>(start: &C, offset: u64) -> C {
     if offset == 0 { start.before() } else { start.plus(offset - 1) }
 }
 
-/// The level of the blocks that a row (or column) is the first of the two middle ones of.
+/// The level of the blocks of which a row (or column) is the first of the two middle ones.
 fn middle_of<C: Coordinate>(at: &C) -> u32 {
     if at.bit(0) { at.run().saturating_add(1) } else { 1 }
 }
@@ -258,7 +259,7 @@ pub struct Rows<'a, C> {
     range: Range<u64>,
     /// The pattern of each block that the row runs through.
     kinds: Vec<u8>,
-    /// Whether they have to be asked for again.
+    /// Whether the patterns have to be asked for again.
     stale: bool,
     packed: Vec<u8>,
 }
@@ -298,7 +299,7 @@ impl<C: Coordinate> Rows<'_, C> {
         let within = row.low();
         if std::mem::replace(&mut self.stale, within == SIDE - 1) {
             for (i, kind) in self.kinds.iter_mut().enumerate() {
-                // Any cell of the block.
+                // Any cell of the block will do.
                 let cell = col.plus((i as u64 * SIDE).saturating_sub(col.low()));
                 let real = board.parting(&row, &cell).is_none_or(|bit| bit < LEVEL);
                 *kind = if real { REAL } else { board.hole_of_block(&row, &cell, LEVEL).index() as u8 };
@@ -309,7 +310,7 @@ impl<C: Coordinate> Rows<'_, C> {
         let mut this = strip(0);
         for (i, bytes) in self.packed.chunks_exact_mut(size_of::<Strip>()).enumerate() {
             let next = strip(i + 1);
-            // In two steps: a shift by all 128 bits is none.
+            // In two steps, since a shift by all 128 bits does nothing.
             let joined = this << shift | next >> 1 >> (Strip::BITS - 1 - shift);
             bytes.copy_from_slice(&joined.to_be_bytes());
             this = next;

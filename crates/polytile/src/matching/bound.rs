@@ -1,11 +1,11 @@
 //! How large the number of matchings can be.
 //!
-//! No determinant exceeds the product of the lengths of its rows (Hadamard 1893). That holds for the matrix whose columns are
-//! multiplied by any positive numbers too, and the product of these is taken out again: so every choice of them gives a bound.
-//! The best one makes every column, of the squares divided by those of their rows, add up to 1; a few dozen of the iterations
-//! of Sinkhorn come near. On a board of dominoes this is half a bit for each cell, where the truth is 0.42; where the board
-//! leaves less choice it is less. The Pfaffian is the root of the determinant. Sums are of floating numbers, each step off by
-//! a factor of 2^-50 at most, which is far less than the bits that the caller adds.
+//! No determinant exceeds the product of the lengths of its rows (Hadamard 1893). That also holds when the columns are first
+//! multiplied by any positive numbers, whose product is divided out again: so every choice of them gives a bound. For the best
+//! choice, the squares of the entries, each divided by the sum of squares of its row, add up to 1 in every column; a few dozen of
+//! Sinkhorn's iterations come near it. On a board of dominoes the bound is half a bit for each cell, where the truth is 0.42;
+//! where the board leaves less choice it is smaller. The Pfaffian is the square root of the determinant. Sums are of floating
+//! numbers, each step off by a factor of 2^-50 at most, which is far less than the bits that the caller adds.
 
 use super::graph::Graph;
 use crate::run::{Control, Pulse, Stopped};

@@ -1,29 +1,29 @@
 //! Perfect matchings drawn at random by coupling from the past.
 //!
-//! In: a [`Lattice`] of matchings, and a source of random bits. Out: a matching, every one as likely as any other, exactly. A sweep
-//! goes once through all groups of faces, and has each rise or fall by one, as its own random bit says, if it can: that leaves
-//! the uniform distribution as it is, and never puts a matching that was below another one above it. If the sweeps from time -T
-//! to 0 bring the highest and the lowest matching together, they bring all together, and what they come to is distributed as
-//! if the sweeps had gone on for ever. If not, sweeps from -2T to 0 are tried, the bits of the sweeps from -T on being the same
-//! again (Propp and Wilson 1996). How long that takes depends on the bits alone, never on a clock.
+//! In: a [`Lattice`] of matchings, and a source of random bits. Out: a matching, every one as likely as any other, exactly. A
+//! sweep goes once through all groups of faces, and makes each rise or fall by one, as a random bit of its own says, if it can:
+//! that preserves the uniform distribution, and never puts a matching that was below another one above it. If the sweeps from
+//! time -T to 0 bring the highest and the lowest matching together, they bring all matchings together, and the one that results
+//! is distributed as if the sweeps had always been going on. If not, sweeps from -2T to 0 are tried, the bits of the sweeps from
+//! -T on being the same again (Propp and Wilson 1996). How long that takes depends on the bits alone, never on a clock.
 //!
-//! Both matchings are kept in one byte of each edge, and go together. Cost: about as many sweeps as the square of the heights
-//! that lie between the extremes, times a logarithm: for a square of side n some n^4 log n steps in all.
+//! Both matchings are kept in one byte for each edge, and are swept together. Cost: about as many sweeps as the square of the
+//! heights that lie between the extremes, times a logarithm: for a square of side n some n^4 log n steps in all.
 
 use super::lattice::Lattice;
 use crate::run::{Control, Progress, Pulse, Stopped};
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;
 
-/// A step of a sweep, in seconds.
+/// Seconds for a step of a sweep.
 const SECONDS_PER_STEP: f64 = 2.5e-9;
-/// Sweeps in all, for each square of the height between the extremes, times the logarithm of the groups.
+/// Sweeps in all, as a multiple of the square of the height between the extremes times the logarithm of the number of groups.
 const SWEEPS: f64 = 4.0;
 
 /// The bits of the two matchings.
 const BOTH: u8 = 3;
 
-/// Draws a matching: whether each edge is in it. `random` decides, from its first word on.
+/// Draws a matching: whether each edge is in it. `random` is read from its first word on.
 pub(super) fn coupled(
     lattice: &Lattice,
     random: &mut ChaCha8Rng,
@@ -36,7 +36,7 @@ pub(super) fn coupled(
     let mut state = lattice.extremes.clone();
     while apart > 0 {
         state.copy_from_slice(&lattice.extremes);
-        // All lengths before this one add up to one less than it.
+        // All lengths before this one add up to one less than this.
         let account = |steps| Progress::Sweeps { done: length - 1 + steps / groups as u64, apart };
         let pulse = Pulse::new(control, &account);
         for back in (0..length).rev() {
@@ -60,17 +60,17 @@ pub(super) fn seconds(lattice: &Lattice) -> f64 {
     sweeps * groups * SECONDS_PER_STEP
 }
 
-/// On how many edges the two matchings differ.
+/// How many edges are in just one of the two matchings.
 fn apart(state: &[u8]) -> u64 {
     state.iter().filter(|&&edge| edge == 1 || edge == 2).count() as u64
 }
 
-/// Has every group rise or fall, if it can.
+/// Makes every group rise or fall, if it can.
 fn sweep(lattice: &Lattice, bits: &[u32], state: &mut [u8]) {
     let mut coins = bits.iter().flat_map(|&word| (0..32).map(move |i| word >> i & 1 == 1));
     for (&[a, b, c, d], rises) in lattice.squares.iter().zip(&mut coins) {
         let [a, b, c, d] = [a, b, c, d].map(|edge| edge as usize);
-        // What must be out is in the wrong place where its bit is set.
+        // An edge that must be out stands in the way where its bit is set.
         let mask = if rises { u8::MAX } else { 0 };
         let able = (state[a] ^ mask) & (state[b] ^ mask) & (state[c] ^ !mask) & (state[d] ^ !mask) & BOTH;
         for edge in [a, b, c, d] {

@@ -2,11 +2,11 @@
 //!
 //! In: the graph, its parts, and the signs of its edges. Out: the determinant. Every part has a front: the matrix of its own
 //! vertices and its rim, with what is left of the parts below it added up (multifrontal elimination: Duff and Reid 1983). As
-//! many of its own rows and columns are eliminated as can be: modulo a prime any number but 0 is as good a pivot as any other.
-//! A row or column that finds none is left to the part above. Rows that are left over must find their pivots on the rim: of a part
-//! with more of them than its rim has columns no more need be known, for the determinant is 0. In a front the columns of the lower and the rows of the upper
-//! triangle are found one after the other (Crout 1941): so every entry is one long sum of products, which is reduced once
-//! ([`Field::dots`]).
+//! many of its own rows and columns are eliminated as can be: modulo a prime, any number but 0 is as good a pivot as any other. A
+//! row or column without a pivot is left to the part above. Rows that are left over must find their pivots on the rim: if there
+//! are more of them than the rim has columns, nothing more need be known, for the determinant is 0. In a front the columns of the
+//! lower and the rows of the upper triangle are found one after the other (Crout 1941): so every entry is one long sum of
+//! products, which is reduced once ([`Field::dots`]).
 
 use super::dissection::Part;
 use super::field::Field;
@@ -26,11 +26,11 @@ struct Front {
     /// The vertices of the rows, and of the columns.
     names: [Vec<u32>; 2],
     full: [usize; 2],
-    /// The matrix, row by row. Of the rows that are eliminated the lower triangle.
+    /// The matrix, row by row. Of the rows that are eliminated, only the lower triangle is used.
     values: Vec<u64>,
-    /// Of the columns, one after the other, the upper triangle.
+    /// The upper triangle of the columns, one column after the other.
     upper: Vec<u64>,
-    /// What `upper` has for each column.
+    /// How many entries `upper` has for each column.
     height: usize,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn determinant(
             let first_is_white = white[first as usize];
             let (row, col) = if first_is_white { (second, first) } else { (first, second) };
             let weight = field.of(edge.weight);
-            // From black to white, that is.
+            // That is, from black to white.
             let weight = if negative(e as usize) == first_is_white { weight } else { field.negated(weight) };
             front.add(place[row as usize], place[col as usize], weight, field);
         }
@@ -110,7 +110,7 @@ impl Front {
         for &vertex in &part.own {
             names[usize::from(white[vertex as usize])].push(vertex);
         }
-        // What was left over below belongs to no later part.
+        // What was left over below belongs to this part, and to no later one.
         for Left { rows, cols, .. } in below {
             for (names, left) in names.iter_mut().zip([rows, cols]) {
                 names.extend(left.iter().filter(|&&vertex| place[vertex as usize] != MINE));
@@ -139,14 +139,15 @@ impl Front {
         *entry = field.sum(*entry, value);
     }
 
-    /// Eliminates as many rows and columns as can be, which come first then, and multiplies `product` by the pivots; how many.
+    /// Eliminates as many rows and columns as possible, which then come first, and multiplies `product` by the pivots; returns
+    /// how many.
     fn eliminate(&mut self, product: &mut u64, field: Field, pulse: &Pulse<'_>) -> Result<usize, Stopped> {
         let (width, height) = (self.width(), self.height);
         let [full_rows, mut full_cols] = self.full;
         let mut gone = 0;
         while gone < full_rows && gone < full_cols {
             pulse.beats((1 + gone / 8) as u64 * (self.names[0].len() + width) as u64)?;
-            // What became of the column by the rows before. Those beyond the full ones wait until it is known to have a pivot.
+            // What the rows before have made of the column. Rows beyond the full ones wait until it is known to have a pivot.
             let column = &self.upper[gone * height..][..gone];
             let updated = |values: &[u64]| {
                 let [sum] = field.dots(&values[..gone], [column]);
@@ -195,7 +196,7 @@ impl Front {
 
     /// What is left when the first `gone` rows and columns are eliminated.
     fn rest(mut self, gone: usize, field: Field, pulse: &Pulse<'_>) -> Result<Left, Stopped> {
-        /// Columns that are worked on side by side.
+        /// How many columns are worked on side by side.
         const ABREAST: usize = 4;
         let (width, height) = (self.width(), self.height);
         let rest = width - gone;
@@ -219,7 +220,7 @@ impl Front {
     }
 }
 
-/// Numbers that are left of some parts.
+/// How many numbers are left of some parts.
 fn values_of(left: &[Left]) -> usize {
     left.iter().map(|left| left.values.len()).sum()
 }

@@ -1,9 +1,9 @@
-//! In which order a graph is eliminated: from small parts to large ones (nested dissection, George 1973).
+//! The order in which a graph is eliminated: from small parts to large ones (nested dissection, George 1973).
 //!
-//! In: a graph whose vertices have places. Out: its parts, each after those that it was put together from. A part has vertices
-//! of its own: with them gone, what is left of the part touches the rest of the graph only at its `rim`. The graph is cut
-//! in two about the middle, along a row, a column or a diagonal, whichever cut has the fewest vertices; these are the last to
-//! be eliminated, and the two sides are cut in the same way until they are small. On boards of n cells a cut has about the
+//! In: a graph whose vertices have places. Out: its parts, each after those that it is put together from. A part has vertices of
+//! its own, which are eliminated in it; once they are gone, it touches the rest of the graph only at its `rim`. The graph is cut
+//! in two about the middle, along a row, a column or a diagonal, whichever cut has the fewest vertices; these are the last to be
+//! eliminated, and the two sides are cut in the same way until they are small. On boards of n cells a cut has about the square
 //! root of n of them, so that all eliminations together take n^(3/2) operations (Lipton, Rose and Tarjan 1979). Cost: n log n.
 
 use super::graph::{Around, Graph};
@@ -18,11 +18,11 @@ pub(super) struct Part {
     pub children: Vec<u32>,
     /// The neighbours of its vertices that are eliminated later.
     pub rim: Vec<u32>,
-    /// The edges of which an end is eliminated here, and none before.
+    /// The edges with an end that is eliminated here, and none that is eliminated before.
     pub edges: Vec<u32>,
 }
 
-/// Parts of so few vertices are not cut.
+/// Parts of no more vertices than this are not cut.
 const SMALL: usize = 40;
 
 /// Where a vertex lies along a row, a column or a diagonal.
@@ -33,7 +33,7 @@ pub(super) fn dissected(graph: &Graph, around: &Around, control: &Control) -> Re
     let pulse = Pulse::preparing(control);
     let mut parts: Vec<Part> = Vec::new();
     let mut side = vec![0_u32; graph.len()];
-    // From the whole to the parts, and then turned round.
+    // From the whole to the parts, and then reversed.
     let mut open: Vec<(Vec<u32>, Option<u32>)> = vec![((0..graph.len() as u32).collect(), None)];
     while let Some((vertices, parent)) = open.pop() {
         pulse.beats(16 * vertices.len() as u64)?;
@@ -120,9 +120,9 @@ fn front(part: &Part, colours: bool) -> (f64, f64) {
     ((part.own.len() + part.rim.len()) as f64 * per_side, part.own.len() as f64 * per_side)
 }
 
-/// Multiplications of one elimination, or what takes as long, estimated.
+/// An estimate of the multiplications of one elimination, and of what takes as long.
 pub(super) fn products(parts: &[Part], colours: bool) -> f64 {
-    // What is done once for each entry, and for each inverse.
+    // Work that is done once for each entry, and for each inverse.
     let (per_entry, per_inverse) = (8.0, 300.0);
     let of_part = |part: &Part| {
         let (side, gone) = front(part, colours);
@@ -137,7 +137,7 @@ pub(super) fn largest(parts: &[Part], colours: bool) -> u64 {
 }
 
 /// Bytes that one elimination takes where every row finds a pivot in its part: the largest front twice, and what is left of all
-/// parts. A part may be left with as many rows and columns more as its rim has.
+/// parts. A part may be left with as many more rows and columns as its rim has.
 pub(super) fn bytes(parts: &[Part], colours: bool) -> u64 {
     let left = |part: &Part| {
         let (side, gone) = front(part, colours);

@@ -1,8 +1,8 @@
-//! The graph of a board and pieces of two cells: who can be joined with whom, and how that is drawn.
+//! The graph of a board and pieces of two cells: which cells can be joined, and how that is drawn.
 //!
 //! In: a problem with its placements, each of two cells. Out: a graph whose perfect matchings are its tilings. Its vertices are
-//! the cells, where they lie; its edges are the pairs of cells that some piece covers, as heavy as there are such pieces. This
-//! is where geometry ends: what follows knows directions around a vertex, and seams.
+//! the cells, where they lie; its edges are the pairs of cells that some piece covers, weighted by the number of such pieces.
+//! This is where geometry ends: all that follows knows only directions around a vertex, and seams.
 
 use super::graph::{Edge, Graph};
 use crate::board::{Cell, Region, Symmetry, Topology};
@@ -45,7 +45,7 @@ impl Drawn<'_> {
         self.laid.chunk_by(|a, b| a[..2] == b[..2]).map(|laid| ([laid[0][0], laid[0][1]], laid))
     }
 
-    /// The graph; none if a pair is not of neighbours.
+    /// The graph; `None` if the cells of some pair are not neighbours.
     pub fn graph(&self) -> Option<Graph> {
         let mut edges = Vec::with_capacity(self.laid.len());
         for (ends, laid) in self.pairs() {
@@ -55,8 +55,8 @@ impl Drawn<'_> {
         Some(Graph { places: self.cells.iter().copied().map(place).collect(), edges })
     }
 
-    /// In which direction the second cell of a pair lies from the first, and which seams are between them; on a board that
-    /// wraps as little as that goes.
+    /// In which direction the second cell of a pair lies from the first, and which seams are between them; on a board that wraps,
+    /// by the shortest way.
     pub(super) fn step(&self, [from, to]: [u32; 2]) -> Option<(u16, u8)> {
         let [from, to] = [from, to].map(|cell| place(self.cells[cell as usize]));
         let (wraps_rows, wraps_cols) = match self.region.topology() {
@@ -88,9 +88,9 @@ pub(super) fn opposite(angle: u16) -> u16 {
     (angle + 2) % 4
 }
 
-/// What becomes of a direction when the board is turned.
+/// What a direction becomes when the board is turned.
 pub(super) fn turned(symmetry: Symmetry, angle: u16) -> u16 {
-    // A step away from the middle of nine cells.
+    // A step away from the middle one of nine cells.
     let [rows, cols] = STEPS[usize::from(angle)];
     let moved = symmetry.apply(Cell::new((1 + rows) as u32, (1 + cols) as u32), 3, 3);
     let step = [i64::from(moved.row) - 1, i64::from(moved.col) - 1];

@@ -1,17 +1,17 @@
 //! The faces of a drawn graph, and signs of its edges that suit them (Kasteleyn 1961).
 //!
-//! In: a graph with the order of the edges around each vertex. Out: a sign for each edge, such that along every face, all of its
-//! edges taken with the face on one hand, an odd number points forward. Faces are walked: from every half-edge on to the next
-//! one at its head. Where the signs of a face are wrong, an edge is turned over, which changes the face beyond it too: along a
-//! tree that spans the faces, from its leaves on, this leaves at most the root wrong, and it is right because the number of
-//! vertices is even. A part of the graph with V vertices, E edges and F faces is drawn on a plane if V - E + F = 2, and on a
-//! torus if this is 0. Cost: in proportion to the graph.
+//! In: a graph with the order of the edges around each vertex. Out: a sign for each edge, such that when one goes along a face,
+//! with the face always on the same side, an odd number of edges points forward. Faces are walked: from every half-edge on to the
+//! next one at its head. Where the signs of a face are wrong, one of its edges is reversed, which changes the face beyond it too:
+//! done along a tree that spans the faces, from its leaves on, this leaves at most the root wrong, and the root is right because
+//! the number of vertices is even. A connected part with V vertices, E edges and F faces is drawn on a plane if V - E + F = 2,
+//! and on a torus if this is 0. Cost: in proportion to the graph.
 
 use super::Unsuited;
 use super::graph::{Around, Graph};
 use crate::run::{Pulse, Stopped};
 
-/// On what a graph is drawn.
+/// The surface on which a graph is drawn.
 pub(super) struct Surface {
     /// Whether a connected part is drawn on a torus and on no plane.
     pub torus: bool,
@@ -63,7 +63,7 @@ impl Faces {
     }
 }
 
-/// On what the graph with these faces is drawn.
+/// The surface on which the graph with these faces is drawn.
 pub(super) fn surface(
     graph: &Graph,
     around: &Around,
@@ -84,7 +84,7 @@ pub(super) fn surface(
     for &start in &faces.starts {
         euler[of(start)] += 1;
     }
-    // A vertex without edges has a face around it that nobody has walked.
+    // A vertex without edges has a face around it that was not walked.
     if (0..count).any(|c| !(euler[c] == 2 || euler[c] == 0 || (euler[c], vertices[c]) == (1, 1))) {
         return Err(Unsuited::Drawing);
     }
@@ -95,12 +95,12 @@ pub(super) fn surface(
 /// an odd number of edges forward.
 pub(super) fn signs(faces: &Faces, pulse: &Pulse<'_>) -> Result<Vec<bool>, Stopped> {
     let Faces { of: face, starts, .. } = faces;
-    // Whether an odd number of the half-edges of a face is the first of its edge.
+    // Whether an odd number of the half-edges of a face are the first of their edges.
     let mut is_odd = vec![false; starts.len()];
     for &number in face.iter().step_by(2) {
         is_odd[number as usize] ^= true;
     }
-    // A tree that spans the faces of each component: over which half-edge each was reached, in the order in which they were.
+    // A tree that spans the faces of each component: over which half-edge each was reached, in the order of reaching them.
     let mut over = vec![NONE; starts.len()];
     let mut seen = vec![false; starts.len()];
     let mut order = Vec::with_capacity(starts.len());

@@ -1,8 +1,8 @@
 //! Arithmetic modulo a prime between 2^61 and 2^62, for long sums of products.
 //!
 //! In: residues. Out: sums of products of them. A residue x is kept as x 2^64 mod p (Montgomery 1985): a product of two such
-//! words then loses its factor by shifts and products alone. A sum is kept in 128 bits and reduced once: eight products take
-//! at most 2^127, so that it is enough to look at its upper half after every eight.
+//! words is then reduced by shifts and products alone. A sum is kept in 128 bits and reduced once: eight products add at most
+//! 2^127, so it is enough to look at its upper half after every eight.
 
 /// The integers modulo a prime.
 #[derive(Clone, Copy, Debug)]
@@ -14,14 +14,14 @@ pub(super) struct Field {
     square: u64,
 }
 
-/// Products that are summed up before the sum is looked at.
+/// How many products are added before the sum is looked at.
 const BLOCK: usize = 8;
 
 impl Field {
     /// Modulo `p`, a prime between 2^61 and 2^62.
     pub fn new(p: u64) -> Self {
         debug_assert!(p % 2 == 1 && p > 1 << 61 && p < 1 << 62);
-        // Newton's iteration doubles the bits that are right: p is its own inverse modulo 8.
+        // Newton's iteration doubles the number of correct bits: p is its own inverse modulo 8.
         let mut inverse = p;
         for _ in 0..5 {
             inverse = inverse.wrapping_mul(2_u64.wrapping_sub(p.wrapping_mul(inverse)));
@@ -80,7 +80,7 @@ impl Field {
         power
     }
 
-    /// t / 2^64 modulo p, of t below p 2^64.
+    /// t / 2^64 modulo p, for t below p 2^64.
     #[inline]
     fn reduced(self, t: u128) -> u64 {
         let multiple = u128::from((t as u64).wrapping_mul(self.factor)) * u128::from(self.p);
@@ -99,7 +99,7 @@ impl Field {
         u128::from(high) << 64 | u128::from(sum as u64)
     }
 
-    /// The sum of the products of the numbers of `row` with those of each of `cols`, which are as many.
+    /// The sums of the products of the numbers of `row` with those of each of `cols`, which are equally long.
     #[inline]
     pub fn dots<const N: usize>(self, row: &[u64], cols: [&[u64]; N]) -> [u64; N] {
         let mut sums = [0_u128; N];

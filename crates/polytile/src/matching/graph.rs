@@ -1,4 +1,15 @@
-//! A graph that is drawn on a surface: what Kasteleyn's signs follow from.
+//! A graph drawn on a surface: what Kasteleyn's signs follow from.
+//!
+//! In: vertices, and edges with a weight each. Of the drawing only two things are kept: at each vertex the cyclic order of the
+//! edges, given as the angle at which each edge leaves either of its ends; and the seams that an edge crosses, along which the
+//! surface was cut open to be drawn. They determine the faces, and with them everything that follows. Where a vertex lies is
+//! kept too, but only as a hint for cutting the graph into parts of equal size.
+//!
+//! An edge e is two *half-edges*, 2e from its first end and 2e + 1 from its second; [`Around`] lists those that leave each
+//! vertex, clockwise. Out: that list, the next half-edge round a vertex (by which faces are walked), a colouring with two
+//! colours if there is one, and the connected components.
+//!
+//! Cost: linear, apart from sorting the half-edges at each vertex.
 
 use crate::run::{Pulse, Stopped};
 
@@ -37,12 +48,12 @@ impl Graph {
         self.places.len()
     }
 
-    /// Bytes that it takes, with what is found out about it.
+    /// Bytes that the graph takes, with what is found out about it.
     pub fn bytes(&self) -> u64 {
         (self.len() * 160 + self.edges.len() * 120) as u64
     }
 
-    /// The end of the edge of a half-edge that it leads to.
+    /// The vertex that a half-edge leads to.
     pub fn head(&self, half: u32) -> u32 {
         self.edges[half as usize / 2].ends[1 - half as usize % 2]
     }

@@ -1,16 +1,17 @@
 //! All perfect matchings of a plane graph of two colours, as heights of its faces.
 //!
 //! In: a graph drawn on a plane or sphere, and which of its vertices are white. Out: the steps by which one comes from any of its
-//! perfect matchings to any other, and the two matchings between which all of them lie. The difference between a matching and
-//! a fixed one is a flow from black to white without sources, so it is the difference of a height on both sides of each edge: a
-//! whole number for each face, 0 for one of them, such that crossing an edge changes it by what the edge allows. So matchings
-//! are the whole solutions of inequalities between two heights each; with two solutions their lower and higher heights, face by
-//! face, are a third (Thurston 1990 for dominoes; Propp, Lattice structure for orientations of graphs, 1993). A hole is a face
-//! like others. Edges that are in all matchings or in none hold the faces beside them together: these are the strong components
-//! of the inequalities that are equalities at the fixed matching. What a group of faces holds together rises or falls by one,
-//! and by such steps alone the highest solution is reached from any other: of the groups that should rise, one that no other
-//! holds down can. Heights of the highest and lowest solution are distances from the face of height 0 (0 or 1 for each edge).
-//! Cost: in proportion to the graph, but for the fixed matching.
+//! perfect matchings to any other, and the two matchings between which all of them lie. The difference between a matching and a
+//! fixed one, directed from black to white, is a flow without sources, so there are *heights*, a whole number for each face and 0
+//! for one of them, such that the flow along an edge is the difference of the heights on its two sides; crossing an edge changes
+//! the height by no more than the edge allows. So matchings are the whole solutions of inequalities between two heights each;
+//! with any two solutions, the lower heights, face by face, are another one, and so are the higher ones (Thurston 1990 for
+//! dominoes; Propp, Lattice structure for orientations of graphs, 1993). A hole is a face like any other. Edges that are in all
+//! matchings or in none hold the faces beside them together: such groups of faces are the strong components of the inequalities
+//! that are equalities at the fixed matching. A group rises or falls by one as a whole, and by such steps alone the highest
+//! solution is reached from any other: of the groups that should rise, there is one that no other holds down. Heights of the
+//! highest and lowest solution are distances from the face of height 0 (0 or 1 for each edge). Cost: in proportion to the graph,
+//! but for the fixed matching.
 
 use super::faces::Faces;
 use super::graph::Graph;
@@ -23,10 +24,10 @@ pub(super) struct Lattice {
     pub extremes: Vec<u8>,
     /// How far apart these are at a face, at most.
     pub height: u32,
-    /// The edges around each group of faces that has four: two that are out before it rises and in after it, and two that are in
-    /// before it.
+    /// The edges around each group of faces that has four: two that are out before it rises and in afterwards, and two that are
+    /// in before it rises.
     pub squares: Vec<[u32; 4]>,
-    /// What there is of the other groups, each sort in a list of its own.
+    /// The edges around the other groups, each of the two sorts in a list of its own.
     pub others: Vec<[Vec<u32>; 2]>,
 }
 
@@ -57,7 +58,7 @@ impl Lattice {
         let lowest = heights.distances(&bases, 1)?;
         let extremes = (0..graph.edges.len() as u32).map(|edge| {
             let [up, down] = heights.sides(edge).map(|face| face as usize);
-            // Heights of the lowest are negative.
+            // Heights of the lowest matching are negative.
             let top = i64::from(fixed[edge as usize]) + highest[up] - highest[down];
             let bottom = i64::from(fixed[edge as usize]) - lowest[up] + lowest[down];
             u8::from(top == 1) | u8::from(bottom == 1) << 1
@@ -101,8 +102,8 @@ impl Lattice {
     }
 }
 
-/// The groups in an order in which neighbours follow each other as little as can be: by colours, each group taking the first that
-/// none of its neighbours has. What is not held up by what came just before it is quicker.
+/// The groups in an order in which neighbours rarely follow each other: by colours, each group taking the first that none of its
+/// neighbours has. A step that does not wait for the one just before it is quicker.
 fn apart(near: &[Vec<u32>], pulse: &Pulse<'_>) -> Result<Vec<u32>, Stopped> {
     let mut colours = vec![NONE; near.len()];
     for group in 0..near.len() {
@@ -118,20 +119,20 @@ fn apart(near: &[Vec<u32>], pulse: &Pulse<'_>) -> Result<Vec<u32>, Stopped> {
 }
 
 impl Heights<'_> {
-    /// The faces on both sides of an edge: that whose rising brings it in, and that whose rising takes it out.
+    /// The faces on both sides of an edge: the one whose rising brings the edge in, and the one whose rising takes it out.
     fn sides(&self, edge: u32) -> [u32; 2] {
         let first = u32::from(self.white[self.graph.edges[edge as usize].ends[0] as usize]);
         [self.faces.of[(2 * edge + first) as usize], self.faces.of[(2 * edge + 1 - first) as usize]]
     }
 
-    /// Whether the face of a half-edge cannot rise, at the fixed matching, unless that beyond it does.
+    /// Whether the face of a half-edge cannot rise, at the fixed matching, unless the face beyond it does.
     fn holds(&self, half: u32) -> bool {
         let [first, second] = self.graph.edges[half as usize / 2].ends;
         let tail = if half.is_multiple_of(2) { first } else { second };
         self.white[tail as usize] != self.fixed[half as usize / 2]
     }
 
-    /// A face of each connected part of the graph: that with the most edges, which holds most of the others.
+    /// A face of each connected part of the graph: the one with the most edges, which holds most of the others.
     fn bases(&self) -> Result<Vec<u32>, Stopped> {
         let count = self.faces.starts.len();
         let mut size = vec![0_u32; count];
@@ -176,7 +177,7 @@ impl Heights<'_> {
             for half in self.faces.along(face) {
                 self.pulse.beat()?;
                 let beyond = self.faces.of[half as usize ^ 1];
-                // The face beyond is held by this one over its own half-edge when it rises, over this one when it falls.
+                // This face holds the one beyond over the half-edge of that one when it rises, and over its own when it falls.
                 let held = self.holds(half ^ 1 ^ side);
                 let longer = distance + i64::from(!held);
                 if longer < distances[beyond as usize] {
@@ -188,11 +189,12 @@ impl Heights<'_> {
         Ok(distances)
     }
 
-    /// The group of each face, and how many groups there are: the strong components of who holds whom (Tarjan 1972).
+    /// The group of each face, and how many groups there are: the strong components of the relation that one face holds another
+    /// (Tarjan 1972).
     fn groups(&self) -> Result<(Vec<u32>, usize), Stopped> {
         let count = self.faces.starts.len();
         let (mut group, mut groups) = (vec![NONE; count], 0);
-        // When each face was met, and the earliest one that it leads back to.
+        // When each face was met, and the earliest face that it leads back to.
         let (mut met, mut least) = (vec![NONE; count], vec![NONE; count]);
         let (mut time, mut stack, mut path) = (0, Vec::new(), Vec::new());
         for start in 0..count as u32 {

@@ -2,25 +2,25 @@
 //!
 //! In: a [`Graph`], vertices that are to be matched with neighbours, each edge with a weight and with the directions in which
 //! it leaves its ends. Out: the sum over all perfect matchings of the products of their weights, which is their number where
-//! all weights are 1. Of tilings it sees nothing: which cells a domino can join is told by `drawn`, and what a symmetry of the
-//! board leaves as it is by `quotient`.
+//! all weights are 1. It knows nothing of tilings: `drawn` tells which cells a domino can join, and `quotient` what a symmetry of
+//! the board fixes.
 //!
 //! Give every edge a sign so that every face has an odd number of edges that point along it: then all terms of the Pfaffian of
 //! the signed adjacency matrix have the same sign, and its absolute value is the number asked for (Kasteleyn 1961; `faces`).
-//! Where no circle is odd, the Pfaffian is the determinant of a quarter of the matrix, black vertices against white ones. On a
-//! torus, the matchings that cross both seams an even or odd number of times are four sums; the Pfaffians in which the edges
-//! across the one, the other, both or no seam change their signs are these sums, added and subtracted, so the four sums, up to
-//! their signs, are the Pfaffians, added and subtracted, divided by 4 (Kasteleyn 1961; Tesler 2000).
+//! Where no cycle is odd, the Pfaffian is the determinant of a quarter of the matrix, black vertices against white ones. On a
+//! torus, matchings cross each of the two seams an even or an odd number of times, which makes four sums. The Pfaffians in which
+//! the edges across the one seam, the other, both or neither change their signs are combinations of these sums with signs; so, up
+//! to their own signs, the four sums are combinations of the Pfaffians with signs, divided by 4 (Kasteleyn 1961; Tesler 2000).
 //!
 //! Determinants are computed modulo primes below 2^62, by elimination from the small parts of the graph to the large ones
-//! (`dissection`, `determinant`, `pfaffian`; Lipton, Rose and Tarjan 1979), and put together ([`crate::number`]); how many
-//! primes it takes follows from a bound (`bound`), and one more must confirm it.
+//! (`dissection`, `determinant`, `pfaffian`; Lipton, Rose and Tarjan 1979), and put together ([`crate::number`]); a bound
+//! (`bound`) says how many primes it takes, and one more must confirm the result.
 //!
-//! They are drawn at random too (`samples`): by shuffling on Aztec diamonds, and by coupling from the past elsewhere, along the
-//! lattice that they form (`lattice`).
+//! Matchings are drawn at random too (`samples`): by shuffling on Aztec diamonds, and by coupling from the past elsewhere, along
+//! the lattice that they form (`lattice`).
 //!
-//! Cost of a count: on boards of n cells n^(3/2) operations for each of about n/240 primes, and of memory what n log n numbers
-//! take; some times that where much of the board cannot be matched within itself.
+//! Cost of a count: on boards of n cells, n^(3/2) operations for each of about n/240 primes, and the memory of n log n numbers;
+//! several times that where much of the board cannot be matched within itself.
 
 mod bound;
 #[cfg(feature = "formats")]
@@ -74,7 +74,7 @@ pub(crate) struct Matchings {
     /// Whether some part of it is drawn on a torus and nowhere else.
     torus: bool,
     parts: Vec<Part>,
-    /// No number that is asked for has more bits.
+    /// The most bits that a number asked for can have.
     bits: f64,
 }
 
@@ -132,7 +132,7 @@ impl Matchings {
                 before = signed(&number);
                 number.learn(residues[case], p);
             }
-            // The last prime is beyond the bound: with it the number must be what it was.
+            // The last prime is beyond the bound: it must leave the number as it was.
             let confirmed = signed(&number) == before;
             confirmed.then_some(before).ok_or_else(|| {
                 Stopped::TooLarge(
@@ -167,12 +167,12 @@ impl Matchings {
         Ok(field.integer(value))
     }
 
-    /// The seams whose edges are negated, in every case there is.
+    /// The seams whose edges are negated, in each case that must be computed.
     fn seams(&self) -> &'static [u8] {
         if self.torus { &[0, 1, 2, 3] } else { &[0] }
     }
 
-    /// Primes that it takes: for the bound, the sign and rounding, and one to confirm.
+    /// How many primes it takes: for the bound, the sign and rounding, and one more to confirm.
     fn primes(&self) -> usize {
         ((self.bits + 4.0) / BITS_PER_PRIME).ceil() as usize + 1
     }

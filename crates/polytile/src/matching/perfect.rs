@@ -1,9 +1,9 @@
 //! One perfect matching of a graph of two colours.
 //!
 //! In: a graph, and which of its vertices are white. Out: the edges of a perfect matching, if there is one. Greedy to begin with;
-//! then, as long as that helps, as many shortest augmenting paths as do not meet each other are found at once, by a search in
-//! breadth from the black vertices that are left and one in depth along its levels (Hopcroft and Karp 1973). Cost: edges times
-//! the root of the vertices at most.
+//! then, as long as that helps, a maximal set of shortest augmenting paths that do not meet is found at once, by a breadth-first
+//! search from the black vertices that are left and a depth-first search along its levels (Hopcroft and Karp 1973). Cost: at most
+//! the edges times the square root of the number of vertices.
 
 use super::graph::{Around, Graph};
 use crate::run::{Pulse, Stopped};
@@ -18,9 +18,9 @@ struct Matched<'a> {
     black: Vec<u32>,
     /// The half-edge by which each vertex leaves for its partner.
     mate: Vec<u32>,
-    /// How far black vertices are from those left over.
+    /// How far black vertices are from those that are left over.
     level: Vec<u32>,
-    /// Which half-edges of a black vertex have been tried.
+    /// How many half-edges of each black vertex have been tried.
     tried: Vec<u32>,
 }
 
@@ -71,7 +71,7 @@ impl Matched<'_> {
         self.mate[head] = half ^ 1;
     }
 
-    /// Matches each black vertex with the first neighbour that is free; how many that are.
+    /// Matches each black vertex with the first neighbour that is free; returns how many.
     fn greedy(&mut self) -> usize {
         let mut joined = 0;
         for i in 0..self.black.len() {
@@ -129,7 +129,7 @@ impl Matched<'_> {
                 pulse.beat()?;
                 let tried = self.tried[vertex as usize];
                 let Some(&half) = self.around.of(vertex).get(tried as usize) else {
-                    // From here nothing leads on.
+                    // Nothing leads on from here.
                     let Some((before, _)) = path.pop() else { break };
                     vertex = before;
                     continue;

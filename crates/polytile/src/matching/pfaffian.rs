@@ -1,8 +1,8 @@
-//! The Pfaffian of a graph with odd circles, modulo a prime.
+//! The Pfaffian of a graph with odd cycles, modulo a prime.
 //!
-//! As the [determinant](super::determinant), front by front, but rows and columns are the same vertices, and a pivot is a pair
-//! of them: with a pair gone, the entry of x and y is less by what two ways through the pair are worth (Galbiati and Maffioli
-//! 1994).
+//! It is found front by front like the [determinant](super::determinant), but rows and columns are the same vertices, and a pivot
+//! is a pair of them: when a pair is eliminated, the entry of x and y loses what the two ways through the pair are worth
+//! (Galbiati and Maffioli 1994).
 
 use super::dissection::Part;
 use super::field::Field;
@@ -70,7 +70,7 @@ pub(super) fn pfaffian(
             }
         }
         let gone = front.eliminate(full, &mut product, field, &pulse)?;
-        // Those that are left over must find their mates on the rim.
+        // Vertices that are left over must find their mates on the rim.
         if full - gone > part.rim.len() {
             return Ok(0);
         }
@@ -96,7 +96,8 @@ impl Front {
         }
     }
 
-    /// Eliminates pairs of the first `full` vertices while there is one, and multiplies `product` by them; how many vertices.
+    /// Eliminates pairs of the first `full` vertices as long as there are any, and multiplies `product` by their pivots; returns
+    /// how many vertices.
     fn eliminate(
         &mut self,
         mut full: usize,

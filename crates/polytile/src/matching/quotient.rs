@@ -1,18 +1,20 @@
-//! The tilings that a symmetry of the board leaves as they are, as matchings of a smaller graph.
+//! The tilings that a symmetry of the board fixes, as matchings of a smaller graph.
 //!
 //! In: the pairs of cells of a board of the plane, and a symmetry. Out: a graph whose matchings, with their weights, are the
-//! tilings that the symmetry carries to themselves. Its vertices are the sets of cells that the symmetry carries round into
-//! each other. A domino and its images cover two such sets, or none overlaps another only if they are not tiling's; so an edge
-//! of the graph is such a set of dominoes. Two things are special.
+//! tilings that the symmetry carries to themselves. Its vertices are the sets of cells that the symmetry carries round into each
+//! other, the orbits. In such a tiling, a domino and its images together cover two orbits, each cell once; so an edge of the
+//! graph is an orbit of dominoes. Two cases are special.
 //!
-//! - A domino that covers all of one set, as one that lies across a mirror: the vertex may stay alone. There can be many of
-//!   these, all on the mirror, which is the outside of the graph. To each of them a triangle is tied, and these are linked to a
-//!   chain: v - a, a - b, a - c, b - c, and c - b of the next one. If v is matched with a, it is alone, and the links on the two
-//!   sides of the triangle are both used or both not; otherwise one of them is. So every choice of vertices that stay alone
-//!   leaves one way to match the chain, where its end may stay over if the number of all vertices says so.
-//! - A set of fewer cells than its neighbour's, as a cell on a mirror: a domino on the two overlaps its own images.
+//! - A domino may cover all of one orbit, as one that lies across a mirror does: then the vertex may stay alone. There can be
+//!   many such vertices, all along the mirror, which is the outside of the graph. To each of them a triangle is tied, and the
+//!   triangles are linked into a chain: v - a, a - b, a - c, b - c, and c to the b of the next one. If v is matched with a, it
+//!   counts as alone, and of the links on the two sides of the triangle both are used or neither is; otherwise exactly one is. So
+//!   every choice of vertices that stay alone leaves one way to match the chain, whose end may be left over if the parity of the
+//!   number of vertices demands it.
+//! - An orbit may have fewer cells than a neighbouring one, as a cell on a mirror does: a domino on the two overlaps its own
+//!   images, and there is no edge.
 //!
-//! A graph drawn on a mirror's half of a plane, or on a cone, is drawn on a plane. Cost: in proportion to the pairs.
+//! The smaller graph is drawn on one side of a mirror, or on a cone, and so on a plane. Cost: in proportion to the pairs.
 
 use super::drawn::{Drawn, STEPS, opposite, place, turned};
 use super::graph::{Edge, Graph};
@@ -26,8 +28,8 @@ struct Alone {
     weight: u64,
 }
 
-/// The graph of what is left as it is by `symmetry`, which carries cells and pieces like this; none if a pair is not of
-/// neighbours.
+/// The graph of what `symmetry` fixes, which carries cells and pieces to these images; `None` if the cells of some pair
+/// are not neighbours.
 pub(crate) fn quotient(
     drawn: &Drawn<'_>,
     symmetry: Symmetry,
@@ -47,7 +49,7 @@ pub(crate) fn quotient(
     }
     let mut alone = Vec::new();
     for (pair, laid) in drawn.pairs() {
-        // Each set of pairs by its first.
+        // Each orbit of pairs is found from its first pair.
         let image = |[u, v]: [u32; 2]| {
             let [u, v] = [cells[u as usize], cells[v as usize]];
             [u.min(v), u.max(v)]
@@ -85,11 +87,11 @@ pub(crate) fn quotient(
 /// The sets of cells that are carried round into each other.
 struct Sets {
     symmetry: Symmetry,
-    /// Of each cell, the one that stands for its set.
+    /// For each cell, the one that stands for its set.
     first: Vec<u32>,
-    /// How often it is carried to become that one.
+    /// How often the symmetry must be applied to carry each cell to that one.
     times: Vec<u32>,
-    /// How many there are in its set.
+    /// How many cells the set of each cell has.
     size: Vec<u32>,
 }
 
@@ -105,7 +107,7 @@ impl Sets {
             let next = |&cell: &u32| Some(cells[cell as usize]).filter(|&cell| cell != start);
             let set: Vec<u32> = std::iter::successors(Some(start), next).collect();
             let size = set.len() as u32;
-            // On one side of a mirror, always the same, for the other side is drawn the other way round.
+            // Always on the same side of a mirror, for the other side is drawn the other way round.
             let mirrored = symmetry.is_reflection() && size == 2 && {
                 let [one, other] = [0, 1].map(|i| place(drawn.cells[set[i] as usize]));
                 one > other
@@ -126,10 +128,10 @@ impl Sets {
     }
 }
 
-/// Ties the vertices that may stay alone to a chain. They look out of the graph in one direction.
+/// Ties the vertices that may stay alone to a chain. They all look out of the graph in the same direction.
 fn chain(graph: &mut Graph, mut alone: Vec<Alone>) {
     let Some(first) = alone.first() else { return };
-    // From left to right, for who looks at the graph with the chain below it.
+    // From left to right, as seen with the chain below the graph.
     let [rows, cols] = STEPS[usize::from(first.angle + 3) % 4];
     let places = &graph.places;
     alone.sort_by_key(|Alone { vertex, .. }| {
@@ -145,7 +147,7 @@ fn chain(graph: &mut Graph, mut alone: Vec<Alone>) {
         let (b, c) = (a + 1, a + 2);
         graph.places.extend([graph.places[vertex as usize]; 3]);
         let edges = &mut graph.edges;
-        // Around a: v, c, b; around b: a, c, the link before; around c: the link behind, b, a.
+        // Around a: v, c, b; around b: a, c, the link before; around c: the link after, b, a.
         join([vertex, a], [angle, 0], weight, edges);
         join([a, b], [2, 0], 1, edges);
         join([a, c], [1, 2], 1, edges);

@@ -2,9 +2,9 @@
 //!
 //! In: a problem, and a way to draw perfect matchings of its cells: [`shuffling`](super::shuffling) for Aztec diamonds, and
 //! [`coupling`](super::coupling) from the past for all other boards that can be drawn on a plane or a sphere. Out: tilings, each a
-//! matching with a piece for each pair. Where pairs can be covered by several pieces they are all alike in that, or else matchings
-//! would not be equally likely, and this way is not open. A tiling depends on the seed and its number alone: the seed is the key
-//! of the generator, the number its stream.
+//! matching with a piece for each pair. If several pieces can cover a pair, it must be equally many for all pairs: otherwise not
+//! all tilings would be equally likely, and this way is barred. A tiling depends only on the seed and its number: the seed is the
+//! key of the generator, the number its stream.
 
 use super::coupling::{self, coupled};
 use super::drawn::Drawn;
@@ -23,7 +23,7 @@ use rand_core::{RngCore, SeedableRng};
 use std::fmt;
 use std::ops::Range;
 
-/// Where in a stream it is drawn which pieces cover the pairs: behind all that sweeps can take.
+/// Where in a stream the pieces that cover the pairs are drawn: beyond all that sweeps can use.
 const PIECES: u128 = 1 << 66;
 
 /// The pairs of cells that can be covered, each with the pieces that can.
@@ -33,7 +33,7 @@ struct Pairs {
     cells: Vec<Cell>,
     /// Sorted.
     ends: Vec<[u32; 2]>,
-    /// As many for each pair.
+    /// Equally many pieces for each pair.
     pieces: Vec<u32>,
 }
 
@@ -50,7 +50,7 @@ enum How {
     Coupling(Lattice),
 }
 
-/// Why tilings are not drawn like this.
+/// Why tilings cannot be drawn like this.
 pub(crate) enum Undrawn {
     /// What stands in the way.
     Obstacle(&'static str),
@@ -103,7 +103,7 @@ impl Pairs {
             [self.cells.iter().map(|cell| cell.row).min()?, self.cells.iter().map(|cell| cell.col).min()?];
         let n = (self.cells.iter().map(|cell| cell.row).max()? - corner[0]).div_ceil(2) as usize;
         let within = |cell: &Cell| {
-            // Twice how far its middle is from that of the square.
+            // Twice the distance of its middle from that of the square.
             let [row, col] = [cell.row - corner[0], cell.col - corner[1]];
             let away = |x: u32| (2 * x as usize + 1).abs_diff(2 * n);
             away(row) + away(col) <= 2 * n
@@ -235,7 +235,7 @@ impl Matcher {
         Ok(self.pairs.tiling(chosen.into_iter(), &mut random))
     }
 
-    /// The pair of two cells, so far from a corner.
+    /// The pair of two cells, which are given relative to a corner.
     fn pair(&self, cells: [[u32; 2]; 2], corner: [u32; 2]) -> Option<usize> {
         let index = |[row, col]: [u32; 2]| {
             let cell = Cell::new(corner[0] + row, corner[1] + col);

@@ -3,9 +3,9 @@
 //! In: an order n, and a source of random bits. Out: a tiling of the Aztec diamond of order n, every one as likely as any other,
 //! exactly. The places of dominoes lie on a square of side 2n that stands on its corner; put the tiling of order n - 1 into the
 //! middle of it, and look at the n^2 blocks of 2x2 places, the squares of four cells, each place a side of its square. A block
-//! with two dominoes loses them; one with one passes it on to the place across; one with none gets two across from each other,
-//! one pair or the other, by the toss of a coin (Elkies, Kuperberg, Larsen and Propp 1992; in this form Propp, Generalized
-//! domino-shuffling, 2003). Cost: 4/3 n^3 steps, and 8 n^2 bytes.
+//! with two dominoes loses them; a block with one passes it on to the place across; one with none gets two dominoes across from
+//! each other, one pair or the other, by the toss of a coin (Elkies, Kuperberg, Larsen and Propp 1992; in this form Propp,
+//! Generalized domino-shuffling, 2003). Cost: 4/3 n^3 steps, and 8 n^2 bytes.
 
 use crate::run::{Control, Progress, Stopped};
 use rand_chacha::ChaCha8Rng;

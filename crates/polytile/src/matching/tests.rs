@@ -42,7 +42,7 @@ fn boards_of_every_kind() {
     assert_eq!(wrapped(Topology::Torus, 2, 2), 2_u8.into());
     assert_eq!(wrapped(Topology::Torus, 4, 4), 272_u16.into());
     assert_eq!(wrapped(Topology::Torus, 8, 8), 311_853_312_u32.into());
-    // Circles of odd length.
+    // Cycles of odd length.
     assert_eq!(wrapped(Topology::Cylinder, 4, 5), 176_u8.into());
     assert_eq!(wrapped(Topology::Torus, 4, 5), 722_u16.into());
 }
@@ -89,7 +89,7 @@ proptest! {
     }
 }
 
-/// Tilings that a symmetry leaves as they are, found by listing all.
+/// Tilings that a symmetry fixes, found by listing all.
 fn fixed(placements: &crate::problem::Placements, cells: &[u32], graph: &Graph) -> u64 {
     fn all(graph: &Graph, used: &mut [bool], laid: &mut Vec<[u32; 2]>, cells: &[u32]) -> u64 {
         let Some(vertex) = used.iter().position(|used| !used) else {

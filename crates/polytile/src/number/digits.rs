@@ -2,8 +2,8 @@
 //!
 //! In: residues modulo 2^64 and modulo primes. Out: the digits of each number in the mixed radix of these moduli (TAOCP
 //! 4.3.2), so that sums of products of numbers are sums of products of digits, which are words. A digit is a residue
-//! times a constant modulo a prime: the quotient of such a product is known but for one from the constant's own multiple
-//! of 2^64, so that nothing is divided (Shoup's multiplication).
+//! times a constant modulo a prime. The constant's own quotient by the prime, scaled by 2^64, gives the quotient of such
+//! a product to within one, so nothing need be divided (Shoup's multiplication).
 
 use super::prime::{inverse, multiply, primes};
 use num_bigint::BigUint;
@@ -37,12 +37,12 @@ pub(crate) struct Digits {
     primes: Vec<u64>,
     /// For each prime the inverses of the moduli before it.
     inverses: Vec<Vec<Constant>>,
-    /// What each digit counts.
+    /// What a unit of each digit is worth.
     weights: Vec<BigUint>,
 }
 
 impl Digits {
-    /// The radix with 2^64 and so many primes less one, the first of [`primes`].
+    /// The radix of `moduli` moduli: 2^64 and the first of [`primes`].
     pub fn new(moduli: usize) -> Self {
         let primes: Vec<u64> = primes().take(moduli.saturating_sub(1)).collect();
         let mut weights = vec![BigUint::one(), BigUint::one() << 64];
@@ -59,7 +59,7 @@ impl Digits {
         Digits { inverses: inverses.collect(), weights, primes }
     }
 
-    /// What the digits count.
+    /// What a unit of each digit is worth.
     pub fn weights(&self) -> &[BigUint] {
         &self.weights
     }
@@ -78,12 +78,12 @@ impl Digits {
         sums
     }
 
-    /// The prime that comes next to those that there are.
+    /// The prime that follows those in use.
     pub fn next_prime(&self) -> Option<u64> {
         primes().nth(self.primes.len())
     }
 
-    /// Makes digits of residues: `residues[i]` are those of all numbers modulo the modulus `i`, all equally many.
+    /// Turns residues into digits: `residues[i]` are those of all numbers modulo the modulus `i`.
     #[inline(always)]
     pub fn convert(&self, residues: &mut [Vec<u64>]) {
         for (j, inverses) in self.inverses.iter().enumerate() {
@@ -107,7 +107,7 @@ pub(crate) struct Products {
 }
 
 impl Products {
-    /// Adds the products of words beside each other.
+    /// Adds the products of words at the same places.
     #[inline(always)]
     pub fn add(&mut self, left: &[u64], right: &[u64]) {
         for (&l, &r) in left.iter().zip(right) {

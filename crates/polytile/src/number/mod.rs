@@ -2,8 +2,8 @@
 //!
 //! An engine that counts modulo several numbers at once hands their residues to [`Residues`]. The answer is the one
 //! number below the product of the moduli that leaves them all (Chinese remainders, by Garner's mixed radix: TAOCP
-//! 4.3.2). It is right only while the true answer is below that product: so every engine proves a bound first, and
-//! one more prime than the bound needs must confirm it.
+//! 4.3.2). That is right only as long as the true answer is below the product: so every engine proves a bound
+//! first, and one more prime than the bound needs must confirm the result.
 
 pub(crate) mod digits;
 pub(crate) mod prime;

@@ -10,10 +10,10 @@ pub enum PiecesError {
     /// There is no cell.
     #[error("a piece needs at least one cell")]
     Empty,
-    /// The cells fall apart.
+    /// The cells are not connected.
     #[error("the cells of a piece must hang together by their edges; {0} is cut off from the first one")]
     Disconnected(Cell),
-    /// At least more copies than at most.
+    /// The least number of copies is larger than the most.
     #[error("copies {min}..{max} are impossible: the first number is the larger; write {max}..{min}")]
     Copies {
         /// The fewest.

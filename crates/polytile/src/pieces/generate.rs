@@ -1,11 +1,11 @@
 //! Every free polyform of a size, by adding cells.
 //!
 //! In: a lattice and a number of cells. Out: the smallest image of each free polyform of so many cells, sorted. A polyform of n
-//! cells is one of n-1 cells and a neighbour of it, so each size is made of the one before, and of what was made twice one is
-//! kept (the method is as old as the numbers: Golomb, *Polyominoes*, chapter 6). Shapes are packed while they grow, 16 bits to a
-//! cell and the cells in order: they compare as their lists of cells do, and millions of images need no memory of their own.
+//! cells is one of n-1 cells and a neighbour of it, so each size is made from the one before, and duplicates are dropped (the
+//! method is as old as the numbers: Golomb, *Polyominoes*, chapter 6). Shapes are packed while they grow, 16 bits to a cell and
+//! the cells in order: they compare as their lists of cells do, and millions of images need no allocation of their own.
 //!
-//! Cost: as many neighbours as n cells have, and all images of each, for each polyform of n-1 cells.
+//! Cost: for each polyform of n-1 cells, all images of as many shapes as it has neighbouring cells.
 
 use super::{Freedom, Polyform};
 use crate::board::{Lattice, Spot};
@@ -39,7 +39,7 @@ struct Packed {
 }
 
 impl Packed {
-    /// The shape of these cells, of which there are not too many.
+    /// The shape of these cells, which must not be too many.
     fn of(spots: &[Spot]) -> Self {
         let first = |axis: usize| spots.iter().map(|spot| spot.at[axis]).min().unwrap_or(0);
         let first = [first(0), first(1), first(2)];
@@ -84,7 +84,7 @@ impl Grower {
 
     /// The smallest images of these shapes, each once.
     fn different(&self, mut shapes: Vec<Packed>) -> Vec<Packed> {
-        // Most are there several times: their images are looked for once.
+        // Most occur several times: their images are looked for only once.
         shapes.sort_unstable();
         shapes.dedup();
         for shape in &mut shapes {

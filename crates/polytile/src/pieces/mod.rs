@@ -1,7 +1,8 @@
 //! WHAT: the pieces that fill a board.
 //!
 //! A [`Polyform`] is a shape; the [`catalogue`] generates all of a size and knows their standard names; a
-//! [`PieceSet`] says which pieces a puzzle offers, how they may be turned, and how many copies there are of each.
+//! [`PieceSet`] says which pieces a puzzle offers, how they may be turned, and how many copies there may be of
+//! each.
 
 pub mod catalogue;
 mod error;

@@ -1,8 +1,8 @@
-//! Polyforms: connected sets of cells of a lattice, up to translation. Of squares they are the polyominoes.
+//! Polyforms: connected sets of cells of a lattice, up to translation. On squares they are the polyominoes.
 //!
 //! A shape is kept as its sorted cells, moved by whole units so that the smallest layer, row and column of a unit are 0: a
-//! triangle that points up stays one that does. Two shapes are then equal as fixed polyforms iff their cells are; a one-sided or
-//! free one is represented by the smallest of its rotations, or of its rotations and reflections.
+//! triangle that points up still does. Two shapes are then equal as fixed polyforms iff their cells are; a one-sided or free one
+//! is represented by the smallest of its rotations, or of its rotations and reflections.
 
 use super::{Freedom, PiecesError};
 use crate::board::{Cell, Lattice, Spot, Symmetry};
@@ -41,7 +41,7 @@ impl Polyform {
         Self::of_spots(lattice, &cells.into_iter().map(|cell| lattice.spot(cell)).collect::<Vec<_>>())
     }
 
-    /// The polyform made of these, wherever they are.
+    /// The polyform made of these cells, wherever they are.
     ///
     /// # Errors
     /// As [`Polyform::on`].
@@ -59,7 +59,7 @@ impl Polyform {
         }
     }
 
-    /// The shape of `spots`, of which it is known that they hang together.
+    /// The shape of `spots`, which are known to be connected.
     pub(super) fn normalised(lattice: Lattice, spots: &[Spot]) -> Self {
         let first = |axis: usize| spots.iter().map(|spot| spot.at[axis]).min().unwrap_or(0);
         let back = [first(0), first(1), first(2)].map(|n| -n);
@@ -114,7 +114,7 @@ impl Polyform {
         images
     }
 
-    /// The representative of this shape when all that may be done to it makes no difference: the smallest image.
+    /// The representative of this shape when whatever may be done to it makes no difference: the smallest image.
     #[must_use]
     pub fn canonical(&self, freedom: Freedom) -> Self {
         let images = freedom.symmetries(self.lattice).map(|s| self.image(s));

@@ -1,4 +1,8 @@
-//! The pieces a puzzle offers.
+//! The pieces that a puzzle offers: each with its orientations and how often it may be used.
+//!
+//! In: shapes, the [`Freedom`] to turn them, and [`Copies`]. Out: a [`PieceSet`], a list of [`Piece`]s in the order of the
+//! puzzle; answers call pieces by their names. How a piece may be turned is settled when it is made: it has a list of
+//! orientations, and nobody asks about freedom afterwards. Cost: the images of each shape.
 
 use super::catalogue::Named;
 use super::{Freedom, PiecesError, Polyform};
@@ -94,7 +98,7 @@ impl Piece {
         Piece::new(&named.name, &named.shape, freedom, copies)
     }
 
-    /// What may be done to its first orientation, if that gives them all: the most where several do.
+    /// What may be done to its first orientation so that all the others result, if anything does: the most that does.
     pub fn freedom(&self) -> Option<Freedom> {
         let first = self.orientations.first()?;
         let tried = [Freedom::Free, Freedom::OneSided, Freedom::Fixed];
@@ -147,7 +151,7 @@ impl PieceSet {
         self.pieces.is_empty()
     }
 
-    /// So many copies of each piece, as they are written: `I3^2 L3^4`. Pieces that are not used are left out.
+    /// The copies of each piece as they are written: `I3^2 L3^4`. Pieces that are not used are left out.
     ///
     /// ```
     /// use polytile::pieces::{Freedom, PieceSet};

@@ -2,10 +2,10 @@
 //!
 //! In: a question that several engines can answer ([`Planned`]). Each engine says in which [`Way`]s it could: by which order
 //! of the cells, with how many states, bytes and seconds, or what stands in its way. Out: the [`Plan`], with all that was
-//! considered, and the way that was chosen, ready to be gone. [`decide`] takes what fits into memory, of that what takes the
-//! least time, and where nothing is known of time the engine that is listed first. Asking an engine for its ways may take
-//! longer than a small question: so once a way is quick nobody else is asked. Where no way is open, why that is so is said
-//! here too, the same for every question.
+//! considered, and the way that was chosen, ready to be taken. Among the ways that fit into memory, [`decide`] takes the one that
+//! needs the least time, and where nothing is known of time, the engine that is listed first. Asking an engine for its ways may
+//! take longer than a small question: so once a way is quick, no further engine is asked. Where no way is open, the explanation
+//! is made here too, in the same form for every question.
 //!
 //! An engine is a file with a function that lists its ways, a word in the enum of its kind, and an arm in the `ways` of its
 //! question; the compiler asks for both.
@@ -15,7 +15,7 @@ use crate::frontier::Order;
 use crate::run::{Control, Stopped, Unable};
 use std::fmt::{self, Write as _};
 
-/// What takes no longer than this, in seconds, needs no comparison.
+/// A way that takes no longer than this, in seconds, needs no comparison.
 const QUICK: f64 = 0.05;
 
 /// One way to answer, with what it is expected to take.
@@ -29,11 +29,11 @@ pub struct Candidate<E> {
     pub states: Option<f64>,
     /// Bytes of memory, estimated.
     pub bytes: Option<f64>,
-    /// Whether it takes so much memory in the worst case only.
+    /// Whether it takes this much memory only in the worst case.
     pub at_most: bool,
     /// Seconds on one thread, estimated.
     pub seconds: Option<f64>,
-    /// What else there is to say for it.
+    /// What else there is to say about it.
     pub remark: Option<String>,
     /// Why it cannot or should not be used, if so.
     pub obstacle: Option<String>,
@@ -48,11 +48,11 @@ pub struct Plan<E> {
     pub candidates: Vec<Candidate<E>>,
     /// The index of the chosen one; none where no engine is needed.
     pub chosen: Option<usize>,
-    /// Why.
+    /// Why it was chosen.
     pub reason: String,
 }
 
-/// A way to answer that is ready to be gone.
+/// A way to answer that is ready to be taken.
 pub struct Way<'q, Q: Planned + ?Sized> {
     /// What it is expected to take.
     pub candidate: Candidate<Q::Engine>,
@@ -76,8 +76,8 @@ pub trait Planned {
         Self::Engine::ALL
     }
 
-    /// The ways in which `engine` could answer, or what stands in its way; `asked` says whether it was asked for by name: only
-    /// where it was not may there be nothing to say.
+    /// The ways in which `engine` could answer, or what stands in its way; `asked` says whether it was asked for by name; only if
+    /// it was not may the list be empty.
     ///
     /// # Errors
     /// When `control` says stop.
@@ -117,7 +117,7 @@ impl<E> Candidate<E> {
         let seconds = self.seconds.unwrap_or(f64::INFINITY);
         match self.bytes {
             Some(bytes) if bytes <= budget => (0, seconds),
-            // What is not known, or known for the worst case only, may fit.
+            // What is unknown, or known only for the worst case, may fit.
             None => (1, seconds),
             Some(_) if self.at_most => (1, seconds),
             Some(bytes) => (2, bytes),
@@ -126,7 +126,7 @@ impl<E> Candidate<E> {
 }
 
 impl<'q, Q: Planned + ?Sized> Way<'q, Q> {
-    /// A way that can be gone.
+    /// A way that can be taken.
     pub fn open(
         candidate: Candidate<Q::Engine>,
         run: impl FnOnce(&Control) -> Result<Q::Answer, Q::Error> + 'q,
@@ -134,7 +134,7 @@ impl<'q, Q: Planned + ?Sized> Way<'q, Q> {
         Way { candidate, run: Some(Box::new(run)) }
     }
 
-    /// One that cannot.
+    /// A way that cannot be taken.
     pub fn barred(candidate: Candidate<Q::Engine>, obstacle: impl Into<String>) -> Self {
         Way { candidate: Candidate { obstacle: Some(obstacle.into()), ..candidate }, run: None }
     }
@@ -146,7 +146,7 @@ impl<E: Copy> Plan<E> {
         Plan { facts: Vec::new(), candidates: Vec::new(), chosen: None, reason: reason.into() }
     }
 
-    /// Thinks again of the way of an engine, now that more is known of it: it is chosen if nothing stands in its way any more.
+    /// Reconsiders the way of an engine, now that more is known of it: it is chosen if nothing stands in its way any more.
     pub fn reconsider(&mut self, candidate: Candidate<E>, reason: &str)
     where
         E: PartialEq,
@@ -182,8 +182,8 @@ impl<E: Copy> Plan<E> {
     }
 }
 
-/// What stands in the way of candidates, each once: `engines by orders: why`, or without the engines where one `alone` was
-/// asked.
+/// What stands in the way of candidates, each once: `engines by orders: why`, or without the engines where `alone` says that only
+/// one was asked.
 fn obstacles<E: PartialEq + fmt::Display>(candidates: &[Candidate<E>], alone: bool) -> String {
     type Hindered<'a, E> = (Vec<&'a E>, Vec<Order>, &'a str);
     let mut each: Vec<Hindered<'_, E>> = Vec::new();
@@ -225,7 +225,7 @@ fn listed(names: &[impl fmt::Display], last: &str) -> String {
     text
 }
 
-/// Why the engine `asked` for cannot answer in any of these ways, and which `engines` there are besides.
+/// Why the engine `asked` for cannot answer in any of these ways, and which other `engines` there are.
 fn unable<E: Copy + PartialEq + fmt::Display>(
     asked: E,
     candidates: &[Candidate<E>],
@@ -255,7 +255,7 @@ pub fn decide<'q, Q: Planned>(
     let budget = control.memory_budget() as f64;
     let (mut candidates, mut runs) = (Vec::new(), Vec::new());
     let mut quick = false;
-    // One that is not among them is asked by name, and says why it is not.
+    // An engine that is not among them can still be asked for by name, and then says why it is not.
     let engines = asked.as_ref().map_or(question.engines(), std::slice::from_ref);
     for &engine in engines {
         if quick {
@@ -316,7 +316,7 @@ fn reason<E: PartialEq + fmt::Display>(
         (Some(least), Some(seconds)) if seconds > least => {
             let order = next.order.map_or_else(String::new, |order| format!(" by {order}"));
             let times = seconds / least.max(f64::MIN_POSITIVE);
-            // What would be rounded to 1.0 times is no difference.
+            // A factor that would be rounded to 1.0 is not a difference.
             if times < 1.05 {
                 format!("about as fast as {}{order}", next.engine)
             } else {

@@ -1,4 +1,4 @@
-//! Long lists into short ones: a sort cannot be stopped, but many small ones can, one after the other.
+//! Long lists split into short ones: a sort cannot be stopped, but many small sorts can, between one and the next.
 
 use super::{Pulse, Stopped, room};
 
@@ -19,7 +19,7 @@ pub(crate) fn bucketed(
         pulse.beat()?;
         ends[bucket(i)] += 1;
     }
-    // Where each begins, which moves on to where it ends.
+    // Where each bucket begins; this moves on to where it ends.
     let mut before = 0;
     for end in &mut ends {
         before += std::mem::replace(end, before);

@@ -2,12 +2,11 @@
 //!
 //! A checkpoint is a text of two lines. The first is `polytile checkpoint VERSION KIND CHECKSUM`; the second is the body,
 //! JSON. The checksum is of everything else in the file, the words before it and the body (FNV-1a, 64 bits, 16
-//! hexadecimal digits). What the body holds is the business of the engine that wrote it. A file cut short or changed in
-//! one bit is told by its checksum, one of another engine by its kind, and one of a release with another search order by
-//! its version.
+//! hexadecimal digits). What the body holds is the business of the engine that wrote it. The checksum gives away a file that is
+//! cut short or changed in one bit, the kind one of another engine, and the version one of a release with another search order.
 //!
-//! A checksum is not a proof: who changes the body can mend it. So an engine holds what it reads against the question
-//! itself, and refuses what contradicts it or contradicts itself ([`CheckpointError::Contradiction`]).
+//! A checksum is not a proof: whoever changes the body can mend it. So an engine holds what it reads against the
+//! question, and refuses what contradicts the question or itself ([`CheckpointError::Contradiction`]).
 
 use super::{MARK, Stopped, fnv};
 use serde::{Serialize, de::DeserializeOwned};
@@ -23,13 +22,13 @@ pub enum CheckpointError {
     /// Not a checkpoint.
     #[error("this is not a checkpoint")]
     Other,
-    /// Of another version.
+    /// A checkpoint of another version.
     #[error("this is a checkpoint of version {found}, and this release reads version {VERSION}")]
     Version {
         /// The version.
         found: u32,
     },
-    /// Of another kind of run.
+    /// A checkpoint of another kind of run.
     #[error("this is a checkpoint of `polytile {found}`, not of `polytile {expected}`")]
     Kind {
         /// What it is of.
@@ -40,25 +39,25 @@ pub enum CheckpointError {
     /// Cut short or changed.
     #[error("this checkpoint is damaged: it was cut short or changed")]
     Damaged,
-    /// Of another question.
+    /// A checkpoint of another question.
     #[error("this is a checkpoint of another {0}")]
     Another(&'static str),
-    /// Its checksum is right, and what it says is not.
+    /// Its checksum is right, but what it says is not.
     #[error("this checkpoint is wrong: {0}")]
     Contradiction(String),
-    /// Stopped while it was looked through.
+    /// Stopped while the checkpoint was being looked through.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
 /// The text of a checkpoint of kind `kind`, a word.
 pub fn write(kind: &str, body: &impl Serialize) -> String {
-    // Plain data with text keys: JSON holds it.
+    // Plain data with text keys: writing it as JSON cannot fail.
     let body = serde_json::to_string(body).unwrap_or_default();
     format!("{MARK}{VERSION} {kind} {:016x}\n{body}\n", checksum(kind, &body))
 }
 
-/// The checksum of all but itself.
+/// The checksum of everything but itself.
 fn checksum(kind: &str, body: &str) -> u64 {
     fnv(format!("{MARK}{VERSION} {kind}\n{body}\n").as_bytes())
 }

@@ -1,7 +1,8 @@
 //! The contract between an engine and whoever runs it.
 //!
-//! Every engine takes a [`Control`]. It asks [`Control::check`] between pieces of work that take well under a second,
-//! announces the memory it is about to take with [`Control::reserve`], and reports how far it is. It never prints.
+//! Every engine takes a [`Control`]. Between pieces of work that take well under a second it asks [`Control::check`];
+//! it announces the memory that it is about to take with [`Control::reserve`], and reports how far it is. It never
+//! prints.
 
 use super::clock::{Duration, Instant};
 use super::sync::THREADS;
@@ -27,7 +28,7 @@ pub enum Progress {
         /// Pieces in all.
         total: u64,
     },
-    /// Through a computation level by level.
+    /// Going through a computation level by level.
     Levels {
         /// Levels finished.
         done: u64,
@@ -36,7 +37,7 @@ pub enum Progress {
         /// States alive now.
         states: u64,
     },
-    /// Through a list of operations on families.
+    /// Going through a list of operations on families.
     Operations {
         /// Operations finished.
         done: u64,
@@ -45,20 +46,20 @@ pub enum Progress {
         /// Nodes of the diagrams now, garbage included.
         nodes: u64,
     },
-    /// Through a search tree.
+    /// Going through a search tree.
     Search {
         /// Estimated share of the tree that is finished, in millionths.
         share: u32,
         /// Solutions found.
         found: u64,
     },
-    /// Through all that can be reached, level by level.
+    /// Going through all that can be reached, level by level.
     States {
         /// Levels finished.
         levels: u64,
         /// States found.
         found: u64,
-        /// No more states than this will be found, where that is known.
+        /// The most states that will be found, where that is known.
         expected: Option<u64>,
     },
     /// Laying out the positions that meet a goal.
@@ -66,7 +67,7 @@ pub enum Progress {
         /// Positions found.
         found: u64,
     },
-    /// Through all walks of a length.
+    /// Going through all walks of a length.
     Walks {
         /// Moves of a walk, at most.
         length: u64,
@@ -78,7 +79,7 @@ pub enum Progress {
         /// Solutions listed.
         found: u64,
     },
-    /// Through a list of tilings, looking for relations.
+    /// Going through a list of tilings, looking for relations.
     Tilings {
         /// Tilings dealt with.
         done: u64,
@@ -91,17 +92,17 @@ pub enum Progress {
     Sweeps {
         /// Sweeps made over all faces.
         done: u64,
-        /// Pairs of cells about which the latest sweeps that came to the present left the extremes apart.
+        /// Pairs of cells on which the two extremes still differed after the latest sweeps that came to the present.
         apart: u64,
     },
-    /// Through the primes modulo which a number is found.
+    /// Going through the primes modulo which a number is found.
     Primes {
         /// Primes begun.
         done: u64,
         /// Primes in all.
         total: u64,
     },
-    /// Through the rows of a board.
+    /// Going through the rows of a board.
     Rows {
         /// Rows finished.
         done: u64,
@@ -163,7 +164,7 @@ impl fmt::Display for Progress {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Stopped {
-    /// It was asked to.
+    /// It was asked to stop.
     #[error("interrupted after {0}")]
     Interrupted(Progress),
     /// The time limit was reached.
@@ -186,7 +187,7 @@ pub enum Stopped {
         taken: u64,
         /// Bytes allowed.
         budget: u64,
-        /// When that was: after how much of the work, or while doing what.
+        /// When that happened: after how much of the work, or while doing what.
         when: String,
     },
     /// The system does not give the memory, whatever the budget allows.
@@ -203,7 +204,7 @@ pub enum Stopped {
 }
 
 impl Stopped {
-    /// This reason, where the plan expected this many bytes to be needed in the end.
+    /// This reason, given that the plan expected this many bytes to be needed in the end.
     pub(crate) fn expecting(self, expected: u64) -> Self {
         match self {
             Stopped::OutOfMemory { what, needed, budget } => {
@@ -222,7 +223,7 @@ fn tolerated(budget: u64) -> u64 {
     budget.saturating_add(budget / 16 + TOLERANCE)
 }
 
-/// Writes a number of bytes so that it can be told from another one.
+/// Writes a number of bytes precisely enough to tell it from another one.
 fn apart(n: u64, other: u64) -> String {
     let short = bytes(n);
     if n != other && short == bytes(other) { format!("{n} bytes") } else { short }
@@ -251,8 +252,8 @@ type Asked = dyn Fn() + Send + Sync;
 type Measure = dyn Fn() -> Option<u64> + Send + Sync;
 type Watch = dyn Fn(&'static str) -> Box<dyn Any> + Send + Sync;
 
-/// What is measured may exceed the budget by so many bytes, and by a sixteenth of it: memory that was given back is not
-/// always the system's again at once, and engines announce states and tables only.
+/// What is measured may exceed the budget by this many bytes, and by a sixteenth of it: memory that was freed does not
+/// always go back to the system at once, and engines announce only states and tables.
 const TOLERANCE: u64 = 8 << 20;
 
 /// How an engine is run.
@@ -261,9 +262,9 @@ pub struct Control {
     stop: Arc<AtomicBool>,
     deadline: Option<Instant>,
     memory: u64,
-    /// Bytes of it that are taken while this works.
+    /// Bytes of the budget that stay taken meanwhile.
     held: u64,
-    /// What is measured, and the budget that it is held against.
+    /// What is measured, and the budget that it is compared with.
     measure: Option<(Arc<Measure>, u64)>,
     threads: usize,
     report: Option<Arc<Report>>,
@@ -321,8 +322,9 @@ impl Control {
         self
     }
 
-    /// Holds `measure`, the bytes that all of the process takes now, against the budget whenever [`Control::check`] is
-    /// asked: announced bytes are estimates. A budget that is set later, for a part of the work, changes nothing here.
+    /// Compares `measure`, the bytes that the whole process takes now, with the budget whenever [`Control::check`] is
+    /// asked, since announced bytes are estimates. A budget that is set later, for a part of the work, does not change
+    /// this.
     #[must_use]
     pub fn measured_by(mut self, measure: impl Fn() -> Option<u64> + Send + Sync + 'static) -> Self {
         self.measure = Some((Arc::new(measure), self.memory));
@@ -343,17 +345,17 @@ impl Control {
         self
     }
 
-    /// Calls `asked` whenever an engine asks whether to go on, before it is told: at every level, and inside of long ones. So that
-    /// somebody who has no thread of their own can find out meanwhile whether to stop it.
+    /// Calls `asked` whenever an engine asks whether to go on, before it is answered: at every level, and inside long ones. So
+    /// somebody who has no thread of their own can find out in the meantime whether to stop it.
     #[must_use]
     pub fn on_asked(mut self, asked: impl Fn() + Send + Sync + 'static) -> Self {
         self.asked = Some(Arc::new(asked));
         self
     }
 
-    /// Has `watch` begin to look after work that asks no control, when it begins, and is told what is being done; what it
-    /// returns is dropped when the work is done. There is work that cannot be asked to stop, a product of two very long
-    /// numbers say: a process that must end in time has to watch it from outside.
+    /// Calls `watch` whenever work begins that asks no control, and tells it what is being done; what it returns is dropped when
+    /// the work is done. Some work cannot be asked to stop, a product of two very long numbers for example: a process that must
+    /// end in time has to watch it from outside.
     #[must_use]
     pub fn watched_by(
         mut self,
@@ -363,18 +365,18 @@ impl Control {
         self
     }
 
-    /// What `work` gives, which asks no control; whoever [watches](Control::watched_by) is told that it is `doing` this.
+    /// The result of `work`, which asks no control; whoever [watches](Control::watched_by) is told what it is `doing`.
     pub fn unasked<T>(&self, doing: &'static str, work: impl FnOnce() -> T) -> T {
         let _watching = self.watch.as_ref().map(|watch| watch(doing));
         work()
     }
 
-    /// These limits with nobody watching, for work that is not what was asked for.
+    /// These limits with nobody watching, for work that is not itself what was asked for.
     pub(crate) fn unwatched(&self) -> Self {
         Control { report: None, ..self.clone() }
     }
 
-    /// These limits for work beside which `more` bytes stay taken, which whoever works cannot know of.
+    /// These limits for work during which `more` bytes stay taken that it cannot know of.
     pub(crate) fn holding(&self, more: u64) -> Self {
         Control { held: self.held.saturating_add(more), ..self.clone() }
     }
@@ -416,7 +418,7 @@ impl Control {
         Ok(())
     }
 
-    /// Whether [`Control::check`] would say stop, memory apart: for the inside of loops whose end asks it.
+    /// Whether [`Control::check`] would say stop, memory apart: for the inside of loops that ask it at their end.
     pub(crate) fn is_over(&self) -> bool {
         if let Some(asked) = &self.asked {
             asked();
@@ -430,7 +432,7 @@ impl Control {
         if self.is_over() { self.check(progress) } else { Ok(()) }
     }
 
-    /// Asks for `more` bytes, for `what`, beside all that is taken already, where that is measured.
+    /// Reserves `more` bytes, for `what`, in addition to all that is taken already, where that is measured.
     ///
     /// # Errors
     /// As [`Control::reserve`].
@@ -444,7 +446,7 @@ impl Control {
         Err(Stopped::OutOfMemory { what: what.to_owned(), needed, budget })
     }
 
-    /// Asks for `needed` bytes in all, for `what`.
+    /// Reserves `needed` bytes in all, for `what`.
     ///
     /// # Errors
     /// [`Stopped::OutOfMemory`] when the budget is smaller.

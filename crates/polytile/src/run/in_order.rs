@@ -1,22 +1,22 @@
 //! Tasks side by side, their results in order.
 //!
-//! In: numbered tasks that do not need each other. Out: their results, handed to the calling thread one after the other
-//! while later ones are being made. A task is begun only when few results wait before it, so memory does not depend on
-//! the number of tasks; the calling thread makes results, too, whenever there is none to take.
+//! In: numbered tasks that do not depend on each other. Out: their results, handed to the calling thread one after the
+//! other while later ones are being made. A task is begun only when few results wait before it, so memory does not
+//! depend on the number of tasks; the calling thread makes results, too, whenever there is none to take.
 
 use super::sync::{Condvar, Mutex, MutexGuard, PoisonError, THREADS, scope};
 use std::collections::BTreeMap;
 
-/// Tasks begun ahead of the one whose result is taken next, for each thread.
+/// How many tasks are begun ahead of the one whose result is taken next, for each thread.
 const AHEAD: u64 = 8;
 
 /// Hands the results of `make` for the tasks `0..tasks` to `take`, in order; up to `threads` threads make them, each with
 /// a scratch pad of its own.
 ///
-/// With one thread no thread is made, so this runs where there are none.
+/// With `threads` equal to 1 no thread is started, so this also runs on targets without threads.
 ///
 /// # Errors
-/// The first of `take`; then no more tasks are begun.
+/// The first error of `take`; then no more tasks are begun.
 pub(crate) fn in_order<R: Send, S: Default, E>(
     threads: usize,
     tasks: u64,
@@ -91,7 +91,7 @@ struct State<R> {
     taken: u64,
     /// Results not taken yet, by their tasks.
     made: BTreeMap<u64, R>,
-    /// Somebody has left before the end.
+    /// Whether some thread has left before the end.
     stopped: bool,
 }
 
@@ -113,7 +113,7 @@ impl<R> State<R> {
     }
 }
 
-/// Tells the others that its thread leaves, for whatever reason, so that nobody waits for ever.
+/// Tells the others that its thread leaves, for whatever reason, so that none of them waits for ever.
 struct Bell<'a, R>(&'a Desk<R>);
 
 impl<R> Drop for Bell<'_, R> {

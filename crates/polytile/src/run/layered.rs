@@ -3,13 +3,13 @@
 //! In: a [`Layered`], which knows the neighbours of a state by their keys, and the keys to begin with. Out: how many states
 //! there are at each distance, and a tally of whatever the expansion counted on the way. Two states that meet are one.
 //!
-//! A neighbour's neighbour is the state itself (the graph is undirected), so the neighbours of a level lie in the level
-//! before, in it, or in the next: nothing older is kept. A level is sorted, and written as differences (`level`). Its
-//! neighbours are thrown into buckets, ranges of keys that each fit the cache, which are sorted digit by digit; what is
-//! found twice, or in one of the two levels at hand, is dropped (Korf's delayed duplicate detection; "frontier search").
-//! When the buckets outgrow their share of the memory they are sorted and set aside as a run, and a bucket becomes the
-//! union of its parts of all runs. With a directory, levels and runs are files there, and every finished level is a
-//! checkpoint (`disk`) from which the loop is resumed after whatever ended it (`retrace`).
+//! The graph is undirected, so the neighbours of a level lie in the level before, in it, or in the next: nothing older
+//! is kept. A level is sorted, and written as differences (`level`). Its neighbours are thrown into buckets, ranges of
+//! keys that each fit the cache, which are sorted digit by digit; what is found twice, or is in one of the two levels at
+//! hand, is dropped (Korf's delayed duplicate detection; "frontier search"). When the buckets outgrow their share of the
+//! memory they are sorted and set aside as a run, and in the end a bucket is the union of its parts in all runs. With a
+//! directory, levels and runs are files there, and every finished level is a checkpoint (`disk`) from which the loop is
+//! resumed after whatever ended it (`retrace`).
 //!
 //! Time: for each edge a throw, a sort of some passes and a comparison. Memory: three levels, a few bytes a state, and
 //! the buckets.
@@ -39,13 +39,13 @@ use serde::{Serialize, de::DeserializeOwned};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What can be written into a checkpoint, where there are any.
+/// What can be written into a checkpoint, where there are checkpoints.
 #[cfg(feature = "files")]
 pub trait Kept: Serialize + DeserializeOwned {}
 #[cfg(feature = "files")]
 impl<T: Serialize + DeserializeOwned> Kept for T {}
 
-/// What can be written into a checkpoint, where there are any.
+/// What can be written into a checkpoint, where there are checkpoints.
 #[cfg(not(feature = "files"))]
 pub trait Kept {}
 #[cfg(not(feature = "files"))]
@@ -60,11 +60,11 @@ pub trait Layered: Sync {
     /// What is counted on the way.
     type Tally: Clone + Default + Send + Sync + Kept;
 
-    /// Something to work in.
+    /// A scratch space to expand states in.
     fn scratch(&self) -> Self::Scratch;
 
-    /// Calls `found` with the key of every neighbour of the state at distance `level`; a neighbour's neighbours must
-    /// include the state. Counts what is to be counted.
+    /// Calls `found` with the key of every neighbour of a state at distance `level`, whose neighbours must in turn
+    /// include the state. Adds to the tally what is to be counted.
     fn expand(
         &self,
         key: Self::Key,
@@ -82,14 +82,14 @@ pub trait Layered: Sync {
     /// Adds what was counted elsewhere.
     fn add(tally: &mut Self::Tally, more: Self::Tally);
 
-    /// What was counted before `newest` was added, if `newest` can be the last part of the tally.
+    /// The tally before `newest` was added, if `newest` can be the last part of it.
     fn without(tally: &Self::Tally, newest: &Self::Tally) -> Option<Self::Tally>;
 
-    /// What tells whether a key is one of a state: asked of all that is read back.
+    /// What decides whether a key is that of a state; all that is read back is put to it.
     fn judge(&self) -> impl Fn(Self::Key) -> bool + Sync;
 
-    /// Why these cannot be the numbers of states of the first levels, of which there is one at least, or this not what was
-    /// counted in all of them but the last; nothing if they can be.
+    /// Why `levels`, at least one, cannot be the numbers of states of the first levels, or `tally` not what was counted in all of
+    /// them but the last; `None` if they can.
     fn contradiction(&self, levels: &[u64], tally: &Self::Tally) -> Option<String>;
 }
 
@@ -124,8 +124,8 @@ pub fn in_memory(error: LevelsError) -> Stopped {
     }
 }
 
-/// Runs the loop from `roots`, at least one, of which nobody expects more than `expected` states to be found. What there
-/// is in a directory stays there until [`Disk::tidy`]: whoever asked has the answer first.
+/// Runs the loop from `roots`, at least one, in which no more than `expected` states are expected to be found. What
+/// there is in a directory stays there until [`Disk::tidy`], so that the answer is safe first.
 ///
 /// # Errors
 /// When it is stopped, has not enough memory, or its files cannot be read or written.
@@ -141,13 +141,13 @@ pub fn walk<L: Layered>(
     Ok(Walked { levels: growth.levels().to_vec(), tally: growth.tally().clone(), last: growth.least() })
 }
 
-/// Keys of a bucket, about.
+/// About how many keys a bucket has.
 const BUCKET: u64 = 1 << 15;
 
 /// Neighbours between two looks at the control.
 const LOOK: u64 = 1 << 12;
 
-/// Levels with fewer states are expanded by one thread.
+/// Levels with fewer states than this are expanded by one thread.
 const NARROW: u64 = 1 << 14;
 
 /// The loop on its way.
@@ -165,7 +165,7 @@ struct Walk<'a, L: Layered> {
     beside: Beside,
     /// After the loop was resumed, states that must not be found again (`retrace`).
     behind: Layer<L::Key>,
-    /// Runs that were begun: each has a number of its own.
+    /// How many runs were begun: each has a number of its own.
     runs: usize,
     /// The most neighbours of a state so far, on average over a level.
     degree: f64,
@@ -273,7 +273,7 @@ impl<'a, L: Layered> Walk<'a, L> {
         if let (Some(disk), Some(most)) = (self.disk, self.expected)
             && self.levels.iter().sum::<u64>() > most
         {
-            // Whatever was believed when the loop was resumed, it ends.
+            // Whatever was believed when the loop was resumed, it must end.
             let why = format!("it leads to more states than the {most} that can be");
             return Err(LevelsError::Wrong { path: disk.checkpoint(), why });
         }
@@ -303,11 +303,11 @@ impl<'a, L: Layered> Walk<'a, L> {
         self.look(self.control)
     }
 
-    /// Asks a control whether to go on.
+    /// Asks a control whether to continue.
     fn look(&self, control: &Control) -> Result<(), Stopped> {
         let found = self.levels.iter().sum::<u64>() + self.beside.states;
         let levels = self.levels.len() as u64 + self.beside.levels;
-        // What is expected is expected of this loop alone.
+        // The expected number is of this loop alone.
         let expected = self.expected.filter(|_| self.beside.states == 0);
         control.check(Progress::States { levels, found, expected })
     }
@@ -322,12 +322,12 @@ impl<'a, L: Layered> Walk<'a, L> {
     fn next(&mut self, place: Option<Place>) -> Result<Layer<L::Key>, LevelsError> {
         let mut runs = Vec::new();
         let next = self.next_by(&mut runs, place);
-        // Whatever became of it, and all the more if there is no room.
+        // Done whatever the outcome, and all the more if there is no room.
         runs.iter().for_each(Layer::discard);
         next
     }
 
-    /// The next layer by way of runs, which are no longer needed afterwards.
+    /// Makes the next layer by way of runs, which are not needed afterwards.
     fn next_by(
         &mut self,
         runs: &mut Vec<Layer<L::Key>>,
@@ -348,7 +348,7 @@ impl<'a, L: Layered> Walk<'a, L> {
             while begun < self.level.blocks.len() && held < room {
                 self.check()?;
                 let (mut states, mut end) = (0_u64, begun);
-                // At first there may be no telling how many neighbours there are.
+                // At first it may be unknown how many neighbours there are.
                 let batch = if self.degree > 0.0 { ((room - held) as f64 / self.degree) as u64 } else { 0 };
                 while let Some(block) = self.level.blocks.get(end)
                     && (end < begun + threads || states + u64::from(block.count) <= batch)
@@ -366,7 +366,7 @@ impl<'a, L: Layered> Walk<'a, L> {
             }
             let in_use = filled.iter().map(|buckets| in_use(buckets)).sum::<u64>();
             let key = size_of::<L::Key>() as u64;
-            // While it is sorted, a bucket is there twice more, and as many at a time as there are threads.
+            // While it is being sorted, a bucket is there twice more, and as many are sorted at a time as there are threads.
             let sorted = (0..=splits.len())
                 .map(|bucket| filled.iter().map(|own| own[bucket].len() as u64).sum::<u64>());
             let sorting = 2 * threads as u64 * sorted.max().unwrap_or(0);
@@ -376,7 +376,7 @@ impl<'a, L: Layered> Walk<'a, L> {
             let place = if last { target.take() } else { self.run() };
             let known = if last { Some(&*runs) } else { None };
             let next = self.gather(&filled, &splits, known, place, needed, threads)?;
-            // A round goes through one range of keys, and fills other buckets than the next: what has grown once is not kept
+            // Each round goes through a range of keys and fills other buckets than the next: so what has grown once is not kept
             // for ever.
             self.spare = if in_use <= 2 * room { filled } else { Vec::new() };
             if last {
@@ -386,7 +386,7 @@ impl<'a, L: Layered> Walk<'a, L> {
         }
     }
 
-    /// Bytes that are taken but for the buckets.
+    /// Bytes that are taken by all but the buckets.
     fn taken(&self, runs: &[Layer<L::Key>]) -> u64 {
         let runs = runs.iter().map(Layer::memory).sum::<u64>();
         self.memory() + self.beside.bytes + runs + L::bytes(&self.tally)
@@ -400,7 +400,7 @@ impl<'a, L: Layered> Walk<'a, L> {
 
     /// Keys for which the buckets have room.
     fn room(&self) -> u64 {
-        // Buckets that grow may be half empty.
+        // Buckets that have grown may be half empty.
         let share = self.control.memory_budget() / 8 / size_of::<L::Key>() as u64;
         share.clamp(1 << 12, 1 << 25)
     }
@@ -412,8 +412,8 @@ impl<'a, L: Layered> Walk<'a, L> {
         (1..buckets).map(|bucket| blocks[bucket * blocks.len() / buckets].first).collect()
     }
 
-    /// The neighbours of the states in some blocks of the level, added to what is in the buckets; every thread has its own.
-    /// Beside them so many bytes are `taken`.
+    /// The neighbours of the states in some blocks of the level, added to what is in the buckets, of which every thread has its
+    /// own. Besides these, `taken` bytes are taken.
     fn expand(
         &mut self,
         blocks: std::ops::Range<usize>,
@@ -432,7 +432,7 @@ impl<'a, L: Layered> Walk<'a, L> {
             empty.resize_with(buckets, Vec::new);
             given.push(empty);
         }
-        // Keys that all buckets have room for, of all threads.
+        // How many keys the buckets of all threads have room for.
         let roomy = AtomicU64::new(given.iter().map(|buckets| in_use(buckets)).sum());
         let given = Mutex::new(given);
         let (layered, current) = (self.layered, &self.level);
@@ -452,7 +452,7 @@ impl<'a, L: Layered> Walk<'a, L> {
                 *look_at = found + LOOK;
                 let before = std::mem::replace(&mut own, in_use(buffers));
                 let all = roomy.fetch_add(own - before, Relaxed) + own - before;
-                // A bucket that grows is there twice, and the second one is twice as long.
+                // While a bucket grows it is there twice, the second time twice as long.
                 let full = buffers.iter().filter(|bucket| (bucket.capacity() - bucket.len()) as u64 <= LOOK);
                 let growing = 2 * full.map(Vec::capacity).max().unwrap_or(0) as u64;
                 let needed = (all + growing) * size_of::<L::Key>() as u64 + taken;
@@ -475,7 +475,7 @@ impl<'a, L: Layered> Walk<'a, L> {
                     for &key in &keys {
                         layered.expand(key, level, &mut scratch, &mut tally, |next| {
                             buffers[table.bucket(next)].push(next);
-                            // Nobody meets 2^64 neighbours.
+                            // Nobody will ever meet 2^64 neighbours.
                             found = found.wrapping_add(1);
                         });
                         look(found, &mut look_at, &buffers)?;
@@ -494,8 +494,8 @@ impl<'a, L: Layered> Walk<'a, L> {
         Ok(filled)
     }
 
-    /// What is in the buckets, and in the runs if there are any: sorted, each key once. With runs it is the next level,
-    /// without the keys of this one and the one before; else it is a run itself.
+    /// What is in the buckets, and in the runs if there are any: sorted, each key once. If there are runs, the result
+    /// is the next level, without the keys of this one and the one before; otherwise it is a run itself.
     fn gather(
         &self,
         filled: &[Buckets<L::Key>],
@@ -533,7 +533,7 @@ impl<'a, L: Layered> Walk<'a, L> {
             Ok::<_, LevelsError>(Written::new(&keys))
         };
         let mut writer = Writer::new(place)?;
-        // A few at a time, so that what is written need not wait in memory.
+        // A few at a time, lest what is written have to wait in memory.
         let wave = threads * 8;
         for start in (0..buckets).step_by(wave) {
             if start > 0 {
@@ -553,13 +553,13 @@ fn in_use<K>(buckets: &[Vec<K>]) -> u64 {
     buckets.iter().map(|bucket| bucket.capacity() as u64).sum()
 }
 
-/// Which bucket a key belongs to: a table by the highest bits in which the splits differ, and a search among the few that
-/// agree in those.
+/// Finds the bucket that a key belongs to, by a table over the highest bits in which the splits differ and a search among the few
+/// splits that agree in those.
 struct Table<K> {
     splits: Vec<K>,
     shift: u32,
     base: K,
-    /// For each value of the highest bits, how many splits have lower ones.
+    /// For each value of the highest bits, how many splits have a smaller one.
     below: Vec<u32>,
 }
 

@@ -1,7 +1,7 @@
 //! Why the level loop has no answer, where it may keep its levels in a directory.
 //!
-//! Whoever runs it can act on each: give it more time or room and resume, name another directory, wait, or begin again. A loop
-//! that keeps nothing fails by [`Stopped`] alone.
+//! Whoever runs it can act on each of these: give it more time or room and resume, name another directory, wait, or begin again.
+//! A loop that keeps nothing fails only by [`Stopped`].
 
 use super::{Stopped, Unable};
 use std::io::{self, ErrorKind};

@@ -1,7 +1,7 @@
-//! Hashing by one multiplication a word: for tables of states and nodes, which are small and many.
+//! Hashing by one multiplication per word: for tables of states and nodes, which are small and many.
 //!
-//! In: words. Out: 64 bits, all of them good, by the two halves of a product of 128. Nobody chooses what is hashed here in
-//! order to make it collide, so there is no key; the same words give the same bits in every run.
+//! In: words. Out: 64 bits, all of them good, by the two halves of a product of 128. Nobody chooses what is hashed here so as to
+//! make it collide, so there is no key; the same words give the same bits in every run.
 
 use std::hash::Hasher;
 

@@ -31,7 +31,7 @@ pub(crate) fn fnv(bytes: &[u8]) -> u64 {
     fnv_on(0xcbf2_9ce4_8422_2325, bytes)
 }
 
-/// The hash of more, after what has the hash `before`.
+/// The hash of a longer text, whose beginning has the hash `before` and whose rest is `bytes`.
 pub(crate) fn fnv_on(before: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(before, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -4,7 +4,7 @@ use super::sync::{AtomicUsize, Mutex, Ordering, THREADS, scope};
 
 /// The results of `work` for the numbers `0..tasks`, in order, computed by up to `threads` threads.
 ///
-/// With one thread no thread is made, so this runs where there are none.
+/// With `threads` equal to 1 no thread is started, so this also runs on targets without threads.
 pub(crate) fn map<R: Send>(threads: usize, tasks: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
     if !THREADS || threads <= 1 || tasks <= 1 {
         return (0..tasks).map(work).collect();

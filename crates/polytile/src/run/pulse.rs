@@ -1,9 +1,9 @@
-//! A look at the control now and then, from loops whose steps are much shorter than the look.
+//! Looks at the control now and then, from loops whose steps are much shorter than a look.
 
 use super::{Control, Progress, Stopped};
 use std::cell::Cell;
 
-/// How far something is, after so many steps.
+/// How far something is, after a number of steps.
 type Account<'a> = dyn Fn(u64) -> Progress + 'a;
 
 /// Counts steps, and looks at the control after each thousand of them.
@@ -14,7 +14,7 @@ pub(crate) struct Pulse<'a> {
 }
 
 impl<'a> Pulse<'a> {
-    /// The looks of a loop about which `account` says how far it is.
+    /// The looks of a loop; `account` says how far it is.
     pub fn new(control: &'a Control, account: &'a Account<'a>) -> Self {
         Pulse { steps: Cell::new(0), control, account }
     }
@@ -36,7 +36,7 @@ impl<'a> Pulse<'a> {
         self.beats(1)
     }
 
-    /// A step as long as so many.
+    /// A step that takes as long as `steps` ordinary ones.
     ///
     /// # Errors
     /// When the control says stop.

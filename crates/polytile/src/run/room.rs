@@ -1,4 +1,4 @@
-//! Room for large lists: a system that has no more memory is a limit like any other, and no reason to abort.
+//! Room for large lists: a system that has no more memory is a limit like any other, and not a reason to abort.
 
 use super::Stopped;
 
@@ -13,7 +13,7 @@ pub(crate) fn room<T>(list: &mut Vec<T>, more: usize, what: &str) -> Result<(), 
     })
 }
 
-/// The list with room for `more` values, where it is to grow on: its capacity doubles.
+/// The list with room for `more` values; as it will keep growing, its capacity doubles.
 ///
 /// # Errors
 /// As [`room`].
@@ -35,7 +35,7 @@ pub(crate) fn list<T>(count: usize, what: &str) -> Result<Vec<T>, Stopped> {
     Ok(list)
 }
 
-/// A list of `count` times `value`.
+/// A list of `count` copies of `value`.
 ///
 /// # Errors
 /// As [`room`].

@@ -1,8 +1,8 @@
-//! Whether a solution is one: replayed on sets of cells.
+//! Whether a solution is right: it is replayed on sets of cells.
 //!
-//! In: a puzzle and a list of moves, from wherever. Out: nothing, or the first fault. Every piece is the set of its cells;
-//! a unit of a move puts each of them one further, and no cell may be off the board or in another piece's set. Nothing is
-//! shared with the engines or with what carries out moves elsewhere in this folder; classes of pieces are those of the
+//! In: a puzzle and a list of moves, wherever they come from. Out: nothing, or the first fault. Every piece is the set of its
+//! cells; a unit of a move puts each of them one further, and no cell may be off the board or in the set of another piece.
+//! Nothing is shared with the engines or with what carries out moves elsewhere in this folder; classes of pieces are those of the
 //! puzzle. That a solution is shortest is not checked.
 //!
 //! Cost: for each unit of a move, the cells of all pieces.

@@ -1,9 +1,9 @@
-//! A game: what a player does to a puzzle, wherever it is shown.
+//! A game: what a player does to a puzzle, wherever the puzzle is shown.
 //!
-//! In: keys, one after the other ([`Game::press`]), from a terminal, a page or a window, and what somebody has found out
-//! meanwhile about the way to the goal ([`Game::learn`]). Out: where the pieces stand, which of them is chosen, how far the
-//! player has come, and a message. The game itself looks for nothing: [`Distances`](super::Distances) know the way, and may
-//! take as long as they like, on another thread or in a worker.
+//! In: keys, one after the other ([`Game::press`]), from a terminal, a page or a window, and what has meanwhile been found out
+//! about the way to the goal ([`Game::learn`]). Out: where the pieces stand, which of them is chosen, how far the player has
+//! come, and a message. The game itself searches for nothing: [`Distances`](super::Distances) know the way, and may take as long
+//! as they like, on another thread or in a worker.
 //!
 //! ```
 //! use polytile::format::sliding;
@@ -195,7 +195,7 @@ impl Game {
         false
     }
 
-    /// Takes in what was found out about `position`. Of a position that has been left it is of no use any more.
+    /// Takes in what was found out about `position`, unless the player has left that position since.
     pub fn learn(&mut self, position: &Position, found: Result<Option<Outlook>, Stopped>) {
         if self.ahead == Ahead::NoGoal {
             return;
@@ -221,7 +221,7 @@ impl Game {
             self.puzzle.apply(&self.position, &Move { piece: *piece, path: vec![direction] }).is_ok()
         };
         let piece = self.chosen.or_else(|| {
-            // With a single piece that can go there it is clear which is meant.
+            // If only one piece can go there, it is clear which is meant.
             let mut able = (0..self.puzzle.pieces().len()).filter(can);
             able.next().filter(|_| able.next().is_none())
         });
@@ -253,7 +253,7 @@ impl Game {
         true
     }
 
-    /// The position is another one.
+    /// Notes that the position has changed.
     fn moved(&mut self) {
         if self.ahead != Ahead::NoGoal && !matches!(self.ahead, Ahead::Unknown(_)) {
             self.ahead = Ahead::Searching;
@@ -272,7 +272,7 @@ impl Game {
         self.message = format!("Solved! Steps {steps}, slides {slides}, moves {moves}.{shortest}");
     }
 
-    /// Chooses the piece so many after the one chosen.
+    /// Chooses the piece `by` places after the one chosen.
     fn turn(&mut self, by: usize) {
         let count = self.puzzle.pieces().len();
         self.chosen = Some(match self.chosen {

@@ -1,16 +1,16 @@
 //! A puzzle as bit strings: boards with a bit for every cell, and keys for states.
 //!
-//! A board has its cells row by row, with one column more than the puzzle, always wall: so a piece that leaves the
-//! board, on whatever side, meets a bit that is never set. What can stand on a board is numbered, the *symbols*: 0 for an
-//! empty cell, and one for each class of pieces. Pieces that move along one line share a symbol even where their lines
-//! differ, since their lines say which is which.
+//! A board has its cells row by row, with one more column than the puzzle, which is always wall: so a piece that leaves the
+//! board, on whatever side, meets a bit that is never set. What can stand on a board is numbered, the *symbols*: 0 for an empty
+//! cell, and one for each class of pieces. Pieces that move along one line share a symbol even where their lines differ, since
+//! their lines say which is which.
 //!
 //! The key of a state: go through the cells row by row, skipping those that a piece met earlier covers, and write down
 //! the symbol of what begins there. That is one symbol for every piece and every empty cell, however large the board is.
 //! What stands before the first and behind the last cell that a move changes keeps its place in the key. So the key of a
-//! neighbour is found by writing the few symbols between them anew.
+//! neighbour is found by writing only the few symbols in between anew.
 //!
-//! To read a key costs a step for every symbol, to write that of a neighbour one for every symbol that changes.
+//! Reading a key costs a step for every symbol, writing that of a neighbour a step for every symbol that changes.
 
 use super::position::Position;
 use super::puzzle::{Axis, Puzzle};
@@ -52,13 +52,13 @@ pub(crate) struct Layout<B> {
     pub width: u32,
     /// The cells.
     pub board: B,
-    /// By number; the first is the empty cell, a shape of one cell without steps.
+    /// The symbols by number; the first is the empty cell, a shape of one cell without steps.
     pub symbols: Vec<Symbol<B>>,
     /// Symbols in a key.
     pub length: u32,
     /// Bits of a symbol.
     pub bits: u32,
-    /// As many ones.
+    /// The bits of a symbol, all set.
     mask: u8,
     /// What each goal needs: boards of first cells by symbol.
     pub goals: Vec<Vec<(usize, B)>>,
@@ -73,7 +73,7 @@ pub(crate) struct State<B, K> {
     pub key: K,
     /// First cells, by symbol.
     pub at: Vec<B>,
-    /// First cells of pieces, and empty cells: what has a symbol in the key.
+    /// First cells of pieces, and empty cells: all that has a symbol in the key.
     met: B,
     /// The symbol at every first cell, and 0 everywhere else.
     symbol: [u8; 512],
@@ -88,7 +88,7 @@ pub(crate) struct Neighbour<K> {
     pub key: K,
     /// The number of the first symbol that may differ.
     pub first: u32,
-    /// Symbols from this number on are the same again.
+    /// From this number on, the symbols are the same again.
     pub end: u32,
 }
 
@@ -134,7 +134,7 @@ impl Widths {
         Widths { board: board.rows() * (board.cols() + 1), key: length * bits(symbols) }
     }
 
-    /// The error of those that no word is wide enough for.
+    /// The error where no bit string is wide enough.
     pub fn too_large(self) -> Stopped {
         let Widths { board, key } = self;
         Stopped::TooLarge(format!(
@@ -144,7 +144,7 @@ impl Widths {
 }
 
 impl<B: BitString> Layout<B> {
-    /// The layout of `puzzle`, whose boards have to fit.
+    /// The layout of `puzzle`, whose boards must fit the width.
     ///
     /// # Errors
     /// [`Stopped::TooLarge`] when there are too many symbols.
@@ -193,7 +193,7 @@ impl<B: BitString> Layout<B> {
             goals: puzzle.goals().iter().map(|g| goal(&g.places)).collect(),
             length: (puzzle.pieces().len() + puzzle.empty_cells()) as u32,
             bits,
-            // There is one more than 0 at least, and they are bytes: of 1 to 8 bits.
+            // There is at least one besides 0, and each fits a byte: 1 to 8 bits.
             mask: u8::MAX >> (8 - bits),
             symbols,
             symbol_of,
@@ -219,7 +219,7 @@ impl<B: BitString> Layout<B> {
         let Symbol { shape, offsets, reach: (left, right), .. } = &self.symbols[symbol];
         // Bits lost beyond the width are cells beyond the board.
         let whole = offsets.iter().all(|offset| cell + offset < B::BITS);
-        // One in several parts could lie across the column of walls without touching it.
+        // A shape in several parts could lie across the column of walls without touching it.
         let col = (cell % self.width) as i32;
         let within = col + left >= 0 && col + right < self.width as i32;
         let cells = shape.left(cell);
@@ -269,9 +269,9 @@ impl<B: BitString> Layout<B> {
     ) -> Neighbour<K> {
         let shape = self.symbols[symbol].shape;
         let (old, new) = (shape.left(from), shape.left(to));
-        // Cells left behind are met now, cells taken no longer; but the new first cell is, whatever it was.
+        // Cells left behind are met now, and cells taken no longer are; but the new first cell is met, whatever it was.
         let met = (state.met | old).minus(new) | B::bit(to);
-        // The first cells are the lowest of old and new, and the lower of them has a number in the key already.
+        // The first cells are the lowest of the old and the new cells, and the lower of the two has a number in the key already.
         let lowest = from.min(to);
         let highest = (old | new).highest();
         let range = B::low(highest.wrapping_add(1)).minus(B::low(lowest));
@@ -345,7 +345,7 @@ impl<B: BitString> Symbol<B> {
         });
         Symbol {
             steps: steps.collect(),
-            // The first cell is the first row by row, so that no other has a negative offset.
+            // The first cell is the first row by row, so no other has a negative offset.
             offsets: offsets.iter().map(|&o| o as u32).collect(),
             shape: offsets.iter().fold(B::ZERO, |shape, &o| shape | B::bit(o as u32)),
             reach: class

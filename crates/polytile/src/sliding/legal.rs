@@ -1,9 +1,8 @@
-//! Whether a key is one of a legal placement of the pieces: what is read from a file is asked this before anything else.
+//! Whether a key is that of a legal placement of the pieces: whatever is read from a file is asked this first.
 //!
-//! In: a puzzle, its layout, and any key at all. Out: whether its symbols, taken one after the other, put every piece on
-//! cells of the board that are free, each class as often as it has pieces, those that keep to a line on their lines, and
-//! whether nothing is left over. Where a piece can stand comes from the puzzle's own cells ([`Puzzle::placed`]), not from
-//! the shifts of the engines.
+//! In: a puzzle, its layout, and any key at all. Out: whether its symbols, taken one after the other, put every piece on free
+//! cells of the board, each class as often as it has pieces and those that keep to a line on their lines, with nothing left over.
+//! Where a piece can stand is taken from the puzzle's own cells ([`Puzzle::placed`]), not from the shifts of the engines.
 //!
 //! Cost: a table with an entry for each symbol and cell, and for a key a look-up for each of its symbols.
 
@@ -52,7 +51,7 @@ impl<B: BitString> Legal<B> {
         }
     }
 
-    /// Whether `key` is one of a legal placement.
+    /// Whether `key` is that of a legal placement.
     pub fn holds<K: BitString>(&self, key: K) -> bool {
         let mask = (1 << self.bits) - 1;
         let (mut rest, mut symbols) = (self.board, key);
@@ -71,7 +70,7 @@ impl<B: BitString> Legal<B> {
             to_come[class] -= 1;
             rest = rest.minus(cells);
         }
-        // Everything has been met as often as it is there, or the board would not be full.
+        // Everything has been met as often as it should be, or else the board would not be full.
         rest.is_zero() && symbols.is_zero()
     }
 }

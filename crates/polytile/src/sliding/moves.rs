@@ -1,7 +1,7 @@
 //! Moves, one by one: what a player can do, and what it leads to.
 //!
 //! This is the plain side of the rules, over cells: for a player, for drawing, and for carrying out what an engine found.
-//! The engines have their own, which goes over all pieces of a class at once and shares nothing with this.
+//! The engines have code of their own, which treats all pieces of a class at once and shares nothing with this.
 
 use super::direction::Direction;
 use super::position::Position;
@@ -86,7 +86,7 @@ pub enum IllegalMove {
         piece: char,
         /// Where it was to go.
         direction: Direction,
-        /// The letter of the piece in the way; a wall when there is none.
+        /// The letter of the piece in the way; `None` for a wall.
         by: Option<char>,
     },
 }
@@ -155,7 +155,7 @@ impl Puzzle {
         }
     }
 
-    /// The first cell of a piece after one unit from `first`; `occupied` may show the piece itself anywhere.
+    /// The first cell of a piece after one unit from `first`; in `occupied` the piece itself may stand anywhere.
     fn stepped(
         &self,
         occupied: &[Option<usize>],
@@ -218,8 +218,8 @@ impl Puzzle {
         Ok(positions)
     }
 
-    /// The move, in this metric, that turns `from` into the state of `to`; of several the first one. What an engine
-    /// reports as a list of states becomes a list of moves this way.
+    /// The move, in this metric, that turns `from` into the state of `to`; of several the first one. In this way a
+    /// list of states that an engine reports becomes a list of moves.
     pub fn move_between(&self, from: &Position, to: &Position, metric: Metric) -> Option<Move> {
         let wanted = self.state_of(to);
         let leads = |step: &Move| self.apply(from, step).is_ok_and(|next| self.state_of(&next) == wanted);

@@ -1,8 +1,8 @@
 //! All states one move away, whatever a move is.
 //!
-//! Where a piece can step is found for all pieces of a symbol at once: their first cells, and the empty cells shifted by
-//! each cell that the step needs. Only a piece that can step is looked at alone: the places where it fits when it is taken
-//! off the board are one board, and its moves are rays or a flood in that board.
+//! Where pieces can step is found for all pieces of a symbol at once, by intersecting their first cells with the empty cells
+//! shifted by each cell that the step needs. Only a piece that can step is looked at by itself: the places where it fits when it
+//! is taken off the board are one board, and its moves are rays or a flood in that board.
 
 use super::layout::{Layout, Neighbour, State, Step};
 use super::moves::Metric;
@@ -52,7 +52,7 @@ impl<B: BitString> Layout<B> {
     }
 }
 
-/// Those of the pieces at `at` that can make `step`.
+/// The pieces, among those at `at`, that can make `step`.
 #[inline(always)]
 fn able<B: BitString>(at: B, step: &Step, empty: B) -> B {
     step.needs.iter().fold(at, |able, &need| able & empty.shifted(need))
@@ -71,7 +71,7 @@ fn flood<B: BitString>(start: B, fits: B, steps: &[Step]) -> B {
     }
 }
 
-/// All places that can be reached straight.
+/// All places that can be reached in a straight line.
 #[inline(always)]
 fn rays<B: BitString>(start: B, fits: B, steps: &[Step]) -> B {
     steps.iter().fold(start, |reached, step| {

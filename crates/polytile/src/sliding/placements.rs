@@ -1,9 +1,9 @@
 //! The legal placements of a puzzle as a decision process: what stands at the first cell that is left?
 //!
-//! A legal placement puts every piece somewhere on the board, no two on one cell, each that moves along a line on its
-//! line; whether it can be reached is another matter. Going through the cells row by row, what can follow depends only on
-//! the cells still open and on the pieces still to come: they are the state. An option is a symbol of the key (see `layout`), and
-//! a level the place of the symbol in the key.
+//! A legal placement puts every piece somewhere on the board, no two on one cell, and each that moves along a line on its line;
+//! whether it can be reached is another matter. Going through the cells row by row, what can follow depends only on the cells
+//! still open and on the pieces still to come: they are the state. An option is a symbol of the key (see `layout`), and a level
+//! the place of the symbol in the key.
 
 use super::layout::Layout;
 use super::puzzle::Puzzle;

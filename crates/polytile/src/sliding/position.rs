@@ -4,8 +4,8 @@ use crate::board::Cell;
 
 /// Where every piece stands: the place of its first cell, the first one row by row.
 ///
-/// Positions that differ by an exchange of pieces that are alike are one state; [`Puzzle::state_of`](super::Puzzle::state_of) tells them apart no
-/// longer.
+/// Positions that differ by an exchange of pieces that are alike are one state; [`Puzzle::state_of`](super::Puzzle::state_of)
+/// gives the same for both.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     first_cells: Vec<Cell>,

@@ -1,11 +1,11 @@
 //! What a sliding-block puzzle is: a board, pieces on it, and perhaps goals.
 //!
-//! In: a [`Region`] of the plane (what is not on it is wall), pieces as sets of cells where they stand at the start, and
-//! goals that say where some of them shall be. Out: a [`Puzzle`] whose pieces are sorted into *classes*. Pieces of one
-//! class are alike: exchanging two of them is not a new state. Alike are pieces of one shape and orientation, of one kind
-//! (a colour, say) and of one freedom to move; a piece that a goal names is a class of its own, unless it has a kind, for
-//! then the goal is met by any piece of its class. A piece never turns, so a shape is a set of offsets from its first
-//! cell, the first one row by row.
+//! In: a [`Region`] of the plane (what is not on it is wall), pieces as the sets of cells where they stand at the start, and
+//! goals that say where some of them shall be. Out: a [`Puzzle`] whose pieces are sorted into *classes*. Pieces of one class are
+//! alike: exchanging two of them does not give a new state. Pieces are alike if they have the same shape and orientation, the
+//! same kind (a colour, say) and the same freedom to move; but a piece that a goal names is a class of its own, unless it has a
+//! kind, for then any piece of its class meets the goal. A piece never turns, so a shape is a set of offsets from its first cell,
+//! the first one row by row.
 
 use super::direction::Direction;
 use super::position::Position;
@@ -42,7 +42,7 @@ impl Axis {
 pub struct Piece {
     /// The letter it is drawn with.
     pub name: char,
-    /// The cells it covers; it may fall apart into several parts that move together.
+    /// The cells it covers; they may be in several parts, which move together.
     pub cells: Vec<Cell>,
     /// In which directions it may move.
     pub axis: Axis,
@@ -60,7 +60,7 @@ impl Piece {
     }
 }
 
-/// One way to have solved the puzzle: every piece named stands where it says; the others stand anywhere.
+/// One way for the puzzle to be solved: every piece named stands where it says; the others stand anywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
     /// Pieces by number, each with the place of its first cell (the first one row by row).
@@ -78,7 +78,7 @@ pub struct Class {
     pub axis: Axis,
     /// The row (or column) of their first cells, which never changes, when they move along it only.
     pub line: Option<u32>,
-    /// What they have in common besides.
+    /// The kind that they have in common, if any.
     pub kind: Option<String>,
 }
 
@@ -100,7 +100,7 @@ pub enum PuzzleError {
     /// There is nothing to slide.
     #[error("the puzzle has no pieces")]
     NoPieces,
-    /// Two pieces have one letter.
+    /// Two pieces have the same letter.
     #[error("there are two pieces called '{0}'")]
     SameName(char),
     /// A piece covers no cell.
@@ -374,7 +374,7 @@ fn sort_out(pieces: &[Piece], named: &[bool]) -> (Vec<Class>, Vec<usize>) {
     let mut numbers = HashMap::new();
     let mut class_of = Vec::with_capacity(pieces.len());
     for (number, piece) in pieces.iter().enumerate() {
-        // The piece that has its class for itself.
+        // The piece that is a class of its own.
         let owner = (named[number] && piece.kind.is_none()).then_some(number);
         let line = match piece.axis {
             Axis::Any => None,

@@ -2,7 +2,7 @@
 //!
 //! The symbols of keys are the paths through the states of a decision process (`placements`), and counting completions from
 //! the last level back tells how many placements there are. The number of a placement is the number of those before it in the
-//! order of symbols: a sum along its path. No number is left out, which makes it a minimal perfect hash of all legal placements.
+//! order of symbols: a sum along its path. No number is left out: this is a minimal perfect hash of all legal placements.
 //!
 //! Cost: building visits every node once for each symbol; a number costs one look-up for each symbol of the key. The path of
 //! a neighbour leaves that of its state at the first symbol that changes, and comes back to it after the last: its number
@@ -18,7 +18,7 @@ use std::ops::Range;
 
 /// The legal placements of a puzzle.
 pub(super) struct Ranks {
-    /// For each node and symbol, in rows of `symbols`.
+    /// The entries of each node and symbol, in rows of `symbols`.
     entries: Vec<Entry>,
     symbols: usize,
     bits: u32,
@@ -33,7 +33,7 @@ struct Entry {
     below: u64,
     /// The node that follows.
     child: u32,
-    /// Whether any placement goes on here.
+    /// Whether any placement continues with this symbol.
     open: bool,
 }
 
@@ -44,13 +44,13 @@ pub(super) struct Path {
     steps: Vec<(u64, u32)>,
 }
 
-/// What states lead to: in rows of `symbols`, numbers of states from 2 on, or an end.
+/// What states lead to, in rows of `symbols`: the numbers of states, from 2 on, or an end.
 struct Rows {
     numbers: Vec<u32>,
     symbols: usize,
     /// The first option of the level in work.
     first: u32,
-    /// States met, and no more than this many.
+    /// States met, and the most that may be.
     met: usize,
     limit: usize,
 }
@@ -60,7 +60,7 @@ impl Record for Rows {
 
     fn number(&mut self) -> Result<u32, Stopped> {
         self.met += 1;
-        // The end is a node, too.
+        // The end is a node too.
         if self.met >= self.limit {
             return Err(Stopped::TooLarge("the diagram of legal placements has too many nodes".to_owned()));
         }
@@ -72,7 +72,7 @@ impl Record for Rows {
     }
 
     fn state(&mut self, _number: u32, ways: &mut [Way]) -> Result<(), Stopped> {
-        // No level is passed over, so states come in the order of their numbers.
+        // No level is skipped, so states come in the order of their numbers.
         let start = self.numbers.len();
         room::more(&mut self.numbers, self.symbols, WHAT)?.resize(start + self.symbols, DEAD);
         for &mut (option, child) in ways {
@@ -95,7 +95,7 @@ impl Record for Rows {
 const WHAT: &str = "the diagram of legal placements";
 
 impl Rows {
-    /// The diagram of all legal placements; nothing when it has more than `limit` nodes.
+    /// The diagram of all legal placements; `None` when it would have more than `limit` nodes.
     fn new<B: BitString>(
         layout: &Layout<B>,
         puzzle: &Puzzle,
@@ -145,7 +145,7 @@ impl Ranks {
     ) -> Result<Self, Stopped> {
         let symbols = layout.symbols.len();
         let row = (symbols * size_of::<Entry>()) as u64;
-        // A node is met while building with its state, its children and what is to come.
+        // While building, a node takes its state, its children and what is to come.
         let node = 2 * row + 128;
         let limit = (control.memory_budget() / 2 / node).min(u32::MAX.into()) as usize;
         let Some(Rows { numbers: rows, met, .. }) = Rows::new(layout, puzzle, limit, control)? else {
@@ -212,8 +212,8 @@ impl Ranks {
         key
     }
 
-    /// The number of a neighbour of the placement with this path. What follows the symbols that change is laid on the
-    /// same cells with the same pieces to come: it is at the same node.
+    /// The number of a neighbour of the placement with this path. Behind the symbols that change, the cells that are
+    /// left and the pieces to come are the same: so it is the same node.
     #[inline(always)]
     pub fn beside<K: BitString>(&self, path: &Path, next: &Neighbour<K>) -> u64 {
         let (below, node) = path.steps[next.first as usize];
@@ -224,7 +224,7 @@ impl Ranks {
         below + more + (rank - old)
     }
 
-    /// How many placements these symbols of a key come after, from `node` on, and the node after them.
+    /// How many placements come before these symbols of a key, from `node` on, and the node after them.
     #[inline(always)]
     fn walk<K: BitString>(&self, key: K, node: u32, symbols: Range<u32>) -> (u64, u32) {
         let mask = u8::MAX >> (8 - self.bits);

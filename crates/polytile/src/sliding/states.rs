@@ -20,7 +20,7 @@ impl Puzzle {
         Position::new(first_cells)
     }
 
-    /// Whether a goal is met: one of its class stands wherever it names a piece.
+    /// Whether a goal is met: wherever it names a piece, one of that piece's class stands.
     pub fn is_solved(&self, position: &Position) -> bool {
         let stands = |&(piece, first): &(usize, Cell)| {
             self.class(piece).pieces.iter().any(|&alike| position.first_cell(alike) == first)

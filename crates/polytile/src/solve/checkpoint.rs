@@ -1,20 +1,20 @@
-//! A search at rest: what is left of it as a text, and such a text looked through before anything is done with it.
+//! A search at rest: what is left of it as a text, and such a text checked before anything is done with it.
 //!
 //! In: a [`Remaining`], or a text that claims to be one. Out: a checkpoint of kind `solve` ([`crate::run::checkpoint`]), or
 //! a `Remaining` that belongs to this search. The body names the search by its fingerprint, and has the number of
 //! solutions found, how many of them were handed out, which of these wait to be drawn, the share of the search tree that
 //! is left, and the list of what is left in the order of the tree, each entry with the share of the tree in front of it.
 //!
-//! Nothing of it is believed that the tree can tell. Every part is followed from the root: its nodes exist, its ranges
-//! are ranges of their children, and no node is left out between them. Every solution that waits is found again in the
-//! tree, and is one that was asked for. The list is in order, nothing in it comes twice, and all of it belongs to the share
-//! that is searched. Solutions that wait to be drawn are found again in the same way, each once, in front of all that is
-//! left. The numbers say the same once more, to the last bit: where each entry stands, how much all parts
-//! weigh, how many solutions wait. So an entry that was dropped or changed shows.
+//! Nothing in it is believed that the tree can tell. Every part is followed from the root: its nodes exist, its ranges
+//! are ranges of their children, and no node is left out between them. Every solution that waits is found again in the tree, and
+//! must be one that was asked for. The list must be in order, with nothing in it twice and all of it in the share that is
+//! searched. Solutions that wait to be drawn are found again in the same way, each once, in front of all that is left. The
+//! numbers must agree with this to the last bit: where each entry stands, how much all parts weigh, how many solutions wait. So
+//! an entry that was dropped or changed is noticed.
 //!
-//! What cannot be known without searching again is how many solutions there were in the nodes that are gone: whoever
-//! changes both numbers of solutions alike, and mends the checksum, is believed. So is who drops a part and computes what
-//! the others weigh.
+//! What cannot be known without searching again is how many solutions there were in the nodes that are gone: whoever changes both
+//! numbers of solutions alike, and mends the checksum, is believed. So is whoever drops a part and computes what the others
+//! weigh.
 //!
 //! Cost: a walk along one path for each part, and for each solution along one path with a look at all children.
 
@@ -57,7 +57,7 @@ struct Body<'a> {
 pub struct Saved {
     /// What is left of the search.
     pub remaining: Remaining,
-    /// Solutions handed out that whoever wrote it had not drawn yet, as options of the question.
+    /// Solutions handed out but not yet drawn when it was written, as options of the question.
     pub undrawn: Vec<Vec<u32>>,
 }
 
@@ -88,7 +88,7 @@ impl Search {
         let mut scout = self.walker.another();
         let mut share_left = 0.0;
         let mut entry = |left: &Left| {
-            // What is left of this search is in its tree.
+            // What is left of this search lies in its tree.
             let (at, share) = place(&mut *scout, left).map_or((0.0, 0.0), |place| (place.at, place.share));
             share_left += share;
             match left {
@@ -161,7 +161,7 @@ impl Search {
         Ok(Saved { remaining: Remaining { left, found }, undrawn: body.undrawn.into_owned() })
     }
 
-    /// Nothing is wrong if these can be solutions that were handed out before what is left begins at `end`, where
+    /// Checks that these can be solutions that were handed out before what is left, which begins at `end` if
     /// anything is left.
     fn look_through_undrawn(
         &self,
@@ -188,7 +188,7 @@ impl Search {
                 control.check(Progress::Search { share: 0, found })?;
             }
             let wrong = |why: &str| wrong(format!("solution {} that waits to be drawn {why}", i + 1));
-            // An option that is not searched has the number of none.
+            // An option that is not searched has a number that no option has.
             let number = |&option: &u32| numbers.get(option as usize).copied().unwrap_or(u32::MAX);
             let solution: Vec<u32> = chosen.iter().map(number).collect();
             let path = scout.locate(&solution).map_err(|_| wrong("is not in the search tree"))?;
@@ -226,7 +226,7 @@ impl Search {
         let shares = self.shares();
         let mut scout = self.walker.another();
         let mut share_left = 0.0;
-        // Everything before this place has been dealt with; a solution at it has been, a node has not.
+        // Everything before this place has been dealt with; a solution at this place has been too, but a node has not.
         let (mut done, mut is_solution) = (Vec::new(), false);
         let mut first = None;
         for (number, (entry, said)) in left.iter().zip(said).enumerate() {

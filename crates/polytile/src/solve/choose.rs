@@ -1,12 +1,12 @@
 //! Which engine searches.
 //!
 //! The sparse engine can search every cover. Bitboards hold plain ones of up to 256 items, and are made for boards: there
-//! they sweep from one end to the other, see parts that no pieces fill, and pay tens of nanoseconds for a node. On
-//! pentominoes of 5x12 that is eight times as quick as lists, on 3x30 seventeen times. Where the structure is another
-//! one, fewest options matter more: with secondary items (queens) lists are 1.6 times as quick, on a Sudoku a hundred
-//! times. (`polytile solve PUZZLE --count --threads 1 --engine bitboard`, and the same with `sparse`.) So a tiling goes to
-//! the bitboards if they can hold it, and an exact cover of unknown origin if it looks like a tiling: no secondary items,
-//! and no more than 128 items in all.
+//! they sweep from one end to the other, notice parts that no pieces fill, and take tens of nanoseconds for a node. On
+//! pentominoes of 5x12 that is eight times as quick as lists, on 3x30 seventeen times. Where the structure is different, choosing
+//! the item with the fewest options matters more: with secondary items (queens) lists are 1.6 times as quick, on a Sudoku a
+//! hundred times. (`polytile solve PUZZLE --count --threads 1 --engine bitboard`, and the same with `sparse`.) So a tiling goes
+//! to the bitboards if they can hold it, and an exact cover of unknown origin if it looks like a tiling: no secondary items, and
+//! no more than 128 items in all.
 
 use super::question::Engine;
 use crate::exact_cover::bits::Unfit;
@@ -16,7 +16,7 @@ use crate::exact_cover::{ExactCover, bits};
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::run::{Control, Refused, Stopped};
 
-/// A walker, what was considered, and the engine whose it is.
+/// A walker, what was considered, and the engine of the walker.
 type Chosen = (Box<dyn Walker>, Plan<Engine>, Engine);
 
 /// The engine asked for, or the one that is likely to be quickest on `cover`: its walker, what was considered, and its name.
@@ -60,7 +60,7 @@ impl Searching<'_> {
             let why = "lists are quicker where items are secondary, or more than 128";
             return Ok(Way::barred(candidate, why));
         }
-        // Whether they fit shows when they are made.
+        // Whether bitboards fit shows when they are made.
         match bits::walker(self.cover, control) {
             Ok(walker) => Ok(Way::open(candidate, |_| Ok(walker))),
             Err(Unfit::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => {

@@ -1,7 +1,7 @@
 //! What a designer wants to know of a puzzle: which options matter, and how hard it is.
 //!
-//! In: a search, prepared. Out: for every option the number of solutions that use it, and what the search tree is like.
-//! One walk through the whole tree; every worker adds up for itself.
+//! In: a search, prepared. Out: for every option the number of solutions that use it, and the shape of the search tree.
+//! One walk goes through the whole tree; every worker adds up for itself.
 
 use super::prepare::Search;
 use crate::exact_cover::crew::{Crew, Hands, Left, Reply};
@@ -27,14 +27,14 @@ impl Inspection {
 
     /// How hard the puzzle is for this search: the logarithm to base 10 of `nodes / (solutions + 1)`.
     ///
-    /// If the solutions lie anywhere among the nodes, a search meets its first one after about that many. Each point
-    /// more is ten times the work. A puzzle that needs no search has a difficulty of about 1 or 2: the logarithm of the
-    /// number of its pieces.
+    /// If the solutions lie anywhere among the nodes, a search meets its first one after about that many. Each further
+    /// point means ten times the work. A puzzle that needs no search has a difficulty of about 1 or 2: the logarithm of
+    /// the number of its pieces.
     pub fn difficulty(&self) -> f64 {
         (self.nodes().max(1) as f64 / (self.solutions as f64 + 1.0)).log10()
     }
 
-    /// The options that solutions use no fewer than `least` times and no more than `most` times.
+    /// The options that at least `least` and at most `most` solutions use.
     pub fn used(&self, least: u64, most: u64) -> Vec<u32> {
         let uses = self.uses.iter().enumerate();
         uses.filter(|&(_, &n)| n >= least && n <= most).map(|(option, _)| option as u32).collect()

@@ -8,9 +8,9 @@ use std::sync::Arc;
 /// Judges solutions, given as options of the encoded problem.
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
-    /// The tilings, where there are any to be judged by.
+    /// What solutions mean as tilings, where conditions need that.
     pub encoded: Option<(Arc<Problem>, Arc<Encoded>)>,
-    /// Conditions that only a whole tiling can be held against.
+    /// Conditions that only a whole tiling can be checked against.
     pub conditions: Vec<Condition>,
     pub classes: Classes,
 }
@@ -18,11 +18,11 @@ pub(super) struct Judge {
 /// How solutions are gathered into classes.
 #[derive(Clone, Debug)]
 pub(super) enum Classes {
-    /// They are not: each counts for itself.
+    /// They are not gathered: each counts for itself.
     None,
-    /// A class that has a solution has all of them: the one that stands for it counts.
+    /// A class has all of its members as solutions, or none: the one that stands for it counts.
     Whole { symmetries: Symmetries, distinct: bool },
-    /// Of a class only some may be as asked: the smallest of these counts.
+    /// Only some solutions of a class may be as asked: the smallest of these counts.
     Parts { symmetries: Symmetries, local: Vec<Condition> },
 }
 
@@ -32,7 +32,7 @@ impl Judge {
         self.conditions.is_empty() && matches!(self.classes, Classes::None)
     }
 
-    /// For how many solutions this one counts: none if it is not as asked, or another one stands for it.
+    /// For how many solutions this one counts: 0 if it is not as asked, or if another one stands for it.
     pub fn weight(&self, chosen: &[u32]) -> u64 {
         if !self.holds(&self.conditions, chosen) {
             return 0;

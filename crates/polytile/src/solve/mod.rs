@@ -1,16 +1,16 @@
-//! Questions whose answers are solutions themselves: list them, count them one by one, one of each symmetry class, those
-//! that are as asked.
+//! Questions whose answers are solutions themselves: list them, or count them one by one; all, one of each symmetry
+//! class, or only those that meet conditions.
 //!
 //! A [`Question`] is a tiling puzzle or an exact cover, with [`Options`]. [`Search::new`] prepares it: conditions that
 //! single placements decide take options away or become items; a piece that is used once breaks the symmetry; `choose`
 //! picks the engine. What is prepared is a tree and a judge. [`Search::list`] hands the solutions out in the order of the
-//! tree, [`Search::count`] adds up the sizes of their classes; both run on several threads, come back when they are told
-//! to, and go on where they were from a [`Remaining`]. [`Search::checkpoint`] makes a text of one, and [`Search::resume`]
-//! believes none that cannot be.
+//! tree, [`Search::count`] adds up the sizes of their classes; both run on several threads, come back when they are told to, and
+//! resume from a [`Remaining`]. [`Search::checkpoint`] makes a text of one, and [`Search::resume`] refuses a text that cannot be
+//! one.
 //!
 //! [`Search::inspect`] goes through all solutions and says what each option has to do with them.
 //!
-//! Without conditions, or with conditions that symmetry respects, all solutions are counted from one of each class.
+//! Without conditions, or with conditions that respect the symmetry, all solutions are counted by finding one of each class.
 
 #[cfg(feature = "serde")]
 mod checkpoint;

@@ -1,9 +1,10 @@
 //! From a question to a tree and a judge.
 //!
 //! In: a question and what is wanted of its solutions. Out: a [`Search`], which can be run, stopped and resumed (`run`). What a
-//! condition says of single placements becomes part of the cover: options go, or an item more must be covered. Where one solution
-//! of each class is enough, one option of each orbit of an item is tried. What is left, conditions on whole tilings and the choice
-//! of one image, is for the judge. Then an engine makes the tree. Cost: some looks at every option for each condition and symmetry.
+//! condition says of single placements becomes part of the cover: options are removed, or one more item must be covered. Where
+//! one solution of each class is enough, one option of each orbit of an item is tried. The rest, conditions on whole tilings and
+//! the choice of one image, is left to the judge. Then an engine makes the tree. Cost: a few looks at every option for each
+//! condition and symmetry.
 
 use super::choose::choose;
 use super::judge::{Classes, Judge};
@@ -40,7 +41,7 @@ pub struct Search {
     pub plan: Plan<Engine>,
     /// The engine chosen.
     pub engine: Engine,
-    /// A number that another search hardly ever has: what a checkpoint is told by.
+    /// A number that hardly ever belongs to another search: by this a checkpoint is recognised.
     pub fingerprint: u64,
 }
 
@@ -74,7 +75,7 @@ impl Search {
         Search::in_order(question, options, shuffle, control)
     }
 
-    /// This search with the options in an order of its own, whatever their seed.
+    /// This search with the options in an order of their own, whatever the seed.
     pub(super) fn in_order(
         question: &Question,
         options: &Options,
@@ -167,7 +168,7 @@ impl<'a> Sieve<'a> {
         Sieve { whole, keep: vec![true; whole.option_count()], extended: None }
     }
 
-    /// Takes away options, or demands one of some, so that `condition` holds.
+    /// Removes options, or demands one of several, so that `condition` holds.
     fn apply(
         &mut self,
         condition: &Condition,
@@ -239,7 +240,7 @@ fn classes(
 /// What is searched, how, and what is done with it, in one number.
 fn fingerprint(cover: &ExactCover, engine: Engine, options: &Options) -> u64 {
     let Options { counting, up_to, conditions, seed: _, share, engine: _ } = options;
-    // As checkpoints had it before there was a choice of symmetries.
+    // As in checkpoints from before there was a choice of symmetries.
     let distinct = match up_to {
         None => "false",
         Some(UpTo::Symmetries) => "true",

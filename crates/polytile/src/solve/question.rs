@@ -1,4 +1,4 @@
-//! What a search is asked: about what, for which solutions, and by which engine.
+//! The question put to a search: what it is about, which solutions are wanted, and by which engine.
 
 use crate::choice::choice;
 use crate::condition::Condition;
@@ -37,7 +37,7 @@ pub struct Options {
     pub conditions: Vec<Condition>,
     /// Try options in an order that this number determines, rather than in their own.
     pub seed: Option<u64>,
-    /// Share `k` of `n`: a part of the solutions. The shares have none in common and are all of them together.
+    /// Share `k` of `n`: a part of the solutions. No solution is in two shares, and together they have all.
     pub share: Option<(usize, usize)>,
     /// Use this engine.
     pub engine: Option<Engine>,

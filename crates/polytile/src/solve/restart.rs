@@ -2,16 +2,16 @@
 //!
 //! A search that tries options in a random order mostly finds a solution at once, but sometimes an early choice leaves a
 //! huge part of the tree without any, and it hardly ever comes out: run times have heavy tails (Gomes, Selman, Crato and
-//! Kautz, 2000). So it is begun anew with another order, after a number of nodes that follows the sequence 1 1 2 1 1 2 4 1
-//! ... of Luby, Sinclair and Zuckerman (1993), which comes within a logarithm of the best sequence there is. On large
-//! boards nearly every random order gets lost, and the puzzle's own does not: so every fourth time only half as many options
-//! are moved as before, and in the end none. The orders follow from the seed, and nodes are counted, not seconds: the same
-//! seed ends with the same order on every machine.
+//! Kautz, 2000). So it is begun anew with another order, after numbers of nodes that follow the sequence 1 1 2 1 1 2 4 1 ... of
+//! Luby, Sinclair and Zuckerman (1993), which is within a logarithmic factor of the best sequence there is. On large boards
+//! nearly every random order gets lost, but the puzzle's own does not: so after every four orders only half as many options are
+//! moved as before, and in the end none. The orders follow from the seed, and nodes are counted, not seconds: the same seed ends
+//! with the same order on every machine.
 //!
-//! Once an order is found by which a solution comes soon, the search is an ordinary one in that order: all solutions are
-//! listed, it can be shared, stopped and resumed. Where after [`RESTARTS`] orders none has been found, solutions are rare or
-//! there is none, and the first order is as good as any. Cost: at most 80 times the unit below, which is little beside a
-//! search that is longer than that.
+//! Once an order is found in which a solution comes soon, the search is an ordinary one in that order: it lists all solutions,
+//! and can be shared, stopped and resumed. If [`RESTARTS`] orders have not found one, solutions are rare or there is none, and
+//! the first order is as good as any. Cost: at most 80 times the unit below, which is little beside a search that is longer than
+//! that.
 
 use super::prepare::{Search, Shuffle};
 use super::question::{Engine, Options, Question};
@@ -20,16 +20,16 @@ use crate::run::{Control, Progress, Refused, Stopped};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
-/// Orders that are tried; the last one is the puzzle's own.
+/// How many orders are tried; the last one is the puzzle's own.
 const RESTARTS: u64 = 31;
 
-/// Of these, one after the other that are equally random.
+/// How many successive orders are equally random.
 const ALIKE: u64 = 4;
 
 /// Nodes of a bitboard that take about as long as preparing another search.
 const BITBOARD_UNIT: u64 = 1 << 16;
 
-/// Nodes between two questions whether to go on, at most.
+/// The most nodes between two looks at the control.
 const NODES: u64 = 1 << 10;
 
 impl Search {
@@ -44,14 +44,14 @@ impl Search {
         let Some(seed) = options.seed.filter(|_| !options.counting) else { return Ok(first) };
         let unit = match first.engine {
             Engine::Bitboard => BITBOARD_UNIT,
-            // A solution that needs no way back takes at most a node for each item.
+            // A solution that needs no backtracking takes at most a node for each item.
             Engine::Sparse => NODES + first.size.0 as u64,
         };
         if first.ends_within(unit * luby(1), control)? {
             return Ok(first);
         }
         let mut seeds = ChaCha8Rng::seed_from_u64(seed);
-        // Another stream than that of the order itself.
+        // A stream other than that of the order itself.
         seeds.set_stream(1);
         for restart in 2..=RESTARTS {
             let shuffle = Shuffle { seed: seeds.next_u64(), halvings: (restart / ALIKE) as u32 };
@@ -76,7 +76,7 @@ impl Search {
             if walker.profile().iter().sum::<u64>() >= most {
                 return Ok(false);
             }
-            // The share is that of a search given up soon: none of the whole.
+            // The share of a search that is given up soon counts as nothing.
             control.check(Progress::Search { share: 0, found: 0 })?;
         }
     }
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!((1..=RESTARTS).map(luby).sum::<u64>(), 80);
     }
 
-    /// A control that says stop when it has been asked so many times.
+    /// A control that says stop once it has been asked `times` times.
     fn patience(times: u64) -> Control {
         let (stop, asked) = (Arc::new(AtomicBool::new(false)), AtomicU64::new(0));
         let told = Arc::clone(&stop);
@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// All solutions are listed, and none where there is none.
+    /// All solutions are listed, and nothing is where there is none.
     #[test]
     fn nothing_is_lost() {
         for (rows, cols, piece) in [(4, 4, 2), (4, 6, 3), (5, 5, 2)] {

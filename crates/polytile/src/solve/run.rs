@@ -2,8 +2,8 @@
 //!
 //! In: a search, and what is left of it, at first everything. Out: solutions one by one in the order of the tree, or their number,
 //! and what is left when a limit, a pause or whoever listens ended the run. Threads share the tree (`exact_cover/crew.rs`), which
-//! changes nothing of what is handed out; each judges what it finds. Also how long a search will be, by the share of the tree that its
-//! first nodes are.
+//! does not affect what is handed out; each judges what it finds. Also: how long a search will be, judged by the share of the
+//! tree that its first nodes are.
 
 use super::judge::Judge;
 use super::prepare::Search;
@@ -12,7 +12,7 @@ use crate::exact_cover::tree::{Lost, Step};
 use crate::run::clock::Instant;
 use crate::run::{Control, Progress, Refused, Stopped};
 
-/// What is left of a search, and what was had: all that a checkpoint keeps.
+/// What is left of a search, and how much was found: all that a checkpoint keeps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Remaining {
     /// The parts left, and solutions found but not yet handed out.
@@ -22,7 +22,7 @@ pub struct Remaining {
 }
 
 impl Remaining {
-    /// Nothing of a search is left that has found so many solutions.
+    /// Nothing, for a search that has ended with `found` solutions.
     pub fn nothing(found: u64) -> Self {
         Remaining { left: Vec::new(), found }
     }
@@ -31,7 +31,7 @@ impl Remaining {
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// Solutions handed out, or counted, in this run and those it went on from.
+    /// Solutions handed out, or counted, in this run and in those that it resumed.
     pub found: u64,
     /// What is left; nothing if all solutions are found.
     pub remaining: Option<Remaining>,
@@ -57,7 +57,7 @@ impl Search {
     }
 
     /// Hands the solutions to `sink`, as options of the question, in the order of the search tree, until it wants no more.
-    /// Goes on where `from` was, and comes back at `pause` if it is not finished by then.
+    /// Resumes from `from`, and comes back at `pause` if it is not finished by then.
     ///
     /// # Errors
     /// [`Refused::Question`] when `from` is not a part of this search.
@@ -83,8 +83,8 @@ impl Search {
         Ok(report(outcome, found))
     }
 
-    /// Counts the solutions, each class by its size where classes are not what is asked for. Goes on where `from` was,
-    /// and comes back at `pause` if it is not finished by then.
+    /// Counts the solutions, each class by its size where classes are not what is asked for. Resumes from `from`, and
+    /// comes back at `pause` if it is not finished by then.
     ///
     /// # Errors
     /// [`Refused::Question`] when `from` is not a part of this search.
@@ -97,7 +97,7 @@ impl Search {
         let hands = || Judging { search: self, chosen: Vec::new(), counts: true };
         self.belongs(&from)?;
         let Remaining { mut left, mut found } = from;
-        // Solutions that wait have been judged, and count as they are.
+        // Solutions that wait have been judged already, and count as they are.
         let all = left.len();
         left.retain(|left| matches!(left, Left::Part(_)));
         found += (all - left.len()) as u64;
@@ -107,8 +107,8 @@ impl Search {
         Ok(report(outcome, found))
     }
 
-    /// About how many nodes the whole search has, judged by the share of it that the first `look` nodes are: the number
-    /// itself if it ends within them. The same every time, on any number of threads.
+    /// About how many nodes the whole search has, judged by the share of it that the first `look` nodes are: the exact
+    /// number if it ends within them. The same every time, on any number of threads.
     ///
     /// # Errors
     /// When the control says stop.
@@ -151,7 +151,7 @@ impl Search {
 
     /// Shows the search up to its first solution, or all of it if there is none: the root, about every `stride`-th node,
     /// and at last the solution, or the root again; each as the options of the question chosen so far, and whether it is
-    /// the last, until `show` says that it is enough with false.
+    /// the last, until `show` returns false.
     ///
     /// # Errors
     /// When the control says stop.
@@ -173,7 +173,7 @@ impl Search {
                 show(&[], true);
                 return Ok(());
             }
-            // What is a solution of the tree only is passed over: there may be millions of them.
+            // Solutions of the tree that do not meet the conditions are passed over: there may be millions of them.
             if step == Step::Paused || found {
                 self.translate(walker.solution(), &mut chosen);
                 if !show(&chosen, found) || found {
@@ -192,8 +192,8 @@ impl Search {
         self.judge.weight(&chosen) > 0
     }
 
-    /// Whether solutions that wait can be those of this search, and can be counted on. Parts are looked at when they are
-    /// sought.
+    /// Whether solutions that wait can be solutions of this search. Parts are checked when they are looked up in the
+    /// tree.
     fn belongs(&self, from: &Remaining) -> Result<(), Lost> {
         let options = self.options.len();
         let known = |left: &Left| match left {

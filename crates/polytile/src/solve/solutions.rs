@@ -1,8 +1,8 @@
 //! Solutions one after the other, for whoever asks for the next.
 //!
-//! [`Search::list`] calls back, on several threads; an iterator waits to be asked, and costs no thread: the walk through the
-//! tree stands still between two solutions ([`Walker`]). It owns all that it needs, can be kept, sent to another thread and left at
-//! any solution; what is left of it then is a [`Remaining`], as of a listing, with the same solutions in the same order. Cost:
+//! [`Search::list`] calls back, on several threads; an iterator waits to be asked, and costs no thread: the walk through the tree
+//! rests between two solutions ([`Walker`]). It owns all that it needs, and can be kept, sent to another thread and left at any
+//! solution; what is left of it is then a [`Remaining`] like that of a listing, with the same solutions in the same order. Cost:
 //! that of the search, and a copy of each solution.
 
 use super::prepare::Search;
@@ -17,9 +17,9 @@ use crate::tiling::Tiling;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Nodes, and solutions, between two looks at the control.
+/// Nodes between two looks at the control.
 const NODES: u64 = 2000;
-/// See `NODES`.
+/// Solutions between two looks at the control.
 const SOLUTIONS: u64 = 200;
 
 /// The solutions of a [`Search`], as options of the question.
@@ -71,7 +71,7 @@ impl Solutions {
         Remaining { left: here.into_iter().chain(self.left.iter().cloned()).collect(), found: self.found }
     }
 
-    /// How many were handed out, those before what it began with included.
+    /// How many were handed out, including those before the point where it began.
     pub fn found(&self) -> u64 {
         self.found
     }
@@ -112,7 +112,7 @@ impl Solutions {
                     self.search.translate(&solution, &mut chosen);
                     return Ok(Some(chosen));
                 }
-                // Every part was sought when the iterator was made.
+                // Every part was looked up in the tree when the iterator was made.
                 Some(Left::Part(cursor)) => self.walking = self.walker.seek(&cursor).is_ok(),
             }
         }
@@ -164,7 +164,7 @@ impl Tilings {
         let question = Question::Tilings(Arc::new(problem.clone()), Arc::clone(&encoded));
         let search = Arc::new(Search::new(&question, options, control)?);
         let beginning = search.beginning();
-        // What a search begins with is a part of it.
+        // The beginning of a search is part of it.
         let solutions =
             search.solutions(beginning, control).map_err(|lost| Refused::Question(lost.to_string()))?;
         Ok(Tilings { encoded, solutions })

@@ -1,15 +1,15 @@
 //! A decision process by levels: the seam between a problem and what is asked about it.
 //!
-//! A process starts in one state. On every level it either takes one of the options of the level or none, and goes on to a
-//! state of the next level. What matters for the rest is the state alone: two ways that lead to the same state have the
-//! same future. After the last level a state is accepted or not; an accepted way is a solution, the set of the options
-//! taken. (The separation of the process from what consumes it follows `TdZdd`, Iwashita and Minato 2013; there a level
-//! is one option, here it may be a choice among several, as a cell is covered by one of many pieces.)
+//! A process starts in one state. On every level it takes one of the options of the level or none, and moves to a state of the
+//! next level. Only the state matters for the rest: two ways that lead to the same state have the same future. After the last
+//! level a state is accepted or not; an accepted way is a solution, the set of the options taken. (The separation of the process
+//! from what consumes it follows `TdZdd`, Iwashita and Minato 2013; there a level is one option, here it may be a choice among
+//! several, as a cell is covered by one of many pieces.)
 //!
-//! Who has such a process writes down its states and what can be done in each, and no more. What is made of it is made
-//! elsewhere: [`Diagram::of`](crate::zdd::Diagram::of) makes a diagram, and so every question that a diagram answers; the
-//! sliding blocks count and number their placements. Both look on while `reached` goes through the levels, which is where
-//! equal states become one.
+//! Whoever has such a process writes down its states and what can be done in each, and no more. What it is good for is decided
+//! elsewhere: [`Diagram::of`](crate::zdd::Diagram::of) makes a diagram, which answers every question that diagrams answer;
+//! sliding blocks count and number their placements. Both look on while `reached` goes through the levels, which is where equal
+//! states become one.
 //!
 //! | process | level | state |
 //! |---|---|---|
@@ -20,8 +20,8 @@
 //! | placements of sliding blocks (`sliding/placements.rs`) | a piece or an empty cell | the cells that are left, and the pieces |
 //! | simple paths in a graph ([`SimplePaths`]) | an edge | the ends of the pieces of path so far |
 //!
-//! The tilings of a puzzle are such a process too, compiled by the frontier into transitions that keep the order of the keys of
-//! states: the merge, sampling, series and the diagrams of tilings consume that form, because order saves them every look-up.
+//! The tilings of a puzzle are such a process too, compiled by the frontier into transitions that keep the keys of states in
+//! order: the merge, sampling, series and the diagrams of tilings work on that form, because order saves them every look-up.
 
 mod paths;
 pub(crate) mod reached;
@@ -79,13 +79,13 @@ pub trait Spec {
     /// Whether a state after the last level ends a solution.
     fn accepts(&self, state: &Self::State) -> bool;
 
-    /// What becomes of `state` where it cannot take any option of the level. Nothing need be said of it then, and
-    /// neither time nor memory is spent on it. [`Forced::Open`] is always right.
+    /// What becomes of `state` if it cannot take any option of the level. The level then need not be told of it,
+    /// and neither time nor memory is spent on it there. [`Forced::Open`] is always right.
     fn forced(&self, _level: usize, _state: &Self::State) -> Forced<Self::State> {
         Forced::Open
     }
 
-    /// Bytes that a state holds elsewhere, as a list does: they count for the memory budget.
+    /// Bytes that a state holds elsewhere, as a list does: they count towards the memory budget.
     fn elsewhere(&self, _state: &Self::State) -> u64 {
         0
     }
@@ -96,7 +96,7 @@ pub trait Spec {
 pub enum Forced<S> {
     /// There is something to decide, or nobody has looked.
     Open,
-    /// No option is taken before this level, which comes later, and there the state is this one.
+    /// No option is taken before this later level, and there the state is this one.
     Until(usize, S),
     /// It leads nowhere.
     Dead,

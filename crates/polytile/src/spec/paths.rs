@@ -1,10 +1,10 @@
 //! The simple paths between two vertices of a graph, as sets of edges.
 //!
-//! Edges are decided one after the other. Of those decided only this matters: for every vertex that has some behind it and
-//! some ahead, whether it is untouched, within a piece of path, or an end of one, and then where the other end is. A piece that is
-//! ended by a vertex without edges ahead can never be joined to others, and a piece that closes is a circle: both are dead. To
-//! have no special case, the two vertices count as joined from the beginning; so what is wanted is one circle and nothing else.
-//! (Knuth, TAOCP 7.1.4, exercise 225, `SIMPATH`.)
+//! Edges are decided one after the other. Of the past only this matters: for every vertex that has some edges behind it and some
+//! ahead, whether it is untouched, within a piece of path, or an end of one, and in that case where the other end is. A piece
+//! whose end has no edges ahead can never be joined to others, and a piece that closes is a cycle: both are dead. To avoid a
+//! special case, the two vertices count as joined from the beginning; so one cycle is wanted, and nothing else. (Knuth, TAOCP
+//! 7.1.4, exercise 225, `SIMPATH`.)
 //!
 //! How many states there are depends on the order of the edges: those around one vertex belong close together.
 
@@ -34,7 +34,7 @@ use std::ops::Range;
 pub struct SimplePaths {
     edges: Vec<(u32, u32)>,
     ends: (u32, u32),
-    /// For every edge the vertices that have others before it and itself or others after it, in ascending order.
+    /// For every edge, the vertices that have an edge before it, and this edge or one after it; in ascending order.
     active: Vec<Vec<u32>>,
 }
 
@@ -45,7 +45,8 @@ impl SimplePaths {
     /// The paths from one vertex to the other, the edges in the order in which they are decided: edge i is option i. Where both are
     /// the same vertex, it is the only one, and it has no edge. An edge from a vertex to itself is on no path.
     pub fn new(edges: Vec<(u32, u32)>, from: u32, to: u32) -> Self {
-        // By their places in ascending order, whatever they are called: none is what stands for no vertex.
+        // Vertices go by their places in ascending order, whatever they are called: so none of them has the number that stands
+        // for no vertex.
         let mut vertices: Vec<u32> = edges.iter().flat_map(|&(a, b)| [a, b]).chain([from, to]).collect();
         vertices.sort_unstable();
         vertices.dedup();
@@ -124,7 +125,7 @@ impl Spec for SimplePaths {
             return;
         }
         if at_a == b {
-            // A circle: the one wanted, if it is all there is.
+            // A cycle: the one that is wanted, if it is all there is.
             let rest =
                 |&(vertex, mate): &(u32, u32)| vertex == a || vertex == b || mate == vertex || mate == WITHIN;
             if mates.iter().all(rest) {

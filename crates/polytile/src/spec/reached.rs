@@ -1,9 +1,9 @@
-//! Through the levels of a decision process: every state that can be reached, once, and where it leads.
+//! A walk through the levels of a decision process: every state that can be reached, once, and where it leads.
 //!
-//! In: a [`Spec`], and a [`Record`] of what is wanted. The states of a level are looked up as they are met, so that ways
-//! with one state join; a state that has nothing to decide is followed to the first level where it has, which may be far
-//! below. When their turn comes, the states of a level tell the record what they lead to, and are forgotten. So a record keeps
-//! numbers, and no states.
+//! In: a [`Spec`], and a [`Record`] of what is wanted. The states of a level are looked up as they are met, so that ways to the
+//! same state join; a state that has nothing to decide is followed to the first level where it has, which may be far below. When
+//! the turn of a level comes, the record is told what its states lead to, and they are forgotten. So a record keeps numbers, not
+//! states.
 //!
 //! Cost: one look-up for each state and child. Memory: the states of levels ahead, with 8 to 12 bytes for each, and what the record
 //! keeps.
@@ -14,7 +14,7 @@ use crate::run::{Control, Progress, Pulse, Stopped};
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-/// Where a way ends that no solution goes.
+/// Where a way ends that leads to no solution.
 pub(crate) const DEAD: u32 = 0;
 /// Where a solution ends.
 pub(crate) const SOLVED: u32 = 1;
@@ -24,7 +24,7 @@ pub(crate) type Way = (Option<u32>, u32);
 
 /// What is kept of the states.
 pub(crate) trait Record {
-    /// Times that all levels are gone through, this time included, for telling how far it is.
+    /// How often all levels are gone through, this time included: for telling how far the work is.
     const PASSES: u64;
 
     /// The number of a state met for the first time, 2 or more.
@@ -33,7 +33,7 @@ pub(crate) trait Record {
     /// When there are too many.
     fn number(&mut self) -> Result<u32, Stopped>;
 
-    /// The next level is one with these options and so many states.
+    /// The next level has these options and `states` states.
     fn level(&mut self, options: Range<u32>, states: usize);
 
     /// Where a state of the level leads. The states come in the order in which they were met.
@@ -42,16 +42,16 @@ pub(crate) trait Record {
     /// When there are too many.
     fn state(&mut self, number: u32, ways: &mut [Way]) -> Result<(), Stopped>;
 
-    /// Bytes that it takes.
+    /// Bytes that the record takes.
     fn bytes(&self) -> u64;
 
-    /// What they are for.
+    /// What these bytes are for.
     fn what(&self) -> String;
 }
 
-/// States between two looks at the memory, unless much is taken before.
+/// States between two looks at the memory, unless much is taken sooner.
 const STATES_PER_LOOK: usize = 1 << 14;
-/// Bytes that are much.
+/// How many bytes are much.
 const MUCH: u64 = 1 << 20;
 
 /// Tells `record` of every state of `spec` that can be reached: where the process begins.
@@ -113,7 +113,7 @@ impl<S: Spec, R: Record> Reaching<'_, S, R> {
     #[inline]
     fn child(&mut self, mut level: usize, mut state: S::State) -> Result<u32, Stopped> {
         while level < self.ahead.len() {
-            // Of many levels none may have anything to decide.
+            // Many levels in a row may have nothing to decide.
             self.pulse.beat()?;
             match self.spec.forced(level, &state) {
                 Forced::Open => return self.enter(level, state),

@@ -1,15 +1,15 @@
 //! The lightest sets, and the heaviest.
 //!
-//! Every variable has a weight, and a set weighs what its variables weigh together. One sweep from the bottom up tells
-//! every node what the lightest of its sets weighs (TAOCP 7.1.4, algorithm B). With that the lightest set is a walk, and so
-//! is the next one: the sets that leave the path of the last one at some node, by the other branch, form a family of
-//! their own whose lightest weight is known. A heap of such families yields the sets in order of weight, each at the
-//! cost of one path (Lawler 1972).
+//! Every variable has a weight, and a set weighs what its variables weigh together. One sweep from the bottom up finds for every
+//! node the weight of the lightest of its sets (TAOCP 7.1.4, algorithm B). With that the lightest set takes one walk, and so does
+//! the next one: the sets that leave the path of the last one at some node, by the other branch, form a family of their own whose
+//! lightest weight is known. A heap of such families yields the sets in order of weight, each at the cost of one path (Lawler
+//! 1972).
 //!
 //! Among sets of one weight the first in the order of the variables comes first.
 //!
-//! Weights are whole numbers of any size. No sum exceeds what all weights make together, signs aside; where 64 bits hold
-//! that, or 128, these are reckoned with.
+//! Weights are whole numbers of any size. No sum exceeds the sum of all weights, signs aside; where 64 bits hold that,
+//! or 128, such words are computed with.
 
 use super::{Diagram, EMPTY, UNIT};
 use crate::run::{Control, Progress, Pulse, Stopped, room};
@@ -60,7 +60,7 @@ pub enum Goal {
     Heaviest,
 }
 
-/// A family of sets that begin alike: whose lightest weighs so much, and how they begin. A branch is a bit, 0 for `hi`
+/// A family of sets that begin alike: the weight of the lightest, and how they begin. A branch is a bit, 0 for `hi`
 /// and 1 for `lo`, so that the order of the bits is the order of the sets.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Start<W> {
@@ -86,7 +86,7 @@ impl<W> Start<W> {
 
 impl Diagram {
     /// Hands the `number` best sets, or all if there are fewer, with their weights to `each`, the best first, until it
-    /// says stop with false. `weights` are those of the variables.
+    /// returns false. `weights` are those of the variables.
     ///
     /// # Errors
     /// When `control` says stop, or what is needed outgrows its memory.
@@ -113,7 +113,7 @@ impl Diagram {
         }
     }
 
-    /// The best sets, with numbers of so many `bytes`, which hold every sum.
+    /// The best sets, by numbers of `bytes` bytes, which hold every sum.
     fn best_by<W: Weight>(
         &self,
         weights: &[BigInt],
@@ -147,7 +147,7 @@ impl Diagram {
             let account = |_| progress;
             let pulse = Pulse::new(control, &account);
             for node in nodes {
-                // Large numbers take longer.
+                // Large numbers take longer, so the control is asked more often.
                 pulse.beats(1 + bytes / 64)?;
                 let with: W = least[node.hi as usize].clone() + &weights[variable];
                 let lo = &least[node.lo as usize];
@@ -163,7 +163,7 @@ struct Search<'a, W> {
     diagram: &'a Diagram,
     weights: &'a [W],
     least: Vec<W>,
-    /// What a weight takes.
+    /// Bytes that a weight takes.
     bytes: u64,
     control: &'a Control,
 }
@@ -185,7 +185,7 @@ impl<W: Weight> Search<'_, W> {
             if !each(set, start.weight) {
                 break;
             }
-            // More than are still asked for will not be needed: the worst may go.
+            // No more than are still asked for will be needed: the worst may go.
             let needed = usize::try_from(number - found - 1).unwrap_or(usize::MAX);
             if heap.len() / 2 > needed.max(self.diagram.variables()) {
                 let mut all = heap.into_vec();
@@ -198,7 +198,7 @@ impl<W: Weight> Search<'_, W> {
         Ok(())
     }
 
-    /// The best set of a family; the families that leave its path are handed to `each`.
+    /// The best set of a family; `each` is handed the families that leave its path.
     fn walk(&self, start: &Start<W>, mut each: impl FnMut(Start<W>)) -> Vec<u32> {
         let mut set = Vec::new();
         let mut at = self.diagram.root();

@@ -1,9 +1,9 @@
 //! How many sets: one sweep from the bottom up.
 //!
 //! A node has as many sets as its two children together (TAOCP 7.1.4, algorithm C). Every node is touched once. Counts
-//! are exact: as long as one limb holds the largest, all have one; before a sum could overflow, all get one more.
+//! are exact: as long as one limb holds the largest, all have one limb; before a sum could overflow, all get one more.
 //!
-//! Counts are forgotten as soon as no level above looks at them, so a long diagram needs hardly more memory than its
+//! Counts are forgotten as soon as no level above needs them, so a long diagram takes hardly more memory than its
 //! widest levels; `ranks` keeps them all.
 
 use super::limbs;
@@ -16,13 +16,13 @@ use std::collections::BTreeMap;
 /// Nodes between two looks at the control, where a node has many numbers.
 const NODES_PER_LOOK: usize = 1 << 12;
 
-/// Numbers of nodes that are still looked at, in a moving window.
+/// The numbers of those nodes that are still needed, in a moving window.
 pub(super) struct Window {
     pub limbs: usize,
     /// The slot of node n is n - shift; the terminals have the first two.
     shift: NodeId,
     values: Vec<u64>,
-    /// All top limbs, united: no value has a higher bit.
+    /// The union of all top limbs: no value has a higher bit.
     high: u64,
 }
 
@@ -77,7 +77,7 @@ impl Window {
         &self.values[slot * self.limbs..(slot + 1) * self.limbs]
     }
 
-    /// Limbs there will be with `nodes` more.
+    /// How many limbs there will be with `nodes` more nodes.
     fn room(&self, nodes: usize) -> usize {
         let limbs = self.limbs + (self.high >> 63) as usize;
         (self.values.len() / self.limbs + nodes) * limbs
@@ -88,7 +88,7 @@ impl Window {
         &self.values[self.values.len() - nodes * self.limbs..]
     }
 
-    /// Forgets the nodes below `lowest`, once it is worth the while.
+    /// Forgets the nodes below `lowest`, once that is worth while.
     fn forget(&mut self, lowest: NodeId, next: NodeId) {
         let old = lowest.min(next) - 2 - self.shift;
         if 2 * old as usize > self.values.len() / self.limbs {

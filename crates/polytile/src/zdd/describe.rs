@@ -31,7 +31,7 @@ pub(super) struct Described {
     pub names: Vec<String>,
     /// Whether some sets have been taken away.
     pub restricted: bool,
-    /// How many digits the numbers have that the sets are, if they are numbers.
+    /// How many digits the numbers have, if the sets are numbers.
     pub digits: Option<usize>,
     /// What the sets are tilings of, if they are.
     pub puzzle: Option<Puzzle>,
@@ -120,7 +120,7 @@ fn cells(lattice: Lattice, places: Vec<Place>) -> Result<Vec<Cell>, String> {
     places.into_iter().map(cell).collect()
 }
 
-/// What the description says; names with characters that do things to a terminal are none.
+/// What the description says; names with characters that would act on a terminal are refused.
 pub(super) fn described(json: &[u8]) -> Result<Described, String> {
     let Words { options: names, restricted, digits, puzzle } =
         serde_json::from_slice(json).map_err(|e| e.to_string())?;

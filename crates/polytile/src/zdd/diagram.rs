@@ -1,15 +1,15 @@
 //! The diagram at rest: one array of nodes for each variable, eight bytes a node.
 //!
-//! The arrays are the diagram's own, or stand in the bytes of a file that somebody else keeps, mapped or read, where
-//! they are used without being copied ([`Diagram::in_bytes`]).
+//! The arrays are the diagram's own, or they lie in the bytes of a file that somebody else keeps, mapped or read,
+//! and are used there without being copied ([`Diagram::in_bytes`]).
 //!
 //! Nodes are numbered from the bottom up: 0 and 1 are the terminals, then come the nodes of the last variable, and so on
 //! up to the first. So a child always has a smaller number than its parent, and whatever is computed from the children
 //! (counts, best weights) is computed in one sweep through the numbers; what is computed from the parents (paths,
 //! marginals) in one sweep back.
 //!
-//! A sweep need not remember everything: of every level the smallest child is known, so what no level above looks at
-//! any more can be forgotten (see `sweep`).
+//! A sweep need not remember everything: for every level the smallest child is known, so what no level above needs
+//! any more can be forgotten ([`Diagram::lowest`]).
 
 use super::{EMPTY, Node, NodeId, UNIT, ZddError};
 use crate::run::{Control, Progress, Stopped};
@@ -41,7 +41,7 @@ pub struct Diagram {
     nodes: Nodes,
     /// The number of the first node of each variable: falling, and 2 for the last.
     first: Vec<NodeId>,
-    /// The number that one node more would get.
+    /// The number that the next node would get.
     next: NodeId,
     /// For each variable the smallest number, terminals apart, that is a child of a node of this variable or of one
     /// above it; `NodeId::MAX` when there is none.
@@ -52,14 +52,14 @@ pub struct Diagram {
 /// Where the nodes are.
 #[derive(Clone)]
 enum Nodes {
-    /// Those of each variable in an array of their own, the first variable first.
+    /// The nodes of each variable in an array of their own, the first variable first.
     Own(Arc<Vec<Box<[Node]>>>),
     /// In these bytes, in the order of their numbers, from `start` on.
     Bytes { bytes: Bytes, start: usize },
 }
 
 impl PartialEq for Diagram {
-    /// Whether the nodes are the same, wherever they are.
+    /// Whether the nodes are the same, wherever they lie.
     fn eq(&self, other: &Self) -> bool {
         (self.root, &self.first, self.next) == (other.root, &other.first, other.next)
             && self.upward().zip(other.upward()).all(|((_, _, a), (_, _, b))| a == b)
@@ -79,12 +79,12 @@ impl fmt::Debug for Diagram {
 }
 
 impl Diagram {
-    /// The family without any set, over so many variables.
+    /// The family without any set, over `variables` variables.
     pub fn empty(variables: usize) -> Self {
         Self::terminal(variables, EMPTY)
     }
 
-    /// The family of the empty set alone, over so many variables.
+    /// The family of the empty set alone, over `variables` variables.
     pub fn unit(variables: usize) -> Self {
         Self::terminal(variables, UNIT)
     }
@@ -99,9 +99,9 @@ impl Diagram {
         }
     }
 
-    /// The diagram whose nodes stand in `bytes` from `start` on, in the order of their numbers: so many of each variable
-    /// as `sizes` says, the last variable first. They are used where they are when that is a multiple of four in memory
-    /// and the machine's numbers begin with their lowest byte, as theirs do; otherwise they are copied.
+    /// The diagram whose nodes lie in `bytes` from `start` on, in the order of their numbers: as many for each variable
+    /// as `sizes` says, the last variable first. They are used in place if their address is a multiple of four and the
+    /// machine, like them, puts the lowest byte of a number first; otherwise they are copied.
     ///
     /// Every node is looked at. The diagram relies on what it saw: whoever keeps the bytes must not change them.
     ///
@@ -189,8 +189,8 @@ impl Diagram {
         if id <= UNIT { self.variables() } else { self.first.partition_point(|&first| first > id) }
     }
 
-    /// The variable of a node and the node; nothing for the terminals, and for numbers that are not node's.
-    /// O(log variables).
+    /// The variable of a node and the node; `None` for the terminals, and for numbers that are not those of
+    /// nodes. O(log variables).
     pub fn node(&self, id: NodeId) -> Option<(usize, Node)> {
         let variable = self.variable(id);
         let level = if variable < self.variables() { self.level(variable) } else { return None };
@@ -203,7 +203,7 @@ impl Diagram {
     }
 
     /// The smallest number, terminals apart, that is a child of a node of `variable` or of one above it;
-    /// `NodeId::MAX` when there is none. What a sweep upwards need not forget once it is through with `variable`.
+    /// `NodeId::MAX` when there is none. What a sweep upwards must not forget once it is through with `variable`.
     ///
     /// # Panics
     /// When there is no such variable.
@@ -216,8 +216,8 @@ impl Diagram {
         (self.nodes() - 2) * size_of::<Node>() as u64
     }
 
-    /// Bytes of memory that the diagram itself takes: without nodes that stand in a file, which are its keeper's; with the
-    /// gaps that are left between arrays of all sizes, about an eighth.
+    /// Bytes of memory that the diagram itself takes: without nodes that lie in a file, which belong to whoever keeps it, but
+    /// with the gaps that are left between arrays of all sizes, about an eighth.
     pub(super) fn held(&self) -> u64 {
         let lists = 2 * size_of::<NodeId>() * self.variables();
         lists as u64
@@ -236,7 +236,7 @@ fn span(start: usize, first: NodeId, size: u32) -> Range<usize> {
 
 /// Why there is no diagram in some bytes.
 pub(super) enum Unsound {
-    /// They are none.
+    /// They do not make a diagram.
     Malformed(ZddError),
     /// The control stopped it.
     Stopped(Stopped),
@@ -278,7 +278,7 @@ impl DiagramBuilder {
 
     /// Adds the level of the next variable upwards, and returns the number of its first node; the others follow.
     ///
-    /// That no two nodes are equal is the caller's business: the family is right without it, but larger than need be.
+    /// It is for the caller to see that no two nodes are equal: otherwise the family is still right, but larger than need be.
     ///
     /// # Errors
     /// [`ZddError`] when a node may not stand here.
@@ -288,7 +288,7 @@ impl DiagramBuilder {
         Ok(first)
     }
 
-    /// Adds a level whose nodes are kept elsewhere: the number of the first.
+    /// Adds a level whose nodes are kept elsewhere, and returns the number of the first.
     fn examine(&mut self, nodes: &[Node]) -> Result<NodeId, ZddError> {
         let pushed = self.first.len();
         let Some(variable) = self.variables.checked_sub(pushed + 1) else {

@@ -11,7 +11,7 @@ pub enum ZddError {
     /// A limit was reached, or somebody said stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// Nodes of one manager mean nothing to another.
+    /// Families of different managers: the nodes of one mean nothing to another.
     #[error("the families live in different managers; move one by `to_diagram` and `import`")]
     Foreign,
     /// A variable the manager does not have.
@@ -77,7 +77,7 @@ pub enum ZddError {
 }
 
 impl ZddError {
-    /// Why an engine stopped that makes nothing but diagrams: there were too many nodes, if not for another reason.
+    /// Why an engine that makes only diagrams stopped: there were too many nodes, unless it was for another reason.
     pub(super) fn stopped(self) -> Stopped {
         match self {
             ZddError::Stopped(stopped) => stopped,

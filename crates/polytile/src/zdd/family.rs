@@ -1,9 +1,9 @@
 //! A diagram and what its variables stand for: a [`Family`].
 //!
 //! A diagram knows numbers of variables only. In: a puzzle and an order of its cells, or names. Out: the diagram with a name for
-//! every variable, by which options are asked for, and what a set means: a tiling, a number, or nothing but a set. Names follow
-//! from the puzzle and the order, so two families of one puzzle and order have the same variables. Cost: a name for each option,
-//! and a sort of the names to find one.
+//! every variable, by which options are asked for, and the meaning of a set: a tiling, a number, or just a set. Names follow from
+//! the puzzle and the order, so two families of one puzzle and order have the same variables. Cost: a name for each option, and a
+//! sort of the names to find one.
 
 use super::build::build;
 use super::{Diagram, ZddError};
@@ -70,7 +70,7 @@ pub(super) enum Meaning {
     Sets,
     /// Tilings of the puzzle, and what each option lays.
     Tilings(Box<Puzzle>, Vec<Laid>),
-    /// Numbers of so many digits: the option `3=7` is the digit 7 at the third position.
+    /// Numbers of `length` digits: the option `3=7` is the digit 7 at the third position.
     Numbers { length: usize },
 }
 
@@ -179,7 +179,7 @@ impl Family {
         Self::meant(diagram, options.names, Meaning::Tilings(Box::new(puzzle), options.laid))
     }
 
-    /// This family, where more sets may belong to it than are left.
+    /// This family, noting with `restricted` that more sets may belong to it than are left.
     pub(super) fn with_some_left(mut self, restricted: bool) -> Self {
         self.restricted = restricted;
         self
@@ -206,7 +206,7 @@ impl Family {
         if let Meaning::Tilings(puzzle, _) = &self.meaning { Some(puzzle) } else { None }
     }
 
-    /// What the option of a variable lays where, if the sets are tilings.
+    /// What the option of a variable lays, and where, if the sets are tilings.
     ///
     /// # Panics
     /// When there is no such variable.
@@ -256,7 +256,7 @@ impl Family {
     /// The variable of an option; the cells of a placement may be named in any order.
     ///
     /// # Errors
-    /// When there is none of this name.
+    /// When there is no option of this name.
     pub fn option(&self, called: &str) -> Result<u32, ZddError> {
         let canonical = split(called).map(|(label, cells)| name(label, cells));
         let is = |wanted: &str| {
@@ -267,7 +267,7 @@ impl Family {
         found.ok_or_else(|| ZddError::UnknownOption { name: called.to_owned(), instead: self.near(called) })
     }
 
-    /// Up to five names: those that name the same cells, or else those that begin like `called` for longest.
+    /// Up to five names: those that name the same cells, or else those that have the longest beginning in common with `called`.
     fn near(&self, called: &str) -> Vec<String> {
         let cells = |name: &str| {
             split(name).map(|(_, mut cells)| {
@@ -291,7 +291,8 @@ impl Family {
         self.puzzle().map_or(Vec::new(), |puzzle| labels(&puzzle.problem))
     }
 
-    /// Other sets of the same options: some of those there are, or whatever else `diagram` holds that they can stand for.
+    /// Other sets of the same options: those of `diagram`, which may be some of the present ones or any others that the options
+    /// can form.
     ///
     /// ```
     /// use polytile::{pieces::{Freedom, PieceSet}, problem::Problem, run::Control, zdd::{Diagram, Family}};
@@ -303,7 +304,7 @@ impl Family {
     /// ```
     ///
     /// # Panics
-    /// When the diagram has not a variable for each option.
+    /// When the diagram does not have a variable for each option.
     #[must_use]
     pub fn with_sets(&self, diagram: Diagram) -> Self {
         assert_eq!(diagram.variables(), self.names.len(), "a variable for each option");
@@ -322,7 +323,7 @@ impl Family {
     }
 }
 
-/// What the pieces are called in the names of options: no two alike.
+/// What the pieces are called in the names of options; no two names are equal.
 fn labels(problem: &Problem) -> Vec<String> {
     let mut seen: HashMap<&str, usize> = HashMap::new();
     let mut labels: Vec<String> = Vec::new();

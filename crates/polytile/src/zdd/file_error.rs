@@ -1,4 +1,4 @@
-//! Why a diagram is not written into a file, or not read from one.
+//! Why a diagram cannot be written into a file, or read from one.
 
 use crate::run::Stopped;
 use std::fmt;
@@ -8,7 +8,7 @@ use thiserror::Error;
 /// The version written, and the only one read.
 pub(super) const VERSION: u32 = 1;
 
-/// Why a diagram is not written into a file, or not read from one.
+/// Why a diagram cannot be written into a file, or read from one.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FileError {

@@ -1,7 +1,7 @@
 //! Numbers of one to a few 64-bit limbs, lowest first: what a sweep computes with.
 //!
 //! Counts of a diagram of millions of nodes begin small and end large. Sweeps hold them in as many limbs as the largest
-//! needs, side by side in one array; the usual one and two limbs are compiled apart.
+//! needs, side by side in one array; the usual cases of one and two limbs are compiled separately.
 
 /// `sum += term`, with as many limbs; the carry out of the last is lost.
 #[inline(always)]

@@ -1,13 +1,13 @@
-//! A limit on how many of some variables a set may hold: as a family of its own, and put on a diagram.
+//! A limit on how many of some variables a set may hold: as a family of its own, and applied to a diagram.
 //!
 //! As a family it is a decision process whose state is how many have been taken: a symmetric function of those variables.
 //!
-//! Put on a diagram it is one constraint more, without a computed cache. A node of the new diagram is a node of the old one
-//! and the number of items taken above it. Which numbers there are is found out beforehand, 64 at a time, for they are bits of
-//! a word: one sweep up tells how many items the sets below a node can hold, one sweep down how many have been taken above it
-//! *and* can still be made good below. So no node is made in vain; a last sweep up makes them, equal ones once. Every sweep
-//! follows the numbers of the nodes. (Intersection with a symmetric function, TAOCP 7.1.4, does the same pair by pair, with a
-//! hash look-up each, and meets dead ends.)
+//! Applied to a diagram it is one more constraint, without a computed cache. A node of the new diagram is a node of the old one
+//! and the number of items taken above it. Which numbers occur is found out beforehand, 64 at a time, as the bits of a word: one
+//! sweep up finds how many items the sets below a node can hold, one sweep down how many can have been taken above it *and* still
+//! lead to a good total below. So no node is made in vain; a last sweep up makes the nodes, equal ones once. Every sweep follows
+//! the numbers of the nodes. (Intersection with a symmetric function, TAOCP 7.1.4, does the same pair by pair, with a hash
+//! look-up each, and meets dead ends.)
 
 use super::unique::Unique;
 use super::{Diagram, DiagramBuilder, EMPTY, Node, UNIT, ZddError};
@@ -18,7 +18,7 @@ use std::ops::{Range, RangeInclusive};
 /// Numbers of items that can be told apart on a diagram: 0 to 63.
 pub(super) const MOST: u32 = 63;
 
-/// The sets that hold so many of some variables: at least so many, at most so many, or both.
+/// The sets that hold a certain number of some variables: at least so many, at most so many, or both.
 ///
 /// ```
 /// use polytile::{run::Control, zdd::{Diagram, Limit}};
@@ -33,7 +33,7 @@ pub(super) const MOST: u32 = 63;
 pub struct Limit {
     /// Which variables are counted.
     items: Vec<bool>,
-    /// How many of them there are from each variable on.
+    /// How many counted variables there are from each variable on.
     ahead: Vec<u32>,
     lo: u32,
     hi: u32,
@@ -64,7 +64,7 @@ impl Limit {
         Limit { items, ahead, lo, hi, others: true }
     }
 
-    /// Without any others.
+    /// This limit on sets that hold no other variables.
     #[must_use]
     pub fn alone(mut self) -> Self {
         self.others = false;
@@ -81,7 +81,7 @@ impl Limit {
         (self.lo, self.hi)
     }
 
-    /// The state of `taken` items before a variable: numbers that can become neither too small nor too large are one.
+    /// The state of `taken` items before a variable: all numbers that can no longer become too small or too large are one state.
     fn state(&self, variable: usize, taken: u32) -> u32 {
         if taken >= self.lo && taken + self.ahead[variable] <= self.hi { self.lo } else { taken }
     }
@@ -106,7 +106,7 @@ impl Spec for Limit {
     fn children(&self, level: usize, &taken: &u32, mut each: impl FnMut(Option<u32>, u32)) {
         let item = self.items[level];
         each(None, self.state(level + 1, taken));
-        // Where neither bound matters any more the number stands for all, and cannot become too large.
+        // Where neither bound matters any more, the number stands for all others, and cannot become too large.
         let free = taken == self.lo && taken + self.ahead[level] <= self.hi;
         if item && (free || taken < self.hi) {
             each(Some(level as u32), if free { taken } else { self.state(level + 1, taken + 1) });
@@ -129,7 +129,7 @@ impl Spec for Limit {
 }
 
 impl Limit {
-    /// The numbers taken above from which `below`, the numbers that can be had below, lead to a good total.
+    /// Which numbers taken above lead to a good total, given the numbers `below` that can be taken below.
     #[inline(always)]
     fn good(&self, below: u64) -> u64 {
         // Bit c is good when some total k has k - c below: the numbers below, mirrored about k.
@@ -198,7 +198,7 @@ impl Limit {
             numbers.iter().map(|numbers| u64::from(numbers.count_ones())).sum::<u64>()
         };
         let widest = diagram.upward().map(of_level).max().unwrap_or(0);
-        // The old nodes, two words each to find the new ones; the new ones with their numbers; a table for a level.
+        // The old nodes, with two words each to find the new ones; the new ones with their numbers; a table for a level.
         let bytes = diagram.bytes() + 16 * above.len() as u64 + 12 * pairs + 16 * widest;
         control.reserve(bytes, "putting one constraint more on a diagram")?;
         // Where the new nodes of each old one begin in `made`, one for each number.

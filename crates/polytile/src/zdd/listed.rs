@@ -1,7 +1,7 @@
 //! Sets that are listed, as a family.
 //!
-//! Sorted, the sets that begin alike stand together: the state is which of them there are and how much of them has been read.
-//! That is the tree of their beginnings; what ends alike is joined when the diagram is reduced.
+//! When the sets are sorted, those that begin alike stand together: a state is a range of sets, and how much of them has been
+//! read. That makes the tree of their beginnings; what ends alike is joined when the diagram is reduced.
 
 use crate::spec::{Forced, Spec};
 use std::ops::Range;
@@ -18,15 +18,15 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct SetList {
     variables: usize,
-    /// Sorted, each once; a set comes after those that it is the beginning of.
+    /// Sorted, each once; a set comes after those that begin with it.
     sets: Vec<Vec<u32>>,
 }
 
 impl SetList {
-    /// These sets of `variables`. The order of the sets and of their elements does not matter, nor how often they are there.
+    /// These sets of `variables`. The order of the sets and of their elements does not matter, nor how often they occur.
     ///
     /// # Panics
-    /// When a set has something that is not a variable.
+    /// When a set has an element that is not a variable.
     pub fn new<S: Into<Vec<u32>>>(variables: usize, sets: impl IntoIterator<Item = S>) -> Self {
         let sorted = |set: S| {
             let mut set: Vec<u32> = set.into();
@@ -89,7 +89,7 @@ impl Spec for SetList {
         match self.sets[from].get(read) {
             Some(&next) if next as usize == level => Forced::Open,
             Some(&next) => Forced::Until(next as usize, *state),
-            // It has been read to its end, and so there is no other.
+            // It has been read to its end, so it is the only one.
             None => Forced::Until(self.variables, *state),
         }
     }

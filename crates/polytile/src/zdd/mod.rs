@@ -2,11 +2,11 @@
 //!
 //! A puzzle may have more solutions than can ever be listed, and yet all of them fit into memory at once. Order the
 //! options, the things that can be chosen, and ask of a solution: does it have the first? does it have the second? The
-//! answers lead down a binary tree with a leaf for every set of options. Almost all leaves say *no*; and branches that go
-//! on alike need to be drawn only once. What is left is a diagram (Minato 1993; Knuth, TAOCP 7.1.4, from ZDDs on):
+//! answers lead down a binary tree with a leaf for every set of options. Almost all leaves say *no*; and branches that continue
+//! alike need to be drawn only once. What is left is a diagram (Minato 1993; Knuth, TAOCP 7.1.4, from ZDDs on):
 //!
 //! - A node stands for a family of sets of the options from its own on. Its `hi` branch is the family of those that have
-//!   the option, with the option taken out; its `lo` branch is the family of those that have not.
+//!   the option, with the option taken out; its `lo` branch is the family of those that do not.
 //! - Two terminals end every path: ⊥ is the family without any set, ⊤ the family whose only set is empty.
 //! - A node whose `hi` is ⊥ says that its option is in no set: it is left out (zero suppression). In a tiling nearly all
 //!   options are absent, so this is what keeps the diagram small. Equal nodes are one. Then every family has exactly one
@@ -21,25 +21,24 @@
 //! There are two roads. *Top down*, from a process that decides one thing after the other: its states on a level are the
 //! nodes. The tilings of a puzzle are such a process ([`Family::tilings`]): two passes over the layers of the
 //! [frontier](crate::frontier), and no table in which equal nodes would have to be looked up, for two states that still have
-//! different cells to cover cannot have the same future. A process of one's own is a
-//! [`Spec`](crate::spec::Spec), and [`Diagram::of`] makes its diagram. *Bottom up*, from smaller families by the
-//! operations of an [`algebra`]. Any exact cover, with colours and multiplicities, goes through [`cover`], which does a
-//! little of both.
+//! different cells to cover cannot have the same future. A process of one's own implements [`Spec`](crate::spec::Spec), and
+//! [`Diagram::of`] makes its diagram. *Bottom up*, from smaller families by the operations of an [`algebra`]. Any exact cover,
+//! with colours and multiplicities, goes through [`cover`], which does a little of both.
 //!
-//! Families are added and multiplied like polynomials whose variables are the options: union and join, the quotient and
-//! remainder by another family; and there is what only sets have: the members that contain no other, the smallest sets that
-//! hit them all. With the symmetric functions, the sets that hold exactly k of some options, an exact cover can be written
-//! down as it is spoken: *one* of the options of this item, *and* one of those of that. [`algebra`] tells more of it.
+//! Families are added and multiplied like polynomials whose variables are the options: by union and join, with quotient and
+//! remainder by another family; and there are operations that only sets have: the members that contain no other, the smallest
+//! sets that hit them all. With the symmetric functions, the sets that hold exactly k of some options, an exact cover can be
+//! written down as one would say it: *one* of the options of this item, *and* one of those of that. [`algebra`] tells more.
 //!
-//! Why this kind of diagram, and not a BDD, which tells the same truth about options? A BDD leaves out a node whose two
-//! branches are alike: an option that does not matter. In a solution of a puzzle nearly every option matters, because
-//! it must be absent: a BDD has a node to say so of each, on every path. Leaving out the absent ones instead is what makes
-//! the difference, the larger the sparser the sets are.
+//! Why this kind of diagram, and not a BDD, which says the same about options? A BDD leaves out a node whose two
+//! branches are alike: an option that does not matter. In a solution of a puzzle nearly every option matters, because it must be
+//! absent: a BDD has a node to say so for each, on every path. Leaving out the absent ones instead makes the difference, which is
+//! the larger the sparser the sets are.
 //!
 //! # A secret number
 //!
-//! Number Mind gives some guesses at a number, and how many digits of each are right. An option is a digit at a position,
-//! and a guess an item that is covered that many times; the sets are numbers ([`Family::numbers`]).
+//! Number Mind gives some guesses at a number, and for each of them how many digits are right. An option is a digit at a
+//! position, and a guess an item that is covered that many times; the sets are numbers ([`Family::numbers`]).
 //!
 //! ```
 //! use polytile::{format::number_mind, run::Control, zdd::{Family, cover}};
@@ -67,8 +66,8 @@
 //! | [`Diagram::sets`], [`Diagram::contains`] | down a path |
 //!
 //! A [`Diagram`] knows numbers of variables only; a [`Family`] knows what they stand for, and goes into pictures and into
-//! files: [`Family::save`] writes one and tells the format, [`Family::load`] reads it where it lies, a mapped file for
-//! instance, once it has seen that everything fits together.
+//! files: [`Family::save`] writes one and tells the format, [`Family::load`] reads it where it lies, in a mapped file for
+//! instance, after checking that everything fits together.
 //!
 //! ```
 //! use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control, zdd::Family};

@@ -1,4 +1,4 @@
-//! Diagrams to look at: in the language of Graphviz, as SVG, and the profile, nodes per level.
+//! Diagrams to look at: in the language of Graphviz, as SVG, and as the profile, the number of nodes on each level.
 //!
 //! Solid lines lead to `hi`, dashed ones to `lo`. The SVG puts every level on a row of its own, its nodes below the middle of
 //! their parents, and leaves out ⊥: a node without a dashed line has nothing below its `lo`.
@@ -126,7 +126,7 @@ impl Family {
     /// parents, so that fewer lines cross.
     fn arranged(&self) -> Vec<(usize, Vec<NodeId>)> {
         let diagram = self.diagram();
-        // For each node the places of its parents added up, and how many they are.
+        // For each node, the sum of the places of its parents, and how many parents there are.
         let mut parents = vec![(0.0_f64, 0.0_f64); diagram.nodes() as usize];
         let mut rows = Vec::new();
         for (variable, first, nodes) in diagram.upward().rev().filter(|(_, _, nodes)| !nodes.is_empty()) {
@@ -150,7 +150,7 @@ impl Family {
         rows
     }
 
-    /// The profile as an SVG document: a bar for each variable, as high as it has nodes.
+    /// The profile as an SVG document: a bar for each variable, as high as the number of its nodes.
     pub fn profile_svg(&self) -> String {
         const HEIGHT: f64 = 300.0;
         const EDGE: f64 = 30.0;

@@ -1,4 +1,4 @@
-//! Which set is the k-th, and what else the counts of all nodes tell.
+//! Which set is the k-th, and what else follows from the counts of all nodes.
 //!
 //! With the number of sets below every node at hand, the k-th set, the rank of a set and a sample are walks along one path
 //! each (TAOCP 7.1.4: random solutions), and the frequencies of all variables are one sweep back. Counts of the lower
@@ -12,7 +12,7 @@ use crate::number::Count;
 use crate::run::{Control, Progress, Stopped};
 use std::ops::Range;
 
-/// The counts of the nodes from `first` on, all of as many limbs.
+/// The counts of the nodes from `first` on, all with the same number of limbs.
 #[derive(Clone, Debug)]
 struct Part {
     first: NodeId,
@@ -107,8 +107,8 @@ impl Counted {
         Some(set)
     }
 
-    /// The rank of a set, its variables in ascending order: the k for which it is the k-th; nothing when it is none of
-    /// the family. O(variables).
+    /// The rank of a set, its variables in ascending order: the k for which it is the k-th; `None` when it is not one
+    /// of the family. O(variables).
     pub fn rank(&self, set: &[u32]) -> Option<Count> {
         let mut rank = Count::from(1_u8);
         let mut rest = set.iter().peekable();
@@ -124,8 +124,8 @@ impl Counted {
         (at == UNIT && rest.peek().is_none()).then_some(rank)
     }
 
-    /// Draws `number` sets, each uniformly and independently of the others, and hands them to `each` until it says
-    /// stop with false; none when the family is empty. The i-th depends on `seed` and i alone. O(variables) each.
+    /// Draws `number` sets, each uniformly and independently of the others, and hands them to `each` until it
+    /// returns false; none when the family is empty. The i-th depends on `seed` and i alone. O(variables) each.
     ///
     /// # Errors
     /// When `control` says stop.
@@ -167,8 +167,8 @@ impl Counted {
 
     /// For every variable the number of sets that have it.
     ///
-    /// One sweep from the top down, in which every node learns how many paths lead to it: times the sets below its `hi`,
-    /// that is its share. No product exceeds the total, so as many limbs as the total has are enough.
+    /// One sweep from the top down, in which every node learns how many paths lead to it: this number times the sets
+    /// below its `hi` is its share. No product exceeds the total, so as many limbs as the total has are enough.
     ///
     /// # Errors
     /// When `control` says stop, or the numbers outgrow its memory.

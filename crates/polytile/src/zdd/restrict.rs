@@ -1,6 +1,6 @@
 //! The sets with some variables and without others.
 //!
-//! In: a diagram, and variables that must be there or must not. Out: the diagram of the sets that do as is asked. One sweep down
+//! In: a diagram, and variables that must be there or must not. Out: the diagram of the sets that comply. One sweep down
 //! finds which nodes can still be reached: a node is left by `hi` alone where its variable must be there, by `lo` alone where it
 //! must not, and an edge that passes a variable that must be there is dead. One sweep up makes the nodes that are left. Both follow
 //! the numbers of the nodes, and look nothing up. Cost: a look at every node, and a sort of those of each level.
@@ -19,9 +19,9 @@ enum Asked {
 impl Diagram {
     /// The sets that have all variables of `with` and none of `without`; they keep the variables of `with`.
     ///
-    /// A variable that is asked to be both, or does not exist and is asked to be there, leaves the empty family. Two
-    /// sweeps: down, to find what can still be reached; up, to make the nodes that are left, equal ones once. O(nodes
-    /// log nodes).
+    /// A variable that is asked to be there and not to be there, or to be there although it does not exist, leaves
+    /// the empty family. Two sweeps: down, to find what can still be reached; up, to make the nodes that are left,
+    /// equal ones once. O(nodes log nodes).
     ///
     /// # Errors
     /// When `control` says stop, or the nodes outgrow its memory.
@@ -41,7 +41,7 @@ impl Diagram {
         }
         let bytes = self.held() + self.bytes() + 5 * self.nodes();
         control.reserve(bytes, "keeping the diagram with fewer sets")?;
-        // For every variable, the first at or after it that must be there: an edge may not pass it.
+        // For every variable, the first one at or after it that must be there: an edge may not pass that one.
         let mut due = vec![variables; variables + 1];
         for v in (0..variables).rev() {
             due[v] = if asked[v] == Asked::Present { v } else { due[v + 1] };
@@ -83,7 +83,7 @@ impl Diagram {
         levels.finish(root).map_err(ZddError::stopped)
     }
 
-    /// Which nodes a path leads to that does as is asked.
+    /// Which nodes are reached by paths that comply.
     fn reached(&self, asked: &[Asked], due: &[usize], control: &Control) -> Result<Vec<bool>, Stopped> {
         let total = 2 * self.variables() as u64;
         let mut reached = vec![false; self.nodes() as usize];
@@ -102,7 +102,7 @@ impl Diagram {
     }
 }
 
-/// The different nodes among those found, numbered from `first` on; `each` is told what everyone's number is.
+/// The different nodes among those found, numbered from `first` on; `each` is told the number of each.
 ///
 /// Sorts, so that equal nodes stand together: O(n log n), and the numbers do not depend on the order they came in.
 pub(super) fn distinct<T: Ord>(

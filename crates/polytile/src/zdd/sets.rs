@@ -6,13 +6,13 @@ use std::borrow::Borrow;
 /// The sets of a diagram in the order of the variables: of two sets, the one that has the first variable in which they
 /// differ comes first.
 ///
-/// Every node has a set, so there is no blind alley: the next set costs at most as many steps as there are variables.
+/// Every node has a set, so there are no dead ends: the next set costs at most as many steps as there are variables.
 #[derive(Clone, Debug)]
 pub struct Sets<D> {
     diagram: D,
     /// The variables taken, and what follows when they are not.
     taken: Vec<(u32, NodeId)>,
-    /// Where the next set goes on; [`EMPTY`] when the last choice has to be changed first.
+    /// Where the next set continues; [`EMPTY`] when the last choice has to be changed first.
     at: NodeId,
 }
 
@@ -22,7 +22,7 @@ impl Diagram {
         Sets { diagram: self, taken: Vec::new(), at: self.root() }
     }
 
-    /// The sets, in the order of the variables, from a diagram that is needed for nothing else.
+    /// The sets, in the order of the variables, from a diagram that is given up for them.
     pub fn into_sets(self) -> Sets<Self> {
         let at = self.root();
         Sets { diagram: self, taken: Vec::new(), at }

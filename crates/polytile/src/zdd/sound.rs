@@ -1,23 +1,24 @@
-//! Whether a diagram that was read is what its description says: all sets of it tilings of the puzzle, or numbers.
+//! Whether a diagram that was read is what its description says: one all of whose sets are tilings of the puzzle, or numbers.
 //!
-//! In: nodes that are a diagram, and a description, from somebody who may have got them wrong. Out: a [`Family`], or what
+//! In: nodes that make a diagram, and a description, from somebody who may have got them wrong. Out: a [`Family`], or what
 //! does not fit.
 //!
 //! The options of a puzzle and their names follow from the puzzle and its order, so they are made again and compared.
 //! The rest are sweeps from the bottom up, each keeping a number for each node:
 //!
-//! - *Every cell once.* Let every cell have a random number, and an option the sum of its cells'. Then all sets below one
-//!   node must have the same sum, for they complete the same cells, and those of the root the sum of the whole board. Sums
-//!   are kept modulo 2^32, for they take most of the memory: nodes that were damaged, or put together by somebody who
-//!   does not aim at just these numbers, do not pass. Pieces of which there is a fixed number get a number too. Of
-//!   numbers, the positions are the cells.
-//! - *Copies.* Of every piece that is limited otherwise, the least and the greatest number that a set below a node holds.
+//! - *Every cell once.* Let every cell have a random number, and every option the sum of the numbers of its cells. Then all sets
+//!   below one node must have the same sum, for they complete the same cells, and those of the root must have the sum of the
+//!   whole board. Sums are kept modulo 2^32, for they take most of the memory: nodes that were damaged, or put together by
+//!   somebody who does not aim at just these numbers, do not pass. Pieces whose number of copies is fixed get a number too. If
+//!   the sets are numbers, their positions are the cells.
+//! - *Copies.* For every piece that is limited otherwise, the least and the greatest number of copies that a set below a node
+//!   holds.
 //! - *Tatami and fault-free.* Which demands every set below a node meets, 64 at a time.
 //!
-//! And as no builder leaves nodes behind that a path from the root does not lead to, there must be none: so another root is
-//! told from the right one, in files without a puzzle too. Not seen is a family with fewer sets than its description
-//! promises: `--cross-check` of the command counts them. Cost: each node twice, and once more for each limited piece
-//! and each 64 demands; half as much memory as a count takes, as much with limited pieces or demands.
+//! And every node must lie on a path from the root, as with every builder: so a wrong root is noticed, in files without a puzzle
+//! too. What is not noticed is a family with fewer sets than its description promises: `--cross-check` of the command counts
+//! them. Cost: each node twice, and once more for each limited piece and each 64 demands; half as much memory as a count takes,
+//! as much with limited pieces or demands.
 
 use super::describe::Described;
 use super::family::{Family, NamedOptions, Puzzle, digit_of, named_options};
@@ -59,7 +60,7 @@ pub(super) fn family(
     Ok(family.with_some_left(restricted))
 }
 
-/// The family of numbers of so many digits.
+/// The family of numbers of `length` digits.
 fn numbers(
     diagram: Diagram,
     names: &[String],
@@ -124,13 +125,13 @@ fn tilings(
     Ok(Family::of_options(diagram, options, puzzle))
 }
 
-/// The number of which every set has as many copies as it must, if there is one.
+/// The number of copies of a piece that every set must have, if it is fixed.
 fn fixed(problem: &Problem, piece: usize) -> Option<u32> {
     let copies = problem.pieces[piece].copies;
     copies.max().filter(|&max| max == copies.min())
 }
 
-/// Where the random numbers of pieces begin, behind those of all cells.
+/// Where the random numbers of pieces begin, after those of all cells.
 const PIECES: u64 = 1 << 63;
 
 /// The sums of all options, and what those of a tiling add up to.
@@ -215,7 +216,7 @@ fn wrong<T>(what: &str) -> Result<T, FileError> {
     Err(FileError::Damaged(format!("in its description, {what}")))
 }
 
-/// Whether a path from the root leads to every node: from another root it does not.
+/// Whether every node lies on a path from the root; with a wrong root, some do not.
 fn all_reached(diagram: &Diagram, control: &Control) -> Result<bool, Stopped> {
     let words = diagram.nodes().div_ceil(64) as usize;
     reserve::<u64>(diagram, words, control)?;
@@ -250,15 +251,16 @@ fn all_sum_to(diagram: &Diagram, numbers: &[u32], whole: u32, control: &Control)
     Ok(diagram.root() == EMPTY || sum == Some(whole))
 }
 
-/// What the root is worth. The set without anything is worth `unit`, and a node what `of` makes of its variable, of what
-/// its `lo` is worth, if that is not ⊥, and its `hi`. Nothing if `of` gives nothing for a node, or the root is ⊥.
+/// The value of the root. The empty set has the value `unit`, and a node the value that `of` makes of its variable, of
+/// the value of its `lo`, if that is not ⊥, and of that of its `hi`. `None` if `of` gives `None` for a node, or the root
+/// is ⊥.
 fn at_root<T: Copy>(
     diagram: &Diagram,
     unit: T,
     control: &Control,
     of: impl Fn(usize, Option<T>, T) -> Option<T>,
 ) -> Result<Option<T>, Stopped> {
-    // What those nodes are worth that are still looked at: the terminals, and from number 2 + `shift` on.
+    // The values of the nodes that are still needed: the terminals, and those from number 2 + `shift` on.
     let mut worth = vec![unit; 2];
     let mut shift = 0;
     let mut root = (diagram.root() == UNIT).then_some(unit);
@@ -281,13 +283,13 @@ fn at_root<T: Copy>(
     Ok(root)
 }
 
-/// Asks for the room of the diagram and so many numbers beside it.
+/// Reserves the room of the diagram and of `numbers` numbers besides.
 fn reserve<T>(diagram: &Diagram, numbers: usize, control: &Control) -> Result<(), Stopped> {
     control.reserve(diagram.held() + (size_of::<T>() * numbers) as u64, WHAT)
 }
 
-/// Drops the first `old` numbers of nodes, at which nobody looks any more, where that saves half of the room, so that each
-/// is moved once at most; how many were dropped.
+/// Drops the first `old` numbers of nodes, which are no longer needed, if that saves half of the room, so that each number is
+/// moved at most once; returns how many were dropped.
 fn forget<T>(worth: &mut Vec<T>, old: NodeId) -> NodeId {
     let half = worth.len() / 2;
     if old as usize > half {

@@ -2,9 +2,9 @@
 //!
 //! In and out: a [`Family`]; the format is described at [`Family::save`].
 //!
-//! A file is given as its bytes, and the nodes stay where they are: of a file that is mapped into memory, a diagram takes
-//! hardly any. Nothing is taken for granted: the lengths must add up to that of the file before anything is made, the
-//! checksums must be right, the nodes must be a diagram, and the diagram what the file says it is (`sound`).
+//! A file is given as its bytes, and the nodes stay where they are: a diagram whose file is mapped into memory takes hardly any
+//! of its own. Nothing is taken for granted: the lengths must add up to that of the file before anything is made, the checksums
+//! must be right, the nodes must be a diagram, and the diagram what the file says it is (`sound`).
 
 use super::describe::described;
 use super::diagram::Unsound;
@@ -19,7 +19,7 @@ use std::io::{self, Write};
 const MAGIC: [u8; 8] = *b"polyzdd\n";
 /// Bytes read or written at once.
 const CHUNK: usize = 1 << 20;
-/// Bytes that a byte of JSON becomes at most, when it is read into names and lists.
+/// The most bytes that a byte of JSON becomes when it is read into names and lists.
 const UNFOLDED: u64 = 32;
 
 impl Family {
@@ -42,10 +42,9 @@ impl Family {
     ///
     /// Nodes are numbered as in a [`Diagram`]: the terminals ⊥ and ⊤ are 0 and 1 and not stored, the first node stored is 2.
     /// The description is `{"options": [NAME], "restricted": true, "digits": N, "puzzle": PUZZLE}`: what the variables are
-    /// called; that [`Family::restricted`] has taken sets away, or nothing of it; how many digits the numbers have that
-    /// the sets are, or nothing of it; and null or what is tiled, `{"title", "order", "board": {"topology", "rows", "columns",
-    /// "holes": [[R, C]]}, "pieces": [{"name", "copies": [MIN, MAX or null], "colour", "orientations": [[[R, C]]]}],
-    /// "rules": {"tatami", "fault_free"}}`.
+    /// called; that [`Family::restricted`] has taken sets away, a key that is otherwise left out; how many digits the numbers
+    /// have, if the sets are numbers; and null or what is tiled,
+    /// `{"title", "order", "board": {"topology", "rows", "columns", "holes": [[R, C]]}, "pieces": [{"name", "copies": [MIN, MAX or null], "colour", "orientations": [[[R, C]]]}], "rules": {"tatami", "fault_free"}}`.
     ///
     /// Nodes that no path from the root leads to are written too, and [`Family::load`] takes them for damage; no diagram
     /// that is built here has any.
@@ -93,12 +92,12 @@ impl Family {
         alike + 1 >= MAGIC.len() || begun || version == Some(&VERSION.to_le_bytes()[..])
     }
 
-    /// The family in a file of which these are the bytes.
+    /// The family in a file that has these bytes.
     ///
     /// The nodes stay in `bytes`, which the family keeps (see [`Diagram`]): they are looked through once, and not copied. If
-    /// the bytes change afterwards, as those of a mapped file do when somebody writes into it, answers are wrong, or a
-    /// question panics or finds no end; nothing worse comes of it here. Who maps a file that was cut short in the meantime is
-    /// stopped by the system. [`Family::save`] to another file and renaming it is safe: the old bytes stay.
+    /// the bytes change afterwards, as those of a mapped file do when somebody writes into it, answers are wrong, or a question
+    /// panics or never ends; nothing worse comes of it here. If a mapped file is cut short in the meantime, the system stops the
+    /// process. Calling [`Family::save`] on another file and renaming it is safe: the old bytes stay.
     ///
     /// # Errors
     /// [`FileError`], when the bytes are not what [`Family::save`] writes, or a limit of `control` is reached.
@@ -152,9 +151,9 @@ fn damaged(malformed: &ZddError) -> FileError {
 /// A file being read.
 struct Input<'a> {
     bytes: &'a [u8],
-    /// Bytes read.
+    /// How many bytes have been read.
     at: usize,
-    /// Where we are.
+    /// Which part of the file is being read.
     place: Place,
 }
 

@@ -1,4 +1,4 @@
-//! The nodes of one level while it is made: each once.
+//! The nodes of one level while it is made, each once.
 
 use super::{EMPTY, Node, NodeId};
 use crate::run::mix::mix;
@@ -14,7 +14,7 @@ pub(super) struct Unique {
 }
 
 impl Unique {
-    /// Bytes that a level of at most `most` nodes takes at most, its table and its nodes.
+    /// The most bytes that a level of at most `most` nodes takes, with its table and its nodes.
     pub fn needs(most: usize) -> u64 {
         (4 * (2 * most).next_power_of_two() + 2 * most * size_of::<Node>()) as u64
     }
@@ -32,7 +32,7 @@ impl Unique {
         self.nodes = Vec::new();
     }
 
-    /// The number of the node with these children: `lo` itself when there is nothing in `hi`.
+    /// The number of the node with these children; `lo` itself when `hi` is empty.
     #[inline]
     pub fn node(&mut self, node: Node) -> NodeId {
         if node.hi == EMPTY {

@@ -1,5 +1,5 @@
-//! Weights on the cells that are said to prove that a board cannot be tiled. The puzzles are small enough for all choices of
-//! pieces to be tried, or to be counted.
+//! Weights on the cells that are claimed to prove that a board cannot be tiled. The puzzles are small enough for all choices of
+//! pieces to be tried or counted.
 
 use crate::puzzles::{has_no_tiling, problem, puzzles};
 use polytile::board::{Cell, Region, Symmetry};
@@ -255,7 +255,7 @@ fn by_trying(puzzle: &Problem, weights: &[i64], modulus: Option<i64>) -> BTreeSe
 }
 
 prop_compose! {
-    /// A small board that has a tiling, as it is made of one; with weights and perhaps a modulus.
+    /// A small board that has a tiling, since it is made from one; with weights, and perhaps a modulus.
     fn tilings()(
         rows in 2_u64..6, cols in 2_u64..6,
         laid in prop::collection::vec((0_usize..7, any::<prop::sample::Index>()), 1..20),

@@ -74,7 +74,7 @@ fn options_that_do_not_exist_and_options_twice() {
     insta::assert_snapshot!(verdict(cover, &[u32::MAX, 0, 1]), @"there is no option number 4294967295");
     insta::assert_snapshot!(verdict(cover, &[1, 0, 1]), @"option 1 is chosen twice");
     insta::assert_snapshot!(verdict(cover, &[0, 0, 1]), @"option 0 is chosen twice");
-    // Of an option three times, two are too many; it covers its items once.
+    // An option named three times is there twice too often; it covers its items once.
     insta::assert_snapshot!(verdict(cover, &[0, 0, 0]), @"
     option 0 is chosen twice
     option 0 is chosen twice
@@ -100,7 +100,7 @@ fn secondary_items_are_covered_once_or_in_one_colour() {
     let cover = "a b c | x y\na x:red\nb x:red\nc x:red y\n";
     assert_eq!(verdict(cover, &[0, 1, 2]), "right");
     assert_eq!(verdict("a b | x\na x\nb", &[0, 1]), "right");
-    // Without colours, with different ones, and with one in the one option only, on either side.
+    // Without colours, with different ones, and with a colour in only one of the two options, either way round.
     insta::assert_snapshot!(verdict("a b | x\na x\nb x", &[0, 1]), @"options 0 and 1 disagree about item `x`");
     insta::assert_snapshot!(verdict("a b | x\na x:1\nb x:2", &[0, 1]), @"options 0 and 1 disagree about item `x`");
     insta::assert_snapshot!(verdict("a b | x\na x:1\nb x", &[0, 1]), @"options 0 and 1 disagree about item `x`");

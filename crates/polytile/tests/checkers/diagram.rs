@@ -1,4 +1,4 @@
-//! Saved diagrams. Their checksums are right here; what is wrong is the family, or what is said about it.
+//! Saved diagrams. Here their checksums are right; what is wrong is the family, or what is said about it.
 
 use polytile::board::{Cell, Region};
 use polytile::count::Order;
@@ -92,7 +92,7 @@ fn load(words: &str, diagram: &Diagram, control: &Control) -> Result<Family, Fil
     Family::load(Arc::new(file(words, diagram)), control)
 }
 
-/// What is said of a family in these words that has these sets: what is wrong, or `right`.
+/// The verdict on a family that has these words and these sets: what is wrong, or `right`.
 fn verdict(words: &str, variables: usize, sets: Sets) -> String {
     judged(words, &diagram(variables, sets))
 }
@@ -156,7 +156,7 @@ fn of_all_sets_those_are_right_that_are_tilings() {
         }
         assert_eq!(right.len(), tilings);
         assert!(right.iter().eq(family.diagram().sets().collect::<Sets>().iter()));
-        // All tilings, some of them, and none; and all with one set more.
+        // All tilings, some of them, and none; and all with one more set.
         assert_eq!(verdict(&words, variables, right.clone()), "right");
         assert_eq!(verdict(&words, variables, right.iter().skip(1).cloned().collect()), "right");
         assert_eq!(verdict(&words, variables, Sets::new()), "right");
@@ -185,7 +185,7 @@ fn what_is_wrong_is_said() {
         assert_eq!(told(problem, &["domino@0,0+0,1", "monomino@0,2"]), "right");
         assert_eq!(told(problem, &overlap), "some of its sets are no tilings of its board");
     }
-    // Of a fixed number of pieces each has a random number, as cells have.
+    // Pieces with a fixed number of copies have random numbers, as cells do.
     assert_eq!(told(&fixed, &singles), "some of its sets are no tilings of its board");
     assert_eq!(told(&range, &singles), "some of its sets have too few or too many copies of a piece");
     let rules = Rules { tatami: true, fault_free: true };
@@ -211,7 +211,7 @@ fn words_and_nodes_belong_together() {
     insta::assert_snapshot!(said(r#""columns":3"#, r#""columns":7"#, nodes), @"in its description, there are 13 options, and 5 are named");
     insta::assert_snapshot!(said(r#""columns":3"#, r#""columns":8"#, nodes), @"in its description, the board has 8 cells, more than its options can cover");
     insta::assert_snapshot!(said(r#""puzzle":"#, r#""digits":3,"puzzle":"#, nodes), @"in its description, its sets are both tilings and numbers");
-    // Of no set nothing is known that could be wrong but the words themselves.
+    // Of no sets, nothing can be wrong but the words themselves.
     let none = Diagram::empty(nodes.variables());
     assert_eq!(judged(&words, &none), "right");
     insta::assert_snapshot!(said(r#""columns":3"#, r#""columns":8"#, &none), @"in its description, there are 15 options, and 5 are named");
@@ -225,7 +225,7 @@ fn a_board_may_be_as_large_as_its_options() {
     assert_eq!(judged(&words(&one), one.diagram()), "right");
     let larger = words(&one).replace(r#""columns":2"#, r#""columns":3"#);
     insta::assert_snapshot!(judged(&larger, one.diagram()), @"in its description, the board has 3 cells, more than its options can cover");
-    // Without options, the empty set covers a board without cells only.
+    // Without options, the empty set covers only a board without cells.
     let single = words(&family(&problem(board(1, 1), "O4")));
     let none = single.replace(r#""holes":[]"#, r#""holes":[[0,0]]"#);
     assert_ne!(single, none);
@@ -299,7 +299,7 @@ fn numbers_have_a_digit_at_every_position() {
 
 #[test]
 fn every_node_is_reached() {
-    // {{0, 1}, {1}, {2}}, and a node of the last variable besides; then seventy of them, in two words of bits.
+    // {{0, 1}, {1}, {2}}, and one more node of the last variable; then seventy of them, in two words of bits.
     let with_more = |more: usize| {
         let mut levels = DiagramBuilder::new(3);
         let two = levels.push(vec![Node { lo: EMPTY, hi: UNIT }]).unwrap();
@@ -314,7 +314,7 @@ fn every_node_is_reached() {
             insta::assert_snapshot!(judged(words, &with_more(more)), @"some of its nodes cannot be reached from its root");
         }
     }
-    // Reached, all of them.
+    // All of them are reached.
     let wide =
         diagram(20, (0..2000_u32).map(|n| (0..20).filter(|v| (n * 521) >> v & 1 == 1).collect()).collect());
     assert!(wide.nodes() > 200);
@@ -330,7 +330,7 @@ fn many_numbers() -> (String, Diagram) {
     (format!(r#"{{"options":{names:?},"digits":6,"puzzle":null}}"#), diagram(60, sets))
 }
 
-/// A sweep forgets what it needs no more, and finds what it does need.
+/// A sweep forgets what it no longer needs, and finds what it does need.
 #[test]
 fn many_numbers_are_right() {
     let (words, numbers) = many_numbers();
@@ -339,7 +339,7 @@ fn many_numbers_are_right() {
     insta::assert_snapshot!(judged(&words.replace(r#""digits":6"#, r#""digits":7"#), &numbers), @"some of its sets are no numbers of 7 digits");
 }
 
-/// Pieces of which there may be any number, or a fixed one, need no sweep of their own.
+/// Pieces that may be used any number of times, or a fixed number, need no sweep of their own.
 #[test]
 fn only_ranges_are_counted() {
     let told = |names: &str| {

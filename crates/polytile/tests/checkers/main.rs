@@ -1,7 +1,7 @@
-//! Whatever says whether an answer is right, held against answers that are right and answers that are wrong, most of them
-//! in one way only.
+//! Everything that says whether an answer is right, held against answers that are right and answers that are wrong, most of them
+//! in only one way.
 //!
-//! These tests alone must notice every change of a checker that changes what it says; `just mutants` makes the changes.
+//! These tests alone must notice every change to a checker that alters what it says; `just mutants` makes the changes.
 
 mod certificate;
 mod cover;

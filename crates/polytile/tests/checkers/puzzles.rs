@@ -1,5 +1,5 @@
-//! Small puzzles, and whether they have a tiling: for those who look for proofs that there is none, in the library, and for
-//! those who check them, here.
+//! Small puzzles, and whether they have a tiling: for the tests of finding proofs that there is none, in the library, and of
+//! checking them, here.
 
 use polytile::board::{Cell, Region, Topology};
 use polytile::count::Count;

@@ -143,7 +143,7 @@ fn owners_are_told() {
     let laid = tiling(&problem, "domino: 1,2 0,2\nmonomino: 1,1\ndomino: 0,1 0,0");
     let cells = |laid: &Laid| laid.cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ");
     assert_eq!(laid.laid().iter().map(cells).collect::<Vec<_>>(), ["0,0 0,1", "0,2 1,2", "1,1"]);
-    // Cells off the board are nobody's.
+    // Cells off the board belong to nobody.
     assert_eq!(laid.owners(&region), [Some(0), Some(0), Some(2), Some(1)]);
     assert_eq!(Tiling::default().owners(&region), [None; 4]);
 }
@@ -268,7 +268,7 @@ fn four_pieces_must_not_meet_on_a_tatami() {
     assert_eq!(verdict(&problem, brick), "right");
     let stack = "domino: 0,0 0,1\ndomino: 0,2 0,3\ndomino: 1,0 1,1\ndomino: 1,2 1,3";
     insta::assert_snapshot!(verdict(&problem, stack), @"four pieces meet at the lower right corner of 0,1");
-    // Three pieces and a hole are no four pieces.
+    // Three pieces and a hole are not four pieces.
     let holed = ruled(puzzle(drawn("##\n#."), "monomino"), TATAMI);
     assert_eq!(verdict(&holed, "monomino: 0,0\nmonomino: 0,1\nmonomino: 1,0"), "right");
 }
@@ -329,7 +329,7 @@ fn a_fault_line_runs_through_holes() {
     insta::assert_snapshot!(verdict(&free, text), @"the line below row 0 cuts no piece");
     // One piece that is cut is enough, on whichever side of the hole.
     assert_eq!(verdict(&free, "monomino: 0,0\ndomino: 0,3 1,3\nmonomino: 1,0"), "right");
-    // A line through holes only, or along the edge of the cells, passes between no two cells.
+    // A line through holes alone, or along the edge of the cells, passes between no two cells.
     let apart = ruled(puzzle(drawn("#\n.\n#"), "monomino"), FAULT_FREE);
     assert_eq!(verdict(&apart, "monomino: 0,0\nmonomino: 2,0"), "right");
     let steps = ruled(puzzle(drawn("##..\n..##"), "domino"), FAULT_FREE);
@@ -357,7 +357,7 @@ fn pieces_lie_over_the_edge_only_where_the_board_wraps() {
     the cells from 1,0 on do not form L3
     ");
     insta::assert_snapshot!(verdict(&on(Topology::Cylinder), text), @"the cells from 1,0 on do not form I3");
-    // Over the lower edge on the torus alone.
+    // Over the lower edge, on the torus alone.
     let down = "I3: 0,0 1,0 2,0\nL3: 0,1 0,2 2,1\nL3: 1,1 1,2 1,3\nL3: 0,3 2,2 2,3";
     insta::assert_snapshot!(verdict(&on(Topology::Torus), down), @"the cells from 1,1 on do not form L3");
     insta::assert_snapshot!(verdict(&on(Topology::Cylinder), down), @"

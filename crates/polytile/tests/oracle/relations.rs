@@ -1,4 +1,4 @@
-//! Relations of tilings from their definitions: squares and maps of squares, and everything tried that there is to try.
+//! Relations of tilings from their definitions: with squares and maps of squares, by trying everything.
 
 use polytile::board::{Region, Topology};
 use polytile::classes::{Options, Rule, RuleSet, Tilings};
@@ -40,7 +40,7 @@ impl Slow<'_> {
         squares.iter().map(move_one).collect()
     }
 
-    /// All maps that carry the one set of squares to the other.
+    /// All maps that carry one set of squares to the other.
     fn maps(&self, from: &BTreeSet<Square>, to: &BTreeSet<Square>) -> BTreeSet<Map> {
         let square = self.region.rows() == self.region.cols();
         let formulas = match self.region.topology() {
@@ -109,7 +109,7 @@ impl Slow<'_> {
         }
         let area =
             |list: &[&Lying]| -> BTreeSet<Square> { list.iter().flat_map(|lying| lying.1.clone()).collect() };
-        // Squares as bits, so that most choices are seen to be none at once.
+        // Squares as bits, so that most choices are ruled out at once.
         let bits = |lying: &&Lying| {
             let cols = i64::from(self.region.cols());
             lying.1.iter().fold(0_u128, |bits, (r, c)| bits | 1 << (r * cols + c))

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 type Point = (i32, i32);
 
-/// What tells a piece from another that is not like it, by number.
+/// A number that tells a piece from pieces that are not like it.
 type Label = usize;
 
 /// The pieces of a state, sorted, so that an exchange of two that are alike is no change.
@@ -30,7 +30,7 @@ pub struct Found {
     distances: Vec<u32>,
 }
 
-/// What a search finds that keeps to the rules; nothing when more than `limit` states can be reached.
+/// What a search by the rules finds; `None` when more than `limit` states can be reached.
 pub fn search(puzzle: &Puzzle, metric: Metric, limit: usize) -> Option<Found> {
     let rules = Rules::new(puzzle);
     let start = rules.start(puzzle);

@@ -1,8 +1,8 @@
 //! Small tilings by brute force, from the coordinates of the cells.
 //!
 //! In: a board, pieces and rules. Out: every tiling, the symmetries, and what follows from them. The first empty cell is covered
-//! in every possible way. Pieces are turned, wrapped around the edges and held against the rules here; nothing is shared with
-//! the library but the types in which questions and answers are written.
+//! in every possible way. Turning pieces, wrapping them around the edges and checking the rules are all done here; nothing is
+//! shared with the library but the types in which questions and answers are written.
 
 use num_bigint::BigUint;
 use polytile::board::{Cell, Region, Topology};
@@ -40,7 +40,7 @@ pub struct Given {
     pub fault_free: bool,
 }
 
-/// In a few lines, for a failure to be read.
+/// In a few lines, so that a failure can be read.
 impl fmt::Debug for Given {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let drawn = |rows, cols, cells: &[Pos]| -> String {
@@ -122,7 +122,7 @@ impl Shape {
     }
 }
 
-/// All coverings of a board, whatever the copies and the rules say; or none if they are too many.
+/// All coverings of a board, whatever the copies and the rules say; or `None` if there are too many.
 pub struct Brute<'a> {
     pub given: &'a Given,
     pub coverings: Vec<Vec<Placed>>,
@@ -191,7 +191,7 @@ impl<'a> Brute<'a> {
 
     pub fn moved_cells(&self, map: u8) -> Option<Vec<usize>> {
         let given = self.given;
-        // In the plane the board is its cells; what wraps has its edges to be carried to themselves.
+        // In the plane, the board is its cells; where it wraps, the edges must be carried to themselves too.
         let frame: Vec<Pos> = match given.topology {
             Topology::Plane => given.cells.clone(),
             _ => grid(given.rows, given.cols).collect(),
@@ -312,7 +312,7 @@ struct Search {
 }
 
 impl Search {
-    /// Covers the cells of `open`; whether it came to an end.
+    /// Covers the cells of `open`; false if it had to give up.
     fn cover(&mut self, open: u64) -> bool {
         self.steps += 1;
         if open == 0 {

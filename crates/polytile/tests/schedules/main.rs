@@ -1,9 +1,9 @@
 //! Whatever waits for other threads, under thousands of schedules.
 //!
 //! The files that wait are compiled a second time, into this test, with `sync.rs` in place of the standard library's locks,
-//! threads and clock. So nothing of this is in the library; and shuttle may choose at every lock, wait and atomic who goes
-//! on, by chance (or with few changes of turn, which finds other faults: Burckhardt et al., A randomized scheduler with
-//! probabilistic guarantees of finding bugs, 2010). Where all wait, it says so: nothing here can hang. A schedule that fails
+//! threads and clock. So nothing of this is in the library; and at every lock, wait and atomic, shuttle may choose which thread
+//! continues, at random (or with few changes of turn, which finds other faults: Burckhardt et al., A randomized scheduler with
+//! probabilistic guarantees of finding bugs, 2010). If all threads wait, it says so: nothing here can hang. A schedule that fails
 //! is printed, and `shuttle::replay` runs it again.
 
 #[path = "../../src/exact_cover/crew.rs"]
@@ -47,8 +47,8 @@ const SCHEDULES: usize = 1000;
 fn explore(test: impl Fn() + Send + Sync + Clone + 'static) {
     let mut config = shuttle::Config::new();
     config.stack_size = 1 << 18;
-    // A thread beside the test, and a moment when either may go on: with one worker the test has none, and the second
-    // scheduler insists on a choice in its first run.
+    // A thread besides the test, and a moment when either may continue: with one worker the test has no such moment,
+    // and the second scheduler insists on a choice in its first run.
     let test = move || {
         let beside = shuttle::thread::spawn(shuttle::thread::yield_now);
         shuttle::thread::yield_now();
@@ -112,7 +112,7 @@ fn dominoes() -> (Short, Vec<Vec<u32>>) {
     (start, solutions)
 }
 
-/// Hands every solution out; stumbles over the one with this number, in the order in which they are found.
+/// Hands every solution out, but panics at the one with this number, in the order in which they are found.
 #[derive(Debug)]
 struct Carry(Arc<AtomicU64>, u64);
 
@@ -157,7 +157,7 @@ fn solutions_come_once_and_in_order() {
     });
 }
 
-/// Stopped by who takes the solutions, by the control and by the clock, at any moment, and taken up again.
+/// Stopped by whoever takes the solutions, by the control and by the clock, at any moment, and resumed.
 #[test]
 fn what_is_left_is_what_has_not_come() {
     let (start, solutions) = dominoes();

@@ -1,6 +1,6 @@
-//! What `run/sync.rs` is made of in the tests of schedules: the locks of shuttle, which decides at each use of one who
-//! goes on; threads whose panics reach those who wait for them, as the standard library's do; and a clock that stands
-//! still, or leaps by seconds, as it likes.
+//! What `run/sync.rs` is made of in the tests of schedules: the locks of shuttle, which decides at each use of one
+//! which thread continues; threads whose panics reach those who wait for them, as in the standard library; and a clock
+//! that stands still, or leaps by seconds, as it likes.
 
 use shuttle::rand::Rng;
 use std::any::Any;

@@ -22,7 +22,7 @@ use proptest::prelude::*;
 use puzzles::{mirrored, puzzles};
 use std::collections::HashMap;
 
-/// How many puzzles: so many, unless somebody asks for more.
+/// How many puzzles are tried: `few`, unless somebody asks for more.
 fn cases(few: u32) -> ProptestConfig {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     ProptestConfig { cases: asked.unwrap_or(few), ..ProptestConfig::default() }
@@ -150,7 +150,7 @@ fn a_piece_as_tall_as_the_board_moves_sideways_only() {
 
 #[test]
 fn boards_of_one_row_have_no_way_up() {
-    // As long as a word is wide, a little shorter and a little longer.
+    // As long as a word is wide, and a little shorter and longer.
     for length in [1, 2, 62, 63, 64, 126, 127, 128, 250] {
         for (rows, cols) in [(1, length), (length, 1)] {
             let goal = (rows - 1, cols - 1);
@@ -210,7 +210,7 @@ proptest! {
         let content =
             SlidingPuzzle { title, description: None, source: None, puzzle, warnings: Vec::new() };
         let read = sliding::parse(&sliding::write(&content)).unwrap();
-        // Pieces are numbered as they are met in the drawing: from then on the text stays.
+        // Pieces are numbered as they are met in the drawing; from then on the text stays the same.
         let text = sliding::write(&read);
         let again = sliding::parse(&text).unwrap();
         prop_assert_eq!(&again.puzzle, &read.puzzle);

@@ -1,8 +1,8 @@
 //! Random puzzles on boards of every height and width, with few states.
 //!
 //! Pieces are staircases from edge to edge, lines, blobs and loose pairs, up to as tall and as wide as the board; some are
-//! copies of another, some keep to an axis, some have a kind. A puzzle with more states than wanted gets walls on some of
-//! its empty cells until it has few enough: with none empty there is one.
+//! copies of another, some keep to an axis, some have a kind. A puzzle with more states than wanted gets walls on some of its
+//! empty cells until it has few enough: with no empty cell there is only one.
 
 use crate::oracle;
 use polytile::board::{Cell, Region};
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 /// Puzzles of at most `side` rows and columns of which at most `states` states can be reached.
 pub fn puzzles(side: u32, states: usize) -> impl Strategy<Value = Puzzle> {
-    // Boards near the width of a word, and long narrow ones, are drawn more often than they would come.
+    // Boards near the width of a word, and long narrow ones, are drawn more often than chance would have it.
     let near_a_word = prop::sample::select(vec![64_u32, 128]).prop_flat_map(move |bits| {
         (1..=side, 0..=2_u32)
             .prop_map(move |(rows, less)| (rows, (bits / rows).saturating_sub(less).clamp(1, side)))
@@ -55,7 +55,7 @@ impl<'a> Drawing<'a> {
         self.rng.random_range(0..below)
     }
 
-    /// Makes walls of one in so many empty cells, and of one in any case.
+    /// Turns one in `one_in` empty cells into walls, and at least one.
     fn fill(&mut self, one_in: u32) {
         let empty: Vec<Cell> = self.free.iter().copied().collect();
         let Some(last) = (empty.len() as u32).checked_sub(1) else { return };
@@ -105,7 +105,7 @@ impl<'a> Drawing<'a> {
         self.pieces.push(Piece { axis, kind, ..Piece::new(name, cells) });
     }
 
-    /// A path that goes down (or right) all the way, most often, and steps aside where it likes or has to.
+    /// A path that goes down (or right), usually all the way, and steps aside where it likes or has to.
     fn staircase(&mut self, down: bool) -> BTreeSet<Cell> {
         let (long, wide) = if down { (self.rows, self.cols) } else { (self.cols, self.rows) };
         let at = |along: u32, across: u32| {
@@ -181,9 +181,9 @@ impl<'a> Drawing<'a> {
         Puzzle::new(board.without(&walls).unwrap(), self.pieces.clone(), self.goals.clone()).ok()
     }
 
-    /// With few enough states, and with a goal: somewhere a piece can be, or somewhere it might.
+    /// A puzzle with few enough states, and with a goal: a place that a piece can reach, or one that it might.
     fn puzzle(mut self, states: usize) -> Puzzle {
-        // One symbol more than there are pieces, for each of so many cells, is what a key has room for.
+        // A key has room for one more symbol than there are pieces, for each of this many cells.
         let bits = u32::BITS - (self.pieces.len() as u32).leading_zeros();
         while (self.pieces.len() + self.free.len()) as u32 * bits > 512 {
             self.fill(4);
@@ -211,7 +211,7 @@ impl<'a> Drawing<'a> {
                 places = vec![(named, Cell::new(self.roll(self.rows), self.roll(self.cols)))];
             }
             self.goals.push(Goal { places });
-            // A piece that a goal names is like no other, which may make more states.
+            // A piece that a goal names is like no other, so there may be more states.
             let few = |puzzle| oracle::search(&puzzle, Metric::Step, states).is_some();
             if !self.drawn().is_some_and(few) {
                 self.goals.pop();
@@ -221,7 +221,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The same puzzle in a mirror.
+/// The mirror image of a puzzle.
 pub fn mirrored(puzzle: &Puzzle) -> Puzzle {
     let board = puzzle.board();
     let mirror = |cell: Cell| Cell::new(cell.row, board.cols() - 1 - cell.col);

@@ -30,7 +30,7 @@ pub(super) trait Picture: BufRead + Seek {}
 impl<T: BufRead + Seek> Picture for T {}
 
 impl Given {
-    /// That of a file, or of standard input for `-`.
+    /// What a file holds, or standard input for `-`.
     ///
     /// # Errors
     /// When it cannot be read, is neither, or needs more memory than `control` allows.
@@ -53,10 +53,10 @@ impl Given {
     }
 }
 
-/// What begins with `bytes` and goes on with what `reader` reads.
+/// The text that begins with `bytes` and continues with what `reader` reads.
 fn rest(name: &str, mut bytes: Vec<u8>, mut reader: impl Read, control: &Control) -> Result<Given, Failure> {
     loop {
-        // A list grows to twice its length.
+        // A list that grows doubles its length.
         control.reserve(2 * bytes.len() as u64, format!("reading {}", input::shown(name)))?;
         let part = reader.by_ref().take(READ as u64).read_to_end(&mut bytes);
         let picture = bytes.starts_with(SIGNATURE);
@@ -70,8 +70,8 @@ fn rest(name: &str, mut bytes: Vec<u8>, mut reader: impl Read, control: &Control
     }
 }
 
-/// Whether the file of this name is a picture, or a tiling in JSON, where a puzzle is wanted. Only files are looked into:
-/// a pipe would be used up.
+/// Whether the file of this name is a picture, or a tiling in JSON, where a puzzle is wanted. Only files are looked into, for
+/// looking would use a pipe up.
 pub(super) fn no_puzzle(name: &str) -> Option<&'static str> {
     #[derive(serde::Deserialize)]
     struct Pieces {

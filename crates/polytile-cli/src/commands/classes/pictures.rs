@@ -1,4 +1,8 @@
 //! Pictures of classes, as files.
+//!
+//! In: the classes of a puzzle, and what is to be drawn of them. Out: an SVG file with a gallery, the shapes of moved regions,
+//! a plot of sizes, one class as a graph, or a tiling with its neighbours; or an animated GIF of one transformation. Options
+//! that no picture would use are refused before anything is searched.
 
 use crate::failure::Failure;
 use crate::output::write_file;

@@ -50,7 +50,7 @@ fn pieces(text: &str) -> Result<usize, String> {
 }
 
 impl RelationArgs {
-    /// The same for the library.
+    /// The options as the library takes them.
     pub fn options(&self) -> Options {
         let &RelationArgs { rules, relaxed, max_pieces, half_boards, engine } = self;
         Options { rules, relaxed, max_pieces, half_boards, engine }
@@ -63,7 +63,7 @@ impl RelationArgs {
 /// When it is a file that cannot be read.
 pub fn given(text: &str, problem: &Problem) -> Result<Given, Failure> {
     let is_number = text.bytes().all(|b| b.is_ascii_digit());
-    // A board of one row has no / between its rows: then it is as many letters as columns that tell.
+    // A tiling of a board of one row has no / in it: then having as many letters as there are columns tells.
     let region = &problem.region;
     let is_row = region.rows() == 1 && text.chars().count() == region.cols() as usize && text != "-";
     if is_number || (text.contains('/') || is_row) && !Path::new(text).exists() {

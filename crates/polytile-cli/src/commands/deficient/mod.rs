@@ -146,8 +146,8 @@ impl<'a> Shown<'a> {
         !(self.args.json || self.args.ascii || self.args.pictures.asked())
     }
 
-    /// Whether a board of this size is shown at all. Unasked it is if there is room; where there is too little for lines,
-    /// with letters.
+    /// Whether a board of this size is shown at all. Unless drawing was asked for, it is shown if there is room, with letters
+    /// where there is too little for lines.
     ///
     /// # Errors
     /// When letters are asked for, and the terminal is too narrow for them.
@@ -156,7 +156,7 @@ impl<'a> Shown<'a> {
         Ok(!self.unasked() || self.has_room(rows, cols) && rows <= DRAWN)
     }
 
-    /// Whether letters, where they are asked for, have room for so many columns.
+    /// Whether letters, where they are asked for, have room for `cols` columns.
     ///
     /// # Errors
     /// When the terminal is too narrow.
@@ -189,7 +189,7 @@ impl<'a> Shown<'a> {
         out.finish(made.map_err(Failure::from))
     }
 
-    /// Says the `sentence`: as the answer, or beside it when the answer is a picture or letters.
+    /// Says the `sentence`: as the answer, or besides it when the answer is a picture or letters.
     fn say(&self, sentence: &str) -> Result<(), Failure> {
         if self.unasked() {
             return output::print(&format!("{sentence}\n"));
@@ -200,7 +200,7 @@ impl<'a> Shown<'a> {
         Ok(())
     }
 
-    /// Says that the board, which has so many columns, is too large to be drawn unasked.
+    /// Says that the board, which has `cols` columns, is too large to be drawn unasked.
     fn too_large(&self, cols: u32) -> Result<(), Failure> {
         let letters = if Screen::find().letters(cols.into(), WIDE).is_ok() { "--ascii, " } else { "" };
         self.say(&format!("too large to be drawn here: ask for {letters}--json, --svg or --png"))

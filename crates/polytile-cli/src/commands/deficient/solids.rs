@@ -63,7 +63,7 @@ pub(super) fn cube(
     }
     let widest = Screen::find().cells_across(Form::Lines) as u32;
     let fits = ((widest + 1) / (side + 1)).clamp(1, side);
-    // About as wide as high in a picture; as many as fit into a line in a terminal.
+    // In a picture, about as wide as high; in a terminal, as many as fit into a line.
     let across = if args.pictures.asked() { side >> (side.ilog2() / 2) } else { 1 << fits.ilog2() };
     // A line between two layers.
     let spread = |layers: u32| layers.saturating_mul(side + 1).saturating_sub(1);

@@ -10,7 +10,7 @@ use polytile::run::Progress;
 use std::io::{BufWriter, Write};
 use std::time::Duration;
 
-/// Pixels that the longer side of an animation has at least, if nobody says how large a cell is.
+/// The least length of the longer side of an animation in pixels, unless the size of a cell is given.
 const GIF_SIDE: u64 = 512;
 
 /// Bytes that a pixel of an animation takes.
@@ -90,12 +90,12 @@ impl Ask<'_> {
         look: Look,
         out: W,
     ) -> Result<Gif<W>, Unwritten> {
-        // A side too long for a number is too long for the format, which says so.
+        // A side too long for a number is too long for the format too, whose error says so.
         let side = |pixels: u64| u32::try_from(pixels).unwrap_or(u32::MAX);
         let (width, height) = window.step_size(look).map_err(unwritten)?;
         let gif = Gif::new(out, side(width), side(height), &window.step_palette(look));
         let gif = gif.map_err(unanimated)?;
-        // It is begun only if its pixels are not too many.
+        // It is begun only if it does not have too many pixels.
         let needed = width.saturating_mul(height).saturating_mul(GIF_BYTES);
         self.run.control.reserve(needed, "this animation").map_err(|e| Unwritten::Unmade(e.into()))?;
         Ok(gif)

@@ -1,4 +1,4 @@
-//! `polytile golomb`: a board of 2^n x 2^n cells without one, tiled by L-trominoes.
+//! `polytile golomb`: a board of 2^n x 2^n cells with one missing, tiled by L-trominoes.
 //!
 //! This file has the arguments, and answers with words. `show` draws on standard output, `files` writes pictures and data of any
 //! size.
@@ -167,7 +167,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else {
         answered(args, &question, &board, seed, look, &run)?;
     }
-    // A hole that nobody chose is told to everybody, lest it be lost.
+    // A hole that nobody chose is always reported, lest it be lost.
     let chosen = args.seed.is_some() || args.order == 0;
     if let Some(seed) = seed
         && !args.run.quiet
@@ -223,7 +223,7 @@ impl Args {
     fn look(&self, colouring: Colouring) -> Result<Look, Failure> {
         let scale = match self.files.scale {
             Some(scale) => scale,
-            // Lines are all there is to see then.
+            // Then lines are all there is to see.
             _ if colouring == Colouring::None => Look::LINES_FROM,
             _ => 1,
         };
@@ -255,7 +255,7 @@ impl Ask<'_> {
     fn answer<C: Coordinate>(&self, board: &Board<C>) -> Result<(), Failure> {
         let window = self.question.window(board)?;
         let window = window.as_ref();
-        // Everything is judged before anything is written.
+        // Everything is checked before anything is written.
         self.judge_files(board, window)?;
         match self.style {
             Style::Nothing => self.files(board, window),
@@ -273,7 +273,7 @@ impl Ask<'_> {
         }
     }
 
-    /// Whether an output of so many bytes may be made.
+    /// Whether an output of `bytes` bytes may be made.
     fn allowed(&self, what: &str, bytes: f64) -> Result<(), Failure> {
         let help = "--force makes it all the same, --window R,C,ROWS,COLS a part of it";
         output::allowed(what, bytes, self.args.files.force, help)
@@ -288,7 +288,7 @@ fn refused(error: GolombError) -> Failure {
     }
 }
 
-/// The same for what happens while a file is written.
+/// The failure of an answer that is being written into a file.
 fn unwritten(error: GolombError) -> Unwritten {
     match error {
         GolombError::Write(error) => Unwritten::Refused(error),

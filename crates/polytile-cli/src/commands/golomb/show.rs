@@ -1,8 +1,8 @@
 //! Boards on standard output, as large as there is room.
 //!
-//! Box lines while they fit. Wider boards have a cell to a character: two cells in colour where the terminal has them,
-//! else a letter. What does not fit on a terminal is cut to what does, around the hole, and a note says so; a pipe gets
-//! all of it, line by line.
+//! Box lines while they fit. Wider boards have two coloured cells to a character where the terminal has colours, and
+//! otherwise a letter for each cell. What does not fit on a terminal is cut to what does, around the hole, and a note
+//! says so; a pipe gets all of it, line by line.
 
 use super::{Ask, refused};
 use crate::failure::Failure;
@@ -43,7 +43,7 @@ impl Ask<'_> {
             ));
         }
         let forms: &[Form] = match self.style {
-            // A hole alone has no lines.
+            // A board that is only a hole has no lines.
             _ if board.order() == 0 => &[Form::Letters],
             _ if only_lines => &[Form::Lines],
             // Too few colours for the levels of a large board.
@@ -171,7 +171,7 @@ impl Ask<'_> {
 
     /// Box lines around the pieces of this level and higher ones.
     fn lines<C: Coordinate>(&self, window: &Window<C>, laid_from: u32) -> Result<String, Failure> {
-        // What a scene takes for each cell, its text included.
+        // Bytes that a scene takes for each cell, its text included.
         const EACH: u64 = 160;
         let cells = window.rows_len().saturating_mul(window.cols_len());
         self.run.control.reserve(cells.saturating_mul(EACH), "drawing this board in lines")?;
@@ -190,7 +190,7 @@ fn note<C: Coordinate>(part: &Window<C>, steps: bool) -> String {
     let (row, col) = part.first();
     let last = |first: &C, length: u64| shortened(&(first.to_big() + (length - 1)));
     let (row, col) = (shortened(&row.to_big()), shortened(&col.to_big()));
-    // A picture has a pixel for each cell, and its format a longest side.
+    // A picture has a pixel for each cell, and its format limits the length of a side.
     let all = match part.board().order() {
         ..=12 if steps => ", --gif FILE all",
         ..=30 if !steps => ", --png FILE all",

@@ -1,4 +1,8 @@
 //! `polytile slide explore`: all states that can be reached.
+//!
+//! The numbers of states come first; what takes longer, the components, the diameter, the hardest start or the whole graph,
+//! follows, and the numbers are printed even if a limit ends the rest. With a directory, levels are kept in files, from which
+//! an exploration that was stopped is resumed; they are removed only when the whole answer is out.
 
 use super::levels::failure;
 use super::load;
@@ -120,7 +124,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.explain.say(&explored.plan);
     args.run.say_agreed(explored.cross_check);
     run.account(|| explored.account());
-    // What was found is printed whatever comes of the rest, and the checkpoint kept until all is done.
+    // What was found is printed whatever becomes of the rest, and the checkpoint is kept until everything is done.
     let printed =
         if args.json { output::print_json(&ask::json(&explored)) } else { output::print(&explored.text()) };
     sought.map_err(|unanswered| match unanswered {
@@ -154,7 +158,7 @@ fn write(args: &Args, read: &SlidingPuzzle, explored: &Explored, run: &Run) -> R
     output::write_file(path, text.as_bytes())
 }
 
-/// The failure of what `option` asks for besides. A directory would not help it.
+/// The failure of what `option` asks for in addition. A directory would not help with that.
 fn besides(stopped: Stopped, args: &Args, option: &str) -> Failure {
     let failure = Failure::from(stopped).saying(&format!(", for {option}"));
     if args.disk.is_none() {

@@ -5,7 +5,7 @@ use polytile::run::{LevelsError, Stopped};
 use polytile::sliding::is_begun;
 use std::path::Path;
 
-/// The failure of what keeps its levels in `directory`, if it does, with what can be done about it.
+/// The failure of a loop that keeps its levels in `directory`, if one is given, with what can be done about it.
 pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
     let message = error.to_string();
     match error {

@@ -1,4 +1,7 @@
 //! `polytile slide solve`: shortest solutions.
+//!
+//! The answer is printed before any picture is drawn, since a picture may fail. With a directory, a search by levels keeps them
+//! in files, from which it is resumed after whatever stopped it; they are removed when the whole answer is out.
 
 use super::levels::failure;
 use super::{load, position};
@@ -156,7 +159,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Removes what is kept in a directory, once the answer is out.
 fn tidied(args: &Args, found: &Found<'_>) -> Result<(), Failure> {
-    // Where no goal can be met at all nothing has been begun.
+    // Where no goal can be met at all, nothing was begun.
     let Some(directory) = args.disk.as_ref().filter(|directory| is_begun(directory)) else { return Ok(()) };
     match found.common.plan.as_ref().and_then(Plan::engine) {
         Some(engine) => tidy(directory, engine).map_err(|e| failure(e, Some(directory))),

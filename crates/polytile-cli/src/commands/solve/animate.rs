@@ -12,7 +12,7 @@ use polytile::tiling::Tiling;
 use std::path::Path;
 use std::time::Duration;
 
-/// Pictures shown at most: of a longer search every so many-th node is shown.
+/// The most pictures that are shown: of a longer search, only every n-th node is.
 const PICTURES: u64 = 400;
 
 /// How long a picture is shown, in milliseconds, and how long the last.

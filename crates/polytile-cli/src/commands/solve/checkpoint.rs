@@ -1,7 +1,6 @@
 //! Checkpoints of a search: written while it runs, read to resume it.
 //!
-//! What waits to be drawn is kept in them, too: a solution that is counted as shown is on standard output, in the picture,
-//! or here.
+//! They also keep what waits to be drawn: a solution that counts as shown is on standard output, in the picture, or here.
 
 use crate::failure::Failure;
 use crate::input;
@@ -24,7 +23,7 @@ pub struct Checkpoints<'a> {
 }
 
 impl<'a> Checkpoints<'a> {
-    /// Those of `--checkpoint` and `--resume`.
+    /// The checkpoints of `--checkpoint` and `--resume`.
     pub fn new(checkpoint: Option<&'a PathBuf>, resume: Option<&'a PathBuf>) -> Self {
         let to = checkpoint.or(resume).map(PathBuf::as_path);
         Checkpoints { to, from: resume.map(PathBuf::as_path) }
@@ -40,10 +39,10 @@ impl<'a> Checkpoints<'a> {
         self.to.map(|_| Instant::now() + INTERVAL)
     }
 
-    /// What the one to resume says of `search`, if there is one.
+    /// What the checkpoint to be resumed says of `search`, if there is one.
     ///
     /// # Errors
-    /// When it is not one of this search, or cannot be.
+    /// When it is not a checkpoint of this search, or cannot be one.
     pub fn read(&self, search: &Search, control: &Control) -> Result<Option<Saved>, Failure> {
         let read =
             |path| search.resume(&bytes(path, control)?, control).map_err(|error| unusable(path, error));
@@ -63,7 +62,7 @@ impl<'a> Checkpoints<'a> {
 /// Bytes read between two looks at the limits.
 const CHUNK: u64 = 1 << 20;
 
-/// What the file `path` holds. It may be as long as there is memory for: what waits to be drawn has no other bound.
+/// What the file `path` holds. It may be as long as memory allows, for nothing else bounds what waits to be drawn.
 fn bytes(path: &Path, control: &Control) -> Result<Vec<u8>, Failure> {
     let name = path.to_string_lossy();
     let unreadable = |e: io::Error| input::unreadable(&name, &e);

@@ -1,4 +1,9 @@
 //! `polytile solve`: solutions one by one, all of them, some, or just how many.
+//!
+//! In: the arguments. The library decides who answers, a search or a diagram; a [`Job`] runs it, and `show` shows what is
+//! found. While a search runs, `checkpoint` writes what is left of it every few seconds, and at the end in any case, so that a
+//! later run resumes where this one was stopped and nothing is shown twice or lost. Where there is no solution, a reason that a
+//! person can check is looked for: weights on the cells, or guesses that contradict each other.
 
 mod animate;
 mod checkpoint;
@@ -136,7 +141,7 @@ impl Args {
         List { wanted, limit: self.limit, first: self.first }
     }
 
-    /// The first option, if any, that asks for files only a search can make.
+    /// The first option, if any, that asks for files that only a search can make.
     fn beside(&self) -> Option<&'static str> {
         let files = [
             (self.checkpoint.is_some(), "--checkpoint"),
@@ -186,7 +191,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// Says that there is no solution, and why, where a short reason is found; pictures are of the reason then.
+/// Says that there is no solution, and why, where a short reason is found; pictures then show the reason.
 fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
     let say = |text: &str| {
         if !args.run.quiet {
@@ -202,7 +207,7 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure>
         return Ok(());
     }
     say("there is no solution");
-    // The verdict on uniqueness has it already when it is JSON.
+    // In JSON, the verdict on uniqueness already contains it.
     if !(args.unique && args.json)
         && let Some(lines) = contradiction(args, subject, run)
     {
@@ -221,7 +226,7 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure>
                 return args.pictures.write_weights(&drawn);
             }
             Ok(None) => {}
-            // That there is none is the answer; why was not asked.
+            // That there is none is the answer; nobody asked why.
             Err(stopped) => say(&format!("why there is none was not found out: {stopped}")),
         }
     }
@@ -231,13 +236,13 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure>
     Ok(())
 }
 
-/// The lines of guesses that contradict each other, if the puzzle is asked about as it is and some do.
+/// The lines of guesses that contradict each other, if all of the puzzle was asked about and some do.
 fn contradiction(args: &Args, subject: &Subject, run: &Run) -> Option<Vec<u32>> {
     if args.subtree.is_some() {
         return None;
     }
     subject.contradiction(&run.control).unwrap_or_else(|stopped| {
-        // That there is no solution is known without.
+        // That there is no solution is known without this.
         if !args.run.quiet {
             say_line(&not_found_out(&stopped));
         }
@@ -245,7 +250,7 @@ fn contradiction(args: &Args, subject: &Subject, run: &Run) -> Option<Vec<u32>> 
     })
 }
 
-/// One question on its way.
+/// One question while it is being answered.
 struct Job<'a> {
     args: &'a Args,
     subject: &'a Subject,

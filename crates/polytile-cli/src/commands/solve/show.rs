@@ -1,4 +1,8 @@
 //! How solutions are shown: as tilings, options or digits, in text, letters, JSON or on a sheet.
+//!
+//! In: solutions, one after the other. Out: each on standard output as it comes, or kept until all of a sheet can be drawn.
+//! What waits for a sheet counts against the memory, and goes into checkpoints, so that a picture that was not drawn in this
+//! run is drawn in a later one.
 
 use super::Args;
 use super::checkpoint::Checkpoints;
@@ -43,10 +47,10 @@ impl<'a> Show<'a> {
         Show { subject, style, colours, run, checkpoints, shown: 0, draws: pictures, undrawn, kept: 0 }
     }
 
-    /// Takes up what an earlier run has left, and says where it was.
+    /// Resumes what an earlier run has left, and says where it was.
     ///
     /// # Errors
-    /// When there was none of this search, or there is no memory for what it has not drawn.
+    /// When there was no such run of this search, or there is no memory for what it has not drawn.
     pub fn resumed(&mut self, prepared: &Prepared<'_>) -> Result<Option<Remaining>, Failure> {
         let Some(search) = prepared.search() else { return Ok(None) };
         let Some(saved) = self.checkpoints.read(search, &self.run.control)? else { return Ok(None) };
@@ -55,7 +59,7 @@ impl<'a> Show<'a> {
         Ok(Some(remaining))
     }
 
-    /// Writes that all is drawn that waited for it.
+    /// Notes in the checkpoint that all that waited has been drawn.
     ///
     /// # Errors
     /// When the checkpoint cannot be written.
@@ -68,7 +72,7 @@ impl<'a> Show<'a> {
         self.undrawn.len()
     }
 
-    /// Whether solutions are drawn, and else nowhere to be seen.
+    /// Whether solutions are drawn, and shown nowhere else.
     pub fn only_draws(&self) -> bool {
         self.style == Style::Nothing
     }
@@ -79,7 +83,7 @@ impl<'a> Show<'a> {
     /// When it cannot be written, or there is no memory to keep it for the sheet.
     fn solution(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
         let kept = if self.draws { self.with(chosen)? } else { self.kept };
-        // One that cannot be printed is still to come, and is not kept.
+        // A solution that cannot be printed is still to come, and is not kept.
         self.print(number, chosen)?;
         self.shown += 1;
         if self.draws {
@@ -89,7 +93,7 @@ impl<'a> Show<'a> {
         Ok(())
     }
 
-    /// Bytes that the solutions kept take with one more.
+    /// Bytes that the solutions kept take with this one added.
     ///
     /// # Errors
     /// When there is no memory for it.
@@ -176,8 +180,8 @@ impl Taker for Show<'_> {
     }
 }
 
-/// Bytes that an option takes in a checkpoint, at most: ten digits and a comma. Who has room for the solutions has it for
-/// reading them again.
+/// The most bytes that an option takes in a checkpoint: ten digits and a comma. Where there is room for the solutions, there is
+/// room for reading them again.
 const TEXT: usize = 11;
 
 /// What shows a solution that a terminal is too narrow for.

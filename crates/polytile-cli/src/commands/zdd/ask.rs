@@ -12,7 +12,7 @@ use polytile::format::subject::Given;
 use polytile::zdd::{Counted, Goal, ZddError};
 use std::path::Path;
 
-/// Draws what is to be drawn.
+/// Draws the pictures that are asked for.
 ///
 /// # Errors
 /// When the diagram is too large for a picture, or a file cannot be written.
@@ -26,7 +26,7 @@ pub fn pictures(args: &Args, held: &Held) -> Result<(), Failure> {
     if let Some(path) = &args.dot {
         output::write_file(path, family.dot().map_err(too_large)?.as_bytes())?;
     }
-    // The maps of the cells wait for the counts.
+    // The maps of the cells have to wait for the counts.
     if let (Some(path), false) = (&args.svg, args.marginals) {
         let svg = if args.profile { family.profile_svg() } else { family.svg().map_err(too_large)? };
         output::write_file(path, svg.as_bytes())?;

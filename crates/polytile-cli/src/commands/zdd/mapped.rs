@@ -1,9 +1,9 @@
 //! Files that saved diagrams are in: recognised, and brought into memory.
 //!
-//! A small one is read: then nothing that happens to the file matters any more. A large one is mapped, so that it takes
-//! no memory of its own. The mapping comes from `mmap-io`, whose interface is safe. No such crate can keep others from writing
-//! into the file meanwhile: then answers are wrong, and where the file becomes shorter the system ends the process. The
-//! command itself writes beside a file and renames, which leaves the mapped bytes as they are.
+//! A small file is read: then whatever happens to it no longer matters. A large one is mapped, so that it takes no memory of its
+//! own. The mapping comes from `mmap-io`, whose interface is safe. No such crate can keep others from writing into the file in
+//! the meantime: then answers are wrong, and if the file becomes shorter, the system ends the process. The command itself writes
+//! beside a file and renames, which leaves the mapped bytes as they are.
 
 use mmap_io::MemoryMappedFile;
 use polytile::zdd::{Bytes, Family};
@@ -14,8 +14,8 @@ use std::sync::Arc;
 /// Bytes by which a saved diagram is recognised.
 const HEAD: u64 = 12;
 
-/// Whether the file of this name is a saved diagram, perhaps a damaged one. Only files are looked into: what a pipe
-/// gives is gone.
+/// Whether the file of this name is a saved diagram, perhaps a damaged one. Only files are looked into, for what a
+/// pipe gives is then gone.
 pub fn is_saved(name: &str) -> bool {
     let mut head = Vec::new();
     let is_file = fs::metadata(name).is_ok_and(|file| file.is_file());
@@ -23,14 +23,14 @@ pub fn is_saved(name: &str) -> bool {
     is_file && read().is_ok() && Family::is_saved(&head)
 }
 
-/// Bytes of a file that is read and not mapped. All of it is looked at once in any case.
+/// The most bytes of a file that is read and not mapped. All of it is looked at once in any case.
 const SMALL: u64 = 64 << 20;
 
 struct Mapped(MemoryMappedFile);
 
 impl AsRef<[u8]> for Mapped {
     fn as_ref(&self) -> &[u8] {
-        // Of a mapping that is only read, all bytes can always be had.
+        // All bytes of a mapping that is only read can always be had.
         self.0.as_slice_bytes(0, self.0.len()).unwrap_or_default()
     }
 }
@@ -43,7 +43,7 @@ pub fn bytes(name: &str, memory: u64) -> io::Result<Bytes> {
     let file = File::open(name)?;
     if file.metadata()?.len() <= SMALL.min(memory / 8) {
         let mut bytes = Vec::new();
-        // It may have grown since: then the rest is missing, and it is found to be damaged.
+        // The file may have grown since: then the rest is missing, and it is found to be damaged.
         file.take(SMALL).read_to_end(&mut bytes)?;
         return Ok(Arc::new(bytes));
     }
@@ -71,7 +71,7 @@ mod tests {
         let name = file.path().to_str().unwrap();
         let (read, mapped) = (bytes(name, u64::MAX).unwrap(), bytes(name, 0).unwrap());
         assert_eq!((*read).as_ref(), (*mapped).as_ref());
-        // What is mapped must not be looked at once the file is shorter.
+        // A mapping must not be looked at any more once its file is shorter.
         drop(mapped);
         let family = Family::load(read, &control).unwrap();
         file.as_file().set_len(0).unwrap();

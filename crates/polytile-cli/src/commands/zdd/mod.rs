@@ -1,7 +1,7 @@
 //! `polytile zdd`: all tilings of a puzzle in hand, as a zero-suppressed decision diagram.
 //!
-//! `subject` opens puzzles and saved families, which `mapped` gets at; `ask` asks one question after the other, `show` writes
-//! the answers as tilings, lines or JSON, and `heat` maps the cells.
+//! `subject` opens puzzles and saved families, whose bytes `mapped` provides; `ask` asks one question after the other, `show`
+//! writes the answers as tilings, lines or JSON, and `heat` maps the cells.
 
 mod ask;
 mod mapped;
@@ -157,7 +157,7 @@ fn order() -> impl TypedValueParser<Value = Ordered> {
 }
 
 impl Args {
-    /// Whether standard output gets an answer that nobody asked for by name.
+    /// Whether standard output gets an answer that was not asked for by name.
     fn asks_nothing(&self) -> bool {
         let asked = self.count
             || self.by_size

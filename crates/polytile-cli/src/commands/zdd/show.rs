@@ -1,4 +1,4 @@
-//! What is found out, as tilings, as lines, or in JSON.
+//! Facts on standard output: as tilings, as lines, or in JSON.
 
 use super::Args;
 use crate::colours::ColourArgs;
@@ -35,7 +35,7 @@ impl<'a> Show<'a> {
         Show { held, run, quiet: args.run.quiet, style, colours: args.colours, shown: 0 }
     }
 
-    /// A set, below its caption unless it goes where only tilings are read.
+    /// A set, below its caption unless the output is for readers of tilings.
     fn member(&mut self, member: &Member) -> Result<String, Failure> {
         let family = &self.held.family;
         let text = match &member.tiling {

@@ -19,7 +19,7 @@ pub enum From {
 /// The puzzle or the file that `args` name.
 ///
 /// # Errors
-/// When there is none, or the options contradict it.
+/// When neither is named, or the options contradict it.
 pub fn open(args: &Args) -> Result<From, Failure> {
     if let Some(name) = &args.puzzle
         && is_saved(name)

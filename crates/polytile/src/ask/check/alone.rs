@@ -1,7 +1,8 @@
-//! Tilings that say themselves what they are tilings of.
+//! Tilings whose text itself says what they are tilings of.
 //!
 //! In: JSON as `polytile golomb` and `polytile deficient` print it. Out: the board it names, and L-trominoes to tile it
-//! with. Of a window of a larger board only whole pieces could be checked, so such a text is refused.
+//! with. A window of a larger board cuts pieces, of which only the whole ones could be checked, so such a text is
+//! refused.
 
 use super::super::Unanswered;
 use super::super::unanswered::misused;
@@ -52,7 +53,7 @@ const PUZZLE: &str = "name the puzzle before it, or give --board and --pieces";
 /// The puzzle whose tiling a text is.
 ///
 /// # Errors
-/// When it is none, names no board, or one that cannot be checked.
+/// When it is not a tiling, names no board, or names one that cannot be checked.
 pub fn named_problem(source: &Source, control: &Control) -> Result<Problem, Unanswered> {
     let refused = |message: &str, help: &str| misused(format!("{}: {message}", source.name), help);
     let too_large = |e: RegionError| refused(&e.to_string(), AT_ANY_SIZE);

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Cells between two questions whether to go on.
+/// Cells between two looks at the control.
 const CELLS_PER_LOOK: usize = 1 << 14;
 
 /// Bytes that a byte of text takes: its pieces, and where their cells are.
@@ -36,11 +36,11 @@ struct Piece {
 /// What is wrong with the colours of the tiling that `text` says.
 ///
 /// # Errors
-/// When `control` says stop, or that there is not the memory.
+/// When `control` says stop, or there is not enough memory.
 pub(super) fn faults(text: &str, problem: &Problem, control: &Control) -> Result<Coloured, Stopped> {
     control.reserve((text.len() as u64).saturating_mul(BYTES_HELD), "the colours of this tiling")?;
     let (mut listed, mut total) = (Vec::new(), 0);
-    // What is no such text has no colours; the reader of tilings says what is wrong with it.
+    // A text of any other kind has no colours; the reader of tilings says what is wrong with it.
     let Ok(Written { pieces }) = serde_json::from_str(text) else { return Ok((listed, total)) };
     let cells = pieces
         .iter()

@@ -2,7 +2,7 @@
 //!
 //! In: an answer as a text, and the puzzle that it answers, or none where the text names its board itself (`alone`). The text is
 //! what it looks like, a [`Claim`]: a tiling, one on each of several lines, or the proof that there is none. Out: a [`Checked`],
-//! with every fault. Nothing is shared with the engines that find tilings. A picture is no text, and has functions of its own.
+//! with every fault. Nothing is shared with the engines that find tilings. A picture is not a text, and has functions of its own.
 //!
 //! ```
 //! use polytile::ask::{Question, nobody};
@@ -171,7 +171,7 @@ impl Ask for Check {
     }
 }
 
-/// Whether the words are about no puzzle, so that a tiling has to say itself what it is one of.
+/// Whether the words name no puzzle, so that the text itself has to say what it is a tiling of.
 fn is_alone(about: &Words) -> Result<bool, Misread> {
     if about.puzzle.is_some() || about.board.is_some() {
         return Ok(false);

@@ -58,7 +58,7 @@ pub fn picture(name: &str, file: impl BufRead + Seek, control: &Control) -> Resu
     })
 }
 
-/// What the PNG `file` called `name` says of `problem`: a tiling, or that it has not the size of the board.
+/// What the PNG `file` called `name` says of `problem`: a tiling, or that it is not of the size of the board.
 ///
 /// # Errors
 /// When it cannot be read, or compared, or `control` says stop.

@@ -1,4 +1,11 @@
 //! The class of one tiling, and its neighbours.
+//!
+//! In: one tiling ([`Placed`]), and the relations of all. Out: a [`Family`]: the members of its class, and for each tiling that
+//! it is directly related to, by each rule that relates them, which pieces move, from where to where, and by what isometry. The
+//! neighbours are shown as they lie once these pieces have moved, not as the list of tilings has them, which may be a mirror
+//! image: so a reader sees what moves.
+//!
+//! Cost: a picture in letters for each neighbour.
 
 use super::{Classification, Placed};
 use crate::board::Coordinates;
@@ -24,7 +31,7 @@ pub struct Family {
     pub shown: Shown,
     /// The tilings that it is related to.
     pub neighbours: Vec<Relative>,
-    /// How many they are, in words.
+    /// How many neighbours there are, in words.
     #[serde(skip)]
     pub how_many: String,
 }
@@ -75,7 +82,7 @@ pub struct Moved {
 pub struct Shown {
     /// Its pieces.
     pub pieces: Vec<Laid>,
-    /// The same for whoever draws it.
+    /// The tiling itself, for whoever draws it.
     #[serde(skip)]
     pub laid: Tiling,
     /// In box lines.

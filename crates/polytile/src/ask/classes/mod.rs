@@ -80,9 +80,9 @@ pub struct Classification {
     pub relatives: Relatives,
     /// How they are related.
     pub relations: Relations,
-    /// What hangs together.
+    /// The classes: what is connected by relations.
     pub classes: classes::Classes,
-    /// The two engines, where the other was asked too, and found the same.
+    /// The two engines, where the other one was asked as well and found the same.
     pub cross_check: Option<Agreed>,
     /// How long it took to find and to join the relations.
     analysed: Duration,
@@ -113,7 +113,7 @@ impl Classes {
     /// What there is to say, of what has been found already by a question with the same relations.
     ///
     /// # Errors
-    /// When the tiling that is asked about is none, or `control` says stop.
+    /// When the tiling that is asked about is not a tiling of the puzzle, or `control` says stop.
     pub fn of(&self, found: &Classification, control: &Control) -> Result<Classified, Unanswered> {
         if let Some(given) = &self.of {
             return Ok(Classified::Family(found.family(&found.relatives.placed(given)?, control)?));
@@ -262,7 +262,7 @@ mod tests {
         let shapes = found["shapes"].as_array().unwrap();
         let pairs: u64 = shapes.iter().map(|shape| shape["pairs"].as_u64().unwrap()).sum();
         assert_eq!(Some(pairs), found["related_pairs"].as_u64());
-        // Two dominoes on a square are the smallest that can lie otherwise.
+        // Two dominoes on a square are the smallest set that can lie in another way.
         assert_eq!(shapes[0]["cells"], json!([[0, 0], [0, 1], [1, 0], [1, 1]]));
         assert_eq!(shapes[0]["fillings"][0]["pieces"], json!(["domino", "domino"]));
         assert!(shapes.is_sorted_by_key(|shape| shape["cells"].as_array().map(Vec::len)));

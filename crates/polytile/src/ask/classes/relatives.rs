@@ -1,4 +1,12 @@
 //! The tilings of a puzzle, and one of them that somebody names.
+//!
+//! In: a puzzle, and what counts as a relation. Out: [`Relatives`], all tilings up to symmetry, from which relations are found
+//! by either engine or by both; and for a tiling that is named by its number, in letters or in a text, a [`Placed`]: its number
+//! among them, and its placements as it was given. A tiling that is given is checked before it is looked up, and one that is
+//! right but not on the list is an error of the search, and said to be one.
+//!
+//! A cross-check that could not be made is refused before anything is searched. Cost: the search; for a tiling that is named,
+//! its images under the symmetries and a search by bisection.
 
 use super::super::Unanswered;
 use super::super::compare::{Agreed, By, others, recount};
@@ -84,7 +92,7 @@ impl Relatives {
     /// The tiling that is given: by a number from 1, in rows of letters with `/` between them, or as a text.
     ///
     /// # Errors
-    /// When it is none of these, or not a tiling of the puzzle.
+    /// When it is not of any of these forms, or is not a tiling of the puzzle.
     pub fn placed(&self, given: &Given) -> Result<Placed, Unanswered> {
         let tilings = &self.tilings;
         let source = match given {
@@ -122,7 +130,7 @@ impl Relatives {
             let (number, _) = tilings.find_image(&placements)?;
             Some(Placed { number, placements })
         });
-        // A tiling that is right is on the list, by whatever engine it was searched.
+        // A correct tiling is on the list, whichever engine made the list.
         found.ok_or_else(|| {
             Unanswered::Failed(format!("{} is a tiling that the search has missed", source.name))
         })
@@ -136,7 +144,7 @@ impl Relatives {
         Ok(Relations::find(&self.tilings, &self.options, control)?)
     }
 
-    /// That the other engine, which has nothing in common with the `first`, finds the same, where that is asked for.
+    /// Makes sure, where that is asked for, that the other engine, which has nothing in common with the `first`, finds the same.
     ///
     /// # Errors
     /// When it does not, it cannot find relations of them, or `control` says stop.

@@ -1,4 +1,16 @@
 //! What is said about the classes of a puzzle, in words and in JSON.
+//!
+//! In: a [`Classification`], which is all tilings, their relations and the classes that these make. Out: a [`Report`]: how many
+//! tilings, pairs and classes there are; for each set of rules the pairs related by one of them, those related by exactly
+//! these, and the classes that they would make alone; how many classes there are of each size; how many candidates the engine
+//! had at each step; and, where they were asked for, the whole graph of relations and the shapes of moved regions.
+//!
+//! A pair related by several rules is counted for each, so the numbers by rules overlap: `pairs_by_exactly` is the partition.
+//! The twelve pentominoes on 6x10 are the puzzle of Hansen's paper (1991), whose totals are of another kind; a report about
+//! them says so, and why.
+//!
+//! Cost: classes are joined anew for each of the seven sets of rules, next to linear in the pairs each time; the rest is one
+//! look at every pair.
 
 use super::super::amounts::rounded;
 use super::super::compare::Agreed;
@@ -115,7 +127,7 @@ pub struct Filled {
 }
 
 impl MovedRegion {
-    /// As `tilings` calls its pieces.
+    /// With the pieces by the names they have in `tilings`.
     pub(super) fn new(moved: &MovedShape, tilings: &Tilings) -> Self {
         let name = |&piece: &u32| tilings.problem().pieces[piece as usize].name.clone();
         let filled = |(pieces, pairs): &(Vec<u32>, u64)| Filled {
@@ -143,7 +155,7 @@ pub struct TwoPieces {
 }
 
 /// What the paper says that cannot be held against these numbers. It is about the puzzle, however that is given, and about the
-/// rules that are asked for; a puzzle's file knows of neither `--board 10x6` nor these, and so it is no place for it.
+/// rules that are asked for; a puzzle's file knows of neither `--board 10x6` nor the rules, and so is not the place for it.
 const OF_THE_PAPER: [&str; 3] = [
     "Hansen (1991) counts 1550 symmetric subsets and 433 swaps among these pairs, and 199 shapes of moved regions. The",
     "program stopped at the first relation it found between two tilings, so these numbers depend on the order in which",
@@ -151,7 +163,7 @@ const OF_THE_PAPER: [&str; 3] = [
 ];
 
 impl Relationships {
-    /// Those of what was found.
+    /// The relationships among what was found.
     pub(super) fn new(found: &Classification) -> Self {
         let (graph, tilings) = (found.graph(), 0..found.relatives.tilings.len());
         Relationships {

@@ -1,4 +1,14 @@
 //! The answers about boards with a cell missing: what they say in JSON, and in sentences.
+//!
+//! In: the verdicts, cuts and tilings of [`crate::golomb`]. Out: a [`Found`], which is a type for each kind of board:
+//! [`Judged`] for one rectangle, [`Mapped`] for all holes of a rectangle, [`Seated`] for a chair, [`Cubed`] for a cube. The
+//! keys of an object follow from its kind of board, so the objects need no tag to be told apart.
+//!
+//! What a reader needs to believe the answer is in it: the theorem with its source, or the obstacle, which is itself a proof.
+//! Whether tilings are listed or counted is for `super` to decide; what was not asked for is absent, and what does not exist is
+//! null.
+//!
+//! Cost: constant; the lists of pieces are made elsewhere.
 
 use super::without;
 use crate::ask::{Integer, Unanswered};

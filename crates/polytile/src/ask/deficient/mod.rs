@@ -1,9 +1,9 @@
 //! Boards with a cell missing: do L-trominoes tile them?
 //!
 //! In: a board in short, which says what the question is: a rectangle, whole or with one cell missing, or with any cell missing
-//! (the map); a chair; or a cube. Out: the verdict with its theorem or its obstacle, a tiling, or how many there are. The theorems
-//! and the tilings are those of [`crate::golomb`]. An answer that lists pieces holds them all; [`Subject::write`] writes the
-//! same as JSON without holding any.
+//! (the map); a chair; or a cube. Out: the verdict with its theorem or its obstacle, a tiling, or how many there are. The
+//! theorems and the tilings are those of [`crate::golomb`]. An answer that lists pieces holds them all in memory;
+//! [`Subject::write`] writes the same JSON without holding any.
 
 mod found;
 
@@ -208,7 +208,7 @@ impl Subject {
     /// The verdict, without pieces.
     ///
     /// # Errors
-    /// Never of a board that there is.
+    /// Never, for a board that exists.
     pub fn verdict(&self) -> Result<Found, Unanswered> {
         Ok(match self {
             Subject::Rectangle(rectangle) => Found::Judged(Judged::new(rectangle)),
@@ -368,7 +368,7 @@ pub fn problem(rectangle: &Rectangle) -> Result<Problem, Unanswered> {
     rectangle.problem().map_err(|e| Unanswered::TooLarge(Misread::new(e.to_string(), help)))
 }
 
-/// In how many ways `problem` can be tiled.
+/// The number of tilings of `problem`.
 fn count(problem: &Problem, control: &Control) -> Result<Count, Unanswered> {
     Ok(count::count(problem, &CountOptions::default(), control)?.answer.total())
 }
@@ -382,7 +382,7 @@ fn number(rectangle: &Rectangle, control: &Control) -> Result<Count, Unanswered>
     }
 }
 
-/// Bytes that a number takes, and a cell that a symmetry knows it by.
+/// Bytes that a number takes, together with the cell by which symmetries find it.
 const COUNTED: u64 = 128;
 
 /// Cells between two looks at the control.

@@ -1,8 +1,8 @@
 //! Perfect matchings as a way to draw tilings: pieces of two cells, in polynomial time.
 //!
 //! In: a problem. Out: the ways of shuffling and of coupling from the past, if its pieces have two cells, and what the merge will
-//! take for it, to be compared with. The merge keeps a bit for each cell on the border of what is decided, so about as many states
-//! as there are sets of cells in a line across the board where that is shortest.
+//! take, for comparison. The merge keeps a bit for each cell on the border of what is decided, so about as many states as there
+//! are sets of cells in a line across the board where that is shortest.
 
 use super::{By, Drawing, Engine};
 use crate::board::Lattice;
@@ -12,7 +12,7 @@ use crate::plan::{Candidate, Way};
 use crate::problem::{Placements, Problem, Rules};
 use crate::run::{Control, Pulse, Refused, Stopped};
 
-/// What the merge takes for a state, counting and keeping it.
+/// Seconds that the merge takes to count and keep a state.
 const SECONDS_PER_STATE: f64 = 3e-8;
 /// Bytes of a state in the two layers that the merge cannot do without.
 const BYTES_PER_STATE: f64 = 64.0;
@@ -52,7 +52,7 @@ pub(super) fn ways<'q, 'a>(
 ) -> Result<Vec<Way<'q, Drawing<'a>>>, Refused> {
     let Drawing { problem, counts } = *drawing;
     if !are_pairs(problem) {
-        // Of dominoes only it goes without saying.
+        // For dominoes alone, it need not be said.
         let barred = Way::barred(candidate, "its pieces have two cells each, and no others");
         return Ok(if asked { vec![barred] } else { Vec::new() });
     }
@@ -88,7 +88,7 @@ pub(super) fn ways<'q, 'a>(
             let none = move |_: &Control| Ok(By::Nothing(engine, Count::ZERO));
             Way::open(Candidate { seconds, ..candidate }, none)
         }
-        // The merge may still have room for what it does.
+        // The merge may still have enough room.
         Err(Undrawn::Stopped(stopped @ Stopped::OutOfMemory { .. })) => {
             Way::barred(candidate, stopped.to_string())
         }

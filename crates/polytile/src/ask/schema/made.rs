@@ -63,7 +63,7 @@ fn posted<Q: JsonSchema>(kind: &str, words: &[&str]) -> Value {
     whole.into()
 }
 
-/// Leaves out the types that nothing speaks of: those of words that are left out.
+/// Leaves out the types that nothing refers to: those of words that are left out.
 fn drop_unused(whole: &mut Map<String, Value>) {
     let Some(Value::Object(mut types)) = whole.remove("$defs") else { return };
     let mut used = HashSet::new();
@@ -81,7 +81,7 @@ fn drop_unused(whole: &mut Map<String, Value>) {
     }
 }
 
-/// Collects the names of the types that a schema speaks of.
+/// Collects the names of the types that a schema refers to.
 fn names(schema: &Value, found: &mut HashSet<String>) {
     match schema {
         Value::Object(members) => {
@@ -103,7 +103,7 @@ fn required(others: Option<&Value>) -> Value {
     names.into()
 }
 
-/// What a value is written as: an object has the members that it names, and no others.
+/// The schema of a value as it is written: an object has the members that it names, and no others.
 fn written<A: JsonSchema>() -> Value {
     let mut schema = SchemaSettings::draft2020_12()
         .for_serialize()
@@ -113,7 +113,7 @@ fn written<A: JsonSchema>() -> Value {
     let mut shared = HashSet::new();
     share(&schema, &mut shared);
     close(&mut schema, true);
-    // What is a part of an object that says more cannot say what else there may be.
+    // A schema that is part of a larger object cannot say what else that object may hold.
     if let Some(Value::Object(types)) = schema.get_mut("$defs") {
         types.iter_mut().filter(|(name, _)| shared.contains(*name)).for_each(|(_, schema)| open(schema));
     }
@@ -166,7 +166,7 @@ fn close(schema: &mut Value, alone: bool) {
     }
 }
 
-/// Takes that back for a type.
+/// Allows members beyond those that are named, for a type that is part of others.
 fn open(schema: &mut Value) {
     if let Value::Object(members) = schema {
         members.remove("additionalProperties");

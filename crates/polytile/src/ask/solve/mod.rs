@@ -1,9 +1,9 @@
 //! Questions about solutions: list them, count them, is there exactly one?
 //!
-//! What they have in common is [`Wanted`]: which solutions, and how they are looked for. [`Wanted::prepare`] decides who answers:
+//! They have [`Wanted`] in common: which solutions, and how they are looked for. [`Wanted::prepare`] decides who answers:
 //! nobody, where areas or colours rule every solution out; a search ([`crate::solve`]); or a diagram that holds all solutions
-//! (`diagram`). What was decided is [`Prepared`], of which each question asks what it needs. Who keeps checkpoints of a search is a
-//! [`Taker`], and asks [`Prepared`] without a question in between.
+//! (`diagram`). What was decided is [`Prepared`], of which each question asks what it needs. Whoever keeps checkpoints of a
+//! search is a [`Taker`], and asks [`Prepared`] directly.
 
 mod engine;
 mod first;
@@ -55,8 +55,8 @@ pub struct Prepared<'a> {
 }
 
 impl Wanted {
-    /// Decides who answers. `counting` says whether solutions are only counted, `beside` names what is asked for beside the
-    /// answer that only a search can do, if anything is.
+    /// Decides who answers. `counting` says whether solutions are only counted; `beside` names something asked for besides the
+    /// answer that only a search can do, if there is such a thing.
     ///
     /// # Errors
     /// When the question means nothing for `subject`, or `control` says stop.
@@ -167,7 +167,7 @@ impl Prepared<'_> {
     }
 
     /// Hands solutions to `taker`, in the order of the search tree or of the diagram, until `limit` have been taken; a search
-    /// goes on where it was.
+    /// resumes where it was left.
     ///
     /// # Errors
     /// When a diagram that was asked for cannot be made, or what is left cannot be kept.
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn what_areas_rule_out_is_not_laid() {
-        // Options of some 10 GB.
+        // The options would take some 10 GB.
         let little = Control::default().memory(16 << 20);
         let about = r#""board": "300x300", "pieces": "1:octominoes""#;
         for (kind, said) in
@@ -262,7 +262,7 @@ mod tests {
         let why: Question = format!(r#"{{"question": "why", {about}}}"#).parse().unwrap();
         let said = why.ask(&little, &mut nobody).unwrap().text();
         assert!(said.ends_with("No choice of them covers 90000 cells, as the board has.\n"));
-        // Who wants to see the options is shown all of them.
+        // Whoever wants to see the options is shown all of them.
         let (inspected, _) = ask(r#"{"question": "inspect", "board": "1x3", "pieces": "dominoes"}"#).unwrap();
         assert_eq!(inspected.json()["placements"].as_array().map(Vec::len), Some(2));
     }

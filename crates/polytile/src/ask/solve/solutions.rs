@@ -1,4 +1,11 @@
 //! How many solutions are there?
+//!
+//! In: a puzzle, and which of its solutions count ([`Wanted`]). Out: a [`Total`]: the number, and how it was found. Solutions
+//! are found one by one by a search, or held all at once in a diagram; in this way, unlike in `count`, it can be asked which of
+//! them count. Where there is none although all were asked about, the guesses of a Number Mind that contradict each other are
+//! named. A cross-check counts with an engine that shares nothing with the first.
+//!
+//! Cost: that of a search for all solutions, or of the diagram.
 
 use super::stream::{self, Failed, Taker};
 use super::{All, Engine, Prepared, Streamed, Wanted, Way};
@@ -123,10 +130,10 @@ impl Ask for Solutions {
 }
 
 impl Prepared<'_> {
-    /// Counts the solutions of a search, which goes on where it was; `taker` keeps what is left.
+    /// Counts the solutions of a search, which resumes where it was left; `taker` keeps what is left.
     ///
     /// # Errors
-    /// When `from` is no part of the search, or what is left cannot be kept.
+    /// When `from` is not part of the search, or what is left cannot be kept.
     pub fn count<T: Taker>(
         &self,
         from: Option<Remaining>,
@@ -148,7 +155,7 @@ impl Prepared<'_> {
             }),
         };
         let (items, options) = size.unzip();
-        // What nobody had to look for took no time.
+        // What needed no search took no time.
         let time = if matches!(self.way, Way::RuledOut) { Duration::ZERO } else { time };
         let up_to = self.wanted.up_to;
         Total {

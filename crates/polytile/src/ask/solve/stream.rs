@@ -1,7 +1,7 @@
 //! Solutions as they come: from a search that rests now and then, or from a diagram.
 //!
-//! Who wants them is a [`Taker`]. It is told of every solution, says when the search should rest, and is shown what is left
-//! of it then: so that it can be kept.
+//! Whoever wants them is a [`Taker`]. It is told of every solution, says when the search should rest, and is then shown what is
+//! left of it, to be kept.
 
 use super::All;
 use crate::ask::Unanswered;
@@ -11,7 +11,7 @@ use crate::run::{Control, Progress, Refused, Stopped};
 use crate::solve::{Remaining, Reply, Report, Search};
 use std::ops::ControlFlow;
 
-/// Who takes solutions.
+/// Whoever takes solutions.
 pub trait Taker: Send {
     /// Why it cannot.
     type Failure: From<Unanswered> + Send;
@@ -39,7 +39,7 @@ pub trait Taker: Send {
 /// How it ended.
 #[derive(Debug)]
 pub struct Streamed<F> {
-    /// Solutions taken or counted, in this run and those it went on from.
+    /// Solutions taken or counted, in this run and in those that it resumed.
     pub found: u64,
     /// Whether these are all.
     pub complete: bool,
@@ -70,7 +70,7 @@ impl<F> Streamed<F> {
 /// Hands solutions of `search` to `taker`, from where `from` was, until `limit` have been taken in this run.
 ///
 /// # Errors
-/// When `from` is no part of the search, or what is left cannot be kept.
+/// When `from` is not part of the search, or what is left cannot be kept.
 pub fn search<T: Taker>(
     search: &Search,
     from: Remaining,
@@ -121,7 +121,7 @@ fn shifts<T: Taker>(
     taker: &mut T,
     mut shift: impl FnMut(&mut T, Remaining, Option<Instant>) -> Result<Report, Refused>,
 ) -> Result<Streamed<T::Failure>, T::Failure> {
-    // Before the work: what cannot be kept is told of at once.
+    // Before the work, so that what cannot be kept is reported at once.
     taker.rest(search, &from)?;
     let mut profile = Vec::new();
     loop {

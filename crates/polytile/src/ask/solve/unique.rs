@@ -41,7 +41,7 @@ pub struct Verdict {
     /// The lines of guesses that contradict each other, if that is why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<u32>>,
-    /// The same solutions, as options.
+    /// The solutions as options.
     #[serde(skip)]
     pub chosen: Vec<Vec<u32>>,
     /// Nodes of the search, or of the diagram.
@@ -123,7 +123,7 @@ impl Verdict {
     }
 }
 
-/// Keeps the solutions.
+/// A taker that keeps the solutions.
 struct Collected(Vec<Vec<u32>>);
 
 impl Taker for Collected {

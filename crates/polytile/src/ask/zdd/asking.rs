@@ -1,4 +1,16 @@
-//! The questions, one after the other.
+//! Questions to a family that is held, one after the other, and the facts that answer them.
+//!
+//! In: a family ([`Held`]), a [`Control`], and an [`Asker`]: whoever wants to know, be it a command that prints or an answer
+//! that becomes JSON. Out: [`Fact`]s, handed to the asker as soon as each is found; remarks, where something should be known
+//! besides; and accounts of how something was found.
+//!
+//! An [`Asking`] has a method for each question. A question with many answers (the sets of a list, the sizes, a sample) tells
+//! them one by one; the asker may say after any of them that it has heard enough, and from then on no question looks for
+//! anything. What several questions need, the number of sets and the guesses that contradict each other, is found once and
+//! kept. [`Asking::cross_check`] counts with another engine what the diagram counts, and fails where the two differ.
+//!
+//! Cost: the number of sets and the frequencies take a sweep over all nodes, as does the search for the lightest; every set
+//! that is told, one path down the diagram.
 
 use super::facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Stats, share};
 use super::{Held, misused};
@@ -23,7 +35,7 @@ const PLOT_LINES: usize = 60;
 /// The longest bar of a plot.
 const BAR: usize = 40;
 
-/// Who asks, and is told.
+/// Whoever asks, and is told.
 pub trait Asker {
     /// Why nothing more need be told.
     type Failure: From<Unanswered>;
@@ -31,10 +43,10 @@ pub trait Asker {
     /// Something was found out. The answer says whether more is wanted.
     ///
     /// # Errors
-    /// When it cannot be told: then nothing more is.
+    /// When it cannot be told; then nothing more is told.
     fn fact(&mut self, fact: Fact) -> Result<ControlFlow<()>, Self::Failure>;
 
-    /// Something should be known beside the facts.
+    /// Something should be known besides the facts.
     fn remark(&mut self, _text: String) {}
 
     /// How something was found.
@@ -172,7 +184,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         self.tell(Fact::Profile(Levels { levels, plot }))
     }
 
-    /// The first sets, so many.
+    /// The first sets, `number` of them.
     ///
     /// # Errors
     /// When `control` says stop, or the asker does.
@@ -209,7 +221,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         Ok(())
     }
 
-    /// So many sets at random, every one as likely as any other; without a seed others every time.
+    /// Draws `number` sets at random, every one as likely as any other; without a seed, different ones every time.
     ///
     /// # Errors
     /// When `control` says stop, or the asker does.
@@ -262,7 +274,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         self.tell(fact)
     }
 
-    /// The best set by these weights of the variables, or so many.
+    /// The best set by these weights of the variables, or the `best` best ones.
     ///
     /// # Errors
     /// When `control` says stop, or the asker does.
@@ -294,10 +306,10 @@ impl<'a, A: Asker> Asking<'a, A> {
         Ok(())
     }
 
-    /// The number that another engine counts, and whether that is the number of sets, unless nothing more is wanted.
+    /// Counts with another engine, and says whether that gives the number of sets, unless nothing more is wanted.
     ///
     /// # Errors
-    /// When it is not, nothing else can count them, `control` says stop, or the asker does.
+    /// When it does not, nothing else can count them, `control` says stop, or the asker does.
     pub fn cross_check(&mut self) -> Result<(), A::Failure> {
         if self.ended {
             return Ok(());

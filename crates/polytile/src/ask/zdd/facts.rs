@@ -1,4 +1,12 @@
-//! What is found out about a diagram, one thing at a time.
+//! Facts: what is found out about a diagram, one thing at a time.
+//!
+//! In: what `asking` finds. Out: a [`Fact`], one variant for each kind of question, which is both JSON (its key `answer` says
+//! which question it answers) and text, a line or a few. A set that a fact is about is a [`Member`]: its number, its options,
+//! and the tiling or the number that it stands for. Names are made only when somebody looks at them ([`Later`]), since a list
+//! of many sets is often only drawn or counted.
+//!
+//! Everything here is a value; nothing is computed but the share of a part in its whole ([`share`]), which must hold for counts
+//! far beyond the range of floating point.
 
 use crate::ask::named::Named;
 use crate::ask::{Integer, Later};
@@ -90,7 +98,7 @@ pub struct OfSize {
 pub struct Levels {
     /// For each variable the number of its nodes.
     pub levels: Vec<usize>,
-    /// The same as a plot.
+    /// The levels as a plot.
     #[serde(skip)]
     pub plot: String,
 }

@@ -9,7 +9,7 @@ use crate::pieces::Polyform;
 use crate::run::{Control, Progress};
 use crate::zdd::Family;
 
-/// Bytes a cell takes on one map: its number, and what is written of it in an SVG file.
+/// Bytes that a cell takes on one map: its number, and what an SVG file says of it.
 const BYTES: u64 = 256;
 
 /// A map for each piece, or for each orientation of a single piece on a board of the plane: the share of all tilings in

@@ -1,4 +1,15 @@
-//! What is asked about: a family read or built, and narrowed down.
+//! What is asked about: a family of sets, built or read, and narrowed down.
+//!
+//! In: a [`Source`], which is a board to be tiled, an exact cover or a Number Mind; or the bytes of a file. Out: a [`Held`],
+//! the family with all that its answers need beside it: the problem that its sets are tilings of, the cover to count again with
+//! another engine, and the plan, which says why the options stand in their order. Tilings have the order that is asked for or
+//! else the narrowest ([`Narrowest`]); covers have an order in which few items are open at a time ([`narrow`]).
+//!
+//! [`Held::narrowed`] keeps the sets with some options and without others. A `Held` also says how its sets are called, numbers
+//! them ([`Held::kth`], [`Held::rank`]), and turns one into what a person reads: names of options, digits, a tiling.
+//!
+//! Cost: building takes what the diagram takes, and is the whole cost of most questions; a file that is mapped is read where it
+//! lies; narrowing takes two sweeps over the nodes.
 
 use super::facts::{Fact, Member, Ranked};
 use super::misused;
@@ -38,7 +49,7 @@ impl Source {
     /// What was read, whose cells are to be in `order`, if that is said.
     ///
     /// # Errors
-    /// When there are no cells that could be in it.
+    /// When an order is asked for, and there are no cells to be put in it.
     pub fn new(subject: Subject, order: Option<Order>) -> Result<Self, Unanswered> {
         let source = match subject {
             Subject::Tiling(tiled) => return Ok(Source::Puzzle(Box::new(tiled))),
@@ -60,8 +71,8 @@ impl Source {
     }
 }
 
-/// The names, each with its number among those alike where there are several, and without characters that would do
-/// things to a terminal.
+/// The names, each with its number among those alike where there are several, and without characters that would
+/// act on a terminal.
 fn different(names: Vec<String>) -> Vec<String> {
     let mut seen: HashMap<String, usize> = HashMap::new();
     let printed = |name: String| {
@@ -141,7 +152,7 @@ impl Held {
     /// Reads a family that was saved.
     ///
     /// # Errors
-    /// When the bytes are none, or `control` says stop.
+    /// When the bytes are not a saved family, or `control` says stop.
     pub fn load(bytes: Bytes, control: &Control) -> Result<Self, FileError> {
         let started = Instant::now();
         let family = Family::load(bytes, control)?;
@@ -149,7 +160,7 @@ impl Held {
         Ok(Held { time: started.elapsed(), ..Held::of(family, plan) })
     }
 
-    /// A family that was read in no time.
+    /// A family as it was read, with a time of 0.
     fn of(family: Family, plan: Plan<Engine>) -> Self {
         let problem = family.puzzle().map(|puzzle| Arc::new(puzzle.problem.clone()));
         let family = Arc::new(family);
@@ -264,7 +275,7 @@ impl Held {
     }
 }
 
-/// The plan where there is one order of the options only, and why it is that one.
+/// The plan where only one order of the options is possible, and why it is that one.
 fn alone(reason: &str) -> Plan<Engine> {
     let candidates = vec![Candidate::new(Engine::Zdd)];
     Plan { facts: Vec::new(), candidates, chosen: Some(0), reason: reason.to_owned() }
@@ -285,7 +296,7 @@ fn narrowest(Narrowest { order, widths }: &Narrowest) -> Plan<Engine> {
     }
 }
 
-/// An option does not exist.
+/// The error of an option that does not exist.
 pub(super) fn unknown(error: &ZddError) -> Unanswered {
     named(error.to_string(), error)
 }

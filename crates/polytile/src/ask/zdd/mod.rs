@@ -1,9 +1,9 @@
 //! Questions to a decision diagram of all solutions: how many, the k-th, which one is this, a fair sample, the lightest, and
 //! which option is used how often.
 //!
-//! What is asked about is [`Held`]: a family built from a puzzle ([`Source`]) or read from a file, and narrowed down. It takes
-//! the time; [`Asking`] asks it as many questions as one likes, and hands each [`Fact`] to an [`Asker`]. In JSON a question
-//! `zdd` asks several at once, `kth` and `rank` one each:
+//! What is asked about is [`Held`]: a family built from a puzzle ([`Source`]) or read from a file, and narrowed down. Making it
+//! is what takes time; [`Asking`] asks it as many questions as one likes, and hands each [`Fact`] to an [`Asker`]. In JSON a
+//! question `zdd` asks several at once, `kth` and `rank` one each:
 //!
 //! ```
 //! use polytile::ask::{Question, nobody};
@@ -247,7 +247,7 @@ impl Zdd {
 }
 
 impl Kth {
-    /// Looks for it.
+    /// Looks for the set.
     ///
     /// # Errors
     /// When there are fewer, or `control` says stop.

@@ -1,4 +1,12 @@
-//! Sets and weights as they are written.
+//! Sets and weights as people write them.
+//!
+//! In: a text, and the family it is about ([`Held`]). Out: a set as the variables of its options, or a weight for every
+//! variable. A set is written as the names of its options, as a number where the sets are numbers, or as any text of a tiling
+//! where they are tilings; weights as lines of an option and a whole number, where the name of a piece stands for all of its
+//! options that have no line of their own. What cannot be read is shown at its line, and options that come near a misspelt name
+//! are suggested.
+//!
+//! Cost: a look-up for each name. Whole numbers may be of any length, and reading one takes the square of its digits.
 
 use super::Held;
 use super::held::{named, unknown};
@@ -12,7 +20,7 @@ use num_bigint::BigInt;
 use std::collections::{HashMap, HashSet};
 
 impl Held {
-    /// The set that is given: as a text, of options or of a tiling, or in a line, options with blanks between.
+    /// The set that is given: as a text of options or of a tiling, or in one line, options with blanks between them.
     ///
     /// # Errors
     /// When it cannot be read, or names what is not there.
@@ -61,7 +69,7 @@ impl Held {
                 if let (true, Some(Err(first @ ZddError::UnknownOption { name, .. })), true) =
                     (inline, names.first(), names.iter().all(Result::is_err))
                 {
-                    // A name of a file that is mistyped looks like this too.
+                    // A mistyped name of a file looks like this too.
                     return Err(named(
                         format!("there is neither a file '{}' nor an option '{}'", source.text, name),
                         first,
@@ -75,8 +83,8 @@ impl Held {
     }
 
     /// The weights that a text gives to the variables: a line for an option, or for a piece and thereby for those of its
-    /// options that have no line of their own; the rest weigh nothing. It asks no control, and a number takes the square of its
-    /// digits: whoever calls it bounds it.
+    /// options that have no line of their own; the rest weigh nothing. It asks no control, and reading a number takes the square
+    /// of its digits: the caller must bound the text.
     ///
     /// # Errors
     /// When a line is not an option and a weight.

@@ -6,12 +6,12 @@
 //! The idea: a lattice is Z^3 with k kinds of cell in each *unit*, and a flat one has a single layer. The corners of a kind are
 //! given in twelfths of the steps from one unit to the next, so they are whole numbers, and everything else follows from them.
 //! Two cells lie side by side if they share an edge (in space: a face), that is, two corners (three). A turn is an integer
-//! matrix; it carries a kind to the kind whose corners are the images, up to whole units. So one code turns, shifts and compares
-//! the cells of every lattice, and a new lattice is its file and a line below.
+//! matrix; it carries a kind to the kind whose corners are the images of its corners, up to whole units. So the same code turns,
+//! shifts and compares the cells of every lattice, and a new lattice is one file and a line below.
 //!
 //! A [`Cell`] is written and kept in three numbers that are not negative: layer, row and column, of which the column counts the
-//! kinds as well (two triangles to a unit: columns 2x and 2x + 1). A [`Spot`] is the same cell anywhere, also left of and above
-//! the first one: turning leads there.
+//! kinds as well (two triangles to a unit: columns 2x and 2x + 1). A [`Spot`] is a cell anywhere, even left of or above the first
+//! one: turning leads there.
 //!
 //! Cost: a lattice is worked out once for a process, in microseconds; an image costs nine multiplications.
 
@@ -102,7 +102,7 @@ struct Definition {
     /// Where a step of a layer, a row, a column leads: to the right, down, and towards the eye.
     basis: [[f64; 3]; 3],
     written: &'static [(Axis, char)],
-    /// Of layer, row, column and kind those whose sum is even in every other cell, if neighbours can be told apart like that.
+    /// Factors of layer, row, column and kind whose sum is even in every other cell, if neighbours can be told apart like that.
     chessboard: Option<[i64; 4]>,
     /// In which orders scans may go through the cells.
     sweeps: &'static [Sweep],
@@ -140,14 +140,14 @@ pub(crate) struct Side {
 #[derive(Debug)]
 pub(crate) struct Turn {
     matrix: Matrix,
-    /// For each kind the one it becomes, and so many units further than the matrix says.
+    /// For each kind the kind it becomes, and how many units further it goes than the matrix says.
     kinds: Vec<(usize, Vector)>,
 }
 
 /// A lattice, worked out.
 #[derive(Debug)]
 pub(crate) struct Ground {
-    /// Whether there is one layer alone.
+    /// Whether there is only one layer.
     pub flat: bool,
     /// The kinds of cell in a unit.
     pub kinds: Vec<Kind>,
@@ -253,19 +253,19 @@ impl Lattice {
         self.ground().chessboard.map(|form| self.sum(cell, &form) % 2 == 0)
     }
 
-    /// The sum of layer, row, column of the unit and kind of `cell`, each so many times.
+    /// The sum of layer, row, column of the unit and kind of `cell`, with the factors of `form`.
     pub(crate) fn sum(self, cell: Cell, form: &[i64; 4]) -> i64 {
         let Spot { at: [layer, row, col], kind } = self.spot(cell);
         form[0] * layer + form[1] * row + form[2] * col + form[3] * kind as i64
     }
 
-    /// The cell that is written so, if it is one.
+    /// The cell that is written like this, if it is one.
     pub fn cell_at(self, written: &Coordinates) -> Option<Cell> {
         let numbers: Vec<i64> = written.0.iter().copied().map(i64::from).collect();
         self.cell(self.place(&numbers)?)
     }
 
-    /// The place that is written so, if it is one.
+    /// The place that is written like this, if it is one.
     pub(crate) fn place(self, numbers: &[i64]) -> Option<Spot> {
         let mut spot = Spot { at: [0; 3], kind: 0 };
         if numbers.len() != self.number_count() {
@@ -291,8 +291,8 @@ impl Lattice {
         corners.map(|corner| ground.on_paper(std::array::from_fn(|i| 12 * spot.at[i] + corner[i]))).collect()
     }
 
-    /// The polygon of `cell` on paper, x to the right and y down: in space the face on which it stands, and every layer is drawn
-    /// so much further to the right than the one before.
+    /// The polygon of `cell` on paper, x to the right and y down: in space the face on which it stands, every layer being drawn
+    /// `further` to the right than the one before.
     pub(crate) fn outline(self, cell: Cell, further: f64) -> Vec<[f64; 2]> {
         let corners = self.corners(cell);
         if self.is_flat() {
@@ -367,7 +367,7 @@ fn determinant(m: &Matrix) -> i64 {
     m[0][0] * minor(1, 2) - m[0][1] * minor(0, 2) + m[0][2] * minor(0, 1)
 }
 
-/// All products of the generators: those of the first, then what each further one makes of these.
+/// All products of the generators: the powers of the first, then what each further one makes of those found.
 fn group(generators: &[Matrix]) -> Vec<Matrix> {
     let product = |a: &Matrix, b: &Matrix| -> Matrix {
         std::array::from_fn(|i| std::array::from_fn(|j| (0..3).map(|k| a[i][k] * b[k][j]).sum()))

@@ -1,5 +1,5 @@
-//! Prisms: layers of the cells of a flat lattice. A cell is written as there, with the layer behind. Twice as many turns as there
-//! are in the plane: a prism can be turned upside down.
+//! Prisms: layers of the cells of a flat lattice. A cell is written as in the plane, with the layer behind. There are twice as
+//! many turns as in the plane, for a prism can be turned upside down.
 
 use super::{Axis, Definition, Matrix, Order, Sweep};
 

@@ -137,7 +137,7 @@ impl Region {
         Ok(Region { lattice: Lattice::Square, topology, layers: 1, rows, cols, holes: Vec::new() })
     }
 
-    /// The full box of so many layers, rows and columns of the units of a lattice: one layer where it is flat.
+    /// The full box of `sides`, layers, rows and columns of the units of a lattice: one layer where it is flat.
     ///
     /// ```
     /// use polytile::board::{Lattice, Region};
@@ -258,7 +258,7 @@ impl Region {
         Ok(self.with_holes(holes.into_iter()))
     }
 
-    /// That `cell` does not lie in the box.
+    /// The error of a `cell` that does not lie in the box.
     pub(crate) fn outside(&self, cell: Cell) -> RegionError {
         let (rows, units) = (self.rows - 1, self.cols / self.lattice.kinds() - 1);
         let sides = if self.lattice == Lattice::Square {
@@ -284,7 +284,7 @@ impl Region {
         inside.then(|| (cell.layer * self.rows + cell.row) * self.cols + cell.col)
     }
 
-    /// This rectangle with these holes and no others: ranges of positions, sorted by their beginnings.
+    /// This rectangle with these holes and no others; they are ranges of positions, sorted by where they begin.
     fn with_holes(mut self, ranges: impl Iterator<Item = (u32, u32)>) -> Self {
         self.holes.clear();
         for (from, to) in ranges.filter(|(from, to)| from < to) {
@@ -405,8 +405,8 @@ impl Region {
         self.lattice.ground().beside(self.lattice.spot(cell)).map(|near| self.find(near))
     }
 
-    /// The number of the connected part that each cell belongs to, of the cells that are `among` them, and how many parts there
-    /// are; they are numbered by their first cells. Cost: a look at the neighbours of every cell.
+    /// For each of the cells for which `among` holds, the number of its connected part, and how many parts there are; they are
+    /// numbered by their first cells. Cost: a look at the neighbours of every cell.
     ///
     /// # Errors
     /// When `control` says stop, or there is no memory for them.
@@ -416,7 +416,7 @@ impl Region {
         control: &Control,
     ) -> Result<(Vec<Option<u32>>, u32), Stopped> {
         const WHAT: &str = "the parts of the board";
-        // A number for each cell, and those whose neighbours have not been looked at.
+        // A number for each cell, and a list of those whose neighbours have not been looked at.
         control.reserve(self.len() as u64 * 16, WHAT)?;
         let pulse = Pulse::preparing(control);
         let mut part = room::filled(None, self.len(), WHAT)?;
@@ -517,7 +517,7 @@ mod tests {
         let diamond = Region::aztec(4096).unwrap();
         assert_eq!((diamond.holes.len(), diamond.len()), (8192, 2 * 4096 * 4097));
         assert_eq!(Region::chair(4096).unwrap().holes.len(), 4096);
-        // Drawn or computed, a region is the same.
+        // Drawn or computed, the region is the same.
         let drawn = drawn(&[".##.", "####", "####", ".##."]);
         assert_eq!(drawn, Region::aztec(2).unwrap());
     }

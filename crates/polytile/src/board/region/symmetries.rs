@@ -1,8 +1,9 @@
-//! Which turns and reflections carry a region to itself, and each cell where to.
+//! Which turns and reflections carry a region to itself, and where they carry each cell.
 //!
 //! In: a region. Out: symmetries of its lattice, and what they do to the indices of the cells. A turn about the corner of the first
-//! unit is followed by the shift that brings the image of the region back to where the region is; so it is told by the smallest
-//! box around the cells, of squares without a look at them. Cost: a look at every cell for each symmetry, of other lattices two.
+//! unit is followed by the shift that brings the image of the region back to where the region is; so the smallest box around the
+//! cells determines it, and on squares nothing else need be looked at. Cost: a look at every cell for each symmetry, two on other
+//! lattices.
 
 use super::{Region, Topology};
 use crate::board::{Cell, Lattice, Symmetry};
@@ -11,7 +12,7 @@ use crate::run::{Control, Pulse, Stopped, room};
 impl Region {
     /// The symmetries of the lattice that carry the region to itself. Translations of a torus are not among them.
     pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> + '_ {
-        // Without a limit nothing stops it.
+        // Without limits, nothing stops it.
         self.symmetries_within(&Control::default()).unwrap_or_default().into_iter()
     }
 
@@ -37,7 +38,7 @@ impl Region {
     /// Where `symmetry`, one of the lattice, carries each cell if it carries the region to itself: the index of the image of every
     /// index. Nothing when it does not.
     pub fn permutation(&self, symmetry: Symmetry) -> Option<Vec<u32>> {
-        // Without a limit nothing stops it.
+        // Without limits, nothing stops it.
         self.permutation_within(symmetry, &Control::default()).ok()?
     }
 
@@ -61,8 +62,8 @@ impl Region {
         Ok(Some(all))
     }
 
-    /// The image of every cell under `symmetry`, shifted to where the region is; nothing where that is no cell, and none at all
-    /// if the gluing is not carried to itself.
+    /// The image of every cell under `symmetry`, shifted to where the region is; nothing where that is not a cell, and nothing at
+    /// all if the gluing is not carried to itself.
     fn images(
         &self,
         symmetry: Symmetry,

@@ -1,4 +1,4 @@
-//! Where an isometry carries placements, each found out once.
+//! Where an isometry carries placements, each looked up only once.
 
 use super::fill::Filler;
 use crate::classes::{Isometry, Tilings};
@@ -12,18 +12,18 @@ const NOWHERE: u32 = u32::MAX - 1;
 pub(super) struct Carrier<'a> {
     tilings: &'a Tilings,
     isometry: Isometry,
-    /// For each placement; empty where nothing is kept.
+    /// Where each placement is carried; empty if nothing is kept.
     known: Vec<Slot<u32>>,
 }
 
 impl<'a> Carrier<'a> {
-    /// One that keeps what it finds out, and is to be turned to an isometry.
+    /// A carrier that keeps what it finds out, and has yet to be turned to an isometry.
     pub fn new(tilings: &'a Tilings) -> Self {
         let known = vec![Slot::new(UNKNOWN); tilings.encoded().cover().option_count()];
         Carrier { tilings, isometry: Isometry::default(), known }
     }
 
-    /// One that keeps nothing, for an isometry that is asked about few pieces.
+    /// A carrier that keeps nothing, for an isometry that is asked about few pieces.
     pub fn once(tilings: &'a Tilings, isometry: Isometry) -> Self {
         Carrier { tilings, isometry, known: Vec::new() }
     }

@@ -23,8 +23,8 @@ impl Filler {
         Filler { begin }
     }
 
-    /// Hands the ways to fill the cells of `region`, sorted, with `pieces`, each a piece and how many copies, to `sink`:
-    /// lists of placements, none of which is in `tiling`, sorted.
+    /// Hands every way to fill the cells of `region`, which are sorted, with `pieces`, each a piece and a number of
+    /// copies, to `sink`: a list of placements, none of which is in `tiling`, which is sorted.
     pub fn fill(
         &self,
         encoded: &Encoded,

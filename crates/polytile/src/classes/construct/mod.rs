@@ -1,20 +1,21 @@
 //! Every tiling that is related to a given one, made.
 //!
 //! In: a tiling. Out: the tilings that the rules make of it, with what moves and how. For each isometry of the board
-//! `parts` finds the sets of pieces that it carries to themselves, or one to another. Each union of them is a symmetric
-//! subset, or the halves of a swap, whose way back is then sought among all isometries. For two pieces the hole that they
-//! leave is filled in all ways (`fill`). The results are looked up among the tilings.
+//! `parts` finds the sets of pieces that it carries to themselves, or one to another. Each union of such *parts* is a symmetric
+//! subset, or one half of a swap with the place that it goes to; the isometry that brings the other half back is then sought
+//! among all. For two pieces, the hole that they leave is filled in all ways (`fill`). The results are looked up among the
+//! tilings.
 //!
-//! Nothing is missed: what the rules say of an isometry is that regions of whole pieces are carried to such regions, and
-//! parts are the smallest of these. An isometry and its inverse have the same parts, so one of them is tried. Pieces that
-//! an isometry carries to where a piece of the same kind lies already would not count as moved; parts with such pieces
-//! are left out, since the same tiling with the same pieces moved is made without them, if the rules allow it at all.
+//! Nothing is missed: all that the rules ask of an isometry is that it carries regions of whole pieces to such regions, and parts
+//! are the smallest of these. An isometry and its inverse have the same parts, so one of them is tried. A piece that an isometry
+//! carries to where a piece of the same kind lies already does not count as moved; parts with such pieces are left out, since the
+//! same tiling with the same pieces moved is made without them, if the rules allow it at all.
 //!
-//! Where pieces repeat, one tiling is made of another in dozens of ways, by as many isometries. So what is made of a
-//! tiling is gathered first, each result once with all its rules, and only then looked up.
+//! Where pieces repeat, one tiling is made of another in dozens of ways, by as many isometries. So the results are
+//! gathered first, each once with all its rules, and only then looked up.
 //!
 //! Cost: for each tiling about eight looks at every cell for each shift of the board over itself, some tenths of a
-//! millisecond on 6x10; no matter how many tilings there are, apart from the look-up.
+//! millisecond on 6x10; however many tilings there are, apart from the look-up.
 
 mod carrier;
 mod fill;
@@ -97,10 +98,10 @@ impl Made<'_> {
     }
 }
 
-/// Is handed what is made: the number of the tiling among those looked at, and the way.
+/// Receives what is made: the number of the tiling among those looked at, and the way.
 type Sink<'a> = dyn FnMut(usize, Made<'_>) -> Result<(), Stopped> + 'a;
 
-/// What is made of one tiling: the placements that come, sorted, which tell which go; and the rules.
+/// What is made of one tiling: the placements that come, sorted, which determine those that go; and the rules.
 type Results = HashMap<Box<[u32]>, RuleSet>;
 
 /// Tilings dealt with together.
@@ -186,7 +187,7 @@ impl<'a> Maker<'a> {
             let block: Vec<&[u32]> = (first..count.min(first + BLOCK)).map(|i| self.tilings.get(i)).collect();
             let pulse = Pulse::new(control, &progress);
             let room_for = |links: u64| {
-                // Twice: at the end they are put into one list.
+                // Counted twice: at the end they are put into one list.
                 let links = relations.load(Ordering::Relaxed) + links;
                 let bytes = links * 2 * size_of::<Link>() as u64 + gathered.load(Ordering::Relaxed);
                 control.reserve(bytes, "the relations found")
@@ -352,7 +353,7 @@ struct Subject<'a> {
     pulse: &'a Pulse<'a>,
 }
 
-/// Is handed the ways found.
+/// Receives the ways found.
 type Ways<'a> = dyn FnMut(Made<'_>) -> Result<(), Stopped> + 'a;
 
 impl<'a> Subject<'a> {
@@ -370,8 +371,8 @@ impl<'a> Subject<'a> {
         &self.owners[..self.owners.len() - 1]
     }
 
-    /// Whether an isometry may keep parts, and whether it may exchange some, as far as a quick look tells; `bare` are the
-    /// cells that are nobody's image.
+    /// Whether an isometry may keep parts, and whether it may exchange some, as far as a quick look tells; `bare` are the cells
+    /// that are not an image.
     fn may(&self, sieve: &mut Sieve, image: &[u32], bare: &[bool]) -> (bool, bool) {
         if self.tiling.len() > Sieve::MOST {
             return (true, true);
@@ -390,8 +391,8 @@ impl<'a> Subject<'a> {
         &self.maker.tilings.problem().region
     }
 
-    /// Adds the moves of these pieces by the isometry of `carrier`, if each may come to where it is carried and nothing of
-    /// its kind is there.
+    /// Adds the moves of these pieces by the isometry of `carrier`, if each may lie where it is carried and no piece of its kind
+    /// lies there already.
     fn all_moved(&self, carrier: &Carrier<'_>, pieces: &[u32], moves: &mut Vec<(u32, u32)>) -> bool {
         pieces.iter().all(|&piece| {
             let from = self.tiling[piece as usize];
@@ -402,7 +403,7 @@ impl<'a> Subject<'a> {
         })
     }
 
-    /// The parts of which every piece on the one side can be moved.
+    /// The parts all of whose pieces, on the side that moves, can be moved.
     fn movable(&self, carrier: &Carrier<'_>, parts: &[Part]) -> Vec<Part> {
         let mut moves = Vec::new();
         parts.iter().filter(|part| self.all_moved(carrier, &part.from, &mut moves)).cloned().collect()
@@ -490,7 +491,7 @@ impl<'a> Subject<'a> {
         let touching = self.touching();
         for q in 1..self.tiling.len() as u32 {
             for p in 0..q {
-                // Apart from each other, each can only lie where the other did.
+                // If they do not touch, each can only lie where the other did.
                 if !touching.contains(&(p, q)) && !self.could_change_places(p, q) {
                     continue;
                 }
@@ -545,7 +546,7 @@ impl<'a> Subject<'a> {
         self.maker.filler.fill(self.encoded(), &region, &mut kinds, self.tiling, self.pulse, sink)
     }
 
-    /// The pieces that go, each with a placement of its kind that comes.
+    /// The placements that go, each matched with one of its kind that comes.
     fn matched<'b>(
         &self,
         go: impl Iterator<Item = &'b u32>,
@@ -566,11 +567,11 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// What a tiling becomes when these placements come, and those go that they lie upon: its sorted placements.
+/// What a tiling becomes when these placements come and the ones that they overlap go: its sorted placements.
 fn result(encoded: &Encoded, tiling: &[u32], coming: &[u32]) -> Vec<u32> {
     let mut taken: Vec<u32> = coming.iter().flat_map(|&p| encoded.placement(p).cells).copied().collect();
     taken.sort_unstable();
-    // What lies upon one of its cells lies upon it; all of it then goes.
+    // A placement that overlaps in one cell goes as a whole.
     let gone = |placement: u32| {
         encoded.placement(placement).cells.first().is_some_and(|cell| taken.binary_search(cell).is_ok())
     };
@@ -580,7 +581,7 @@ fn result(encoded: &Encoded, tiling: &[u32], coming: &[u32]) -> Vec<u32> {
     placements
 }
 
-/// Sorts links, and makes one of those that differ in their rules only.
+/// Sorts links, and joins those that differ only in their rules.
 fn merge(links: &mut Vec<Link>) {
     links.sort_unstable();
     links.dedup_by(|next, kept| {

@@ -1,10 +1,10 @@
 //! Which pieces of a tiling an isometry carries to where pieces were.
 //!
-//! In: a tiling, as the owner of every cell, and an isometry, as the image of every cell. Out: *parts*, of which any
-//! union will do. For a symmetric subset a part is a set of pieces whose region is carried to itself, for a swap two sets
-//! of pieces, the region of the one carried to that of the other. Both are components: a piece belongs with whatever its
-//! image touches. A component is not a part when an image leaves the board, some cell of a region is not an image, or, for a
-//! swap, one piece stands on both sides. Cost: next to linear in the cells.
+//! In: a tiling, as the owner of every cell, and an isometry, as the image of every cell. Out: *parts*, any union of which will
+//! do. For a symmetric subset a part is a set of pieces whose region is carried to itself, for a swap two sets of pieces, the
+//! region of the one carried to that of the other. Parts are components: a piece belongs with whatever its image overlaps. A
+//! component is not a part when an image leaves the board, some cell of a region is not an image, or, for a swap, one piece
+//! stands on both sides. Cost: next to linear in the cells.
 
 /// No cell.
 pub(super) const NONE: u32 = u32::MAX;
@@ -17,11 +17,11 @@ pub(super) struct Part {
     pub to: Vec<u32>,
 }
 
-/// Says of most pairs of a tiling and an isometry at once that there are no parts, where pieces are few enough to be bits
-/// of a word.
+/// For most pairs of a tiling and an isometry, finds out at once that there are no parts, where pieces are few enough to be the
+/// bits of a word.
 #[derive(Default)]
 pub(super) struct Sieve {
-    /// For each piece those that its image touches; one bit more says that it touches what is not on the board.
+    /// For each piece the pieces that its image overlaps; one more bit says that the image leaves the board.
     touched: Vec<u64>,
 }
 
@@ -29,8 +29,8 @@ impl Sieve {
     /// The most pieces: one bit is for what is outside.
     pub const MOST: usize = 63;
 
-    /// Looks at the tiling with these `owners` of cells, and of what is outside at their end, whose cells have these
-    /// images.
+    /// Looks at the tiling with these `owners` of cells, the last entry being what is outside, whose cells have
+    /// these images.
     pub fn look(&mut self, owners: &[u32], pieces: usize, image: &[u32]) {
         self.touched.clear();
         self.touched.resize(pieces, 0);
@@ -40,7 +40,7 @@ impl Sieve {
         }
     }
 
-    /// Whether some parts may be carried to themselves, and not each of their pieces.
+    /// Whether some parts may be carried to themselves without all of their pieces being so.
     pub fn may_keep(&self) -> bool {
         let all = (1 << self.touched.len()) - 1;
         let own = |(piece, &touched): (usize, &u64)| u64::from(touched == 1 << piece) << piece;
@@ -60,10 +60,10 @@ impl Sieve {
         }
     }
 
-    /// Whether some parts may be exchanged, where the pieces of the mask `bare` have cells that are nobody's image.
+    /// Whether some parts may be exchanged, where the pieces of the mask `bare` have cells that are not an image.
     pub fn may_exchange(&self, bare: u64) -> bool {
         let all = (1 << self.touched.len()) - 1;
-        // Pieces that cannot go, and pieces to whose places none can go.
+        // Pieces that cannot go, and pieces whose places nothing can go to.
         let (mut stay, mut barred) = (0_u64, bare | !all);
         loop {
             let before = (stay, barred);
@@ -136,7 +136,7 @@ impl Finder {
             }
             let pair = (owner, owners[image as usize]);
             if pair.0 == pair.1 {
-                // It cannot go, and so it covers nothing of where it was either.
+                // It cannot go, and so it does not cover its own place either.
                 self.bad[owner as usize] = true;
                 continue;
             }
@@ -177,7 +177,7 @@ impl Finder {
         self.bad.resize(nodes, false);
     }
 
-    /// Makes what is bad of a component bad of its root; whether any root is good.
+    /// Marks the root of every component in which something is bad; whether any root is good.
     fn gather(&mut self, nodes: usize) -> bool {
         for node in 0..nodes as u32 {
             if self.bad[node as usize] {

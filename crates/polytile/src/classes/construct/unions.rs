@@ -1,10 +1,10 @@
 //! Unions of parts.
 //!
-//! Every union is a relation of its own, so their number is no reason to look at fewer.
+//! Every union is a relation of its own, so however many there are, all must be looked at.
 
 use super::parts::Part;
 
-/// Is handed the pieces of both sides of a union.
+/// Receives the pieces of both sides of a union.
 type Sink<'a, E> = dyn FnMut(&[u32], &[u32]) -> Result<(), E> + 'a;
 
 /// Hands every union of parts with at most `most` pieces on a side to `sink`; no piece stands on both sides.

@@ -1,15 +1,15 @@
 //! Whether two tilings that differ in some pieces are related, decided by whole isometries.
 //!
 //! The turns are tried first, because bits are quick: a symmetric subset needs a turn that all moved pieces can make, a
-//! swap two turns of which each piece can make one. Then whole isometries: that of a swap's first half follows from how
-//! a piece moves, that of the second from the piece which comes to lie where the first one was. What is left to do is to
-//! share the pieces out to the halves: where a piece comes to lie upon others, they belong to the other half.
+//! swap two turns of which each piece can make one. Then come whole isometries: that of a swap's first half follows from
+//! how one piece moves, that of the second from the piece that comes to lie where the first one was. It remains to share
+//! the pieces out to the halves: if a piece comes to lie upon others, these belong to the other half.
 
 use super::stance::{Point, Stances};
 use super::{ABSENT, Limits};
 use crate::classes::{Rule, RuleSet, Tilings};
 
-/// A judge of one tiling and many others.
+/// Judges the pairs of one tiling with many others.
 pub(super) struct Judge<'a> {
     tilings: &'a Tilings,
     stances: &'a Stances,
@@ -21,7 +21,7 @@ pub(super) struct Judge<'a> {
     /// The moved pieces of the pair at hand, in that order, and what turns take each to its place.
     moved: Vec<u8>,
     turns: Vec<u8>,
-    /// For each piece those upon which it comes to lie.
+    /// For each piece, the pieces upon which it comes to lie.
     upon: Vec<u64>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Judge<'a> {
     pub fn new(tilings: &'a Tilings, stances: &'a Stances, relaxed: bool) -> Self {
         let pieces = tilings.problem().pieces.len();
         let mut order: Vec<u8> = (0..pieces as u8).collect();
-        // An orientation that few turns keep is one that a piece comes to by few turns.
+        // An orientation that few turns keep can be reached by few turns.
         order.sort_by_key(|&p| stances.turns[usize::from(p)][0].count_ones());
         Judge {
             tilings,
@@ -46,7 +46,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// From now on pairs of `image` are judged.
+    /// From now on, pairs with `image` are judged.
     pub fn turn_to(&mut self, image: &[u32]) {
         for (piece, &placement) in (0..).zip(image).filter(|(_, placement)| **placement != ABSENT) {
             for &cell in self.tilings.encoded().placement(placement).cells {
@@ -55,8 +55,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The rules by which `image` and `other`, which differ in the pieces of the mask, are related; nothing if bits
-    /// already say that there is none.
+    /// The rules by which `image` and `other`, which differ in the pieces of the mask, are related; nothing if the
+    /// bits already rule every rule out.
     pub fn judge(&mut self, image: &[u32], other: &[u32], differ: u64, limits: Limits) -> Option<RuleSet> {
         let count = differ.count_ones() as usize;
         let swaps = count.is_multiple_of(2) && count <= limits.swap;
@@ -132,7 +132,7 @@ impl<'a> Judge<'a> {
         if self.relaxed {
             return self.share(all, [1 << first, 0], [all; 2], image);
         }
-        // Where the first piece was, a piece of the other half comes to lie.
+        // A piece of the other half comes to lie where the first piece was.
         let second = self.moved.iter().find(|&&p| self.upon[usize::from(p)] >> first & 1 == 1);
         let Some(&second) = second else { return false };
         let stances = self.stances;
@@ -151,7 +151,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Shares the pieces of `all` out to two halves, which have the pieces `halves` already and may have those of
-    /// `allowed`: whether that can be done such that the halves are as required.
+    /// `allowed`: whether that can be done so that the halves are as required.
     fn share(&self, all: u64, halves: [u64; 2], allowed: [u64; 2], image: &[u32]) -> bool {
         let mut halves = halves;
         // What a piece comes to lie upon belongs to the other half.

@@ -5,7 +5,7 @@
 //!
 //! 1. How many pieces lie alike (`compare`): one vector comparison per piece for sixteen pairs. Pairs that move more
 //!    pieces than the rules allow go. Where only one piece stays, the others fill the board without it, and one isometry
-//!    can only move them if that region has a symmetry that the puzzle has not; few placements leave such a region.
+//!    can move them only if that region has a symmetry that the puzzle lacks; few placements leave such a region.
 //! 2. The turns of the moved pieces (`stance`): for a symmetric subset all pieces must allow one of the eight turns, for
 //!    a swap two of them must serve all. Eight bits say which turns take one orientation to another.
 //! 3. What is left is judged by whole isometries (`judge`).
@@ -84,7 +84,7 @@ impl<'a> Pairs<'a> {
         &self.rows[i * self.pieces..][..self.pieces]
     }
 
-    /// Compares them all.
+    /// Compares all pairs.
     pub fn find(&self, control: &Control) -> Result<Relations, Stopped> {
         let (count, laid) = (self.tilings.len(), self.tilings.encoded().cover().option_count() as u64);
         control.reserve(
@@ -178,7 +178,7 @@ impl<'a> Worker<'a> {
             }
             self.found.compared += later as u64;
             let alike = pairs.pieces.saturating_sub(limits.most());
-            // Of n - 1 pieces moved by one isometry, the piece that stays must be one of a few: it counts twice.
+            // If one isometry moves n - 1 pieces, the one that stays must be one of a few: it counts twice.
             let alone = limits.is_alone(used);
             let flagged = |p: usize| image[p] != ABSENT && self.flagged[image[p] as usize];
             let weights: Vec<u16> = (0..pairs.pieces).map(|p| 1 + u16::from(alone && flagged(p))).collect();

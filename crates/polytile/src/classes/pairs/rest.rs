@@ -1,8 +1,8 @@
 //! Boards without one piece that are symmetric in a new way.
 //!
-//! When all pieces but one make a symmetric subset, the board without that one is carried to itself by an isometry. Most
-//! such isometries are symmetries of the whole puzzle that keep the piece: then the two tilings are images of each other,
-//! and no pair. Few placements leave a region with other symmetries, such as those at the end of a narrow board.
+//! When all pieces but one make a symmetric subset, the board without that one is carried to itself by an isometry. Most such
+//! isometries are symmetries of the whole puzzle that keep the piece: then the two tilings are images of each other, and not a
+//! pair. Few placements leave a region with other symmetries, such as those at the end of a narrow board.
 
 use crate::board::{Cell, Symmetry};
 use crate::classes::Tilings;

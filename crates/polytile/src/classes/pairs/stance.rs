@@ -1,8 +1,8 @@
 //! How a piece lies: its orientation and its corner, and which turns take one orientation to another.
 //!
 //! An isometry of the plane is a turn (one of the eight symmetries of the square about the origin) followed by a shift.
-//! Turn and shift that take a placement to another follow from their orientations and the corners of their boxes. A
-//! point is packed into one number, so that a difference of two is a shift.
+//! The turns and the shift that take one placement to another follow from their orientations and the corners of their
+//! boxes. A point is packed into one number, so that a difference of two is a shift.
 
 use crate::board::{Cell, Symmetry};
 use crate::classes::Tilings;

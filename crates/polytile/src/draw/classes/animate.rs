@@ -1,13 +1,13 @@
 //! Transformations as an animated picture.
 //!
-//! The pieces that are about to move are taken up, all others staying as they are, and laid down again.
+//! The pieces that are about to move are taken up and laid down again; all others stay where they are.
 
 use crate::classes::{Neighbour, Tilings};
 use crate::draw::{Animation, ColourBy, DrawError, Scene};
 use std::time::Duration;
 
-/// The GIF of a tiling, by its placements, that becomes others, step by step, in colours that tell which piece it is, or what is
-/// asked for.
+/// The GIF of a tiling, given by its placements, that becomes others step by step, in colours that tell which piece is which, or
+/// whatever is asked for.
 ///
 /// # Errors
 /// When the board is too large for it.

@@ -88,8 +88,8 @@ impl<'a> Gallery<'a> {
         self.pictures.push(Picture { tiling, caption: caption.into(), marked: marked.to_vec() });
     }
 
-    /// This gallery in colours that tell this; otherwise which piece it is, in a puzzle that has each of them once, and else
-    /// neighbours apart.
+    /// This gallery in colours that tell `by`; by default they tell which piece is which where a puzzle has each of them once,
+    /// and neighbours apart where it does not.
     #[must_use]
     pub fn coloured_by(mut self, by: ColourBy) -> Self {
         self.by = Some(by);

@@ -1,8 +1,8 @@
 //! One class as a graph: its tilings, small, and a line for each related pair, with the pieces that move.
 //!
 //! In: tilings and relations. Out: an SVG document. Where the nodes stand is found by `layout`, which draws related ones together and
-//! keeps all apart, and where the labels stand by `wires`, which keeps them off each other. Cost: some hundred rounds through all
-//! pairs of nodes, and a look at all pairs of labels: for a class of hundreds, not of thousands.
+//! keeps all apart, and where the labels stand by `wires`, which keeps them apart. Cost: some hundred rounds through all pairs of
+//! nodes, and a look at all pairs of labels: good for a class of hundreds, not of thousands.
 
 use super::layout::places;
 use super::wires::{self, Point, Wire};
@@ -79,8 +79,8 @@ impl<'a> ClassGraph<'a> {
         Ok(graph)
     }
 
-    /// This graph in colours that tell this; otherwise which piece it is, in a puzzle that has each of them once, and else
-    /// neighbours apart.
+    /// This graph in colours that tell `by`; by default they tell which piece is which where a puzzle has each of them once, and
+    /// neighbours apart where it does not.
     #[must_use]
     pub fn coloured_by(mut self, by: ColourBy) -> Self {
         self.by = Some(by);
@@ -146,7 +146,7 @@ impl<'a> ClassGraph<'a> {
             pulse.beat()?;
             draw_wire(&mut svg, wire, edge);
         }
-        // Below the tilings: where there is no room for a label, colour and stroke say it.
+        // Drawn below the tilings; where there is no room for a label, colour and stroke are enough.
         for (&point, edge) in labels.iter().zip(&self.edges) {
             pulse.beat()?;
             label(&mut svg, point, edge, &scene_of(self.problem, &edge.pieces, self.by), small);

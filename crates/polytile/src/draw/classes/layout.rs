@@ -1,8 +1,9 @@
 //! Places for the nodes of a graph.
 //!
-//! In: the number of nodes, and the edges. Out: a place on a grid for every node. Nodes push each other away and edges
-//! pull (Fruchterman and Reingold 1991), from places on a spiral of squares; then each takes the free place of the grid
-//! that is nearest, those with the most edges first. Cost: nodes squared, times the rounds; classes are small.
+//! In: the number of nodes, and the edges. Out: a place on a grid for every node. Starting from places on a spiral of
+//! squares, nodes push each other away and edges pull them together (Fruchterman and Reingold 1991); then each takes
+//! the free place of the grid that is nearest, those with the most edges first. Cost: nodes squared, times the rounds;
+//! classes are small.
 
 use crate::run::{Pulse, Stopped};
 
@@ -11,7 +12,7 @@ pub(super) type Places = (Vec<(u32, u32)>, (u32, u32));
 
 const ROUNDS: u32 = 300;
 
-/// Lays out a graph of so many nodes.
+/// Lays out a graph of `nodes` nodes.
 pub(super) fn places(nodes: usize, edges: &[(usize, usize)], pulse: &Pulse<'_>) -> Result<Places, Stopped> {
     let points = pulled(nodes, edges, pulse)?;
     let mut degree = vec![0; nodes];
@@ -19,7 +20,7 @@ pub(super) fn places(nodes: usize, edges: &[(usize, usize)], pulse: &Pulse<'_>) 
         degree[a] += 1;
         degree[b] += 1;
     }
-    // Some free places let a layout show.
+    // Some places are left free, so that the layout shows.
     let columns = (9 * nodes as u64).div_ceil(5).isqrt() as u32 + 1;
     let rows = columns;
     let bounds = |pick: fn(&(f64, f64)) -> f64| {

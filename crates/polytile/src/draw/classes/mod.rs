@@ -3,8 +3,8 @@
 //! [`Gallery`] shows tilings side by side, each with a line of text, some of their pieces marked; [`ClassGraph`] a class
 //! as a graph of small tilings; [`Scatter`] the sizes of classes against their numbers of relations; [`ShapeTable`] the
 //! shapes of moved regions and what fills them; [`animation`] moves pieces. Where something depends on a rule, it has a colour and a stroke as well.
-//! Layouts depend on what is drawn alone, and are made with sums, products and square roots, which are the same
-//! everywhere.
+//! Layouts depend only on what is drawn, and are computed with sums, products and square roots, which are the same on every
+//! machine.
 
 mod animate;
 mod gallery;
@@ -33,7 +33,8 @@ const LINE: u32 = 14;
 /// The height of a title with the space around it.
 const HEAD: u32 = 46;
 
-/// The tiling in colours that tell what is asked for, and else pieces apart where each is used once, and neighbours where not.
+/// The tiling in colours that tell what is asked for; by default, pieces apart where each is used once, and neighbours apart
+/// where not.
 fn scene_of(problem: &Problem, tiling: &Tiling, by: Option<ColourBy>) -> Scene {
     let once = || problem.pieces.iter().all(|piece| piece.copies.max().is_some_and(|max| max <= 1));
     let by = by.unwrap_or_else(|| {
@@ -55,7 +56,7 @@ fn look_of(rule: Rule) -> (&'static str, &'static str) {
     }
 }
 
-/// What is drawn of a puzzle, after the title of that.
+/// A title: that of the puzzle, followed by what is drawn of it.
 fn titled(puzzle: Option<&str>, what: String) -> String {
     match puzzle {
         Some(puzzle) => format!("{puzzle}: {what}"),
@@ -73,7 +74,7 @@ fn wide(text: &str) -> u32 {
     7 * text.chars().count() as u32
 }
 
-/// In how many columns boxes of this size make a page a third wider than high.
+/// The number of columns in which boxes of this size make a page a third wider than it is high.
 fn columns(count: usize, width: u32, height: u32) -> usize {
     let page = |columns: usize| {
         let rows = count.div_ceil(columns);

@@ -1,4 +1,8 @@
-//! Sizes of classes against their numbers of related pairs, both on logarithmic scales: most classes are small.
+//! The sizes of classes against their numbers of related pairs, as a plot.
+//!
+//! In: relations and classes. Out: an SVG document with a point for every pair of numbers that occurs. Most classes are small
+//! and a few are huge, so both scales are logarithmic; classes that share a point make it larger, and their number is written
+//! beside it. Cost: a look at every pair of tilings that is related.
 
 use super::{GAP, HEAD, document, titled};
 use crate::classes::{Classes, Relations};

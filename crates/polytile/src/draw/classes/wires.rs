@@ -1,7 +1,7 @@
 //! Ways for the lines of a graph, and places for what is written beside them.
 //!
 //! In: the ends of the lines, and what is in the way. Out: for each line a bend, and a point along it for its label. A
-//! line is a quadratic curve; of some bends that one is taken which crosses the fewest nodes and runs the least along
+//! line is a quadratic curve; of several bends the one is taken that crosses the fewest nodes and runs least along
 //! earlier lines, and a label takes the first point of its line where it covers nothing. Cost: some hundred samples for
 //! each line, and for its label a look at all earlier ones.
 

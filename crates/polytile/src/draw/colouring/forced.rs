@@ -1,18 +1,17 @@
 //! What three colours would force.
 //!
-//! In: a graph. Out: whether it is proved that three colours do not suffice. Where two triangles have an edge in common,
-//! three colours leave the two corners that are not on it the same one, so these are taken for one vertex from then on,
-//! which makes new triangles. A vertex that becomes its own neighbour is the proof; an odd wheel is the simplest case of
-//! it. In tilings of any size that need four colours such a place is nearly always to be had, and can be seen from a few
-//! pieces around it, so no more than a few are taken for one. Cost: linear; given up after a number of looks at neighbours
-//! that is linear in the vertices.
+//! In: a graph. Out: whether it is proved that three colours do not suffice. Where two triangles have an edge in common, three
+//! colours give the two corners off that edge the same colour, so these are taken for one vertex from then on, which makes new
+//! triangles. A vertex that becomes its own neighbour is the proof; an odd wheel is the simplest case of it. In tilings that need
+//! four colours, of whatever size, there is nearly always such a place, and a few pieces around it show it; so no more than a few
+//! vertices are ever taken for one. Cost: linear; given up after a number of looks at neighbours that is linear in the vertices.
 
 use super::stopped_every;
 use crate::draw::adjacency::Adjacency;
 use crate::run::{Control, Progress, Stopped};
 
-/// The most vertices that are taken for one. In a part of a tiling that three colours fit in one way only, all pieces of a
-/// colour would be one otherwise, and every look at it long.
+/// The most vertices that are taken for one. Otherwise, in a part of a tiling that has only one colouring with three colours, all
+/// pieces of a colour would become one vertex, and every look at it would take long.
 const TOGETHER: u8 = 16;
 
 /// Whether the graph is found to have no colouring with three colours.
@@ -131,7 +130,7 @@ impl Forced<'_> {
         }
     }
 
-    /// Makes two classes, neighbours of `hub`, one, unless it would be too large; the root is the `first`.
+    /// Joins two classes, neighbours of `hub`, unless the union would be too large; its root is `first`.
     fn join(&mut self, first: u32, second: u32, hub: u32) {
         let size = self.size[first as usize] + self.size[second as usize];
         if size > TOGETHER {

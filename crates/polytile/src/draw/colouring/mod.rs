@@ -1,18 +1,18 @@
 //! Colouring a map with few colours.
 //!
 //! In: which pieces touch. Out: a number for each piece, such that pieces that touch have different ones, and as few
-//! numbers as can be. One or two colours are a matter of looking, and that three do not suffice can mostly be seen at
-//! one place ([`forced`]). From three on, pieces with fewer neighbours than there are colours are put aside, again and
+//! numbers as possible. Whether one or two colours suffice is plain, and that three do not can mostly be seen at one
+//! place ([`forced`]). From three on, pieces with fewer neighbours than there are colours are put aside, again and
 //! again, since they can always be coloured last; what is left is searched ([`search`]), and where the search does not
 //! end within an effort that is linear in the pieces, and more than three colours are allowed, coloured greedily and
-//! repaired ([`repair`]). If that fails, one colour more is tried. Beyond seven colours, which pieces that hang together
-//! never need on the boards there are, the greedy colouring in the smallest-last order is taken.
+//! repaired ([`repair`]). If that fails, one more colour is tried. Beyond seven colours, which connected pieces never
+//! need on the boards there are, the greedy colouring in the smallest-last order is taken.
 //!
-//! The map of a tiling of a flat board is planar when every piece hangs together, so four colours exist (Appel and
-//! Haken 1976); that they are found is seen each time, not proved beforehand. On a torus up to seven may be needed, and
-//! a wrong tiling, with pieces in several parts, may need any number. Every effort has a limit that is linear in the
-//! pieces, so the cost is linear in pieces and contacts; a tiling that neither a place shows to need four colours nor the
-//! search gives three takes many times as long as another. Deterministic.
+//! The map of a tiling of a flat board is planar when every piece is connected, so four colours suffice (Appel and Haken 1976);
+//! that they are found is seen each time, not proved beforehand. On a torus up to seven may be needed, and a wrong tiling, with
+//! pieces in several parts, may need any number. Every effort has a limit that is linear in the pieces, so the cost is linear in
+//! pieces and contacts; a tiling takes many times as long as another when no single place shows that it needs four colours, and
+//! the search does not find three. Deterministic.
 
 mod forced;
 mod repair;
@@ -45,7 +45,7 @@ impl Colouring {
     /// vertex, is taken once, or not at all.
     ///
     /// # Panics
-    /// When an edge names a vertex that there is not.
+    /// When an edge names a vertex that does not exist.
     pub fn of_graph(count: u32, edges: &[(u32, u32)]) -> Self {
         let graph = Adjacency::new(count as usize, || edges.iter().copied().filter(|(a, b)| a != b));
         unstopped(Self::of(&graph, &Control::default()))
@@ -126,7 +126,7 @@ impl Colouring {
     }
 }
 
-/// What is made without limits, and so is always made.
+/// The result of work without limits, which nothing can stop.
 pub(super) fn unstopped<T>(made: Result<T, Stopped>) -> T {
     made.unwrap_or_else(|_| unreachable!("a control without limits never says stop"))
 }
@@ -179,8 +179,8 @@ fn two_colours(graph: &Adjacency) -> Option<Vec<u32>> {
     Some(numbers)
 }
 
-/// Whether each vertex has at least `colours` neighbours in what is left, and the others in the order in which they
-/// were put aside.
+/// Which vertices are left when those with fewer than `colours` neighbours left have been put aside, again and
+/// again; and these in the order in which they were.
 fn core(graph: &Adjacency, colours: u32) -> (Vec<bool>, Vec<u32>) {
     let vertices = graph.len() as u32;
     let mut degree: Vec<usize> = (0..vertices).map(|v| graph.of(v).len()).collect();

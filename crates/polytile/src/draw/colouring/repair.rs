@@ -5,8 +5,8 @@
 //! a part of the graph, so that one of them becomes free (Kempe 1879: his chains fail to prove that four colours
 //! suffice, but they rarely fail to find them); small parts are tried first. When no exchange helps, the vertex takes
 //! the colour it has been given least often, and the neighbours that have it lose theirs and wait again. Cost: near
-//! linear on maps of tilings; given up after as many forced colours as there are vertices, and some, or when the exchanges
-//! have looked at two hundred vertices for each there is.
+//! linear on maps of tilings; given up after somewhat more forced colours than there are vertices, or when the exchanges have
+//! looked at two hundred times as many vertices as there are.
 
 use super::state::State;
 use super::stopped_every;
@@ -99,8 +99,8 @@ impl Chains {
         None
     }
 
-    /// Collects what hangs together in the two colours with the neighbours of `vertex` that have the `first`; whether
-    /// that is at most `limit` vertices, and no neighbour that has the `second`.
+    /// Collects what is connected, through the two colours, with the neighbours of `vertex` that have the `first`;
+    /// whether that is at most `limit` vertices, none of them a neighbour that has the `second`.
     fn follow(&mut self, state: &State<'_>, vertex: u32, first: u32, second: u32, limit: usize) -> bool {
         self.stamp += 1;
         self.chain.clear();

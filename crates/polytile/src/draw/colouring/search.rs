@@ -3,10 +3,10 @@
 //! In: a graph, the vertices to colour, and the number of colours. Out: a colouring, the proof that there is none (the
 //! search has ended), or neither when it has taken too many steps. The vertex with the fewest colours left comes next
 //! (DSATUR, Brélaz 1979), so that what is forced is done at once; when none is left for it, the search returns not to
-//! the last vertex but to the last that had a part in this (conflict-directed backjumping, Prosser 1993): which colours
-//! failed at a vertex is kept together with the places of those that are to blame. Colours not used yet are all alike,
-//! and only one of them is tried. The stack is explicit, so that boards of any size can be coloured. Cost: given up after
-//! an effort that is linear in the vertices: places taken off the stack, and places blamed, count.
+//! the last vertex but to the last that had a part in this (conflict-directed backjumping, Prosser 1993): along with the colours
+//! that failed at a vertex, the places of those that are to blame are kept. Colours not used yet are all alike, and only one of
+//! them is tried. The stack is explicit, so that boards of any size can be coloured. Cost: given up after an effort that is
+//! linear in the vertices: places taken off the stack, and places blamed, count.
 
 use super::state::State;
 use super::{NONE, stopped_every};
@@ -84,7 +84,7 @@ impl Search<'_> {
         self.stack.push(Place { vertex, used, tried: 0, blamed: Vec::new() });
     }
 
-    /// Gives the vertex on top, which has no colour, the first that may still do; whether there is one.
+    /// Gives the vertex on top, which has no colour, the first that may still do; false if there is none.
     fn advance(&mut self) -> bool {
         let Some(top) = self.stack.last() else { return false };
         let open = self.state.free(top.vertex) & !top.tried;
@@ -98,9 +98,9 @@ impl Search<'_> {
         true
     }
 
-    /// Takes the vertices on top off the stack, down to the last that had a part in there being no colour for the
-    /// topmost; that one loses its colour for good, as long as those below stand. How many were taken off and how many
-    /// are blamed; nothing when none had a part.
+    /// Takes vertices off the stack, down to the last one that had a part in there being no colour for the topmost;
+    /// that one loses its colour for as long as those below it stand. Returns how many were taken off and how many are
+    /// blamed; nothing when none had a part.
     fn jump_back(&mut self) -> Option<usize> {
         let top = self.stack.pop()?;
         let mut blamed = top.blamed;
@@ -111,7 +111,7 @@ impl Search<'_> {
                 self.state.graph.of(top.vertex).iter().filter(|&&v| self.state.colour[v as usize] == colour);
             blamed.extend(with_colour.map(|&v| self.position[v as usize]).min());
         }
-        // It waits again: the state forgot it when it handed it out.
+        // It has to wait again, for the state forgot it when it was handed out.
         self.state.wait(top.vertex);
         blamed.sort_unstable();
         blamed.dedup();

@@ -1,9 +1,9 @@
 //! A colouring under way: who has which colour, and who comes next.
 //!
 //! Every vertex knows how often each colour stands beside it; the vertices without a colour wait in lists by the number
-//! of colours beside them (their saturation), and one from the highest list comes next. A vertex that has moved on is
-//! left in its old list and skipped when it is met there. Cost: a colour given or taken away costs one step per
-//! neighbour; memory is 4 bytes per vertex and colour, and some 24 per vertex.
+//! of colours beside them (their saturation), and one from the highest list comes next. A vertex that has moved to
+//! another list stays in its old one as well, and is skipped when it is met there. Cost: a colour given or taken away
+//! costs one step per neighbour; memory is 4 bytes per vertex and colour, and some 24 per vertex.
 
 use super::NONE;
 use crate::draw::adjacency::Adjacency;
@@ -24,7 +24,7 @@ pub(super) struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    /// Nothing coloured yet; the vertices with `inside` are to be.
+    /// Nothing is coloured yet; the vertices with `inside` are to be coloured.
     pub(super) fn new(graph: &'a Adjacency, inside: &'a [bool], colours: u32) -> Self {
         let vertices = graph.len();
         let mut waiting = vec![Vec::new(); colours as usize + 1];

@@ -137,7 +137,7 @@ fn large_maps_need_four_colours_at_most() {
 
 #[test]
 fn bricks_need_three_colours() {
-    // A wall of bricks half a brick apart, 100 rows of 300.
+    // A wall of bricks, each row half a brick further, 100 rows of 300.
     let brick = |row: u32, col: u32| row * 301 + ((col + row % 2) >> 1);
     let places = (0..100).flat_map(|row| (0..600).map(move |col| (row, col)));
     let edges: Vec<(u32, u32)> = places
@@ -201,7 +201,7 @@ fn the_control_is_asked() {
     assert!(repair::greedy(&graph, &inside, 4, &late).is_err());
 }
 
-/// Blocks put together such that three colours fail where they meet: that is seen at one place. The search for three, left
+/// Blocks put together so that three colours fail where they meet: that is seen at one place. The search for three, left
 /// alone with it, used to take forty seconds on boards of this kind with sides twice as long.
 #[test]
 fn large_boards_of_blocks_need_no_search() {

@@ -1,7 +1,7 @@
 //! A solution as pictures side by side.
 //!
-//! Under each number is the position after so many moves, and in it an arrow for the move that follows. Cost: linear in
-//! what is drawn; all of it is in memory.
+//! Under each number is the position after that many moves, and in it an arrow for the move that follows. Cost: linear
+//! in what is drawn; all of it is in memory.
 
 use super::super::Scene;
 use super::super::colour::ink_on;
@@ -183,13 +183,13 @@ fn arrow(surface: &mut impl Surface, step: &Move, cells: &[Cell], [x, y]: [u32; 
         centre = (centre.0 + right * CELL as i32, centre.1 + down * CELL as i32);
         points.push(centre);
     }
-    // Straight on, the middle may lie behind the side.
+    // On a straight way the middle may lie behind the side.
     let end = ahead(centre, last.offset(), 1);
     if step.path.iter().all(|direction| direction == first) {
         points.truncate(1);
     }
     points.push(end);
-    // White below black, so that it is seen on every colour.
+    // White beneath black, so that it shows on every colour.
     for (edge, colour) in [(1, [255; 3]), (0, [0; 3])] {
         let mut fill = |left: i32, top: i32, right: i32, bottom: i32| {
             let at = |n: i32| n.max(0) as u32;

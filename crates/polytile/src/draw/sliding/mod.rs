@@ -35,7 +35,7 @@ impl Scene {
         Scene::of_pieces(puzzle, &placed(puzzle, position), &colours(puzzle))
     }
 
-    /// The picture of pieces that stand on these cells; of none, where it is not to be seen.
+    /// The picture of pieces that stand on these cells; a piece without cells is not to be seen.
     fn of_pieces(puzzle: &Puzzle, cells: &[Vec<Cell>], colours: &[Colour]) -> Self {
         let laid = |(piece, cells): (usize, &Vec<Cell>)| Laid { piece, cells: cells.clone() };
         let tiling = Tiling::new(cells.iter().enumerate().map(laid).collect());

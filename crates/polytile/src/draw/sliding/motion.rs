@@ -1,7 +1,7 @@
 //! A solution as pieces that slide.
 //!
 //! Between two positions a piece is drawn a few times on its way, off the grid; everything else stands still. Pieces look
-//! as a [`Scene`] draws them, wherever they are. Of each picture the file holds what changed.
+//! as a [`Scene`] draws them, wherever they are. The file holds only what changed from picture to picture.
 
 use super::super::error::DrawError;
 use super::super::raster::{BLACK, Inks, MIN_CELL, line_width, side};
@@ -77,7 +77,7 @@ struct Camera<'a> {
 }
 
 impl Camera<'_> {
-    /// The position after `number` moves, the piece to be moved next being so many pixels away.
+    /// The position after `number` moves, with the piece that moves next as many pixels away as `moved` says.
     fn picture(&mut self, number: usize, moved: Option<[i32; 2]>) -> Vec<u8> {
         let film = self.film;
         let mut cells = placed(film.puzzle, &film.positions[number]);
@@ -113,12 +113,12 @@ impl Camera<'_> {
         }
         let moves = format!("{number}/{}", film.moves.len());
         page.text(Text::at(2, self.foot, 2), &moves);
-        // A scene has fewer colours than a byte has numbers, or the file refuses the palette.
+        // A scene has fewer colours than a byte has values, or else the file refuses the palette.
         page.finish().into_iter().map(|ink| ink as u8).collect()
     }
 }
 
-/// Draws a piece with its rectangle's corner at a point, as a scene draws it.
+/// Draws a piece as a scene draws it, with the corner of its rectangle at a point.
 fn block(page: &mut Pixels<'_>, cells: &[Cell], colour: Colour, [x, y]: [u32; 2], cell: u32) {
     let line = line_width(cell);
     let corner = |c: &Cell| (x + c.col * cell, y + c.row * cell);

@@ -1,7 +1,7 @@
 //! Parts of a board that no pieces add up to.
 //!
-//! In: the cells that are still free, and the pieces. Out: whether some part of the free cells that hangs together has an
-//! area that is not a sum of sizes of different pieces left. Such a node has no solutions below it.
+//! In: the cells that are still free, and the pieces. Out: whether some connected part of the free cells has an area that is not
+//! a sum of sizes of different pieces that are left. There is no solution below such a node.
 //!
 //! A part is filled from its first cell in all directions at once: neighbours whose numbers differ by the same amount are
 //! reached by one shift, and on a board there are two or a few such amounts. Sums of sizes are a set of numbers too,
@@ -25,7 +25,7 @@ pub(super) struct Areas<W> {
 }
 
 impl<W: BitString> Areas<W> {
-    /// What there is to look at, if that is worth while. `place` holds the number of every item.
+    /// What there is to look at, if looking is worth while. `place` holds the number of every item.
     pub(super) fn new(plain: &Plain, neighbours: &Neighbours, place: &[u32]) -> Option<Self> {
         if neighbours.pieces.is_empty() || neighbours.cells.len() as u32 >= W::BITS {
             return None;
@@ -75,7 +75,7 @@ impl<W: BitString> Areas<W> {
             }
             if sums.is_zero() {
                 if part == rest {
-                    // All of it hangs together: whether it adds up is seen soon enough.
+                    // The whole is connected: whether it adds up will be seen soon enough.
                     return false;
                 }
                 sums = self.sums(free);

@@ -1,12 +1,12 @@
-//! Which sequence and which rule a cover is searched with.
+//! With which sequence and which rule a cover is searched.
 //!
 //! In: a [`Plain`] cover. Out: the tree that promises the least work. Random descents estimate the work below the root:
 //! a node that is reached by always taking one child out of d counts for as many nodes as the product of these d (Knuth,
 //! Estimating the efficiency of backtrack programs, 1975). That tells good sequences from bad ones. For the best of them
 //! a descent stops while its product is small enough, and what is below is walked as a whole, which tells more.
 //!
-//! The descents are the same on every machine, and so is the choice: a place in the tree that one walker wrote down is
-//! found by another.
+//! The descents are the same on every machine, and so is the choice: any walker finds a place in the tree that another
+//! wrote down.
 
 use super::neighbours::Neighbours;
 use super::plain::Plain;
@@ -22,14 +22,14 @@ const DESCENTS: u32 = 100;
 const GOOD: usize = 4;
 /// Descents to parts of the tree that are walked as a whole.
 const PARTS: u32 = 200;
-/// These parts are together a tree as many times smaller than the whole.
+/// These parts together are a tree this many times smaller than the whole.
 const SHARE: f64 = 200.0;
-/// And take no longer than this, in nanoseconds.
+/// The longest that these parts may take together, in nanoseconds.
 const LONGEST: f64 = 5e6;
-/// Nanoseconds of work that count as a step between two looks at the control. A node is a step at least, for most take much
-/// less, and so many steps are far less than what somebody who waits would notice.
+/// Nanoseconds of work that count as a step between two looks at the control. A node counts as at least one step; most take much
+/// less, so the steps between two looks are far less than anybody who waits would notice.
 const STEP: u64 = 1 << 14;
-/// Of the items after the first, as many tell which options are impossible. More do no good: their tables drop out of
+/// How many of the items after the first tell which options are impossible. More do no good: their tables drop out of
 /// the caches.
 const PATTERN: u32 = 7;
 
@@ -72,8 +72,8 @@ pub(super) fn choose<W: BitString>(plain: &Plain, control: &Control) -> Result<B
     Ok(Bits::new(plain, &neighbours, &good[number].1, Branching { fewest_above, pattern: PATTERN }))
 }
 
-/// The work that a walk through all of `tree`, which is at its root, would be, from the average of some `descents`: at
-/// random as far as each node stands for less than `deep` others, and from there to all sides.
+/// The work of a walk through all of `tree`, which is at its root, estimated from the average of some `descents`: at
+/// random as long as a node stands for less than `deep` others, and from there on through everything.
 fn estimate<W: BitString>(
     tree: &mut Bits<W>,
     descents: u32,

@@ -3,7 +3,7 @@
 //! In: options as masks, the lowest bit being the first item. Out: for every item the options that start there, and for
 //! every pattern of a few items behind it those of them that the pattern leaves possible. On a board these items are the
 //! cells that an option at the first free cell is likely to meet, so that most options that do not fit are never looked
-//! at. Cost: every option stands in one list for every pattern that it is a part of.
+//! at. Cost: an option stands in one list for every pattern that leaves it possible.
 
 use crate::bit_string::BitString;
 

@@ -1,8 +1,8 @@
 //! A search for plain exact covers of up to 256 items, by sets of bits.
 //!
 //! In: an [`ExactCover`] without colours whose items are covered once, or at most once. Out: a [`Walker`] of its search
-//! tree. An option is a mask of 64, 128 or 256 bits, one for each item, and so is what is still free at a node: an option
-//! is possible if it is a part of that. Choosing one is a single operation, and so is taking it back.
+//! tree. An option is a mask of 64, 128 or 256 bits, one for each item, and so is what is still free at a node: an option is
+//! possible if it is a subset of that. Choosing one is a single operation, and so is taking it back.
 //!
 //! - `plain` reads the cover, leaves out what forbids nothing, and refuses what sets cannot say.
 //! - `neighbours` finds out which items are pieces and which are neighbouring cells, if the cover is a puzzle of that kind.
@@ -43,7 +43,7 @@ pub enum Unfit {
         /// The item.
         item: String,
     },
-    /// So are numbers.
+    /// So are multiplicities.
     Multiplicity {
         /// The item.
         item: String,
@@ -138,7 +138,8 @@ fn bytes_needed(cover: &ExactCover) -> u64 {
     let options = cover.option_count() as u64;
     let items = cover.items().len() as u32;
     let bytes = narrowest!(items, [u64, u128], W => size_of::<W>() as u64, else size_of::<Bits256>() as u64);
-    // Options as lists of items, twice; masks, and lists of those that are still possible, which shrink from node to node.
+    // Options as lists of items, counted twice; masks; and lists of those that are still possible, which shrink from node to
+    // node.
     entries * 24 + options * (100 + 8 * (bytes + 4)) + 4 * firsts::MOST_LISTED as u64
 }
 

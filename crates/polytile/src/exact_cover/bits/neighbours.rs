@@ -1,14 +1,14 @@
 //! What a cover knows about geometry without having been told: which items are pieces, and which items are neighbours.
 //!
-//! In: a [`Plain`] cover. Out: its [`Neighbours`]. A tiling puzzle written as a plain list of options is as good as one
-//! that comes with its board.
+//! In: a [`Plain`] cover. Out: its [`Neighbours`]. So a tiling puzzle written as a plain list of options is as good as
+//! one that comes with its board.
 //!
-//! *Pieces* are items of which every option holds exactly one. Where an option is known to hold a piece, its other items
-//! are none; where all its items but one are none, that one is a piece. Starting from any item of one option, these two
-//! rules settle everything in a puzzle of pieces, and contradict each other where the item was a cell.
+//! *Pieces* are items of which every option holds exactly one. Once an option is known to hold a piece, its other items
+//! are not pieces; once all its items but one are not, that one is. Suppose any item of one option to be a piece: in a
+//! puzzle of pieces these two rules then settle everything, or contradict each other if the item was a cell.
 //!
-//! *Neighbours* are pairs of the remaining items that must be covered, so chosen that the items of every option hang
-//! together. Two cells that touch are together in more options than two that do not; so pairs are taken by that number,
+//! *Neighbours* are pairs of the remaining items that must be covered, chosen so that they connect the items of every
+//! option. Two cells that touch are together in more options than two that do not; so pairs are taken by that number,
 //! for every option at once, as Kruskal takes the edges of a spanning tree. On a board this finds the grid.
 //!
 //! Cost: the number of options times the square of their lengths, and one pass over the options of two items for every
@@ -21,7 +21,7 @@ use std::cmp::Reverse;
 /// The geometry of a cover.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Neighbours {
-    /// One of these is in every option; empty if there are none.
+    /// The pieces: every option holds exactly one of them; empty if there are no such items.
     pub pieces: Vec<u32>,
     /// The other items that must be covered.
     pub cells: Vec<u32>,
@@ -53,7 +53,7 @@ impl Neighbours {
     }
 }
 
-/// The smallest set of items that has exactly one member in each option, of those that one member leads to.
+/// The smallest set of items with exactly one member in each option, among those that follow from one member.
 fn pieces(plain: &Plain, pulse: &Pulse<'_>) -> Result<Vec<u32>, Stopped> {
     let items = plain.kinds.len();
     let mut together = vec![false; items * items];
@@ -73,7 +73,7 @@ fn pieces(plain: &Plain, pulse: &Pulse<'_>) -> Result<Vec<u32>, Stopped> {
     Ok(sets.into_iter().min_by_key(Vec::len).unwrap_or_default())
 }
 
-/// The set with one member in each option that `start` leads to, if it leads to one.
+/// The set with one member in each option that follows from `start`, if one does.
 fn transversal(
     plain: &Plain,
     together: &[bool],
@@ -111,7 +111,7 @@ fn transversal(
 
 /// Pairs of items that connect each of `shapes`.
 fn connecting(shapes: &[Vec<u32>], items: usize, pulse: &Pulse<'_>) -> Result<Vec<(u32, u32)>, Stopped> {
-    // Where each item is: in which shape, and at which place in it.
+    // Where each item occurs: in which shapes, and at which place in each.
     let mut holders: Vec<Vec<(u32, u32)>> = vec![Vec::new(); items];
     let mut together = vec![0_u64; items * items];
     for (number, shape) in (0..).zip(shapes) {

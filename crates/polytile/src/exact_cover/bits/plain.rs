@@ -1,7 +1,7 @@
 //! A cover as a bitboard sees it: items that must be covered, items that may be, and nothing else.
 //!
-//! In: an [`ExactCover`]. Out: a [`Plain`] cover of the same solutions, with every item that forbids nothing left out,
-//! or the reason why the cover is more than sets can say. Cost: linear in the options.
+//! In: an [`ExactCover`]. Out: a [`Plain`] cover with the same solutions, without the items that forbid nothing, or
+//! the reason why sets cannot say all that the cover does. Cost: linear in the options.
 
 use super::Unfit;
 use crate::exact_cover::{ExactCover, Multiplicity};

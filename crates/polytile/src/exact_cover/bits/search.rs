@@ -1,17 +1,18 @@
 //! The search itself: a tree whose nodes are sets of items that are still free.
 //!
 //! In: a [`Plain`] cover, the sequence of its items and the [`Branching`] by which a node chooses the item to branch on. Out: a
-//! [`Tree`]. An option is a mask; it may be chosen where the mask is part of the free set, and is then taken out of it.
+//! [`Tree`]. An option is a mask; it may be chosen where the mask is a subset of the free set, and is then taken out of it.
 //!
 //! Nodes are of two kinds. Near the root, the item held by the *fewest* options is worth looking for: the options still
 //! possible are copied from node to node, and counted for all items at once in bit planes (the planes are the digits of
-//! as many binary numbers as there are items). Deep down, where nodes are many and small, the *first* free item in the
-//! sequence will do: each option stands in the list of its first item only, and of that list only those options are
-//! looked at which agree with the next few items of the sequence. Such a node costs 15 ns on a board of dominoes and
-//! 40 on one of pentominoes, ten times less than one that counts.
+//! binary numbers, one for each item). Deep down, where nodes are many and small, the *first* free item in the sequence
+//! will do: each option stands in the list of its first item only, and of that list only those options are looked at
+//! which agree with the next few items of the sequence. Such a node costs 15 ns on a board of dominoes and 40 on one of
+//! pentominoes, ten times less than one that counts.
 //!
-//! Which kind a node is depends on its depth alone, and the item on the free set, so that children have the same
-//! numbers wherever the tree is walked. An item that may be passed over has one child more, without an option.
+//! The kind of a node depends only on its depth, and its item only on the free set, so that children have the
+//! same numbers wherever the tree is walked. An item that may be passed over has one more child, without an
+//! option.
 
 use super::areas::Areas;
 use super::firsts::Firsts;
@@ -26,8 +27,8 @@ use std::sync::Arc;
 pub(super) struct Branching {
     /// Nodes above this depth take the item with the fewest options, and look at areas; the others take the first item.
     pub fewest_above: u32,
-    /// As many items after the first tell beforehand which options are impossible. This makes nodes quicker, and the
-    /// tree slower to build.
+    /// How many items after the first tell beforehand which options are impossible. This makes nodes quicker, and
+    /// the tree slower to build.
     pub pattern: u32,
 }
 
@@ -36,9 +37,9 @@ pub(super) struct Branching {
 struct Base<W> {
     rule: Branching,
     areas: Option<Areas<W>>,
-    /// Items to branch on: the first ones.
+    /// Items to branch on: they come first.
     branching: W,
-    /// Those of them that may be passed over: the last ones.
+    /// Those of them that may be passed over: they come last among these.
     passable: W,
     /// The options, ordered by their first item.
     masks: Vec<W>,
@@ -225,7 +226,7 @@ fn fewest<W: BitString>(masks: &[W], candidates: W) -> u32 {
     few.or_else(|| least::<W, 32>(masks, candidates)).unwrap_or(candidates).lowest()
 }
 
-/// The candidates that are in the fewest masks, unless these are more than `N` digits can write.
+/// The candidates that are in the fewest masks, unless that is more than `N` digits can write.
 #[inline(always)]
 fn least<W: BitString, const N: usize>(masks: &[W], candidates: W) -> Option<W> {
     let mut planes = [W::ZERO; N];
@@ -286,7 +287,7 @@ impl<W: BitString> Tree for Bits<W> {
         if from >= to {
             return None;
         }
-        // Places are in the list of what is live, options on the path at most as many as items.
+        // Places are within the list of what is live, and a path has at most as many options as there are items.
         let place = start.wrapping_add(from) as usize;
         let (taken, option) =
             if place < end as usize { (self.live_masks[place], 1) } else { (W::bit(frame.item), 0) };

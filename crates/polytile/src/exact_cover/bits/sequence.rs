@@ -1,12 +1,12 @@
-//! Sequences in which the items of a cover can be taken.
+//! Sequences in which a search can take the items of a cover.
 //!
 //! In: a [`Plain`] cover and its [`Neighbours`]. Out: a few sequences worth trying. A search that covers the first free
 //! item of a good sequence keeps the border between what is covered and what is free short; on a board that is a sweep
 //! along the longer side. Distances between cells are enough to sweep: if `a` and `b` are two corners at one end, the sum
 //! of the distances to both grows from line to line, and their difference within a line.
 //!
-//! Corners are cells that no neighbour is further away from the rest than. Where everything is next to everything, as in
-//! covers that are not boards, little is left but the sequence in which the items were given.
+//! Corners are cells none of whose neighbours is further away from the rest. Where everything is next to everything, as
+//! in covers that are not boards, little remains but the sequence in which the items were given.
 
 use super::neighbours::Neighbours;
 use super::plain::Plain;
@@ -53,8 +53,8 @@ pub(super) fn sequences(plain: &Plain, neighbours: &Neighbours) -> Vec<Vec<u32>>
     sequences
 }
 
-/// How many steps from neighbour to neighbour it is from `start` to every item; more than any number of steps to those
-/// that cannot be reached.
+/// How many steps from neighbour to neighbour it is from `start` to every item; for items that cannot be reached, a
+/// number larger than any distance.
 fn distances(lists: &[Vec<u32>], start: u32) -> Vec<u32> {
     let mut distances = vec![lists.len() as u32; lists.len()];
     distances[start as usize] = 0;

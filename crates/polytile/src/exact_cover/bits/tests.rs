@@ -1,4 +1,4 @@
-//! The parts of the engine, each against what is known by other means.
+//! The parts of the engine, each checked against what is known by other means.
 
 use super::neighbours::Neighbours;
 use super::plain::{Kind, Plain};
@@ -112,7 +112,7 @@ fn a_rectangle_is_swept_along_its_longer_side() {
     }
 }
 
-/// A cover of items `a`, `b` and so on with these demands, and options in letters.
+/// A cover of items `a`, `b` and so on with these demands, its options given in letters.
 fn letters(demands: &[Multiplicity], options: &[&str]) -> ExactCover {
     let mut cover = ExactCover::default();
     for (name, &demand) in ('a'..).zip(demands) {

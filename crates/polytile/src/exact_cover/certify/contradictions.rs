@@ -1,21 +1,21 @@
 //! Weights by linear algebra: every placement of a piece weighs the same.
 //!
 //! In: the [`Equations`] of a puzzle. Out: weights of them such that each placement weighs 0, while the right sides do not: a
-//! contradiction. It may hold modulo a number only. Cost: that of [`echelon`](super::echelon).
+//! contradiction. It may hold only modulo a number. Cost: that of [`echelon`](super::echelon).
 
 use super::echelon::Echelon;
 use super::equations::Equations;
 use crate::run::{Control, Stopped};
 
-/// Simplest weights that are handed out.
+/// How many of the simplest weights are handed out.
 const HANDED: usize = 4;
 
 /// Rationals of small height are told apart by their residues modulo a large prime.
 const PRIME: u64 = (1 << 31) - 1;
 
 impl Equations<'_> {
-    /// Weights of the cells that contradict the equations modulo `modulus`, a small power of a prime, or, with none, as
-    /// they are: those with the fewest cells that count first.
+    /// Weights of the cells that contradict the equations modulo `modulus`, a small power of a prime, or, without one,
+    /// over the integers; those in which the fewest cells count come first.
     pub(super) fn contradictions(
         &self,
         modulus: Option<u64>,
@@ -23,7 +23,7 @@ impl Equations<'_> {
     ) -> Result<Vec<Vec<i64>>, Stopped> {
         let field = modulus.unwrap_or(PRIME);
         let found = Echelon::new(self, field, control)?.solutions(self.target(), control)?;
-        // Numbers around 0 are easier to add.
+        // Numbers around 0 are easier for a reader to add.
         let near_zero = |w: &u64| if 2 * w > field { *w as i64 - field as i64 } else { *w as i64 };
         let on_cells = found.iter().map(|weights| &weights[..self.cells]);
         let mut all: Vec<Vec<i64>> = match modulus {

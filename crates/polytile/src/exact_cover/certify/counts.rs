@@ -2,11 +2,11 @@
 //!
 //! In: a puzzle. Out: for each piece the fewest and the most copies in any choice of pieces that covers as many cells as
 //! the board has. That is often less than the puzzle allows: where `L5` and up to two of each tetromino are to cover nine
-//! cells, there is one `L5`, and so the equations say more. Also, for a price for each copy of a piece, the cheapest
-//! choice. The idea is the knapsack, taken apart: the areas that all pieces but one can make tell at once which numbers of
-//! copies of that one are left. Pieces of one size are dealt with together, and for every size all others are added up by
-//! halves: those of the left half to what the right half needs, and the other way round. Cost: the area for each size,
-//! times the logarithm of their number, and for each piece that differs from all others in its size and copies.
+//! cells, there is one `L5`, and so the equations say more. Also, given a price for each copy of a piece, the cheapest choice.
+//! The idea is the knapsack, taken apart: the areas that all pieces but one can make tell at once which numbers of copies of that
+//! one are possible. Pieces of one size are dealt with together, and the areas that all other sizes make are found for every size
+//! by halving: the left half of the sizes is added to what the right half works with, and the other way round. Cost: the area for
+//! each size, times the logarithm of their number, and for each piece that differs from all others in its size and copies.
 
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped, room};
@@ -32,7 +32,7 @@ struct Group {
 const WHAT: &str = "the areas that pieces can cover";
 
 impl Counts {
-    /// The choices for `problem`, of which pieces that `homeless` marks have no place; nothing when there is none.
+    /// The choices for `problem`, in which the pieces that `homeless` marks have no place; nothing when there is no choice.
     pub(super) fn new(
         problem: &Problem,
         homeless: &[bool],
@@ -58,7 +58,7 @@ impl Counts {
             group.members.push(piece);
         }
         let groups: Vec<Group> = groups.into_values().collect();
-        // One list for each halving, while one more is made of it, and one for a piece.
+        // One list for each halving, one more while it is being made, and one for a piece.
         let lists = u64::from(groups.len().next_power_of_two().ilog2()) + 3;
         control.reserve((area as u64 + 1) * lists, WHAT)?;
         let pulse = Pulse::preparing(control);
@@ -157,7 +157,7 @@ impl Counts {
     }
 }
 
-/// The areas with copies of pieces of one size more.
+/// The areas once copies of pieces of one more size are added.
 fn with(
     areas: &[bool],
     (size, least, most): (usize, usize, usize),

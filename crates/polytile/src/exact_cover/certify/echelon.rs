@@ -1,12 +1,12 @@
 //! Placements in echelon form, modulo a prime or a power of one.
 //!
 //! In: the placements as vectors over the equations, by their first cells. Out: weights of the equations such that every
-//! placement weighs 0 and given right sides do not. On a board that does not wrap a vector never reaches
-//! further than the pieces are high; around a torus it may reach over the whole board. Modulo a power of a prime an entry need not have an inverse; there a row whose first entry is p^v stands for the column, and
-//! its multiple by p^(k-v) is a row of its own (Howell, *Spans in the module `(Z_m)^s`*, 1986). Weights are then solved
-//! for from the last equation to the first; each that is not determined, or only modulo a smaller power, gives one
-//! solution of a basis of all. Cost: placements times the square of the reach for the echelon form, and the cells times
-//! the reach for each solution.
+//! placement weighs 0 and given right sides do not. On a board that does not wrap, a vector reaches over no more rows than the
+//! pieces have; around a torus it may reach over the whole board. Modulo a power of a prime an entry need not have an inverse;
+//! there a row whose first entry is p^v serves for its column, and its multiple by p^(k-v) is a row of its own (Howell, *Spans in
+//! the module `(Z_m)^s`*, 1986). Weights are then solved for from the last equation to the first; each that is not determined, or
+//! only modulo a smaller power, contributes one solution to a basis of all. Cost: placements times the square of the reach for
+//! the echelon form, and the cells times the reach for each solution.
 
 use super::equations::Equations;
 use crate::run::{Control, Pulse, Stopped, room};
@@ -113,7 +113,7 @@ impl Echelon {
         Ok(echelon)
     }
 
-    /// Reduces `row` by those there are, and keeps what is left; how many bytes that takes.
+    /// Reduces `row` by the rows there are, and keeps what is left; how many bytes that takes.
     fn insert(&mut self, row: Row, pulse: &Pulse) -> Result<u64, Stopped> {
         let mut bytes = 0;
         let mut waiting = VecDeque::from([row]);
@@ -181,7 +181,7 @@ impl Echelon {
         }
         for last in 0..self.pivots.len() {
             pulse.beat()?;
-            // What may be added to the weight of this equation without changing what follows.
+            // What may be added to the weight of this equation without changing later ones.
             let free =
                 self.pivots[last].as_ref().map_or(1, |pivot| self.modulus / pivot.at(last, self.cells));
             // Modulo a prime all other entries meet weights that are 0.
@@ -200,7 +200,7 @@ impl Echelon {
         Ok(found)
     }
 
-    /// What is left of `target` when multiples of the rows have been taken away: 0 when it is made of them.
+    /// What is left of `target` after multiples of the rows have been subtracted: 0 when it is a combination of them.
     fn remainder(&self, target: &[i64], pulse: &Pulse) -> Result<Vec<u64>, Stopped> {
         let mut left: Vec<u64> = target.iter().map(|t| t.rem_euclid(self.modulus as i64) as u64).collect();
         for equation in 0..left.len() {
@@ -216,7 +216,7 @@ impl Echelon {
         Ok(left)
     }
 
-    /// The weights with `value` at equation `last`, 0 behind it, and as near to 0 before it as they can be.
+    /// The weights with `value` at equation `last`, 0 after it, and as near to 0 before it as possible.
     fn solution(&self, last: usize, value: u64, pulse: &Pulse) -> Result<Vec<u64>, Stopped> {
         let mut weights = vec![0; self.pivots.len()];
         weights[last] = value;

@@ -1,9 +1,9 @@
-//! The equations of a puzzle, which weights by linear algebra answer to.
+//! The equations of a puzzle, whose contradictions are the weights that linear algebra finds.
 //!
-//! In: the placements of a puzzle, and how many copies of each piece a choice that covers the area can have. Out: for each
-//! cell, that the placements which cover it number 1; for a piece that has the same number of copies in every such choice,
-//! that its placements number that; and that the placements of all other pieces together cover what is left, counted in
-//! units of the greatest common divisor of their sizes. Cost: linear in the placements.
+//! In: the placements of a puzzle, and how many copies of each piece a choice that covers the area can have. Out: for each cell,
+//! that exactly one placement covers it; for a piece that has the same number of copies in every such choice, that this is the
+//! number of its placements; and that the placements of all other pieces together cover what is left, counted in units of the
+//! greatest common divisor of their sizes. Cost: linear in the placements.
 
 use super::counts::Counts;
 use crate::problem::{Placement, Placements};

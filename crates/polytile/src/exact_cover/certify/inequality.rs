@@ -3,11 +3,11 @@
 //! In: a puzzle and the choices of pieces that cover its area. Out: weights such that the board weighs more than any of
 //! these choices can, however its pieces are laid. Such weights exist exactly if the puzzle has no solution even when
 //! placements may be used in parts, a half or a third of one, and choices of pieces may be mixed likewise: every cell is
-//! covered by parts that make a whole, and of each piece there are as many parts as the mixture has. They are what the
-//! simplex algorithm has found out when it ends without a solution. Its numbers are ratios of small integers, known
-//! with some ten digits; they are multiplied until all are integers, and whether these prove anything is for the check to
-//! say, which is exact. A contradiction too slight for these digits is missed. Cost: that of
-//! [`simplex`](super::simplex) with an equation for each cell and piece, and in each step a look at all placements.
+//! covered by parts that make a whole, and of each piece there are as many parts as the mixture has. They are what the simplex
+//! algorithm ends with when it finds no solution. Its numbers are ratios of small integers, known to some ten digits; they are
+//! multiplied until all are integers, and the check, which is exact, says whether these prove anything. A contradiction too
+//! slight for these digits is missed. Cost: that of [`simplex`](super::simplex) with an equation for each cell and piece, and in
+//! each step a look at all placements.
 
 use super::counts::Counts;
 use super::simplex::{Column, TINY, contradiction};
@@ -17,15 +17,15 @@ use crate::run::{Control, Stopped};
 /// What numbers are multiplied by before they are rounded.
 const ROUNDED: [f64; 9] = [1.0, 2.0, 3.0, 4.0, 6.0, 12.0, 60.0, 840.0, 1e5];
 
-/// Weights that no choice of pieces reaches, if there are some: first those that are rounded to small integers, which may
-/// do as well.
+/// Weights under which no choice of pieces weighs as much as the board, if there are any: first those rounded to small integers,
+/// which may do as well.
 pub(super) fn weights(
     cells: usize,
     placements: &Placements,
     counts: &Counts,
     control: &Control,
 ) -> Result<Vec<Vec<i64>>, Stopped> {
-    // An equation for each cell and each piece, and one that says that the mixture of choices is a whole.
+    // An equation for each cell and each piece, and one that says that the mixture of choices adds up to 1.
     let last = cells + counts.len();
     let right: Vec<f64> = (0..=last).map(|i| if i < cells || i == last { 1.0 } else { 0.0 }).collect();
     let column = |duals: &[f64]| -> Result<Option<Column>, Stopped> {

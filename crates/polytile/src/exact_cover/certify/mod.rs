@@ -1,14 +1,14 @@
 //! Finding out why there is no solution.
 //!
-//! In: a puzzle. Out: a [`Certificate`] that it has no tiling, if one is found; that none is found means nothing. Weights
+//! In: a puzzle. Out: a [`Certificate`] that it has no tiling, if one is found; finding none means nothing. Weights
 //! of three kinds are tried, the simplest first, and whatever is found has been checked ([`Certificate::check`]):
 //!
 //! - those that people use ([`patterns`]): the area, chessboards, stripes, diagonals and lattices;
 //! - those with which every placement of a piece weighs the same ([`equations`]), modulo 2, 3, 5, 7, 4, 9 and 8, or as
 //!   they are: a parity. They exist modulo a prime, or as they are, exactly if the equations of the exact cover contradict
-//!   each other there. More moduli explain none of the thousand boards of `benches/certificates.rs` more;
-//! - those with which pieces cannot weigh as much as the board ([`inequality`]), on boards of up to [`CELLS`] cells. They
-//!   exist exactly if the exact cover has no solution by parts of placements.
+//!   each other there. Further moduli explain none of the other boards among the thousand of `benches/certificates.rs`;
+//! - those with which pieces cannot weigh as much as the board ([`inequality`]), on boards of up to [`CELLS`] cells. They exist
+//!   exactly if the exact cover has no fractional solution.
 //!
 //! Weights that tell all cells of a small board apart, such as powers of 2, would prove whatever is true of it, but they
 //! only hide a search through all tilings: no person can check them, so they are not looked for.
@@ -35,11 +35,11 @@ use crate::sums::Sums;
 use counts::Counts;
 use equations::Equations;
 
-/// Bytes that the check of a guess may take beside a few numbers for each cell: a few hundredths of a second's worth. What
-/// takes more is not a short reason.
+/// Bytes that the check of a guess may take besides a few numbers for each cell: worth a few hundredths of a second. What takes
+/// more is not a short reason.
 const GUESS_BYTES: u64 = 4 << 20;
 
-/// Bytes for each cell that a check takes at least: its weight, and what can be had for so many cells.
+/// Bytes that a check takes at least for each cell: its weight, and what pieces covering that many cells can weigh.
 const BYTES_PER_CELL: u64 = 24;
 
 /// Cells of a board, at most, for weights whose computation takes the cube of them.
@@ -61,7 +61,7 @@ const MODULI: [u64; 7] = [2, 3, 5, 7, 4, 9, 8];
 /// ```
 ///
 /// # Errors
-/// When `control` stops it, or something that it tries needs more memory than its budget and nothing else proves it.
+/// When `control` stops it, or when something that it tries needs more memory than the budget and nothing else leads to a proof.
 pub fn certify(problem: &Problem, control: &Control) -> Result<Option<(Certificate, Proof)>, Stopped> {
     let mut finder = Finder { problem, control, refused: None };
     match finder.find() {

@@ -15,7 +15,7 @@ pub(super) fn patterns<'a>(
     placements: &'a Placements,
     control: &Control,
 ) -> Result<impl Iterator<Item = Result<Vec<i64>, Stopped>> + use<'a>, Stopped> {
-    // The weights, and the number of the part of each cell with those that wait.
+    // The weights, and for each cell the number of its part, with the cells that wait to be looked at.
     control.reserve(32 * problem.region.len() as u64, WHAT)?;
     let region = &problem.region;
     let lattice = region.lattice();
@@ -54,7 +54,7 @@ pub(super) fn patterns<'a>(
         starts.map(move |start| weighed(region, |c| i64::from((c.row % rows, c.col % cols) == start)))
     });
     let first = parts(region, control)?.chain(uncovered(region.len(), placements, control)?);
-    // Of other lattices only the colours that tell neighbours apart.
+    // On other lattices, only the colours that tell neighbours apart.
     let squares = is_square.then(|| signs.chain(lattices).chain(diagonals)).into_iter().flatten();
     Ok(first.chain(chess).chain(squares))
 }

@@ -1,12 +1,12 @@
-//! Why a system of linear equations has no solution without negative numbers.
+//! Why a system of linear equations has no solution in numbers that are not negative.
 //!
-//! In: the right sides, and somebody who knows the columns: for a number to each equation, a column with which these
-//! numbers have a positive product, if there is one. Out: numbers to the equations (Farkas) that have no positive product
-//! with any column, but one with the right sides; then no columns with factors of 0 or more sum up to these. The method
-//! is the first phase of the revised simplex algorithm (Dantzig 1953; Gilmore and Gomory 1961 for columns that are made
-//! when they are needed): the inverse of the basis is kept whole. Right sides are shifted by tiny amounts, so that no
-//! step leaves everything where it is. What comes out is rounded, and to be proved by whoever uses it. Cost: the square of
-//! the number of equations for each step, and about two or three steps for each equation.
+//! In: the right sides, and an oracle for the columns: given a number for each equation, it finds a column with which these
+//! numbers have a positive product, if there is one. Out: numbers for the equations (Farkas) that have a positive product with
+//! the right sides but with no column; then no columns with factors of 0 or more sum up to the right sides. The method is the
+//! first phase of the revised simplex algorithm (Dantzig 1953; Gilmore and Gomory 1961 for columns that are made when they are
+//! needed): the inverse of the basis is kept whole. The right sides are shifted by tiny amounts, so that every step makes
+//! progress. What comes out is subject to rounding, and whoever uses it must prove it. Cost: the square of the number of
+//! equations for each step, and about two or three steps for each equation.
 
 use crate::run::{Control, Progress, Stopped, room};
 
@@ -24,7 +24,7 @@ const ZERO: f64 = 1e-14;
 /// The largest shift of a right side.
 const SHIFT: f64 = 1e-6;
 
-/// Numbers to the equations that show that `right` is not a sum of columns; nothing when it is one.
+/// Numbers for the equations which show that `right` is not a sum of columns; nothing when it is one.
 pub(super) fn contradiction(
     right: &[f64],
     mut column: impl FnMut(&[f64]) -> Result<Option<Column>, Stopped>,
@@ -39,10 +39,10 @@ pub(super) fn contradiction(
     // Multiples of the golden ratio are spread evenly and never in a regular pattern.
     let shift = |i: usize| SHIFT * (0.5 + 0.5 * (i as f64 * 0.618_033_988_749_895).fract());
     let mut values: Vec<f64> = right.iter().enumerate().map(|(i, r)| r + shift(i)).collect();
-    // What is missing at the equation, rather than a column: this is to become 0.
+    // What is still missing at the equation, in place of a column: it is to become 0.
     let mut missing = vec![true; size];
     let mut duals = vec![1.0; size];
-    // Whether the numbers have just been computed, and not changed since.
+    // Whether the numbers have just been computed afresh, and not changed since.
     let mut fresh = true;
     let mut stuck = 0;
     for steps in 0.. {

@@ -147,7 +147,7 @@ fn limits_hold_on_large_boards() {
     let odd = problem(rectangle(601, 601), &[("domino", ANY)]);
     let proved = certify(&odd, &Control::default().memory(16 << 20)).unwrap().unwrap();
     assert!(proved.1.is_area());
-    // What no guess may take is said when nothing else proves it.
+    // That a guess may not take as much is said when nothing else leads to a proof.
     let puzzle = problem(rectangle(12, 12), &[("I4", ANY)]);
     let refused = certify(&puzzle, &Control::default().memory(180_000)).unwrap_err();
     insta::assert_snapshot!(refused.to_string(), @"what pieces can weigh together would take at least 180032 bytes but the memory budget is 180000 bytes");
@@ -170,7 +170,7 @@ fn a_wrong_area_needs_no_list_of_cells() {
     ");
 }
 
-/// How often the bounds of copies ask, in a thousand steps each.
+/// How often finding the bounds of copies asks the control, once for every thousand steps.
 fn looks_of_counts(side: u64, pieces: &[(&str, Copies)]) -> u64 {
     let looks = Arc::new(AtomicU64::new(0));
     let counter = Arc::clone(&looks);
@@ -186,7 +186,7 @@ fn bounds_of_copies_grow_with_the_area() {
     let several = [("domino", ANY), ("I4", ANY), ("L3", Copies::exactly(4)), ("P5", ANY), ("I5", ANY)];
     for pieces in [&one[..], &several] {
         let [small, large] = [100, 400].map(|side| looks_of_counts(side, pieces));
-        // A look for a thousand cells, some times for each size.
+        // A look for every thousand cells, a few times for each size.
         assert!(large <= 17 * small && large < 20 * 160 * pieces.len() as u64, "{small}, {large}");
     }
 }

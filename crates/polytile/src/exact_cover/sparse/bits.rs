@@ -1,9 +1,9 @@
 //! The search where few options are left: a node is a set of options and a set of items.
 //!
-//! In: a node of the search by lists with so few options that a bit for each is cheaper than a list. Out: the tree below it, the
-//! same in the same order. A child keeps the options that agree with the one taken, by one mask; the item to branch on is the one
-//! with the fewest, counted by bits. When few options are left for its words, they are numbered anew. Cost: a few instructions
-//! for each item and word.
+//! In: a node of the search by lists with so few options that a bit for each is cheaper than a list. Out: the tree below it, with
+//! the same nodes in the same order. A child keeps the options that agree with the one taken, by one mask; the item to branch on
+//! is the one with the fewest, counted by bits. When few options are left for its words, they are numbered anew. Cost: a few
+//! instructions for each item and word.
 
 use super::packed::{MOST_WORDS, Packed};
 use super::table::Table;
@@ -105,7 +105,7 @@ fn look<const W: usize>(
             if ways < needed {
                 return Look::Dead;
             }
-            // An item that needs no more comes last, and not at all if there is no more.
+            // An item that needs no more options comes last, and not at all if it has none left.
             let key = (ways + 1 - needed) as i32 + if needed == 0 { OPTIONAL } else { 0 };
             if key < least && ways > 0 {
                 least = key;
@@ -164,7 +164,7 @@ impl Bits {
         self.start(problem, table, times, item)
     }
 
-    /// Goes on with the options alive and the items open, in fewer words.
+    /// Packs the options alive and the items open anew, in fewer words.
     #[cold]
     #[inline(never)]
     fn pack_again(&mut self, at: usize, row: usize, table: &Table, times: &[u32]) -> Node {
@@ -229,7 +229,7 @@ impl Bits {
             }
             Look::Branch { row, ways, needed } => {
                 let children = ways + 1 - needed;
-                // Fewer words pay where there is something below.
+                // Fewer words pay only if there is something below.
                 if W > 1 && children > 1 && size(alive) as usize <= 64.min(16 * W) {
                     return self.pack_again(at, row, table, times);
                 }
@@ -239,7 +239,7 @@ impl Bits {
         }
     }
 
-    /// Goes to child `from` if there is one, and if it is below `to`.
+    /// Goes to child `from`, if there is one and it is below `to`.
     #[inline]
     pub fn enter(&mut self, from: u32, to: u32, table: &Table, path: &mut Path) -> bool {
         let last = self.frames.len() - 1;
@@ -262,7 +262,7 @@ impl Bits {
         true
     }
 
-    /// Goes back to the parent; false if the node has none here.
+    /// Goes back to the parent; false if its parent is not here.
     #[inline]
     pub fn leave(&mut self, table: &Table, path: &mut Path) -> bool {
         self.frames.pop();

@@ -1,6 +1,6 @@
 //! The options that are still to be had, list by list.
 //!
-//! Nothing is taken out of a list when an option goes: a mark says so, and whoever reads the list passes over it. Where
+//! Nothing is taken out of a list when an option goes: it is marked, and whoever reads the list passes over it. Where
 //! half of all options have gone since the lists were written, they are written anew, shorter and next to each other,
 //! and that *generation* serves the subtree below. So a reader passes over one dead option for each live one on average,
 //! all generations together take twice the space of the first, and every list keeps the order of the options: the state
@@ -68,7 +68,7 @@ impl Lists {
         self.alive.len()
     }
 
-    /// Begins a new generation where that pays. Of the options `left` are alive: those with a 1 in `alive`.
+    /// Begins a new generation where that pays. There are `left` options alive: those with a 1 in `alive`.
     pub fn renew(&mut self, left: usize, alive: &[u8]) {
         let before = self.alive[self.alive.len() - 1];
         if left * 2 > before || before < FEW {

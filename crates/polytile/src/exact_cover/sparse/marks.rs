@@ -1,7 +1,7 @@
 //! The search where many options are left: what goes is marked.
 //!
-//! Nothing is unlinked. An option that goes gets a mark, and each of its primary items has one way less: that is one
-//! subtraction, and for secondary items nothing at all.
+//! Nothing is unlinked. An option that goes gets a mark, and each of its primary items has one way fewer: that is
+//! one subtraction, and for secondary items nothing at all.
 //!
 //! Every primary item has one number, its *key*, and the item with the least key is the one to branch on. Let `s` options
 //! of the item be alive, and let it need `n` more. The key is `s + 1 - n`, which is how many of them may come
@@ -20,7 +20,7 @@ use crate::exact_cover::tree::Node;
 use crate::run::{Stopped, room};
 use std::ops::Range;
 
-/// What the key of an item has on top that may have no more options.
+/// What is added to the key of an item that may have no more options.
 const DONE: i32 = 1 << 29;
 
 /// A node on the path.
@@ -34,13 +34,13 @@ struct Frame {
     children: u32,
     /// Whether a child rules out the options before its own.
     excludes: bool,
-    /// How many of them are gone for that reason, or were gone before.
+    /// How many of the earlier options are gone for that reason, or were gone before.
     excluded: usize,
     /// Whether some item can no longer be covered without them.
     spoiled: bool,
     /// How many options were gone when the node was opened.
     gone: usize,
-    /// How many were when its current child was entered.
+    /// How many options were gone when its current child was entered.
     gone_before_child: usize,
     /// The option that the current child takes, or [`NO_MORE`].
     taken: u32,
@@ -124,7 +124,7 @@ impl Marks {
         self.lower_keys(self.gone - 1, table)
     }
 
-    /// Takes the options that are gone since `before` off the keys.
+    /// Subtracts the options that have gone since `before` from the keys.
     #[inline]
     fn lower_keys(&mut self, before: usize, table: &Table) -> bool {
         let mut possible = true;
@@ -138,7 +138,7 @@ impl Marks {
         possible
     }
 
-    /// Brings back all options but the first `gone` that went.
+    /// Brings back all options that went but the first `gone`.
     fn bring_back(&mut self, gone: usize, table: &Table) {
         for &option in &self.trail[gone..self.gone] {
             self.alive[option as usize] = 1;
@@ -162,7 +162,7 @@ impl Marks {
         for claim in claims {
             self.claimed[claim.item as usize] += 1;
         }
-        // Keys have gained before this, so that the option's own items do not look impossible.
+        // Keys have gained before this, lest the option's own items look impossible.
         if !self.rule_out_one(option, table) {
             return false;
         }
@@ -312,7 +312,8 @@ impl Marks {
         }
     }
 
-    /// See [`Tree::children`](crate::exact_cover::tree::Tree::children).
+    /// For each node on the path, how many of its children are in its range and how many it has in all: what
+    /// [`Tree::children`](crate::exact_cover::tree::Tree::children) asks for.
     pub fn children(&self, ranges: &[(u32, u32)]) -> Vec<(u32, u32)> {
         // When each option went, of those that are gone.
         let mut went = vec![0; self.alive.len()];

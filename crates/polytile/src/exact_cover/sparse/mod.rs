@@ -7,10 +7,11 @@
 //! what remains of the problem is written as sets of bits (`packed`, `bits`): there a child is made with a few
 //! operations on words, and going back costs nothing.
 //!
-//! A child of an item that is to have one option more chooses it, and the others go. An item that may have several has
-//! one child for every option that may come first: the earlier ones go. Where it needs no more, a last child takes none.
-//! So every set of options is found once. Items that need no more are not branched on before all are content. Everything
-//! is kept in the order of items and options, so that the state is a function of the path, whatever was searched before.
+//! If the item is to have exactly one more option, a child chooses that option, and the others go. An item that may have
+//! several has one child for every option that may come first: the earlier ones go. If the item needs no more, a last
+//! child takes none. So every set of options is found once. Items that need no more are not branched on before all are
+//! content. Everything is kept in the order of items and options, so that the state is a function of the path, whatever
+//! was searched before.
 
 mod bits;
 mod lists;
@@ -27,13 +28,13 @@ use packed::MOST_WORDS;
 use std::sync::Arc;
 use table::Table;
 
-/// What stands on top of the number of ways to go on for an item that needs no more options, but may have more.
+/// What is added to the number of ways of an item that needs no more options, but may have more.
 const OPTIONAL: i32 = 1 << 28;
 
 /// Entries of options that keys can count.
 const MOST_ENTRIES: u64 = 1 << 27;
 
-/// In place of an option: the child takes no further one of the item. In place of an item: there is none.
+/// In place of an option: the child takes no further option of the item. In place of an item: there is no item.
 const NO_MORE: u32 = u32::MAX;
 
 /// The search tree of an exact cover problem, and a place in it.
@@ -85,7 +86,7 @@ impl Sparse {
         let options = cover.option_count() as u64;
         let lists = cover.items().len() as u64 + coloured;
         let generations = 1 + u64::from(u64::BITS - options.leading_zeros());
-        // The table and what it is sorted from; then three states: the root, the walk, and a root to begin again from.
+        // The table and what it is sorted from; then three states: the root, the walk, and a root to begin again with.
         let table = 36 * entries + 16 * options + 40 * lists;
         let marks = 8 * entries + 120 * options + (16 + 4 * generations) * lists;
         let bits = (64 + 8 + 24) * lists + 2048 * (MOST_WORDS as u64 * 8 + lists.min(entries) / 8);

@@ -1,9 +1,8 @@
 //! What is left of a problem with few options, as sets of bits.
 //!
-//! In comes what a search has still to do: the options alive and the items not yet done. Out goes one set of options, a
-//! *row*, for every item, and one for every colour. Then a node of the search is a set of options and a set of items;
-//! to choose an option is to take a few rows out of the set, to go back is to forget it, and the ways to cover an item
-//! are counted by intersecting.
+//! In: what a search has still to do, the options alive and the items not yet done. Out: a set of options, a *row*, for
+//! every item and every colour. Then a node of the search is a set of options and a set of items; to choose an option
+//! is to take a few rows out of the set, to go back is to forget it, and intersections count the ways to cover an item.
 //!
 //! Cost: a few operations for each entry of the options alive.
 
@@ -23,7 +22,7 @@ pub(super) struct Packed {
     pub words: usize,
     /// Words of a set of items.
     pub item_words: usize,
-    /// How many of these hold the items that are to have one option more; the others may have several, or none.
+    /// How many of these words hold the items that are to have one more option; the others may have several, or none.
     pub single_words: usize,
     /// The table's number of every item; the places between the two kinds have [`NO_MORE`].
     pub items: Vec<u32>,
@@ -50,13 +49,13 @@ impl Packed {
         }
     }
 
-    /// Whether the item of `row` is to have just one option more.
+    /// Whether the item of `row` is to have just one more option.
     #[inline]
     pub fn is_single(&self, row: usize) -> bool {
         row < self.single_words * 64
     }
 
-    /// Becomes the problem of `options` and `items`, of which `times` says how often they are covered.
+    /// Becomes the problem of `options` and `items`; `times` says how often each item has been covered.
     pub fn pack(
         &mut self,
         table: &Table,

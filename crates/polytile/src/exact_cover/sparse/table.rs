@@ -1,7 +1,7 @@
 //! The parts of a problem that never change during a search: what every option holds, and which options it rules out.
 //!
 //! Options stand in *lists*: a primary item has one, a secondary item one for every colour that it is given, next to
-//! each other. Whoever takes an option rules out whole stretches of neighbouring lists: those of its items, but not the
+//! each other. To take an option is to rule out whole stretches of neighbouring lists: those of its items, except the
 //! list of its own colour.
 
 use crate::exact_cover::{ExactCover, Multiplicity};
@@ -73,7 +73,7 @@ pub(super) struct Table {
     pub hopeless: bool,
 }
 
-/// Takes the entries off the front of `rest` that are `wanted`.
+/// Takes entries off the front of `rest` as long as they are `wanted`.
 fn take_front<'a, T>(rest: &mut &'a [T], wanted: impl Fn(&T) -> bool) -> &'a [T] {
     let (taken, left) = rest.split_at(rest.partition_point(wanted));
     *rest = left;
@@ -118,7 +118,7 @@ impl Table {
         let mut lists = Ragged::new();
         let mut bounds = Vec::new();
         let mut hopeless = false;
-        // What the items are called here; for secondary ones, where their claims begin.
+        // The numbers of the items here; for secondary ones, where their lists begin.
         let mut number = vec![u32::MAX; cover.items().len()];
         let mut rest = &held[..];
         for (item, number) in (0..).zip(&mut number) {
@@ -127,7 +127,7 @@ impl Table {
             let Multiplicity::Primary { lo, hi } = demand(item) else { continue };
             let most = hi.min(options.len() as u32);
             hopeless |= lo > most;
-            // An item without options has nothing to say any more.
+            // An item without options no longer matters.
             if most > 0 {
                 *number = bounds.len() as u32;
                 bounds.push(Bounds { lo, hi: most });

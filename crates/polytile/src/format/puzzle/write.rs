@@ -18,7 +18,7 @@ use std::fmt::Write;
 /// ```
 ///
 /// # Errors
-/// When a piece may be laid in some ways and not in others, such that neither `flips` nor `turns` says which.
+/// When a piece may be laid in some ways and not in others, and neither `flips` nor `turns` says which.
 pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
     let string = |text: &str| toml::Value::from(text).to_string();
     let mut text = String::new();
@@ -63,10 +63,10 @@ pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
     Ok(text)
 }
 
-/// Up to so many squares a board with holes is drawn, however few the holes are.
+/// A board with holes is drawn up to this many squares, however few the holes are.
 const DRAWN: usize = 1 << 16;
 
-/// What a hole takes in a list, as `[12, 3456], `; on the drawing it takes as much as a cell.
+/// Characters that a hole takes in a list, as `[12, 3456], `; in the drawing it takes as much as a cell.
 const LISTED: usize = 12;
 
 /// A list of cells.
@@ -78,7 +78,9 @@ fn listed(lattice: Lattice, cells: impl Iterator<Item = Cell>) -> String {
     format!("[{}]", cells.map(cell).collect::<Vec<_>>().join(", "))
 }
 
-/// A board of another lattice by the size of its box and what is missing there, or by its cells where they are fewer. A full rectangle by its size; a board that wraps, or is much longer drawn, by its size and holes; any other drawn.
+/// How a board is written: on another lattice, by the size of its box and what is missing there, or by its cells if these are
+/// fewer; on squares, a full rectangle by its size, a board that wraps or would be much longer drawn by its size and holes, and
+/// any other by a drawing.
 fn board_lines(region: &Region) -> String {
     let lattice = region.lattice();
     if lattice != Lattice::Square {
@@ -112,7 +114,7 @@ fn board_lines(region: &Region) -> String {
     if holes == 0 { size } else { format!("{size}remove = {}\n", listed(lattice, region.holes())) }
 }
 
-/// The shape of a piece and what may be done to it: what gives all its orientations.
+/// The shape of a piece and what may be done to it, which together give all its orientations.
 fn shape_of(piece: &Piece) -> Result<(&Polyform, Freedom), FormatError> {
     let found = piece.orientations.first().zip(piece.freedom());
     found.ok_or_else(|| {

@@ -1,4 +1,9 @@
 //! Drawings of sliding-block puzzles: a letter for every piece, `.` for an empty cell, `#` or a space for a wall.
+//!
+//! In: a text. Out: a [`Drawing`], what is marked on every cell and where in the text each mark stands, so that whoever finds
+//! fault with a piece can point at it. A blank margin means nothing, and what a short line lacks is wall, with a warning. What
+//! the letters mean, and whether they make pieces, is for the reader of the whole file to say. Cost: linear in the text, whose
+//! lines times longest line is bounded.
 
 use super::super::FormatError;
 use super::super::error::show;
@@ -8,7 +13,7 @@ use crate::sliding::MAX_CELLS;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The mend for a drawing that is none.
+/// The mend for a text that is not a drawing.
 pub(super) const DRAWN: &str = "draw every piece with a letter of its own, . for an empty cell, # for a wall";
 
 /// What is drawn, row by row, without the margin.
@@ -126,7 +131,7 @@ impl Drawing {
     }
 }
 
-/// Whether a piece can be drawn with this character: what is invisible, or means something else to files, is none.
+/// Whether a piece can be drawn with this character: not with one that is invisible, or means something else in files.
 pub(super) fn is_letter(c: char) -> bool {
     !c.is_control() && !c.is_whitespace() && c != '\u{feff}'
 }

@@ -135,7 +135,7 @@ pub fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         }
         for drawn in drawings {
             let goal = drawn.read(|text| reading.goal(text, &goalless))?;
-            // Alone, so that what is wrong with it is shown where it is drawn.
+            // Checked alone, so that what is wrong with it is shown where it is drawn.
             goalless.admits(&goal).map_err(|e| drawn.place(in_one_goal(&e)))?;
             goals.push(goal);
         }
@@ -199,7 +199,7 @@ impl Reading {
     /// Refuses a letter that stands in two places.
     fn connected(&self, piece: &Piece) -> Result<(), FormatError> {
         let cells = &piece.cells;
-        // Moved together with its first cell, the shape is the same; the error names a cell of that shape.
+        // A shape moved along with its first cell stays the same, and the error names a cell of that shape.
         let Err(PiecesError::Disconnected(apart)) = Polyform::new(cells.iter().copied()) else {
             return Ok(());
         };
@@ -352,7 +352,7 @@ impl Reading {
         Ok(Goal { places })
     }
 
-    /// The goals of the exit: all places of its piece at its side of the board.
+    /// The goals of the exit: every place of its piece at that side of the board.
     fn exit(&self, table: &Table<'_>, puzzle: &Puzzle) -> Result<Vec<Goal>, FormatError> {
         table.only("[exit]", &["piece", "side"])?;
         let help = "write piece = \"A\" and side = \"right\"";
@@ -405,7 +405,7 @@ impl Reading {
     }
 
     fn puzzle(&self, goals: Vec<Goal>) -> Result<Puzzle, PuzzleError> {
-        // The start was seen to have a piece, so it has a cell.
+        // The start is known to have a piece, so it has a cell.
         let board = self.drawing.board().map_err(|_| PuzzleError::NoPieces)?;
         Puzzle::new(board, self.pieces.clone(), goals)
     }

@@ -7,7 +7,7 @@ use crate::board::Cell;
 use crate::sliding::{Axis, Position, Puzzle, PuzzleError};
 
 /// Reads where the pieces of `puzzle` stand: the board drawn like the start, every piece with its letter, `.` for an
-/// empty cell, `#` for a wall. [`Puzzle::text`] draws so.
+/// empty cell, `#` for a wall. [`Puzzle::text`] draws it like this.
 ///
 /// # Errors
 /// When the board is another one, or a piece is missing, unknown, drawn in another shape or off its line.
@@ -76,7 +76,7 @@ pub fn position(text: &str, puzzle: &Puzzle) -> Result<Position, FormatError> {
 /// `puzzle` with the position drawn in `drawn` as its start.
 ///
 /// # Errors
-/// When the position cannot be read, or is none of the puzzle.
+/// When the position cannot be read, or is not one of the puzzle.
 pub fn starting_from(puzzle: &Puzzle, drawn: &Source) -> Result<Puzzle, Misread> {
     let position = position(&drawn.text, puzzle).map_err(|e| drawn.misread(e))?;
     let stands_nowhere = |e: PuzzleError| Misread::new(e.to_string(), "draw every piece on free cells");

@@ -7,8 +7,8 @@
 //! 2. C up
 //! ```
 //!
-//! A line for a move: its number if it has one, the letter of the piece, and its way. Boards between the moves, and what
-//! is said about all solutions, are passed over; `solution 2` begins another one. Or JSON, an object to a line:
+//! One line for a move: its number if it has one, the letter of the piece, and its way. Boards between the moves, and
+//! what is said about all solutions, are passed over; `solution 2` begins another one. Or JSON, one object to a line:
 //! `{"metric": "move", "moves": [{"piece": "B", "path": ["down", "down", "left"]}]}`.
 
 use super::super::json::located;
@@ -28,8 +28,8 @@ pub struct SolutionText {
     pub length: Option<usize>,
     /// The moves of each solution; where it has a misfit, those that could be read.
     pub solutions: Vec<Vec<Move>>,
-    /// What no solution of the puzzle can have, a piece that it lacks or a way longer than any: which solution, from 0, and
-    /// what.
+    /// What no solution of the puzzle can contain, such as a piece that it lacks or a way that is too long: in which solution,
+    /// from 0, and what.
     pub misfits: Vec<(usize, String)>,
 }
 
@@ -75,7 +75,7 @@ fn text_line(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(),
             Ok(())
         }
         (Some("solution"), Some(_), None) => {
-            // The one before has no move where none of them could be read.
+            // The solution before has no move where none of its moves could be read.
             let touched = read.misfits.last().is_some_and(|(of, _)| of + 1 == read.solutions.len());
             if touched || read.solutions.last().is_none_or(|moves| !moves.is_empty()) {
                 read.solutions.push(Vec::new());
@@ -100,7 +100,7 @@ fn text_line(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(),
     }
 }
 
-/// Whether a line begins as one of a board in box lines does.
+/// Whether a line begins like one of a board in box lines.
 fn is_lines(word: &str) -> bool {
     word.starts_with(|c| ('\u{2500}'..='\u{257f}').contains(&c))
 }
@@ -149,7 +149,7 @@ fn step(line: &str, puzzle: &Puzzle) -> Result<Move, Unread> {
             return Err(malformed(format!("'{part}' is no way")));
         };
         let direction = direction(named).map_err(Unread::Malformed)?;
-        // Nothing moves further than the board reaches, and a longer way would be a long list.
+        // Nothing moves further than the size of the board, and a longer way would be a long list.
         let Some(units) = units.parse().ok().filter(|&units| units <= most) else {
             let message = format!("'{part}' takes '{name}' further than the board reaches");
             return Err(Unread::Misfit(FormatError::new(message)));

@@ -64,7 +64,7 @@ pub fn write(content: &SlidingPuzzle) -> String {
     text
 }
 
-/// The letters of pieces about which the same is to be said, with one of them.
+/// Groups of pieces about which the same is to be said: their letters, and one of the pieces.
 fn alike(puzzle: &Puzzle) -> Vec<(String, &Piece)> {
     let mut groups: Vec<(String, &Piece)> = Vec::new();
     for piece in puzzle.pieces() {

@@ -33,7 +33,7 @@ pub fn small_cover() -> impl Strategy<Value = ExactCover> {
                     entries.push(Entry { item: item as u32, colour });
                 }
             }
-            // An option that only names items that are not there is left out.
+            // An option all of whose items are missing is left out.
             let _ = cover.add_option(&entries);
         }
         cover
@@ -49,7 +49,7 @@ pub fn solutions(cover: &ExactCover) -> Vec<Vec<u32>> {
     all
 }
 
-/// The same cover with primary items first and colours in the order of their first use: what Knuth's format can say.
+/// A cover with its primary items put first and its colours in the order of their first use: what Knuth's format can say.
 fn in_dlx_order(cover: &ExactCover) -> ExactCover {
     let mut ordered = ExactCover::default();
     let primary = |item: &&crate::exact_cover::Item| item.demand.is_primary();
@@ -185,7 +185,7 @@ fn number_mind_as_knuth_would_write_it() {
     assert_eq!(cover.items()[5].name, "g01");
     let large = number_mind::parse(Shipped::find("number-mind-185").unwrap().text).unwrap();
     assert_eq!((large.length(), large.guesses().len(), large.cover().option_count()), (16, 22, 144));
-    // Without its guesses it is any number.
+    // Without its guesses, it may be any number.
     assert_eq!(large.only(|_| false).cover().option_count(), 160);
 }
 
@@ -346,7 +346,7 @@ fn sheets_hold_a_board_and_its_pieces() {
     assert_eq!(read("x.x\nxxx\n"), named("#.#\n###\n", ""));
     assert_eq!(read("# ###  ####\n. #\n"), named("#.###..####\n..#........\n", ""));
     assert_eq!(read("#########  ##############\n"), named("##############\n", "1:piece1"));
-    // Turned over, the two L are one piece; not turned over they are two.
+    // If they may be turned over, the two L are one piece; otherwise they are two.
     let two = sheet::parse("#    #  ######\n#    #\n##  ##\n").unwrap();
     assert_eq!([Freedom::Free, Freedom::OneSided].map(|freedom| two.set(freedom).len()), [1, 2]);
     assert_eq!(two.set(Freedom::OneSided)[1].name, "J4");

@@ -1,6 +1,7 @@
-//! What fuzzing found, and what short texts asked for that long ones may: reading takes time and memory in proportion.
+//! What fuzzing found: short texts that asked for as much as only long ones may. Reading takes time and memory in proportion to
+//! the text.
 //!
-//! No clock is looked at: the larger ones took minutes or gigabytes while something was done once for every part.
+//! No clock is looked at: the larger texts took minutes or gigabytes as long as something was done once for every part.
 
 use crate::board::Cell;
 use crate::format::condition::condition;

@@ -1,11 +1,11 @@
-//! Sharing out runs of cells to pieces of the same shape, so that the numbers of copies come out right.
+//! Sharing runs of cells out among pieces of the same shape, so that the numbers of copies come out right.
 //!
 //! In: groups of runs, each with the pieces it may be, and how many copies there may be of each piece. Out: a piece for
 //! every run. This is a flow from groups to pieces, found by augmenting paths in two rounds: first every piece is
-//! filled to its smallest number of copies as far as possible, then up to its largest. An augmenting path never takes
-//! from what a piece has in all, so the second round keeps what the first has reached, and both bounds hold if they
-//! can hold together. Cost: a search through groups and pieces for each path; groups and pieces are few, and whole
-//! groups flow at once.
+//! filled to its smallest number of copies as far as possible, then up to its largest. An augmenting path never lowers
+//! the number of copies that a piece has in all, so the second round keeps what the first has reached, and both bounds
+//! hold if they can hold together. Cost: a search through groups and pieces for each path; groups and pieces are few,
+//! and whole groups flow at once.
 
 use crate::pieces::Copies;
 
@@ -17,7 +17,7 @@ pub(super) struct Group {
     pub(super) members: Vec<usize>,
 }
 
-/// A piece for every member of every group, where `used` copies of the pieces are gone already.
+/// A piece for every member of every group, where `used` copies of each piece are already taken.
 pub(super) fn share_out(groups: &[Group], copies: &[Copies], used: &[u64]) -> Vec<(usize, u32)> {
     let mut groups_of: Vec<Vec<usize>> = vec![Vec::new(); copies.len()];
     for (g, group) in groups.iter().enumerate() {
@@ -45,7 +45,7 @@ pub(super) fn share_out(groups: &[Group], copies: &[Copies], used: &[u64]) -> Ve
         for (&piece, &amount) in group.candidates.iter().zip(amounts) {
             shared.extend(members.by_ref().take(amount as usize).map(|&m| (m, piece)));
         }
-        // Too many for every piece: the best one is used too often.
+        // Too many for all pieces: the best one is used too often.
         shared.extend(members.map(|&m| (m, group.candidates[0])));
     }
     shared
@@ -66,7 +66,8 @@ struct Flow<'a> {
 impl Flow<'_> {
     /// Gives pieces to some members of `start`, moving others out of the way; whether it could.
     fn augment(&mut self, start: usize, limit: &[u64]) -> bool {
-        // How each group was reached: from a group, through one of its candidates, of which it gives up its own.
+        // How each group was reached: from which group, and through which of the candidates of that group, whose copy it gives up
+        // itself.
         let mut from: Vec<Option<(usize, usize)>> = vec![None; self.groups.len()];
         let mut queue = vec![start];
         let mut next = 0;

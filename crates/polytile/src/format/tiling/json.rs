@@ -1,7 +1,7 @@
 //! Tilings in JSON.
 //!
-//! In: the text of one object. Out: a tiling. Names and cells are judged while they are read, because that is when
-//! their place in the text is known. A name that the puzzle lacks, or a cell that no board has, ends a strict reading
+//! In: the text of one object. Out: a tiling. Names and cells are judged as they are read, because that is when their
+//! place in the text is known. A name that the puzzle lacks, or a cell that no board has, ends a strict reading
 //! there; otherwise it is written down as a misfit, and the rest is read too.
 
 use super::{FormatError, Reading};
@@ -51,7 +51,7 @@ impl Serialize for JsonTiling<'_> {
 }
 
 struct Written<'a> {
-    /// Nothing when the problem has no such piece: no reader takes that for a name.
+    /// `None` when the problem has no such piece: no reader takes that for a name.
     name: Option<&'a str>,
     laid: &'a Laid,
     lattice: Lattice,
@@ -68,7 +68,7 @@ impl Serialize for Written<'_> {
     }
 }
 
-/// The tiling that `text` says, and what of it fits no board or puzzle; if `strict`, the first such thing is an error.
+/// The tiling that `text` says, and whatever in it fits no board or puzzle; if `strict`, the first such thing is an error.
 pub(super) fn parse(text: &str, problem: &Problem, strict: bool) -> Result<Reading, FormatError> {
     let mut numbers = HashMap::new();
     for (number, piece) in problem.pieces.iter().enumerate() {
@@ -98,7 +98,7 @@ struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// Something can be read, and no tiling of the puzzle can have it.
+    /// Something was read that no tiling of the puzzle can have.
     fn misfit<E: serde::de::Error>(&self, message: String, help: Option<String>) -> Result<(), E> {
         if self.strict {
             self.help.replace(help);
@@ -139,7 +139,7 @@ trait Part<'de>: Copy {
 enum Number {
     Natural(u64),
     Negative(i64),
-    /// Not whole, or larger than the others hold.
+    /// Not whole, or larger than the other variants hold.
     Other(f64),
 }
 
@@ -226,7 +226,7 @@ impl Part<'_> for Name {
         }
         let help = help_for(text, context.problem);
         context.misfit(format!("the puzzle has no piece {text:?}"), Some(help))?;
-        // One more than there are.
+        // One more than there are pieces.
         Ok(context.problem.pieces.len())
     }
 }
@@ -265,7 +265,7 @@ impl<'de> Part<'de> for Cells {
 }
 
 impl<'de> Part<'de> for OneCell {
-    /// Nothing for one that no board has.
+    /// `None` for one that no board has.
     type Value = Option<Cell>;
     const NAME: &'static str = "a cell, a row and a column such as [0,2]";
     fn seq<A: SeqAccess<'de>>(self, context: &Context<'_>, mut seq: A) -> Result<Self::Value, A::Error> {

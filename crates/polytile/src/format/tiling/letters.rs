@@ -1,8 +1,8 @@
 //! Tilings in letters.
 //!
-//! In: a line per row, a character per column. Out: a tiling. Runs of one letter are followed from cell to cell, over
-//! the edge of a wrapped board in coordinates that run on, so that a run has the shape a player sees; the shape is
-//! looked up among all orientations of all pieces.
+//! In: a line per row, a character per column. Out: a tiling. Runs of one letter are followed from cell to cell;
+//! across the edge of a wrapped board the coordinates continue, so that a run has the shape that a player sees; the
+//! shape is looked up among all orientations of all pieces.
 
 use super::FormatError;
 use super::assign::{Group, share_out};
@@ -23,7 +23,7 @@ pub(super) fn parse(text: &str, problem: &Problem) -> Result<Tiling, Unread> {
     let grid = Grid { letters: letters_of(&lines, problem).map_err(Unread::Misfit)?, problem };
     let shapes = Shapes::of(problem);
     let mut laid: Vec<Laid> = Vec::new();
-    // Runs whose piece is open, by the pieces they may be and their letters.
+    // Runs whose piece is not yet settled, by the pieces they may be and their letters.
     let mut groups: HashMap<(Vec<u32>, char), Vec<usize>> = HashMap::new();
     let mut seen = vec![false; grid.letters.len()];
     for start in 0..grid.letters.len() {
@@ -49,7 +49,7 @@ pub(super) fn parse(text: &str, problem: &Problem) -> Result<Tiling, Unread> {
             *used += 1;
         }
     }
-    // Groups whose letter speaks for a piece choose first, and that piece first.
+    // Groups whose letter suggests a piece choose first, and choose that piece first.
     let speaks = |c: u32, letter| preferred_letter(&problem.pieces[c as usize].name) == Some(letter);
     let mut groups: Vec<(bool, Group)> = groups
         .into_iter()
@@ -105,7 +105,7 @@ fn letters_of(lines: &[(usize, &str)], problem: &Problem) -> Result<Vec<char>, F
     if lines.len() != rows {
         let message =
             format!("the tiling has {}, but the board {}", counted(lines.len(), "row"), counted(rows, "row"));
-        // Rows too many, or the last one, after which some are missing.
+        // The rows beyond those of the board, or the last row, after which some are missing.
         let from = lines[rows.min(lines.len() - 1)].0;
         let end = lines[lines.len() - 1];
         return Err(wrong(message, from..end.0 + end.1.len()));
@@ -130,7 +130,7 @@ struct Grid<'a> {
 }
 
 impl Grid<'_> {
-    /// The cells of the run through position `start`, sorted, and their shape in coordinates that run on.
+    /// The cells of the run through position `start`, sorted, and their shape in coordinates that continue across the edge.
     fn run(&self, start: usize, seen: &mut [bool]) -> (Vec<Cell>, Vec<(i64, i64)>) {
         let region = &self.problem.region;
         let (rows, cols) = (i64::from(region.rows()), i64::from(region.cols()));
@@ -200,7 +200,7 @@ impl<'a> Shapes<'a> {
     }
 }
 
-/// The piece that a run of no piece's shape most resembles.
+/// The piece that a run most resembles, if no piece has its shape.
 fn guess(problem: &Problem, letter: char, size: usize) -> usize {
     let pieces = problem.pieces.iter().enumerate();
     let unlike = |(_, piece): &(usize, &crate::pieces::Piece)| {

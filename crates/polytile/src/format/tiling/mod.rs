@@ -1,7 +1,7 @@
 //! Tilings, written and read.
 //!
-//! In: the text of a tiling, and the puzzle it answers. Out: a [`Tiling`], which need not be right: what is wrong with
-//! it, [`Tiling::check`] says. Two forms are written and read:
+//! In: the text of a tiling, and the puzzle it answers. Out: a [`Tiling`], which need not be right: [`Tiling::check`]
+//! says what is wrong with it. Two forms are written and read:
 //!
 //! - JSON, one object: `{"pieces":[{"piece":"L3","cells":[[0,0],[1,0],[1,1]]}]}`, a cell being its row and its column.
 //!   Other keys, beside `pieces` or within a piece, are ignored.
@@ -25,7 +25,7 @@ use crate::tiling::Tiling;
 /// in letters.
 ///
 /// In letters pieces have no names, and are recognised by their shapes. Where several pieces of the puzzle have the
-/// same shape, they are shared out such that the numbers of copies come out right, if they can. A run of letters that
+/// same shape, they are shared out so that the numbers of copies come out right, if they can. A run of letters that
 /// has the shape of no piece becomes the piece it most resembles: one whose name begins with its letter, or else of
 /// the nearest size; [`Tiling::check`] then finds that the shape is wrong.
 ///
@@ -41,8 +41,8 @@ use crate::tiling::Tiling;
 /// ```
 ///
 /// # Errors
-/// When the text is neither, when letters have not the size of the board, and when JSON names a piece that the puzzle
-/// does not have or lists a cell twice in one piece.
+/// When the text is neither, when letters are not of the size of the board, and when JSON names a piece that the
+/// puzzle does not have or lists a cell twice in one piece.
 pub fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError> {
     let (text, offset, is_json) = begun(text);
     let read = if is_json {
@@ -53,7 +53,8 @@ pub fn parse(text: &str, problem: &Problem) -> Result<Tiling, FormatError> {
     read.map_err(|error| error.moved_by(offset))
 }
 
-/// Reads a tiling for whoever wants to know all that is wrong: what can be read but is not a tiling of `problem` is not an error here.
+/// Reads a tiling in which all that is wrong is to be found: a text that can be read but is not a tiling of `problem` is not an
+/// error here.
 ///
 /// ```
 /// use polytile::{board::Region, format::tiling, pieces::{Freedom, PieceSet}, problem::Problem};
@@ -88,8 +89,8 @@ fn begun(text: &str) -> (&str, usize, bool) {
 /// What a text says that need not be a tiling of the puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// The pieces as they lie; one that the puzzle lacks has the number after those of all others. Nothing when
-    /// letters have not the size of the board, and so no place on it.
+    /// The pieces as they lie; one that the puzzle lacks has the number after those of all others. `None` when
+    /// letters are not of the size of the board, and so have no place on it.
     pub tiling: Option<Tiling>,
     /// What no tiling of the puzzle can have: a piece that it lacks, a row or a column that no board has, a cell twice
     /// in a piece, letters of another size. The first [`Tiling::LISTED`].
@@ -110,7 +111,7 @@ impl Reading {
 
 /// The tiling as one line of JSON, without a newline.
 pub fn to_json(tiling: &Tiling, problem: &Problem) -> String {
-    // Strings, numbers and sequences: nothing in it can fail to be written.
+    // Strings, numbers and sequences: writing these cannot fail.
     serde_json::to_string(&JsonTiling::new(tiling, problem)).unwrap_or_default()
 }
 

@@ -1,21 +1,22 @@
 //! How much the largest weight can grow in a row.
 //!
-//! In: the moves, and which row. Out: a number that bounds, for every boundary after the row, in how many ways it is
-//! reached from all boundaries before it: so no weight becomes larger than this times the largest weight before.
+//! In: the moves, and which row. Out: a bound on the number of ways in which any boundary after the row is reached
+//! from all boundaries before it: no weight becomes larger than this times the largest weight before.
 //!
-//! It is the row applied to weights that are 1 everywhere. As the scan goes along the row, only the columns near it
-//! differ: weights are kept for the heights in a window, and a column that leaves the window is forgotten by taking the
-//! larger weight. Nothing is lost when the window is as wide as the board; else the bound is a little too large. It is
-//! about twice as many bits as weights really grow by, so that it serves for the row that comes next and not for many.
+//! It is the row applied to weights that are 1 everywhere. As the scan goes along the row, the weights depend only on
+//! the columns near it: they are kept for the heights in a window, and a column that leaves the window is forgotten by
+//! taking the largest weight over its heights. Nothing is lost when the window is as wide as the board; else the bound
+//! is a little too large. The bound has about twice as many bits as weights really grow by, so it serves for the next
+//! row and not for many.
 
 use super::moves::{Heights, Moves, Table};
 
 /// The most patterns of heights in a window.
 const MAX_PATTERNS: usize = 2187;
-/// More than all roundings of these sums together.
+/// A factor that outweighs all roundings of these sums together.
 const ROUNDED: f64 = 1.0 + 1e-6;
 
-/// The bits of a bound for the growth in a row of `width` columns; in one `between` two halves, if it is one.
+/// The bits of a bound for the growth in a row of `width` columns; or in a row `between` two halves, if it is one.
 pub(super) fn growth(moves: &Moves, width: usize, between: Option<u8>) -> f64 {
     let base = moves.base as usize;
     let mut columns = (moves.left + 1 + moves.right).min(width);
@@ -32,7 +33,7 @@ pub(super) fn growth(moves: &Moves, width: usize, between: Option<u8>) -> f64 {
         let from = cell.saturating_sub(moves.left);
         let to = (cell + moves.right + 1).min(width);
         let mut table = Table::new(moves, to - from, cell - from, between);
-        // How far apart patterns are that differ by one in a column.
+        // How far apart two patterns are that differ by one in a column.
         let weight = |column: usize| base.pow((first + columns - 1 - column) as u32);
         let (own, lowest) = (weight(cell), weight(to - 1));
         let before = std::mem::replace(&mut ways, vec![0.0; base.pow(columns as u32)]);
@@ -64,7 +65,7 @@ pub(super) fn growth(moves: &Moves, width: usize, between: Option<u8>) -> f64 {
     (ways.into_iter().fold(1.0, f64::max) * ROUNDED).log2()
 }
 
-/// Moves the window on by a column: what the first one was does not matter any more, and the new last one does not yet.
+/// Moves the window on by a column: the old first column no longer matters, and the new last one does not matter yet.
 fn forget(ways: &mut Vec<f64>, base: usize) {
     let rest = ways.len() / base;
     let largest = |i: usize| (0..base).fold(0.0, |most, d| f64::max(most, ways[d * rest + i]));

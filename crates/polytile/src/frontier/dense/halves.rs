@@ -1,24 +1,24 @@
 //! The number of tilings of one board, from its halves.
 //!
-//! Let g be the largest height between rows, and F(a) the weights after a rows: for heights p, F(a)[p] is in how many
-//! ways pieces that the scan lays in a rows cover those rows and p below them, and nothing else. Now take a tiling of
-//! n = a + g + b rows. From above, the scan of the first a rows lays some of its pieces, up to heights p. From below the
-//! same scan, upside down, lays others in b rows, up to heights h: no piece is met twice, because what the scan lays is
-//! told by the tiling alone, piece by piece, each at a cell that the ones before left uncovered above one that they
-//! cover; so within the region below p, whose columns reach to the bottom, it stays within that region. Between them the
-//! cells from `p_i` to `q_i = g - h_i` of every column are left, in g rows, for the other pieces:
+//! Let g be the largest height between rows, and F(a) the weights after a rows: for heights p, F(a)[p] is the number of
+//! ways in which pieces that the scan lays in a rows cover those rows and p below them, and nothing else. Now take a
+//! tiling of n = a + g + b rows. From above, the scan of the first a rows lays some of its pieces, up to heights p. From
+//! below, the same scan, upside down, lays others in b rows, up to heights h. No piece is met twice: the tiling alone
+//! determines what the scan lays, piece by piece, each at a cell that the pieces before left uncovered above one that
+//! they cover; so in the region below p, whose columns reach to the bottom, the scan stays within that region. Between
+//! the two, in g rows, the cells from `p_i` to `q_i = g - h_i` of every column are left for the other pieces:
 //!
 //! > count(n) = sum over p and q of F(a)\[p\] C\[p, q\] F'(b)\[g - q\],
 //!
 //! where C\[p, q\] is the number of tilings of those cells, and F' is F for the pieces upside down. Every choice of the three
-//! parts is a tiling. Pieces that are the same upside down have F' = F, those that are the same after half a turn have
+//! parts is a tiling. Pieces that look the same upside down have F' = F, and those that look the same after half a turn have
 //! F'(b)\[h\] = F(b)\[h backwards\]: then about n/2 rows are scanned instead of n ([`Facing`]).
 //!
 //! C is applied in place: as the g rows between are scanned, a column's slot is where it ends. A cell that is not covered is
-//! either the end of its column, which is then closed, or a piece is laid there, as in any row, but not into closed columns
-//! nor below the last row ([`Moves::between`]). After the last row every column is closed, at q.
+//! either the end of its column, which is then closed, or a piece is laid there as in any row, but not into closed columns and
+//! not below the last row ([`Moves::between`]). After the last row every column is closed, at q.
 //!
-//! The weights of half a board have half of its digits. So where memory allows, they are kept exactly ([`super::weights`]), and
+//! The weights of half a board have half as many digits. So where memory allows, they are kept exactly ([`super::weights`]), and
 //! the count is a sum of products of exact numbers: with k residues for a weight, 2k arrays. Where memory does not allow that, the
 //! count is found as for whole boards: an interval in floating point, then modulo one number after the other, with two arrays.
 //!
@@ -37,7 +37,7 @@ use crate::run::{Control, Progress, Stopped, parallel};
 use num_traits::Zero;
 use std::ops::Range;
 
-/// Slots whose image is in a table, about.
+/// About how many slots have their images in a table.
 const TABLE: usize = 1 << 13;
 
 /// How the pieces look from below.
@@ -50,7 +50,7 @@ pub(super) enum Facing {
 }
 
 impl Facing {
-    /// Nothing where they look different.
+    /// `None` where they look different.
     pub fn of(pieces: &PieceSet) -> Option<Self> {
         let seen = |symmetry: Symmetry| {
             let shapes = pieces.iter().flat_map(|p| &p.orientations);
@@ -76,14 +76,14 @@ pub(super) struct Halves<'d> {
     rows: u64,
     /// Rows of the half that is carried on between the halves; the other has as many, or one more.
     half: u64,
-    /// How much the largest weight can grow in a row, in bits.
+    /// How many bits the largest weight can grow by in a row.
     growth: f64,
-    /// The same for each row between the halves.
+    /// How many bits the largest weight can grow by in each row between the halves.
     growth_between: Vec<f64>,
 }
 
 impl<'d> Halves<'d> {
-    /// The board of so many rows, if it has halves that are alike.
+    /// The board of `rows` rows, if it has halves that are alike.
     pub fn new(dense: &'d Dense, rows: u64) -> Option<Self> {
         let (facing, depth) = (dense.facing?, dense.moves.base - 1);
         let half = rows.checked_sub(u64::from(depth))? / 2;
@@ -107,23 +107,23 @@ impl<'d> Halves<'d> {
         self.other() + self.depth()
     }
 
-    /// Residues that tell a weight after so many rows, about: weights grow by half of the bits that they can grow by.
+    /// About how many residues determine a weight after `rows` rows: weights grow by half the bits that they can grow by.
     fn residues_after(&self, rows: u64) -> usize {
         moduli(self.growth * (0.5 * rows as f64 + 1.0))
     }
 
-    /// Residues that tell every weight of the halves, about.
+    /// About how many residues determine every weight of the halves.
     pub fn residues(&self) -> usize {
         self.residues_after(self.other())
     }
 
-    /// Passes over a row, of one residue each, about.
+    /// About how many passes over a row there are, of one residue each.
     pub fn passes(&self) -> f64 {
         let passes: usize = (1..=self.scanned()).map(|row| self.residues_after(row.min(self.other()))).sum();
         passes as f64
     }
 
-    /// Bytes of the arrays of so many residues.
+    /// Bytes of the arrays of `residues` residues.
     pub fn bytes(&self, residues: usize) -> u64 {
         self.dense.bytes().saturating_mul(2 * residues as u64)
     }
@@ -162,14 +162,14 @@ impl<'d> Halves<'d> {
     /// # Errors
     /// As [`Halves::count`].
     pub fn count_in_turn(&self, control: &Control) -> Result<Count, Stopped> {
-        // One array is counted there.
+        // There, one array is counted already.
         let bytes = self.dense.bytes() as f64 + self.dense.bytes_per_term(self.rows);
         self.dense.reserve_terms(self.rows, bytes, control)?;
         let tables = Tables::new(self, control)?;
         let (near, far) = self.arrays(&tables, Float, control)?;
         let (value, roundings) = self.sum(&near, &far, control)?;
         drop((near, far));
-        // Every addition on the way of a value rounds once, in each of the halves, the product does, and the sums.
+        // Every addition on the way of a value rounds once, in each of the halves; so do the product and the sums.
         let cells = (self.scanned() + self.other()) * self.dense.width as u64;
         let additions = tables.most_additions().saturating_add(1);
         let interval = Interval::around(value, cells * additions + roundings);
@@ -193,7 +193,7 @@ impl<'d> Halves<'d> {
         Ok(sums.first().map_or(0, |sum| modulo.reduce(&sum.total())))
     }
 
-    /// What is between the halves applied to one of them, and the other.
+    /// One half, carried on through the rows between the halves, and the other half.
     fn arrays<'l, A: Arithmetic>(
         &self,
         tables: &'l Tables,
@@ -220,7 +220,7 @@ impl<'d> Halves<'d> {
         Progress::Levels { done, total: self.scanned(), states: self.dense.states() }
     }
 
-    /// The sums of the products of digits of what belongs together.
+    /// The sums of the products of digits of matching states.
     fn products(
         &self,
         near: &[Array<'_, Modulo>],
@@ -256,7 +256,7 @@ impl<'d> Halves<'d> {
         Ok(parts.into_iter().fold(none(), add))
     }
 
-    /// The sum of the products of what belongs together, and how many roundings a product takes part in.
+    /// The sum of the products of matching states, and how many roundings a product takes part in.
     fn sum(
         &self,
         near: &Array<'_, Float>,
@@ -276,7 +276,7 @@ impl<'d> Halves<'d> {
         Ok((parts.into_iter().fold(0.0, |sum, part| sum + part.0), roundings as u64))
     }
 
-    /// What `part` makes of the states between the halves, some heads at a time.
+    /// What `part` makes of the states between the halves, several heads at a time.
     fn meet<R: Send>(
         &self,
         layout: &Layout,
@@ -320,7 +320,7 @@ impl Tables {
     }
 }
 
-/// Which state of the other half belongs to a state between the halves.
+/// Which state of the other half matches a state between the halves.
 ///
 /// The image of an index is a sum over its digits. A few digits at the end, the tail, have a table for every class of
 /// those before them, the head: the slot that is left out of the index depends on all of them.
@@ -331,16 +331,16 @@ struct Meeting {
 }
 
 impl Meeting {
-    /// Parts of the heads, at most.
+    /// The most parts that heads are split into.
     const PARTS: usize = 256;
 
-    /// Nothing where no state belongs to any, because the area of the board is no sum of those of pieces.
+    /// `None` where no two states match, because the area of the board is not a sum of those of pieces.
     fn new(halves: &Halves<'_>, layout: &Layout) -> Option<Self> {
         layout.clean(halves.rows)?;
         let Layout { width, base, stored, classes, .. } = *layout;
         let rows = (halves.rows % base as u64) as usize;
-        // A slot of column c belongs to this much of the other index: it is where the column ends, plus the rows of the one
-        // half, and its image the rest of the rows between, plus the rows of the other.
+        // What a slot of column c adds to the other index. The slot is where the column ends, plus the rows of the one half; its
+        // image is what remains of the rows between, plus the rows of the other half.
         let image = |column: usize, slot: usize| {
             let column = if halves.facing == Facing::Mirrored { column } else { width - 1 - column };
             let weight = if column < stored { base.pow((stored - 1 - column) as u32) } else { 0 };
@@ -393,7 +393,7 @@ mod tests {
     use crate::board::Cell;
     use crate::pieces::{Copies, Freedom, Piece};
 
-    /// All shapes of up to three cells, those of the mask.
+    /// The shapes of up to three cells that the mask selects.
     fn set(mask: u32) -> PieceSet {
         let shapes: [&[(u32, u32)]; 9] = [
             &[(0, 0)],

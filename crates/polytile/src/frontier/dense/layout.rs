@@ -22,7 +22,7 @@ use std::ops::Range;
 const MAX_ROWS: usize = 2187;
 /// Rows of an outer window, at most: the more, the fewer times the array goes through memory.
 const MAX_OUTER_ROWS: usize = 2187;
-/// Lanes of an inner tile, about.
+/// About how many lanes an inner tile has.
 const INNER_LANES: usize = 27;
 
 /// What one cell does to the rows of a window.
@@ -89,7 +89,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The number of values for boards of `width` columns; nothing when there are more than can be numbered.
+    /// The number of values for boards of `width` columns; `None` when there are more than can be numbered.
     pub fn size(moves: &Moves, width: usize, divisor: usize) -> Option<usize> {
         let base = moves.base as usize;
         let stored = if base == divisor { width - 1 } else { width };
@@ -133,7 +133,7 @@ impl Layout {
         Layout { width, base, stored, slots, row, windows, tile, classes, divisor }
     }
 
-    /// What a row does that is between two halves, `row` rows below the upper, which is `passed` rows high.
+    /// What a row between two halves does, `row` rows below the upper half, which is `passed` rows high.
     pub fn between(&self, moves: &Moves, row: usize, passed: u64) -> Step {
         let passed = (passed % self.base as u64) as usize;
         let Layout { width, base, stored, classes, .. } = *self;
@@ -186,7 +186,7 @@ impl Step {
 enum Row {
     /// One of the board, whatever is below; there is work for every phase.
     Board,
-    /// One of those between two halves: so many rows below the upper, which is `passed` rows high modulo the base.
+    /// A row between two halves, `row` rows below the upper one, which is `passed` rows high modulo the base.
     Between { row: usize, passed: usize },
 }
 
@@ -222,13 +222,14 @@ impl Builder<'_> {
         // The columns whose heights matter.
         let from = cell.saturating_sub(self.moves.left);
         let to = (cell + self.moves.right + 1).min(self.width);
-        // Between halves a slot is where the column ends, from the boundary of the upper on, and a cell may be left as it is.
+        // Between halves a slot is where the column ends, counted from the boundary of the upper half, and a cell may be left as
+        // it is.
         let (phases, may_stay, depth) = match kind {
             Row::Board => (base, false, None),
             Row::Between { row, .. } => (1, true, Some(row)),
         };
         let mut table = Table::new(self.moves, to - from, cell - from, depth.map(|row| row as u8));
-        // How far apart the rows are that differ by one in the slot of a column; the column left out has no say.
+        // How far apart rows are that differ by one in the slot of a column; the column left out does not matter.
         let weight: Vec<usize> =
             (from..to).map(|c| if c < end { base.pow((end - 1 - c) as u32) } else { 0 }).collect();
         let mut slots = vec![0; to - from];

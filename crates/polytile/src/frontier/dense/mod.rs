@@ -7,7 +7,7 @@
 //! One pass counts in one arithmetic. The first is floating point: all terms are positive and the number of roundings
 //! is known, so it gives a proven interval for every count. Then passes modulo 2^64 and modulo primes below 2^62
 //! follow until their product exceeds the width of the interval, and one more prime, which must agree. So no count can
-//! wrap unseen, and few passes are wasted on bits that do not exist.
+//! wrap around unseen, and hardly a pass is wasted on bits that do not exist.
 //!
 //! A single board whose pieces look the same from below is counted from its halves ([`halves`]).
 //!
@@ -34,11 +34,11 @@ use pass::{Arithmetic, Float, Modulo, pass};
 
 /// Half a bit for each cell is about what trominoes and dominoes give, and a pass is good for 62.
 const PASSES_PER_CELL: f64 = 0.55 / 62.0;
-/// Passes over a whole board that there are in any case: the first, one for what the bound leaves open, and one that confirms.
+/// Passes over a whole board that are made in any case: the first, one for what the bound leaves open, and one that confirms.
 const PASSES: f64 = 3.0;
 
-/// Weights of more residues are not kept together: adding one takes as many steps as there are pairs of those before, which is
-/// nothing beside large arrays, and more than the passes over the small ones of high boards.
+/// Weights of more residues are not kept together: adding one takes as many steps as there are pairs of earlier ones, which is
+/// nothing compared with large arrays, but more than the passes over the small arrays of high boards.
 const MOST_RESIDUES: usize = 16;
 
 /// Boards of a fixed number of columns, tiled by pieces whose boundaries are column heights.
@@ -82,12 +82,12 @@ impl Dense {
         self.states().saturating_mul(8)
     }
 
-    /// Additions of one pass over `rows` rows, about.
+    /// About how many additions one pass over `rows` rows makes.
     pub fn additions(&self, rows: u64) -> f64 {
         self.moves.density * self.states as f64 * self.width as f64 * rows as f64
     }
 
-    /// What an addition takes, about: more where the array outgrows the last cache.
+    /// About how long an addition takes: longer where the array outgrows the last cache.
     pub fn seconds_per_addition(&self) -> f64 {
         if self.states < 1 << 22 { 0.35e-9 } else { 0.7e-9 }
     }
@@ -106,7 +106,7 @@ impl Dense {
         self.terms_from(0, rows, control)
     }
 
-    /// How to count the tilings of `rows` rows, modulo a number or not, within so many bytes.
+    /// How to count the tilings of `rows` rows, modulo a number or not, within `budget` bytes.
     pub fn single(&self, rows: u64, modulo: bool, budget: u64) -> Single<'_> {
         if let Some(halves) = Halves::new(self, rows) {
             let residues = halves.residues();
@@ -129,23 +129,23 @@ impl Dense {
         Ok(terms.into_iter().filter_map(|term| term.found).collect())
     }
 
-    /// Bits that a count of `rows` rows can have, at most: no tiling has more choices than orientations for each piece.
+    /// The most bits that a count of `rows` rows can have: no tiling has more choices for a piece than it has orientations.
     fn bits(&self, rows: u64) -> f64 {
         rows as f64 * self.width as f64 * self.bits_per_cell + 1.0
     }
 
-    /// What a count of `rows` rows can be at all.
+    /// The interval of all that a count of `rows` rows can be.
     fn any(&self, rows: u64) -> Interval {
         let high = BigUint::one() << (self.bits(rows).ceil() as u64 + 1);
         Interval { low: Count::zero(), high }
     }
 
-    /// Bytes of a term of so many rows: interval, residues and product, and the term itself.
+    /// Bytes of a term of `rows` rows: interval, residues and product, and the term itself.
     fn bytes_per_term(&self, rows: u64) -> f64 {
         4.0 * self.bits(rows) / 8.0 + 200.0
     }
 
-    /// Asks for the memory of the terms beside that of the array.
+    /// Reserves the memory of the terms in addition to that of the array.
     fn reserve_terms(&self, rows: u64, bytes: f64, control: &Control) -> Result<(), Stopped> {
         let needed = self.bytes().saturating_add(bytes as u64);
         control.reserve(
@@ -222,7 +222,7 @@ impl Single<'_> {
         }
     }
 
-    /// Additions in all, about; modulo a number or not.
+    /// About how many additions there are in all, modulo a number or not.
     pub fn additions(&self, modulo: bool) -> f64 {
         let Single { dense, rows, way } = self;
         let cells = dense.width as f64 * *rows as f64;
@@ -234,7 +234,7 @@ impl Single<'_> {
         }
     }
 
-    /// What is said of the way.
+    /// A remark about the way, for the plan.
     pub fn remark(&self) -> Option<&'static str> {
         match self.way {
             Way::Whole => None,
@@ -323,7 +323,7 @@ impl Term {
     }
 
     /// Learns the residue modulo one more prime. If the others leave only one number in the interval, this prime is the
-    /// spare one: it must agree.
+    /// spare one, and must agree.
     fn learn(&mut self, residue: u64, p: u64) -> Result<(), Stopped> {
         if self.found.is_some() {
             return Ok(());
@@ -334,7 +334,7 @@ impl Term {
         }
         let count = self.interval.only(&self.residues);
         if count > self.interval.high || &count % p != BigUint::from(residue) {
-            // Cannot happen while interval and passes are right; a wrong count must not be told all the same.
+            // Cannot happen while interval and passes are right; even so, a wrong count must not be given out.
             return Err(Stopped::TooLarge("the spare prime contradicts the count".to_owned()));
         }
         self.found = Some(count);
@@ -349,8 +349,8 @@ struct Interval {
 }
 
 impl Interval {
-    /// Around a sum of positive terms computed with at most so many roundings on the way of each; nothing when the
-    /// sum is beyond the range of floating point.
+    /// The interval around a sum of positive terms computed with at most `roundings` roundings on the way of each;
+    /// `None` when the sum is beyond the range of floating point.
     fn around(value: f64, roundings: u64) -> Option<Self> {
         if !value.is_finite() || value > 1e300 {
             return None;

@@ -2,10 +2,10 @@
 //!
 //! The boundary between done and undone is described by one *height* per column: how many cells, from the row being
 //! scanned downward, are already covered. (For columns left of the current one the row being scanned is the next.) A
-//! piece laid at the current cell raises some heights, unless it leaves an *overhang*: a covered cell below an
-//! uncovered one. An overhang is closed at once, by every piece that covers its topmost, leftmost uncovered cell, and
-//! so on until none is left. Which cell is covered next depends on the heights alone, so every tiling is one sequence
-//! of such composite moves and is counted once.
+//! piece laid at the current cell raises some heights; but it may leave an *overhang*, a covered cell below an
+//! uncovered one. An overhang is closed at once, by every piece that covers the topmost, leftmost such uncovered
+//! cell, and so on until none is left. Which cell is covered next depends on the heights alone, so every tiling is
+//! one sequence of such composite moves and is counted once.
 //!
 //! The composite moves are found by search, from the piece set alone, for every pattern of heights in a window around
 //! the cell. If closing overhangs leads ever further (S tetrominoes can chain along a whole row) the window outgrows
@@ -33,15 +33,15 @@ pub(super) struct Moves {
     shapes: Vec<Polyform>,
     /// Heights are `0..base`; `base` itself only at the current cell, as the height of a bar that touches nothing else.
     pub base: u8,
-    /// The window: so many columns to the left and to the right of the current cell.
+    /// Columns of the window to the left of the current cell.
     pub left: usize,
-    /// See `left`.
+    /// Columns of the window to the right of the current cell.
     pub right: usize,
     /// Moves per state and cell, on average over all patterns.
     pub density: f64,
 }
 
-/// Why a search did not end well.
+/// Why a search for moves failed.
 #[derive(Debug)]
 enum Trouble {
     TooHigh,
@@ -60,7 +60,7 @@ impl Moves {
         let mut moves = Moves { shapes, base: tallest.max(2) as u8, left: 0, right: 0, density: 0.0 };
         while moves.patterns() <= MAX_PATTERNS && u32::from(moves.base) <= MAX_HEIGHT {
             match moves.of_all_patterns() {
-                // Such a bar leaves all heights as they are: its way is told by the state that stays, once.
+                // Such a bar leaves all heights as they are: the state that stays counts its one way.
                 Ok(_) if moves.full_bars() > 1 => {
                     return Err(
                         "two pieces are the same upright bar, which column heights count as one".to_owned()
@@ -78,7 +78,7 @@ impl Moves {
         Err("these pieces leave overhangs that column heights cannot describe".to_owned())
     }
 
-    /// How many of the shapes are the upright bar that fills a column from one height to the same, a turn later.
+    /// How many of the shapes are the upright bar that fills a column so far that its slot is the same again.
     fn full_bars(&self) -> usize {
         let base = u32::from(self.base);
         self.shapes.iter().filter(|s| s.cols() == 1 && s.rows() == base).count()
@@ -105,14 +105,14 @@ impl Moves {
         Ok(moves)
     }
 
-    /// The heights that laying a piece at column `at` of the window, whose height is 0, can lead to, as often as there
-    /// are ways. Beyond the ends of `heights` is the edge of the board.
+    /// The heights that can result from laying a piece at column `at` of the window, whose height is 0, each as often
+    /// as there are ways. Beyond the ends of `heights` is the edge of the board.
     pub fn from(&self, heights: &[u8], at: usize) -> Vec<Heights> {
         self.search(heights, at, true).unwrap_or_default()
     }
 
-    /// As [`Moves::from`] between two halves, `row` rows below the boundary of the upper: `ends[i]` is where column `i` ends
-    /// so far, in rows below that boundary. A column that the scan has passed at its end is closed, and none may reach
+    /// As [`Moves::from`], but between two halves, `row` rows below the boundary of the upper one: `ends[i]` is where column `i`
+    /// ends so far, in rows below that boundary. A column that the scan has passed at its end is closed, and no column may reach
     /// below the rows that are between the halves.
     pub fn between(&self, ends: &[u8], at: usize, row: u8) -> Vec<Heights> {
         let closed = |i: usize| ends[i] < row + u8::from(i < at);
@@ -120,7 +120,7 @@ impl Moves {
         let columns: Vec<u32> = (0..ends.len()).map(|i| if closed(i) { u32::MAX } else { open(i) }).collect();
         let floor = Some(i64::from(self.base - 1 - row));
         let mut search = Search { moves: self, at, walled: true, floor, before: ends, found: Vec::new() };
-        // Within a floor and walls there is no trouble.
+        // Between a floor and walls there is no trouble.
         let _ = search.cover(&columns, 0, at);
         let ended = |i: usize, column: u32| {
             if closed(i) { ends[i] } else { row + column.trailing_ones() as u8 }
@@ -179,14 +179,14 @@ impl Search<'_> {
                             true
                         }
                         Some(_) => false,
-                        // Outside the window: the edge of the board, or unknown.
+                        // Outside the window lies the edge of the board, or something unknown.
                         None if self.walled || r < 0 || (r == 0 && c < 0) => false,
                         None if c < 0 => return Some(Trouble::Left),
                         None => return Some(Trouble::Right),
                     };
                     (!free).then_some(Trouble::TooHigh)
                 };
-                // A cell that is taken rules the piece out, whatever the window hides; so look at all of them.
+                // A cell that is taken rules the piece out, whatever the window hides; so all cells are looked at.
                 let obstacles: Vec<Option<Trouble>> = cells.by_ref().map(fits).collect();
                 if obstacles.iter().any(|o| matches!(o, Some(Trouble::TooHigh))) {
                     continue;
@@ -240,8 +240,8 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// The moves at column `at` of a window of `columns` columns, with the edge of the board around it; in this row `between`
-    /// two halves, if it is one.
+    /// The moves at column `at` of a window of `columns` columns, with the edge of the board around it; in a row of the board, or
+    /// in this row `between` two halves.
     pub fn new(moves: &'a Moves, columns: usize, at: usize, between: Option<u8>) -> Self {
         let patterns = (moves.base as usize).pow(columns as u32);
         Table { moves, columns, at, between, known: vec![None; patterns] }

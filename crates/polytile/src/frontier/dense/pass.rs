@@ -1,4 +1,29 @@
-//! The array itself, and what every cell of a row does to it, in one arithmetic.
+//! The array itself, and what a row of the board does to it, in one arithmetic.
+//!
+//! In: a [`Layout`], which has compiled a row into groups of cells and each cell into additions, and an [`Arithmetic`]:
+//! floating point, words modulo 2^64, or words modulo a number below 2^63. Out: an [`Array`] with the weight of every boundary
+//! after any number of rows; [`pass`] reads off it, after each row, the weight of the boundary at which nothing protrudes.
+//!
+//! The array is worked on in place. A group of cells sees it as a matrix: one row for each state of the columns in the group's
+//! window, one *lane* for each state of all other columns. A cell adds whole rows to other rows and then clears some, and lanes
+//! never mix. So the lanes may be cut wherever it suits the caches and the threads: all cells of a group are done to one block
+//! of lanes, small enough for the second cache, before the next block is touched, and the array goes through memory once for a
+//! group, not once for a cell.
+//!
+//! - *Outer* groups: the lanes of a row lie side by side, and an addition of rows is a loop that vectorises. Threads take
+//!   windows; where there are too few of these, the lanes of every window are cut into parts.
+//! - The *inner* group, at the right end, has the columns of its window as its lowest digits, so that a lane lies along memory
+//!   and a row across it. A tile of lanes is transposed into scratch, worked on as above, and transposed back. Lanes whose
+//!   slots have different sums know different last slots, and so have different work: they are gathered by this sum, the
+//!   *class*.
+//!
+//! Threads take their parts from a common iterator behind a lock; parts are disjoint slices, so nothing else is shared, and as
+//! every lane is worked on in the same order by whichever thread, floating-point results too are the same on any number of
+//! threads. A row of a large array takes seconds: so each thread asks the [`Control`] after every [`BLOCK`] values, and the
+//! first that is told to stop stops the others ([`Watch`]). The array is then of no more use.
+//!
+//! Cost: for each row of the board the additions of the layout, about as fast as memory delivers the array once for each group.
+//! Memory: the array, and for each thread scratch for one class of a tile.
 
 use super::layout::{Group, Layout, Step, Work};
 use crate::frontier::lanes::{Lanes, Work as Vectorised, dispatch};
@@ -7,7 +32,7 @@ use crate::run::sync::THREADS;
 use crate::run::{Control, Progress, Stopped};
 use std::sync::{Mutex, OnceLock};
 
-/// Values written into fresh memory between two questions whether to go on.
+/// Values written into fresh memory between two looks at the control.
 pub(super) const TOUCHED: usize = 1 << 22;
 
 /// Values of a block that should stay in the second cache.
@@ -33,8 +58,8 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
 /// Adds every source to the target beside it.
 #[inline(always)]
 fn add<V: Copy>(targets: &mut [V], sources: &[V], sum: impl Fn(V, V) -> V) {
-    // Eight at a time, spelt out: rows are often shorter than the loops a compiler makes of less, and one that is told to write
-    // little makes no vectors of loops.
+    // Eight at a time, spelt out: rows are often shorter than the loops that a compiler unrolls by itself, and when it optimises
+    // for size it does not vectorise loops at all.
     let (eight_targets, last_targets) = targets.as_chunks_mut::<8>();
     let (eight_sources, last_sources) = sources.as_chunks::<8>();
     for (t, s) in eight_targets.iter_mut().zip(eight_sources) {
@@ -94,7 +119,7 @@ impl Arithmetic for Modulo {
 
     #[inline(always)]
     fn add(self, targets: &mut [u64], sources: &[u64]) {
-        // Told apart once for all.
+        // Told apart once for the whole row.
         match self {
             Modulo::Word => add(targets, sources, |a, b| Modulo::Word.sum(a, b)),
             Modulo::Below(m) => add(targets, sources, |a, b| Modulo::Below(m).sum(a, b)),
@@ -111,7 +136,7 @@ impl Arithmetic for Float {
     }
 }
 
-/// Goes through `rows` board rows; hands the number of tilings of 0, 1, ... rows to `each`, until it says no.
+/// Passes `rows` rows of the board, and hands the number of tilings of 0, 1, ... rows to `each` until it says no.
 ///
 /// # Errors
 /// When `control` says stop.
@@ -150,7 +175,7 @@ impl<'l, A: Arithmetic> Array<'l, A> {
         control: &Control,
     ) -> Result<Self, Stopped> {
         let mut values = Self::room(layout, control)?;
-        // Memory that is touched for the first time takes a second a few gigabytes.
+        // Touching memory for the first time takes a second for every few gigabytes.
         while values.len() < layout.slots {
             control.check(progress)?;
             values.resize(layout.slots.min(values.len() + TOUCHED), A::Value::default());
@@ -170,7 +195,7 @@ impl<'l, A: Arithmetic> Array<'l, A> {
         Ok(values)
     }
 
-    /// The same once more.
+    /// A copy of the array, made in parts so that it can be stopped.
     pub fn twin(&self, progress: Progress, control: &Control) -> Result<Self, Stopped> {
         let mut values = Self::room(self.layout, control)?;
         for part in self.values.chunks(TOUCHED) {
@@ -222,13 +247,13 @@ impl<'l, A: Arithmetic> Array<'l, A> {
     }
 }
 
-/// How many threads an array of so many values is worth.
+/// How many threads an array of `slots` values is worth.
 pub(super) fn threads(slots: usize, control: &Control) -> usize {
     if slots < WORTH_THREADS { 1 } else { control.thread_count() }
 }
 
-/// Whether the cells of a row are to be gone on with: a row of a large array takes seconds. What is left of one that is not is
-/// left undone, by all threads.
+/// Whether work on a row should continue, which on a large array takes seconds. Once it should not, all threads leave the rest of
+/// the row undone.
 struct Watch<'a> {
     control: &'a Control,
     progress: Progress,
@@ -236,7 +261,7 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// To be asked before `more` values; `done` are those since the control was.
+    /// To be asked before `more` values; `done` counts those since the control was asked.
     fn goes_on(&self, done: &mut usize, more: usize) -> bool {
         *done += more;
         if *done < BLOCK {

@@ -1,10 +1,10 @@
 //! Weights that are known exactly, as residues modulo as many numbers as they need.
 //!
-//! In: rows to pass. Out: the weights after them, as residues modulo 2^64 and primes. Before a row it is made sure that what
-//! comes out of it is below the product of the moduli: the largest weight that there was, times how much a weight can grow in this
-//! row ([`super::growth`]). Where that is too large, the largest weight there is now is looked up, which mostly is far smaller; where it
-//! still is, the weights get one residue more, while they can still be told. So no weight can wrap unseen. And the moduli have
-//! more room than the bound needs: of what a wrong pass gives some would exceed it, and is found when weights are looked up.
+//! In: rows to pass. Out: the weights after them, as residues modulo 2^64 and primes. Before a row, a bound on its weights, the
+//! largest weight known times what a weight can grow by in this row ([`super::growth`]), must be below the product of the moduli.
+//! If it is not, the largest weight at present is looked up, which is mostly far smaller; if the bound is still too large, the
+//! weights get one more residue, while they can still be determined. So no weight can wrap around unseen. And as the moduli have
+//! more room than the bound needs, some weight of a wrong pass would exceed it, and is found when weights are looked up.
 //!
 //! Cost: a pass for each residue and row.
 
@@ -16,10 +16,10 @@ use num_bigint::BigUint;
 
 /// Bits by which the moduli exceed the bound.
 const SPARE_BITS: f64 = 12.0;
-/// Bits of a prime modulus, a little less than it has.
+/// Bits of a prime modulus, rounded down a little.
 const PRIME_BITS: f64 = 61.99;
 
-/// Moduli whose product exceeds a number of so many bits, with bits to spare.
+/// How many moduli have a product that exceeds a number of `bits` bits, with bits to spare.
 pub(super) fn moduli(bits: f64) -> usize {
     1 + ((bits + SPARE_BITS - 64.0) / PRIME_BITS).ceil().max(0.0) as usize
 }
@@ -31,7 +31,7 @@ pub(super) struct Weights<'l> {
     digits: Digits,
     /// No weight has more bits.
     bits: f64,
-    /// Bytes of arrays that are elsewhere.
+    /// Bytes of arrays that are held elsewhere.
     beside: u64,
 }
 
@@ -57,7 +57,7 @@ impl<'l> Weights<'l> {
         &self.digits
     }
 
-    /// The same weights once more.
+    /// A copy of all weights, made where there is room for it.
     pub fn twin(&self, progress: Progress, control: &Control) -> Result<Self, Stopped> {
         self.reserve(self.arrays.len(), control)?;
         let arrays: Result<Vec<_>, _> =
@@ -65,12 +65,12 @@ impl<'l> Weights<'l> {
         Ok(Weights { arrays: arrays?, digits: self.digits.clone(), bits: self.bits, beside: self.bytes() })
     }
 
-    /// Takes into account what the other weights take now.
+    /// Takes into account the memory that other weights take now.
     pub fn stand_beside(&mut self, other: &Self) {
         self.beside = other.bytes();
     }
 
-    /// Passes a row of the board, in which weights grow by at most so many bits.
+    /// Passes a row of the board, in which weights grow by at most `growth` bits.
     pub fn step(
         &mut self,
         step: &Step,
@@ -94,7 +94,7 @@ impl<'l> Weights<'l> {
         self.arrays.iter_mut().try_for_each(|array| array.step_between(step, progress, control))
     }
 
-    /// Gives these weights and others as many residues, and looks both up once more.
+    /// Gives these weights and others equally many residues, and looks both up once more.
     pub fn match_moduli(
         &mut self,
         other: &mut Self,
@@ -126,8 +126,8 @@ impl<'l> Weights<'l> {
         Ok(())
     }
 
-    /// Finds the largest weight, which cannot exceed its bound while passes and bounds are right; a wrong count must not be told
-    /// all the same.
+    /// Finds the largest weight, which cannot exceed its bound while passes and bounds are right; even so, a wrong count must not
+    /// be given out.
     fn look_up(&mut self, progress: Progress, control: &Control) -> Result<(), Stopped> {
         let slots = self.arrays[0].values.len();
         let highest = parallel::map(threads(slots, control), slots.div_ceil(TOUCHED), |part| {
@@ -177,7 +177,7 @@ impl<'l> Weights<'l> {
         self.arrays.iter().map(|array| size_of_val(&array.values[..]) as u64).sum()
     }
 
-    /// Asks for the memory of so many arrays more.
+    /// Reserves the memory of `more` further arrays.
     fn reserve(&self, more: usize, control: &Control) -> Result<(), Stopped> {
         let (one, slots) = (size_of_val(&self.arrays[0].values[..]) as u64, self.arrays[0].values.len());
         let needed = (self.bytes() + self.beside).saturating_add(one.saturating_mul(more as u64));

@@ -31,8 +31,8 @@ const FIRST_TERMS: usize = 64;
 /// Primes that must confirm a lifted candidate without changing it.
 const CONFIRMATIONS: usize = 2;
 
-/// Fresh starts before the terms are called inconsistent: doubling never needs as many, and a prime
-/// that hides part of the recurrence is a rarity of one in billions.
+/// Fresh starts before the terms are called inconsistent: doubling never needs as many, and a prime that
+/// hides part of the recurrence occurs once in billions.
 const ATTEMPTS: usize = 64;
 
 /// What is known about the sequence, and how much may be spent on it.

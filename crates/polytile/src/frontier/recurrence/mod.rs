@@ -6,8 +6,8 @@
 //!
 //! *Idea*: a transfer matrix makes the generating function rational, P(x)/Q(x) with Q(0) = 1
 //! (Stanley, *Enumerative Combinatorics 1*, section 4.1), and as the a(n) are integers so are the
-//! coefficients in lowest terms (Fatou 1906).  [`find`] meets P and Q modulo primes by the algorithm
-//! of Berlekamp and Massey (Massey 1969), lifts them by Chinese remainders, and then proves them.
+//! coefficients in lowest terms (Fatou 1906).  [`find`] finds P and Q modulo primes by the algorithm of
+//! Berlekamp and Massey (Massey 1969), lifts them by Chinese remainders, and then proves them.
 //! [`Recurrence::nth_modulo`] walks down the bits of n with P(x)/Q(x) = P(x)Q(-x) / Q(x)Q(-x), whose
 //! denominator is even (Bostan and Mori 2021).
 //!
@@ -149,8 +149,8 @@ impl Recurrence {
     /// polynomials whose degree is about `order`.
     ///
     /// # Errors
-    /// When `control` says stop. A single product asks nobody; one that may take long is told to whoever watches
-    /// ([`Control::unasked`]).
+    /// When `control` says stop. A single product does not ask the control; whoever watches is told of one that
+    /// may take long ([`Control::unasked`]).
     pub fn nth_modulo(
         &self,
         n: &BigUint,
@@ -164,7 +164,7 @@ impl Recurrence {
         let ring = Packing::new(modulus, self.first_index() + 1);
         let mut p = ring.residues(&self.numerator);
         let mut q = ring.residues(&self.denominator);
-        // Products take somewhat more time than in proportion to the length of what they multiply.
+        // The time of a product grows somewhat faster than the length of its factors.
         let length = (ring.words as u64).saturating_mul(self.first_index() as u64 + 1);
         let work = length.saturating_mul(length.isqrt());
         let halve = |bit: u64, p: &mut Vec<BigUint>, q: &mut Vec<BigUint>| {
@@ -275,7 +275,7 @@ impl<'a> Looks<'a> {
         Looks { control, work: 0 }
     }
 
-    /// So much more work is done, and now all is so far.
+    /// Notes `work` more words of work, after which all is as far as `progress` says.
     fn after(&mut self, work: u64, progress: Progress) -> Result<(), Stopped> {
         self.work = self.work.saturating_add(work);
         if self.work < LOOK {

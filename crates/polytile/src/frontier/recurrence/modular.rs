@@ -1,7 +1,7 @@
 //! Arithmetic modulo primes below 2^62, and the shortest recurrence there.
 //!
 //! *In*: terms modulo a prime.  *Out*: the fraction P/Q of least complexity that generates them.
-//! *Idea*: every term that the present Q does not predict is mended by a multiple of the last Q
+//! *Idea*: for every term that the present Q does not predict, Q is corrected by a multiple of the last Q
 //! that failed (Massey 1969).  *Cost*: O(terms * complexity), sixteen products per division.
 
 use super::Recurrence;

@@ -1,6 +1,6 @@
 //! A tiled cube spread out: its layers side by side on a flat board.
 //!
-//! In: a cube, and how many layers go beside each other. Out: a board and a tiling of it that the drawing code can
+//! In: a cube, and how many layers stand side by side. Out: a board and a tiling of it that the drawing code can
 //! show, though no engine could have found it: a piece lies in two layers at once. Layers follow each other from left to
 //! right, then from top to bottom, with a row or column without cells between. Cost: linear in the cells.
 
@@ -48,7 +48,7 @@ impl Cube {
         })?;
         let kind = |name: &str| Piece {
             name: name.to_owned(),
-            // Cells in two layers are no polyomino.
+            // Cells in two layers do not make a polyomino.
             orientations: Vec::new(),
             copies: Copies::ANY,
             colour: None,

@@ -1,9 +1,9 @@
 //! Cutting a board into blocks: full rectangles around a small core with the hole.
 //!
-//! In: a board that can be tiled. Out: blocks that part it, each of which can be tiled. Taken off the sides are
-//! rectangles that are tiled whatever the core: three rows or columns (or a multiple) where the other side is even, six
-//! where it may be odd. What is left must still hold the hole, and must still be tilable; both sides stay what they are
-//! modulo 3. With sides of 3k+1:
+//! In: a board that can be tiled. Out: blocks that divide it, each of which can be tiled. Rectangles that can be tiled
+//! whatever the core is are taken off the sides: three rows or columns (or a multiple) where the other side is even,
+//! six where it may be odd. What is left must still contain the hole, and must still be tilable; both sides stay the
+//! same modulo 3. With sides of 3k+1:
 //!
 //! - one side even: both are cut down to 4, by threes: 4x4;
 //! - both odd: both are cut down to 7, by sixes: 7x7.
@@ -13,8 +13,8 @@
 //! - one is 2: the pair of columns with the hole, and multiples of three on both sides: 2x2;
 //! - 5x5 stays;
 //! - one is 5: the other is cut down to 8 or 11, by sixes, such that the hole is not where 5x8 and 5x11 fail;
-//! - one is even: both are cut down to 8, by threes, then one of them to 5. Of the two ways one works: a hole that fails
-//!   in 5x8 would be in the middle of the side of 5, and cannot be in the middle of both;
+//! - one is even: both are cut down to 8, by threes, then one of them to 5. One of the two ways works: a hole that fails
+//!   in 5x8 is in the middle of the side of 5, and it cannot be so for both sides;
 //! - both odd: both are cut down to 11, by sixes, then one of them to 5, as before. Only the central cell is in
 //!   neither the first nor the last five rows or columns: around it four rectangles of 5x6 turn like a windmill.
 //!
@@ -48,8 +48,8 @@ enum Axis {
 }
 
 impl Rectangle {
-    /// Blocks that part the board, each of which L-trominoes tile: full rectangles, and one with the hole. Where the
-    /// hole is in the middle of four rectangles, or is the whole board, it is a block of one cell.
+    /// Blocks that divide the board, each of which L-trominoes tile: full rectangles, and one with the hole. Where
+    /// the hole lies between four rectangles, or is the whole board, it is a block of one cell.
     ///
     /// ```
     /// use polytile::{board::Cell, golomb::deficient::Rectangle};
@@ -130,7 +130,7 @@ impl Cutter {
         }
     }
 
-    /// Leaves of the core only what is between `start` and `start + length` along `axis`.
+    /// Keeps only the part of the core between `start` and `start + length` along `axis`.
     fn keep(&mut self, axis: Axis, start: u32, length: u32) {
         let core = self.core;
         let end = start + length;
@@ -143,14 +143,14 @@ impl Cutter {
         self.core = part(start, length);
     }
 
-    /// Where a window of this `length` along `axis` begins that has the hole in it and a multiple of `step` before it;
-    /// there are windows all along when it is at least as long as a step.
+    /// Where a window of this `length` along `axis` begins which contains the hole and has a multiple of `step` before
+    /// it; there always is one when it is at least as long as a step.
     fn window(&self, axis: Axis, step: u32, length: u32) -> u32 {
         let at = self.at(axis);
         (at - at % step).min(self.length(axis) - length)
     }
 
-    /// Cuts the core down to `length` along `axis`, taking off multiples of `step` before and behind.
+    /// Cuts the core down to `length` along `axis`, taking off multiples of `step` on both sides.
     fn narrow(&mut self, axis: Axis, step: u32, length: u32) {
         self.keep(axis, self.window(axis, step, length), length);
     }
@@ -160,22 +160,22 @@ impl Cutter {
         self.narrow(Axis::Cols, step, length);
     }
 
-    /// Two rows: keeps the 2x2 block with the hole that has multiples of three columns on both sides.
+    /// Of two rows, keeps the 2x2 block with the hole that has multiples of three columns on both sides.
     fn narrow_to_pair(&mut self, axis: Axis) {
         let at = self.at(axis);
         self.keep(axis, at - at % 3, 2);
     }
 
-    /// Five rows, more columns: cuts them down to 8 or 11.
+    /// Of five rows and more columns, cuts the columns down to 8 or 11.
     fn narrow_beside_five(&mut self, axis: Axis) {
         let length = if self.length(axis).is_multiple_of(2) { 8 } else { 11 };
         let start = self.window(axis, 6, length);
         let fails = fails_in_five(self.at(axis.other()), self.at(axis) - start, length);
-        // Then the hole is second in the window, and there is a window before it, where it is the eighth.
+        // Then the hole is second in the window, and there is a window before it, in which it is the eighth.
         self.keep(axis, if fails { start - 6 } else { start }, length);
     }
 
-    /// A square of 8 or 11: cuts one of its sides down to 5, such that the hole works.
+    /// Of a square of side 8 or 11, cuts one side down to 5 so that the hole works.
     fn narrow_to_five(&mut self, step: u32) {
         let works = |axis: Axis| {
             let at = self.at(axis) - self.window(axis, step, 5);
@@ -185,7 +185,7 @@ impl Cutter {
         self.narrow(axis, step, 5);
     }
 
-    /// 11x11 with the hole in the middle: four rectangles around it.
+    /// Cuts 11x11 with the hole in the middle into four rectangles around it.
     fn windmill(&mut self) {
         let Block { top, left, .. } = self.core;
         let vane = |row, col, rows, cols| Block { top: top + row, left: left + col, rows, cols, hole: None };

@@ -6,7 +6,7 @@
 //! - one side is a multiple of 6 and the other odd: three rows along the first, and an even number of rows remains;
 //! - both are odd: a 5x9 block in the corner; beside and below it are rectangles of the kinds above.
 //!
-//! A block with the hole is a board of at most 64 cells, and searched.
+//! A block with the hole is a board of at most 64 cells, and is searched.
 
 use super::cut::Block;
 use super::{Tromino, small};

@@ -74,7 +74,7 @@ impl Rectangle {
         }
     }
 
-    /// This rectangle with the hole, or whole.
+    /// This rectangle with this hole, or whole.
     ///
     /// # Errors
     /// [`RegionError::Outside`] when the hole is not on the board.
@@ -97,14 +97,14 @@ impl Rectangle {
             return None;
         }
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        // What is left of 2^32 beyond a multiple of the side is drawn anew, so that no number is likelier than another.
+        // Numbers beyond the last multiple of the side below 2^32 are drawn anew, so that none is likelier than another.
         let mut below = |side: u32| loop {
             let number = random.next_u32();
             if number < u32::MAX - u32::MAX % side {
                 break number % side;
             }
         };
-        // Of all cells at least a third can be missing, so this ends soon.
+        // At least a third of all cells can be missing, so this ends soon.
         loop {
             let (row, col) = (below(self.rows), below(self.cols));
             if self.works(row, col) {
@@ -138,7 +138,7 @@ impl Rectangle {
         self.len() == 0
     }
 
-    /// The puzzle: this board, and L-trominoes as many as one likes.
+    /// The puzzle: this board, and as many L-trominoes as one likes.
     ///
     /// # Errors
     /// As [`Region::rectangle`], which allows no more than 2^32 cells.
@@ -190,7 +190,7 @@ const CHECKED: u64 = 1 << 16;
 /// text.
 const BYTES_LAID: u64 = 192;
 
-/// L-trominoes, turned and as many as one likes.
+/// As many L-trominoes as one likes, in any orientation.
 pub(in crate::golomb) fn trominoes() -> PieceSet {
     let l3 = catalogue::find("L3");
     PieceSet::new(l3.iter().map(|l3| Piece::from_catalogue(l3, Freedom::Free, Copies::ANY)).collect())

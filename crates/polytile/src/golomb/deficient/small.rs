@@ -1,16 +1,16 @@
 //! Tilings of small boards by search.
 //!
 //! In: the free cells of a box of at most 64 cells. Out: its first tiling by L-trominoes, if it has one. The first free
-//! cell along the short side is covered in all four ways; the cells that were left when a branch failed are remembered,
-//! so that no dead end is entered twice. The search therefore meets each frontier once: no more than a few thousand for
-//! the boards it is used for, and mostly a few dozen.
+//! cell along the short side is covered in all possible ways; whenever a branch fails, the cells that were left are
+//! remembered, so that no dead end is entered twice. The search therefore meets each frontier once: no more than a few
+//! thousand for the boards it is used for, and mostly a few dozen.
 
 use super::Tromino;
 use crate::board::Cell;
 use crate::golomb::Quadrant;
 use std::collections::HashSet;
 
-/// The first tiling of the cells of a `rows` x `cols` box for which `free` holds; nothing when there is none.
+/// The first tiling of the cells of a `rows` x `cols` box for which `free` holds; `None` when there is no tiling.
 ///
 /// The box has at most 64 cells.
 pub(in crate::golomb) fn tile(rows: u32, cols: u32, free: &dyn Fn(Cell) -> bool) -> Option<Vec<Tromino>> {
@@ -43,7 +43,7 @@ impl Search {
         }
         let first = left.trailing_zeros();
         let (row, col) = (first % self.rows, first / self.rows);
-        // The block has the cell in its left column: everything before is covered.
+        // The cell is in the left column of the block, for everything before it is covered.
         for top in [Some(row), row.checked_sub(1)].into_iter().flatten() {
             if top + 1 >= self.rows || col + 1 >= self.cols {
                 continue;

@@ -37,14 +37,14 @@ impl Tromino {
         Tromino::new(self.block.row + rows, self.block.col + cols, self.missing)
     }
 
-    /// The tromino seen in a mirror: rows become columns.
+    /// The mirror image in the diagonal: rows become columns.
     #[must_use]
     pub(in crate::golomb) fn transposed(self) -> Self {
         let missing = Quadrant::new(self.missing.right(), self.missing.lower());
         Tromino::new(self.block.col, self.block.row, missing)
     }
 
-    /// The tromino in a square of `side` cells mirrored such that its `from` quadrant becomes the quadrant `to`.
+    /// The tromino in a square of `side` cells that is mirrored so that its quadrant `from` becomes the quadrant `to`.
     #[must_use]
     pub(in crate::golomb) fn mirrored(self, side: u32, from: Quadrant, to: Quadrant) -> Self {
         let (rows, cols) = (from.lower() != to.lower(), from.right() != to.right());

@@ -1,8 +1,8 @@
 //! Whether a board can be tiled, and why or why not.
 //!
 //! In: a [`Rectangle`]. Out: the [`Theorem`] that says it can be tiled, or the [`Obstacle`] that prevents it. The theorems
-//! leave no case open, so one of the two always holds; each obstacle is a short proof about the very board, which its
-//! sentence gives in full. Cost: constant.
+//! leave no case open, so one of the two always holds; each obstacle is a short proof about this very board, which its sentence
+//! gives in full. Cost: constant.
 //!
 //! Sources: S. W. Golomb, "Checker boards and polyominoes", American Mathematical Monthly 61 (1954); I-P. Chu and R.
 //! Johnsonbaugh, "Tiling deficient boards with trominoes", Mathematics Magazine 59 (1986); J. M. Ash and S. W. Golomb,
@@ -92,14 +92,14 @@ pub enum Obstacle {
     Line,
     /// A full rectangle of 3 by an odd number.
     ThreeByOdd {
-        /// Cells of which no two fit into one tromino.
+        /// How many cells are marked, no two of which fit into one tromino.
         marked: u64,
-        /// A third of the cells.
+        /// How many trominoes there are: a third of the cells.
         room: u64,
     },
     /// 5x5 with the hole in an odd row or column.
     FiveByFive,
-    /// Two rows, and a number of columns on both sides of the hole that is not a multiple of 3.
+    /// Two rows, where the columns before or after the hole do not number a multiple of 3.
     Two {
         /// The cell beside the hole, across the board.
         beside: Cell,
@@ -116,7 +116,7 @@ pub enum Obstacle {
         first: [Cell; 2],
         /// The other cells of the other tromino on it.
         second: [Cell; 2],
-        /// The corner that the one and that the other cuts off.
+        /// The corners that the one and the other cut off.
         corners: [Cell; 2],
     },
 }
@@ -180,7 +180,7 @@ impl Rectangle {
                 Ok(Theorem::Full)
             };
         };
-        // From the side, and from the end, of a board that lies.
+        // From the side and from the end, on a board that is wider than it is high.
         let lies = rows <= cols;
         let (across, along) = if lies { (hole.row, hole.col) } else { (hole.col, hole.row) };
         match (short, long) {
@@ -226,7 +226,7 @@ impl Rectangle {
     }
 }
 
-/// The cell so far from the side and from the end of a board that lies, or stands.
+/// The cell at these distances from the side and from the end of a board that lies, or stands.
 fn placed(across: u32, along: u32, lies: bool) -> Cell {
     if lies { Cell::new(across, along) } else { Cell::new(along, across) }
 }

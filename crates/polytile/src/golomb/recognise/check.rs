@@ -1,24 +1,24 @@
 //! Judging the rows of a picture, 64 cells at a time.
 //!
 //! In: rows of numbers of colours. Out: pieces, holes and faults. For each cell a few bits are kept, those of 64 cells in
-//! a word: whether it has the colour of the cell below it, or right of it. The rest follows from these. Three cells form
-//! an L exactly when one of them, the *elbow*, has one neighbour of its colour above or below and one beside it, and
-//! these two, the *ends*, have no other. Whether a cell is an elbow depends on its neighbours, whether it is a right one
-//! on theirs, and whether an end is right on its elbow: a row can be judged when the third one below it is known. Cost:
-//! for 64 cells some tens of operations, and some ten for each eight cells that are compared.
+//! a word: whether it has the colour of the cell below it, or right of it. The rest follows from these. Three cells form an L
+//! exactly when one of them, the *elbow*, has one neighbour of its colour above or below and one beside it, and these two, the
+//! *ends*, have no other. Whether a cell is an elbow depends on its neighbours; whether it is a right one, on theirs; and whether
+//! an end is right, on its elbow: so a row can be judged once the third row below it is known. Cost: some tens of operations for
+//! 64 cells, and some ten for every eight cells that are compared.
 
 use super::{HOLE, PictureFault, Recognised};
 use crate::tiling::Tiling;
 use std::collections::VecDeque;
 
-/// A bit for each cell of a row, the first lowest. Beyond the last cell there are holes, which are like nothing.
+/// A bit for each cell of a row, the first lowest. Beyond the last cell there are holes, which equal nothing.
 type Bits = Vec<u64>;
 
 /// A row with what is known about it.
 #[derive(Clone, Default)]
 struct Line {
     hole: Bits,
-    /// Whether the cell is none and has the colour of the one below, or right of it.
+    /// Whether the cell is not a hole and has the colour of the one below it.
     below: Bits,
     right: Bits,
     elbow: Bits,
@@ -30,7 +30,7 @@ struct Line {
 /// Takes rows from top to bottom.
 pub(super) struct Checker {
     cols: usize,
-    /// The numbers of the last row, and zeros up to whole words.
+    /// The numbers of the last row, with zeros up to a whole word.
     numbers: Vec<u8>,
     /// The last five rows, the newest at the back; before the first there are rows of holes.
     lines: VecDeque<Line>,
@@ -85,17 +85,17 @@ impl Checker {
     }
 }
 
-/// For each cell the bit of the one left of it.
+/// For each cell, the bit of the one to its left.
 fn from_left(bits: &[u64], i: usize) -> u64 {
     bits[i] << 1 | i.checked_sub(1).map_or(0, |before| bits[before] >> 63)
 }
 
-/// For each cell the bit of the one right of it.
+/// For each cell, the bit of the one to its right.
 fn from_right(bits: &[u64], i: usize) -> u64 {
     bits[i] >> 1 | bits.get(i + 1).map_or(0, |next| next << 63)
 }
 
-/// Takes the numbers of the `newest` row in place of those of the row `before` it, and finds out where they agree.
+/// Puts the numbers of the `newest` row in place of those of the row `before` it, and finds out where they agree.
 fn compare(held: &mut [u8], numbers: &[u8], before: &mut Line, newest: &mut Line) {
     // What is above, and what is beside: eight cells at a time.
     for (word, below) in before.below.iter_mut().enumerate() {
@@ -119,7 +119,7 @@ fn compare(held: &mut [u8], numbers: &[u8], before: &mut Line, newest: &mut Line
     before.below.iter_mut().zip(&newest.hole).for_each(|(below, hole)| *below &= !hole);
 }
 
-/// The first eight numbers, those that lack being [`HOLE`].
+/// The first eight numbers; missing ones are [`HOLE`].
 fn eight(numbers: &[u8]) -> u64 {
     match numbers.first_chunk() {
         Some(eight) => u64::from_le_bytes(*eight),
@@ -131,7 +131,7 @@ fn eight(numbers: &[u8]) -> u64 {
 fn equal(a: u64, b: u64) -> u64 {
     const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
     let differ = a ^ b;
-    // The highest bit of each byte that differs in nothing; no carry leaves its byte.
+    // The highest bit of each byte in which the two words agree; no carry leaves its byte.
     let same = !(((differ & LOW) + LOW) | differ | LOW);
     // The product moves bit 7 of byte i to bit 56 + i.
     (same >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56

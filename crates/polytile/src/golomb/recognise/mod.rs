@@ -1,12 +1,12 @@
-//! Is the picture of a tiling one? One pixel per cell, read and verified cell by cell.
+//! Is the picture of a tiling right? One pixel per cell, read and verified cell by cell.
 //!
 //! In: a PNG file, in which black is a hole. Out: how many pieces of how many colours cover what, and every cell that is
-//! no part of an L-tromino. Nothing here knows how boards are made.
+//! not part of an L-tromino. Nothing here knows how boards are made.
 //!
 //! Cells of one colour that share an edge are taken for one piece, so pieces that overlap or touch in one colour show as
 //! pieces of a wrong shape. `unpack` turns a row of the file into numbers of colours, one to a byte, and `check` judges
-//! the rows, 64 cells at a time. A few rows are all that is held in memory. Cost: linear, about a nanosecond per cell,
-//! most of it for decompressing and unpacking the file. That the file is undamaged the checksums of its chunks say.
+//! the rows, 64 cells at a time. Only a few rows are held in memory. Cost: linear, about a nanosecond per cell, most of
+//! it for decompressing and unpacking the file. The checksums of its chunks tell whether the file is damaged.
 
 mod check;
 #[cfg(test)]
@@ -49,7 +49,7 @@ pub enum PictureFault {
         /// The cell.
         cell: (u64, u64),
     },
-    /// No L-tromino.
+    /// Three cells or more that are not an L-tromino.
     Shape {
         /// The cell.
         cell: (u64, u64),

@@ -1,4 +1,4 @@
-//! Pictures in every form of file, judged as a flood fill judges them.
+//! Pictures in files of every form, held against the judgement of a flood fill.
 
 use super::*;
 use crate::tiling::Tiling;

@@ -1,14 +1,14 @@
 //! Rows of a picture file as numbers of colours.
 //!
-//! In: the bytes of a row, packed as the file packs them. Out: for each cell the number of its colour, 0 being black. A
-//! byte of a picture with a palette holds up to eight cells, and what it holds is looked up in a table; which bytes there
-//! were says in the end which colours. Cost: linear.
+//! In: the bytes of a row, packed as the file packs them. Out: for each cell the number of its colour, 0 being black. A byte of a
+//! picture with a palette holds up to eight cells, which are looked up in a table; in the end, the bytes that occurred tell which
+//! colours did. Cost: linear.
 
 use super::HOLE;
 use crate::golomb::{GolombError, MAX_COLOURS};
 use std::collections::BTreeMap;
 
-/// The number of what the palette does not have.
+/// The number of a place that the palette does not have.
 const UNKNOWN: u8 = 255;
 
 /// Numbers of colours, by what they are made of. Black is number 0.
@@ -38,9 +38,9 @@ impl Colours {
 
 /// How a row of a file becomes numbers of colours.
 pub(super) enum Unpack {
-    /// Places of a palette, so many bits each.
+    /// Places in a palette, of a fixed number of bits each.
     Palette(Box<Palette>),
-    /// So many samples per pixel, whether of two bytes each, and the colours met.
+    /// The number of samples per pixel, whether they have two bytes each, and the colours met.
     Samples(usize, bool, Colours),
 }
 
@@ -50,9 +50,9 @@ pub(super) struct Palette {
     each: usize,
     /// Their numbers, by the byte.
     cells: [[u8; 8]; 256],
-    /// Which bytes were met, all cells of which were cells of the picture,
+    /// Which bytes were met all of whose cells were cells of the picture,
     met: [bool; 256],
-    /// and which numbers in others.
+    /// and which numbers were met in other bytes.
     present: [bool; 256],
 }
 
@@ -80,7 +80,7 @@ impl Unpack {
         Ok(Unpack::Palette(Box::new(Palette { each, cells, met, present })))
     }
 
-    /// For a picture of so many samples per pixel, of one byte or two.
+    /// For a picture of `samples` samples per pixel, of one byte or two.
     pub(super) fn samples(samples: usize, two_bytes: bool) -> Self {
         Unpack::Samples(samples, two_bytes, Colours::default())
     }

@@ -42,7 +42,7 @@ fn drawn(problem: &Problem, shuffling: bool, numbers: Range<u64>, control: &Cont
 }
 
 /// Draws 50 times as many tilings as there are, checks each of them, and that all are equally likely: chi squared, less its
-/// degrees of freedom, over its standard deviation, is above 5 once in a million seeds; with this seed it is not.
+/// degrees of freedom, divided by its standard deviation, is above 5 for one seed in a million; for this seed it is not.
 fn is_uniform(problem: &Problem, shuffling: bool) {
     let options = CountOptions { engine: Some(crate::count::Engine::Merge), ..CountOptions::default() };
     let total = by_engine(problem, &options, &Control::default()).unwrap().answer.total();
@@ -138,7 +138,7 @@ fn what_cannot_be_drawn_is_said() {
     assert!(obstacle(&wrapped(Topology::Cylinder, 4, 5), false).contains("odd circles"));
     assert!(obstacle(&dominoes(Region::rectangle(4, 4).unwrap()), true).contains("Aztec"));
     assert!(obstacle(&wrapped(Topology::Torus, 2, 2), true).contains("Aztec"));
-    // As many cells of each colour, but two with one neighbour between them.
+    // Equally many cells of both colours, but two cells with only one neighbour between them.
     assert_eq!(obstacle(&board(".#..#./######"), false), "impossible");
     let problem = dominoes(Region::rectangle(30, 30).unwrap());
     let late = Control::default().time_limit(std::time::Duration::ZERO);

@@ -6,8 +6,8 @@
 //! `Z4`, `J5`, `Q5`, `S5` where tradition has a letter, and otherwise by a prime: `F5'`. A fixed polyomino that is the drawing
 //! turned is named with `@k`, counted from 2 in the order of the images. Polyforms of other lattices have primes and `@k` as well.
 //!
-//! The same word may mean pieces of two lattices (a tetrahex and a hexiamond are called `bar`): whoever knows the lattice asks for a
-//! piece on it.
+//! A word may mean pieces of two lattices (a tetrahex and a hexiamond are both called `bar`): whoever knows the lattice asks for
+//! a piece on it.
 //!
 //! Cost: one shape per polyform and size, made once for a process.
 
@@ -71,7 +71,7 @@ pub fn set_of(word: &str) -> Option<(Lattice, usize)> {
     })
 }
 
-/// The members of a set that is no size, `soma` or `solid-pentominoes`; nothing where there is no such set.
+/// The members of a set that is not a size, `soma` or `solid-pentominoes`; `None` where there is no such set.
 pub fn set(word: &str) -> Option<Vec<Named>> {
     let (lattice, _, members) = SETS.iter().find(|(_, name, _)| *name == word)?;
     Some(members.iter().filter_map(|name| find_on(*lattice, name)).collect())
@@ -86,8 +86,8 @@ pub fn set_name(lattice: Lattice, size: usize) -> String {
     }
 }
 
-/// All polyominoes of `size` cells, different under `freedom`, in the order of their names' tradition or, beyond five
-/// cells, of their smallest images. Empty for size 0 and beyond [`MAX_SIZE`].
+/// All polyominoes of `size` cells, different under `freedom`, in the traditional order of their names or, beyond
+/// five cells, in that of their smallest images. Empty for size 0 and beyond [`MAX_SIZE`].
 ///
 /// ```
 /// use polytile::pieces::{catalogue, Freedom};
@@ -139,8 +139,8 @@ pub fn size_of(name: &str) -> Option<usize> {
     size_in(&full_name(name).to_ascii_lowercase())
 }
 
-/// The piece called `name`: `L3`, `W` or `W5`, `domino`, `J4`, `6-17`, `F5'`, `L3@2`, `hexomino-17`, `sphinx`, `pentahex-7`. Where
-/// pieces of several lattices are called so, that of the first one; [`find_on`] finds the others.
+/// The piece called `name`: `L3`, `W` or `W5`, `domino`, `J4`, `6-17`, `F5'`, `L3@2`, `hexomino-17`, `sphinx`, `pentahex-7`.
+/// Where pieces of several lattices have the name, the one of the first lattice; [`find_on`] finds the others.
 pub fn find(name: &str) -> Option<Named> {
     // A letter with a number is a polyomino, though pieces of other lattices look like some.
     let others = if size_of(name).is_some() { 1 } else { Lattice::ALL.len() };
@@ -159,7 +159,7 @@ pub fn find_on(lattice: Lattice, name: &str) -> Option<Named> {
     let free = if lattice == Lattice::Square {
         let size = size_in(&wanted)?;
         match base.split_once('-') {
-            // Beyond the letters, the name says which one it is.
+            // Beyond the letters, the number in the name says which one it is.
             Some((_, number)) => {
                 number.parse::<usize>().ok()?.checked_sub(1).and_then(|i| drawn(lattice, size).get(i..=i))?
             }
@@ -210,7 +210,7 @@ fn full_name(name: &str) -> String {
     name.to_owned()
 }
 
-/// The size a full name of a polyomino speaks of.
+/// The size that a full name of a polyomino mentions.
 fn size_in(name: &str) -> Option<usize> {
     if let Some((size, _)) = name.split_once('-') {
         return size.parse().ok().filter(|n| (1..=MAX_SIZE).contains(n));
@@ -222,7 +222,7 @@ fn size_in(name: &str) -> Option<usize> {
     }
 }
 
-/// The name that another name of a piece stands for: `tetrahex-bar` for `bar`, `lozenge` for `diamond`.
+/// The standard name that another name of a piece stands for: `tetrahex-bar` for `bar`, `lozenge` for `diamond`.
 fn named_on(lattice: Lattice, name: &str) -> String {
     let (base, rest) = name.split_at(name.find(['\'', '@']).unwrap_or(name.len()));
     let own = |base: &str| names::named(lattice).iter().any(|(name, _)| name.to_ascii_lowercase() == base);
@@ -234,7 +234,7 @@ fn named_on(lattice: Lattice, name: &str) -> String {
     format!("{}{rest}", synonym.map_or(base, |(_, _, name)| name))
 }
 
-/// The size that the name of a piece of another lattice speaks of.
+/// The size that the name of a piece of another lattice mentions.
 fn size_on(lattice: Lattice, base: &str) -> Option<usize> {
     let words = names::words(lattice);
     let word = base.split_once('-').map_or(base, |(word, _)| word);
@@ -286,7 +286,7 @@ fn drawn_on(lattice: Lattice, size: usize) -> Vec<Named> {
     let own = names::named(lattice).iter().filter(|(_, cells)| cells.len() == size);
     let mut drawn: Vec<Named> = Vec::new();
     if lattice == Lattice::Cube {
-        // What lies in one layer looks like a polyomino.
+        // A piece in one layer looks like a polyomino.
         let flat = self::drawn(Lattice::Square, size).iter().filter(|_| size <= 5);
         let shape = |named: &Named| Polyform::on(lattice, named.shape.cells().iter().copied()).ok();
         drawn.extend(flat.filter_map(|named| Some(Named { name: named.name.clone(), shape: shape(named)? })));
@@ -424,7 +424,7 @@ mod tests {
 
     #[test]
     fn a_size_is_made_once_however_many_names_are_looked_up() {
-        // Each of them made for itself would take hours.
+        // Making each of them by itself would take hours.
         for name in (1..=4655).flat_map(|i| [format!("10-{i}"), format!("10-{i}'")]) {
             assert!(find(&name).is_none_or(|piece| piece.name == name), "{name}");
         }

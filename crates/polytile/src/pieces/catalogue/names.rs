@@ -7,7 +7,7 @@
 
 use crate::board::Lattice;
 
-/// What a set of so many cells is called, one of it, and more of them: sizes from 1.
+/// What a piece of each size is called, and what several are; sizes begin at 1.
 pub(super) fn words(lattice: Lattice) -> &'static [(&'static str, &'static str)] {
     match lattice {
         Lattice::Square => &[
@@ -102,7 +102,7 @@ pub(super) fn named(lattice: Lattice) -> &'static [(&'static str, &'static [&'st
     }
 }
 
-/// Sets that are no size: what they are called, and their pieces.
+/// Sets that are not a size: what they are called, and their pieces.
 pub(super) const SETS: [(Lattice, &str, &[&str]); 2] = [
     (Lattice::Cube, "soma", &["L3", "L4", "T4", "S4", "tripod", "screw", "screw'"]),
     (

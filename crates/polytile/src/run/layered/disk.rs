@@ -5,18 +5,18 @@
 //! The checkpoint is replaced by renaming, after the level it speaks of has its name and before the oldest level is
 //! removed: whenever the process dies, the checkpoint and the levels it names are whole. Levels of a megabyte or more
 //! are on the disk itself before their checkpoint is; what a power cut does to smaller ones, their checksums tell.
-//! The process at work keeps `lock` locked, a file that locks nobody out once the process is gone.
+//! The process at work keeps the file `lock` locked; once the process is gone, it locks nobody out.
 //!
-//! Only files that carry our own mark are replaced or removed (`own`); where something else has one of these names, that
-//! is an error before anything else is done.
+//! Only files that carry our own mark are replaced or removed (`own`); where anything else has one of these names, that
+//! is an error before anything is done.
 //!
-//! What is read back is believed as far as it cannot be held against anything: the checkpoint against the question, its
-//! two levels against the puzzle, the checkpoint and each other, and both against the neighbours of the earlier one
-//! (`retrace`). Checkpoint and levels each say what the other must be, so that one that was changed alone shows, however
-//! well its own checksum was mended. What nobody can tell without exploring again, once the checkpoint and both levels
-//! have been forged to agree, is how many states the levels that are gone had, what was counted in them (neighbours,
-//! states with only one, the nearest goal) beyond what can be at all, and whether states are missing that nothing else
-//! leads to.
+//! What is read back is checked as far as there is anything to check it against: the checkpoint against the question;
+//! its two levels against the puzzle, the checkpoint and each other; and both levels against the neighbours of the
+//! earlier one (`retrace`). Checkpoint and levels each determine what the other must be, so a change to one of them
+//! alone shows, however well its own checksum was mended. If the checkpoint and both levels have been forged to agree,
+//! some things cannot be told without exploring again: how many states the levels that are gone had, what was counted in
+//! them (neighbours, states with only one, the nearest goal) as long as it is possible at all, and whether states are
+//! missing that nothing else leads to.
 
 use super::layer::{Layer, Place, Seal};
 pub(super) use super::own::Lock;
@@ -38,7 +38,7 @@ const LOCK: &str = "lock";
 /// What the first line of a checkpoint says it is of.
 const KIND: &str = "slide";
 
-/// More bytes than the first words of a checkpoint are.
+/// More bytes than the first words of a checkpoint take.
 const HEAD: u64 = 1 << 8;
 
 /// The longest checkpoint that is read: one with millions of levels.
@@ -63,7 +63,7 @@ struct Body<T> {
     what: String,
     levels: Vec<u64>,
     tally: T,
-    /// The digests of the whole last level but one, if there is one, and of the last up to its seal.
+    /// The digest of the whole of the last level but one, if there is one, and that of the last level up to its seal.
     digests: Vec<u64>,
 }
 
@@ -75,7 +75,7 @@ impl<T: Serialize> Body<T> {
     }
 }
 
-/// What is resumed of a loop.
+/// The state of a loop that is resumed.
 type ResumedOf<L> = Resumed<<L as Layered>::Key, <L as Layered>::Tally>;
 
 impl Disk {
@@ -112,7 +112,7 @@ impl Disk {
         format!("{:016x}-{}", self.fingerprint, L::Key::BITS)
     }
 
-    /// Makes the directory, and sees to it that nobody else works in it.
+    /// Makes the directory, and makes sure that nobody else works in it.
     pub(super) fn lock(&self) -> Result<Lock, LevelsError> {
         if self.resume && !own::is_there(&self.checkpoint(), Kind::Checkpoint)? {
             return Err(LevelsError::NoCheckpoint { path: self.directory.clone() });
@@ -146,7 +146,7 @@ impl Disk {
             return Err(LevelsError::Wrong { path, why });
         }
         let last = body.levels.len() as u64 - 1;
-        // Of older levels no digest is known. What has been opened stays beside what is.
+        // No digests of older levels are known. What has been opened stays open besides what is being opened.
         let opened = Cell::new(0);
         let open = |number: u64, digest: Option<u64>| {
             let path = self.level_path(number);
@@ -194,7 +194,7 @@ impl Disk {
         Ok(Some(Resumed { levels: body.levels, tally: body.tally, older, before, level }))
     }
 
-    /// Sees to it that nothing is there that could be resumed, unless that is what is wanted.
+    /// Makes sure that nothing is there that could be resumed, unless resuming is what is wanted.
     ///
     /// # Errors
     /// When there is.
@@ -206,7 +206,7 @@ impl Disk {
         Err(LevelsError::InUse { path: self.directory.clone() })
     }
 
-    /// Sees to it that the checkpoint that is there is no other kind of run's.
+    /// Makes sure that a checkpoint that is there is not one of another kind of run.
     fn expect_kind(&self) -> Result<(), LevelsError> {
         let path = self.checkpoint();
         let mut head = Vec::new();
@@ -300,7 +300,7 @@ impl Disk {
     }
 
     /// Removes what a loop that has ended left, the checkpoint first: whenever the process dies, the directory can be
-    /// resumed or begun in. Leaves everything to another process that has resumed it since.
+    /// resumed from or begun in. If another process has resumed from it since, everything is left to that process.
     ///
     /// # Errors
     /// When there is nothing, or it cannot be removed.
@@ -315,8 +315,8 @@ impl Disk {
         self.sweep(&[])
     }
 
-    /// Removes levels and runs that are not among `needed`, and what was not finished: a loop that died left them. Before
-    /// that, sees to it that no file of somebody else has a name that the loop may need.
+    /// Removes levels and runs that are not among `needed`, and what was not finished: a loop that died left them. Before that,
+    /// makes sure that no file of somebody else has a name that the loop may need.
     fn sweep(&self, needed: &[PathBuf]) -> Result<(), LevelsError> {
         let unreadable = |e: std::io::Error| LevelsError::unreadable(&self.directory, &e);
         let mut left = Vec::new();
@@ -326,7 +326,7 @@ impl Disk {
                 Some((kind, true)) if own::is_there(&path, kind)? && !needed.contains(&path) => {
                     left.push(path);
                 }
-                // Another name will be found where this one is taken.
+                // If this name is taken, another will be found.
                 Some((kind, false)) if own::is_there(&path, kind) == Ok(true) => left.push(path),
                 _ => {}
             }
@@ -338,8 +338,8 @@ impl Disk {
     }
 }
 
-/// Whether a loop that keeps its levels in a directory needs the name of this file there. Under any other name a file is
-/// in nobody's way.
+/// Whether a loop that keeps its levels in a directory needs the name of this file there. A file of any other name is in
+/// nobody's way.
 ///
 /// ```
 /// use polytile::sliding::explore::is_used;
@@ -352,7 +352,7 @@ pub fn is_used(path: &Path) -> bool {
     is_fixed || matches!(role(path), Some((_, true)))
 }
 
-/// Which file of a loop is called like this, and whether it is a whole one; the checkpoint and the lock apart.
+/// Which file of a loop has this name, and whether it is a complete one; the checkpoint and the lock apart.
 fn role(path: &Path) -> Option<(Kind, bool)> {
     let name = path.file_name()?.to_str()?;
     let is_number = |text: &str| text.parse::<u64>().is_ok_and(|number| number.to_string() == text);

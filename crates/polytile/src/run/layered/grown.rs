@@ -1,13 +1,13 @@
-//! The loop one level at a time, and the levels it has grown, of which all stay.
+//! The loop one level at a time, and the levels it has grown, all of which stay.
 //!
-//! Who explores wants numbers; who searches wants to stop where something is met, and to find the way back. So a search asks
-//! for level after level ([`Growth::grow`]), looks at the last one, and goes back through all of them: which of some states
-//! are in a level ([`Grown::among`])? In a directory, levels that stay are files as any others are, and the search is resumed from them. Of older
-//! levels a checkpoint knows only the numbers of states; what a file says of itself must be true, but that it is
-//! the level it says is believed.
+//! An exploration wants numbers; a search wants to stop where something is met, and to find the way back. So a search asks
+//! for level after level ([`Growth::grow`]), looks at the last one, and goes back through all of them by asking which of some
+//! states are in a level ([`Grown::among`]). In a directory, levels that stay are files like any others, and the search is
+//! resumed from them. A checkpoint knows only the numbers of states of older levels; what a file says of itself must be true, but
+//! that it is the level that it says it is must be believed.
 //!
-//! Cost: that of the loop; a level stays as differences, some bytes a state, in memory or in its file. To ask for some states
-//! is to read the blocks that they would be in.
+//! Cost: that of the loop; a level stays as differences, some bytes a state, in memory or in its file. Asking for some states
+//! means reading the blocks that they would be in.
 
 use super::disk::Lock;
 use super::layer::{Layer, Reader};
@@ -15,7 +15,7 @@ use super::{Disk, Layered, LevelsError, Walk};
 use crate::bit_string::BitString;
 use crate::run::{Control, Stopped};
 
-/// What others do and hold beside a loop: its account and its limits are of all together.
+/// What others do and hold besides a loop: it reports, and is limited by, the sum of all.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Beside {
     /// Levels they have finished.
@@ -29,20 +29,20 @@ pub struct Beside {
 /// What is kept of a loop, and where.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Keep<'a> {
-    /// Nobody expects more states to be found.
+    /// The most states that are expected to be found.
     pub expected: Option<u64>,
     /// The directory, where there is one.
     pub disk: Option<&'a Disk>,
     /// Whether all levels stay, or only those that the next one needs.
     pub all: bool,
-    /// What there is beside it from the beginning.
+    /// What there is besides it from the beginning.
     pub beside: Beside,
 }
 
 /// A loop on its way.
 pub struct Growth<'a, L: Layered> {
     walk: Walk<'a, L>,
-    /// Nobody else works in the directory as long as it is held.
+    /// As long as this is held, nobody else works in the directory.
     lock: Option<Lock>,
 }
 
@@ -89,7 +89,7 @@ impl<'a, L: Layered> Growth<'a, L> {
         self.walk.step().map_err(|e| e.after(self.walk.saved))
     }
 
-    /// What this loop is beside another one.
+    /// What this loop is for another one that runs besides it.
     pub fn beside(&self) -> Beside {
         let levels = &self.walk.levels;
         // Buckets are kept to be filled again.
@@ -98,7 +98,7 @@ impl<'a, L: Layered> Growth<'a, L> {
         Beside { levels: levels.len() as u64 - 1, states: levels.iter().sum(), bytes }
     }
 
-    /// Numbers of states, of one level after the other.
+    /// The numbers of states, level by level.
     pub fn levels(&self) -> &[u64] {
         &self.walk.levels
     }
@@ -152,13 +152,13 @@ impl<'a, L: Layered> Growth<'a, L> {
         Ok(met)
     }
 
-    /// Announces so many keys beside the levels.
+    /// Announces `keys` keys in addition to the levels.
     fn reserve(&self, keys: usize, control: &Control) -> Result<(), Stopped> {
         let needed = self.walk.memory() + self.walk.beside.bytes + (keys * size_of::<L::Key>()) as u64;
         control.reserve(needed, format!("a list of {keys} states"))
     }
 
-    /// All levels, the first first.
+    /// All levels, in order.
     pub fn into_grown(mut self) -> Grown<L::Key> {
         let mut levels = self.walk.older.take().unwrap_or_default();
         levels.extend(
@@ -180,7 +180,7 @@ impl<L: Layered> Drop for Growth<'_, L> {
 #[derive(Debug)]
 pub struct Grown<K> {
     levels: Vec<Layer<K>>,
-    /// Nobody removes their files as long as it is held.
+    /// As long as this is held, nobody removes the files.
     _lock: Option<Lock>,
 }
 
@@ -200,7 +200,7 @@ impl<K: BitString> Grown<K> {
         self.levels.iter().map(Layer::memory).sum()
     }
 
-    /// Leaves of `keys`, sorted, those that are in a level.
+    /// Keeps, of `keys`, which are sorted, those that are in a level.
     ///
     /// # Errors
     /// When a file cannot be read.
@@ -223,7 +223,7 @@ impl<K: BitString> Grown<K> {
 }
 
 impl<K: BitString> Reader<'_, K> {
-    /// Leaves of `keys`, sorted, those that are in the level.
+    /// Keeps, of `keys`, which are sorted, those that are in the level.
     ///
     /// # Errors
     /// As [`Reader::block`].

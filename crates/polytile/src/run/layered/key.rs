@@ -1,4 +1,4 @@
-//! The keys of states as lists: written as numbers of few bytes, and sorted.
+//! Lists of the keys of states: written as numbers of few bytes, and sorted.
 
 use crate::bit_string::BitString;
 
@@ -12,7 +12,7 @@ pub(super) fn put<K: BitString>(bytes: &mut Vec<u8>, mut number: K) {
     bytes.push(number.limb(0) as u8);
 }
 
-/// Takes a number off the front of `bytes`; nothing where none was written.
+/// Takes a number off the front of `bytes`; `None` if there is none.
 #[inline(always)]
 pub(super) fn take<K: BitString>(bytes: &mut &[u8]) -> Option<K> {
     let (mut number, mut at) = (K::ZERO, 0);
@@ -36,7 +36,7 @@ const FEW: usize = 512;
 /// Bits of a digit.
 const DIGIT: u32 = 8;
 
-/// Sorts keys: digit by digit from the lowest, those digits in which they differ. `spare` is for scratch.
+/// Sorts keys, digit by digit from the lowest, by those digits in which they differ. `spare` is for scratch.
 pub(super) fn sort<K: BitString>(keys: &mut Vec<K>, spare: &mut Vec<K>) {
     if keys.len() < FEW || K::LIMBS > 2 {
         keys.sort_unstable();

@@ -1,13 +1,12 @@
 //! A level at rest: its states sorted, written as differences in blocks, in memory or in a file.
 //!
-//! A block is a few thousand keys. Its first and last key and its place are kept apart, so that a range of keys is found
-//! without reading the rest. A file begins with a line, its title, which begins with the mark of such files and says what
-//! was explored and which level this is. A block is preceded by what is known about it and a checksum (CRC-32); at the
-//! end stand the number of keys, a digest of all before, and the [`Seal`]. The file is complete only under its own name
-//! (`own`).
+//! A block is a few thousand keys. Its first and last key and its place are kept separately, so that a range of keys is found
+//! without reading the rest. A file begins with a line, its title, which starts with the mark of such files and says what was
+//! explored and which level this is. A block is preceded by what is known about it and a checksum (CRC-32); at the end stand the
+//! number of keys, a digest of all before, and the [`Seal`]. The file is complete only under its own name (`own`).
 //!
-//! What is read back is looked through: that every block is the one way to write its keys, that the keys ascend from block
-//! to block, and that each is one of a state.
+//! What is read back is checked: that every block is written in the only way its keys can be, that keys ascend from block to
+//! block, and that each is the key of a state.
 
 use super::key::{put, take};
 use super::own::{self, Kind, Part};
@@ -24,18 +23,18 @@ const BLOCK: usize = 4096;
 /// A sorted set of keys.
 #[derive(Debug)]
 pub(super) struct Layer<K> {
-    /// How many they are.
+    /// How many keys there are.
     pub states: u64,
     pub blocks: Vec<Block<K>>,
-    /// In a file, a digest of all of it but the seal.
+    /// For a file, a digest of all of it but the seal.
     pub digest: u64,
-    /// In a file, what it ends with.
+    /// For a file, what it ends with.
     pub seal: Seal,
     bytes: Bytes,
 }
 
-/// A number at the end of a level's file that its checkpoint determines, as the checkpoint has the level's digest: neither
-/// can be changed without the other.
+/// A number at the end of a level's file, which its checkpoint determines, just as the checkpoint holds the level's digest:
+/// neither can be changed without the other.
 pub(super) type Seal = u64;
 
 #[derive(Debug)]
@@ -102,12 +101,12 @@ impl<K: BitString> Layer<K> {
         Layer { states: 0, blocks: Vec::new(), digest: 0, seal: 0, bytes: Bytes::Memory(Vec::new()) }
     }
 
-    /// In a file, a digest of all of it.
+    /// For a file, a digest of all of it.
     pub fn whole(&self) -> u64 {
         fnv_on(self.digest, &self.seal.to_le_bytes())
     }
 
-    /// Bytes of memory it takes.
+    /// Bytes of memory that it takes.
     pub fn memory(&self) -> u64 {
         let bytes = match &self.bytes {
             Bytes::Memory(parts) => parts.iter().map(|part| part.capacity() as u64).sum(),
@@ -137,7 +136,7 @@ impl<K: BitString> Layer<K> {
         }
     }
 
-    /// The level in the file `path` whose content `file` is, all of it looked through.
+    /// The level in the file `path`, whose content is `file`; all of it is checked.
     ///
     /// # Errors
     /// When it cannot be read, is damaged, has another title, or holds what is not a level of states.
@@ -217,7 +216,7 @@ impl<K: BitString> Layer<K> {
         Ok(level)
     }
 
-    /// Whether a key is in it, and in none of its files is anything wrong.
+    /// Whether it has this key; a damaged block where the key would be is an error.
     ///
     /// # Errors
     /// As [`Reader::block`].
@@ -230,7 +229,7 @@ impl<K: BitString> Layer<K> {
         Ok(keys.binary_search(&key).is_ok())
     }
 
-    /// Its keys that `other` has not, put into `place`.
+    /// Its keys that are not in `other`, put into `place`.
     ///
     /// # Errors
     /// As [`Reader::block`], when they cannot be written, or when `control` says stop.
@@ -250,7 +249,7 @@ impl<K: BitString> Layer<K> {
             theirs.clear();
             reader.block(block, &mut keys)?;
             others.range(Some(block.first), Some(block.last), &mut theirs)?;
-            // The bound itself is not in a range.
+            // The bound itself does not belong to a range.
             theirs.extend(if other.holds(block.last)? { Some(block.last) } else { None });
             subtract(&mut keys, &theirs);
             writer.add(Written::new(&keys))?;
@@ -283,7 +282,7 @@ impl<K: BitString> Layer<K> {
     }
 }
 
-/// Takes the keys of `known` out of `keys`; both are sorted. Returns how many there were.
+/// Removes the keys of `known` from `keys`; both are sorted. Returns how many there were.
 pub(super) fn subtract<K: BitString>(keys: &mut Vec<K>, known: &[K]) -> usize {
     let all = keys.len();
     let mut known = known.iter().copied();
@@ -404,7 +403,7 @@ impl<K: BitString> Reader<'_, K> {
     }
 }
 
-/// Files of so many bytes are brought onto the disk itself before they get their names.
+/// Files of at least this many bytes are brought onto the disk itself before they get their names.
 const LARGE: u64 = 1 << 20;
 
 /// A level that is being written, in the order of its keys.
@@ -421,7 +420,7 @@ pub(super) struct Place {
     pub title: String,
 }
 
-/// Bytes of what stands at the end of a file: three numbers.
+/// Bytes at the end of a file: three numbers.
 const END: usize = 24;
 
 impl<K: BitString> Writer<K> {
@@ -475,7 +474,7 @@ impl<K: BitString> Writer<K> {
         self.level.memory()
     }
 
-    /// The level; its file is sealed by `seal`, and gets its name once all of it has been written.
+    /// The level; `seal` seals its file, which gets its name once all of it has been written.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -491,7 +490,7 @@ impl<K: BitString> Writer<K> {
     }
 }
 
-/// Bytes of a difference, at most.
+/// The most bytes of a difference.
 const fn longest<K: BitString>() -> usize {
     K::BITS.div_ceil(7) as usize
 }

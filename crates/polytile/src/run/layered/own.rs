@@ -1,10 +1,10 @@
-//! Which files of a directory are polytile's own, and files on their way to their names.
+//! Which files of a directory are polytile's own, and how new files come by their names.
 //!
-//! A directory that somebody names may hold anything. Of what stands in it a file is touched only if it is our own: a file
-//! and no link, which begins with the mark of its kind. Whatever else stands where ours would stand is an error that
-//! names it, and is left as it is. A new file is made under a name that nobody has or can guess, so that nothing is opened
-//! that was there and no link is followed; its mark is the first that is written into it. It takes its own name when it is whole,
-//! and is removed if that never happens.
+//! A directory that somebody names may hold anything. A file in it is touched only if it is our own: a file, not a link, that
+//! begins with the mark of its kind. Anything else that stands where ours would is an error that names it, and is left as it is.
+//! A new file is made under a name that nobody has or can guess, so that nothing that was there is opened and no link is
+//! followed; its mark is the first thing written into it. It takes its proper name when it is complete, and is removed if that
+//! never happens.
 
 use super::LevelsError;
 use std::fs::{self, File, OpenOptions};
@@ -37,7 +37,7 @@ impl Kind {
     }
 }
 
-/// Whether there is something at `path`, which then is our own.
+/// Whether there is something at `path`, which must then be our own.
 ///
 /// # Errors
 /// [`LevelsError::NotOurs`] when it is not, and [`LevelsError::Unreadable`] when that cannot be told.
@@ -65,14 +65,14 @@ fn why_not(path: &Path, kind: Kind) -> io::Result<Option<&'static str>> {
     Ok(if head == mark { None } else { Some("it does not begin with its mark") })
 }
 
-/// Removes what stands at `path` if it is our own. Something that stays only takes room.
+/// Removes what stands at `path` if it is our own. What cannot be removed only takes up room.
 pub(super) fn remove(path: &Path, kind: Kind) {
     if is_there(path, kind) == Ok(true) {
         let _ = fs::remove_file(path);
     }
 }
 
-/// A file on its way to its name.
+/// A file that does not have its proper name yet.
 pub(super) struct Part {
     path: PathBuf,
     target: PathBuf,
@@ -88,28 +88,28 @@ impl Part {
     /// Begins the file `target` with `head`, which begins with the mark of its kind.
     ///
     /// # Errors
-    /// When no file can be made beside `target`, or not be written.
+    /// When no file can be made beside `target`, or the file cannot be written.
     pub fn begin(target: PathBuf, kind: Kind, head: &str) -> Result<Self, LevelsError> {
         let failed = |e: &io::Error| LevelsError::unwritable(&target, e);
         let (path, file) = loop {
-            // A hash by a key that the system draws, and that is another one every time.
+            // A hash with a key that the system draws, a different one every time.
             let number = RandomState::new().hash_one(&target);
             let path = target.with_extension(format!("{number}{}", Self::SUFFIX));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
-                // Whatever stands there is nobody's business here.
+                // Whatever stands there does not concern us.
                 Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
                 file => break (path, file.map_err(|e| failed(&e))?),
             }
         };
         let mut part =
             Part { path, target, kind, out: BufWriter::with_capacity(1 << 18, file), finished: false };
-        // At once, so that it is marked whenever the process dies.
+        // At once, so that the file is marked whenever the process dies.
         part.write(head.as_bytes())?;
         part.out.flush().map_err(|e| part.failed(&e))?;
         Ok(part)
     }
 
-    /// Goes on with `bytes`.
+    /// Appends `bytes`.
     ///
     /// # Errors
     /// When they cannot be written.
@@ -144,20 +144,20 @@ impl Drop for Part {
     }
 }
 
-/// That nobody else works in a directory, as long as this is there.
+/// Keeps others from working in a directory, for as long as it exists.
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
     /// Locked until it is closed.
     _file: File,
-    /// Whether it carries our mark, and goes when we go.
+    /// Whether it carries our mark, and so goes when we go.
     marked: bool,
 }
 
 impl Lock {
     /// Takes the lock at `path`. A file that is there is opened as it is: nothing is cut off it, and nothing written into
-    /// it. The system releases the lock of a process that dies. An empty file is left by one that died before it wrote
-    /// its mark, or stands there for other reasons; it locks as well, and stays.
+    /// it. The system releases the lock of a process that dies. An empty file was left by a process that died before it wrote its
+    /// mark, or stands there for other reasons; it locks as well as any, and stays.
     ///
     /// # Errors
     /// When somebody else has it, something that is not a lock stands there, or no file can be made.
@@ -202,7 +202,7 @@ impl Lock {
             })?;
             return Ok(Lock { path, _file: file, marked: true });
         }
-        // Whoever held it may have removed it, and somebody else made another: then it keeps nobody out.
+        // Whoever held it may have removed it, and somebody else have made another: then this one keeps nobody out.
         let same = fs::symlink_metadata(&path).and_then(|there| Ok(is_same(&there, &file.metadata()?)));
         if !same.unwrap_or(false) {
             return Err(busy());
@@ -220,7 +220,7 @@ impl Lock {
 impl Drop for Lock {
     fn drop(&mut self) {
         if self.marked {
-            // One that cannot be removed is not a lock any more, and is taken again.
+            // A lock that cannot be removed does not lock any more, and can be taken again.
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -1,24 +1,24 @@
-//! What a loop that is resumed is told, held against the graph itself.
+//! What a loop is told when it is resumed, checked against the graph itself.
 //!
-//! In: the last two levels of a checkpoint, the numbers of states of all, and what was counted. The last level but one is
-//! expanded once more. Of the states next to it some are in it, and all of the last level must be among the others; what
-//! is left over lies *behind*: it must be of the level before, which is gone, and of which only the number of states is
-//! known. It cannot have fewer; it may have more, for a state need not have a neighbour that is farther away. What was
-//! counted in the level is known now, too, and the rest of the tally must be possible for the levels before.
+//! In: the last two levels of a checkpoint, the numbers of states of all levels, and what was counted. The last level but one is
+//! expanded once more. Of the states next to it, some are in it, and the whole last level must be among the others; what is left
+//! over lies *behind*: it must belong to the level before, which is gone, and of which only the number of states is known. That
+//! number cannot be smaller; it may be larger, for a state need not have a neighbour that is farther away. What was counted in
+//! the expanded level is now known too, and the rest of the tally must be possible for the levels before.
 //!
-//! A state behind is never found again. One that was taken out of the last level lies there, too, and is found again as
-//! soon as anything else leads to one of its neighbours. So all levels that follow are held against what lies behind. A
-//! state can be taken out unnoticed where the numbers leave room and it alone leads to what comes after it, as can states
-//! of levels that are gone: nothing of this proves that a checkpoint is true. The loop ends, though: one that finds more
+//! A state behind is never found again in a true exploration. A state that was removed from the last level would count as behind,
+//! too, and is found again as soon as anything else leads to one of its neighbours; so all levels that follow are checked against
+//! what lies behind. A state can be removed unnoticed where the numbers leave room and it alone leads to what comes after it, as
+//! can states of levels that are gone: none of this proves that a checkpoint is true. But the loop ends: one that finds more
 //! states than there can be is given up.
 //!
-//! Cost: one level expanded again and written down once or twice, and what lies behind read again with every level.
+//! Cost: one level expanded again and written down once or twice, and what lies behind is read again with every level.
 
 use super::layer::Layer;
 use super::{Beside, Disk, Layered, LevelsError, Walk};
 
 impl<L: Layered> Walk<'_, L> {
-    /// Holds what was resumed against the neighbours of the last level but one, and finds what lies behind.
+    /// Checks what was resumed against the neighbours of the last level but one, and finds what lies behind.
     ///
     /// # Errors
     /// [`LevelsError::Wrong`] when it cannot be, or as for any level.
@@ -68,7 +68,7 @@ impl<L: Layered> Walk<'_, L> {
         }
     }
 
-    /// The error of a level in which something lies that must be behind.
+    /// The error of a level that contains something which must lie behind.
     pub(super) fn back(&self) -> LevelsError {
         let path = self.disk.map(Disk::checkpoint).unwrap_or_default();
         let why = format!("level {} finds states that an earlier level should have had", self.levels.len());

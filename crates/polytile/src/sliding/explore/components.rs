@@ -1,10 +1,10 @@
-//! All legal placements, not only those that can be reached: into how many components do they fall?
+//! All legal placements, not only those that can be reached: how many components do they form?
 //!
-//! In: a puzzle. Out: the sizes of the components. Placements are numbered ([`crate::sliding::rank`]); one bit says whether
-//! one has been seen, and a stack holds what is still to be expanded. A component does not depend on the metric: a slide
-//! and a path are made of steps.
+//! In: a puzzle. Out: the sizes of the components. Placements are numbered ([`crate::sliding::rank`]); one bit says whether a
+//! placement has been seen, and a stack holds what is still to be expanded. Components do not depend on the metric, for slides
+//! and paths are made of steps.
 //!
-//! Memory: an eighth of a byte for each legal placement, the diagram, and the stack. Time: a number for every edge.
+//! Memory: an eighth of a byte for each legal placement, the diagram, and the stack. Time: computing a number for every edge.
 
 use super::{Layout, WithWords, with_words};
 use crate::bit_string::BitString;
@@ -72,7 +72,7 @@ fn all<B: BitString, K: BitString>(
         *word |= bit;
         new
     };
-    // The component of the start first, then the others by their first placements.
+    // The component of the start comes first, then the others by their first placements.
     for root in std::iter::once(start).chain(0..ranks.total) {
         if !see(root) {
             continue;

@@ -1,9 +1,9 @@
-//! The files that an exploration keeps in a directory, each looked through on its own.
+//! The files that an exploration keeps in a directory, each checked on its own.
 //!
 //! In: a puzzle, a metric, and bytes that claim to be a checkpoint or a level of its exploration. Out: what they say, or
-//! why they cannot be believed. Resuming an exploration asks the same of each file, that they fit one another, and that the
-//! two levels are next to each other; how many states earlier levels had and what was counted in them is believed as far
-//! as it can be.
+//! why they cannot be believed. Resuming an exploration asks the same of each file, and also that they fit together and that the
+//! two levels are next to each other; how many states earlier levels had, and what was counted in them, is believed as long as it
+//! is possible.
 
 use super::sorted::{Neighbourhood, fingerprint};
 use super::{Layout, WithWords, with_words};
@@ -13,7 +13,7 @@ use crate::run::{Control, LevelsError};
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
 
-/// Looks through a checkpoint of the exploration of `puzzle` by `metric`. Returns the numbers of states of the levels it
+/// Checks a checkpoint of the exploration of `puzzle` by `metric`. Returns the numbers of states of the levels it
 /// speaks of.
 ///
 /// ```
@@ -42,7 +42,7 @@ pub fn look_at_checkpoint(puzzle: &Puzzle, metric: Metric, bytes: &[u8]) -> Resu
     with_words(puzzle, Work(puzzle, metric, bytes))
 }
 
-/// Looks through the file of level `number` of the exploration of `puzzle` by `metric`. Returns how many states it has.
+/// Checks the file of level `number` of the exploration of `puzzle` by `metric`. Returns how many states it has.
 ///
 /// # Errors
 /// When it is not one, is damaged, or holds what is not a state, or the control says stop.

@@ -87,10 +87,10 @@ pub struct Diameter {
     pub sweeps: u64,
 }
 
-/// Sweeps that are made in any case, before the bounds are given as they are.
+/// Sweeps that are made in any case before the bounds are given as they stand.
 const SWEEPS: u64 = 64;
 
-/// States and edges that are met by more sweeps than those.
+/// The most states and edges that further sweeps may meet.
 const SWEEP_LIMIT: u64 = 2_000_000_000;
 
 /// States and edges between two looks at the control.
@@ -191,7 +191,7 @@ impl<K: BitString> Arcs<K> {
         let mut sweeps = 0;
         while !candidates.is_empty() && sweeps < most {
             control.check(Progress::Rows { done: sweeps, total: most })?;
-            // In turn where the eccentricity may be largest, and where it may be smallest.
+            // In turn, where the eccentricity may be largest and where it may be smallest.
             let from = if sweeps % 2 == 0 {
                 candidates.iter().copied().max_by_key(|&s| (high[s as usize], low[s as usize]))
             } else {
@@ -209,7 +209,7 @@ impl<K: BitString> Arcs<K> {
                 high[s] = high[s].min(eccentricity + distance);
             }
             high[from as usize] = eccentricity;
-            // Those that cannot be farther from anything than is known already.
+            // States that cannot be farther from anything than is known already.
             let most_left = candidates.iter().map(|&s| high[s as usize]).max().unwrap_or(lower);
             upper = upper.min(most_left.max(lower));
             candidates.retain(|&s| high[s as usize] > lower);
@@ -233,7 +233,7 @@ pub fn graph(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Graph
         fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Graph, Stopped> {
             let Work(puzzle, metric, control) = self;
             let arcs = Arcs::<K>::new(puzzle, layout, metric, control)?;
-            // Keys, positions and neighbours; then the file as a whole, at worst as JSON values and their text.
+            // Keys, positions and neighbours; then the whole file, at worst as JSON values and their text.
             let (states, ends) = (arcs.keys.len() as u64, arcs.neighbours.len() as u64);
             let cells = u64::from(puzzle.board().rows()) * u64::from(puzzle.board().cols() + 1);
             let pieces = puzzle.pieces().len() as u64;
@@ -294,7 +294,7 @@ fn two_sweeps<B: BitString, K: BitString>(
     Ok(Diameter { lower: first.max(second), upper: 2 * first.min(second), sweeps: 2 })
 }
 
-/// A hash for keys: they are spread by a multiplication.
+/// A hash for keys, which a multiplication spreads.
 #[derive(Default)]
 struct Mix(u64);
 

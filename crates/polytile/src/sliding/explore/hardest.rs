@@ -1,8 +1,8 @@
 //! The hardest start: the position from which the nearest goal is farthest.
 //!
-//! In: a puzzle with goals. Out: a position, and its distance. Two walks by the level loop: the first, from the start,
-//! collects all goal states that can be reached; the second begins with all of them at once, and ends at what is farthest.
-//! The distance is neither the eccentricity of the start nor the diameter.
+//! In: a puzzle with goals. Out: a position, and its distance. The level loop runs twice: first from the start, to collect all
+//! goal states that can be reached; then from all of these at once, to end at what is farthest. The distance is neither the
+//! eccentricity of the start nor the diameter.
 
 use super::sorted::Neighbourhood;
 use super::{Layout, WithWords, with_words};
@@ -26,7 +26,7 @@ pub struct Hardest {
     pub goals: u64,
 }
 
-/// The position from which the nearest goal is farthest, among those that can be reached; nothing when no goal can be.
+/// The position from which the nearest goal is farthest, among those that can be reached; `None` when no goal can be reached.
 ///
 /// # Errors
 /// When it is stopped, there is not enough memory, or the puzzle is too large for the keys.

@@ -1,9 +1,9 @@
 //! Exploring a puzzle completely: all states that can be reached, by their distance from the start.
 //!
-//! Two engines answer, and agree. `sorted` keeps the levels at hand as sorted keys (`run::layered`), in memory or
-//! in a directory; `ranked` numbers all legal placements and keeps two bits for each, whatever the levels are like. Which
-//! one is taken follows from the number of legal placements, known beforehand. The `graph` of a small puzzle
-//! answers the rest: its diameter, its picture.
+//! Two engines answer, and they agree. `sorted` keeps the levels at hand as sorted keys (`run::layered`), in memory or
+//! in a directory; `ranked` numbers all legal placements and keeps two bits for each, whatever the levels are like. The number of
+//! legal placements, known beforehand, decides which one is taken. The `graph` of a small puzzle answers the rest: its diameter,
+//! its picture.
 
 mod components;
 #[cfg(feature = "files")]
@@ -77,9 +77,9 @@ impl ExploreOptions {
 pub struct Explored {
     /// What counted as one move.
     pub metric: Metric,
-    /// What explored.
+    /// The engine that explored.
     pub engine: ExploreEngine,
-    /// Why it did.
+    /// Why that engine was chosen.
     pub plan: Plan<ExploreEngine>,
     /// Legal placements of the pieces, whether they can be reached or not; nothing where counting them would take long.
     pub legal: Option<u128>,
@@ -133,7 +133,7 @@ impl Tally {
         self.goals.extend(more.goals);
     }
 
-    /// What was counted before `newest`, a level farther away than all others, if that can be part of it.
+    /// The tally without `newest`, that of a level farther away than all others, if it can be a part.
     fn without(&self, newest: &Tally) -> Option<Tally> {
         let solved_in = match (self.solved_in, newest.solved_in) {
             (same, last) if same == last => None,
@@ -183,18 +183,18 @@ pub fn explore(
     with_words(puzzle, Work(puzzle, options, control))
 }
 
-/// Removes what an exploration that has ended keeps in its directory ([`ExploreOptions::directory`]). Until then it can be
-/// gone on from, and ends at once: whoever explores may put the answer to safety first.
+/// Removes what an exploration that has ended keeps in its directory ([`ExploreOptions::directory`]). Until then the exploration
+/// can be resumed, and then ends at once: so the answer can be made safe first.
 ///
 /// # Errors
 /// When there is no exploration in the directory, or its files cannot be removed.
 #[cfg(feature = "files")]
 pub fn tidy(directory: &Path) -> Result<(), LevelsError> {
-    // Whatever was explored.
+    // Whatever was explored there.
     Disk::new(directory, 0, true).tidy()
 }
 
-/// Something to be done with boards and keys of some width.
+/// Work that is to be done with boards and keys of some width.
 trait WithWords {
     type Output;
     type Error: From<Stopped>;

@@ -1,8 +1,8 @@
 //! Which engine explores a puzzle, and why.
 //!
 //! The number of legal placements, known beforehand where a small diagram of them can be made, bounds what either engine
-//! takes: `sorted` some bytes for each state that is reached, which may be all of them, `ranked` two bits for every one, reached
-//! or not.
+//! takes: `sorted` takes some bytes for each state that is reached, which may be all of them; `ranked` takes two bits for every
+//! one, reached or not.
 
 use super::{ExploreEngine, ExploreOptions, Explored, Reached, ranked, sorted};
 use crate::bit_string::BitString;
@@ -13,11 +13,11 @@ use crate::sliding::puzzle::Puzzle;
 use crate::sliding::rank;
 use std::marker::PhantomData;
 
-/// The diagram of legal placements may have so many nodes when it is only made to count them.
+/// The most nodes that the diagram of legal placements may have when it is made only to count them.
 const NODES: usize = 1 << 19;
 
-/// Bytes of memory that `sorted` takes for each state of a puzzle, at worst: three levels that hold most states, and the
-/// neighbours that are looked at together.
+/// Bytes of memory that `sorted` takes for each state of a puzzle, at worst: three levels with most of the states, and
+/// the neighbours that are looked at together.
 const SORTED: f64 = 8.0;
 
 /// Bytes for each legal placement that `ranked` takes.

@@ -1,11 +1,11 @@
 //! The engine `ranked`: two bits for every legal placement.
 //!
-//! Placements are numbered without gaps ([`crate::sliding::rank`]), and two bits say what is known of one: 0 nothing, 3 that
-//! it has been expanded, 1 or 2 that it is in this level or the next, in turn, so that a bit is only ever set. A level is
-//! found by going through the bits, those chunks of them that were marked as having some of it. What a number costs is
-//! why this is slower than sorting; how few bits there are is why it is there.
+//! Placements are numbered without gaps ([`crate::sliding::rank`]), and two bits say what is known of one: 0 nothing, 3 that it
+//! has been expanded, and 1 and 2, in turn, that it is in this level or the next, so that bits are only ever set. A level is
+//! found by going through the bits, in those chunks that were marked as having some of it. Computing numbers makes this slower
+//! than sorting; needing so few bits is why it exists.
 //!
-//! Memory: a quarter of a byte for each legal placement, and the diagram. Time: a number for every edge, found from that of
+//! Memory: a quarter of a byte for each legal placement, and the diagram. Time: computing a number for every edge, from that of
 //! the state it leaves, and for every level a pass over its chunks.
 
 use super::{Reached, Tally};
@@ -45,13 +45,13 @@ pub(super) fn explore<B: BitString, K: BitString>(
     )?;
     let mut bits: Vec<AtomicU64> = room::list(words as usize, "two bits for every legal placement")?;
     bits.extend((0..words).map(|_| AtomicU64::new(0)));
-    // Which of the values 1 and 2 are in each chunk, perhaps.
+    // Which of the values 1 and 2 may occur in each chunk.
     let chunks: Vec<AtomicU8> = (0..bits.len().div_ceil(CHUNK)).map(|_| AtomicU8::new(0)).collect();
     let mark = |rank: u64, value: u64| {
         let shift = 2 * (rank % PER_WORD);
         let number = (rank / PER_WORD) as usize;
         let word = &bits[number];
-        // Whoever else marks it now marks it with the same value.
+        // Any other thread that marks it now marks it with the same value.
         if word.load(Ordering::Relaxed) & 3 << shift == 0 {
             word.fetch_or(value << shift, Ordering::Relaxed);
             let chunk = &chunks[number / CHUNK];
@@ -83,7 +83,7 @@ pub(super) fn explore<B: BitString, K: BitString>(
                 let mut here = matching(word.load(Ordering::Relaxed), value);
                 while here != 0 {
                     if unseen >= LOOK && control.is_over() {
-                        // The wave is looked at when it ends.
+                        // What happened is looked at when the wave ends.
                         return (found, least, tally);
                     }
                     unseen %= LOOK;

@@ -2,8 +2,8 @@
 //!
 //! In: a puzzle, and the start or all its goals. Out: how many states there are at every distance, and what is counted of each
 //! on the way: its neighbours, whether it has only one, whether it meets a goal. Moves can be taken back, so two levels are
-//! enough to know what is new (`run/layered`); this file says what a key's neighbours are, what is counted, and which counts
-//! contradict each other when they are read from a checkpoint. Cost: the neighbours of every state, sorted.
+//! enough to know what is new (`run/layered`); this file says what the neighbours of a key are, what is counted, and which counts
+//! read from a checkpoint contradict each other. Cost: the neighbours of every state, sorted.
 
 use super::{ExploreOptions, Reached, Tally};
 use crate::bit_string::BitString;
@@ -137,8 +137,8 @@ impl<B: BitString, K: BitString> Layered for Neighbourhood<'_, B, K> {
             return Some(format!("level {} has more states than neighbours of level {n}", n + 1));
         }
         let (last, expanded) = (levels.len() as u64 - 1, levels[..levels.len() - 1].iter().sum::<u64>());
-        // Every state but the roots has a neighbour in the level before, which has it for a neighbour; and those that
-        // do not have one neighbour have two at least, unless there is nothing but the start. Of goals some may have none.
+        // Every state but the roots has a neighbour in the level before, of which it is a neighbour in turn; and a state that
+        // does not have exactly one neighbour has at least two, unless the start is all there is. Some goals may have none.
         let linked = levels.iter().sum::<u64>() - roots + expanded.saturating_sub(roots);
         let alone = if of_goals { expanded.min(roots) } else { 0 };
         let fewest = linked.max((2 * (expanded - alone)).saturating_sub(one_neighbour));
@@ -153,7 +153,7 @@ impl<B: BitString, K: BitString> Layered for Neighbourhood<'_, B, K> {
         let mut start = self.layout.state();
         self.layout.read::<K>(self.layout.key(self.puzzle, &self.puzzle.start()), &mut start);
         let is_solved = last > 0 && (of_goals || self.layout.is_goal(&start));
-        // That the counts are those of these levels is beyond this: only exploring them again would tell.
+        // Whether the counts really are those of these levels, only exploring them again would tell.
         let impossible = solved_in.is_some_and(|n| n >= last || self.layout.goals.is_empty());
         if impossible || is_solved != (solved_in == Some(0)) {
             return Some(format!("the nearest goal is at distance {solved_in:?}"));

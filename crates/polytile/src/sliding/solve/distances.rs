@@ -1,8 +1,8 @@
 //! How far every position is from the nearest goal.
 //!
-//! Everything that can be reached is gone through twice: from the start, to find the goal positions among it, and from
-//! all of these at once. The levels of the second time are the positions by their distance; they stay, and a position is
-//! looked up in each. So a game knows the distance at once, wherever the player goes.
+//! Everything that can be reached is gone through twice: from the start, to find the goal positions among it, and then
+//! from all of these at once. The levels of the second time are the positions by their distance; they are kept, and a
+//! position is looked up in each. So a game knows the distance at once, wherever the player goes.
 //!
 //! Cost: twice an exploration; memory: some bytes for every state. Tiles, whose states are too many, are solved anew from
 //! every position, with tables made once.
@@ -101,7 +101,7 @@ impl Distances {
 #[derive(Debug)]
 struct Table<B, K> {
     space: Space<B>,
-    /// From the goals on; none where none can be reached.
+    /// The levels from the goals on; `None` if no goal can be reached.
     levels: Option<Grown<K>>,
 }
 

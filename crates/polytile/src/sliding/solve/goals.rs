@@ -87,7 +87,7 @@ fn lines<B: BitString>(puzzle: &Puzzle, layout: &Layout<B>) -> Vec<Vec<(B, usize
 /// Steps between two looks at the control.
 const STEPS_PER_LOOK: u64 = 1 << 14;
 
-/// Why no more is laid.
+/// Why laying stops early.
 enum Halt {
     /// It has taken as many steps as it is worth.
     TooMany,
@@ -97,7 +97,7 @@ enum Halt {
 struct Laying<'a, B, K> {
     layout: &'a Layout<B>,
     lines: Vec<Vec<(B, usize)>>,
-    /// First cells of the pieces laid, by symbol, and before them the cells left empty.
+    /// First cells of the pieces laid, by symbol; symbol 0 is the cells left empty.
     at: Vec<B>,
     /// Empty cells not laid yet, and pieces by symbol.
     left: Vec<usize>,
@@ -139,7 +139,7 @@ impl<B: BitString, K: BitString> Laying<'_, B, K> {
         Ok(())
     }
 
-    /// Whether to go on.
+    /// Asks whether to continue.
     fn look(&self) -> Result<(), Stopped> {
         let found = self.found.len();
         self.control.check(Progress::Goals { found: found as u64 })?;
@@ -158,7 +158,7 @@ impl<B: BitString, K: BitString> Laying<'_, B, K> {
         K::packed(0, self.layout.bits, met.ones().map(symbol))
     }
 
-    /// Whether a piece of this symbol may stand at `place`, and is not one more than its line has.
+    /// Whether a piece of this symbol may stand at `place` without being one too many for its line.
     fn has_room(&self, symbol: usize, place: B) -> bool {
         let lines = &self.lines[symbol];
         let line = lines.iter().find(|(cells, _)| cells.meets(place));
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_piece_in_two_parts_does_not_lie_across_the_edge() {
-        // As wide as the board: in one place in each of two rows, and nowhere beside.
+        // As wide as the board: it has one place in each of two rows, and no other.
         let text =
             "disconnected = 'A'\nstart = '''\nA.A\n...\n###\nB#.\n'''\ngoal = '''\n...\n...\n###\n.#B\n'''";
         let space = Space::<u64>::new(&parse(text).unwrap().puzzle, Metric::Step).unwrap();

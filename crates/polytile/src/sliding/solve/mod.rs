@@ -1,7 +1,7 @@
 //! Shortest solutions.
 //!
 //! In: a puzzle with goals, and what counts as one move. Out: how many moves the nearest goal is away, the shortest
-//! solutions one after the other, and how many there are; or the proof that no goal can be reached, which is all that can.
+//! solutions one after the other, and how many there are; or the proof that no goal can be reached: all that can be was seen.
 //!
 //! - `search` goes level by level, from the start alone or from both ends, and always finds the shortest.
 //! - `paths` keeps the states that lie on shortest solutions, counts and lists.
@@ -9,7 +9,8 @@
 //! - [`Distances`] answers for every position of a puzzle at once.
 //!
 //! Solutions are counted as sequences of states: two are different when after some number of moves different states are
-//! reached. So pieces that are alike may be exchanged, and a move counts once however the piece gets to its new place.
+//! reached. So exchanging pieces that are alike makes no difference, and a move counts once however the piece gets to
+//! its new place.
 
 mod distances;
 mod goals;
@@ -69,7 +70,7 @@ pub struct SolveOptions {
 }
 
 impl SolveOptions {
-    /// By this metric, in memory, by the engine that is expected to be best.
+    /// Options for this metric: in memory, by the engine that is expected to be best.
     pub fn by(metric: Metric) -> Self {
         SolveOptions { metric, ..SolveOptions::default() }
     }
@@ -108,8 +109,8 @@ pub enum Unsolvable {
 
 /// The nearest goal from the start of `puzzle`, and the shortest solutions.
 ///
-/// Without a engine, tiles on twelve cells or more are solved by iterative deepening, which keeps nothing in a directory;
-/// other puzzles from both ends where the goal positions are few, else from the start.
+/// Unless an engine is asked for, tiles on twelve cells or more are solved by iterative deepening, which keeps nothing in a
+/// directory; other puzzles from both ends where the goal positions are few, else from the start.
 ///
 /// ```
 /// use polytile::format::sliding;
@@ -148,8 +149,8 @@ pub fn is_begun(directory: &Path) -> bool {
     SIDES.iter().any(|side| directory.join(side).join(CHECKPOINT).is_file())
 }
 
-/// Removes what a search by this engine that has ended keeps in its directory ([`SolveOptions::directory`]). Until then it can be
-/// resumed, and ends at once: whoever solves may put the answer to safety first.
+/// Removes what a search by this engine that has ended keeps in its directory ([`SolveOptions::directory`]). Until then the
+/// search can be resumed, and then ends at once: so the answer can be made safe first.
 ///
 /// # Errors
 /// When there is no search in the directory, or its files cannot be removed.
@@ -161,7 +162,7 @@ pub fn tidy(directory: &Path, engine: SolveEngine) -> Result<(), LevelsError> {
         return Err(LevelsError::NoCheckpoint { path: directory.to_owned() });
     }
     for side in ends {
-        // Whatever was searched.
+        // Whatever was searched there.
         Disk::new(&side, 0, true).tidy()?;
         // It stays if somebody keeps something else there.
         let _ = std::fs::remove_dir(&side);
@@ -188,7 +189,7 @@ impl<'a> IntoIterator for &'a Solutions {
     }
 }
 
-/// What they are read off.
+/// What the solutions are read off.
 #[derive(Debug)]
 enum Ways {
     Layers(Box<dyn Layers>),

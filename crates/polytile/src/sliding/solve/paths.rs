@@ -1,12 +1,12 @@
 //! All shortest solutions, as the layers of states that lie on one.
 //!
 //! In: the levels of a search that has met. From the states where it met, layers are made towards both ends: the
-//! neighbours of a layer that lie on the next level that way. Every state kept lies on a shortest solution, so every walk
-//! from layer to layer is one, and no walk comes to a dead end. Numbers of solutions are numbers of walks, added up layer
-//! by layer.
+//! neighbours of a layer that lie on the next level that way. Every state kept lies on a shortest solution, so every walk from
+//! layer to layer is a shortest solution, and no walk comes to a dead end. Numbers of solutions are numbers of walks, added up
+//! layer by layer.
 //!
-//! Cost: of the levels the blocks are read that a layer may lie in; only states on shortest solutions are expanded, once for their layers and once for the
-//! number.
+//! Cost: those blocks of the levels are read in which a layer may lie; only states on shortest solutions are expanded, once for
+//! their layers and once for the number.
 
 use super::super::position::Position;
 use super::space::{PORTION, Space, bytes_of, union};
@@ -62,8 +62,8 @@ impl<B: BitString, K: BitString> Paths<B, K> {
     }
 }
 
-/// The layers from the states where the sides met towards the end where `side` began, without the first; `held` bytes
-/// are taken already.
+/// The layers from the states where the sides met towards the end where `side` began, without the first layer; `held`
+/// bytes are taken already.
 fn towards<B: BitString, K: BitString>(
     space: &Space<B>,
     side: &Grown<K>,
@@ -93,7 +93,7 @@ fn towards<B: BitString, K: BitString>(
             side.among(level, &mut near)?;
             near.shrink_to_fit();
             found += near.len();
-            // The union of the parts stands beside them for a moment.
+            // For a moment, the parts and their union are both in memory.
             reserve(states + 2 * found)?;
             parts.push(near);
         }

@@ -1,8 +1,8 @@
-//! How a puzzle is solved, and why so.
+//! How a puzzle is solved, and why in this way.
 //!
 //! Tiles of twelve cells or more are solved by iterative deepening: their states are too many to be listed. Other puzzles are
-//! solved from both ends where the goal positions are found in a bounded number of steps, else from the start alone. In a
-//! directory, where the states may be many, each end has one of its own.
+//! solved from both ends where the goal positions are found in a bounded number of steps, else from the start alone. If levels
+//! are kept in a directory, because the states may be many, each end has a directory of its own there.
 
 use super::goals;
 use super::paths::{Layers, Paths};
@@ -27,10 +27,10 @@ use std::marker::PhantomData;
 /// Steps that the search for goal positions is worth.
 const STEPS: u64 = 1 << 17;
 
-/// The diagram of legal placements may have so many nodes when it is only made to count them.
+/// The most nodes that the diagram of legal placements may have when it is made only to count them.
 const NODES: usize = 1 << 19;
 
-/// What is not a puzzle for iterative deepening.
+/// Why a puzzle is not one for iterative deepening.
 const NOT_TILES: &str = "its pieces are not tiles that differ, on a full rectangle with one cell empty, all of them in its one goal";
 
 /// A puzzle that is to be solved, with boards and keys of these widths.
@@ -42,11 +42,12 @@ pub(super) struct Solving<'a, B, K> {
 }
 
 /// The directories, within that of a search, in which levels are kept: those of a lone start, and those of both ends. They are
-/// apart, for where one end has gone farther than it does with another, nothing follows from their meeting.
+/// kept apart because if one end has gone farther alone than it would together with the other, nothing follows from their
+/// meeting.
 #[cfg(feature = "files")]
 pub const SIDES: [&str; 3] = ["alone", "from-start", "from-goals"];
 
-/// Which of them an engine has.
+/// Which of these directories an engine uses.
 #[cfg(feature = "files")]
 pub(super) fn sides(engine: SolveEngine) -> &'static [&'static str] {
     match engine {
@@ -81,7 +82,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
     /// The directories of the ends, that of the start first.
     ///
     /// # Errors
-    /// When there is nothing in them to be resumed, or something that nobody wants to resume.
+    /// When nothing in them can be resumed although it should be, or something could be although it should not.
     #[cfg(feature = "files")]
     fn disks(&self, engine: SolveEngine) -> Result<Vec<Disk>, LevelsError> {
         let SolveOptions { metric, directory, resume, .. } = self.options;
@@ -93,12 +94,13 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         }
         let question = fingerprint(self.puzzle, *metric);
         let disk = |side: &&str| {
-            // Not that of an exploration, which does not keep its levels. An end may not have come to its first level.
+            // Not the directory of an exploration, which does not keep all its levels. An end may not have come to its first
+            // level.
             let what = format!("{question:x} {side}");
             Disk::new(directory.join(side), fnv(what.as_bytes()), *resume && begun(side))
         };
         let disks: Vec<Disk> = sides.iter().map(disk).collect();
-        // Before the first of them is touched.
+        // Checked before the first of them is touched.
         disks.iter().try_for_each(Disk::expect_unused)?;
         Ok(disks)
     }
@@ -110,7 +112,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         Ok(Vec::new())
     }
 
-    /// The states are too many to be listed in memory, so that a search for them is only made if it is `asked` for.
+    /// Whether the states are too many to be listed in memory, so that a search through them is made only if it is `asked` for.
     fn are_many(&self, asked: bool) -> bool {
         !asked && !self.keeps() && self.tiles.as_ref().is_some_and(Tiles::are_many)
     }
@@ -143,7 +145,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         let (puzzle, layout, metric) = (self.puzzle, &space.layout, self.options.metric);
         let disks =
             self.disks(if goals.is_some() { SolveEngine::BothEnds } else { SolveEngine::FromStart })?;
-        // Nobody expects more, where levels come out of files.
+        // No more are expected, even where levels are read from files.
         let expected = if self.keeps() { rank::count(layout, puzzle, NODES, control)? } else { None };
         let expected = expected.and_then(|legal| u64::try_from(legal).ok());
         let (around_start, around_goals) = (

@@ -1,10 +1,10 @@
 //! Searching level by level, from the start and, where that can be done, from the goals too.
 //!
 //! In: the level loop around the start, and perhaps the one around all goals ([`Growth`]). Out: the states in which they
-//! met, and all levels for the way back. Without goals the loop from the start goes on until its last level has a goal in
-//! it; with them, the loop whose last level is the smaller grows, a whole level at a time. The sides have met when the last
-//! levels share a state, and then their distances add up to the length of a shortest solution: had a shorter one existed,
-//! its states on the last levels would have been the same state a level earlier.
+//! met, and all levels for the way back. Without the loop around the goals, the one around the start grows until its last level
+//! contains a goal; with it, the loop whose last level is smaller grows, a whole level at a time. The sides have met when the
+//! last levels share a state, and then their distances add up to the length of a shortest solution: had a shorter one existed,
+//! the sides would have shared a state a level earlier.
 //!
 //! Cost: every state of the levels grown is expanded once.
 
@@ -21,13 +21,14 @@ pub(super) type Side<'a, B, K> = Growth<'a, Neighbourhood<'a, B, K>>;
 pub(super) enum End<K> {
     /// The sides met in these states.
     Met { from_start: Grown<K>, from_goals: Option<Grown<K>>, states: Vec<K> },
-    /// Everything that can be reached from the start was seen: so many states.
+    /// Everything that can be reached from the start was seen: this many states.
     NoneFromStart(u64),
-    /// Everything from which a goal can be reached was seen: so many states.
+    /// Everything from which a goal can be reached was seen: this many states.
     NoneFromGoals(u64),
 }
 
-/// Searches until the sides meet, one has no more states or, where there is but the start, until `is_goal` says so of a state.
+/// Searches until the sides meet, until one of them has no more states, or, where there is only the start, until `is_goal` holds
+/// for a state.
 ///
 /// # Errors
 /// When it is stopped, the memory does not suffice, or files cannot be read or written.

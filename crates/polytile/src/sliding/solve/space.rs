@@ -11,7 +11,7 @@ use crate::run::Stopped;
 
 /// States and neighbours between two looks at the control.
 const LOOK: usize = 1 << 12;
-/// Neighbours that are looked through for those found twice before more are added.
+/// After this many neighbours, those found twice are removed before more are added.
 const MANY: usize = 1 << 20;
 /// States expanded at a time by one thread.
 pub(super) const PORTION: usize = 1 << 14;
@@ -54,7 +54,7 @@ impl<B: BitString> Space<B> {
     /// All states one move from any of `keys`, which may be among them again.
     ///
     /// # Errors
-    /// What `look` says, which is told every [`LOOK`] neighbours for how many there will be room.
+    /// The error of `look`, which is told every [`LOOK`] neighbours how many there will be room for.
     pub fn neighbours<K: BitString, E>(
         &self,
         keys: &[K],
@@ -68,7 +68,7 @@ impl<B: BitString> Space<B> {
             found += 1 + self.layout.neighbours(&mut state, self.metric, |to| next.push(to.key)) as usize;
             if found >= look_at {
                 look_at = found + LOOK;
-                // A list that is nearly full is about to be twice as long.
+                // A list that is nearly full is about to double its length.
                 let full = next.len() + LOOK > next.capacity();
                 look(if full { 2 * next.capacity() } else { next.capacity() })?;
             }

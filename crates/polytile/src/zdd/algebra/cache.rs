@@ -1,4 +1,4 @@
-//! The computed cache: what an operation gave when it last met the same operands.
+//! The computed cache: the result of an operation when it last met the same operands.
 //!
 //! Direct-mapped and lossy: a new result takes the place of whatever stood there, and what is lost is computed again.
 //! That keeps a look-up at one line of memory. 16 bytes an entry.
@@ -56,7 +56,7 @@ impl Cache {
         self.entries[place] = Entry { op, f, g, result };
     }
 
-    /// Gives the cache `len` entries and keeps what it knows.
+    /// Gives the cache room for `len` entries, and keeps what it knows.
     pub fn grow(&mut self, len: usize) {
         let old = std::mem::replace(self, Cache::new(len));
         for e in old.entries.into_iter().filter(|e| e.op != NONE.op) {
@@ -64,8 +64,8 @@ impl Cache {
         }
     }
 
-    /// Follows a collection: forgets what is about nodes that are gone, and moves the rest. `g_is_node` tells the
-    /// operations whose second operand is a node from those where it is a variable.
+    /// Follows a collection: forgets entries about nodes that are gone, and renumbers the rest. `g_is_node` tells
+    /// the operations whose second operand is a node from those where it is a variable.
     pub fn moved(&mut self, moved: &Moved, g_is_node: impl Fn(u32) -> bool) {
         let old = std::mem::replace(self, Cache::new(self.len()));
         for e in old.entries.into_iter().filter(|e| e.op != NONE.op) {

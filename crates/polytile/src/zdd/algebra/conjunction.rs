@@ -1,8 +1,8 @@
-//! Many families at once.
+//! The intersection, or the union, of many families at once.
 //!
-//! Intersecting a long list from left to right carries one ever larger family past all others. A balanced tree meets
-//! neighbours first: families that constrain the same variables shrink each other while they are small, and only the
-//! last few operations are large. What is left to choose is who is whose neighbour.
+//! Intersecting a long list from left to right drags one ever larger family past all the others. A balanced tree
+//! intersects neighbours first: families that constrain the same variables shrink each other while they are small,
+//! and only the last few operations are large. It remains to choose which families are neighbours.
 
 use super::family::{Family, Manager};
 use super::machine::Machine;
@@ -14,8 +14,8 @@ use crate::zdd::ZddError;
 impl Manager {
     /// The intersection of all, in an order chosen here; of none, it is the power set.
     ///
-    /// A family that looks at a stretch of the variables stands next to those that look at the same stretch. Those that
-    /// look at half of all variables or more come last, the smallest first.
+    /// A family that depends on a stretch of the variables stands next to those that depend on the same stretch.
+    /// Families that depend on half of all variables or more come last, the smallest first.
     ///
     /// # Errors
     /// When a family lives in another manager, or the manager is stopped.
@@ -54,7 +54,7 @@ impl Manager {
         if families.iter().all(|f| f.manager().is(self)) { Ok(()) } else { Err(ZddError::Foreign) }
     }
 
-    /// The callers' handles are given up first, so that the tree can drop what it has used.
+    /// Folds families by `op`. The callers' handles are given up first, so that the tree can drop what it has used.
     fn fold_all(&self, op: Op, none: Id, families: Vec<Family>) -> Result<Family, ZddError> {
         self.own(&families)?;
         let places = {
@@ -66,8 +66,8 @@ impl Manager {
         self.compute(|machine| machine.fold(op, none, places))
     }
 
-    /// Wide or not; where what it looks at begins and ends; nodes. A family does not look at a variable when no node of
-    /// it tells the sets with the variable from those without.
+    /// Whether a family is wide; where the variables that it depends on begin and end; its nodes. A family does not
+    /// depend on a variable when none of its nodes tells sets with the variable from sets without.
     fn rank(&self, machine: &Machine, id: Id) -> (bool, u32, u32, usize) {
         let mut marks = Marks::new(machine.store.len());
         marks.set(id);
@@ -87,8 +87,8 @@ impl Manager {
 }
 
 impl Machine {
-    /// Puts what `places` hold together by `op` in pairs, and the results in pairs, and so on: a tree of least depth.
-    /// `none` is the answer where there is nothing. The places are given up.
+    /// Combines what `places` hold by `op` in pairs, the results in pairs again, and so on: a tree of least depth.
+    /// `none` is the answer for no places. The places are given up.
     ///
     /// # Errors
     /// When the control says so.
@@ -102,7 +102,7 @@ impl Machine {
         result
     }
 
-    /// Leaves the result in the first place. An operand that has been used is let go at once.
+    /// Leaves the result in the first place. An operand is released as soon as it has been used.
     fn fold_pairs(&mut self, op: Op, mut layer: Vec<u32>) -> Result<(), Stopped> {
         while layer.len() > 1 {
             for pair in layer.chunks_exact(2) {

@@ -1,8 +1,8 @@
 //! Managers and families as their user sees them.
 //!
 //! A manager has the nodes of all its families, each node once; a family is a place in the manager's list of what is held. So two
-//! families are equal when they are one node, an operation may collect whatever nobody holds, and an error leaves everything as
-//! it was. Here are the handles and their locks; what the operations are is in `rules`, how they run in `machine`.
+//! families are equal when they are the same node, an operation may collect whatever nobody holds, and an error leaves everything
+//! as it was. Here are the handles and their locks; `rules` says what the operations are, and `machine` how they run.
 
 use super::machine::Machine;
 use super::rules::{Op, Task};
@@ -49,7 +49,7 @@ impl Drop for Family {
 }
 
 impl PartialEq for Family {
-    /// Whether they are the same sets; never so for families of different managers.
+    /// Whether they have the same sets; never true for families of different managers.
     fn eq(&self, other: &Self) -> bool {
         if !self.manager.is(&other.manager) {
             return false;
@@ -90,7 +90,7 @@ impl Manager {
         self.lock().bytes()
     }
 
-    /// Drops all nodes that no family needs. Operations do so by themselves when it pays.
+    /// Drops all nodes that no family needs. Operations do this by themselves when it pays.
     pub fn collect(&self) {
         self.lock().collect();
     }
@@ -121,7 +121,7 @@ impl Manager {
         self.from_sets([set])
     }
 
-    /// Runs `work` on the machine and makes a handle for the node it returns.
+    /// Runs `work` on the machine, and makes a handle for the node that it returns.
     pub(super) fn compute(
         &self,
         work: impl FnOnce(&mut Machine) -> Result<Id, Stopped>,
@@ -148,14 +148,14 @@ impl Manager {
         Family { manager: self.clone(), place: machine.hold(id) }
     }
 
-    /// A thread that panicked while it held the lock can only have been the user's allocator or progress report; the
-    /// nodes are in order between any two of their calls, and leftovers of the stacks are cleared by the next operation.
+    /// A thread that panicked while it held the lock can only have been the user's allocator or progress report; between
+    /// any two calls of these the nodes are in order, and the next operation clears what is left on the stacks.
     pub(super) fn lock(&self) -> MutexGuard<'_, Machine> {
         self.machine.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Writes the operations that are one task.
+/// Writes the operations that are a single task.
 macro_rules! operations {
     ($($(#[$doc:meta])* $name:ident: $op:ident;)*) => {
         $($(#[$doc])*
@@ -225,7 +225,7 @@ impl Family {
         intersection: Intersection;
         /// f ∖ g: the sets of this family that the other has not.
         difference: Difference;
-        /// f ⊕ g: the sets of exactly one.
+        /// f ⊕ g: the sets of exactly one of the two.
         symmetric_difference: SymmetricDifference;
         /// f ⊔ g = {a ∪ b | a ∈ f, b ∈ g}.
         ///
@@ -246,8 +246,8 @@ impl Family {
         non_supersets: NonSupersets;
     }
 
-    /// f / g: the sets that are disjoint from every set of `divisor` and in union with each of them are in this family.
-    /// Divided by ∅ that is every set of variables.
+    /// f / g: the sets that are disjoint from every set of `divisor` and whose union with each of them is in this
+    /// family. Divided by ∅ that is every set of variables.
     ///
     /// # Errors
     /// When the families live in different managers, or the manager is stopped.
@@ -312,7 +312,7 @@ impl Family {
         self.unary(Op::Without, v)
     }
 
-    /// The sets with `v`, `v` taken out of them.
+    /// The sets with `v`, after taking `v` out of them.
     ///
     /// # Errors
     /// When there is no such variable, or the manager is stopped.
@@ -321,7 +321,7 @@ impl Family {
         self.unary(Op::With, v)
     }
 
-    /// Every set changed by `v`: taken out where it is, put in where it is not.
+    /// Every set changed by `v`: `v` is taken out where it is, and put in where it is not.
     ///
     /// # Errors
     /// When there is no such variable, or the manager is stopped.

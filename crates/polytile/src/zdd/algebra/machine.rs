@@ -22,15 +22,15 @@ pub(super) struct Machine {
     tasks: Vec<Task>,
     /// Values, and whatever else must survive a collection.
     pub values: Vec<Id>,
-    /// What the handles outside stand for. `free` are the places that no handle has.
+    /// What the handles outside stand for. `free` are the places without a handle.
     roots: Vec<Id>,
     free: Vec<u32>,
     pub control: Control,
     /// Nodes left by the last collection.
     live: usize,
-    /// Steps until the control is asked again.
+    /// Steps left until the control is asked again.
     patience: u32,
-    /// Operations of a longer computation done, and in all.
+    /// Operations of a longer computation: how many are done, and how many there are in all.
     pub done: u64,
     pub total: u64,
     /// The most nodes there have been.
@@ -70,7 +70,7 @@ impl Machine {
         self.free.push(place);
     }
 
-    /// Lets a handle stand for another node.
+    /// Makes a handle stand for another node.
     pub fn put(&mut self, place: u32, id: Id) {
         self.roots[place as usize] = id;
     }
@@ -96,7 +96,7 @@ impl Machine {
         self.settle(result)
     }
 
-    /// Leaves no value behind.
+    /// Clears the values, so that none is left behind.
     pub fn settle<T>(&mut self, result: Result<T, Stopped>) -> Result<T, Stopped> {
         self.values.clear();
         result
@@ -148,7 +148,7 @@ impl Machine {
         Ok(self.pop())
     }
 
-    /// Every task that takes a value finds one: a plan pushes what it takes.
+    /// Every task that takes a value finds one, for a plan pushes what it takes.
     fn pop(&mut self) -> Id {
         self.values.pop().unwrap_or(EMPTY)
     }
@@ -180,7 +180,7 @@ impl Machine {
         }
     }
 
-    /// Asks the control whether to go on.
+    /// Asks the control whether to continue.
     pub fn ask(&mut self) -> Result<(), Stopped> {
         self.patience = OPERATIONS_PER_LOOK;
         let progress =
@@ -188,8 +188,8 @@ impl Machine {
         self.control.check(progress)
     }
 
-    /// Sees to there being room for `more` new nodes. Everything that is neither held nor among the values or in the
-    /// tasks may get another number or vanish.
+    /// Makes sure that there is room for `more` new nodes. Every node that is neither held nor among the values or
+    /// in the tasks may vanish or get another number.
     #[inline]
     pub fn room(&mut self, more: usize) -> Result<(), Stopped> {
         if self.store.len() + more <= self.store.capacity() { Ok(()) } else { self.make_room(more) }
@@ -219,7 +219,7 @@ impl Machine {
             }
             return Ok(());
         }
-        // The budget does not allow twice as much: rather collect, and then take what there is.
+        // The budget does not allow twice as much: so collect first, and then take what there is.
         if !fresh {
             self.collect();
         }
@@ -261,7 +261,7 @@ impl Machine {
     }
 }
 
-/// The nodes a task speaks of.
+/// The nodes that a task mentions.
 fn task_ids(task: &Task) -> (Id, Id) {
     match *task {
         Task::Eval(op, f, g) | Task::Meeting(op, f, g) | Task::Store(op, f, g) => {
@@ -274,7 +274,7 @@ fn task_ids(task: &Task) -> (Id, Id) {
     }
 }
 
-/// Gives the nodes a task speaks of their new numbers.
+/// Gives the nodes that a task mentions their new numbers.
 fn move_task(task: &mut Task, to: impl Fn(Id) -> Id) {
     match task {
         Task::Eval(op, f, g) | Task::Meeting(op, f, g) | Task::Store(op, f, g) => {

@@ -1,4 +1,9 @@
 //! Families made from nothing: explicit sets, symmetric functions, and diagrams at rest; and the way back.
+//!
+//! In: sets, a number of items that a set should hold, any process ([`Spec`]), or a [`Diagram`]. Out: a [`Family`] of a
+//! manager; and from a family its sets, their number, or a diagram at rest. All families are made in the same way: as a reduced
+//! diagram, whose nodes are then entered into the manager's table from the bottom up, where equal ones are found. Cost: one
+//! look-up for each node.
 
 use super::family::{Family, Manager};
 use super::machine::Machine;
@@ -50,7 +55,7 @@ impl Manager {
     }
 
     /// The sets of any variables that hold as many of `items` as `sizes` says: a symmetric function of the items that
-    /// does not care about the rest. As a constraint it is met with others by intersection.
+    /// ignores the rest. It is a constraint, to be combined with others by intersection.
     ///
     /// # Errors
     /// When there is an unknown variable among the items, or the manager is stopped.
@@ -128,8 +133,8 @@ impl Family {
     }
 
     /// The sets one after the other, each in ascending order: of two sets, the one that has the first variable in which
-    /// they differ comes first. They are those of a copy: the manager may compute, or go, in the meantime. O(variables) for
-    /// each set.
+    /// they differ comes first. They are read from a copy, so in the meantime the manager may compute, or be dropped.
+    /// O(variables) for each set.
     ///
     /// ```
     /// # use polytile::{run::Control, zdd::{ZddError, algebra::Manager}};

@@ -3,12 +3,12 @@
 //! # What, and why zero-suppressed
 //!
 //! A family is a set of sets, such as all solutions of a puzzle, each a set of options. Listed, it may fill the universe;
-//! as a decision diagram it is often small, because sets that begin differently go on alike, and what goes on alike is
-//! kept once. A node asks for one variable: the sets without it are its `lo` child, those with it, less the variable, its
-//! `hi` child. Bryant's diagrams leave a node out when its two children are equal: *I do not care*. Minato's, which these
-//! are, leave it out when there is nothing under `hi`: *no set has it*. Sets of a puzzle have few of the many options, so
-//! nearly every question is answered "no", and those nodes cost nothing. The 12988816 ways to cover a chessboard with
-//! dominoes are 2300 nodes over 112 variables.
+//! as a decision diagram it is often small, because sets that begin differently continue alike, and what continues alike is kept
+//! only once. A node asks for one variable: the sets without it are its `lo` child, and those with it, minus the variable, its
+//! `hi` child. Bryant's diagrams leave a node out when its two children are equal: *I do not care*. Minato's, which these are,
+//! leave it out when there is nothing under `hi`: *no set has it*. Sets of a puzzle have few of the many options, so nearly every
+//! question is answered "no", and those nodes cost nothing. The 12988816 ways to cover a chessboard with dominoes are 2300 nodes
+//! over 112 variables.
 //!
 //! A family has one diagram only. So equal families are the same node, and to compare them is to compare two numbers.
 //!
@@ -18,8 +18,8 @@
 //! the **join** f ⊔ g has the union of each set of f with each of g, as multiplying polynomials puts every pair of terms
 //! together; the **meet** f ⊓ g has the intersections. The **quotient** f / g undoes a join, with a **remainder**. And
 //! sets can be compared by inclusion: the sets that lie in none of another family, or hold none; the **minimal** and the
-//! **maximal** ones; the minimal sets that **hit** every set of a family, which are to it as covers are to edges.
-//! A **symmetric** family looks at nothing but how many of some items a set holds; exact covers are intersections of such:
+//! **maximal** ones; the minimal sets that **hit** every set of a family, as vertex covers hit edges. A **symmetric** family
+//! depends only on how many of some items a set holds; exact covers are intersections of such families:
 //!
 //! ```
 //! use polytile::run::Control;
@@ -45,11 +45,11 @@
 //! Every operation is a recursion on the smallest variable (`rules`). Equal nodes are found in a hash table (`store`), and
 //! the results of earlier steps in a cache (`cache`), so an operation takes about as many steps as there are pairs of nodes
 //! that meet: at most |f| · |g| for union, intersection and the differences, usually far fewer. The other operations call
-//! these, and no such bound is known for them; the quotient, too, can be exponential. There is no recursion of the program
+//! these, and no such bound is known for them; the quotient, too, can be exponential. The program itself does not recurse
 //! (`machine`): with a hundred thousand variables the stack is as shallow as with ten.
 //!
 //! Nodes take 12 bytes, the table 6 to 12 more, the cache 8. A [`Family`] keeps its nodes alive. What no family needs is
-//! garbage, and is collected when nodes have doubled since the last time, be it in the middle of an operation. The
+//! garbage, and is collected when the nodes have doubled since the last time, even in the middle of an operation. The
 //! manager's [`Control`](crate::run::Control) is asked every few thousand steps, and before any memory is taken.
 //!
 //! A manager is for computing; [`Family::count`] and [`Family::sets`] tell how many sets there are, and which.
@@ -58,7 +58,7 @@
 //!
 //! Sources: Minato, *Zero-suppressed BDDs for set manipulation in combinatorial problems* (1993), and on their products and
 //! quotients *Zero-suppressed BDDs and their applications* (2001); Knuth, TAOCP 7.1.4, "Zero-suppressed BDDs" and the
-//! exercises on families, from which the names and signs are.
+//! exercises on families, from which the names and signs are taken.
 
 mod cache;
 mod conjunction;

@@ -1,8 +1,8 @@
 //! What each operation does at one node: the recursions of the algebra.
 //!
-//! Write f = f0 ∪ (v ⊔ f1) for the smallest variable v of f and g; a family that does not have v is its own f0, and its
-//! f1 is empty. Every operation is then told by what it does with f0, f1, g0 and g1. [`normal`] deals with the cases
-//! that need no recursion and gives operands that mean the same one name, so that the computed cache finds them;
+//! Write f = f0 ∪ (v ⊔ f1) for the smallest variable v of f and g; a family without v is its own f0, and its f1 is
+//! empty. Every operation is then defined by what it does with f0, f1, g0 and g1. [`normal`] deals with the cases that
+//! need no recursion, and brings operands that mean the same into the same form, so that the computed cache finds them;
 //! [`split`] writes the recursion down as a list of tasks for the machine. The recursions are those of TAOCP 7.1.4,
 //! exercises 203 to 208 and 236 to 237, and Minato's; each is short enough to be checked by eye.
 
@@ -69,11 +69,11 @@ pub(super) enum Normal {
     Same(Op, Id, Id),
 }
 
-/// Steps that [`normal`] takes along a path before it leaves the rest to [`split`]. Short paths need no memory; long ones
-/// are cached on the way, or else walking them again from every node would take quadratic time.
+/// Steps that [`normal`] takes along a path before it leaves the rest to [`split`]. Short paths need no memory; long ones are
+/// cached on the way, since walking them again from every node would take quadratic time.
 const STEPS_BEFORE_SPLIT: u32 = 8;
 
-/// The value where it is plain to see, or operands in their normal form.
+/// The value where it is plain, or the operands in their normal form.
 #[inline(always)]
 pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
     use Normal::{Is, Same};
@@ -158,7 +158,7 @@ pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
             if g == EMPTY {
                 return Is(f);
             }
-            // Everything has the empty set for a subset; and the empty set is one of everything.
+            // Every set has the empty set as a subset, and the empty set is a subset of every set.
             if f == UNIT {
                 return Is(EMPTY);
             }
@@ -194,7 +194,7 @@ pub(super) fn normal(store: &Store, op: Op, mut f: Id, mut g: Id) -> Normal {
     }
 }
 
-/// Puts what is left to do for f op g, which is normal, on the stack of tasks, and returns what to evaluate first.
+/// Puts what is left to do for f op g, which is in normal form, on the stack of tasks, and returns what to evaluate first.
 #[inline(always)]
 pub(super) fn split(store: &Store, tasks: &mut Vec<Task>, op: Op, f: Id, g: Id) -> (Op, Id, Id) {
     use Task::{Apply, ApplyTo, Eval, Make, MakeSwapped, Meeting, Over, Push, Unary};
@@ -209,7 +209,7 @@ pub(super) fn split(store: &Store, tasks: &mut Vec<Task>, op: Op, f: Id, g: Id) 
             tasks.extend([Make(v), Eval(op, f1, g1)]);
             (op, f0, g0)
         }
-        // f is the one that has v. With both: v comes from f, from g, or from both.
+        // Either only f has v; or both have it, and v comes from f, from g, or from both.
         Op::Join => {
             if g1 == EMPTY {
                 tasks.extend([Make(v), Eval(op, f1, g)]);
@@ -225,7 +225,7 @@ pub(super) fn split(store: &Store, tasks: &mut Vec<Task>, op: Op, f: Id, g: Id) 
                 (op, f0, g0)
             }
         }
-        // v stays only where both have it.
+        // v remains only where both have it.
         Op::Meet => {
             if g1 == EMPTY {
                 tasks.push(ApplyTo(op, g));

@@ -1,11 +1,12 @@
 //! Where the nodes of a manager live: one array, a hash table that finds equal nodes, and the collection of garbage.
 //!
-//! A node is appended after its children and collecting keeps the order of what it keeps, so *a child always has a
-//! smaller number than its parent*. Marking is therefore one sweep down the array, without a stack; moving the marked
-//! nodes together is one sweep up; and whoever computes something from children to parents follows the numbers.
+//! A node is appended after its children, and a collection keeps the order of the nodes that stay, so *a child always
+//! has a smaller number than its parent*. Marking is therefore one sweep down the array, without a stack; moving the
+//! marked nodes together is one sweep up; and whoever computes something from children to parents follows the
+//! numbers.
 //!
 //! The table is open addressing with linear probing over 32-bit numbers, at most two thirds full. Nothing is ever taken
-//! out of it: after a collection it is filled anew. Cost: 12 bytes a node, and 6 to 12 bytes of table.
+//! out of the table: after a collection it is filled anew. Cost: 12 bytes a node, and 6 to 12 bytes of table.
 
 use crate::run::Stopped;
 use crate::run::mix::mix;
@@ -25,7 +26,7 @@ pub(super) struct Node {
     pub hi: Id,
 }
 
-/// What the terminals have for a variable: below all others.
+/// What the terminals have as their variable: it lies below all others.
 pub(super) const BOTTOM: u32 = u32::MAX;
 /// A place in the table without a node. No node is looked for under this number.
 const FREE: u32 = 0;
@@ -55,7 +56,7 @@ impl Store {
         Store { nodes, table: vec![FREE; table_len(capacity)] }
     }
 
-    /// Nodes, the terminals included, and those that nothing leads to any more.
+    /// Number of nodes, including the terminals and those that nothing leads to any more.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -81,8 +82,8 @@ impl Store {
         ((u128::from(hash) * self.table.len() as u128) >> 64) as usize
     }
 
-    /// The node `(var, lo, hi)`: `lo` where `hi` is empty, else the one there is, else a new one, for which the caller
-    /// has seen to there being room.
+    /// The node `(var, lo, hi)`: `lo` where `hi` is empty, otherwise the existing node, otherwise a new one, for which
+    /// the caller has made sure that there is room.
     #[inline]
     pub fn make(&mut self, var: u32, lo: Id, hi: Id) -> Id {
         if hi == EMPTY {
@@ -118,7 +119,7 @@ impl Store {
         if capacity > u32::MAX as usize {
             return Err(Stopped::TooLarge("a manager of families has at most 2^32 - 1 nodes".to_owned()));
         }
-        // The old table goes before the new one comes.
+        // The old table is dropped before the new one is made.
         self.table = Vec::new();
         self.nodes.reserve_exact(capacity - self.nodes.len());
         self.table = vec![FREE; table_len(self.nodes.capacity())];
@@ -176,7 +177,7 @@ impl Store {
 pub(super) struct Marks(Vec<u64>);
 
 impl Marks {
-    /// None of `len` nodes.
+    /// The empty set, of `len` nodes.
     pub fn new(len: usize) -> Self {
         Marks(vec![0; len.div_ceil(64)])
     }
@@ -217,7 +218,7 @@ impl Moved {
         Moved { marks, before }
     }
 
-    /// The number now of a node that was marked.
+    /// The present number of a node that was marked.
     #[inline(always)]
     pub fn new_id(&self, id: Id) -> Id {
         let word = id as usize / 64;

@@ -48,17 +48,17 @@ impl Diagram {
 /// Raw nodes, numbered from 2 on as they come.
 #[derive(Default)]
 struct Raw {
-    /// Of each its `lo` and its `hi`; of one that is reduced, its number in the diagram instead of `lo`.
+    /// The `lo` and `hi` of each; once a node is reduced, its number in the diagram stands in place of `lo`.
     children: Vec<[NodeId; 2]>,
     steps: Vec<Step>,
-    /// Those of the level in work, by option.
+    /// The nodes of the level in work, by option.
     level: Vec<Vec<NodeId>>,
     options: Range<u32>,
     /// Bytes of all lists of numbers.
     listed: u64,
 }
 
-/// The numbers of the nodes of one option, or, of a level without any, of what stands for the states that it is passed by.
+/// The numbers of the nodes of one option, or, for a level without options, of what stands for the states that pass it.
 struct Step {
     is_option: bool,
     numbers: Box<[NodeId]>,
@@ -69,7 +69,7 @@ impl Record for Raw {
 
     #[inline]
     fn number(&mut self) -> Result<u32, Stopped> {
-        // As many numbers are terminals.
+        // This many numbers are terminals.
         if self.children.len() >= u32::MAX as usize - 2 {
             return Err(Stopped::TooLarge("more states than 32 bits can number".to_owned()));
         }
@@ -99,7 +99,7 @@ impl Record for Raw {
             taking => (EMPTY, taking),
         };
         let Some(((first, hi), rest)) = taking.split_first() else {
-            // A node that says nothing: it will be what `lo` is.
+            // A node that says nothing: it will become what `lo` is.
             self.put(number, None, [lo, EMPTY]);
             return Ok(());
         };
@@ -136,7 +136,7 @@ impl Raw {
         self.children[number as usize - 2] = children;
     }
 
-    /// What has been listed of the level in work is all.
+    /// Notes that the level in work has been listed completely.
     fn end_level(&mut self) {
         let is_option = !self.options.is_empty();
         for numbers in std::mem::take(&mut self.level) {
@@ -188,7 +188,7 @@ mod tests {
     use std::ops::Range;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    /// The levels of a tiling problem without what makes the merge fast: a state at a time.
+    /// The levels of a tiling problem, one state at a time, without what makes the merge fast.
     struct Tilings<'a> {
         cover: &'a Cover,
         counters: &'a Counters,

@@ -3,9 +3,10 @@
 //! In: the keys of the level, the live states below with the nodes they are, and what the level can do. Out: the nodes
 //! of its options, from the last option up, and the live states of the level with their nodes.
 //!
-//! A part of the states first finds its children, option by option, as nodes whose `lo` is still the state; once it
-//! is known how many nodes of each option all parts have, the nodes get their numbers, and the chain of every state is
-//! put together from its last option up. Parts go to threads; the result does not depend on how many there are.
+//! A part of the states first finds its children, option by option, as nodes whose `lo` is still the state; once it is
+//! known how many nodes of each option all parts have together, the nodes get their numbers, and the chain of every
+//! state is put together from its last option up. Parts go to threads; the result does not depend on how many there
+//! are.
 
 use crate::frontier::key::Key;
 use crate::frontier::lanes::{Lanes, Work, dispatch};
@@ -18,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 const WHAT: &str = "keeping the nodes of the diagram";
 
-/// States that are worth a part of their own.
+/// How many states are worth a part of their own.
 const PART: usize = 1 << 13;
 
 /// The live states of a level, and the nodes they are.
@@ -37,7 +38,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Nothing found yet, for so many states and options.
+    /// Nothing found yet, for `states` states and `options` options.
     ///
     /// # Errors
     /// When there is no memory for it.
@@ -47,23 +48,23 @@ impl Part {
     }
 }
 
-/// Looks after the limits while a level is made.
+/// Watches the limits while a level is made.
 pub(super) struct Watch<'a> {
     control: &'a Control,
     progress: Progress,
-    /// Bytes held apart from what is found.
+    /// Bytes held besides what is found.
     held: u64,
     /// Bytes of the lists in which nodes are found.
     found: AtomicU64,
 }
 
 impl<'a> Watch<'a> {
-    /// Of a level that begins with so many bytes held.
+    /// For a level that begins with `held` bytes held.
     pub fn new(control: &'a Control, progress: Progress, held: u64) -> Self {
         Watch { control, progress, held, found: AtomicU64::new(0) }
     }
 
-    /// Announces so many bytes more in lists of nodes; the nodes themselves take as many again.
+    /// Announces `bytes` more bytes in lists of nodes; the nodes themselves take as many again.
     pub fn find(&self, bytes: usize) -> Result<(), Stopped> {
         let found = self.found.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
         if self.control.is_over() {
@@ -79,7 +80,7 @@ impl<'a> Watch<'a> {
         for nodes in (0..options).map(of_option) {
             (all, most) = (all + nodes, most.max(nodes));
         }
-        // The nodes of the largest option with their states, besides.
+        // In addition, the nodes of the largest option with their states.
         let lists = self.found.load(Ordering::Relaxed) + 16 * most as u64;
         let nodes = (size_of::<Node>() * all) as u64;
         self.control.reserve(self.held + lists + nodes, WHAT)
@@ -108,7 +109,7 @@ impl<K: Key> Below<K> {
     }
 
     /// The live states among `keys`, whose `level` leads here; their nodes are added to `diagram`, one level for each
-    /// of `placements`. Equal nodes are sought unless the level is known to be `reduced` as it is.
+    /// of `placements`. Equal nodes are looked for unless the level is known to be `reduced` as it is.
     pub fn joined(
         &self,
         level: &Level<K>,
@@ -203,7 +204,7 @@ fn chained(
     Ok(parts)
 }
 
-/// Gives the nodes of the parts their numbers where nodes may be equal: equal ones get one number.
+/// Gives the nodes of the parts their numbers where nodes may be equal: equal ones get the same number.
 fn shared(mut parts: Vec<Part>, options: usize, diagram: &mut DiagramBuilder) -> Result<Vec<Part>, ZddError> {
     for option in (0..options).rev() {
         let mut found: Vec<(Node, (u32, u32))> = Vec::new();
@@ -255,7 +256,7 @@ impl<K: Key> Work for Finding<'_, K> {
 }
 
 impl<K: Key> Finding<'_, K> {
-    /// Hands every state that `transition` applies to and leads to a live one to `each`, with the node of that one.
+    /// Hands to `each` every state that `transition` takes to a live state, with the node of the latter.
     #[inline(always)]
     fn follow<L: Lanes>(&self, lanes: L, transition: &Transition<K>, mut each: impl FnMut(usize, NodeId)) {
         let Some(&first) = self.keys.first() else { return };

@@ -10,11 +10,11 @@
 //! states below in order, so finding the children takes no look-up, just a finger in each list. States without a
 //! child are dead, and are left out where they show up.
 //!
-//! Where items are cells, covered exactly once, what is left is already reduced: what two different states of a level
-//! still have to cover differs, so their families are disjoint, and none is empty. With demands or limited copies two
-//! states may have the same future: then equal nodes of a level are made one.
+//! Where items are cells, covered exactly once, what is left is already reduced: two different states of a level
+//! still have different cells to cover, so their families are disjoint, and none is empty. With demands or limited
+//! copies two states may have the same future: then equal nodes of a level are merged.
 //!
-//! Cost: as much as two counts, and the nodes. Memory: the packed layers, which go as the nodes come.
+//! Cost: as much as two counts, and the nodes. Memory: the packed layers, which are dropped as the nodes are made.
 
 mod any;
 mod backward;
@@ -93,10 +93,11 @@ impl Building<'_> {
             let (total, done) = (2 * levels.len() as u64, (2 * levels.len() - i - 1) as u64);
             let progress = Progress::Levels { done, total, states: diagram.next().into() };
             self.control.check(progress)?;
-            // The states of two levels with their nodes; those of one are put together from parts, twice.
+            // The states of two levels with their nodes; those of one level are there twice while they are put together from
+            // parts.
             let state = size_of::<K>() + 4;
             let working = 3 * layer.states() * state + below.states() * state;
-            // Eight bytes for each node so far, and an eighth for the gaps between arrays of all sizes.
+            // Eight bytes for each node so far, and an eighth more for the gaps between arrays of all sizes.
             let held = packed + working as u64 + 9 * u64::from(diagram.next());
             let watch = Watch::new(self.control, progress, held);
             watch.find(0)?;

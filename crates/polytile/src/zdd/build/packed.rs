@@ -1,8 +1,8 @@
 //! A sorted layer of keys in little room: the gaps between neighbours, seven bits to a byte.
 //!
 //! Going forward, a layer is made, packed and left behind; going back, it is unpacked once. States of a frontier stand
-//! close together, so most gaps take one byte or two instead of the eight and more of a key. Blocks are packed apart
-//! from each other, so threads can share the work. Cost: a few instructions per byte.
+//! close together, so most gaps take one byte or two instead of the eight and more of a key. Blocks are packed
+//! independently of each other, so threads can share the work. Cost: a few instructions per byte.
 
 use super::backward::joined;
 use crate::frontier::key::Key;
@@ -31,17 +31,17 @@ impl<K: Key> Packed<K> {
         Packed { blocks: blocks.into_iter().flatten().collect(), states: layer.states }
     }
 
-    /// How many there are.
+    /// How many keys there are.
     pub fn states(&self) -> usize {
         self.states
     }
 
-    /// Bytes they take.
+    /// Bytes that the packed keys take.
     pub fn bytes(&self) -> u64 {
         self.blocks.iter().map(|b| (b.gaps.len() + size_of::<Block<K>>()) as u64).sum()
     }
 
-    /// The keys again, in order.
+    /// The keys, unpacked, in order.
     pub fn unpack(&self, threads: usize) -> Vec<K> {
         joined(parallel::map(threads, self.blocks.len(), |i| self.blocks[i].unpack()))
     }

@@ -1,12 +1,12 @@
 //! An exact cover as a decision process: what must be remembered of the options decided so far.
 //!
-//! Options are decided in a fixed order, each taken or left. Of those behind us only this matters: for every item that
+//! Options are decided in a fixed order, each taken or left. Of the past only this matters: for every item that
 //! is still *open* (some option behind it, some ahead), how often it has been covered, or in which colour. A state packs
-//! that into a few bits per open item. The bits of an item are given to others when its last option has been decided,
-//! so a state is as wide as the items that are open at once.
+//! that into a few bits per open item. The bits of an item are given to other items when its last option has been
+//! decided, so a state is as wide as the items that are open at once.
 //!
-//! Different pasts that allow the same futures get the same state: a count that can neither become too small nor too
-//! large any more is written as the smallest such count, and a colour that no option ahead has counts as no colour.
+//! Different pasts that allow the same futures get the same state: a count that can no longer become too small or
+//! too large is written as the smallest such count, and a colour that no option ahead has counts as no colour.
 //!
 //! An option that a state cannot take is passed over: the state is entered at the first one that it can.
 
@@ -27,10 +27,10 @@ struct Field {
 /// What an option does to an item.
 #[derive(Clone, Copy, Debug)]
 enum Effect {
-    /// Covers it once more. `ahead` options that could do so too follow.
+    /// Covers it once more; `ahead` options that could do so follow.
     Count { lo: u64, hi: u64, ahead: u64 },
-    /// Gives it a colour (1 for none, which suits nobody else). `item_ahead`, `colour_ahead`: options follow that hold
-    /// the item, or the item in this colour.
+    /// Gives it a colour (1 for none, which agrees with nothing else). `item_ahead`, `colour_ahead`: whether options
+    /// follow that hold the item, or the item in this colour.
     Colour { colour: u64, item_ahead: bool, colour_ahead: bool },
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Layout {
     steps: Vec<Option<Vec<(Field, Effect)>>>,
     /// Bits of a state.
     bits: usize,
-    /// Some item has fewer options than it needs.
+    /// Whether some item has fewer options than it needs.
     pub impossible: bool,
 }
 
@@ -80,7 +80,7 @@ impl<const W: usize> Spec for Deciding<'_, W> {
     }
 
     fn accepts(&self, _state: &State<W>) -> bool {
-        // What an item asks is asked at its last option.
+        // What an item demands is checked at its last option.
         true
     }
 
@@ -94,7 +94,7 @@ impl<const W: usize> Spec for Deciding<'_, W> {
 }
 
 impl Layout {
-    /// The layout of the items that `keep` says, the options being decided in `order`.
+    /// The layout of the items for which `keep` holds, the options being decided in `order`.
     ///
     /// # Errors
     /// When the pulse says stop.
@@ -135,7 +135,7 @@ impl Layout {
                 let (rule, largest) = match cover.items()[item].demand {
                     Multiplicity::Primary { lo, hi } => {
                         let (lo, hi) = (u64::from(lo), u64::from(hi).min(total[item]));
-                        // What can never be violated needs no bits.
+                        // A demand that can never be violated needs no bits.
                         if lo == 0 && hi == total[item] {
                             continue;
                         }
@@ -161,7 +161,7 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Bits for values up to `largest`: some that are free again, or new ones.
+    /// Bits for values up to `largest`: some that have become free again, or new ones.
     fn field(&mut self, free: &mut Vec<Field>, largest: u64) -> Field {
         let bits = 64 - largest.leading_zeros();
         let mask = u64::MAX >> (64 - bits);
@@ -229,7 +229,7 @@ impl Effect {
         }
     }
 
-    /// The value for the options ahead.
+    /// The value after leaving the option, as far as it matters for the options ahead.
     #[inline(always)]
     fn leave(self, value: u64) -> Option<u64> {
         match self {

@@ -1,8 +1,9 @@
 //! How likely a constraint is to be met, for choosing which one comes next.
 //!
 //! One sweep up counts the sets below each node, one sweep down the ways above it; together they give the share of the
-//! sets that have a variable. Taking the variables for independent, the shares of the items of a constraint give the
-//! chance that it holds (a Poisson binomial distribution). All this is floating point: it chooses, it answers nothing.
+//! sets that have a variable. If the variables are taken to be independent, the shares of the items of a constraint
+//! give the chance that it holds (a Poisson binomial distribution). All this is floating point: it guides a choice,
+//! and answers nothing.
 
 use crate::run::{Control, Progress, Stopped};
 use crate::zdd::limit::Limit;
@@ -75,9 +76,9 @@ pub(super) fn shares(diagram: &Diagram, progress: Progress, control: &Control) -
     Ok(shares)
 }
 
-/// By how much the constraint is expected to make the diagram grow or shrink. The numbers it tells apart are a factor of
-/// nodes at most; and it keeps a share of the sets. Nodes shrink more slowly than sets do: of the powers of the share that
-/// were tried on Number Mind, the square root came closest to trying all constraints and taking the best.
+/// The factor by which the constraint is expected to make the diagram grow or shrink. It can multiply the nodes by the counts
+/// that it tells apart, at most; and it keeps a share of the sets. Nodes shrink more slowly than sets: of the powers of the share
+/// that were tried on Number Mind, the square root came closest to trying all constraints and taking the best.
 pub(super) fn growth(limit: &Limit, shares: &[f64]) -> f64 {
     let (lo, hi) = limit.sizes();
     let mut chances = vec![0.0; hi as usize + 1];

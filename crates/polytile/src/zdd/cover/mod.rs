@@ -3,14 +3,14 @@
 //! In: an [`ExactCover`], with whatever multiplicities, secondary items and colours, and an order of its options. Out: the
 //! reduced diagram whose variable i is the i-th option in that order, and whose sets are the solutions.
 //!
-//! Two ideas share the work. Options decided in order leave little to remember where items have their options close
-//! together: the state of the open items. So such items are built **top-down**, level by level, states that are equal
-//! merged (`layout`); that is the frontier method, for any cover. An item whose options lie all over the order
-//! is open nearly all the time; remembering many such at once multiplies the states, most of which lead nowhere. So items
-//! that are open for three quarters of the order or longer are left out at first, and put on the diagram afterwards **one at a
-//! time**, as limits on how many of some variables a set may hold (`zdd/limit.rs`), the one next that promises the smallest
-//! diagram (`likely`). A guess of Number Mind is such an item, a cell of a board is the other kind. An order in which few
-//! items are open at a time is looked for beforehand (`order`).
+//! Two ideas share the work. Where items have their options close together, options decided in order leave little to remember:
+//! the state of the open items. So such items are built **top-down**, level by level, states that are equal merged (`layout`);
+//! that is the frontier method, for any cover. An item whose options are scattered over the order is open nearly all the time;
+//! remembering many such items at once multiplies the states, most of which lead nowhere. So items that are open for three
+//! quarters of the order or longer are left out at first, and applied to the diagram afterwards, **one at a time**, as limits on
+//! how many of some variables a set may hold (`zdd/limit.rs`); next comes always the one that promises the smallest diagram
+//! (`likely`). A guess of Number Mind is such an item; a cell of a board is of the other kind. An order in which few items are
+//! open at a time is looked for beforehand (`order`).
 //!
 //! All of it runs on one thread, whatever the control allows: every step looks up what the steps before it have made.
 //!
@@ -29,9 +29,9 @@ use crate::run::{Control, Progress, Pulse, Stopped, room};
 use layout::{Deciding, Layout};
 pub use order::narrow;
 
-/// The part of the order over which an item must be open to be put on afterwards. Pentominoes on 6x10, their cells
-/// column by column: with three quarters only the pieces are left for afterwards, and it takes a second; with one half
-/// some cells are as well, and it takes a minute. A guess of Number Mind is open for nine tenths or more.
+/// The part of the order over which an item must be open to be applied afterwards. Pentominoes on 6x10, their cells
+/// column by column: with three quarters, only the pieces are left for afterwards, and it takes a second; with one
+/// half, some cells are too, and it takes a minute. A guess of Number Mind is open for nine tenths or more.
 const WIDE: f64 = 0.75;
 
 /// The order of the options by their first item in the order in which items were added, that is, by the smallest number of an item they hold; among equals as
@@ -39,12 +39,12 @@ const WIDE: f64 = 0.75;
 pub fn by_first_item(cover: &ExactCover) -> Vec<u32> {
     let first = |option| cover.option(option).iter().map(|e| e.item).min();
     let control = Control::default();
-    // Without a limit nothing stops it.
+    // Without limits, nothing stops it.
     by_key(cover, &Pulse::preparing(&control), |option| first(option).map_or(-1.0, f64::from))
         .unwrap_or_default()
 }
 
-/// The options by a number, among equals as they were added.
+/// The options sorted by a number, and among equals as they were added.
 fn by_key(cover: &ExactCover, pulse: &Pulse<'_>, key: impl Fn(u32) -> f64) -> Result<Vec<u32>, Stopped> {
     let mut order: Vec<(f64, u32)> = room::list(cover.option_count(), "the order of the options")?;
     for option in 0..cover.option_count() as u32 {
@@ -55,7 +55,7 @@ fn by_key(cover: &ExactCover, pulse: &Pulse<'_>, key: impl Fn(u32) -> f64) -> Re
     Ok(order.into_iter().map(|(_, option)| option).collect())
 }
 
-/// For every item that asks something the first and the last place in `order` of an option that holds it.
+/// For every item that demands something, the first and the last place in `order` of an option that holds it.
 fn divides(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<Vec<(usize, usize)>, Stopped> {
     let mut spans = vec![(usize::MAX, 0, 0_u32); cover.items().len()];
     for (v, &option) in order.iter().enumerate().filter(|(_, option)| cover.has_primary(**option)) {
@@ -79,7 +79,7 @@ fn divides(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<Vec<(
 }
 
 /// The diagram of the solutions of `cover`; its variable i is option `order[i]`. How large it is, and how long it takes,
-/// depends on the order: [`narrow`] looks for a good one. One thread does it all.
+/// depends on the order: [`narrow`] looks for a good one. One thread does all the work.
 ///
 /// ```
 /// use polytile::exact_cover::{Multiplicity, Entry, ExactCover};
@@ -174,7 +174,7 @@ fn divide(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<(Vec<b
             continue;
         }
         let wide = (last - first) as f64 >= WIDE * order.len() as f64;
-        // A lower bound out of reach is left to the layout, which sees that there is no solution.
+        // A lower bound that is out of reach is left to the layout, which notices that there is no solution.
         if wide && !coloured[item] && hi <= limit::MOST && lo <= hi {
             pulse.beats(order.len() as u64)?;
             let mut items = room::filled(false, order.len(), "the limits put on the diagram")?;

@@ -2,13 +2,13 @@
 //!
 //! In: an exact cover. Out: of several orders the one whose diagram is likely to be built with the fewest states.
 //!
-//! Options are ordered by the first of their items, so what is to be found is an order of the items in which those that
-//! share options stand close together: to lay a large net out along a line. A walk that goes from an item to one of its
-//! options and on to one of that option's items, again and again, forgets where it began; what it forgets last is at
-//! which end of the net that was. So numbers that are averaged along these steps become smooth along the longest
-//! extent, and put the items in order (the spectral order; Fiedler 1975, Barnard, Pothen and Simon 1995). On a board that
-//! means: along the short side. Items found all over the net, a piece that may be used once, say nothing about where an
-//! option belongs and are left out of the question which item is its first.
+//! Options are ordered by the first of their items, so an order of the items is to be found in which those that share options
+//! stand close together, as if a large net were to be laid out along a line. A random walk that goes from an item to one of its
+//! options and on to one of that option's items, again and again, forgets where it began; the last thing it forgets is at which
+//! end of the net that was. So numbers that are averaged along these steps become smooth along the longest extent, and put the
+//! items in order (the spectral order; Fiedler 1975, Barnard, Pothen and Simon 1995). On a board that means: along the short
+//! side. Items found all over the net, such as a piece that may be used once, say nothing about where an option belongs, and are
+//! ignored in deciding which item comes first in it.
 //!
 //! The order of the file is tried too: it may know better. Cost: some hundred times the entries of the cover.
 
@@ -19,9 +19,9 @@ use crate::run::{Control, Progress, Pulse, Stopped};
 /// Steps of the walk.
 const STEPS: u64 = 400;
 
-/// Of several orders of the options the one with the fewest items open: the number of states that their being open or
-/// closed allows decides. The order of the items as they were
-/// added ([`by_first_item`](super::by_first_item)) is taken unless another one halves that number.
+/// The order of the options, of several, with the fewest items open, measured by the number of states that open items
+/// allow. The order of the items as they were added ([`by_first_item`](super::by_first_item)) is taken unless another
+/// one halves that number.
 ///
 /// # Errors
 /// When `control` says stop, or there is no memory for some lists of the options.
@@ -39,7 +39,7 @@ pub fn narrow(cover: &ExactCover, control: &Control) -> Result<Vec<u32>, Stopped
     for (rank, ignored) in [(&file, &wide), (&places, &wide), (&back, &wide)] {
         let order = by_rank(cover, rank, ignored, &pulse)?;
         let cost = states(cover, &order, &pulse)?;
-        // A little better is not worth another order than that of the file, which people know.
+        // A small gain is not worth giving up the order of the file, which people know.
         if cost < best.0 - 1.0 {
             best = (cost, order);
         }
@@ -47,7 +47,7 @@ pub fn narrow(cover: &ExactCover, control: &Control) -> Result<Vec<u32>, Stopped
     Ok(best.1)
 }
 
-/// The options by the smallest rank of their items, those ignored apart where there are others.
+/// The options by the smallest rank of their items; ignored items count only where an option has no others.
 fn by_rank(
     cover: &ExactCover,
     rank: &[f64],
@@ -63,7 +63,7 @@ fn by_rank(
     })
 }
 
-/// For every item where it belongs along the longest extent of the cover, a number from -1 to 1.
+/// For every item, its place along the longest extent of the cover, a number from -1 to 1.
 fn spectrum(cover: &ExactCover, control: &Control) -> Result<Vec<f64>, Stopped> {
     let pulse = Pulse::new(control, &|_| Progress::Operations { done: 0, total: STEPS, nodes: 0 });
     let mut degree = vec![0_f64; cover.items().len()];
@@ -73,7 +73,7 @@ fn spectrum(cover: &ExactCover, control: &Control) -> Result<Vec<f64>, Stopped> 
         degree[entry.item as usize] += 1.0;
     }
     let all: f64 = degree.iter().sum();
-    // Any start will do that is not by chance without the direction looked for; the same everywhere.
+    // Any start will do, as long as it happens to have a part in the direction looked for; it is the same everywhere.
     let mut place: Vec<f64> =
         (0..degree.len()).map(|i| ((i + 1) as f64 * 0.618_033_988_749_895).fract()).collect();
     for step in 0..STEPS {
@@ -90,7 +90,7 @@ fn spectrum(cover: &ExactCover, control: &Control) -> Result<Vec<f64>, Stopped> 
             }
         }
         let stepped = sum.iter().zip(&degree).map(|(sum, degree)| sum / degree.max(1.0));
-        // Half the way only, so that what swings from step to step dies out.
+        // Only half the way, so that what oscillates from step to step dies out.
         place = stepped.zip(&place).map(|(stepped, place)| (stepped + place - mean) / 2.0).collect();
         let largest = place.iter().fold(0.0, |largest: f64, place| largest.max(place.abs()));
         if largest > 0.0 {
@@ -121,7 +121,7 @@ fn wide(cover: &ExactCover, places: &[f64], pulse: &Pulse<'_>) -> Result<Vec<boo
     Ok(ends.iter().map(|(lo, hi)| hi - lo >= WIDE * (whole.1 - whole.0)).collect())
 }
 
-/// The logarithm of the number of states, if every open item doubles it.
+/// The logarithm of the number of states, if every open item doubled it.
 fn states(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<f64, Stopped> {
     let spans = divides(cover, order, pulse)?;
     let mut change = vec![0_i64; order.len() + 1];
@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    /// Pieces that may be used once, each an item found everywhere, in front of the cells or behind them.
+    /// Pieces that may be used once, each an item found everywhere, added before the cells or after them.
     #[test]
     fn items_found_everywhere_do_not_matter() {
         let control = Control::default();

@@ -1,4 +1,4 @@
-//! What the player does, where a system says so itself in events, and not in bytes.
+//! What the player does, on systems that report it in events and not in bytes.
 
 use ratatui::crossterm::event::{self, Event};
 use std::io;
@@ -13,7 +13,7 @@ impl Events {
         Events
     }
 
-    /// What happens within this time, or none of it.
+    /// The next event within this time, if there is one.
     ///
     /// # Errors
     /// When the console has gone.

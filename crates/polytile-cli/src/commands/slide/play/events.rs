@@ -1,9 +1,9 @@
-//! What the player does: keys, clicks, and a terminal of another size.
+//! What the player does: keys, clicks, and a change of the terminal's size.
 //!
 //! In: the bytes that a terminal sends. Out: events. A thread reads, since nothing else can wait for bytes and for a guide at
-//! once; `vte` tells where a sequence of bytes begins and ends. A terminal may stop in the middle of one (a paste that
-//! never ends, half an arrow): bytes of one sequence come together, so after a short silence whatever has begun is
-//! forgotten, and the next key is a key. What is pasted is no move.
+//! once; `vte` tells where a sequence of bytes begins and ends. A terminal may stop in the middle of a sequence (a paste that
+//! never ends, half an arrow key): the bytes of one sequence come together, so after a short silence whatever has begun is
+//! forgotten, and the next key counts as a key. Pasted text makes no moves.
 
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -27,7 +27,7 @@ impl Events {
         thread::spawn(move || {
             let mut stdin = io::stdin().lock();
             let mut buffer = [0; 1024];
-            // It ends with the terminal, or when nobody listens any more.
+            // The thread ends with the terminal, or when nobody listens any more.
             loop {
                 match stdin.read(&mut buffer) {
                     Ok(0) => return,
@@ -40,7 +40,7 @@ impl Events {
         Events { bytes, decoder: Decoder::default() }
     }
 
-    /// What happens within this time, or none of it.
+    /// The next event within this time, if there is one.
     ///
     /// # Errors
     /// When the terminal has gone.
@@ -110,7 +110,7 @@ impl Sequences {
         self.press(code, KeyModifiers::NONE);
     }
 
-    /// Whether the byte or character is part of something longer, and no key.
+    /// Whether the byte or character is part of something longer and not a key.
     fn takes(&mut self) -> bool {
         let taken = self.of_mouse > 0;
         self.of_mouse = self.of_mouse.saturating_sub(1);
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(decoder.decode(b"\x1b"), []);
         assert_eq!(decoder.silence(), Some(key(KeyCode::Esc, KeyModifiers::NONE)));
         assert_eq!(decoder.silence(), None);
-        // In two parts, but at once.
+        // In two parts, but without a pause.
         assert_eq!(decoder.decode(b"\x1b"), []);
         assert_eq!(pressed(&mut decoder, b"[A"), [KeyCode::Up]);
     }
@@ -266,7 +266,7 @@ mod tests {
         };
         assert_eq!(place(b"\x1b[<0;11;3M\x1b[<0;11;3m\x1b[<35;1;1M", &mut decoder), [(10, 2)]);
         assert_eq!(place(b"\x1b[32;11;3M", &mut decoder), [(10, 2)]);
-        // Three characters that are no keys.
+        // Three characters that are not keys.
         assert_eq!(place(b"\x1b[M +#", &mut decoder), []);
         assert_eq!(pressed(&mut decoder, b"x"), [KeyCode::Char('x')]);
     }

@@ -1,6 +1,6 @@
-//! How far it is, found out beside the game.
+//! How far the goal is, found out while the game is played.
 //!
-//! A thread makes the distances of the puzzle once, and then answers for one position after the other. Who asks again
+//! A thread makes the distances of the puzzle once, and then answers for one position after the other. Asking again
 //! stops the search for the position before.
 
 use polytile::run::{Control, Stopped};
@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// A position, and what tells that nobody wants to know any more.
+/// A position, and a flag that is set when nobody wants to know any more.
 type Question = (Position, Arc<AtomicBool>);
 
 /// A position, and what was found out about it.
 pub type Answer = (Position, Result<Option<Outlook>, Stopped>);
 
-/// Somebody who knows the way.
+/// A guide, who knows the way.
 pub struct Guide {
     questions: Sender<Question>,
     answers: Receiver<Answer>,
@@ -27,7 +27,7 @@ pub struct Guide {
 }
 
 impl Guide {
-    /// Begins to find out how far positions of `puzzle` are, within so many bytes.
+    /// Begins to find out how far positions of `puzzle` are from the goal, within `memory` bytes.
     pub fn new(puzzle: Puzzle, metric: Metric, memory: u64) -> Self {
         let (questions, asked) = channel::<Question>();
         let (found, answers) = channel::<Answer>();
@@ -48,11 +48,11 @@ impl Guide {
         Guide { questions, answers, last: Arc::default(), stop }
     }
 
-    /// Asks about a position; the one before is of no interest any more.
+    /// Asks about a position; the one before is then forgotten.
     pub fn ask(&mut self, position: Position) {
         self.last.store(true, Ordering::Relaxed);
         self.last = Arc::default();
-        // The thread ends after the game does.
+        // The thread ends only after the game does.
         let _ = self.questions.send((position, Arc::clone(&self.last)));
     }
 

@@ -1,7 +1,7 @@
 //! `polytile slide play`: a puzzle in the terminal.
 //!
-//! What a key does is the library's ([`Game`]); `view` is what is seen, `guide` finds out how far it is; `events` are what the
-//! terminal says, and `terminal` sees to it that it is afterwards as it was before.
+//! What a key does is for the library to say ([`Game`]); `view` draws what is seen, `guide` finds out how far the goal is,
+//! `events` reads what the terminal sends, and `terminal` makes sure that the terminal is left as it was found.
 
 #[cfg(unix)]
 mod events;
@@ -52,7 +52,7 @@ pub struct Args {
     memory: Option<u64>,
 }
 
-/// How long to wait for a key before looking whether something was found out, and after which a key is whole.
+/// How long to wait for a key before looking whether something was found out; also the silence after which a key is complete.
 const WAIT: Duration = Duration::from_millis(50);
 
 /// Plays until the player leaves.

@@ -1,8 +1,8 @@
-//! The terminal while a game is played in it. However that ends, the terminal is as it was before.
+//! The terminal while a game is played in it. However that ends, the terminal is left as it was found.
 //!
-//! A signal that asks the process to end comes on a thread of its own, perhaps while a picture is drawn. So whoever writes
-//! to the terminal holds a lock; who has been told to end takes it, puts the terminal back, and keeps it, so that
-//! nothing is drawn any more. A terminal that takes no bytes must not keep the process: then it is left as it is.
+//! A signal that asks the process to end comes on a thread of its own, perhaps while a picture is drawn. So whoever writes to the
+//! terminal holds a lock; the thread that has been told to end takes it, restores the terminal, and keeps the lock, so that
+//! nothing more is drawn. A terminal that takes no bytes must not keep the process from ending: then it is left as it is.
 
 use super::view;
 use crate::failure::Failure;
@@ -45,12 +45,12 @@ impl Terminal {
         ctrlc::set_handler(end).map_err(|e| Failure::other(format!("signals cannot be handled: {e}")))?;
         let mut taken = taken();
         *taken = true;
-        // Restores the terminal at a panic, too.
+        // Restores the terminal after a panic, too.
         let terminal = ratatui::try_init().inspect_err(|_| *taken = false)?;
         let terminal = Terminal { terminal };
-        // While it is locked: a signal in between would put the terminal back, and then the mouse would be taken.
+        // With the lock held: otherwise a signal in between would restore the terminal, and the mouse would be taken afterwards.
         let mouse = execute!(stdout(), EnableMouseCapture);
-        // From here on dropping it needs the lock.
+        // From here on, dropping it needs the lock.
         drop(taken);
         mouse?;
         Ok(terminal)
@@ -80,16 +80,16 @@ impl Drop for Terminal {
     }
 }
 
-/// Puts the terminal back.
+/// Restores the terminal.
 fn restore(taken: &mut bool) {
     if std::mem::take(taken) {
-        // What cannot be undone now cannot be told either.
+        // What cannot be undone now cannot be reported either.
         let _ = execute!(stdout(), DisableMouseCapture);
         ratatui::restore();
     }
 }
 
-/// Puts the terminal back, and ends the process.
+/// Restores the terminal, and ends the process.
 fn end() {
     for _ in 0..PICTURE_WAITS.1 {
         match TAKEN.try_lock() {

@@ -1,4 +1,8 @@
-//! A game on the screen: the board with the piece chosen, and beside it how far it is.
+//! A game on the screen: the board with the chosen piece, and beside it how far the goal is.
+//!
+//! In: a [`Game`], and the room that the terminal has. Out: characters in a frame. Cells take the largest size that fits
+//! ([`Place`]), and the same place tells which cell a click is on. Lines run between cells of different pieces, each joint
+//! chosen by the four lines that meet in it.
 
 use crate::style::Style as Look;
 use polytile::draw::{Owner, Scene, Tones, ink_on};
@@ -79,7 +83,7 @@ pub fn draw(frame: &mut Frame<'_>, game: &Game, title: Option<&str>, look: Look)
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(aside, buffer);
 }
 
-/// What stands beside the board.
+/// The words beside the board.
 fn words(game: &Game) -> Vec<String> {
     let Counts { steps, slides, moves } = game.counts();
     let metric = game.metric();

@@ -7,7 +7,7 @@ use super::super::{Reading, SlidingPuzzle, in_one_goal};
 use crate::sliding::Piece;
 use std::ops::Range;
 
-/// Reads drawings, apart from each other by empty lines: the start, and goals, any of which will do.
+/// Reads drawings separated by empty lines: the start, and goals, any of which will do.
 pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
     let mut blocks = blocks(text).into_iter();
     let Some(start) = blocks.next() else {

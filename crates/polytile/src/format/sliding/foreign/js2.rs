@@ -1,6 +1,7 @@
 //! The input of Jim Leonard's solver js2.
 //!
-//! A command to a line, with a colon behind its name; columns come first in coordinates, and count from 0 at the top left:
+//! One command to a line, with a colon after its name; in coordinates the column comes first, and both count from 0 at the top
+//! left:
 //!
 //! ```text
 //! xsize: 4                       the size of the board
@@ -43,7 +44,7 @@ const TUNING: [&str; 13] = [
     "directed",
     "checkfulltree",
 ];
-/// Commands about the puzzle that have no like here.
+/// Commands about the puzzle for which there is no counterpart here.
 const UNKNOWN: [&str; 4] = ["hwall", "vwall", "xstep", "ystep"];
 
 /// Whether a line begins with a command.
@@ -52,7 +53,7 @@ pub(super) fn is_command(line: &str) -> bool {
     line.split_once(':').is_some_and(|(name, _)| known(name.trim()))
 }
 
-/// A command: what stands behind the colon, and where.
+/// A command: what stands after the colon, and where.
 struct Line<'a> {
     rest: &'a str,
     /// Where `rest` begins.

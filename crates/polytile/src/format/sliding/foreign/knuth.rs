@@ -1,9 +1,9 @@
 //! The input of Knuth's program SLIDING (2001).
 //!
-//! The first line is `ROWS x COLUMNS`, and whatever follows. Then kinds of pieces, `1` to `9` and `a` to `f`, each with a
-//! pattern: `1 = 111/01`. Then the start and the stop: what fills the first cell that is not filled yet, row by row, again
-//! and again: a piece, `0` for nothing or `x` for a wall; zeros at the end are left out. In the stop, too, every piece
-//! stands somewhere. Patterns may fall into parts.
+//! The first line is `ROWS x COLUMNS`, perhaps with more after it. Then kinds of pieces, `1` to `9` and `a` to `f`, each with a
+//! pattern: `1 = 111/01`. Then the start and the stop: each mark fills the first cell, row by row, that is not filled yet, with a
+//! piece, with `0` for nothing or with `x` for a wall; zeros at the end are left out. In the stop, too, every piece stands
+//! somewhere. Patterns need not be connected.
 
 use super::super::super::FormatError;
 use super::super::super::error::show;

@@ -1,7 +1,7 @@
 //! Sliding-block puzzles as other programs write them.
 //!
-//! Each reader turns a text into pieces, the board and goals. Pieces that the format calls by one name are alike, and a
-//! goal is met by any of them; so they get the name as their kind, and letters of their own to be drawn with.
+//! Each reader turns a text into pieces, the board and goals. Pieces with the same name in the format are alike, and
+//! any of them meets a goal; so the name becomes their kind, and they get letters of their own to be drawn with.
 
 mod ascii;
 mod js2;
@@ -32,8 +32,8 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// What `text` is meant to be, right or wrong. Where nothing gives it away, it is TOML if a `=` is in it and else a
-    /// drawing.
+    /// What `text` is meant to be, right or wrong. Where nothing gives it away, it is TOML if it contains a `=`, and
+    /// otherwise a drawing.
     ///
     /// ```
     /// use polytile::format::sliding::Dialect;
@@ -45,7 +45,7 @@ impl Dialect {
         Self::foreign(text).unwrap_or(if text.contains('=') { Dialect::Toml } else { Dialect::Ascii })
     }
 
-    /// The dialect that gives itself away as one of another program, if it does.
+    /// The dialect of another program that the text gives itself away as, if it does.
     pub(crate) fn foreign(text: &str) -> Option<Self> {
         let content = || lines(text).map(|(_, line)| line.trim()).filter(|line| !line.is_empty());
         let is_comment = |line: &&str| line.starts_with('!') || line.starts_with('#');

@@ -1,8 +1,8 @@
-//! Rush Hour boards of 6x6 cells on one line, as Michael Fogleman's list of them has it.
+//! Rush Hour boards of 6x6 cells on one line, as in Michael Fogleman's list of them.
 //!
 //! Thirty-six characters, row by row: `o` or `.` is empty, `x` a wall, and every letter a car, at least two cells long and
-//! straight, which moves along its length only. `A` is to leave by the right side. Numbers before and behind (the moves
-//! needed and the states that can be reached) are left alone.
+//! straight, which moves along its length only. `A` is to leave by the right side. Numbers before and after it (the moves needed
+//! and the states that can be reached) are ignored.
 
 use super::super::super::FormatError;
 use super::super::super::lines::{lines, words};

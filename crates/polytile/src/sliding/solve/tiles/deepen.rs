@@ -1,7 +1,7 @@
 //! Iterative deepening: all ways of a length, as far as the bounds of the tables allow.
 //!
-//! A walk is a list of moves that never takes back the last one. It is followed as long as its length and the bound of
-//! what is left are within the length asked for. Ways to begin are split among threads.
+//! A walk is a list of moves none of which takes back the one before. It is followed as long as its length plus the
+//! bound of what is left does not exceed the length asked for. Beginnings of walks are shared out among threads.
 
 use super::super::super::direction::Direction;
 use super::{EMPTY, Solver};
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const GROUPS: usize = 16;
 /// Moves of a walk between two looks at the control.
 const MOVES_PER_LOOK: u64 = 1 << 18;
-/// Beginnings of walks, for each thread.
+/// How many beginnings of walks there are for each thread.
 const BEGINNINGS: usize = 64;
 
 /// The moves of a walk: tiles and directions.
@@ -24,7 +24,7 @@ type Steps = Vec<(u8, Direction)>;
 struct Node {
     at: Vec<u8>,
     empty: u8,
-    /// The place in every table, as it is and mirrored.
+    /// The place in every table, of the position as it is and of its mirror image.
     places: [u32; GROUPS],
     mirrored: [u32; GROUPS],
     /// The cell that was empty before.
@@ -48,7 +48,7 @@ struct Worker<'a> {
     /// Positions visited by all threads in all rounds, and by this thread since it said so.
     visited: &'a AtomicU64,
     own: u64,
-    /// Whether to go on after a solution.
+    /// Whether to continue after a solution.
     all: bool,
     solutions: u64,
     steps: Steps,
@@ -74,7 +74,7 @@ impl Solver {
         node
     }
 
-    /// Moves that are needed at least.
+    /// The least number of moves that are needed.
     #[inline]
     fn bound(&self, node: &Node) -> usize {
         let sum = |places: &[u32; GROUPS]| -> usize {
@@ -129,7 +129,7 @@ impl Solver {
         counted.map(|(count, _)| count.into())
     }
 
-    /// All walks of a length, or those up to the first solution of each beginning.
+    /// All walks of a length, or only those up to the first solution of each beginning.
     fn round(
         &self,
         root: &Node,
@@ -197,7 +197,7 @@ impl Worker<'_> {
             self.control.check(Progress::Walks { length: self.length as u64, visited })?;
         }
         let done = self.steps.len();
-        // Only the goal needs no move: the sum of the tables is 0 there alone.
+        // Only the goal needs no move: the sum of the tables is 0 nowhere else.
         if done == self.length {
             self.solutions += 1;
             self.first.get_or_insert_with(|| self.steps.clone());

@@ -32,7 +32,7 @@ const MANY_CELLS: usize = 12;
 /// What stands on the empty cell.
 pub(super) const EMPTY: u8 = u8::MAX;
 
-/// Tiles, where they stand, and where they shall.
+/// Tiles: where they stand, and where they shall stand.
 #[derive(Clone, Debug)]
 pub(super) struct Tiles {
     pub rows: usize,
@@ -72,14 +72,14 @@ impl Tiles {
         Some(Tiles { rows, cols, start, goal: places, last_empty })
     }
 
-    /// Whether there are too many states to list them, and walks are better.
+    /// Whether there are too many states to list, so that walks are better.
     pub fn are_many(&self) -> bool {
         self.start.len() >= MANY_CELLS
     }
 
     /// Whether the goal can be reached from `start`.
     pub fn is_solvable(&self, start: &[u8]) -> bool {
-        // Where each thing goes.
+        // Where the tiles and the empty cell go.
         let to: Vec<usize> = start
             .iter()
             .map(|&tile| if tile == EMPTY { self.last_empty } else { self.goal[tile as usize] } as usize)

@@ -1,27 +1,28 @@
 //! Tables of how many moves the tiles of a group need, however the others stand.
 //!
-//! The tiles of a group see no others: the empty cell goes where it likes outside the group, for nothing. What counts is
-//! where they stand and which part of the rest the empty cell is in. From the goal all of that is gone through by the
-//! number of moves of tiles of the group. The table keeps the number for where they stand, the least of all parts.
+//! The tiles of a group do not see the others: outside the group, the empty cell goes where it likes at no cost. All
+//! that counts is where the tiles of the group stand and which connected part of the rest the empty cell is in. From the
+//! goal on, all such states are gone through by the number of moves of tiles of the group. The table keeps this number
+//! for where the tiles stand: the least over all parts.
 //!
-//! A place in a table is the cells of the tiles side by side, each in as many bits as a cell needs: so a move changes it by
-//! one addition. Moves of different groups are different moves, so the numbers of all groups may be added up.
+//! A place in a table is the list of the cells of the tiles, each in as many bits as a cell needs: so a move changes it by one
+//! addition. Moves of different groups are different moves, so the numbers of all groups may be added up.
 //!
 //! Cost: at most 2^25 bytes for a group, and four or eight times that while it is made; a second or so.
 
 use super::{EMPTY, Tiles};
 use crate::run::{Control, Progress, Stopped, parallel};
 
-/// Bits of the places in a table, at most.
+/// The most bits of a place in a table.
 const PLACE_BITS: u32 = 25;
 
 /// The tables of all groups.
 #[derive(Debug)]
 pub(super) struct Tables {
     pub groups: Vec<Vec<u8>>,
-    /// The group of every tile, and the place of its cell in the number of the place.
+    /// The group of every tile, and what a unit of its cell adds to the place.
     pub slot: Vec<(u8, u32)>,
-    /// The same position mirrored has the same distance: where cells and tiles go.
+    /// Where cells and tiles go in the mirror, if there is one: a position and its mirror image are equally far from the goal.
     pub mirror: Option<(Vec<u8>, Vec<u8>)>,
 }
 
@@ -48,7 +49,7 @@ impl Tables {
     }
 }
 
-/// The tiles along strips two columns wide, down one and up the next: neighbours are close to each other.
+/// The tiles along strips two columns wide, down one and up the next, so that neighbours are close together.
 fn strips(tiles: &Tiles) -> Vec<u8> {
     let mut tile_at = vec![EMPTY; tiles.start.len()];
     for (tile, &cell) in (0..).zip(&tiles.goal) {
@@ -105,7 +106,7 @@ fn fill(tiles: &Tiles, members: &[u8], bits: u32, control: &Control) -> Result<V
     let places = 1_usize << (bits * members.len() as u32);
     let mask = (1 << bits) - 1;
     let mut table = vec![u8::MAX; places];
-    // For where the group stands, the cells in which the empty one has been.
+    // For each way in which the group stands, the cells where the empty one has been.
     let mut been = vec![0_u64; places];
     let board = Board::new(tiles);
     let start = members
@@ -144,7 +145,7 @@ fn fill(tiles: &Tiles, members: &[u8], bits: u32, control: &Control) -> Result<V
         }
         std::mem::swap(&mut level, &mut next);
         next.clear();
-        // No puzzle of 64 cells is deeper than a byte counts for one group; a number that stops there is a bound as well.
+        // For one group, no puzzle of 64 cells is deeper than a byte can count; and a number that stops there is still a bound.
         if level.is_empty() || moves == u8::MAX - 1 {
             break;
         }
@@ -185,7 +186,7 @@ impl Board {
         (bits | sideways | upright) & self.cells
     }
 
-    /// All cells that are joined to `from` by cells that are not taken.
+    /// All cells that are connected to `from` by cells that are not taken.
     fn part(&self, from: u64, taken: u64) -> u64 {
         let mut part = from;
         loop {
