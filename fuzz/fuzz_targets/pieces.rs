@@ -18,11 +18,11 @@ fuzz_target!(|text: &str| {
     }
     let freedom = [Freedom::Free, Freedom::OneSided, Freedom::Fixed][text.len() % 3];
     let Some(set) = checked(text, pieces::list(text, freedom)) else { return };
-    // Every piece goes by the name that answers call it by.
+    // Every piece goes by the name that answers call it by, where it is known what its cells are.
     for piece in set.iter().take(SAMPLE) {
         assert!(piece.size() > 0);
         let name = format!("{}:{}", piece.copies, piece.name);
-        let again = pieces::list(&name, freedom).unwrap_or_else(|error| panic!("{error:?} of {name}"));
+        let again = pieces::list_on(piece.lattice(), &name, freedom).unwrap_or_else(|error| panic!("{error:?} of {name}"));
         assert_eq!((again.len(), &again[0]), (1, piece));
     }
 });
