@@ -12,4 +12,5 @@ mod set;
 pub use catalogue::Freedom;
 pub use error::PiecesError;
 pub use polyform::Polyform;
+pub(crate) use set::HOLE;
 pub use set::{Colour, Copies, Piece, PieceSet};
