@@ -139,7 +139,8 @@ impl Problem {
                 _ => None,
             };
             let remove = removed.iter().map(ToString::to_string).collect();
-            let words = Words { puzzle, kind: None, board, pieces, flips, turns, remove, tatami, fault_free };
+            let words =
+                Words { puzzle, kind: None, problem: None, board, pieces, flips, turns, remove, tatami, fault_free };
             return Problem::read(py, &words);
         }
         let Some(pieces) = pieces else {
