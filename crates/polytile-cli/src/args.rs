@@ -31,6 +31,9 @@ pub struct PuzzleOptions {
     /// every fixed polyomino [default: yes]
     #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
     pub turns: Option<YesNo>,
+    /// Which problem of a file of BurrTools, from 1, where it has several
+    #[arg(long, value_name = "K")]
+    pub problem: Option<u32>,
     /// Remove a cell: row and column from 0, at the top left (may be repeated)
     #[arg(
         long,
@@ -52,6 +55,7 @@ impl PuzzleOptions {
     /// Whether anything but a board is given.
     pub fn changes(&self) -> bool {
         self.pieces.is_some()
+            || self.problem.is_some()
             || self.flips.is_some()
             || self.turns.is_some()
             || !self.remove.is_empty()

@@ -11,7 +11,7 @@ use crate::values::YesNo;
 use polytile::format::shipped::Shipped;
 use polytile::format::source::Misread;
 use polytile::format::subject::{self, Given, Subject, Tiled, Words};
-use polytile::format::{Kind, board};
+use polytile::format::{Kind, board, xmpuzzle};
 use polytile::pieces::Freedom;
 use polytile::zdd::Family;
 use std::fs::File;
@@ -80,7 +80,9 @@ pub fn text(name: &str, bytes: Vec<u8>) -> Result<Source, Failure> {
     if bytes.len() > MAX_BYTES {
         return Err(Failure::usage(format!("{shown} is larger than 256 MiB"), "give a smaller file"));
     }
-    let text = String::from_utf8(bytes).map_err(|e| {
+    let unpacked = xmpuzzle::unpacked(bytes)
+        .map_err(|e| Failure::usage(format!("{shown} cannot be read: {e}"), e.help.unwrap_or_default()))?;
+    let text = unpacked.map_err(|e| {
         let valid = e.utf8_error().valid_up_to();
         let line = String::from_utf8_lossy(&e.as_bytes()[..valid]).matches('\n').count() + 1;
         Failure::usage(
@@ -129,6 +131,7 @@ fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Res
     Ok(Words {
         puzzle: name.map(|name| given(name, puzzle)).transpose()?,
         kind,
+        problem: options.problem,
         board: options.board.as_deref().map(|spec| given(spec, board_of)).transpose()?,
         pieces: options.pieces.clone(),
         flips: options.flips.map(YesNo::allows),
@@ -184,8 +187,9 @@ fn board_of(spec: &str) -> Result<Given, Failure> {
 impl PuzzleOptions {
     /// Whether they say anything about a puzzle.
     pub fn are_given(&self) -> bool {
-        let PuzzleOptions { board, pieces, flips, turns, remove, tatami, fault_free } = self;
-        let words = board.is_some() || pieces.is_some() || flips.is_some() || turns.is_some();
+        let PuzzleOptions { board, pieces, flips, turns, problem, remove, tatami, fault_free } = self;
+        let words =
+            problem.is_some() || board.is_some() || pieces.is_some() || flips.is_some() || turns.is_some();
         words || !remove.is_empty() || *tatami || *fault_free
     }
 }

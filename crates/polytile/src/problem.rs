@@ -10,7 +10,7 @@
 
 use crate::board::{Cell, Lattice, Order, Region, Symmetry, Topology};
 use crate::choice::{Choice, choice};
-use crate::pieces::{Piece, PieceSet, Polyform};
+use crate::pieces::{Copies, Piece, PieceSet, Polyform};
 use crate::run::{Control, Pulse, Refused, Stopped, room};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -44,6 +44,9 @@ impl UpTo {
 }
 
 /// A puzzle: cover every cell of the region exactly once.
+///
+/// Where some cells of the region are optional, a piece stands for what stays empty ([`Piece::hole`]); a set without it covers
+/// those too. Which cells are empty, and how many may be, then is a matter of where that piece lies and of its copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// Where.
@@ -114,8 +117,22 @@ impl Placements {
 }
 
 impl Problem {
-    /// The puzzle of tiling `region` with `pieces`, without further rules.
+    /// The puzzle of tiling `region` with `pieces`, without further rules. Any number of the optional cells of the region may
+    /// stay empty, unless `pieces` say how many ([`PieceSet::with_holes`]).
+    ///
+    /// ```
+    /// use polytile::{board::{Cell, Region}, pieces::{Freedom, PieceSet}, problem::Problem};
+    /// let region = Region::rectangle(1, 4)?.with_optional(&[0, 1, 2, 3].map(|col| Cell::new(0, col)))?;
+    /// // No domino, one at three places, or two.
+    /// assert_eq!(Problem::new(region, PieceSet::all(2, Freedom::Free)).count()?, 5_u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(region: Region, pieces: PieceSet) -> Self {
+        let pieces = if region.has_optional() && pieces.hole().is_none() {
+            pieces.with_holes(region.lattice(), Copies::ANY)
+        } else {
+            pieces
+        };
         Problem { region, pieces, rules: Rules::default() }
     }
 
@@ -142,16 +159,31 @@ impl Problem {
     /// # Errors
     /// When it does, or the memory for them exceeds the budget or what the system has.
     pub fn placements_within(&self, control: &Control) -> Result<Placements, Stopped> {
+        self.placements_of(|_| true, control)
+    }
+
+    /// Every placement of some of the pieces, unless `control` says stop first.
+    ///
+    /// # Errors
+    /// As [`Problem::placements_within`].
+    pub(crate) fn placements_of(
+        &self,
+        some: impl Fn(&Piece) -> bool,
+        control: &Control,
+    ) -> Result<Placements, Stopped> {
         control.reserve(self.placements_bytes(), "the list of placements")?;
         let pulse = Pulse::preparing(control);
         let mut placements = Placements::default();
         let wraps = self.region.topology() != Topology::Plane;
-        for (index, piece) in self.pieces.iter().enumerate() {
+        for (index, piece) in self.pieces.iter().enumerate().filter(|(_, piece)| some(piece)) {
             let mut found = Placements::default();
             let mut cells = Vec::with_capacity(piece.size());
             for shape in &piece.orientations {
                 for anchor in self.region.cells() {
                     pulse.beat()?;
+                    if piece.hole && !self.region.is_optional(anchor) {
+                        continue;
+                    }
                     if !self.lay(shape, anchor, &mut cells) {
                         continue;
                     }
@@ -233,6 +265,13 @@ impl Problem {
             let rule = if self.rules.tatami { "tatami" } else { "fault-free" };
             return Err(Refused::Question(format!(
                 "{rule} is a rule for squares; leave it out, or use a board of squares"
+            )));
+        }
+        if (self.rules.tatami || self.rules.fault_free) && self.region.has_optional() {
+            let rule = if self.rules.tatami { "tatami" } else { "fault-free" };
+            return Err(Refused::Question(format!(
+                "{rule} is a rule for boards that are covered as a whole, and here cells may stay empty; leave it out, or \
+                 make no cell optional"
             )));
         }
         if self.rules.fault_free && self.region.topology() != Topology::Plane {
@@ -324,16 +363,16 @@ impl Problem {
     }
 
     fn carried_pieces(&self, symmetry: Symmetry) -> Option<Vec<u32>> {
-        type Key<'a> = (Vec<Polyform>, crate::pieces::Copies);
+        type Key<'a> = (Vec<Polyform>, Copies, bool);
         let mut free: HashMap<Key<'_>, Vec<u32>> = HashMap::new();
         for (i, piece) in self.pieces.iter().enumerate().rev() {
-            free.entry((piece.orientations.clone(), piece.copies)).or_default().push(i as u32);
+            free.entry((piece.orientations.clone(), piece.copies, piece.hole)).or_default().push(i as u32);
         }
         // Among pieces of one shape the first becomes the first: a piece that can become itself does.
         let carried = self.pieces.iter().map(|piece| {
             let mut images: Vec<_> = piece.orientations.iter().map(|o| o.image(symmetry)).collect();
             images.sort_unstable();
-            free.get_mut(&(images, piece.copies))?.pop()
+            free.get_mut(&(images, piece.copies, piece.hole))?.pop()
         });
         carried.collect()
     }

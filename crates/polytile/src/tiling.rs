@@ -45,7 +45,7 @@ pub enum Fault {
         /// The cell both cover.
         cell: Coordinates,
     },
-    /// A cell is not covered.
+    /// A cell that may not stay empty is not covered.
     Gap {
         /// The cell.
         cell: Coordinates,
@@ -74,6 +74,13 @@ pub enum Fault {
         used: u64,
         /// What is allowed.
         copies: crate::pieces::Copies,
+    },
+    /// Too many or too few cells are empty.
+    Holes {
+        /// Optional cells that no piece covers.
+        empty: u64,
+        /// How many there may be.
+        holes: crate::pieces::Copies,
     },
     /// Four pieces meet.
     FourMeet {
@@ -109,6 +116,12 @@ impl fmt::Display for Fault {
             Fault::Copies { piece, used, copies } => {
                 write!(f, "{piece} is used {used} time{s}, but its copies are {copies}", s = plural(*used))
             }
+            Fault::Holes { empty, holes } => write!(
+                f,
+                "{empty} optional cell{s} {are} empty, but holes are {holes}",
+                s = plural(*empty),
+                are = if *empty == 1 { "is" } else { "are" }
+            ),
             Fault::FourMeet { cell } => write!(f, "four pieces meet at the lower right corner of {cell}"),
             Fault::FaultLine { below_row, index } => write!(
                 f,
@@ -207,7 +220,8 @@ impl Tiling {
                 }),
                 Some(piece) => {
                     used[laid.piece] += 1;
-                    if !forms(&problem.region, &laid.cells, &piece.orientations) {
+                    let lies = !piece.hole || laid.cells.iter().all(|&cell| problem.region.is_optional(cell));
+                    if !lies || !forms(&problem.region, &laid.cells, &piece.orientations) {
                         faults.push(Fault::Shape { piece: name(laid), cell: written(first) });
                     }
                 }
@@ -222,12 +236,23 @@ impl Tiling {
             }
         }
         control.check(Progress::Pieces { done: total, total })?;
-        let gaps = problem.region.len() - owner.len();
-        let cells = problem.region.cells().filter(|cell| !owner.contains_key(cell));
+        // What stands for holes is no piece that lies there: a cell that may stay empty, and does, is one.
+        let hole = problem.pieces.iter().position(|piece| piece.hole);
+        let may_be_empty = |cell: Cell| hole.is_some() && problem.region.is_optional(cell);
+        if let Some(hole) = hole {
+            let empty = problem.region.optional().filter(|cell| !owner.contains_key(cell)).count();
+            used[hole] += empty as u64;
+        }
+        let covered = owner.keys().filter(|&&cell| !may_be_empty(cell)).count();
+        let optional = if hole.is_some() { problem.region.optional().len() } else { 0 };
+        let gaps = problem.region.len() - optional - covered;
+        let cells = problem.region.cells().filter(|&cell| !owner.contains_key(&cell) && !may_be_empty(cell));
         faults.extend(cells.take(gaps.min(Self::LISTED)).map(|cell| Fault::Gap { cell: written(cell) }));
         faults.extend(more(gaps));
         for (piece, &used) in problem.pieces.iter().zip(&used) {
-            if !piece.copies.allows(used) {
+            if !piece.copies.allows(used) && piece.hole {
+                faults.push(Fault::Holes { empty: used, holes: piece.copies });
+            } else if !piece.copies.allows(used) {
                 faults.push(Fault::Copies { piece: piece.name.clone(), used, copies: piece.copies });
             }
         }

@@ -57,6 +57,7 @@ Formats read (--from):
   json   items and options: {\"items\": [\"A\", {\"name\": \"C\", \"lo\": 2, \"hi\": 3}, {\"name\": \"X\", \"secondary\": true}],
          \"options\": [[\"A\", \"C\", [\"X\", \"red\"]]]}
   mind   Number Mind: a guess to a line, as in 90342 ;2 correct
+  xmpuzzle  a puzzle of BurrTools, packed or not, of cubes or triangular prisms (--problem K where it has several)
   sliding  a sliding-block puzzle as js2, Knuth's SLIDING or lists of Rush Hour boards have it, or drawn: the start, and below
          an empty line the goal
 
@@ -65,11 +66,13 @@ Formats written (--to):
   cnf    DIMACS for SAT solvers and model counters: models are solutions, one to one
   json   as above
   toml   a puzzle file, from a tiling puzzle or a sliding-block puzzle only
+  xmpuzzle  a puzzle of BurrTools, from a tiling puzzle of cubes, prisms, squares or triangles only
 
 Examples:
   polytile convert pentominoes-6x10 pentominoes.dlx
   polytile convert number-mind-185 - --to cnf | cadical
-  polytile convert --board 8x8 --pieces dominoes chessboard.toml";
+  polytile convert --board 8x8 --pieces dominoes chessboard.toml
+  polytile convert soma soma.xmpuzzle";
 
 /// What is read.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -80,6 +83,7 @@ enum From {
     Json,
     Mind,
     Sliding,
+    Xmpuzzle,
 }
 
 /// Converts a puzzle.
@@ -115,6 +119,7 @@ fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a Path)
         From::Json => Kind::CoverJson,
         From::Mind => Kind::NumberMind,
         From::Sliding => Kind::Sliding,
+        From::Xmpuzzle => Kind::Xmpuzzle,
     });
     if let Some(name) = puzzle
         && slide::is_one(name, from)?
@@ -123,9 +128,10 @@ fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a Path)
     }
     let name = puzzle.unwrap_or("the board");
     let subject = input::load_as(puzzle, from, &args.options)?;
-    if to == Format::Toml && !matches!(subject, Subject::Tiling(_)) {
+    if matches!(to, Format::Toml | Format::Xmpuzzle) && !matches!(subject, Subject::Tiling(_)) {
+        let file = if to == Format::Toml { "a puzzle file in TOML" } else { "one of BurrTools" };
         return Err(Failure::usage(
-            format!("{name} has no board and no pieces, and a puzzle file in TOML has nothing else"),
+            format!("{name} has no board and no pieces, and {file} has nothing else"),
             "convert it to dlx, json or cnf",
         ));
     }
@@ -154,6 +160,7 @@ fn by_extension(out: &Path) -> Result<Format, Failure> {
         ("dimacs", Format::Cnf),
         ("json", Format::Json),
         ("toml", Format::Toml),
+        ("xmpuzzle", Format::Xmpuzzle),
     ];
     let found = known.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known));
     found.map(|(_, to)| to).ok_or_else(|| {
@@ -162,7 +169,10 @@ fn by_extension(out: &Path) -> Result<Format, Failure> {
         } else {
             format!("the name '{}' does not say what to write", out.display())
         };
-        Failure::usage(message, "end it in .dlx, .cnf, .json or .toml, or add --to dlx, cnf, json or toml")
+        Failure::usage(
+            message,
+            "end it in .dlx, .cnf, .json, .toml or .xmpuzzle, or add --to dlx, cnf, json, toml or xmpuzzle",
+        )
     })
 }
 

@@ -145,7 +145,8 @@ impl Problem {
             // Whose cells they are is known from the words.
             let remove = remove.map(|cells| Turns::collect(py, cells.try_iter()?.map(|one| removed(&one?))));
             let remove = remove.transpose()?.unwrap_or_default();
-            let words = Words { puzzle, kind: None, board, pieces, flips, turns, remove, tatami, fault_free };
+            let words =
+                Words { puzzle, kind: None, problem: None, board, pieces, flips, turns, remove, tatami, fault_free };
             return Problem::read(py, &words);
         }
         let Some(pieces) = pieces else {

@@ -19,7 +19,7 @@ use crate::exact_cover::{Encoded, ExactCover};
 use crate::format::sliding::{self, SlidingPuzzle};
 use crate::format::source::Misread;
 use crate::format::subject::{Covered, Subject, Tiled};
-use crate::format::{About, cover_json, dimacs, dlx, puzzle};
+use crate::format::{About, cover_json, dimacs, dlx, puzzle, xmpuzzle};
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +34,8 @@ choice! {
         Json = "json", "Items and options in JSON";
         /// A puzzle file.
         Toml = "toml", "A puzzle file, from a tiling puzzle or a sliding-block puzzle only";
+        /// A puzzle of BurrTools.
+        Xmpuzzle = "xmpuzzle", "A puzzle of BurrTools, from a tiling puzzle of cubes, prisms, squares or triangles only";
     }
 }
 
@@ -68,16 +70,27 @@ impl Convert {
         let none = |_| None;
         match subject {
             Subject::Tiling(Tiled { about: About { title, description, source }, problem })
-                if self.to == Format::Toml =>
+                if matches!(self.to, Format::Toml | Format::Xmpuzzle) =>
             {
                 let title = title.unwrap_or_else(|| "A puzzle".to_owned());
                 let puzzle = puzzle::Puzzle { title, description, source, problem, warnings: Vec::new() };
-                Ok(self.written(puzzle::write(&puzzle)?))
+                if self.to == Format::Toml {
+                    return Ok(self.written(puzzle::write(&puzzle)?));
+                }
+                let xmpuzzle::Written { text, warnings } = xmpuzzle::write(&puzzle)?;
+                Ok(Converted {
+                    warnings: warnings.into_iter().map(Misread::from).collect(),
+                    ..self.written(text)
+                })
             }
-            Subject::Cover(_) | Subject::NumberMind(_) if self.to == Format::Toml => Err(misused(
-                "the puzzle has no board and no pieces, and a puzzle file in TOML has nothing else",
-                "convert it to dlx, json or cnf",
-            )),
+            Subject::Cover(_) | Subject::NumberMind(_)
+                if matches!(self.to, Format::Toml | Format::Xmpuzzle) =>
+            {
+                Err(misused(
+                    "the puzzle has no board and no pieces, and a puzzle file in TOML has nothing else",
+                    "convert it to dlx, json or cnf",
+                ))
+            }
             Subject::Tiling(Tiled { about, problem }) => {
                 let encoded = Encoded::new(&problem, control)?;
                 self.cover(encoded.cover(), &about, none, control)
@@ -117,7 +130,7 @@ impl Convert {
         control: &Control,
     ) -> Result<Converted, Unanswered> {
         Ok(match self.to {
-            Format::Json | Format::Toml => self.written(cover_json::write(cover, about)),
+            Format::Json | Format::Toml | Format::Xmpuzzle => self.written(cover_json::write(cover, about)),
             Format::Cnf => self.written(dimacs::write(cover, &about.comments(), remark, control)?),
             Format::Dlx => {
                 let text = dlx::write(cover, &about.comments(), remark)?;
@@ -213,7 +226,7 @@ mod tests {
         insta::assert_snapshot!(refused.join("\n"), @r"
         this is a sliding-block puzzle: there is nothing to cover
         the puzzle has no board and no pieces, and a puzzle file in TOML has nothing else
-        `to`: unknown variant `xml`, expected one of `dlx`, `cnf`, `json`, `toml`
+        `to`: unknown variant `xml`, expected one of `dlx`, `cnf`, `json`, `toml`, `xmpuzzle`
         ");
     }
 }

@@ -22,6 +22,7 @@ use crate::board::{Cell, Coordinates};
 use crate::condition::{Condition, Relation};
 use crate::exact_cover::Encoded;
 use crate::format::condition::piece_called;
+use crate::pieces::Piece;
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped, room};
 use crate::solve::{Options, Question, Reply, Search};
@@ -286,9 +287,8 @@ impl<'a> Left<'a> {
             let sentence = format!("Nothing that is left covers the cell {}.", words(&at));
             return Ok(Some((Reason::DeadCell, at, sentence)));
         }
-        let rest = |(piece, used): (&crate::pieces::Piece, &u32)| {
-            (piece.size(), 0, piece.copies.max().map(|max| max - used))
-        };
+        let rest =
+            |(piece, used): (&Piece, &u32)| (piece.size(), 0, piece.copies.max().map(|max| max - used));
         let sizes = self.problem.pieces.iter().zip(&self.used).map(rest);
         let sums = Sums::new(sizes, self.free.len(), control)?;
         let (part, count) = self.problem.region.parts(|cell| self.free[cell as usize], control)?;
@@ -315,13 +315,21 @@ impl<'a> Left<'a> {
 
     /// What to lay, which is in `solution`.
     fn next(&self, solution: &[u32], control: &Control) -> Result<Hinted, Unanswered> {
-        let free = (0..self.free.len()).filter(|&cell| self.free[cell]);
+        // What stays empty in this solution is not to be covered.
+        let is_hole = |option: u32| self.problem.pieces[self.encoded.placement(option).piece as usize].hole;
+        let mut empty = vec![false; self.free.len()];
+        for &option in solution.iter().filter(|&&option| is_hole(option)) {
+            self.encoded.placement(option).cells.iter().for_each(|&cell| empty[cell as usize] = true);
+        }
+        let free = (0..self.free.len()).filter(|&cell| self.free[cell] && !empty[cell]);
         let Some(cell) = free.min_by_key(|&cell| self.ways[cell]) else {
-            let sentence = "All is covered.".to_owned();
+            let s = if empty.contains(&true) { " that must be" } else { "" };
+            let sentence = format!("All is covered{s}.");
             return Ok(Hinted { lay: None, take_back: 0, reason: Reason::Done, cells: Vec::new(), sentence });
         };
         let single = (0..self.problem.pieces.len()).find_map(|piece| {
-            let needed = self.used[piece] < self.problem.pieces[piece].copies.min();
+            let Piece { copies, hole, .. } = &self.problem.pieces[piece];
+            let needed = self.used[piece] < copies.min() && !hole;
             let (places, first) = self.places[piece];
             first.filter(|_| needed && places == 1)
         });

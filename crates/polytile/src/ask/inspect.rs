@@ -81,7 +81,7 @@ pub struct Inspected {
     pub difficulty: f64,
     /// The items that a single option can cover, of those that must be covered.
     pub only_one: Vec<String>,
-    /// The placements of a tiling, and how many solutions use each.
+    /// The placements of a tiling, and how many solutions use each; `hole` is what stays empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placements: Option<Later<Vec<UsedPlacement>>>,
     /// The options of an exact cover, and how many solutions use each.
@@ -305,11 +305,11 @@ fn named(question: &Question, option: u32) -> String {
 
 /// The name of the piece that an option lays, and its cells.
 fn laid(problem: &Problem, encoded: &Encoded, option: u32) -> (String, Vec<Coordinates>) {
-    let tiling = encoded.tiling(&[option]);
-    let laid = &tiling.laid()[0];
-    let name = problem.pieces.iter().as_slice()[laid.piece].name.clone();
+    let placement = encoded.placement(option);
+    let name = problem.pieces[placement.piece as usize].name.clone();
     let lattice = problem.region.lattice();
-    (name, laid.cells.iter().map(|&cell| lattice.coordinates(cell)).collect())
+    let cells = placement.cells.iter().map(|&cell| lattice.coordinates(encoded.cells()[cell as usize]));
+    (name, cells.collect())
 }
 
 /// How many, and what the first are.

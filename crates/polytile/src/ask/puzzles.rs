@@ -116,7 +116,7 @@ impl Listing {
     fn new(shipped: &Shipped) -> Self {
         let About { title, description, source } = shipped.about();
         let kind = match shipped.kind {
-            Kind::Puzzle | Kind::Drawing => Group::Tiling,
+            Kind::Puzzle | Kind::Drawing | Kind::Xmpuzzle => Group::Tiling,
             Kind::Dlx | Kind::CoverJson => Group::Cover,
             Kind::NumberMind => Group::NumberMind,
             Kind::Sliding => Group::Sliding,

@@ -57,6 +57,12 @@ pub struct Shown {
     pub polygons: Vec<Vec<Point>>,
     /// Whether some opposite edges of the board are joined.
     pub wraps: bool,
+    /// The numbers of the cells that may stay empty, where some may.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub optional: Vec<u32>,
+    /// How many cells may stay empty, where some may: at least, and at most, if there is a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holes: Option<(u32, Option<u32>)>,
     /// The pieces.
     pub pieces: Vec<ShownPiece>,
     /// The placements, by piece and orientation, where they were asked for.
@@ -126,7 +132,7 @@ impl Show {
             polygons.push(lattice.outline(cell, further));
         }
         let mut pieces = Vec::with_capacity(problem.pieces.len());
-        for piece in &problem.pieces {
+        for piece in problem.pieces.iter().filter(|piece| !piece.hole) {
             pieces.push(ShownPiece::new(piece, &pulse)?);
         }
         let placements = self.placements.then(|| placements(tiled, &control.holding(bytes)));
@@ -136,6 +142,8 @@ impl Show {
             cells,
             polygons,
             wraps: problem.region.topology() != Topology::Plane,
+            optional: problem.region.optional().filter_map(|cell| problem.region.index(cell)).collect(),
+            holes: problem.pieces.hole().map(|hole| (hole.copies.min(), hole.copies.max())),
             pieces,
             placements: placements.transpose()?,
         })
@@ -163,7 +171,7 @@ fn placements(tiled: &Tiled, control: &Control) -> Result<Vec<ShownPlacement>, U
     control.reserve((problem.region.len() as u64).saturating_mul(each), "the list of placements")?;
     let pulse = Pulse::preparing(control);
     let (mut placements, mut cells) = (Vec::new(), Vec::new());
-    for (number, piece) in problem.pieces.iter().enumerate() {
+    for (number, piece) in problem.pieces.iter().filter(|piece| !piece.hole).enumerate() {
         for (orientation, shape) in piece.orientations.iter().enumerate() {
             for first in problem.region.cells() {
                 pulse.beat()?;
@@ -216,6 +224,11 @@ impl Shown {
     /// A line for the board, and one for each piece.
     pub fn text(&self) -> String {
         let mut text = format!("cells {}\n", self.cells.len());
+        if let Some((min, max)) = self.holes {
+            let max = max.map_or("any".to_owned(), |max| max.to_string());
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "optional {}, of which {min}..{max} stay empty", self.optional.len());
+        }
         for ShownPiece { name, size, min, max, orientations } in &self.pieces {
             let max = max.map_or("any".to_owned(), |max| max.to_string());
             // Writing to a string cannot fail.

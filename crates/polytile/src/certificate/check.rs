@@ -79,6 +79,16 @@ pub(super) fn check(
             if alike && !sums.is_empty() {
                 break;
             }
+            if piece.hole {
+                // What may stay empty is optional.
+                for index in problem.region.optional().filter_map(|cell| problem.region.index(cell)) {
+                    watch.step()?;
+                    if sums.insert(reduced(certificate.weights[index as usize])) {
+                        watch.keep()?;
+                    }
+                }
+                break;
+            }
             add_sums(&mut sums, &problem.region, shape, (&certificate.weights, alike), reduced, &mut watch)?;
         }
         values.push(sums);

@@ -50,6 +50,13 @@ impl Tilings {
                     .to_owned(),
             ));
         }
+        if problem.region.has_optional() {
+            return Err(Refused::Question(
+                "relatives are looked for on boards that are covered as a whole, and here cells may stay empty; make no \
+                 cell optional"
+                    .to_owned(),
+            ));
+        }
         let encoded = Arc::new(Encoded::new(problem, control)?);
         let symmetries = encoded.symmetries(problem, control)?;
         let mut found: Vec<u32> = Vec::new();

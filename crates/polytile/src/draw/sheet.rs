@@ -197,7 +197,7 @@ impl<'a> Sheet<'a> {
     fn has_identities(&self) -> bool {
         let pieces = &self.problem.pieces;
         pieces.len() <= PALETTE.len()
-            && pieces.iter().all(|piece| piece.copies.max().is_some_and(|max| max <= 1))
+            && pieces.iter().all(|piece| piece.hole || piece.copies.max().is_some_and(|max| max <= 1))
     }
 
     fn layout(&self) -> Layout {

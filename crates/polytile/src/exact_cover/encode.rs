@@ -4,6 +4,11 @@
 //! further item, with its copies as bounds, in all options that lay it. What a rule demands (`Problem::demands`: one of some
 //! pairs of cells must lie under one piece) is an item to be covered at least once, in every option that meets the demand. So
 //! option `i` is placement `i`, and a solution names the placements of a tiling.
+//!
+//! A cell that may stay empty is covered by a piece or by a hole, a placement too. Where the copies of every piece are fixed, all of
+//! them are demanded, and their area says how many cells are empty: then such a cell is a secondary item, and nothing stands for a
+//! hole. Where they are not, it cannot be one: a search branches on what must be covered, and would not see a piece that lies on
+//! optional cells alone.
 
 use super::numbers::Numbers;
 use super::{Entry, ExactCover, Multiplicity};
@@ -25,6 +30,8 @@ pub struct Encoded {
     placements: Placements,
     cells: Vec<Cell>,
     pieces: Vec<Option<u32>>,
+    /// The piece that stands for cells that stay empty.
+    hole: Option<u32>,
 }
 
 impl Encoded {
@@ -46,7 +53,10 @@ impl Encoded {
     /// [`Stopped`] when the placements need more memory than the budget, or more names than there are.
     pub fn new(problem: &Problem, control: &Control) -> Result<Self, Stopped> {
         control.reserve(2 * problem.placements_bytes(), "the list of placements")?;
-        let placements = problem.placements_within(control)?;
+        let hole = problem.pieces.iter().position(|piece| piece.hole);
+        // Whether optional cells are covered at most once, and nothing stands for holes.
+        let at_most_once = hole.is_some_and(|hole| holes_follow(problem, hole));
+        let placements = problem.placements_of(|piece| !(at_most_once && piece.hole), control)?;
         control.reserve_beside(BYTES_PER_ITEM * problem.region.len() as u64, "the list of items")?;
         let pulse = Pulse::preparing(control);
         let mut cover = ExactCover::default();
@@ -55,13 +65,15 @@ impl Encoded {
         let lattice = problem.region.lattice();
         for cell in problem.region.cells() {
             pulse.beat()?;
-            cover.add_item(lattice.word(cell), Multiplicity::ONCE).map_err(too_large)?;
+            let secondary = at_most_once && problem.region.is_optional(cell);
+            let demand = if secondary { Multiplicity::Secondary } else { Multiplicity::ONCE };
+            cover.add_item(lattice.word(cell), demand).map_err(too_large)?;
         }
         let mut pieces = Vec::with_capacity(problem.pieces.len());
         for piece in &problem.pieces {
             pulse.beat()?;
             let (lo, hi) = (piece.copies.min(), piece.copies.max());
-            let limited = lo > 0 || hi.is_some();
+            let limited = (lo > 0 || hi.is_some()) && !(at_most_once && piece.hole);
             let name = cover.free_name(piece.name.clone());
             let demand = Multiplicity::Primary { lo, hi: hi.unwrap_or(u32::MAX) };
             pieces.push(if limited { Some(cover.add_item(name, demand).map_err(too_large)?) } else { None });
@@ -101,7 +113,7 @@ impl Encoded {
         }
         let mut cells = room::list(problem.region.len(), "the cells of the board")?;
         cells.extend(problem.region.cells());
-        Ok(Encoded { cover, placements, cells, pieces })
+        Ok(Encoded { cover, placements, cells, pieces, hole: hole.map(|piece| piece as u32) })
     }
 
     /// The exact cover.
@@ -129,10 +141,10 @@ impl Encoded {
         &self.cells
     }
 
-    /// The tiling that lays the options in `chosen`.
+    /// The tiling that lays the options in `chosen`; holes are left out.
     pub fn tiling(&self, chosen: &[u32]) -> Tiling {
-        let laid = chosen.iter().map(|&option| {
-            let placement = self.placement(option);
+        let placements = chosen.iter().map(|&option| self.placement(option));
+        let laid = placements.filter(|placement| self.hole != Some(placement.piece)).map(|placement| {
             let cells = placement.cells.iter().map(|&cell| self.cells[cell as usize]).collect();
             Laid { piece: placement.piece as usize, cells }
         });
@@ -191,6 +203,18 @@ impl Encoded {
         }
         Ok(all)
     }
+}
+
+/// Whether the copies of all pieces but `hole` are fixed, and leave as many cells empty as there may be holes.
+fn holes_follow(problem: &Problem, hole: usize) -> bool {
+    let mut empty = problem.region.len() as u64;
+    for piece in problem.pieces.iter().filter(|piece| !piece.hole) {
+        let copies = piece.copies.max().filter(|&max| max == piece.copies.min());
+        let area = copies.map(|copies| u64::from(copies).saturating_mul(piece.size() as u64));
+        let Some(left) = area.and_then(|area| empty.checked_sub(area)) else { return false };
+        empty = left;
+    }
+    problem.pieces[hole].copies.allows(empty)
 }
 
 #[cfg(test)]

@@ -268,15 +268,17 @@ pub fn without(region: Region, cells: &[Cell]) -> Result<Region, FormatError> {
 }
 
 /// The mend for a character that does not belong in a drawing.
-const DRAWN: &str = "write # or x for a cell, and . or a space for none";
+const DRAWN: &str = "write # or x for a cell, + for one that may stay empty, and . or a space for none";
 
-/// A drawing, row by row: `#` or `x` for a cell, `.` or a space for none.
+/// A drawing, row by row: `#` or `x` for a cell, `+` for one that may stay empty, `.` or a space for none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     /// The rows as drawn, `true` for a cell; lines may differ in length.
     pub rows: Vec<Vec<bool>>,
     /// Short lines, if there are any.
     pub warnings: Vec<FormatError>,
+    /// The cells that may stay empty, row by row.
+    pub optional: Vec<Cell>,
     /// The byte where each row begins.
     starts: Vec<usize>,
     /// Whether spaces stand among the cells.
@@ -295,6 +297,20 @@ impl Drawing {
     pub(super) fn is_board(&self) -> bool {
         self.dotted || !self.spaced
     }
+
+    /// The board that is drawn.
+    pub(super) fn region(&self) -> Result<Region, FormatError> {
+        let region = region_of(&self.rows)?;
+        region.with_optional(&self.optional).map_err(|e| FormatError::new(e.to_string()).with_help(mend(&e)))
+    }
+
+    /// Refuses cells that may stay empty, where no board is drawn.
+    pub(super) fn expect_no_optional(&self) -> Result<(), FormatError> {
+        let Some(&cell) = self.optional.first() else { return Ok(()) };
+        let error = FormatError::new("'+' is a cell of a board that may stay empty, and this is a piece");
+        let error = error.with_help("write # for the cells of a piece");
+        Err(self.place(cell).map_or(error.clone(), |at| error.at(at..at + 1)))
+    }
 }
 
 /// Whether `text` looks like a drawing rather than like a puzzle file.
@@ -302,7 +318,7 @@ pub fn is_drawing(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines().next().unwrap_or("#");
-    let drawn = |line: &str| line.chars().all(|c| matches!(c, '#' | 'x' | 'X' | '.' | ' ' | '\t'));
+    let drawn = |line: &str| line.chars().all(|c| matches!(c, '#' | 'x' | 'X' | '+' | '.' | ' ' | '\t'));
     lines().all(drawn) || (drawn(first) && !lines().any(|line| line.contains('=') || line.starts_with('[')))
 }
 
@@ -310,7 +326,7 @@ pub fn is_drawing(text: &str) -> bool {
 /// all lines share; Windows line ends are accepted.
 ///
 /// # Errors
-/// When there is a character other than `#`, `x`, `.` and the space, or no cell.
+/// When there is a character other than `#`, `x`, `+`, `.` and the space, or no cell.
 pub fn drawing(text: &str) -> Result<Drawing, FormatError> {
     let drawn = || lines(text).map(|(start, line)| (start, line.trim_end_matches(' ')));
     let spaces = |line: &str| line.len() - line.trim_start_matches(' ').len();
@@ -318,11 +334,14 @@ pub fn drawing(text: &str) -> Result<Drawing, FormatError> {
         drawn().filter(|(_, line)| !line.is_empty()).map(|(_, line)| spaces(line)).min().unwrap_or(0);
     let (mut spaced, mut dotted) = (false, false);
     let mut rows: Vec<Vec<bool>> = Vec::new();
+    let mut optional = Vec::new();
     let mut starts = Vec::new();
     let mut ends: Vec<(usize, usize)> = Vec::new();
     for (number, (start, line)) in (1..).zip(drawn()) {
         let line = line.get(indent..).unwrap_or_default();
         if !(rows.is_empty() && line.is_empty()) {
+            let plus = line.bytes().enumerate().filter(|(_, byte)| *byte == b'+');
+            optional.extend(plus.map(|(col, _)| Cell::new(rows.len() as u32, col as u32)));
             rows.push(row(line, start + indent)?);
             starts.push(start + indent);
             ends.push((number, start + indent + line.len()));
@@ -338,12 +357,12 @@ pub fn drawing(text: &str) -> Result<Drawing, FormatError> {
     }
     // Where spaces stand for what is not a cell, lines end at their last cell.
     let warnings = if spaced { Vec::new() } else { ragged(&rows, &ends).into_iter().collect() };
-    Ok(Drawing { rows, warnings, starts, spaced, dotted })
+    Ok(Drawing { rows, warnings, optional, starts, spaced, dotted })
 }
 
 fn row(line: &str, start: usize) -> Result<Vec<bool>, FormatError> {
     let cell = |(at, c): (usize, char)| match c {
-        '#' | 'x' | 'X' => Ok(true),
+        '#' | 'x' | 'X' | '+' => Ok(true),
         '.' | ' ' => Ok(false),
         other => {
             let message = format!("{} does not belong in a drawing", show(other));
@@ -376,8 +395,8 @@ fn ragged(rows: &[Vec<bool>], ends: &[(usize, usize)]) -> Option<FormatError> {
 ///
 /// ```
 /// use polytile::format::board;
-/// let (region, warnings) = board::art("##.\n###\n")?;
-/// assert_eq!((region.len(), warnings.len()), (5, 0));
+/// let (region, warnings) = board::art("##.\n##+\n")?;
+/// assert_eq!((region.len(), region.optional().count(), warnings.len()), (5, 1, 0));
 /// # Ok::<(), polytile::format::FormatError>(())
 /// ```
 ///
@@ -385,7 +404,7 @@ fn ragged(rows: &[Vec<bool>], ends: &[(usize, usize)]) -> Option<FormatError> {
 /// As [`drawing`].
 pub fn art(text: &str) -> Result<(Region, Vec<FormatError>), FormatError> {
     let drawing = drawing(text)?;
-    Ok((region_of(&drawing.rows)?, drawing.warnings))
+    Ok((drawing.region()?, drawing.warnings))
 }
 
 /// The board of `rows`, `true` for a cell; lines may differ in length.
@@ -402,9 +421,11 @@ pub(super) fn region_of(rows: &[Vec<bool>]) -> Result<Region, FormatError> {
 pub fn draw(region: &Region) -> String {
     let mut text = String::new();
     for row in 0..region.rows() {
-        text.extend(
-            (0..region.cols()).map(|col| if region.contains(Cell::new(row, col)) { '#' } else { '.' }),
-        );
+        text.extend((0..region.cols()).map(|col| Cell::new(row, col)).map(|cell| match region.index(cell) {
+            Some(_) if region.is_optional(cell) => '+',
+            Some(_) => '#',
+            None => '.',
+        }));
         text.push('\n');
     }
     text

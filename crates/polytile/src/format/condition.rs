@@ -92,21 +92,23 @@ fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
 }
 
 pub(crate) fn piece_called(problem: &Problem, name: &str) -> Result<usize, FormatError> {
-    let names: Vec<&str> = problem.pieces.iter().map(|p| p.name.as_str()).collect();
-    if let Some(index) = names.iter().position(|&n| n == name) {
+    // What stands for a cell that stays empty does nothing that could be asked for.
+    let pieces = || problem.pieces.iter().enumerate().filter(|(_, piece)| !piece.hole);
+    if let Some((index, _)) = pieces().find(|(_, piece)| piece.name == name) {
         return Ok(index);
     }
     // A piece goes by its other standard names too, W5 by W. Only sizes that some piece has are looked through: there are 63600
     // pieces of twelve cells.
     let lattice = problem.region.lattice();
     let may_be = lattice != Lattice::Square
-        || catalogue::size_of(name).is_some_and(|size| problem.pieces.iter().any(|p| p.size() == size));
+        || catalogue::size_of(name).is_some_and(|size| pieces().any(|(_, p)| p.size() == size));
     if may_be
         && let Some(named) = catalogue::find_on(lattice, name)
-        && let Some(index) = problem.pieces.iter().position(|p| p.orientations.contains(&named.shape))
+        && let Some((index, _)) = pieces().find(|(_, p)| p.orientations.contains(&named.shape))
     {
         return Ok(index);
     }
+    let names: Vec<&str> = pieces().map(|(_, piece)| piece.name.as_str()).collect();
     let wrong = FormatError::new(format!("the puzzle has no piece called '{name}'"));
     Err(wrong.with_help(suggest::did_you_mean(name, &names)))
 }

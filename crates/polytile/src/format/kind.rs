@@ -1,7 +1,7 @@
 //! What a text is meant to be, right or wrong.
 
 use super::lines::{lines, words};
-use super::{board, sliding};
+use super::{board, sliding, xmpuzzle};
 use std::collections::HashSet;
 
 /// The kinds of puzzle that are read.
@@ -22,6 +22,8 @@ pub enum Kind {
     NumberMind,
     /// A sliding-block puzzle ([`super::sliding`]).
     Sliding,
+    /// A puzzle of BurrTools ([`super::xmpuzzle`]).
+    Xmpuzzle,
 }
 
 impl Kind {
@@ -32,6 +34,7 @@ impl Kind {
             "dlx" => Some(Kind::Dlx),
             "json" => Some(Kind::CoverJson),
             "mind" => Some(Kind::NumberMind),
+            "xmpuzzle" => Some(Kind::Xmpuzzle),
             _ => None,
         }
     }
@@ -45,6 +48,9 @@ impl Kind {
     /// assert_eq!(Kind::of_text("##.\n###\n"), Kind::Drawing);
     /// ```
     pub fn of_text(text: &str) -> Self {
+        if xmpuzzle::is_xml(text) {
+            return Kind::Xmpuzzle;
+        }
         if sliding::Dialect::foreign(text).is_some() {
             return Kind::Sliding;
         }

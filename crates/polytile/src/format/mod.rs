@@ -6,7 +6,7 @@
 //!
 //! [`board`] and [`pieces`] read what is written on one line, `9x12` and `trominoes,2:L4`; [`board`] reads drawings
 //! too; [`puzzle`] and [`sliding`] read puzzle files, of which [`shipped`] holds some; [`tiling`] reads and writes answers,
-//! [`bfile`] the terms of sequences, and [`certificate`] proofs that there is no tiling.
+//! [`xmpuzzle`] the puzzles of BurrTools, [`bfile`] the terms of sequences, and [`certificate`] proofs that there is no tiling.
 
 mod about;
 pub mod amount;
@@ -37,6 +37,7 @@ pub mod subject;
 pub(crate) mod suggest;
 pub mod tiling;
 mod toml;
+pub mod xmpuzzle;
 
 pub use about::About;
 pub(crate) use error::Unread;

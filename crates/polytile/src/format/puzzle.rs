@@ -9,6 +9,8 @@
 //! remove = [[0, 0], [8, 11]]           # optional: rows and columns from 0
 //! lattice = "hex"                      # optional: square, hex, triangle, cube or prism, with
 //! cells = [[0, 0], [0, 1]]             # its cells, each as it is written there
+//! optional = [[0, 2], [1, 2]]          # optional: cells that may stay empty, also + in art
+//! holes = "0..1"                       # optional: how many of those do; any number if it is not said
 //!
 //! [[pieces]]                           # or, above [board], pieces = "trominoes,2:O4"
 //! name = "trominoes"                   # a piece or a set; or any name together with art = '''...''' or cells
@@ -34,9 +36,10 @@ use super::toml::{Table, Text, Value, syntax_error};
 use super::{FormatError, board, pieces};
 use crate::board::{Cell, Lattice, Region};
 use crate::choice::Choice;
-use crate::pieces::{Colour, Copies, Freedom, Piece, PieceSet, PiecesError, Polyform};
+use crate::pieces::{Colour, Copies, Freedom, HOLE, Piece, PieceSet, PiecesError, Polyform};
 use crate::problem::{Problem, Rules};
 use std::collections::HashSet;
+use std::ops::Range;
 use toml::de::DeTable;
 
 /// A puzzle with what a reader wants to know about it.
@@ -86,6 +89,16 @@ pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let listed =
         root.get("pieces").ok_or_else(|| missing("pieces", "write pieces = \"trominoes\" above [board]"))?;
     let pieces = read_pieces(&listed, region.lattice())?;
+    let pieces = match read_holes(&board, &region)? {
+        Some(holes) => {
+            if pieces.iter().any(|piece| piece.name == HOLE) {
+                let error = FormatError::new(format!("'{HOLE}' is what a cell that stays empty is called"));
+                return Err(error.with_help("give the piece another name").at(listed.span()));
+            }
+            pieces.with_holes(region.lattice(), holes)
+        }
+        None => pieces,
+    };
     if let Some(stranger) = Problem::new(region.clone(), pieces.clone()).stranger() {
         let error = FormatError::new(stranger).with_help("take pieces and a board of one lattice");
         return Err(error.at(listed.span()));
@@ -116,10 +129,12 @@ fn read_board(
     asked: Option<Lattice>,
     warnings: &mut Vec<FormatError>,
 ) -> Result<Region, FormatError> {
-    table.only("the board", &["size", "art", "remove", "lattice", "cells"])?;
+    table.only("the board", &["size", "art", "remove", "lattice", "cells", "optional", "holes"])?;
     let lattice = asked.unwrap_or_default();
     let region = match (table.text("size")?, table.text("art")?) {
-        (None, None) if table.get("cells").is_some() => read_cells(table, lattice)?,
+        (None, None) if ["cells", "optional"].iter().any(|key| table.get(key).is_some()) => {
+            read_cells(table, lattice)?
+        }
         (_, Some(art)) if lattice != Lattice::Square => {
             let help = "write cells = [[0, 0], [0, 1]], or size = \"hexagon:4\"";
             let message = format!(
@@ -150,6 +165,18 @@ fn read_board(
             .error(format!("the board is made of {made}, and not of the lattice it names"))
             .with_help("leave lattice out, or name the lattice of the board"));
     }
+    let region = match table.get("optional") {
+        Some(list) => {
+            let cells = cells_of(&list, region.lattice())?;
+            if let Some((cell, span)) = cells.iter().find(|(cell, _)| !region.is_inside(*cell)) {
+                let error = FormatError::new(region.outside(*cell).to_string());
+                return Err(error.with_help("make cells of the board optional").at(span.clone()));
+            }
+            let cells: Vec<Cell> = cells.into_iter().map(|(cell, _)| cell).collect();
+            region.with_optional(&cells).map_err(|e| FormatError::new(e.to_string()).at(list.span()))?
+        }
+        None => region,
+    };
     let Some(list) = table.get("remove") else { return Ok(region) };
     let mut cells = Vec::new();
     for entry in list.array().map_err(|e| e.with_help(CELLS))? {
@@ -158,6 +185,29 @@ fn read_board(
         cells.push(cell);
     }
     board::without(region, &cells).map_err(|e| e.or_at(list.span()))
+}
+
+/// How many cells stay empty, where some may.
+fn read_holes(table: &Table<'_>, region: &Region) -> Result<Option<Copies>, FormatError> {
+    let Some(holes) = table.get("holes") else {
+        return Ok(region.has_optional().then_some(Copies::ANY));
+    };
+    if !region.has_optional() {
+        let error = holes.error("no cell of the board may stay empty, so there are no holes to be counted");
+        return Err(error.with_help("say which cells may, as in optional = [[0, 0], [0, 1]]"));
+    }
+    let help = "write holes = 3, or holes = \"0..5\", \"2..\" or \"any\"";
+    if holes.is_integer() {
+        return holes.integer().map(|n| Some(Copies::exactly(n))).map_err(|e| e.with_help(help));
+    }
+    if !holes.is_text() {
+        return Err(holes.error("'holes' must be a number or a text").with_help(help));
+    }
+    let read = |text: &str| {
+        let told = |e: FormatError| FormatError { message: e.message.replacen("copies", "holes", 1), ..e };
+        pieces::copies(text).map_err(|e| told(e).with_help(help))
+    };
+    holes.text()?.read(read).map(Some)
 }
 
 fn read_cell(entry: &Value<'_>, lattice: Lattice) -> Result<Cell, FormatError> {
@@ -178,18 +228,28 @@ fn read_numbers(entry: &Value<'_>) -> Result<Vec<i64>, FormatError> {
     entry.array()?.iter().map(Value::number).collect()
 }
 
-/// The cells of a board.
-fn read_cells(table: &Table<'_>, lattice: Lattice) -> Result<Region, FormatError> {
-    let Some(list) = table.get("cells") else { return Err(table.error("the board has no cells")) };
+/// Cells that are listed, each once, and where.
+fn cells_of(list: &Value<'_>, lattice: Lattice) -> Result<Vec<(Cell, Range<usize>)>, FormatError> {
     let mut cells = Vec::new();
     for entry in list.array().map_err(|e| e.with_help(CELLS))? {
-        cells.push(read_cell(&entry, lattice)?);
+        cells.push((read_cell(&entry, lattice)?, entry.span()));
     }
-    let mut sorted = cells.clone();
+    let mut sorted: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
     sorted.sort_unstable();
     if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
         let message = format!("cell {} is there twice", lattice.coordinates(pair[0]));
         return Err(FormatError::new(message).with_help("name each cell once").at(list.span()));
+    }
+    Ok(cells)
+}
+
+/// The cells of a board, those that may stay empty among them.
+fn read_cells(table: &Table<'_>, lattice: Lattice) -> Result<Region, FormatError> {
+    let lists = ["cells", "optional"].map(|key| table.get(key));
+    let Some(list) = lists.iter().flatten().next() else { return Err(table.error("the board has no cells")) };
+    let mut cells = Vec::new();
+    for list in lists.iter().flatten() {
+        cells.extend(cells_of(list, lattice)?.into_iter().map(|(cell, _)| cell));
     }
     let far = "name the cells of a board, not far from 0";
     let region = Region::of_cells(lattice, cells)
@@ -339,6 +399,7 @@ pub(super) fn read_colour(text: &str) -> Result<Colour, FormatError> {
 
 fn read_shape(text: &str) -> Result<Polyform, FormatError> {
     let drawing = board::drawing(text)?;
+    drawing.expect_no_optional()?;
     let cells = drawing.rows.iter().enumerate().flat_map(|(row, line)| {
         let cells = line.iter().enumerate().filter(|(_, cell)| **cell);
         cells.map(move |(col, _)| Cell::new(row as u32, col as u32))

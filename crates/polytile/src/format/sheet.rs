@@ -48,6 +48,8 @@ pub fn parse(text: &str) -> Result<Sheet, FormatError> {
         let (board, warnings) = board::art(text)?;
         return Ok(Sheet { board, pieces: Vec::new(), warnings });
     }
+    // Which of the blobs is the board is not known before.
+    drawing.expect_no_optional()?;
     let most = blobs.iter().map(Vec::len).max().unwrap_or(0);
     let mut largest = (0..blobs.len()).filter(|&i| blobs[i].len() == most);
     if let (Some(at), Some(other)) = (largest.next(), largest.next()) {

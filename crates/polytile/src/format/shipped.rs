@@ -5,7 +5,7 @@
 //! text, and every one is read in the tests. What a puzzle says about itself stands in its file, and nowhere else.
 
 use super::suggest::nearest;
-use super::{About, Kind, cover_json, dlx, number_mind, puzzle, sliding};
+use super::{About, Kind, cover_json, dlx, number_mind, puzzle, sliding, xmpuzzle};
 
 /// A puzzle that comes with polytile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +121,11 @@ impl Shipped {
                 title: read.title,
                 description: read.description,
                 source: read.source,
+            }),
+            Kind::Xmpuzzle => xmpuzzle::parse(self.text, None).map(|p| About {
+                title: Some(p.title),
+                description: p.description,
+                source: p.source,
             }),
             Kind::Puzzle | Kind::Drawing => puzzle::parse(self.text).map(|p| About {
                 title: Some(p.title),

@@ -17,7 +17,7 @@ use super::sheet::{self, Sheet};
 use super::shipped::Shipped;
 use super::sliding::{self, Dialect, SlidingPuzzle};
 use super::source::{Misread, Source};
-use super::{About, FormatError, Kind, board, pieces, puzzle};
+use super::{About, FormatError, Kind, board, pieces, puzzle, xmpuzzle};
 use crate::board::{Lattice, Region};
 use crate::exact_cover::ExactCover;
 use crate::pieces::{Freedom, PieceSet};
@@ -35,6 +35,9 @@ pub struct Words {
     /// What kind of puzzle the text is, where that is said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<Kind>,
+    /// Which of the problems of a file of BurrTools, from 1, where it has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<u32>,
     /// Instead of a puzzle, a board: a short form such as `9x12`, or a drawing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Given>,
@@ -124,6 +127,9 @@ impl Words {
     /// When they are about nothing or about two things, a text cannot be read, or the changes do not fit.
     pub fn read(&self) -> Result<Read, Misread> {
         self.freedom()?;
+        if self.problem.is_some() && !matches!(self.puzzle, Some(Given::Text(_))) {
+            return Err(no_problems("this"));
+        }
         let mut warnings = Vec::new();
         let tiled = match (&self.puzzle, &self.board) {
             (Some(_), Some(_)) => {
@@ -205,8 +211,9 @@ impl Words {
     /// # Errors
     /// When they are about nothing or about something else, or the text cannot be read.
     pub fn sliding(&self) -> Result<(SlidingPuzzle, Vec<Misread>), Misread> {
-        let Words { puzzle, kind, board, pieces, flips, turns, remove, tatami, fault_free } = self;
-        let of_tilings = board.is_some() || pieces.is_some() || flips.is_some() || turns.is_some();
+        let Words { puzzle, kind, problem, board, pieces, flips, turns, remove, tatami, fault_free } = self;
+        let of_tilings =
+            problem.is_some() || board.is_some() || pieces.is_some() || flips.is_some() || turns.is_some();
         if of_tilings || !remove.is_empty() || *tatami || *fault_free {
             return Err(Misread::new(
                 "the board and the pieces of a sliding-block puzzle are drawn in it, and cannot be changed",
@@ -332,12 +339,15 @@ impl Words {
     /// What `source` asks, read as a puzzle of this kind.
     fn asked(&self, source: &Source, kind: Kind, warnings: &mut Vec<Misread>) -> Result<Subject, Misread> {
         let wrong = |e| source.misread(e);
+        if self.problem.is_some() && kind != Kind::Xmpuzzle {
+            return Err(no_problems(&source.name));
+        }
         if kind == Kind::Drawing {
             return self.drawn_puzzle(source, warnings).map(Subject::Tiling);
         }
         if self.pieces.is_some() || self.flips.is_some() || self.turns.is_some() {
             let message = match kind {
-                Kind::Puzzle => {
+                Kind::Puzzle | Kind::Xmpuzzle => {
                     format!("{} says itself which pieces there are and how they may be turned", source.name)
                 }
                 _ => format!("{} has no pieces that could be replaced or turned", source.name),
@@ -345,7 +355,9 @@ impl Words {
             let help = "leave out --pieces, --flips and --turns, or give --board instead of the puzzle";
             return Err(Misread::new(message, help));
         }
-        if kind != Kind::Puzzle && (!self.remove.is_empty() || self.tatami || self.fault_free) {
+        if !matches!(kind, Kind::Puzzle | Kind::Xmpuzzle)
+            && (!self.remove.is_empty() || self.tatami || self.fault_free)
+        {
             return Err(Misread::new(
                 format!("{} has no board that could be changed", source.name),
                 "leave out --remove, --tatami and --fault-free",
@@ -354,8 +366,11 @@ impl Words {
         let mut warn =
             |found: Vec<FormatError>| warnings.extend(found.into_iter().map(|w| source.misread(w)));
         Ok(match kind {
-            Kind::Puzzle | Kind::Drawing => {
-                let read = puzzle::parse(&source.text).map_err(wrong)?;
+            Kind::Puzzle | Kind::Drawing | Kind::Xmpuzzle => {
+                let read = match kind {
+                    Kind::Xmpuzzle => xmpuzzle::parse(&source.text, self.problem).map_err(wrong)?,
+                    _ => puzzle::parse(&source.text).map_err(wrong)?,
+                };
                 warn(read.warnings);
                 let about =
                     About { title: Some(read.title), description: read.description, source: read.source };
@@ -427,6 +442,14 @@ impl Words {
         problem.rules.fault_free |= self.fault_free;
         Ok(tiled)
     }
+}
+
+/// That there are no problems to choose from.
+fn no_problems(what: &str) -> Misread {
+    Misread::new(
+        format!("{what} has no problems to choose from: only files of BurrTools have several"),
+        "leave out --problem",
+    )
 }
 
 fn no_pieces() -> Misread {

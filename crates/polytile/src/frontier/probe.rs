@@ -134,7 +134,13 @@ fn middle(region: &Region, rows: u32, cols: u32) -> Option<Region> {
     let window = (0..rows).flat_map(|row| (0..cols).map(move |col| Cell::new(row, col)));
     let is_hole = |cell: &Cell| !region.contains(Cell::new(top + cell.row, left + cell.col));
     let holes: Vec<Cell> = window.filter(is_hole).collect();
-    Region::wrapped(region.topology(), u64::from(rows), u64::from(cols)).ok()?.without(&holes).ok()
+    let within = |cell: Cell| {
+        let place = Cell::new(cell.row.checked_sub(top)?, cell.col.checked_sub(left)?);
+        (place.row < rows && place.col < cols).then_some(place)
+    };
+    let optional: Vec<Cell> = region.optional().filter_map(within).collect();
+    let window = Region::wrapped(region.topology(), u64::from(rows), u64::from(cols)).ok()?;
+    window.without(&holes).ok()?.with_optional(&optional).ok()
 }
 
 /// What a try found.

@@ -22,7 +22,7 @@ use super::narrowest::narrowest;
 use super::with_key::{WithKey, with_key};
 use crate::board::Cell;
 use crate::number::Count;
-use crate::problem::{Placements, Problem};
+use crate::problem::{Placement, Placements, Problem};
 use crate::run::{Control, Progress, Pulse, Refused, Stopped};
 use crate::tiling::{Laid, Tiling};
 use num_bigint::BigUint;
@@ -185,12 +185,13 @@ impl Sampler {
         Ok(chosen.into_iter().map(|placements| self.tiling(&placements)).collect())
     }
 
-    /// The tiling made of these options.
+    /// The tiling made of these options; holes are left out.
     fn tiling(&self, placements: &[u32]) -> Tiling {
         let cells: Vec<Cell> =
             if placements.is_empty() { Vec::new() } else { self.problem.region.cells().collect() };
-        let laid = placements.iter().map(|&i| {
-            let placement = self.placements.get(i as usize);
+        let placements = placements.iter().map(|&i| self.placements.get(i as usize));
+        let lies = |placement: &Placement<'_>| !self.problem.pieces[placement.piece as usize].hole;
+        let laid = placements.filter(lies).map(|placement| {
             let cells = placement.cells.iter().map(|&c| cells[c as usize]).collect();
             Laid { piece: placement.piece as usize, cells }
         });

@@ -14,4 +14,5 @@ mod set;
 pub use error::PiecesError;
 pub use freedom::Freedom;
 pub use polyform::Polyform;
+pub(crate) use set::HOLE;
 pub use set::{Colour, Copies, Piece, PieceSet};

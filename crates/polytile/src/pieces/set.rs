@@ -6,7 +6,7 @@
 
 use super::catalogue::Named;
 use super::{Freedom, PiecesError, Polyform};
-use crate::board::Lattice;
+use crate::board::{Cell, Lattice};
 use std::fmt;
 
 /// A colour: red, green and blue.
@@ -80,12 +80,28 @@ pub struct Piece {
     pub copies: Copies,
     /// The colour it is drawn in, where the puzzle says so.
     pub colour: Option<Colour>,
+    /// Whether it stands for what stays empty: see [`Piece::hole`].
+    pub hole: bool,
 }
+
+/// What the piece that stands for empty cells is called.
+pub(crate) const HOLE: &str = "hole";
 
 impl Piece {
     /// The piece `shape`, called `name`, which may be moved as `freedom` says.
     pub fn new(name: impl Into<String>, shape: &Polyform, freedom: Freedom, copies: Copies) -> Self {
-        Piece { name: name.into(), orientations: shape.images(freedom), copies, colour: None }
+        Piece { name: name.into(), orientations: shape.images(freedom), copies, colour: None, hole: false }
+    }
+
+    /// What stands for a cell that stays empty: a piece of one cell that lies on optional cells only, so often as `copies` says.
+    ///
+    /// With it everything that may be covered is covered, once, and no engine needs to know of cells that may stay empty.
+    /// In answers it is left out.
+    pub fn hole(lattice: Lattice, copies: Copies) -> Self {
+        // Every kind of cell is an image of the first.
+        let orientations = Polyform::on(lattice, [Cell::default()]).map(|cell| cell.images(Freedom::Free));
+        let orientations = orientations.unwrap_or_default();
+        Piece { name: HOLE.to_owned(), orientations, copies, colour: None, hole: true }
     }
 
     /// What its cells are.
@@ -141,7 +157,20 @@ impl PieceSet {
         self.pieces.iter()
     }
 
-    /// Number of pieces.
+    /// What stands for cells that stay empty, if some may.
+    pub fn hole(&self) -> Option<&Piece> {
+        self.iter().find(|piece| piece.hole)
+    }
+
+    /// These pieces, and so many holes ([`Piece::hole`]) instead of what stood for cells that stay empty before.
+    #[must_use]
+    pub fn with_holes(mut self, lattice: Lattice, copies: Copies) -> Self {
+        self.pieces.retain(|piece| !piece.hole);
+        self.pieces.push(Piece::hole(lattice, copies));
+        self
+    }
+
+    /// Number of pieces, with what stands for cells that stay empty.
     pub fn len(&self) -> usize {
         self.pieces.len()
     }

@@ -57,6 +57,9 @@ struct BoardWords {
     rows: u64,
     columns: u64,
     holes: Vec<Place>,
+    /// Cells that may stay empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    optional: Vec<Place>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -65,6 +68,9 @@ struct PieceWords {
     copies: (u32, Option<u32>),
     colour: Option<[u8; 3]>,
     orientations: Vec<Vec<Place>>,
+    /// Whether it stands for cells that stay empty.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    hole: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -86,6 +92,7 @@ impl Family {
                 copies: (piece.copies.min(), piece.copies.max()),
                 colour: piece.colour,
                 orientations: piece.orientations.iter().map(|shape| places(lattice, shape.cells())).collect(),
+                hole: piece.hole,
             };
             PuzzleWords {
                 title: title.clone(),
@@ -97,6 +104,7 @@ impl Family {
                     rows: region.rows().into(),
                     columns: (region.cols() / lattice.kinds()).into(),
                     holes: places(lattice, &region.holes().collect::<Vec<_>>()),
+                    optional: places(lattice, &region.optional().collect::<Vec<_>>()),
                 },
                 pieces: pieces.iter().map(piece).collect(),
                 rules: RulesWords { tatami: rules.tatami, fault_free: rules.fault_free },
@@ -151,14 +159,19 @@ fn puzzle_of(words: PuzzleWords) -> Result<Puzzle, String> {
         Region::full(lattice, [board.layers.unwrap_or(1), board.rows, board.columns])
     };
     let holes = cells(lattice, board.holes)?;
+    let optional = cells(lattice, board.optional)?;
     let region = region.and_then(|region| region.without(&holes)).map_err(|e| e.to_string())?;
+    if let Some(&cell) = optional.iter().find(|&&cell| !region.contains(cell)) {
+        return Err(format!("the optional cell {} is a hole", lattice.coordinates(cell)));
+    }
+    let region = region.with_optional(&optional).map_err(|e| e.to_string())?;
     let pieces = pieces.into_iter().map(|words| piece_of(lattice, words)).collect::<Result<_, _>>()?;
     let rules = Rules { tatami: rules.tatami, fault_free: rules.fault_free };
     Ok(Puzzle { title, problem: Problem { region, pieces: PieceSet::new(pieces), rules }, order })
 }
 
 fn piece_of(lattice: Lattice, words: PieceWords) -> Result<Piece, String> {
-    let PieceWords { name, copies: (min, max), colour, orientations } = words;
+    let PieceWords { name, copies: (min, max), colour, orientations, hole } = words;
     let wrong = |what: String| format!("of piece '{name}', {what}");
     let copies = match max {
         None => Copies::at_least(min),
@@ -171,5 +184,9 @@ fn piece_of(lattice: Lattice, words: PieceWords) -> Result<Piece, String> {
         Polyform::on(lattice, cells(lattice, places).map_err(&wrong)?).map_err(|e| wrong(e.to_string()))
     };
     let orientations = orientations.into_iter().map(shape).collect::<Result<_, _>>()?;
-    Ok(Piece { name, orientations, copies, colour })
+    if hole {
+        // What it is, and where it lies, is known without being told.
+        return Ok(Piece { name, colour, ..Piece::hole(lattice, copies) });
+    }
+    Ok(Piece { name, orientations, copies, colour, hole })
 }

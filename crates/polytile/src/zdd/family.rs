@@ -214,13 +214,15 @@ impl Family {
         if let Meaning::Tilings(_, laid) = &self.meaning { Some(&laid[variable as usize]) } else { None }
     }
 
-    /// The tiling that a set is, if the sets are tilings.
+    /// The tiling that a set is, if the sets are tilings; holes are left out.
     ///
     /// # Panics
     /// When there is no such variable.
     pub fn tiling(&self, set: &[u32]) -> Option<Tiling> {
-        let Meaning::Tilings(_, laid) = &self.meaning else { return None };
-        Some(Tiling::new(set.iter().map(|&v| laid[v as usize].clone()).collect()))
+        let Meaning::Tilings(puzzle, laid) = &self.meaning else { return None };
+        let laid = set.iter().map(|&v| &laid[v as usize]);
+        let lies = |laid: &&Laid| !puzzle.problem.pieces[laid.piece].hole;
+        Some(Tiling::new(laid.filter(lies).cloned().collect()))
     }
 
     /// How many digits the numbers have, if the sets are numbers.

@@ -326,7 +326,9 @@ fn used(tiling: &Tiling, problem: &Problem) -> String {
     for laid in tiling.laid() {
         copies[laid.piece] += 1;
     }
-    format!("{} cells covered by {}", problem.region.len(), problem.pieces.monomial(&copies))
+    // Where some cells may stay empty, these are not all.
+    let covered: usize = tiling.laid().iter().map(|laid| laid.cells.len()).sum();
+    format!("{covered} cells covered by {}", problem.pieces.monomial(&copies))
 }
 
 impl Checked {

@@ -1,9 +1,10 @@
-//! Regions: a box of the units of a lattice with holes, flat or wrapped.
+//! Regions: a box of the units of a lattice with holes and optional cells, flat or wrapped.
 //!
 //! A region keeps the runs of its holes and nothing else. *Positions* number the cells of the box layer by layer, there row by row,
 //! and a run is a range of positions, so that a huge rectangle costs nothing, and an Aztec diamond one run for each row. The
 //! cells that remain are numbered in the same order (their *index*); index and position are turned into each other by a
-//! binary search among the runs. Every size is checked before two sizes are multiplied.
+//! binary search among the runs. Of the cells some may be *optional*: a tiling may leave them empty. They are listed, one by one.
+//! Every size is checked before two sizes are multiplied.
 
 mod symmetries;
 
@@ -87,6 +88,8 @@ pub struct Region {
     cols: u32,
     /// Sorted; no two of them touch.
     holes: Vec<Run>,
+    /// The positions of the cells that may stay empty, sorted.
+    optional: Vec<u32>,
 }
 
 /// Holes at all positions from one to another.
@@ -134,7 +137,15 @@ impl Region {
             return Err(RegionError::TooLarge { rows, cols, limit: Self::MAX_CELLS });
         }
         let (rows, cols) = (rows as u32, cols as u32);
-        Ok(Region { lattice: Lattice::Square, topology, layers: 1, rows, cols, holes: Vec::new() })
+        Ok(Region {
+            lattice: Lattice::Square,
+            topology,
+            layers: 1,
+            rows,
+            cols,
+            holes: Vec::new(),
+            optional: Vec::new(),
+        })
     }
 
     /// The full box of `sides`, layers, rows and columns of the units of a lattice: one layer where it is flat.
@@ -162,7 +173,8 @@ impl Region {
         }
         let cols = cols * kinds;
         let [layers, rows, cols] = [layers, rows, cols].map(|side| side as u32);
-        Ok(Region { lattice, topology: Topology::Plane, layers, rows, cols, holes: Vec::new() })
+        let (topology, holes, optional) = (Topology::Plane, Vec::new(), Vec::new());
+        Ok(Region { lattice, topology, layers, rows, cols, holes, optional })
     }
 
     /// The region of these cells of `lattice`, in the smallest box from 0,0 that has them.
@@ -244,6 +256,54 @@ impl Region {
         Ok(region)
     }
 
+    /// This region where `cells` may stay empty; a hole among them becomes a cell. O(cells and runs of holes), sorting apart.
+    ///
+    /// ```
+    /// use polytile::board::{Cell, Region};
+    /// let region = Region::rectangle(2, 2)?.without(&[Cell::new(0, 0)])?.with_optional(&[Cell::new(0, 0)])?;
+    /// assert_eq!((region.len(), region.optional().count()), (4, 1));
+    /// # Ok::<(), polytile::board::RegionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`RegionError::Outside`] when a cell lies outside the box.
+    pub fn with_optional(mut self, cells: &[Cell]) -> Result<Self, RegionError> {
+        for &cell in cells {
+            let at = self.position(cell).ok_or_else(|| self.outside(cell))?;
+            self.optional.push(at);
+        }
+        self.optional.sort_unstable();
+        self.optional.dedup();
+        // What is left of each run of holes, between the cells.
+        let mut left: Vec<(u32, u32)> = Vec::new();
+        let mut filled = self.optional.iter().copied().peekable();
+        for &Run { mut from, to, .. } in &self.holes {
+            while let Some(at) = filled.next_if(|&at| at < to) {
+                if at >= from {
+                    left.push((from, at));
+                    from = at + 1;
+                }
+            }
+            left.push((from, to));
+        }
+        Ok(self.with_holes(left.into_iter()))
+    }
+
+    /// The cells that may stay empty, in the order of their indices.
+    pub fn optional(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
+        self.optional.iter().map(|&at| self.at(at))
+    }
+
+    /// Whether `cell` may stay empty. O(log of their number).
+    pub fn is_optional(&self, cell: Cell) -> bool {
+        self.position(cell).is_some_and(|at| self.optional.binary_search(&at).is_ok())
+    }
+
+    /// Whether any cell may stay empty.
+    pub fn has_optional(&self) -> bool {
+        !self.optional.is_empty()
+    }
+
     /// This region without `cells`. Removing a hole changes nothing.
     ///
     /// # Errors
@@ -255,7 +315,10 @@ impl Region {
             holes.push((at, at + 1));
         }
         holes.sort_unstable();
-        Ok(self.with_holes(holes.into_iter()))
+        let mut region = self.with_holes(holes.into_iter());
+        let optional = std::mem::take(&mut region.optional);
+        region.optional = optional.into_iter().filter(|&at| region.contains(region.at(at))).collect();
+        Ok(region)
     }
 
     /// The error of a `cell` that does not lie in the box.
@@ -346,9 +409,12 @@ impl Region {
         Cell::in_space(line / self.rows, line % self.rows, col)
     }
 
-    /// Whether this is a rectangle of squares in the plane without holes.
+    /// Whether this is a rectangle of squares in the plane without holes and without optional cells.
     pub fn is_rectangle(&self) -> bool {
-        self.lattice == Lattice::Square && self.topology == Topology::Plane && self.holes.is_empty()
+        self.lattice == Lattice::Square
+            && self.topology == Topology::Plane
+            && self.holes.is_empty()
+            && self.optional.is_empty()
     }
 
     /// Whether `cell` belongs to the region.

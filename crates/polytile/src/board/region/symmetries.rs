@@ -1,4 +1,4 @@
-//! Which turns and reflections carry a region to itself, and where they carry each cell.
+//! Which turns and reflections carry a region to itself, with its optional cells, and where they carry each cell.
 //!
 //! In: a region. Out: symmetries of its lattice, and what they do to the indices of the cells. A turn about the corner of the first
 //! unit is followed by the shift that brings the image of the region back to where the region is; so the smallest box around the
@@ -25,7 +25,8 @@ impl Region {
         let mut found = Vec::new();
         for symmetry in Symmetry::of(self.lattice) {
             let Some(mut images) = self.images(symmetry, &pulse)? else { continue };
-            let carried = (self.hole_count() == 0 && self.lattice == Lattice::Square)
+            let full = self.hole_count() == 0 && !self.has_optional();
+            let carried = (full && self.lattice == Lattice::Square)
                 || images.try_fold(true, |all, image| {
                     pulse.beat()?;
                     Ok(all && image.is_some())
@@ -62,8 +63,8 @@ impl Region {
         Ok(Some(all))
     }
 
-    /// The image of every cell under `symmetry`, shifted to where the region is; nothing where that is not a cell, and nothing at
-    /// all if the gluing is not carried to itself.
+    /// The image of every cell under `symmetry`, shifted to where the region is; nothing where that is not a cell, optional as it
+    /// is or not, and nothing at all if the gluing is not carried to itself.
     fn images(
         &self,
         symmetry: Symmetry,
@@ -75,7 +76,8 @@ impl Region {
             let image = move |cell: Cell| {
                 let inside = Cell::new(cell.row - top, cell.col - left);
                 let image = symmetry.apply(inside, rows, cols);
-                self.index(Cell::new(image.row + top, image.col + left))
+                let image = Cell::new(image.row + top, image.col + left);
+                self.index(image).filter(|_| self.is_optional(cell) == self.is_optional(image))
             };
             let images = || Box::new(self.cells().map(image)) as Box<dyn Iterator<Item = Option<u32>> + '_>;
             return Ok(self.turns_into_itself(symmetry, rows, cols).then(images));
@@ -92,8 +94,11 @@ impl Region {
             }
         }
         let by = std::array::from_fn(|i| first[i].saturating_sub(image[i]));
-        let index = move |cell| self.index(self.find(symmetry.image(self.lattice.spot(cell)).moved(by))?);
-        Ok(Some(Box::new(self.cells().map(index))))
+        let image = move |cell| {
+            let image = self.find(symmetry.image(self.lattice.spot(cell)).moved(by))?;
+            self.index(image).filter(|_| self.is_optional(cell) == self.is_optional(image))
+        };
+        Ok(Some(Box::new(self.cells().map(image))))
     }
 
     /// Whether what is a whole turn around the board stays one.

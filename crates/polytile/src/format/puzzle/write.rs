@@ -5,6 +5,7 @@ use crate::board::{Cell, Lattice, Region, Topology};
 use crate::choice::Choice;
 use crate::format::{FormatError, board};
 use crate::pieces::{Copies, Freedom, Piece, Polyform};
+use crate::problem::Problem;
 use std::fmt::Write;
 
 /// The file of a puzzle, every piece drawn: what [`super::parse`] reads.
@@ -30,7 +31,8 @@ pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
     }
     text += "\n[board]\n";
     text += &board_lines(&puzzle.problem.region);
-    for piece in &puzzle.problem.pieces {
+    text += &optional_lines(&puzzle.problem);
+    for piece in puzzle.problem.pieces.iter().filter(|piece| !piece.hole) {
         let (shape, freedom) = shape_of(piece)?;
         let lattice = shape.lattice();
         let drawn = match lattice {
@@ -78,6 +80,35 @@ fn listed(lattice: Lattice, cells: impl Iterator<Item = Cell>) -> String {
     format!("[{}]", cells.map(cell).collect::<Vec<_>>().join(", "))
 }
 
+/// The cells that may stay empty, unless they are drawn, and how many of them do.
+fn optional_lines(problem: &Problem) -> String {
+    let region = &problem.region;
+    if !region.has_optional() {
+        return String::new();
+    }
+    let mut text = if is_drawn(region) {
+        String::new()
+    } else {
+        format!("optional = {}\n", listed(region.lattice(), region.optional()))
+    };
+    // Without any hole, every cell is to be covered: that is what none of them says.
+    let holes = problem.pieces.hole().map_or(Copies::exactly(0), |hole| hole.copies);
+    let _ = match (holes.min(), holes.max()) {
+        _ if holes == Copies::ANY => Ok(()),
+        (min, Some(max)) if min == max => writeln!(text, "holes = {min}"),
+        _ => writeln!(text, "holes = \"{holes}\""),
+    };
+    text
+}
+
+/// Whether a board of squares is drawn.
+fn is_drawn(region: &Region) -> bool {
+    let squares = region.rows() as usize * region.cols() as usize;
+    let listed = region.hole_count() + region.optional().len();
+    let is_drawn = squares <= DRAWN || squares <= listed.saturating_mul(LISTED).min(board::MAX_DRAWN);
+    region.lattice() == Lattice::Square && region.topology() == Topology::Plane && listed > 0 && is_drawn
+}
+
 /// How a board is written: on another lattice, by the size of its box and what is missing there, or by its cells if these are
 /// fewer; on squares, a full rectangle by its size, a board that wraps or would be much longer drawn by its size and holes, and
 /// any other by a drawing.
@@ -99,11 +130,9 @@ fn board_lines(region: &Region) -> String {
             }
         };
     }
-    let squares = region.rows() as usize * region.cols() as usize;
     let holes = region.hole_count();
-    let is_drawn = squares <= DRAWN || squares <= holes.saturating_mul(LISTED).min(board::MAX_DRAWN);
     let kind = match region.topology() {
-        Topology::Plane if holes > 0 && is_drawn => {
+        Topology::Plane if is_drawn(region) => {
             return format!("art = '''\n{}'''\n", board::draw(region));
         }
         Topology::Plane => "",

@@ -71,7 +71,7 @@ impl Serialize for Written<'_> {
 /// The tiling that `text` says, and whatever in it fits no board or puzzle; if `strict`, the first such thing is an error.
 pub(super) fn parse(text: &str, problem: &Problem, strict: bool) -> Result<Reading, FormatError> {
     let mut numbers = HashMap::new();
-    for (number, piece) in problem.pieces.iter().enumerate() {
+    for (number, piece) in problem.pieces.iter().enumerate().filter(|(_, piece)| !piece.hole) {
         numbers.entry(piece.name.as_str()).or_insert(number);
     }
     let context = Context { problem, numbers, strict, help: RefCell::new(None), misfits: RefCell::default() };
@@ -362,7 +362,7 @@ impl<'de, W: Part<'de>> Visitor<'de> for Read<'_, '_, W> {
 
 /// The mend for a name that no piece has.
 fn help_for(name: &str, problem: &Problem) -> String {
-    let names = || problem.pieces.iter().map(|p| p.name.as_str());
+    let names = || problem.pieces.iter().filter(|p| !p.hole).map(|p| p.name.as_str());
     // Names are short, so a capital or a small letter is the likeliest slip.
     let same = names().find(|n| n.eq_ignore_ascii_case(name));
     if let Some(found) = same.or_else(|| nearest(name, names())) {

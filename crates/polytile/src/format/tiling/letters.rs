@@ -174,7 +174,7 @@ struct Shapes<'a> {
 impl<'a> Shapes<'a> {
     fn of(problem: &'a Problem) -> Self {
         let mut pieces: HashMap<&Polyform, Vec<u32>> = HashMap::new();
-        for (number, piece) in problem.pieces.iter().enumerate() {
+        for (number, piece) in problem.pieces.iter().enumerate().filter(|(_, piece)| !piece.hole) {
             for shape in &piece.orientations {
                 pieces.entry(shape).or_default().push(number as u32);
             }
@@ -194,7 +194,8 @@ impl<'a> Shapes<'a> {
             return Vec::new();
         }
         // A run that meets itself around the board has several shapes: ask which pieces cover its cells.
-        let fits = |piece: &crate::pieces::Piece| forms(&problem.region, cells, &piece.orientations);
+        let fits =
+            |piece: &crate::pieces::Piece| !piece.hole && forms(&problem.region, cells, &piece.orientations);
         let fitting = problem.pieces.iter().enumerate().filter(|(_, piece)| fits(piece));
         fitting.map(|(number, _)| number as u32).collect()
     }
@@ -202,7 +203,7 @@ impl<'a> Shapes<'a> {
 
 /// The piece that a run most resembles, if no piece has its shape.
 fn guess(problem: &Problem, letter: char, size: usize) -> usize {
-    let pieces = problem.pieces.iter().enumerate();
+    let pieces = problem.pieces.iter().enumerate().filter(|(_, piece)| !piece.hole);
     let unlike = |(_, piece): &(usize, &crate::pieces::Piece)| {
         (preferred_letter(&piece.name) != Some(letter), piece.size().abs_diff(size))
     };

@@ -52,6 +52,7 @@ impl Cube {
             orientations: Vec::new(),
             copies: Copies::ANY,
             colour: None,
+            hole: false,
         };
         let pieces = PieceSet::new(["A", "B", "C"].map(kind).to_vec());
         Ok((Problem::new(region, pieces), Tiling::new(laid)))
