@@ -10,9 +10,9 @@
 //! to block, and that each is one of a state.
 
 use super::key::{put, take};
-use super::own::{self, Kind, Part};
 use super::{Layered, LevelsError};
 use crate::bit_string::BitString;
+use crate::run::own::{self, Kind, Part};
 use crate::run::{Control, Progress, fnv, fnv_on, parallel};
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
