@@ -5,7 +5,7 @@
 //! numbers are those of `count/table/`. When a limit ends them, those that can be listed from the first on are told. A question keeps
 //! nothing; who has a directory for it may ask the same with what is known kept there ([`Table::answer_in`]).
 
-use super::compare::{Agreed, By, recount_tilings};
+use super::compare::{Agreed, recount_array};
 use super::number::{self, Integer};
 use super::options::{Ask, UNPLACED};
 use super::unanswered::{misused, not_together};
@@ -15,7 +15,6 @@ use crate::choice::{Choice, choice};
 #[cfg(feature = "files")]
 use crate::count::table::Shelf;
 use crate::count::table::{Array, Boards, Entries, Known};
-use crate::count::{self, Count, CountOptions};
 use crate::format::bfile;
 use crate::pieces::PieceSet;
 use crate::problem::{Rules, UpTo};
@@ -208,7 +207,7 @@ impl Table {
         tabled.complete = filled.is_ok();
         let checked = filled.and_then(|()| {
             if self.cross_check {
-                tabled.cross_check = Some(self.recount(made, known, &found, control)?);
+                tabled.cross_check = Some(recount_array(array, self.up_to, wanted, known, &found, control)?);
             }
             Ok(())
         });
@@ -224,42 +223,6 @@ impl Table {
                 Err(unanswered)
             }
         }
-    }
-
-    /// That other engines and scans find the same.
-    fn recount(
-        &self,
-        made: &Made,
-        known: &Known,
-        found: &Entries,
-        control: &Control,
-    ) -> Result<Agreed, Unanswered> {
-        let again = made.array.again(&made.wanted, control)?;
-        let told = |[n, k]: [u64; 2]| move |count: &Count| format!("T({n},{k}) = {count}\n");
-        let mut agreed: Vec<Agreed> = Vec::new();
-        for (&board, count) in &again.found {
-            let [first, second] = again.by[&board];
-            let first = By { engine: Some(first), found: found[&board].clone() };
-            let both = first.agrees(&By { engine: Some(second), found: count.clone() }, told(board))?;
-            if !agreed.contains(&both) {
-                agreed.push(both);
-            }
-        }
-        for &board in &again.rest {
-            let engine = known.singles.get(&board).and_then(|single| single.engine);
-            let options = CountOptions { up_to: self.up_to, ..CountOptions::default() };
-            let first = count::Answer::Total(found[&board].clone());
-            let told = |answer: &count::Answer| told(board)(&answer.total());
-            let problem = made.array.problem(board)?;
-            let both = recount_tilings(&problem, &options, engine, first, told, control)?;
-            if !agreed.contains(&both) {
-                agreed.push(both);
-            }
-        }
-        Ok(match agreed[..] {
-            [both] => both,
-            _ => Agreed { first: Some("one engine"), second: "another" },
-        })
     }
 
     /// How the table is listed, and up to where, if the options mean something together.

@@ -1,8 +1,8 @@
 //! `polytile slide explore`: all states that can be reached.
 
-use super::levels::failure;
 use super::load;
 use crate::args::{Explain, RunArgs};
+use crate::commands::levels::failure;
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;

@@ -1,8 +1,8 @@
 //! `polytile slide solve`: shortest solutions.
 
-use super::levels::failure;
 use super::{load, position};
 use crate::args::{Explain, RunArgs};
+use crate::commands::levels::failure;
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;

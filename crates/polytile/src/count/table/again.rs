@@ -5,11 +5,12 @@
 //! that no state is met again. Boards that no other scan is for are left to whoever compares engines on single boards. Cost:
 //! that of the other scans, which for long boards may be far more than the first.
 
-use super::{Array, Boards, Entries, Name};
+use super::{Array, Boards, Entries, Known, Name};
 use crate::board::Topology;
 use crate::choice::Choice;
 use crate::count::{CountOptions, Engine, Order, by_engine};
 use crate::frontier::series::Strip;
+use crate::number::Count;
 use crate::run::{Control, Refused};
 use std::collections::BTreeMap;
 
@@ -26,8 +27,8 @@ pub(crate) struct Again {
     pub found: Entries,
     /// By whom each of them was found first, and now.
     pub by: BTreeMap<[u64; 2], Pair>,
-    /// Boards that are to be compared by themselves.
-    pub rest: Vec<[u64; 2]>,
+    /// Boards that are to be compared by themselves, with who counted them.
+    pub rest: Vec<([u64; 2], Option<Engine>)>,
 }
 
 impl Array {
@@ -35,19 +36,20 @@ impl Array {
     ///
     /// # Errors
     /// When `control` says stop, or a limit is reached.
-    pub fn again(&self, wanted: &[[u64; 2]], control: &Control) -> Result<Again, Refused> {
+    pub fn again(&self, wanted: &[[u64; 2]], known: &Known, control: &Control) -> Result<Again, Refused> {
         let split = self.split(wanted);
-        let mut again = Again { rest: split.single, ..Again::default() };
-        if self.rules.fault_free {
-            // Their numbers follow from others; they are to be found as those of boards with a rule.
-            again.rest.extend(split.scanned);
-            return Ok(again);
-        }
+        let alone = |board: [u64; 2]| (board, known.singles.get(&board).and_then(|single| single.engine));
+        let mut again = Again { rest: split.single.into_iter().map(alone).collect(), ..Again::default() };
         let mut long: BTreeMap<Name, Vec<[u64; 2]>> = BTreeMap::new();
         for boards in split.scanned.chunk_by(|&a, &b| self.name(a) == self.name(b)) {
             let name = self.name(boards[0]);
             let height = split.heights[&name];
             let (first, second) = self.strip(name)?.engines(height, control)?;
+            if self.rules.fault_free {
+                // Their numbers follow from others; they are to be found as those of boards with a rule.
+                again.rest.extend(boards.iter().map(|&board| (board, Some(first))));
+                continue;
+            }
             if let Some(second) = second {
                 let strip = self.strip(name)?;
                 let strip = if second == Engine::Dense { strip.by_dense()? } else { strip.by_merge() };
@@ -73,7 +75,7 @@ impl Array {
                         let name = Name { width: n.max(k), lies: n > k && !self.alike };
                         long.entry(name).or_default().push([n, k]);
                     }
-                    _ => again.rest.push([n, k]),
+                    _ => again.rest.push(([n, k], Some(first))),
                 }
             }
         }
@@ -90,7 +92,7 @@ impl Array {
 }
 
 impl Again {
-    fn note(&mut self, board: [u64; 2], count: crate::number::Count, by: Pair) {
+    fn note(&mut self, board: [u64; 2], count: Count, by: Pair) {
         self.found.insert(board, count);
         self.by.insert(board, by);
     }
@@ -98,7 +100,6 @@ impl Again {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Known;
     use super::*;
     use crate::problem::Rules;
 
@@ -116,7 +117,7 @@ mod tests {
             let (control, mut found) = (Control::default(), Entries::new());
             let kept = &mut |_: &Known| Ok::<_, Refused>(());
             array.fill(&wanted, &mut Known::default(), &mut found, &control, kept).unwrap();
-            let again = array.again(&wanted, &control).unwrap();
+            let again = array.again(&wanted, &Known::default(), &control).unwrap();
             assert!(again.by.values().all(|&by| by == [first, second]), "{pieces}: {:?}", again.by);
             assert!(again.found.iter().all(|(board, count)| found[board] == *count), "{pieces}");
             let empty = wanted.iter().filter(|board| board.contains(&0)).count();

@@ -15,7 +15,7 @@ mod kept;
 #[cfg(feature = "files")]
 pub(crate) use kept::Shelf;
 
-use super::dense::transposed;
+pub(crate) use super::dense::transposed;
 use super::{CountOptions, Engine, count};
 use crate::board::{Region, RegionError, Topology};
 use crate::frontier::fault_free::fault_free;
