@@ -32,6 +32,7 @@ const BYTES_PER_ENTRY: u64 = 256;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each option")]
 pub struct Table {
     /// All T(n, k) with n + k up to this, by antidiagonals.
     #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]

@@ -45,6 +45,7 @@ const MAX_PRINTED: usize = 40;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each option")]
 pub struct Series {
     /// Columns of boards of n rows.
     #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
@@ -293,7 +294,7 @@ impl Series {
             Some(n) => {
                 let count = counted.term(n, control)?;
                 let value = if let Wanted::Residue { modulo, .. } = wanted { count % modulo } else { count };
-                self.term(value, true, "counted".to_owned())
+                self.term(&value, true, "counted".to_owned())
             }
             None => self.found(wanted, &Supply::Boards(&counted), control)?,
         };
@@ -301,11 +302,11 @@ impl Series {
         Ok((Plan::without_engine("each board is counted by the engine that suits it"), found, agreed))
     }
 
-    fn term(&self, value: BigUint, proved: bool, evidence: String) -> Found {
+    fn term(&self, value: &BigUint, proved: bool, evidence: String) -> Found {
         Found::Term(Term {
             n: self.at.clone().unwrap_or_default(),
             modulo: self.modulo.clone(),
-            value: (&value).into(),
+            value: value.into(),
             proved,
             evidence,
         })
@@ -313,8 +314,9 @@ impl Series {
 
     /// What is asked, of the terms that are supplied.
     fn found(&self, wanted: &Wanted, strip: &Supply<'_>, control: &Control) -> Result<Found, Unanswered> {
-        let term =
-            |value: BigUint, evidence: &Evidence| self.term(value, evidence.is_proof(), evidence.to_string());
+        let term = |value: BigUint, evidence: &Evidence| {
+            self.term(&value, evidence.is_proof(), evidence.to_string())
+        };
         Ok(match wanted {
             Wanted::Terms { from, to, modulo } => {
                 Found::Terms(self.terms(*from, *to, modulo.as_ref(), strip, control)?)

@@ -213,7 +213,7 @@ impl Array {
                 // Where pieces that lie are others, the strip that is met stands.
                 let met = |width: usize| {
                     let other = Name { width: width as u64, lies: !self.alike && !name.lies };
-                    Some(known.strips.get(&other)?.get(usize::try_from(name.width).ok()?)?)
+                    known.strips.get(&other)?.get(usize::try_from(name.width).ok()?)
                 };
                 let differs =
                     terms.iter().enumerate().find(|&(rows, term)| met(rows).is_some_and(|met| met != term));

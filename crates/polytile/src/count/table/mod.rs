@@ -131,12 +131,14 @@ impl Array {
             }
         }
         for &board in &split.single {
-            if !known.singles.contains_key(&board) {
-                let single = self.one(board, control)?;
-                known.singles.insert(board, single);
-                kept(known)?;
+            if let Some(single) = known.singles.get(&board) {
+                found.insert(board, single.count.clone());
+                continue;
             }
-            found.extend(known.singles.get(&board).map(|single| (board, single.count.clone())));
+            let single = self.one(board, control)?;
+            found.insert(board, single.count.clone());
+            known.singles.insert(board, single);
+            kept(known)?;
         }
         Ok(())
     }
@@ -193,7 +195,7 @@ impl Array {
         let missing = |&(name, &height): &(&Name, &u64)| {
             known.strips.get(name).is_none_or(|terms| terms.len() as u64 <= height)
         };
-        if let Some((&name, _)) = split.heights.iter().filter(missing).next_back() {
+        if let Some((&name, _)) = split.heights.iter().rfind(missing) {
             let bytes = self.strip(name)?.bytes(control)?;
             control.reserve(bytes, format!("the scan of boards of width {}", name.width))?;
         }

@@ -202,7 +202,8 @@ fn signed_sum<'a>(summands: impl Iterator<Item = (&'a BigInt, String)>, times: &
         if symbol.is_empty() {
             text += &size.to_string();
         } else if !size.is_one() {
-            text += &format!("{size}{times}");
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{size}{times}");
         }
         text += &symbol;
     }
