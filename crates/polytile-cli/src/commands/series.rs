@@ -26,7 +26,7 @@ pub struct Args {
     width: Option<u64>,
     /// Boards with the letter n for a side, or for both, instead of a width: 6xn (rows x columns), nx6, torus:6xn,
     /// cylinder:6xn (columns wrap), nxn, aztec:n
-    #[arg(long, value_name = "BOARD")]
+    #[arg(long, value_name = "BOARDS")]
     board: Option<String>,
     #[command(flatten)]
     pieces: PiecesArgs,
