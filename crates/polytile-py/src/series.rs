@@ -24,7 +24,7 @@ use pyo3::types::PyTuple;
 /// >>> series.terms(7)
 /// [1, 1, 3, 10, 23, 62, 170]
 /// >>> str(series.recurrence)
-/// 'a(n) = a(n-1)+2a(n-2)+6a(n-3)+a(n-4)-a(n-6)'
+/// 'a(n) = a(n-1) + 2*a(n-2) + 6*a(n-3) + a(n-4) - a(n-6)'
 #[pyclass(frozen, module = "polytile", name = "Series")]
 pub struct Series {
     width: u64,
@@ -47,7 +47,7 @@ impl Series {
     }
 
     fn question(&self) -> Question {
-        Question { width: self.width, ..Question::default() }
+        Question { width: Some(self.width), ..Question::default() }
     }
 
     fn known<'py>(
@@ -149,7 +149,7 @@ impl Series {
     /// within the limits of the block of `polytile.limits` that asks first.
     ///
     /// >>> polytile.series(2, "dominoes").recurrence.generating_function
-    /// '1 / (1 - x - x^2)'
+    /// '1/(1 - x - x^2)'
     #[getter]
     fn recurrence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.known(py, &self.recurrence, "Recurrence", &Question { recurrence: true, ..self.question() })

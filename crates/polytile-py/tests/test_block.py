@@ -141,7 +141,7 @@ def test_sets_of_anything() -> None:
 def test_series() -> None:
     s = pt.series(width=3, pieces="trominoes")
     assert s.terms(20)[:7] == [1, 1, 3, 10, 23, 62, 170] and len(s.terms(20)) == 20
-    assert str(s.recurrence) == "a(n) = a(n-1)+2a(n-2)+6a(n-3)+a(n-4)-a(n-6)" and s.recurrence.proved
+    assert str(s.recurrence) == "a(n) = a(n-1) + 2*a(n-2) + 6*a(n-3) + a(n-4) - a(n-6)" and s.recurrence.proved
     assert s.at(19) == s.terms(20)[19]
     assert s.at(10**4, modulo=10**9 + 7) == s.at(10**4) % (10**9 + 7)
     assert 0 <= s.at(10**18, modulo=10**9 + 7) < 10**9 + 7

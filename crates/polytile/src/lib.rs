@@ -57,7 +57,7 @@
 //! # use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::{Problem, Rules}, run::Control};
 //! let strip = Strip::new(2, PieceSet::all(2, Freedom::Free), Rules::default())?;
 //! let (recurrence, evidence) = strip.recurrence(&Control::default())?;
-//! assert_eq!(recurrence.to_string(), "a(n) = a(n-1)+a(n-2)");
+//! assert_eq!(recurrence.to_string(), "a(n) = a(n-1) + a(n-2)");
 //! assert!(evidence.is_proof());
 //!
 //! let problem = Problem::new(Region::rectangle(2, 6)?, PieceSet::all(2, Freedom::Free));

@@ -96,7 +96,7 @@ fn walls_row_by_row() {
 fn the_recurrence_of_trominoes_on_three_columns() {
     let strip = Strip::new(3, PieceSet::all(3, Freedom::Free), Rules::default()).unwrap();
     let (recurrence, evidence) = strip.recurrence(&Control::default()).unwrap();
-    assert_eq!(recurrence.to_string(), "a(n) = a(n-1)+2a(n-2)+6a(n-3)+a(n-4)-a(n-6)");
+    assert_eq!(recurrence.to_string(), "a(n) = a(n-1) + 2*a(n-2) + 6*a(n-3) + a(n-4) - a(n-6)");
     assert!(evidence.is_proof(), "{evidence}");
     // From the first six terms on, by hand.
     let mut terms: Vec<BigInt> = [1, 1, 3, 10, 23, 62].map(BigInt::from).to_vec();

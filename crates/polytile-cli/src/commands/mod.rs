@@ -8,6 +8,7 @@ pub mod count;
 pub mod deficient;
 pub mod golomb;
 pub mod inspect;
+mod levels;
 pub mod pieces;
 pub mod puzzles;
 pub mod relate;

@@ -1,6 +1,6 @@
-//! `polytile series`: the numbers of tilings of boards of one width and every height.
+//! `polytile series`: the numbers of tilings of boards that grow.
 
-use crate::args::{Explain, PiecesArgs, RunArgs};
+use crate::args::{Classes, Explain, PiecesArgs, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
@@ -8,24 +8,33 @@ use crate::run::Run;
 use crate::source::{Report, Severity};
 use crate::values::{choice, modulus, natural, word};
 use num_bigint::BigUint;
-use polytile::ask;
-use polytile::ask::series::Series;
+use polytile::ask::series::{Series, Spelling};
+use polytile::ask::{self, Words};
 use polytile::frontier::series::Engine;
 
-/// Count the tilings of boards of one width and every height
+/// Count the tilings of boards of one width and every height, or of other boards that grow
 ///
-/// The boards have W columns and n rows, and a(n) is the number of their tilings. One of --to, --recurrence, --at and
-/// --growth says what to print about it.
+/// There is a board for each n, and a(n) is the number of its tilings: W columns and n rows with --width, or what --board says.
+/// One of --to, --recurrence, --at and --growth says what to print about it.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 #[command(group = clap::ArgGroup::new("question").required(true))]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
-    /// Columns
-    #[arg(long, value_name = "W", value_parser = word)]
-    width: u64,
+    /// Columns of boards of n rows
+    #[arg(long, value_name = "W", value_parser = word, conflicts_with = "board", required_unless_present = "board")]
+    width: Option<u64>,
+    /// Boards with the letter n for a side, or for both, instead of a width: 6xn (rows x columns), nx6, torus:6xn,
+    /// cylinder:6xn (columns wrap), nxn, aztec:n
+    #[arg(long, value_name = "BOARDS")]
+    board: Option<String>,
     #[command(flatten)]
     pieces: PiecesArgs,
+    /// No straight line may cut the board without cutting a piece
+    #[arg(long)]
+    fault_free: bool,
+    #[command(flatten)]
+    classes: Classes,
     /// Print a(0) to a(N), a line `n a(n)` each: the b-file of the OEIS
     #[arg(long, value_name = "N", value_parser = word, group = "question", help_heading = "Questions")]
     to: Option<u64>,
@@ -35,10 +44,16 @@ pub struct Args {
     /// Print the shortest linear recurrence of a(n), the generating function, and what they rest on
     #[arg(long, group = "question", help_heading = "Questions")]
     recurrence: bool,
+    /// Print the recurrence in this spelling: oeis, pari, mathematica, sage or latex
+    #[arg(long, value_name = "SPELLING", value_parser = choice::<Spelling>(), hide_possible_values = true, requires = "recurrence", help_heading = "Questions")]
+    format: Option<Spelling>,
+    /// Print the recurrence even if its order is above 40
+    #[arg(long, requires = "recurrence", help_heading = "Questions")]
+    all: bool,
     /// Print a(N), as it follows from the recurrence; with --modulo, N may be as large as 10^18 and far beyond
     #[arg(long, value_name = "N", value_parser = natural, group = "question", help_heading = "Questions")]
     at: Option<BigUint>,
-    /// Print the entropy per cell, the limit of ln a(n) / (W n), with the digits that can be relied on
+    /// Print the entropy per cell, the limit of ln a(n) / (W n) where W is the side that does not grow, with the digits that can be relied on
     #[arg(long, group = "question", help_heading = "Questions")]
     growth: bool,
     /// Count modulo M
@@ -65,10 +80,15 @@ Examples:
   polytile series --width 3 --pieces trominoes --recurrence
   polytile series --width 4 --pieces dominoes --at 10^18 --modulo 1000000007
   polytile series --width 8 --pieces dominoes --growth
+  polytile series --board torus:4xn --pieces dominoes --recurrence --format pari
+  polytile series --board nxn --pieces trominoes --up-to symmetries --to 9
 
-JSON: always \"width\" and \"pieces\": [NAME]; with --to \"from\", \"modulo\" and \"terms\"; with --recurrence \
+Boards other than those of W columns, or rows, and cylinders of W columns are counted one by one, and their recurrences are \
+checked, not proved. Where the area forces terms to be 0, the recurrence is that of the others.
+
+JSON: always \"board\", \"width\" (where it was given) and \"pieces\": [NAME]; with --to \"from\", \"modulo\" and \"terms\"; with --recurrence \
 \"recurrence\", \"coefficients\", \"first_index\" (it holds from there on), \"initial\" (the terms before), \
-\"generating_function\", \"numerator\", \"denominator\", \"proved\" and \"evidence\"; with --at \"n\", \"modulo\", \"value\", \
+\"generating_function\", \"numerator\", \"denominator\", \"step\" (a(n) is 0 unless it divides n), \"signature\" (of a(step n)), \"proved\" and \"evidence\"; with --at \"n\", \"modulo\", \"value\", \
 \"proved\" and \"evidence\"; with --growth \"entropy\", \"digits\", \"lambda\" and \"period\" (null where nothing \
 settles); \"cross_check\" where it is asked for. Integers beyond 2^53 are strings.";
 
@@ -78,10 +98,14 @@ settles); \"cross_check\" where it is asked for. Integers beyond 2^53 are string
 /// When the pieces cannot be read, the engine is stopped, or no recurrence is found.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
-    let words = args.pieces.words();
+    let words = Words { fault_free: args.fault_free, ..args.pieces.words() };
     let (pieces, rules) = run.bounded(READING, || words.unplaced())?;
     let question = Series {
         width: args.width,
+        board: args.board.clone(),
+        up_to: args.classes.up_to(),
+        all: args.all,
+        format: args.format,
         to: args.to,
         from: args.from,
         recurrence: args.recurrence,

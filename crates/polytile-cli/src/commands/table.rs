@@ -1,14 +1,18 @@
 //! `polytile table`: the numbers of tilings of all boards of an array, as the OEIS has them.
 
 use crate::args::{Classes, PiecesArgs, RunArgs};
+use crate::commands::levels;
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
 use crate::run::Run;
 use crate::values::word;
+use clap::ValueHint;
 use polytile::ask::table::{Table, Tabled};
-use polytile::ask::{self, Part, Words};
+use polytile::ask::{self, Part, Unanswered, Words};
+use polytile::run::LevelsError;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 /// Count the tilings of all boards of a table
 ///
@@ -54,9 +58,19 @@ pub struct Args {
     /// Lay the numbers out in rows and columns, to be looked at
     #[arg(long)]
     grid: bool,
+    /// Count every board by another engine too, or scan it in another order, and compare
+    #[arg(long)]
+    cross_check: bool,
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
+    /// Keep what is counted in this directory: every width that is done, or board that is counted by itself, is a checkpoint.
+    /// It stays, so that a longer table can go on from it
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Running")]
+    disk: Option<PathBuf>,
+    /// Go on from the checkpoint in the directory of --disk
+    #[arg(long, requires = "disk", help_heading = "Running")]
+    resume: bool,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -67,12 +81,14 @@ Examples:
   polytile table --pieces trominoes --square 6 --multiple 3
   polytile table --pieces dominoes --triangle 8 --torus --grid
   polytile table --pieces dominoes --squares 8 --up-to symmetries
+  polytile table --pieces tetrominoes --antidiagonals 24 --disk /var/tmp/A230031 --cross-check
 
 One pass over boards of a width gives the numbers of all heights. When a limit ends it, what can be listed without a gap is
-printed first.
+printed first. With --disk nothing that was counted is lost: the same command with --resume goes on, with the same table or a \
+longer one.
 
-JSON: {\"pieces\": [NAME], \"what\", \"listing\", \"to\", \"boards\": [[N, K]], \"terms\": [INTEGER], \"complete\"}. Integers \
-beyond 2^53 are strings.";
+JSON: {\"pieces\": [NAME], \"what\", \"listing\", \"to\", \"boards\": [[N, K]], \"terms\": [INTEGER], \"complete\", \"cross_check\" (where it \
+is asked for)}. Integers beyond 2^53 are strings.";
 
 /// Prints a table.
 ///
@@ -96,21 +112,60 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         multiple: args.multiple,
         up_to: args.classes.up_to(),
         grid: args.grid,
+        cross_check: args.cross_check,
     };
     let show = |tabled: &Tabled| {
         if args.json { output::print_json(&ask::json(tabled)) } else { output::print(&tabled.text()) }
     };
     let mut shown = Ok(());
-    let tabled = question.answer(&pieces, rules, &run.control, &mut |part| {
+    let mut listener = |part| {
         run.hide();
         if let Part::Tabled(tabled) = part {
             shown = show(&tabled);
         }
         ControlFlow::Continue(())
-    });
+    };
+    let tabled = match &args.disk {
+        None => question.answer(&pieces, rules, &run.control, &mut listener),
+        Some(directory) => {
+            question.answer_in(directory, args.resume, &pieces, rules, &run.control, &mut listener)
+        }
+    };
     let time = run.finish();
     shown?;
-    show(&tabled?)?;
+    let tabled = tabled.map_err(|unanswered| failure(unanswered, args.disk.as_deref()))?;
+    args.run.say_agreed(tabled.cross_check);
+    show(&tabled)?;
     run.account(|| format!("{:.3} s", time.as_secs_f64()));
     Ok(())
+}
+
+/// The failure of a table that is kept in `directory`, if it is, with what can be done about it.
+fn failure(unanswered: Unanswered, directory: Option<&Path>) -> Failure {
+    let begun = directory.is_some_and(|directory| directory.join("checkpoint").is_file());
+    match unanswered {
+        Unanswered::Stopped(stopped) if begun => Failure::from(stopped).advising(
+            "what was counted is kept: allow more time or memory, and give the same command with --resume",
+        ),
+        Unanswered::Files(LevelsError::Unwritable { path, why, .. }) => Failure::other(format!(
+            "{} cannot be written: {why}; what its last checkpoint has is safe",
+            path.display()
+        ))
+        .advising("make room, and give the same command with --resume"),
+        Unanswered::Files(error @ LevelsError::Foreign { .. }) => Failure::usage(
+            error.to_string(),
+            "give the pieces, rules and kind of board that it was made with, to the release that made it, or another directory",
+        ),
+        Unanswered::Files(error @ LevelsError::InUse { .. }) => {
+            Failure::usage(error.to_string(), "go on from it with --resume, or choose another directory")
+        }
+        Unanswered::Files(error @ (LevelsError::Damaged { .. } | LevelsError::Wrong { .. })) => {
+            Failure::usage(
+                error.to_string(),
+                "nothing in it can be resumed: remove it, or choose another directory, and begin again without --resume",
+            )
+        }
+        Unanswered::Files(error) => levels::failure(error, directory),
+        other => other.into(),
+    }
 }

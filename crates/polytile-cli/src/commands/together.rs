@@ -28,6 +28,12 @@ const APART: &[(&str, &str, &str, &str)] = &[
         "recurrence",
         r#"{"question": "series", "width": 3, "pieces": "dominoes", "to": 3, "recurrence": true}"#,
     ),
+    (
+        "series",
+        "width",
+        "board",
+        r#"{"question": "series", "width": 3, "board": "3xn", "pieces": "dominoes", "to": 3}"#,
+    ),
     ("series", "to", "at", r#"{"question": "series", "width": 3, "pieces": "dominoes", "to": 3, "at": 3}"#),
     (
         "series",
@@ -103,6 +109,16 @@ const APART: &[(&str, &str, &str, &str)] = &[
 
 /// Options that need another one, and a question that has the first alone.
 const NEEDING: &[(&str, &str, &str)] = &[
+    (
+        "all",
+        "recurrence",
+        r#"{"question": "series", "width": 3, "pieces": "dominoes", "all": true, "to": 3}"#,
+    ),
+    (
+        "format",
+        "recurrence",
+        r#"{"question": "series", "width": 3, "pieces": "dominoes", "format": "pari", "to": 3}"#,
+    ),
     ("from", "to", r#"{"question": "series", "width": 3, "pieces": "dominoes", "from": 3, "growth": true}"#),
     ("limit", "all", r#"{"question": "slide_solve", "puzzle": "klotski", "limit": 2}"#),
     ("seed", "random", r#"{"question": "list", "puzzle": "queens-8", "seed": 2}"#),

@@ -29,6 +29,7 @@ from polytile._answers import (
     Inspection,
     Marginals,
     Recurrence,
+    Tabled,
     Tromino,
     UsedOption,
     UsedPlacement,
@@ -98,6 +99,7 @@ __all__ = [
     "Solution",
     "Spec",
     "Table",
+    "Tabled",
     "Tiling",
     "Tilings",
     "Tromino",
@@ -114,6 +116,7 @@ __all__ = [
     "puzzles",
     "series",
     "sheet",
+    "table",
 ]
 
 #: `Problem.classes`, by the name that goes with `golomb` and `series`.
@@ -219,6 +222,59 @@ def deficient(
         json.dumps(question), threads=threads, memory=memory, time_limit=time_limit, progress=progress
     )
     return Deficient._of(answer)
+
+
+def table(
+    pieces: str,
+    *,
+    antidiagonals: int | None = None,
+    square: int | None = None,
+    triangle: int | None = None,
+    squares: int | None = None,
+    aztec: int | None = None,
+    cylinder: bool = False,
+    torus: bool = False,
+    multiple: int | None = None,
+    up_to_symmetry: bool | str = False,
+    flips: bool | None = None,
+    turns: bool | None = None,
+    tatami: bool = False,
+    fault_free: bool = False,
+    grid: bool = False,
+    cross_check: bool = False,
+    threads: int | None = None,
+    memory: int | str | None = None,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
+) -> Tabled:
+    """The numbers of tilings of all boards of an array, as the OEIS lists them; one pass over a width gives all heights.
+
+    One of `antidiagonals`, `square`, `triangle`, `squares` and `aztec` says up to where it goes; the boards are n rows and k
+    columns, `multiple` times as many where that is given.
+
+    >>> polytile.table("dominoes", squares=8)[8, 8]
+    12988816
+    >>> print(polytile.table("trominoes", square=3, multiple=3).text, end="")
+    n\\k  0   1    2     3
+      0  1   1    1     1
+      1  1   1    1     1
+      2  1   3   11    41
+      3  1  10  170  3127
+    """
+    sizes = {"antidiagonals": antidiagonals, "square": square, "triangle": triangle, "squares": squares, "aztec": aztec}
+    question: dict[str, Any] = {"question": "table", "pieces": pieces}
+    for key, size in {**sizes, "multiple": multiple}.items():
+        if size is not None:
+            question[key] = str(operator.index(size))
+    flags = {"cylinder": cylinder, "torus": torus, "tatami": tatami, "fault_free": fault_free, "grid": grid}
+    question.update({key: True for key, given in {**flags, "cross_check": cross_check}.items() if given})
+    question.update({key: given for key, given in {"flips": flips, "turns": turns}.items() if given is not None})
+    if up_to_symmetry:
+        question["up_to"] = "symmetries" if up_to_symmetry is True else up_to_symmetry
+    _, answer, text = _polytile._ask(
+        json.dumps(question), threads=threads, memory=memory, time_limit=time_limit, progress=progress
+    )
+    return Tabled._of(answer, text)
 
 
 def ask(

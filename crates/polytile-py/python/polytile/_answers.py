@@ -186,11 +186,12 @@ class Explored:
 class Recurrence:
     """A linear recurrence, which holds from `first_index` on, with the terms before, and the generating function.
 
-    `proved` says whether it is proved for all n, and `evidence` by what.
+    a(n) is 0 wherever `step` does not divide n, and `signature` has the factors of the recurrence of a(step n). `proved` says
+    whether it is proved for all n, and `evidence` by what.
 
     >>> found = polytile.series(2, "dominoes").recurrence
     >>> str(found), found.order, found.proved
-    ('a(n) = a(n-1)+a(n-2)', 2, True)
+    ('a(n) = a(n-1) + a(n-2)', 2, True)
     """
 
     recurrence: str
@@ -200,13 +201,15 @@ class Recurrence:
     generating_function: str
     numerator: tuple[int, ...]
     denominator: tuple[int, ...]
+    step: int
+    signature: tuple[int, ...]
     proved: bool
     evidence: str
 
     @staticmethod
     def _of(text: str) -> Recurrence:
         found = json.loads(text)
-        for key in ("coefficients", "initial", "numerator", "denominator"):
+        for key in ("coefficients", "initial", "numerator", "denominator", "signature"):
             found[key] = tuple(map(whole, found[key]))
         return Recurrence(**found)
 
@@ -217,6 +220,55 @@ class Recurrence:
 
     def __str__(self) -> str:
         return self.recurrence
+
+
+@dataclass(frozen=True)
+class Tabled(Mapping[tuple[int, int], int]):
+    """The numbers of tilings of the boards of a table, by n and k, in the order in which the OEIS lists them.
+
+    `boards` and `terms` are those in this order, `what` says what is counted, and `cross_check` who found the same, where that
+    was asked for.
+
+    >>> found = polytile.table("trominoes", antidiagonals=9)
+    >>> found[3, 6], found.terms[:9], found.what
+    (170, (1, 1, 1, 1, 0, 1, 1, 0, 0), 'the number of tilings of the n X k rectangle by I3, L3')
+    """
+
+    pieces: tuple[str, ...]
+    what: str
+    listing: str
+    to: int
+    boards: tuple[tuple[int, int], ...]
+    terms: tuple[int, ...]
+    cross_check: str | None
+    #: As the command prints it: a b-file of the OEIS with its comment lines, or rows and columns.
+    text: str
+
+    @staticmethod
+    def _of(answer: str, text: str) -> Tabled:
+        found = json.loads(answer)
+        return Tabled(
+            tuple(found["pieces"]),
+            found["what"],
+            found["listing"],
+            whole(found["to"]),
+            tuple((n, k) for n, k in found["boards"]),
+            tuple(map(whole, found["terms"])),
+            found.get("cross_check"),
+            text,
+        )
+
+    def __getitem__(self, board: tuple[int, int]) -> int:
+        try:
+            return self.terms[self.boards.index(board)]
+        except ValueError:
+            raise KeyError(board) from None
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return iter(self.boards)
+
+    def __len__(self) -> int:
+        return len(self.boards)
 
 
 @dataclass(frozen=True)

@@ -1420,7 +1420,7 @@ class Series:
     >>> series.terms(7)
     [1, 1, 3, 10, 23, 62, 170]
     >>> str(series.recurrence)
-    'a(n) = a(n-1)+2a(n-2)+6a(n-3)+a(n-4)-a(n-6)'
+    'a(n) = a(n-1) + 2*a(n-2) + 6*a(n-3) + a(n-4) - a(n-6)'
     """
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -1475,7 +1475,7 @@ class Series:
         within the limits of the block of `polytile.limits` that asks first.
 
         >>> polytile.series(2, "dominoes").recurrence.generating_function
-        '1 / (1 - x - x^2)'
+        '1/(1 - x - x^2)'
         """
 
     def terms(self, /, number: int, *, modulo: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[int]:

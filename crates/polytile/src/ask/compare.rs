@@ -8,8 +8,9 @@
 use super::Unanswered;
 use super::unanswered::misused;
 use crate::choice::Choice;
+use crate::count::table::{Array, Entries, Known};
 use crate::count::{self, Count, CountOptions, Engine};
-use crate::problem::Problem;
+use crate::problem::{Problem, UpTo};
 use crate::run::{Control, LevelsError, Refused, Stopped, Unable};
 use crate::solve::{Options, Question, Search};
 use serde::{Serialize, Serializer};
@@ -145,6 +146,45 @@ pub(super) fn recount_tilings(
     recount(&By::new(engine, first), others, told, |engine| {
         let options = CountOptions { engine: Some(engine), order: None, ..options.clone() };
         Ok(count::by_engine(problem, &options, control)?.answer)
+    })
+}
+
+/// Counts the tilings of many boards again, by other engines or in another order: whole strips where they were read off strips,
+/// other boards one by one.
+///
+/// # Errors
+/// As [`recount`].
+pub(super) fn recount_array(
+    array: &Array,
+    up_to: Option<UpTo>,
+    wanted: &[[u64; 2]],
+    known: &Known,
+    found: &Entries,
+    control: &Control,
+) -> Result<Agreed, Unanswered> {
+    let again = array.again(wanted, known, control)?;
+    let told = |[n, k]: [u64; 2]| move |count: &Count| format!("T({n},{k}) = {count}\n");
+    let mut agreed: Vec<Agreed> = Vec::new();
+    for (&board, count) in &again.found {
+        let [first, second] = again.by[&board];
+        let first = By { engine: Some(first), found: found[&board].clone() };
+        let both = first.agrees(&By { engine: Some(second), found: count.clone() }, told(board))?;
+        if !agreed.contains(&both) {
+            agreed.push(both);
+        }
+    }
+    for &(board, engine) in &again.rest {
+        let options = CountOptions { up_to, ..CountOptions::default() };
+        let first = count::Answer::Total(found[&board].clone());
+        let told = |answer: &count::Answer| told(board)(&answer.total());
+        let both = recount_tilings(&array.problem(board)?, &options, engine, first, told, control)?;
+        if !agreed.contains(&both) {
+            agreed.push(both);
+        }
+    }
+    Ok(match agreed[..] {
+        [both] => both,
+        _ => Agreed { first: Some("one engine"), second: "another" },
     })
 }
 

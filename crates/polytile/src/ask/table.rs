@@ -2,22 +2,27 @@
 //!
 //! In: pieces and rules, what kind of boards there are, and up to where the table goes. Out: the numbers T(n, k), listed as the
 //! OEIS lists arrays and triangles, with the comment lines of a b-file, or laid out in rows and columns to be looked at. The
-//! numbers are those of `count/table.rs`. When a limit ends the count, the numbers that can be listed without a gap from the
-//! first are told.
+//! numbers are those of `count/table/`. When a limit ends the count, the numbers that can be listed without a gap from the first are
+//! told. A question keeps nothing; who has a directory for it may ask the same with what is known kept there ([`Table::answer_in`]).
 
+use super::compare::{Agreed, recount_array};
 use super::number::{self, Integer};
 use super::options::{Ask, UNPLACED};
 use super::unanswered::{misused, not_together};
 use super::{Listener, Part, Unanswered, Words, answered, is_false};
 use crate::board::Topology;
 use crate::choice::{Choice, choice};
-use crate::count::table::{Array, Boards, Entries};
+#[cfg(feature = "files")]
+use crate::count::table::Shelf;
+use crate::count::table::{Array, Boards, Entries, Known};
 use crate::format::bfile;
 use crate::pieces::PieceSet;
 use crate::problem::{Rules, UpTo};
-use crate::run::{Control, Refused};
+use crate::run::Control;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
+#[cfg(feature = "files")]
+use std::path::Path;
 
 /// Bytes that an entry takes: its name and its number, twice, as long as numbers of large boards are.
 const BYTES_PER_ENTRY: u64 = 256;
@@ -27,6 +32,7 @@ const BYTES_PER_ENTRY: u64 = 256;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each option")]
 pub struct Table {
     /// All T(n, k) with n + k up to this, by antidiagonals.
     #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
@@ -64,6 +70,9 @@ pub struct Table {
     /// Lay the numbers out in rows and columns.
     #[serde(skip_serializing_if = "is_false")]
     pub grid: bool,
+    /// Count every board by another engine too, or scan it in another order, and compare.
+    #[serde(skip_serializing_if = "is_false")]
+    pub cross_check: bool,
 }
 
 choice! {
@@ -100,6 +109,9 @@ pub struct Tabled {
     pub terms: Vec<Integer>,
     /// Whether these are all that were asked for.
     pub complete: bool,
+    /// Who found the same, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<Agreed>,
     /// Whether they are laid out in rows and columns.
     #[serde(skip)]
     pub grid: bool,
@@ -109,7 +121,7 @@ impl Table {
     /// Counts the tilings by `pieces`; where a limit ends that, the listener is told what can be listed.
     ///
     /// # Errors
-    /// When the options contradict each other or mean nothing for these boards, or `control` says stop.
+    /// When the options contradict each other or mean nothing for these boards, `control` says stop, or two engines differ.
     pub fn answer(
         &self,
         pieces: &PieceSet,
@@ -117,6 +129,40 @@ impl Table {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Tabled, Unanswered> {
+        let made = self.made(pieces, rules, control)?;
+        let mut known = Known::default();
+        self.filled(&made, &mut known, control, listener, &mut |_| Ok(()))
+    }
+
+    /// The same, with what is known kept in `directory`, each strip and each board as soon as it is counted. If `resume`, what an
+    /// earlier run of a table of the same boards kept there is not counted again, however far that table went. The checkpoint
+    /// stays when the table is done.
+    ///
+    /// # Errors
+    /// As [`Table::answer`], and [`Unanswered::Files`] when the directory is in use, holds something else, or cannot be written.
+    #[cfg(feature = "files")]
+    pub fn answer_in(
+        &self,
+        directory: &Path,
+        resume: bool,
+        pieces: &PieceSet,
+        rules: Rules,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Tabled, Unanswered> {
+        let made = self.made(pieces, rules, control)?;
+        let (mut shelf, mut known) = Shelf::open(directory, resume, &made.array, control)?;
+        let keep = &mut |known: &Known| Ok(shelf.keep(known)?);
+        let tabled = self.filled(&made, &mut known, control, listener, keep);
+        // What was counted last is kept whatever ended the table.
+        let flushed = shelf.flush(&known);
+        let tabled = tabled?;
+        flushed?;
+        Ok(tabled)
+    }
+
+    /// What is to be counted, if that can be said, and the list of it fits into memory.
+    fn made(&self, pieces: &PieceSet, rules: Rules, control: &Control) -> Result<Made, Unanswered> {
         let (listing, to) = self.judged()?;
         let count = match listing {
             Listing::Antidiagonals | Listing::Triangle => {
@@ -129,31 +175,53 @@ impl Table {
         control.reserve(bytes, format!("a table of {count} numbers"))?;
         let names = listing.names(to);
         let wanted: Vec<[u64; 2]> = names.iter().map(|&name| self.board(listing, name)).collect();
-        let array = Array { pieces: pieces.clone(), rules, boards: self.boards(listing), up_to: self.up_to };
-        let mut found = Entries::new();
-        let filled = array.fill(&wanted, &mut found, control);
-        let known = wanted.iter().map_while(|board| found.get(board)).map(Integer::from);
-        let terms: Vec<Integer> = known.collect();
-        let mut boards = names;
-        boards.truncate(terms.len());
+        let array = Array::new(pieces.clone(), rules, self.boards(listing), self.up_to);
         let tabled = Tabled {
             pieces: pieces.iter().map(|piece| piece.name.clone()).collect(),
             what: self.what(listing, pieces, rules),
             listing,
             to: to.into(),
-            complete: filled.is_ok(),
-            boards,
-            terms,
+            complete: false,
+            boards: names,
+            terms: Vec::new(),
+            cross_check: None,
             grid: self.grid || listing == Listing::Square,
         };
-        match filled {
+        Ok(Made { array, wanted, tabled })
+    }
+
+    /// Counts what is not known yet.
+    fn filled(
+        &self,
+        made: &Made,
+        known: &mut Known,
+        control: &Control,
+        listener: &mut Listener<'_>,
+        keep: &mut dyn FnMut(&Known) -> Result<(), Unanswered>,
+    ) -> Result<Tabled, Unanswered> {
+        let Made { array, wanted, tabled } = made;
+        let mut found = Entries::new();
+        let filled = array.fill(wanted, known, &mut found, control, keep);
+        let mut tabled = tabled.clone();
+        tabled.terms = wanted.iter().map_while(|board| found.get(board)).map(Integer::from).collect();
+        tabled.boards.truncate(tabled.terms.len());
+        tabled.complete = filled.is_ok();
+        let checked = filled.and_then(|()| {
+            if self.cross_check {
+                tabled.cross_check = Some(recount_array(array, self.up_to, wanted, known, &found, control)?);
+            }
+            Ok(())
+        });
+        match checked {
             Ok(()) => Ok(tabled),
-            Err(refused) => {
-                if matches!(refused, Refused::Stopped(_)) && !tabled.terms.is_empty() {
+            Err(unanswered) => {
+                if matches!(unanswered, Unanswered::Stopped(_) | Unanswered::Files(_))
+                    && !tabled.terms.is_empty()
+                {
                     // It is told last.
                     let _ = listener(Part::Tabled(Box::new(tabled)));
                 }
-                Err(refused.into())
+                Err(unanswered)
             }
         }
     }
@@ -242,6 +310,14 @@ impl Table {
             _ => flat,
         }
     }
+}
+
+/// What is to be counted, and the answer as far as it is known before.
+struct Made {
+    array: Array,
+    /// The boards, in the order of their names.
+    wanted: Vec<[u64; 2]>,
+    tabled: Tabled,
 }
 
 impl Listing {

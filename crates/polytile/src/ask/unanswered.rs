@@ -30,6 +30,9 @@ pub enum Unanswered {
     /// The answer would be too large, whatever the limits are: says what, and how to ask for less.
     #[error(transparent)]
     TooLarge(Misread),
+    /// Something is wrong with the directory in which what is known is kept.
+    #[error(transparent)]
+    Files(LevelsError),
     /// Two engines were asked and differ, so that one is wrong: says who found what.
     #[error("the engines differ: {0}this is an error in polytile: please report it")]
     Differ(String),
@@ -96,8 +99,7 @@ impl From<LevelsError> for Unanswered {
         match error {
             LevelsError::Stopped(stopped) => Unanswered::Stopped(stopped),
             LevelsError::Unable(unable) => unable.into(),
-            // About files, which no question names.
-            other => Unanswered::Question(other.to_string()),
+            other => Unanswered::Files(other),
         }
     }
 }

@@ -183,6 +183,7 @@ impl Asking<'_> {
             chosen: Some(0),
             reason: reason.to_owned(),
         };
+        let tilings: Vec<&[Count]> = tilings.iter().map(Vec::as_slice).collect();
         Ok((fault_free(long as usize, &tilings, self.control)?, plan))
     }
 

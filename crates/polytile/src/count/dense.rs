@@ -68,7 +68,7 @@ fn way<'q, 'a>(counting: &'q Counting<'a>, order: Order, control: &Control) -> W
 }
 
 /// The pieces, rows and columns exchanged.
-pub(super) fn transposed(pieces: &PieceSet) -> PieceSet {
+pub(crate) fn transposed(pieces: &PieceSet) -> PieceSet {
     let turned = pieces.iter().map(|piece| {
         let mut orientations: Vec<_> =
             piece.orientations.iter().map(|o| o.image(Symmetry::TRANSPOSE)).collect();

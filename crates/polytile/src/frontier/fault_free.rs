@@ -22,7 +22,7 @@ use num_traits::{One, Zero};
 ///
 /// # Errors
 /// When `control` says stop.
-pub(crate) fn fault_free(rows: usize, tilings: &[Vec<Count>], control: &Control) -> Result<Count, Stopped> {
+pub(crate) fn fault_free(rows: usize, tilings: &[&[Count]], control: &Control) -> Result<Count, Stopped> {
     let mut sum = BigInt::zero();
     let mut done = 0;
     partitions(tilings.len(), &mut |parts| {

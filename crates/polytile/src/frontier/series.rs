@@ -13,7 +13,7 @@ use super::level::{Counters, Level, Levels};
 use super::merge::{Layer, Merge};
 use super::recurrence::{Evidence, FindError, Growth, Recurrence, Search, find, growth};
 use super::with_key::{WithKey, with_key};
-use crate::board::{Region, RegionError};
+use crate::board::{Region, RegionError, Topology};
 use crate::choice::choice;
 use crate::frontier::Order;
 use crate::number::Count;
@@ -53,6 +53,8 @@ fn refused(error: &RegionError) -> Refused {
 #[derive(Debug)]
 pub struct Strip {
     width: u64,
+    /// Whether the columns wrap.
+    topology: Topology,
     pieces: PieceSet,
     rules: Rules,
     /// The array, or why there is none.
@@ -68,6 +70,18 @@ impl Strip {
     /// [`Refused::Question`] for a width that no board has, and for fault-free tilings, whose numbers are not read
     /// off a strip.
     pub fn new(width: u64, pieces: PieceSet, rules: Rules) -> Result<Self, Refused> {
+        Self::on(Topology::Plane, width, pieces, rules)
+    }
+
+    /// The cylinders `width` cells around and any number of rows high.
+    ///
+    /// # Errors
+    /// As [`Strip::new`].
+    pub(crate) fn around(width: u64, pieces: PieceSet, rules: Rules) -> Result<Self, Refused> {
+        Self::on(Topology::Cylinder, width, pieces, rules)
+    }
+
+    fn on(topology: Topology, width: u64, pieces: PieceSet, rules: Rules) -> Result<Self, Refused> {
         if rules.fault_free {
             return Err(Refused::Question(
                 "fault-free tilings of a board are not part of those of a longer one, so there is no series to \
@@ -75,13 +89,15 @@ impl Strip {
                     .to_owned(),
             ));
         }
-        Region::rectangle(1, width).map_err(|e| refused(&e))?;
-        let dense = if rules == Rules::default() {
+        Region::wrapped(topology, 1, width).map_err(|e| refused(&e))?;
+        let dense = if topology != Topology::Plane {
+            Err("the board wraps".to_owned())
+        } else if rules == Rules::default() {
             Dense::new(&pieces, width as usize)
         } else {
             Err("column heights do not show whether the rules are kept".to_owned())
         };
-        Ok(Strip { width, pieces, rules, dense, forced: false })
+        Ok(Strip { width, topology, pieces, rules, dense, forced: false })
     }
 
     /// What the array takes to scan `rows` rows, or why there is no array.
@@ -176,6 +192,19 @@ impl Strip {
         Ok((array <= self.by_layers(1, control)?.seconds).then_some(dense))
     }
 
+    /// Who scans so many rows, and whether another engine could.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    #[cfg(feature = "formats")]
+    pub(crate) fn engines(&self, to: u64, control: &Control) -> Result<(Engine, Option<Engine>), Refused> {
+        Ok(match (self.dense_for(to, control)?, &self.dense) {
+            (Some(_), _) => (Engine::Dense, Some(Engine::Merge)),
+            (None, Ok(_)) => (Engine::Merge, Some(Engine::Dense)),
+            (None, Err(_)) => (Engine::Merge, None),
+        })
+    }
+
     /// Bytes that a scan takes, estimated.
     ///
     /// # Errors
@@ -191,7 +220,7 @@ impl Strip {
     /// The strip cut off `rows` rows plus the height of the tallest piece down, so that no piece of the rows asked for
     /// meets the end.
     fn problem(&self, rows: u64) -> Result<Problem, RegionError> {
-        let region = Region::rectangle(rows.saturating_add(self.reach()), self.width)?;
+        let region = Region::wrapped(self.topology, rows.saturating_add(self.reach()), self.width)?;
         Ok(Problem { region, pieces: self.pieces.clone(), rules: self.rules })
     }
 

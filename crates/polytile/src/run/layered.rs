@@ -22,7 +22,6 @@ mod disk;
 mod grown;
 mod key;
 mod layer;
-mod own;
 mod retrace;
 
 pub use disk::Disk;

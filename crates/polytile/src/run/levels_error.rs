@@ -45,7 +45,7 @@ pub enum LevelsError {
         why: String,
     },
     /// Another process is at work in the directory.
-    #[error("{path} is in use: another process keeps its levels there", path = .path.display())]
+    #[error("{path} is in use: another process is at work there", path = .path.display())]
     Busy {
         /// The directory.
         path: PathBuf,
@@ -81,7 +81,7 @@ pub enum LevelsError {
         why: String,
     },
     /// A directory that holds a checkpoint, though none was to be resumed.
-    #[error("{path} holds the checkpoint of a run that was not finished", path = .path.display())]
+    #[error("{path} holds the checkpoint of an earlier run", path = .path.display())]
     InUse {
         /// The directory.
         path: PathBuf,

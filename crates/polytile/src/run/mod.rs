@@ -5,10 +5,13 @@ mod buckets;
 pub(crate) mod checkpoint;
 pub mod clock;
 mod control;
+#[cfg(feature = "files")]
+pub(crate) mod directory;
 pub(crate) mod in_order;
 pub(crate) mod layered;
 mod levels_error;
 pub(crate) mod mix;
+pub(crate) mod own;
 pub(crate) mod parallel;
 mod pulse;
 mod refused;

@@ -4,9 +4,9 @@
 //! follows, and the numbers are printed even if a limit ends the rest. With a directory, levels are kept in files, from which
 //! an exploration that was stopped is resumed; they are removed only when the whole answer is out.
 
-use super::levels::failure;
 use super::load;
 use crate::args::{Explain, RunArgs};
+use crate::commands::levels::failure;
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;

@@ -2,7 +2,6 @@
 
 mod check;
 mod explore;
-mod levels;
 mod play;
 mod solve;
 

@@ -3,9 +3,9 @@
 //! The answer is printed before any picture is drawn, since a picture may fail. With a directory, a search by levels keeps them
 //! in files, from which it is resumed after whatever stopped it; they are removed when the whole answer is out.
 
-use super::levels::failure;
 use super::{load, position};
 use crate::args::{Explain, RunArgs};
+use crate::commands::levels::failure;
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;

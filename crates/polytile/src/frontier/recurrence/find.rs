@@ -25,7 +25,7 @@ use num_traits::{One, Zero};
 use std::fmt;
 use thiserror::Error;
 
-/// Terms of the first attempt.
+/// Terms of the first attempt, where terms cost nothing to speak of.
 const FIRST_TERMS: usize = 64;
 
 /// Primes that must confirm a lifted candidate without changing it.
@@ -43,6 +43,8 @@ pub struct Search {
     /// A number b, rounded up, such that |a(n)| <= 2^(b(n+1)) for all n.  Covering the first empty
     /// cell in one of k ways, each with at least c cells, gives b = width * log2(k) / c.
     pub growth_bits: Option<f64>,
+    /// The terms to begin with.
+    pub first_terms: usize,
     /// The most terms to ask for modulo one prime.
     pub max_terms: usize,
     /// The most terms to ask for in a proof, over all of its primes.
@@ -52,7 +54,13 @@ pub struct Search {
 impl Default for Search {
     /// Nothing known; up to 10 000 terms, and 10 million for a proof.
     fn default() -> Self {
-        Self { states: None, growth_bits: None, max_terms: 10_000, max_proof_terms: 10_000_000 }
+        Self {
+            states: None,
+            growth_bits: None,
+            first_terms: FIRST_TERMS,
+            max_terms: 10_000,
+            max_proof_terms: 10_000_000,
+        }
     }
 }
 
@@ -138,7 +146,7 @@ pub enum FindError<E> {
 ///
 /// `terms_modulo(p, count)` supplies a(0), ..., a(count - 1) modulo the prime p < 2^62.  If L is the
 /// complexity, the larger of deg Q and deg P + 1, it is asked for about 2.25 L to 4.5 L terms (at
-/// least 64, fewer if the number of states allows) modulo as many primes as the coefficients need,
+/// least `first_terms`, fewer if the number of states allows) modulo as many primes as the coefficients need,
 /// and for a proof for `states` + L terms modulo about `growth_bits` * (`states` + L) / 61 primes.
 /// On top of that, O(L^2) operations per prime.
 ///
@@ -153,7 +161,7 @@ pub fn find<E>(
 ) -> Result<(Recurrence, Evidence), FindError<E>> {
     let mut finder = Finder { terms_modulo, search };
     let mut fresh = primes();
-    let mut least = FIRST_TERMS;
+    let mut least = search.first_terms.max(1);
     for _ in 0..ATTEMPTS {
         let Some(candidate) = finder.candidate(&mut fresh, least)? else {
             continue;
@@ -427,7 +435,7 @@ mod tests {
         // 2^6 states between rows; six ways with three cells each cover the first empty cell.
         let search = known(64, 3.0 * 6_f64.log2() / 3.0);
         let (r, evidence) = find(engine(trominoes(), 3), &search).unwrap();
-        assert_eq!(r.to_string(), "a(n) = a(n-1)+2a(n-2)+6a(n-3)+a(n-4)-a(n-6)");
+        assert_eq!(r.to_string(), "a(n) = a(n-1) + 2*a(n-2) + 6*a(n-3) + a(n-4) - a(n-6)");
         assert!(evidence.is_proof());
         let Evidence::Proved { states, terms, primes } = evidence else { panic!("{evidence}") };
         assert_eq!((states, terms), (64, 70));

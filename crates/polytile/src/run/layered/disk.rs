@@ -2,13 +2,12 @@
 //!
 //! Files: `level-N.keys`, the two levels that the next one needs, or all of them where they stay; `run-N.keys`, parts of a level that is being made; and
 //! `checkpoint`, which says what the loop knows after its last finished level, in the form of [`crate::run::checkpoint`].
-//! The checkpoint is replaced by renaming, after the level it speaks of has its name and before the oldest level is
+//! The checkpoint ([`Directory`]) is replaced by renaming, after the level it speaks of has its name and before the oldest level is
 //! removed: whenever the process dies, the checkpoint and the levels it names are whole. Levels of a megabyte or more
 //! are on the disk itself before their checkpoint is; what a power cut does to smaller ones, their checksums tell.
-//! The process at work keeps the file `lock` locked; once the process is gone, it locks nobody out.
 //!
-//! Only files that carry our own mark are replaced or removed (`own`); where anything else has one of these names, that
-//! is an error before anything is done.
+//! Only files that carry our own mark are replaced or removed; where something else has one of these names, that
+//! is an error before anything else is done.
 //!
 //! What is read back is checked as far as there is anything to check it against: the checkpoint against the question;
 //! its two levels against the puzzle, the checkpoint and each other; and both levels against the neighbours of the
@@ -19,30 +18,21 @@
 //! missing that nothing else leads to.
 
 use super::layer::{Layer, Place, Seal};
-pub(super) use super::own::Lock;
-use super::own::{self, Kind, Part};
 use super::{Known, Layered, LevelsError, Resumed};
 use crate::bit_string::BitString;
-use crate::run::checkpoint::{self, CheckpointError};
+pub use crate::run::directory::CHECKPOINT;
+pub(super) use crate::run::directory::Lock;
+use crate::run::directory::{Directory, LOCK, is_number, stem_of_unfinished};
+use crate::run::own::{self, Kind};
 use crate::run::{Control, Progress, fnv};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
-use std::fs::{self, File};
-use std::io::{Cursor, Read};
+use std::fs::File;
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
-
-/// What the checkpoint and the lock are called.
-pub const CHECKPOINT: &str = "checkpoint";
-const LOCK: &str = "lock";
 
 /// What the first line of a checkpoint says it is of.
 const KIND: &str = "slide";
-
-/// More bytes than the first words of a checkpoint take.
-const HEAD: u64 = 1 << 8;
-
-/// The longest checkpoint that is read: one with millions of levels.
-const LONGEST: u64 = 1 << 28;
 
 /// More states than anybody explores, and few enough for sums.
 const MOST_STATES: u64 = 1 << 62;
@@ -50,10 +40,9 @@ const MOST_STATES: u64 = 1 << 62;
 /// A directory for one loop.
 #[derive(Clone, Debug)]
 pub struct Disk {
-    directory: PathBuf,
+    directory: Directory,
     /// What is explored, and how: a checkpoint of anything else is refused.
     fingerprint: u64,
-    resume: bool,
 }
 
 /// What a checkpoint holds.
@@ -82,16 +71,16 @@ impl Disk {
     /// The directory `directory`, which is made if it does not exist; the loop is resumed from the checkpoint in it if
     /// `resume`. `fingerprint` is what tells one question from another.
     pub fn new(directory: impl Into<PathBuf>, fingerprint: u64, resume: bool) -> Self {
-        Disk { directory: directory.into(), fingerprint, resume }
+        Disk { directory: Directory { path: directory.into(), kind: KIND, resume }, fingerprint }
     }
 
     /// Where the checkpoint is.
     pub fn checkpoint(&self) -> PathBuf {
-        self.directory.join(CHECKPOINT)
+        self.directory.checkpoint()
     }
 
     fn level_path(&self, number: u64) -> PathBuf {
-        self.directory.join(format!("level-{number}.keys"))
+        self.directory.path.join(format!("level-{number}.keys"))
     }
 
     pub(super) fn level<L: Layered>(&self, number: u64) -> Place {
@@ -100,7 +89,7 @@ impl Disk {
 
     pub(super) fn run<L: Layered>(&self, number: usize) -> Place {
         let title = format!("{}1 {} {number}\n", Kind::Run.mark(), self.what::<L>());
-        Place { path: self.directory.join(format!("run-{number}.keys")), kind: Kind::Run, title }
+        Place { path: self.directory.path.join(format!("run-{number}.keys")), kind: Kind::Run, title }
     }
 
     /// The first line of the file of a level.
@@ -112,14 +101,9 @@ impl Disk {
         format!("{:016x}-{}", self.fingerprint, L::Key::BITS)
     }
 
-    /// Makes the directory, and makes sure that nobody else works in it.
+    /// As [`Directory::lock`].
     pub(super) fn lock(&self) -> Result<Lock, LevelsError> {
-        if self.resume && !own::is_there(&self.checkpoint(), Kind::Checkpoint)? {
-            return Err(LevelsError::NoCheckpoint { path: self.directory.clone() });
-        }
-        let unusable = |e: std::io::Error| LevelsError::unwritable(&self.directory, &e);
-        fs::create_dir_all(&self.directory).map_err(unusable)?;
-        Lock::take(self.directory.join(LOCK))
+        self.directory.lock()
     }
 
     /// Makes the directory ready, and reads the checkpoint to be resumed.
@@ -131,19 +115,14 @@ impl Disk {
         keeps: bool,
         control: &Control,
     ) -> Result<Option<ResumedOf<L>>, LevelsError> {
-        let path = self.checkpoint();
-        if !self.resume {
+        if !self.directory.resume {
             self.expect_unused()?;
-            self.sweep(&[])?;
+            self.directory.sweep(role, &[])?;
             return Ok(None);
         }
-        let mut bytes = Vec::new();
-        let read = File::open(&path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
-        read.map_err(|e| LevelsError::unreadable(&path, &e))?;
-        let body = self.read(layered, &bytes, &path)?;
+        let body = self.read(layered, &self.directory.bytes()?)?;
         if expected.is_some_and(|most| body.levels.iter().sum::<u64>() > most) {
-            let why = "it speaks of more states than can be".to_owned();
-            return Err(LevelsError::Wrong { path, why });
+            return Err(self.directory.wrong("it speaks of more states than can be"));
         }
         let last = body.levels.len() as u64 - 1;
         // No digests of older levels are known. What has been opened stays open besides what is being opened.
@@ -190,66 +169,34 @@ impl Disk {
             return Err(LevelsError::Wrong { path: self.level_path(last), why });
         }
         let needed: Vec<PathBuf> = (oldest..=last).map(|number| self.level_path(number)).collect();
-        self.sweep(&needed)?;
+        self.directory.sweep(role, &needed)?;
         Ok(Some(Resumed { levels: body.levels, tally: body.tally, older, before, level }))
     }
 
-    /// Makes sure that nothing is there that could be resumed, unless resuming is what is wanted.
-    ///
-    /// # Errors
-    /// When there is.
+    /// As [`Directory::expect_unused`].
     pub fn expect_unused(&self) -> Result<(), LevelsError> {
-        if self.resume || !own::is_there(&self.checkpoint(), Kind::Checkpoint)? {
-            return Ok(());
-        }
-        self.expect_kind()?;
-        Err(LevelsError::InUse { path: self.directory.clone() })
-    }
-
-    /// Makes sure that a checkpoint that is there is not one of another kind of run.
-    fn expect_kind(&self) -> Result<(), LevelsError> {
-        let path = self.checkpoint();
-        let mut head = Vec::new();
-        let read = File::open(&path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-        read.map_err(|e| LevelsError::unreadable(&path, &e))?;
-        match checkpoint::kind(&head).filter(|kind| *kind != KIND) {
-            Some(found) => {
-                let (found, expected) = (found.to_owned(), KIND.to_owned());
-                Err(LevelsError::Foreign { path, why: CheckpointError::Kind { found, expected }.to_string() })
-            }
-            None => Ok(()),
-        }
+        self.directory.expect_unused()
     }
 
     /// Reads a checkpoint, and holds it against the question and itself.
-    fn read<L: Layered>(
-        &self,
-        layered: &L,
-        bytes: &[u8],
-        path: &Path,
-    ) -> Result<Body<L::Tally>, LevelsError> {
-        let foreign = |why: String| LevelsError::Foreign { path: path.to_owned(), why };
-        let wrong = |why: String| LevelsError::Wrong { path: path.to_owned(), why };
-        let body: Body<L::Tally> = checkpoint::read(KIND, bytes).map_err(|e| match e {
-            CheckpointError::Contradiction(why) => wrong(why),
-            e @ (CheckpointError::Version { .. } | CheckpointError::Kind { .. }) => foreign(e.to_string()),
-            _ => LevelsError::Damaged { path: path.to_owned() },
-        })?;
+    fn read<L: Layered>(&self, layered: &L, bytes: &[u8]) -> Result<Body<L::Tally>, LevelsError> {
+        let wrong = |why: &str| self.directory.wrong(why);
+        let body: Body<L::Tally> = self.directory.read(bytes)?;
         if body.what != self.what::<L>() {
-            return Err(foreign("this is a checkpoint of another puzzle, metric or engine".to_owned()));
+            return Err(self.directory.foreign("this is a checkpoint of another puzzle, metric or engine"));
         }
         let states = body.levels.iter().try_fold(0_u64, |sum, &level| sum.checked_add(level));
         if states.is_none_or(|states| states > MOST_STATES) {
-            return Err(wrong("it speaks of more states than can be".to_owned()));
+            return Err(wrong("it speaks of more states than can be"));
         }
         if body.levels.is_empty() || body.levels.contains(&0) {
-            return Err(wrong("a level has no states".to_owned()));
+            return Err(wrong("a level has no states"));
         }
         if body.digests.len() != body.levels.len().min(2) {
-            return Err(wrong("it does not name the last two levels".to_owned()));
+            return Err(wrong("it does not name the last two levels"));
         }
         match layered.contradiction(&body.levels, &body.tally) {
-            Some(why) => Err(wrong(why)),
+            Some(why) => Err(wrong(&why)),
             None => Ok(body),
         }
     }
@@ -259,7 +206,7 @@ impl Disk {
     /// # Errors
     /// When it is not one of this loop, or says what cannot be.
     pub fn look_at_checkpoint<L: Layered>(&self, layered: &L, bytes: &[u8]) -> Result<Vec<u64>, LevelsError> {
-        self.read(layered, bytes, &self.checkpoint()).map(|body| body.levels)
+        self.read(layered, bytes).map(|body| body.levels)
     }
 
     /// Looks through the content of the file of level `number` on its own. Returns how many states it has.
@@ -295,46 +242,12 @@ impl Disk {
 
     /// Writes a checkpoint.
     pub(super) fn save<L: Layered>(&self, known: &Known<'_, L>) -> Result<(), LevelsError> {
-        let text = checkpoint::write(KIND, &self.body(known));
-        Part::begin(self.checkpoint(), Kind::Checkpoint, &text)?.finish(false)
+        self.directory.save(&self.body(known))
     }
 
-    /// Removes what a loop that has ended left, the checkpoint first: whenever the process dies, the directory can be
-    /// resumed from or begun in. If another process has resumed from it since, everything is left to that process.
-    ///
-    /// # Errors
-    /// When there is nothing, or it cannot be removed.
+    /// As [`Directory::tidy`].
     pub fn tidy(&self) -> Result<(), LevelsError> {
-        let _lock = match self.lock() {
-            Err(LevelsError::Busy { .. }) => return Ok(()),
-            lock => lock?,
-        };
-        self.expect_kind()?;
-        let path = self.checkpoint();
-        fs::remove_file(&path).map_err(|e| LevelsError::unusable(&path, &e))?;
-        self.sweep(&[])
-    }
-
-    /// Removes levels and runs that are not among `needed`, and what was not finished: a loop that died left them. Before that,
-    /// makes sure that no file of somebody else has a name that the loop may need.
-    fn sweep(&self, needed: &[PathBuf]) -> Result<(), LevelsError> {
-        let unreadable = |e: std::io::Error| LevelsError::unreadable(&self.directory, &e);
-        let mut left = Vec::new();
-        for entry in fs::read_dir(&self.directory).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
-            match role(&path) {
-                Some((kind, true)) if own::is_there(&path, kind)? && !needed.contains(&path) => {
-                    left.push(path);
-                }
-                // If this name is taken, another will be found.
-                Some((kind, false)) if own::is_there(&path, kind) == Ok(true) => left.push(path),
-                _ => {}
-            }
-        }
-        for path in left {
-            fs::remove_file(&path).map_err(|e| LevelsError::unusable(&path, &e))?;
-        }
-        Ok(())
+        self.directory.tidy(role)
     }
 }
 
@@ -352,21 +265,17 @@ pub fn is_used(path: &Path) -> bool {
     is_fixed || matches!(role(path), Some((_, true)))
 }
 
-/// Which file of a loop has this name, and whether it is a complete one; the checkpoint and the lock apart.
+/// Which file of a loop is called like this, as of [`Role`](crate::run::directory::Role).
 fn role(path: &Path) -> Option<(Kind, bool)> {
-    let name = path.file_name()?.to_str()?;
-    let is_number = |text: &str| text.parse::<u64>().is_ok_and(|number| number.to_string() == text);
     let of = |stem: &str| match stem.split_once('-')? {
         ("level", number) if is_number(number) => Some(Kind::Level),
         ("run", number) if is_number(number) => Some(Kind::Run),
         _ => None,
     };
-    if let Some(stem) = name.strip_suffix(".keys") {
-        return Some((of(stem)?, true));
+    match path.file_name()?.to_str()?.strip_suffix(".keys") {
+        Some(stem) => Some((of(stem)?, true)),
+        None => Some((of(stem_of_unfinished(path)?)?, false)),
     }
-    let (stem, attempt) = name.strip_suffix(Part::SUFFIX)?.rsplit_once('.')?;
-    let kind = if stem == CHECKPOINT { Kind::Checkpoint } else { of(stem)? };
-    is_number(attempt).then_some((kind, false))
 }
 
 #[cfg(test)]
@@ -379,7 +288,6 @@ mod tests {
         assert_eq!(role("level-7.keys"), Some((Kind::Level, true)));
         assert_eq!(role("run-0.keys"), Some((Kind::Run, true)));
         assert_eq!(role("level-12.3.part"), Some((Kind::Level, false)));
-        assert_eq!(role("checkpoint.0.part"), Some((Kind::Checkpoint, false)));
         for other in
             ["level-07.keys", "level-.keys", "level-7", "notes.part", "checkpoint", "lock", "level-7.part"]
         {

@@ -9,9 +9,9 @@
 //! block, and that each is the key of a state.
 
 use super::key::{put, take};
-use super::own::{self, Kind, Part};
 use super::{Layered, LevelsError};
 use crate::bit_string::BitString;
+use crate::run::own::{self, Kind, Part};
 use crate::run::{Control, Progress, fnv, fnv_on, parallel};
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};

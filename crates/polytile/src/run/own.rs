@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// Locked while somebody is at work.
     Lock,
     /// What is known after a level.
@@ -41,7 +41,7 @@ impl Kind {
 ///
 /// # Errors
 /// [`LevelsError::NotOurs`] when it is not, and [`LevelsError::Unreadable`] when that cannot be told.
-pub(super) fn is_there(path: &Path, kind: Kind) -> Result<bool, LevelsError> {
+pub(crate) fn is_there(path: &Path, kind: Kind) -> Result<bool, LevelsError> {
     match why_not(path, kind) {
         Ok(None) => Ok(true),
         Ok(Some(why)) => Err(LevelsError::NotOurs { path: path.to_owned(), why: why.to_owned() }),
@@ -66,14 +66,14 @@ fn why_not(path: &Path, kind: Kind) -> io::Result<Option<&'static str>> {
 }
 
 /// Removes what stands at `path` if it is our own. What cannot be removed only takes up room.
-pub(super) fn remove(path: &Path, kind: Kind) {
+pub(crate) fn remove(path: &Path, kind: Kind) {
     if is_there(path, kind) == Ok(true) {
         let _ = fs::remove_file(path);
     }
 }
 
 /// A file that does not have its proper name yet.
-pub(super) struct Part {
+pub(crate) struct Part {
     path: PathBuf,
     target: PathBuf,
     kind: Kind,
@@ -146,7 +146,7 @@ impl Drop for Part {
 
 /// Keeps others from working in a directory, for as long as it exists.
 #[derive(Debug)]
-pub(super) struct Lock {
+pub(crate) struct Lock {
     path: PathBuf,
     /// Locked until it is closed.
     _file: File,

@@ -1,23 +1,31 @@
-//! In how many ways can boards of one width and every height be tiled?
+//! In how many ways can boards that grow be tiled?
 //!
-//! In: a width, pieces and rules, and one of four questions: the numbers up to a height, the recurrence that they satisfy, the
-//! number for one height, however great, or how fast they grow. The work is [`Strip`]'s; here are the questions as they are
-//! put and the answers as they are shown.
+//! In: boards, one for each n (`boards`), pieces and rules, and one of four questions: the numbers up to some n, the recurrence
+//! that they satisfy, the number for one n, however great, or how fast they grow. The work is [`Strip`]'s, or else that of tables
+//! (`source`); here are the questions as they are put and the answers as they are shown.
+
+mod boards;
+mod source;
+
+pub use crate::frontier::recurrence::Spelling;
 
 use super::compare::{Agreed, By, others, recount};
 use super::number::{self, Integer};
 use super::options::{Ask, UNPLACED};
-use super::{Listener, Unanswered, Words, answered, is_false, subject};
+use super::{Listener, Unanswered, Words, answered, is_default, is_false, subject};
+use crate::count::table::Array;
 use crate::format::bfile;
 use crate::format::source::Misread;
 use crate::frontier::recurrence::{Evidence, Recurrence};
 use crate::frontier::series::{Engine, Expected, Strip};
 use crate::pieces::PieceSet;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
-use crate::problem::Rules;
-use crate::run::{Control, Refused, Stopped};
+use crate::problem::{Rules, UpTo};
+use crate::run::{Control, Refused, Stopped, Unable};
+use boards::Growing;
 use num_bigint::{BigInt, BigUint};
 use serde::{Deserialize, Serialize};
+use source::{OneByOne, Supply};
 
 /// Rows by which engines are compared, where nobody says how many there will be.
 const ROWS: u64 = 100;
@@ -25,16 +33,30 @@ const ROWS: u64 = 100;
 /// The largest n for which a(n) is found to the last digit.
 const MAX_EXACT: u64 = 100_000;
 
-/// In how many ways can boards of one width and every height be tiled? The boards have `width` columns and n rows, and a(n)
-/// is the number of their tilings. One of `to`, `recurrence`, `at` and `growth` says what is asked about it.
+/// Where boards are counted one by one, the largest n for which that is quicker than a recurrence.
+const MAX_COUNTED: u64 = 60;
+
+/// A recurrence of a higher order is printed on request only.
+const MAX_PRINTED: usize = 40;
+
+/// In how many ways can boards that grow be tiled? There is a board for each n, and a(n) is the number of its tilings: `width`
+/// columns and n rows, or as `board` says. One of `to`, `recurrence`, `at` and `growth` says what is asked about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each option")]
 pub struct Series {
-    /// Columns.
-    #[serde(with = "number::word")]
-    #[cfg_attr(feature = "schema", schemars(with = "Integer"))]
-    pub width: u64,
+    /// Columns of boards of n rows.
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
+    pub width: Option<u64>,
+    /// The boards, instead of a width: a number and the letter n, as in `6xn` (rows x columns), `nx6`, `torus:6xn`,
+    /// `cylinder:6xn`, `nxn`, `aztec:n`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// Count tilings that these carry into each other only once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub up_to: Option<UpTo>,
     /// The terms up to a(`to`).
     #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
@@ -46,6 +68,12 @@ pub struct Series {
     /// The shortest linear recurrence of a(n), the generating function, and what they rest on.
     #[serde(default, skip_serializing_if = "is_false")]
     pub recurrence: bool,
+    /// Print a recurrence whatever its order is. In JSON it is there in any case.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub all: bool,
+    /// How the recurrence is printed.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub format: Option<Spelling>,
     /// The term a(`at`), as it follows from the recurrence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Integer>,
@@ -67,8 +95,11 @@ pub struct Series {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Followed {
-    /// Columns.
-    pub width: Integer,
+    /// The boards.
+    pub board: String,
+    /// Columns, where these were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<Integer>,
     /// The names of the pieces.
     pub pieces: Vec<String>,
     /// What was asked.
@@ -113,7 +144,7 @@ pub struct Terms {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Linear {
-    /// As it is written: `a(n) = a(n-1)+a(n-2)`.
+    /// As it is written: `a(n) = a(n-1) + 2*a(n-2)`.
     pub recurrence: String,
     /// The factors of a(n-1), a(n-2) and so on.
     pub coefficients: Vec<Integer>,
@@ -127,10 +158,17 @@ pub struct Linear {
     pub numerator: Vec<Integer>,
     /// The coefficients of its denominator.
     pub denominator: Vec<Integer>,
+    /// a(n) is 0 wherever this does not divide n.
+    pub step: usize,
+    /// The factors of the recurrence of b(n) = a(`step` n), as the OEIS lists them.
+    pub signature: Vec<Integer>,
     /// Whether it is proved for all n.
     pub proved: bool,
     /// What it rests on.
     pub evidence: String,
+    /// As it is printed.
+    #[serde(skip)]
+    pub printed: String,
 }
 
 /// One term.
@@ -180,25 +218,103 @@ impl Series {
     /// found within reach, or two engines differ.
     pub fn answer(&self, pieces: &PieceSet, rules: Rules, control: &Control) -> Result<Followed, Unanswered> {
         let wanted = self.wanted()?;
+        let boards = self.boards()?;
         let names = pieces.iter().map(|piece| piece.name.clone()).collect();
-        let following = Following { question: self, wanted, pieces, rules };
-        let (plan, engine, run) = decide(&following, self.engine, control)?;
-        let found = run(control)?;
-        let cross_check =
-            if self.cross_check { Some(following.recount(engine, &found, control)?) } else { None };
-        Ok(Followed { width: self.width.into(), pieces: names, found, cross_check, plan })
+        let strip =
+            if self.up_to.is_none() && !rules.fault_free { boards.strip(pieces, rules) } else { None };
+        let (plan, found, cross_check) = if let Some(strip) = strip {
+            // Whether there is such a strip is known before it is planned.
+            strip?;
+            let following = Following { question: self, wanted, boards, pieces, rules };
+            let (plan, engine, run) = decide(&following, self.engine, control)?;
+            let found = run(control)?;
+            let agreed = self.cross_check.then(|| following.recount(engine, &found, control)).transpose()?;
+            (plan, found, agreed)
+        } else {
+            self.one_by_one(&wanted, boards, pieces, rules, control)?
+        };
+        Ok(Followed {
+            board: boards.to_string(),
+            width: self.width.map(Into::into),
+            pieces: names,
+            found,
+            cross_check,
+            plan,
+        })
     }
 
-    /// What is asked, of the boards of this strip.
-    fn found(&self, wanted: &Wanted, strip: &Strip, control: &Control) -> Result<Found, Unanswered> {
+    /// Which boards are meant.
+    fn boards(&self) -> Result<Growing, Misread> {
+        match (self.width, &self.board) {
+            (Some(width), None) => Ok(Growing::of_width(width)),
+            (None, Some(board)) => Growing::read(board),
+            (None, None) => Err(Misread::new(
+                "a series has boards, one for each n",
+                "give --width, or --board as in --board 6xn",
+            )),
+            (Some(_), Some(_)) => {
+                Err(Misread::new("--width and --board do not go together", "leave one of them out"))
+            }
+        }
+    }
+
+    /// The answer about boards that are no first rows of a strip.
+    fn one_by_one(
+        &self,
+        wanted: &Wanted,
+        boards: Growing,
+        pieces: &PieceSet,
+        rules: Rules,
+        control: &Control,
+    ) -> Result<(Plan<Engine>, Found, Option<Agreed>), Unanswered> {
+        if let Some(engine) = self.engine {
+            let message =
+                format!("the {engine} engine goes from row to row, and these boards are counted one by one");
+            return Err(Unable { message, help: "leave out --engine".to_owned() }.into());
+        }
+        if boards.fixed().is_none() && matches!(wanted, Wanted::Recurrence | Wanted::Growth) {
+            return Err(Misread::new(
+                format!(
+                    "the boards {boards} grow in both directions, so no linear recurrence is to be expected"
+                ),
+                "ask for terms, as in --to 10",
+            )
+            .into());
+        }
+        let array = Array::new(pieces.clone(), rules, boards.kind(), self.up_to);
+        let counted = OneByOne::new(array, boards, self.up_to);
+        let alone = match wanted {
+            Wanted::At(n) => Some(*n),
+            Wanted::Residue { n, .. } => u64::try_from(n).ok(),
+            _ => None,
+        };
+        let alone = alone.filter(|&n| n <= MAX_COUNTED || boards.fixed().is_none());
+        let found = match alone {
+            Some(n) => {
+                let count = counted.term(n, control)?;
+                let value = if let Wanted::Residue { modulo, .. } = wanted { count % modulo } else { count };
+                self.term(&value, true, "counted".to_owned())
+            }
+            None => self.found(wanted, &Supply::Boards(&counted), control)?,
+        };
+        let agreed = self.cross_check.then(|| counted.recount(alone, control)).transpose()?;
+        Ok((Plan::without_engine("each board is counted by the engine that suits it"), found, agreed))
+    }
+
+    fn term(&self, value: &BigUint, proved: bool, evidence: String) -> Found {
+        Found::Term(Term {
+            n: self.at.clone().unwrap_or_default(),
+            modulo: self.modulo.clone(),
+            value: value.into(),
+            proved,
+            evidence,
+        })
+    }
+
+    /// What is asked, of the terms that are supplied.
+    fn found(&self, wanted: &Wanted, strip: &Supply<'_>, control: &Control) -> Result<Found, Unanswered> {
         let term = |value: BigUint, evidence: &Evidence| {
-            Found::Term(Term {
-                n: self.at.clone().unwrap_or_default(),
-                modulo: self.modulo.clone(),
-                value: (&value).into(),
-                proved: evidence.is_proof(),
-                evidence: evidence.to_string(),
-            })
+            self.term(&value, evidence.is_proof(), evidence.to_string())
         };
         Ok(match wanted {
             Wanted::Terms { from, to, modulo } => {
@@ -206,7 +322,7 @@ impl Series {
             }
             Wanted::Recurrence => {
                 let (recurrence, evidence) = strip.recurrence(control)?;
-                Found::Recurrence(Linear::new(&recurrence, &evidence))
+                Found::Recurrence(Linear::new(&recurrence, &evidence, self.format, self.all))
             }
             Wanted::At(n) => {
                 let (recurrence, evidence) = strip.recurrence(control)?;
@@ -243,6 +359,13 @@ impl Series {
             return Err(Misread::new(
                 "the series begins somewhere and ends nowhere",
                 "add --to, or leave --from out",
+            ));
+        }
+        if (self.all || self.format.is_some()) && !recurrence {
+            let option = if self.all { "--all" } else { "--format" };
+            return Err(Misread::new(
+                format!("{option} says how a recurrence is printed, and none is asked for"),
+                format!("add --recurrence, or leave {option} out"),
             ));
         }
         if modulo.is_some() && (*recurrence || *growth) {
@@ -294,7 +417,7 @@ impl Series {
         from: u64,
         to: u64,
         modulo: Option<&BigUint>,
-        strip: &Strip,
+        strip: &Supply<'_>,
         control: &Control,
     ) -> Result<Terms, Unanswered> {
         let small = modulo.and_then(|m| u64::try_from(m).ok()).filter(|m| *m < 1 << 63);
@@ -319,13 +442,16 @@ impl Series {
 struct Following<'a> {
     question: &'a Series,
     wanted: Wanted,
+    boards: Growing,
     pieces: &'a PieceSet,
     rules: Rules,
 }
 
 impl Following<'_> {
     fn strip(&self) -> Result<Strip, Refused> {
-        Strip::new(self.question.width, self.pieces.clone(), self.rules)
+        self.boards.strip(self.pieces, self.rules).unwrap_or_else(|| {
+            Err(Refused::Question(format!("the boards {} are not the first rows of one strip", self.boards)))
+        })
     }
 
     /// The boards, scanned by this engine.
@@ -334,13 +460,23 @@ impl Following<'_> {
     }
 
     fn by(&self, engine: Engine, control: &Control) -> Result<Found, Unanswered> {
-        self.question.found(&self.wanted, &self.scanned_by(engine)?, control)
+        self.question.found(&self.wanted, &Supply::Strip(&self.scanned_by(engine)?), control)
     }
 
     /// Makes sure that the other engine finds the same on the same boards.
     fn recount(&self, first: Engine, found: &Found, control: &Control) -> Result<Agreed, Unanswered> {
+        if let (Found::Terms(terms), Wanted::Terms { from, to, modulo: None }) = (found, &self.wanted)
+            && self.strip()?.engines(*to, control)?.1.is_none()
+        {
+            // Then each board is counted by itself, in another order.
+            let terms = terms.terms.iter().map(|term| term.0.magnitude().clone());
+            let found = (*from..=*to).map(|n| self.boards.board(n)).zip(terms).collect();
+            let array = Array::new(self.pieces.clone(), self.rules, self.boards.kind(), None);
+            return OneByOne::new(array, self.boards, None).compare(&found, control);
+        }
         recount(&By::new(Some(first), found.clone()), &others(Some(first)), Found::text, |engine| {
-            Ok(self.question.found(&self.wanted, &self.scanned_by(engine)?, control)?)
+            let strip = self.scanned_by(engine)?;
+            Ok(self.question.found(&self.wanted, &Supply::Strip(&strip), control)?)
         })
     }
 }
@@ -392,9 +528,17 @@ impl Ask for Series {
 }
 
 impl Linear {
-    fn new(recurrence: &Recurrence, evidence: &Evidence) -> Self {
+    fn new(recurrence: &Recurrence, evidence: &Evidence, format: Option<Spelling>, all: bool) -> Self {
         let first_index = recurrence.first_index();
         let list = |numbers: &[BigInt]| numbers.iter().map(Integer::from).collect();
+        let thinned = recurrence.thinned();
+        let printed = match (format, thinned.order()) {
+            (None | Some(Spelling::Oeis), order) if order > MAX_PRINTED && !all => {
+                format!("a linear recurrence of order {order}; --all prints it\n{evidence}\n")
+            }
+            (None | Some(Spelling::Oeis), _) => format!("{}{evidence}\n", recurrence.spelled(Spelling::Oeis)),
+            (Some(other), _) => recurrence.spelled(other),
+        };
         Linear {
             recurrence: recurrence.to_string(),
             coefficients: list(&recurrence.coefficients()),
@@ -403,20 +547,12 @@ impl Linear {
             generating_function: recurrence.generating_function(),
             numerator: list(recurrence.numerator()),
             denominator: list(recurrence.denominator()),
+            step: recurrence.step(),
+            signature: list(&thinned.coefficients()),
             proved: evidence.is_proof(),
             evidence: evidence.to_string(),
+            printed,
         }
-    }
-
-    fn text(&self) -> String {
-        let Linear { recurrence, first_index, initial, generating_function, evidence, .. } = self;
-        let listed = initial.iter().map(|term| term.0.to_string()).collect::<Vec<_>>().join(", ");
-        let beginning = match first_index {
-            0 => "for n >= 0".to_owned(),
-            1 => format!("for n >= 1, with a(0) = {listed}"),
-            first => format!("for n >= {first}, with a(0), ..., a({}) = {listed}", first - 1),
-        };
-        format!("{recurrence}\n{beginning}\ngenerating function: {generating_function}\n{evidence}\n")
     }
 }
 
@@ -442,7 +578,7 @@ impl Found {
     fn text(&self) -> String {
         match self {
             Found::Terms(terms) => terms.lines(),
-            Found::Recurrence(linear) => linear.text(),
+            Found::Recurrence(linear) => linear.printed.clone(),
             Found::Term(term) => format!("{}\n", term.value.0),
             Found::Growth(growth) => growth.text(),
         }
@@ -455,11 +591,15 @@ impl Followed {
         self.found.text()
     }
 
-    /// What should be known about a term whose recurrence is not proved.
+    /// What should be known about a recurrence that is not proved, where the text does not say so.
     pub fn warning(&self) -> Option<String> {
         match &self.found {
             Found::Term(Term { proved: false, evidence, .. }) => {
                 Some(format!("the recurrence behind this number is {evidence}"))
+            }
+            // Other spellings than that of the OEIS have no line about it.
+            Found::Recurrence(linear) if !linear.proved && !linear.printed.contains(&linear.evidence) => {
+                Some(format!("this recurrence is {}", linear.evidence))
             }
             _ => None,
         }
@@ -485,16 +625,23 @@ mod tests {
             trominoes(r#""from": 2, "to": 4"#),
             (
                 "2 3\n3 10\n4 23\n".to_owned(),
-                r#"{"from":2,"modulo":null,"pieces":["I3","L3"],"terms":[3,10,23],"width":3}"#.to_owned()
+                r#"{"board":"nx3","from":2,"modulo":null,"pieces":["I3","L3"],"terms":[3,10,23],"width":3}"#
+                    .to_owned()
             )
         );
         assert_eq!(trominoes(r#""at": "1000000000000000000000", "modulo": 10"#).0, "8\n");
         assert!(
-            trominoes(r#""recurrence": true"#).0.starts_with("a(n) = a(n-1)+2a(n-2)+6a(n-3)+a(n-4)-a(n-6)\n")
+            trominoes(r#""recurrence": true"#)
+                .0
+                .starts_with("a(n) = a(n-1) + 2*a(n-2) + 6*a(n-3) + a(n-4) - a(n-6)\n")
         );
         let growth = asked(r#""width": 3, "pieces": "O4", "growth": true"#).unwrap();
         assert_eq!(growth.0, "none: almost all terms are 0\n");
-        assert!(growth.1.starts_with(r#"{"digits":null,"entropy":null,"lambda":null,"period":null,"#));
+        assert!(
+            growth
+                .1
+                .starts_with(r#"{"board":"nx3","digits":null,"entropy":null,"lambda":null,"period":null,"#)
+        );
     }
 
     #[test]
@@ -503,20 +650,75 @@ mod tests {
             let strip = format!(r#""width": 4, "pieces": "trominoes", "cross_check": true, {what}"#);
             assert!(asked(&strip).unwrap().1.contains(r#""cross_check":"merge""#), "{what}");
         }
-        let tatami = r#""width": 4, "pieces": "dominoes", "tatami": true, "to": 9, "cross_check": true"#;
+        for strip in [
+            r#""width": 3, "pieces": "dominoes", "tatami": true"#,
+            r#""board": "4xn", "pieces": "tetrominoes""#,
+        ] {
+            let (_, json) = asked(&format!(r#"{strip}, "from": 2, "to": 9, "cross_check": true"#)).unwrap();
+            assert!(json.contains(r#""cross_check":"merge in another order""#), "{json}");
+        }
+        let tatami =
+            r#""width": 4, "pieces": "dominoes", "tatami": true, "growth": true, "cross_check": true"#;
         let alone = asked(tatami).unwrap_err().to_string();
         let none = "no second engine can answer this question, so nothing can be compared: the dense engine cannot answer \
                     this: column heights do not show whether the rules are kept";
         assert_eq!(alone, none);
-        let series = Series { width: 3, to: Some(4), ..Series::default() };
+        let series = Series { width: Some(3), to: Some(4), ..Series::default() };
         let (wanted, control) = (series.wanted().unwrap(), Control::default());
         let pieces = "trominoes".parse().unwrap();
-        let following = Following { question: &series, wanted, pieces: &pieces, rules: Rules::default() };
+        let boards = Growing::of_width(3);
+        let following =
+            Following { question: &series, wanted, boards, pieces: &pieces, rules: Rules::default() };
         let mut found = following.by(Engine::Dense, &control).unwrap();
         let Found::Terms(terms) = &mut found else { panic!("they are terms") };
         terms.terms[4] = 24.into();
         let wrong = following.recount(Engine::Dense, &found, &control).unwrap_err().to_string();
         assert!(wrong.contains("3 10\n4 24\nbut merge finds\n0 1\n"), "{wrong}");
+    }
+
+    #[test]
+    fn boards_of_many_kinds() {
+        let terms = |options: &str| {
+            let text = asked(&format!(r#"{options}, "cross_check": true"#)).unwrap().0;
+            text.lines().map(|line| line.split_once(' ').unwrap().1.to_owned()).collect::<Vec<_>>().join(" ")
+        };
+        // Kasteleyn (A004003 with the zeros between); 2^(n(n+1)/2).
+        for (options, expected) in [
+            (r#""board": "nxn", "pieces": "dominoes", "to": 8"#, "1 0 2 0 36 0 6728 0 12988816"),
+            (r#""board": "aztec:n", "pieces": "dominoes", "to": 5"#, "1 2 8 64 1024 32768"),
+            (r#""board": "torus:nxn", "pieces": "dominoes", "to": 4"#, "1 0 2 0 272"),
+            (r#""board": "3xn", "pieces": "trominoes", "to": 6"#, "1 1 3 10 23 62 170"),
+            (r#""board": "nx4", "pieces": "dominoes", "to": 4, "up_to": "symmetries""#, "1 1 4 5 9"),
+            (r#""board": "nxn", "pieces": "dominoes", "to": 8, "fault_free": true"#, "1 0 0 0 0 0 0 0 25506"),
+        ] {
+            assert_eq!(terms(options), expected, "{options}");
+        }
+        for board in ["cylinder:nx4", "cylinder:4xn", "torus:4xn", "torus:nx4", "4xn"] {
+            let asked = terms(&format!(r#""board": "{board}", "pieces": "trominoes,monomino", "to": 6"#));
+            let last = board.replace('n', "6");
+            let question =
+                format!(r#"{{"question": "count", "board": "{last}", "pieces": "trominoes,monomino"}}"#);
+            let count = question.parse::<Question>().unwrap();
+            let count = count.ask(&Control::default(), &mut crate::ask::nobody).unwrap().text();
+            assert_eq!(asked.rsplit(' ').next(), Some(count.trim()), "{board}");
+        }
+    }
+
+    #[test]
+    fn recurrences_of_boards_that_are_counted_one_by_one() {
+        let found = |options: &str| asked(&format!(r#""pieces": "dominoes", {options}"#)).unwrap().0;
+        insta::assert_snapshot!(
+            [
+                found(r#""board": "torus:2xn", "recurrence": true"#),
+                found(r#""board": "nx3", "recurrence": true, "up_to": "symmetries""#),
+                found(r#""board": "cylinder:nx4", "recurrence": true"#),
+                found(r#""board": "nx3", "recurrence": true, "format": "latex""#),
+                found(r#""board": "torus:2xn", "at": 100"#),
+                found(r#""board": "torus:2xn", "at": 30"#),
+                found(r#""board": "nx8", "recurrence": true, "up_to": "symmetries""#),
+            ]
+            .join("\n")
+        );
     }
 
     #[test]
@@ -545,13 +747,18 @@ mod tests {
                 series(r#", "at": 5, "modulo": 0"#),
                 series(r#", "growth": true, "modulo": 7"#),
                 series(r#", "at": 100001"#),
-                series(r#", "to": 3, "fault_free": true"#),
+                series(r#", "growth": true, "all": true"#),
+                series(r#", "to": 3, "format": "pari""#),
+                series(r#", "to": 3, "engine": "merge", "fault_free": true"#),
+                series(r#", "to": 3, "board": "3xn""#),
+                said(r#""board": "nxn", "pieces": "dominoes", "recurrence": true"#),
+                said(r#""board": "torus:4xn", "pieces": "dominoes", "to": 3, "fault_free": true"#),
             ]
             .join("\n"),
             @"
-        missing field `width` / -
+        a series has boards, one for each n / give --width, or --board as in --board 6xn
         there are no pieces / add --pieces, as in --pieces trominoes
-        a question of the kind 'series' is about no `board` / leave `board` out
+        --width and --board do not go together / leave one of them out
         a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
         a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
         the series begins somewhere and ends nowhere / add --to, or leave --from out
@@ -560,7 +767,12 @@ mod tests {
         nothing is counted modulo 0 / a modulus is at least 1
         recurrence and growth are those of the numbers themselves / leave out --modulo
         a(100001) has too many digits to be printed / ask for a remainder, as in --modulo 10^9, or for n up to 100000
-        fault-free tilings of a board are not part of those of a longer one, so there is no series to follow; count them board by board
+        --all says how a recurrence is printed, and none is asked for / add --recurrence, or leave --all out
+        --format says how a recurrence is printed, and none is asked for / add --recurrence, or leave --format out
+        the merge engine goes from row to row, and these boards are counted one by one / leave out --engine
+        --width and --board do not go together / leave one of them out
+        the boards nxn grow in both directions, so no linear recurrence is to be expected / ask for terms, as in --to 10
+        fault-free means nothing on a board that wraps: no straight line cuts it in two; leave the rule out, or use a board of the plane
         "
         );
     }
