@@ -130,14 +130,14 @@ impl Piece {
     }
 
     fn state(&self) -> State {
-        let Shape { name, orientations, copies, colour } = &*self.0;
+        let Shape { name, orientations, copies, colour, hole } = &*self.0;
         let lattice = self.0.lattice();
         let numbers = |shape: &Polyform| pickled(lattice, shape.cells().iter().copied());
         let orientations = orientations.iter().map(numbers).collect();
-        (name.clone(), orientations, copies.min(), copies.max(), *colour, lattice.to_string())
+        (name.clone(), orientations, copies.min(), copies.max(), *colour, lattice.to_string(), *hole)
     }
 
-    fn of_state(py: Python<'_>, (name, shapes, min, max, colour, lattice): State) -> PyResult<Self> {
+    fn of_state(py: Python<'_>, (name, shapes, min, max, colour, lattice, hole): State) -> PyResult<Self> {
         let lattice = read_lattice(py, Some(&lattice))?;
         let read = |cells: Vec<Vec<u32>>| {
             Polyform::on(lattice, unpickled(py, lattice, cells)?)
@@ -149,12 +149,12 @@ impl Piece {
             Some(max) => Copies::between(min, max),
         };
         let copies = copies.map_err(|error| errors::wrong(py, error.to_string()))?;
-        Ok(Piece(Arc::new(Shape { name, orientations, copies, colour })))
+        Ok(Piece(Arc::new(Shape { name, orientations, copies, colour, hole })))
     }
 }
 
-/// Name, orientations as cells, copies at least and at most, colour, lattice.
-type State = (String, Vec<Vec<Vec<u32>>>, u32, Option<u32>, Option<[u8; 3]>, String);
+/// Name, orientations as cells, copies at least and at most, colour, lattice, whether it stands for what stays empty.
+type State = (String, Vec<Vec<Vec<u32>>>, u32, Option<u32>, Option<[u8; 3]>, String, bool);
 
 /// A text as Python writes it.
 pub fn quoted(text: &str) -> String {

@@ -9,7 +9,7 @@ use crate::cells::{
 use crate::errors;
 use crate::version::Version;
 use polytile::ask::json;
-use polytile::board::{Cell, Lattice, Region as Board, Topology};
+use polytile::board::{Cell, Lattice, Region as Board, RegionError, Topology};
 use polytile::draw::Scene;
 use polytile::format::board;
 use polytile::pieces::PieceSet;
@@ -104,20 +104,20 @@ impl Region {
     pub fn written(&self) -> String {
         let lattice = self.0.lattice();
         if lattice != Lattice::Square {
-            if self.0.len() > TYPED {
+            if self.0.len() > TYPED || self.0.has_optional() {
                 return format!("<Region of {} cells, lattice='{lattice}'>", self.0.len());
             }
             return format!("Region({}{})", written(lattice, self.0.cells()), named(lattice));
         }
         let (size, around) = (self.size(), self.0.rows() as usize * self.0.cols() as usize);
         let holes = around - self.0.len();
-        if holes == 0 {
+        if holes == 0 && !self.0.has_optional() {
             return format!("'{size}'");
         }
         if self.0.topology() == Topology::Plane && around <= TYPED {
             return format!("'{}'", board::draw(&self.0).trim_end().replace('\n', "\\n"));
         }
-        if holes > TYPED_HOLES {
+        if holes > TYPED_HOLES || self.0.has_optional() {
             return format!("<Region of {} cells in {size}>", self.0.len());
         }
         format!("Region('{size}', remove={})", written(lattice, self.0.holes()))
@@ -181,6 +181,15 @@ impl Region {
         cells(py, self.0.lattice(), self.0.cells())
     }
 
+    /// Its cells that may stay empty, row by row: drawn with `+`.
+    ///
+    /// >>> polytile.Region("##+").optional
+    /// (Cell(row=0, column=2),)
+    #[getter]
+    fn optional<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        cells(py, self.0.lattice(), self.0.optional())
+    }
+
     /// The cells of the rectangle around it that it lacks, row by row.
     #[getter]
     fn holes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -237,13 +246,14 @@ impl Region {
     #[pyo3(signature = () -> "tuple[object, ...]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let lattice = self.0.lattice();
+        let optional = pickled(lattice, self.0.optional());
         if lattice != Lattice::Square {
-            let state = (lattice.to_string(), pickled(lattice, self.0.cells()));
+            let state = (lattice.to_string(), pickled(lattice, self.0.cells()), optional);
             return Version::reduced(py, "Region", state.into_pyobject(py)?);
         }
         let (size, whole) = (self.size(), self.0.holes().next().is_none());
         let mask = if whole { None } else { Some(self.filled(py)?) };
-        Version::reduced(py, "Region", (size, mask).into_pyobject(py)?)
+        Version::reduced(py, "Region", (size, mask, optional).into_pyobject(py)?)
     }
 
     /// The board as a picture, where it is not too large to be shown.
@@ -284,14 +294,19 @@ impl Region {
 /// What [`Region::__reduce__`] kept.
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Region> {
     let py = state.py();
-    if let Ok((lattice, cells)) = state.extract::<(String, Vec<Vec<u32>>)>() {
+    type Of<C> = (String, C, Vec<Vec<u32>>);
+    let wrong = |error: RegionError| errors::wrong(py, error.to_string());
+    let with = |region: Board, optional| {
+        let optional = unpickled(py, region.lattice(), optional)?;
+        Ok(Region(Arc::new(region.with_optional(&optional).map_err(wrong)?)))
+    };
+    if let Ok((lattice, cells, optional)) = state.extract::<Of<Vec<Vec<u32>>>>() {
         let lattice = read_lattice(py, Some(&lattice))?;
-        let board = Board::of_cells(lattice, unpickled(py, lattice, cells)?);
-        return Ok(Region(Arc::new(board.map_err(|error| errors::wrong(py, error.to_string()))?)));
+        return with(Board::of_cells(lattice, unpickled(py, lattice, cells)?).map_err(wrong)?, optional);
     }
-    let (size, mask): (String, Option<PyBackedBytes>) = state.extract()?;
+    let (size, mask, optional): Of<Option<PyBackedBytes>> = state.extract()?;
     let region = read(py, &size)?;
-    let Some(mask) = mask else { return Ok(Region(Arc::new(region))) };
+    let Some(mask) = mask else { return with(region, optional) };
     if mask.len() != region.rows() as usize * region.cols() as usize {
         return Err(errors::wrong(py, "what was pickled has another number of cells"));
     }
@@ -301,5 +316,5 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Region> {
         let holes: Vec<Cell> = holes.map(|(at, _): (u32, _)| Cell::new(at / columns, at % columns)).collect();
         board::without(region, &holes)
     });
-    region.map(|region| Region(Arc::new(region))).map_err(|error| errors::misread(py, &error.into()))
+    with(region.map_err(|error| errors::misread(py, &error.into()))?, optional)
 }

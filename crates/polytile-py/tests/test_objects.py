@@ -19,6 +19,16 @@ from polytile._polytile import _restore
 NAMES = {name: getattr(pt, name) for name in pt.__all__}
 
 
+OPTIONAL = """title = "One stays empty"
+pieces = "I3"
+[board]
+lattice = "hex"
+cells = [[0, 0], [0, 1], [0, 2], [0, 3]]
+optional = [[0, 0], [0, 3]]
+holes = 1
+"""
+
+
 def objects() -> dict[str, Any]:
     """One or more of every kind."""
     p = pt.Problem("2x3", "trominoes")
@@ -33,6 +43,9 @@ def objects() -> dict[str, Any]:
         "Region of hexagons": pt.Region([(0, 0), (0, 1), (1, 0)], lattice="hex"),
         "Region of triangles": pt.Region("triangle:3"),
         "Region of cubes": pt.Region("box:2x2x2", remove=[(0, 0, 0)]),
+        "Region with optional cells": pt.Region("##+\n###"),
+        "Region of hexagons with optional cells": pt.parse(OPTIONAL).region,
+        "Problem with holes": pt.parse(OPTIONAL),
         "Piece": pt.Piece("L3", copies=2),
         "Piece of hexagons": pt.Piece("worm", lattice="hex", copies=1),
         "Piece of prisms": pt.Piece([(0, 0, 0, 0), (0, 0, 1, 0)], lattice="prism", name="step"),
@@ -287,6 +300,16 @@ def test_other_lattices() -> None:
     assert pt.Problem("tri-hexagon:3", "lozenge", remove=lozenges.region.cells[:2]).count() < 980
     bar = pt.Piece([(0, 0), (0, 1), (0, 2), (0, 3)], lattice="hex")
     assert (bar.name, bar.orientations) == ("bar", 3)
+
+
+def test_cells_that_may_stay_empty() -> None:
+    problem = pt.parse(OPTIONAL)
+    assert (problem.holes, problem.count(), [piece.name for piece in problem.pieces]) == ((1, 1), 2, ["I3"])
+    assert {tiling.at(0, 0) for tiling in problem.solve()} == {None, "I3"}
+    region = pt.Region("##+")
+    assert len(region) == 3 and region.optional == ((0, 2),)
+    dominoes = pt.Problem(region, "dominoes")
+    assert dominoes == pt.Problem("##+", "dominoes") and dominoes.count() == 1
 
 
 def test_what_other_lattices_refuse() -> None:

@@ -17,6 +17,7 @@ use polytile::exact_cover::Encoded;
 use polytile::format::source::Source;
 use polytile::format::subject::{Given, Tiled};
 use polytile::format::{About, board as boards, puzzle, tiling};
+use polytile::pieces::Copies;
 use polytile::problem::{Problem as Puzzle, Rules};
 use polytile::run::Control;
 use pyo3::prelude::*;
@@ -66,14 +67,28 @@ impl Inner {
         Ok(Subject { title: self.tiled.about.title.clone(), kind })
     }
 
+    /// The pieces that are laid.
+    fn pieces(&self) -> PieceSet {
+        let laid = self.problem.pieces.iter().filter(|piece| !piece.hole);
+        PieceSet(Arc::new(polytile::pieces::PieceSet::new(laid.cloned().collect())))
+    }
+
     /// How it is written in Python.
     pub fn written(&self) -> String {
         let Puzzle { region, pieces, rules } = &*self.problem;
+        let counted = pieces.hole().is_some_and(|hole| hole.copies != Copies::ANY);
         let region = Region(Arc::new(region.clone())).written();
-        let mut text = format!("{region}, {}", PieceSet(Arc::new(pieces.clone())).written());
+        let mut text = format!("{region}, {}", self.pieces().written());
+        if let Some(hole) = pieces.hole().filter(|_| counted) {
+            text += &format!(", {} of them empty", hole.copies);
+        }
         text += if rules.tatami { ", tatami=True" } else { "" };
         text += if rules.fault_free { ", fault_free=True" } else { "" };
-        if region.starts_with('<') { format!("<Problem on {text}>") } else { format!("Problem({text})") }
+        if region.starts_with('<') || counted {
+            format!("<Problem on {text}>")
+        } else {
+            format!("Problem({text})")
+        }
     }
 }
 
@@ -145,8 +160,18 @@ impl Problem {
             // Whose cells they are is known from the words.
             let remove = remove.map(|cells| Turns::collect(py, cells.try_iter()?.map(|one| removed(&one?))));
             let remove = remove.transpose()?.unwrap_or_default();
-            let words =
-                Words { puzzle, kind: None, problem: None, board, pieces, flips, turns, remove, tatami, fault_free };
+            let words = Words {
+                puzzle,
+                kind: None,
+                problem: None,
+                board,
+                pieces,
+                flips,
+                turns,
+                remove,
+                tatami,
+                fault_free,
+            };
             return Problem::read(py, &words);
         }
         let Some(pieces) = pieces else {
@@ -160,7 +185,10 @@ impl Problem {
         let removed =
             remove.map(|cells| read_cells(cells, region.lattice())).transpose()?.unwrap_or_default();
         let region = boards::without(region, &removed).map_err(|e| errors::misread(py, &e.into()))?;
-        let pieces = (*PieceSet::some(pieces, flips, turns)?.0).clone();
+        let mut pieces = (*PieceSet::some(pieces, flips, turns)?.0).clone();
+        if region.has_optional() && pieces.hole().is_none() {
+            pieces = pieces.with_holes(region.lattice(), Copies::ANY);
+        }
         let problem = Puzzle { region, pieces, rules: Rules { tatami, fault_free } };
         Ok(Problem::of_tiled(Tiled { about: About::default(), problem }))
     }
@@ -174,7 +202,16 @@ impl Problem {
     /// The pieces.
     #[getter]
     fn pieces(&self) -> PieceSet {
-        PieceSet(Arc::new(self.0.problem.pieces.clone()))
+        self.0.pieces()
+    }
+
+    /// How many cells may stay empty, at least and at most, where some may: `(0, 5)`, or `(0, None)` for any number.
+    ///
+    /// >>> polytile.Problem("##+", "dominoes").holes
+    /// (0, None)
+    #[getter]
+    fn holes(&self) -> Option<(u32, Option<u32>)> {
+        self.0.problem.pieces.hole().map(|hole| (hole.copies.min(), hole.copies.max()))
     }
 
     /// What it is called, if it has a name.
@@ -273,8 +310,10 @@ impl Problem {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let About { title, description, source, .. } = &self.0.tiled.about;
         let rules = self.0.problem.rules;
+        // What stands for empty cells among them.
+        let pieces = Arc::new(self.0.problem.pieces.clone());
         let state =
-            (self.region(), self.pieces(), rules.tatami, rules.fault_free, title, description, source);
+            (self.region(), PieceSet(pieces), rules.tatami, rules.fault_free, title, description, source);
         Version::reduced(py, "Problem", state.into_pyobject(py)?)
     }
 
