@@ -132,6 +132,11 @@ def questions():
     yield ["series", "--width", "30", "--pieces", "octominoes", "--to", "20"]
     yield ["series", "--width", "40", "--pieces", "trominoes", "--tatami", "--to", "20"]
     yield ["series", "--width", "12", "--pieces", "dominoes", "--to", "2000", "--cross-check"]
+    yield ["series", "--board", "nxn", "--pieces", "tetrominoes", "--to", "30"]
+    yield ["series", "--board", "torus:nxn", "--pieces", "dominoes", "--to", "10^12"]
+    yield ["series", "--board", "torus:12xn", "--pieces", "trominoes", "--recurrence"]
+    yield ["series", "--board", "20xn", "--pieces", "trominoes", "--up-to", "symmetries", "--growth"]
+    yield ["series", "--board", "nx40", "--pieces", "dominoes", "--fault-free", "--to", "100"]
 
     yield with_board("sample", "30x30", "dominoes")
     yield with_board("sample", "11x12", "trominoes", "--memory", "50MiB")
@@ -142,6 +147,9 @@ def questions():
     yield ["table", "--pieces", "dominoes", "--squares", "2000"]
     yield ["table", "--pieces", "trominoes", "--antidiagonals", "1000000000"]
     yield ["table", "--pieces", "pentominoes", "--square", "20", "--torus"]
+    yield ["table", "--pieces", "tetrominoes", "--antidiagonals", "30", "--cross-check"]
+    yield ["table", "--pieces", "trominoes", "--antidiagonals", "60", "--cylinder"]
+    yield ["table", "--pieces", "dominoes", "--square", "60", "--fault-free"]
     yield with_board("sample", "12x12", "trominoes", "--number", "1000000", "--json")
     yield with_board("sample", "12x12", "trominoes", "--engine", "zdd")
     yield with_board("sample", "8x8", "dominoes", "--engine", "zdd", "--number", "10000000")

@@ -695,7 +695,7 @@ mod tests {
         }
         for board in ["cylinder:nx4", "cylinder:4xn", "torus:4xn", "torus:nx4", "4xn"] {
             let asked = terms(&format!(r#""board": "{board}", "pieces": "trominoes,monomino", "to": 6"#));
-            let last = board.replace('n', "6");
+            let last = board.replace("nx", "6x").replace("xn", "x6");
             let question =
                 format!(r#"{{"question": "count", "board": "{last}", "pieces": "trominoes,monomino"}}"#);
             let count = question.parse::<Question>().unwrap();

@@ -15,11 +15,14 @@ use crate::run::{Control, Refused, Stopped};
 use num_traits::ToPrimitive;
 use std::cell::RefCell;
 
-/// Supply of boards that are counted one by one: to begin looking for a recurrence with, and at most.
+/// Terms of boards that are counted one by one: to begin looking for a recurrence with, and at most.
 const FIRST_TERMS: usize = 24;
 const MAX_TERMS: usize = 1536;
 
-/// Supply that the growth is read off.
+/// Bytes that a term takes, with the name of its board and its number in several lists.
+const BYTES_PER_TERM: u64 = 512;
+
+/// Terms that the growth is read off.
 const GROWN: [u64; 2] = [40, 120];
 
 /// Where terms come from.
@@ -52,6 +55,8 @@ impl OneByOne {
 
     /// The terms a(0), ..., a(`to`).
     fn terms(&self, to: u64, control: &Control) -> Result<Vec<Count>, Refused> {
+        let bytes = to.saturating_add(1).saturating_mul(BYTES_PER_TERM);
+        control.reserve(bytes, format!("the numbers of tilings of {} boards", to.saturating_add(1)))?;
         let wanted: Vec<[u64; 2]> = (0..=to).map(|n| self.boards.board(n)).collect();
         if self.terms.borrow().len() < wanted.len() {
             let found = self.fill(&wanted, control)?;
