@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::run::Turns;
-use polytile::board::{Cell, Lattice};
+use polytile::board::{Cell, Lattice, Region};
 use polytile::choice::Choice;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -23,6 +23,19 @@ pub fn of_squares(py: Python<'_>, lattice: Lattice) -> PyResult<()> {
         py,
         message,
         "polytile.ask answers questions about them: ask('count', board='4x4x4', pieces='dicubes')",
+    ))
+}
+
+/// Refuses a board for which there is no object.
+pub fn of_covered(py: Python<'_>, region: &Region) -> PyResult<()> {
+    of_squares(py, region.lattice())?;
+    if !region.has_optional() {
+        return Ok(());
+    }
+    Err(errors::input(
+        py,
+        "boards with cells that may stay empty have no objects in Python yet",
+        "polytile.ask answers questions about them: ask('count', puzzle=text)",
     ))
 }
 

@@ -1,6 +1,6 @@
 //! `polytile.Region`: where pieces are laid.
 
-use crate::cells::{array, cells, hash, of_squares, read_cell, read_cells};
+use crate::cells::{array, cells, hash, of_covered, read_cell, read_cells};
 use crate::errors;
 use crate::version::Version;
 use polytile::ask::json;
@@ -47,7 +47,7 @@ fn read(py: Python<'_>, text: &str) -> PyResult<Board> {
         }
     });
     let region = found.map_err(|error| errors::in_text(py, "the board", text, error))?;
-    of_squares(py, region.lattice())?;
+    of_covered(py, &region)?;
     Ok(region)
 }
 

@@ -3,7 +3,7 @@
 //! Here it is made, described and pickled; its `questions` stand beside.
 
 use crate::arguments::warn;
-use crate::cells::{hash, of_squares, read_cells};
+use crate::cells::{hash, of_covered, read_cells};
 use crate::errors;
 use crate::pieces::PieceSet;
 use crate::region::{Region, drawn};
@@ -103,7 +103,7 @@ impl Problem {
     fn read(py: Python<'_>, words: &Words) -> PyResult<Self> {
         let (tiled, odd) = py.detach(|| words.tiled()).map_err(|wrong| errors::misread(py, &wrong))?;
         warn(py, &odd)?;
-        of_squares(py, tiled.problem.region.lattice())?;
+        of_covered(py, &tiled.problem.region)?;
         Ok(Problem::of_tiled(tiled))
     }
 }
