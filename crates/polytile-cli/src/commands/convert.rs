@@ -67,6 +67,7 @@ Formats written (--to):
   json   as above
   toml   a puzzle file, from a tiling puzzle or a sliding-block puzzle only
   xmpuzzle  a puzzle of BurrTools, from a tiling puzzle of cubes, prisms, squares or triangles only
+  puzzlecad  models of its pieces for printers, in OpenSCAD (.scad), from a tiling puzzle of cubes or squares only
 
 Examples:
   polytile convert pentominoes-6x10 pentominoes.dlx
@@ -128,8 +129,12 @@ fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a Path)
     }
     let name = puzzle.unwrap_or("the board");
     let subject = input::load_as(puzzle, from, &args.options)?;
-    if matches!(to, Format::Toml | Format::Xmpuzzle) && !matches!(subject, Subject::Tiling(_)) {
-        let file = if to == Format::Toml { "a puzzle file in TOML" } else { "one of BurrTools" };
+    if to.is_of_pieces() && !matches!(subject, Subject::Tiling(_)) {
+        let file = match to {
+            Format::Xmpuzzle => "one of BurrTools",
+            Format::Puzzlecad => "one of puzzlecad",
+            _ => "a puzzle file in TOML",
+        };
         return Err(Failure::usage(
             format!("{name} has no board and no pieces, and {file} has nothing else"),
             "convert it to dlx, json or cnf",
@@ -161,6 +166,7 @@ fn by_extension(out: &Path) -> Result<Format, Failure> {
         ("json", Format::Json),
         ("toml", Format::Toml),
         ("xmpuzzle", Format::Xmpuzzle),
+        ("scad", Format::Puzzlecad),
     ];
     let found = known.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known));
     found.map(|(_, to)| to).ok_or_else(|| {
@@ -171,7 +177,7 @@ fn by_extension(out: &Path) -> Result<Format, Failure> {
         };
         Failure::usage(
             message,
-            "end it in .dlx, .cnf, .json, .toml or .xmpuzzle, or add --to dlx, cnf, json, toml or xmpuzzle",
+            "end it in .dlx, .cnf, .json, .toml, .xmpuzzle or .scad, or add --to dlx, cnf, json, toml, xmpuzzle or puzzlecad",
         )
     })
 }

@@ -19,7 +19,7 @@ use crate::exact_cover::{Encoded, ExactCover};
 use crate::format::sliding::{self, SlidingPuzzle};
 use crate::format::source::Misread;
 use crate::format::subject::{Covered, Subject, Tiled};
-use crate::format::{About, cover_json, dimacs, dlx, puzzle, xmpuzzle};
+use crate::format::{About, cover_json, dimacs, dlx, puzzle, puzzlecad, xmpuzzle};
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,15 @@ choice! {
         Toml = "toml", "A puzzle file, from a tiling puzzle or a sliding-block puzzle only";
         /// A puzzle of BurrTools.
         Xmpuzzle = "xmpuzzle", "A puzzle of BurrTools, from a tiling puzzle of cubes, prisms, squares or triangles only";
+        /// Models of its pieces.
+        Puzzlecad = "puzzlecad", "Models of the pieces for puzzlecad, a library of OpenSCAD; of cubes and squares";
+    }
+}
+
+impl Format {
+    /// Whether it is about a board and pieces, and knows nothing else.
+    pub fn is_of_pieces(self) -> bool {
+        matches!(self, Format::Toml | Format::Xmpuzzle | Format::Puzzlecad)
     }
 }
 
@@ -70,12 +79,14 @@ impl Convert {
         let none = |_| None;
         match subject {
             Subject::Tiling(Tiled { about: About { title, description, source }, problem })
-                if matches!(self.to, Format::Toml | Format::Xmpuzzle) =>
+                if self.to.is_of_pieces() =>
             {
                 let title = title.unwrap_or_else(|| "A puzzle".to_owned());
                 let puzzle = puzzle::Puzzle { title, description, source, problem, warnings: Vec::new() };
-                if self.to == Format::Toml {
-                    return Ok(self.written(puzzle::write(&puzzle)?));
+                match self.to {
+                    Format::Toml => return Ok(self.written(puzzle::write(&puzzle)?)),
+                    Format::Puzzlecad => return Ok(self.written(puzzlecad::write(&puzzle)?)),
+                    _ => {}
                 }
                 let xmpuzzle::Written { text, warnings } = xmpuzzle::write(&puzzle)?;
                 Ok(Converted {
@@ -83,14 +94,10 @@ impl Convert {
                     ..self.written(text)
                 })
             }
-            Subject::Cover(_) | Subject::NumberMind(_)
-                if matches!(self.to, Format::Toml | Format::Xmpuzzle) =>
-            {
-                Err(misused(
-                    "the puzzle has no board and no pieces, and a puzzle file in TOML has nothing else",
-                    "convert it to dlx, json or cnf",
-                ))
-            }
+            Subject::Cover(_) | Subject::NumberMind(_) if self.to.is_of_pieces() => Err(misused(
+                "the puzzle has no board and no pieces, and a puzzle file in TOML has nothing else",
+                "convert it to dlx, json or cnf",
+            )),
             Subject::Tiling(Tiled { about, problem }) => {
                 let encoded = Encoded::new(&problem, control)?;
                 self.cover(encoded.cover(), &about, none, control)
@@ -130,7 +137,9 @@ impl Convert {
         control: &Control,
     ) -> Result<Converted, Unanswered> {
         Ok(match self.to {
-            Format::Json | Format::Toml | Format::Xmpuzzle => self.written(cover_json::write(cover, about)),
+            Format::Json | Format::Toml | Format::Xmpuzzle | Format::Puzzlecad => {
+                self.written(cover_json::write(cover, about))
+            }
             Format::Cnf => self.written(dimacs::write(cover, &about.comments(), remark, control)?),
             Format::Dlx => {
                 let text = dlx::write(cover, &about.comments(), remark)?;
@@ -226,7 +235,7 @@ mod tests {
         insta::assert_snapshot!(refused.join("\n"), @r"
         this is a sliding-block puzzle: there is nothing to cover
         the puzzle has no board and no pieces, and a puzzle file in TOML has nothing else
-        `to`: unknown variant `xml`, expected one of `dlx`, `cnf`, `json`, `toml`, `xmpuzzle`
+        `to`: unknown variant `xml`, expected one of `dlx`, `cnf`, `json`, `toml`, `xmpuzzle`, `puzzlecad`
         ");
     }
 }

@@ -26,6 +26,7 @@ pub mod number;
 pub mod number_mind;
 pub mod pieces;
 pub mod puzzle;
+pub mod puzzlecad;
 pub mod relations;
 mod shapes;
 pub mod sheet;
