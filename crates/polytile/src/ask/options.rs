@@ -5,7 +5,7 @@ use crate::run::Control;
 
 /// The keys of [`Words`] of a question about a tiling, or about whatever else has solutions: all of them.
 pub(super) const TILING: &[&str] =
-    &["puzzle", "kind", "board", "pieces", "flips", "turns", "remove", "tatami", "fault_free"];
+    &["puzzle", "kind", "problem", "board", "pieces", "flips", "turns", "remove", "tatami", "fault_free"];
 
 /// Those of a question about a sliding-block puzzle, which says all by itself.
 pub(super) const SLIDING: &[&str] = &["puzzle", "kind"];

@@ -8,6 +8,7 @@
 use super::FormatError;
 use super::puzzle::Puzzle;
 use crate::board::Lattice;
+use crate::choice::Choice;
 use crate::pieces::Polyform;
 use std::collections::HashSet;
 use std::fmt::Write as _;
