@@ -218,7 +218,7 @@ mod tests {
         let Value::Object(words) = super::super::json(&Words {
             puzzle: Some(crate::format::subject::Given::Name("x".to_owned())),
             kind: Some(crate::format::Kind::Dlx),
-            problem: Some(2),
+            problem: Some(1),
             board: Some(crate::format::subject::Given::Name("x".to_owned())),
             pieces: Some("x".to_owned()),
             flips: Some(true),

@@ -271,7 +271,8 @@ impl Words {
     /// # Errors
     /// When they are about a board, or the list of pieces is missing or cannot be read.
     pub fn unplaced(&self) -> Result<(PieceSet, Rules), Misread> {
-        if self.puzzle.is_some() || self.board.is_some() || !self.remove.is_empty() {
+        if self.puzzle.is_some() || self.problem.is_some() || self.board.is_some() || !self.remove.is_empty()
+        {
             return Err(Misread::new(
                 "this question is about many boards",
                 "leave out the puzzle, --board and --remove",
