@@ -99,8 +99,8 @@ impl<'a> Elements<'a> {
     pub fn root(&mut self) -> Result<Element<'a>, FormatError> {
         loop {
             return match self.next()? {
-                (Event::Start(tag), span) => Ok(element(tag, span, false)),
-                (Event::Empty(tag), span) => Ok(element(tag, span, true)),
+                (Event::Start(tag), span) => Ok(begun(tag, span, false)),
+                (Event::Empty(tag), span) => Ok(begun(tag, span, true)),
                 (Event::Eof, span) => {
                     Err(FormatError::new("the file has no element in it").with_help(WHOLE).at(span))
                 }
@@ -121,11 +121,11 @@ impl<'a> Elements<'a> {
         loop {
             match self.next()? {
                 (Event::Start(tag), span) => {
-                    let child = element(tag, span, false);
+                    let child = begun(tag, span, false);
                     each(self, child)?;
                 }
                 (Event::Empty(tag), span) => {
-                    let child = element(tag, span, true);
+                    let child = begun(tag, span, true);
                     each(self, child)?;
                 }
                 (Event::End(_), _) => return Ok(()),
@@ -180,7 +180,7 @@ impl<'a> Elements<'a> {
                     continue;
                 }
                 Event::Start(tag) => {
-                    let child = element(tag, span, false);
+                    let child = begun(tag, span, false);
                     self.skip(&child)?;
                     continue;
                 }
@@ -221,7 +221,7 @@ impl<'a> Elements<'a> {
 }
 
 /// The element that a tag begins.
-fn element(tag: BytesStart<'_>, span: Range<usize>, empty: bool) -> Element<'_> {
+fn begun(tag: BytesStart<'_>, span: Range<usize>, empty: bool) -> Element<'_> {
     let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
     Element { tag, name, span, empty }
 }
