@@ -30,7 +30,7 @@ pub(super) struct Element<'a> {
     empty: bool,
 }
 
-impl<'a> Element<'a> {
+impl Element<'_> {
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -95,17 +95,12 @@ impl<'a> Elements<'a> {
         Ok((event, span))
     }
 
-    fn element(&self, tag: BytesStart<'a>, span: Range<usize>, empty: bool) -> Element<'a> {
-        let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
-        Element { tag, name, span, empty }
-    }
-
     /// The outermost element.
     pub fn root(&mut self) -> Result<Element<'a>, FormatError> {
         loop {
             return match self.next()? {
-                (Event::Start(tag), span) => Ok(self.element(tag, span, false)),
-                (Event::Empty(tag), span) => Ok(self.element(tag, span, true)),
+                (Event::Start(tag), span) => Ok(begun(tag, span, false)),
+                (Event::Empty(tag), span) => Ok(begun(tag, span, true)),
                 (Event::Eof, span) => {
                     Err(FormatError::new("the file has no element in it").with_help(WHOLE).at(span))
                 }
@@ -126,11 +121,11 @@ impl<'a> Elements<'a> {
         loop {
             match self.next()? {
                 (Event::Start(tag), span) => {
-                    let child = self.element(tag, span, false);
+                    let child = begun(tag, span, false);
                     each(self, child)?;
                 }
                 (Event::Empty(tag), span) => {
-                    let child = self.element(tag, span, true);
+                    let child = begun(tag, span, true);
                     each(self, child)?;
                 }
                 (Event::End(_), _) => return Ok(()),
@@ -185,7 +180,7 @@ impl<'a> Elements<'a> {
                     continue;
                 }
                 Event::Start(tag) => {
-                    let child = self.element(tag, span, false);
+                    let child = begun(tag, span, false);
                     self.skip(&child)?;
                     continue;
                 }
@@ -223,4 +218,10 @@ impl<'a> Elements<'a> {
             .with_help(WHOLE)
             .at(end..end)
     }
+}
+
+/// The element that a tag begins.
+fn begun(tag: BytesStart<'_>, span: Range<usize>, empty: bool) -> Element<'_> {
+    let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
+    Element { tag, name, span, empty }
 }

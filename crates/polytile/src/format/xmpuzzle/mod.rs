@@ -104,7 +104,7 @@ pub fn parse(text: &str, number: Option<u32>) -> Result<Puzzle, FormatError> {
 }
 
 /// The problem that is meant.
-fn chosen<'p>(problems: &'p [Asked], number: Option<u32>) -> Result<&'p Asked, FormatError> {
+fn chosen(problems: &[Asked], number: Option<u32>) -> Result<&Asked, FormatError> {
     let listed = || {
         let name = |(i, asked): (usize, &Asked)| match asked.name.as_str() {
             "" => format!("{}", i + 1),

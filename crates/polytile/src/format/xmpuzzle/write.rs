@@ -7,7 +7,7 @@
 use crate::board::{Cell, Coordinates, Lattice, Topology};
 use crate::format::FormatError;
 use crate::format::puzzle::Puzzle;
-use crate::pieces::{Freedom, Piece, Polyform};
+use crate::pieces::{Copies, Freedom, Piece, Polyform};
 use std::fmt::Write as _;
 
 /// The most copies that BurrTools knows.
@@ -93,8 +93,7 @@ pub fn write(puzzle: &Puzzle) -> Result<Written, FormatError> {
         let help = "BurrTools chooses the colours of pieces by itself";
         warnings.push(FormatError::new("the colours of the pieces are not written").with_help(help));
     }
-    let most =
-        holes.and_then(|holes| holes.max()).map_or(String::new(), |most| format!(" maxHoles=\"{most}\""));
+    let most = holes.and_then(Copies::max).map_or(String::new(), |most| format!(" maxHoles=\"{most}\""));
     let comment = [puzzle.description.as_deref(), puzzle.source.as_deref()];
     let comment = comment.into_iter().flatten().collect::<Vec<_>>().join("\n");
     let text = format!(
